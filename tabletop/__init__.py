@@ -1,0 +1,16 @@
+"""Five tabletop games, by all their rules.
+
+>>> from tabletop import GAMES, Match
+>>> match = Match.new("bungee", seats=2, seed=7)
+>>> match.moves(match.actors[0])[:3]
+['drop 3', 'drop 4', 'drop 7']
+"""
+
+from tabletop.errors import IllegalMove
+from tabletop.events import Event, Seen
+from tabletop.games import GAMES
+from tabletop.match import Match
+
+__version__ = "0.1.0"
+
+__all__ = ["GAMES", "Event", "IllegalMove", "Match", "Seen", "__version__"]

@@ -1,0 +1,40 @@
+"""The one way in which the engine says no to a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Fact = int | str | tuple[int, ...] | tuple[str, ...]
+
+#: Refusals that every game knows: code -> an English sentence over the facts.
+COMMON_REFUSALS: Mapping[str, str] = {
+    "unknown_seat": "There is no seat {seat} at this table.",
+    "unknown_move": "“{text}” is not a move of this game.",
+    "over": "The match is over.",
+    "not_your_turn": "It is not seat {seat}'s turn: the table waits for {actors}.",
+    "nothing_to_undo": "There is no move to take back.",
+    "undo_uncovers": "The last move brought something from under cover: it stays.",
+}
+
+
+class IllegalMove(Exception):  # noqa: N818  (not a fault: a rule)
+    """A move that the rules forbid: a stable ``code``, and the facts for a sentence.
+
+    >>> raise IllegalMove("not_your_turn", seat=1, actors=(0,))
+    Traceback (most recent call last):
+    tabletop.errors.IllegalMove: not_your_turn (seat=1, actors=(0,))
+    """
+
+    def __init__(self, code: str, **facts: Fact) -> None:
+        self.code = code
+        self.facts = facts
+        told = ", ".join(f"{name}={fact!r}" for name, fact in facts.items())
+        super().__init__(f"{code} ({told})" if told else code)
+
+    def sentence(self, refusals: Mapping[str, str]) -> str:
+        """The refusal in words, from a game's table of codes.
+
+        >>> IllegalMove("over").sentence(COMMON_REFUSALS)
+        'The match is over.'
+        """
+        return refusals[self.code].format(**self.facts)

@@ -1,0 +1,89 @@
+"""What a move made happen, and who may know of it.
+
+Seats that know or see a face are a bit mask: seat 0 is 1, seat 1 is 2, seat 2 is 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+NOBODY = 0
+EVERYBODY = -1
+
+Facts = tuple[tuple[str, int | str | tuple[int, ...]], ...]
+
+
+def only(seat: int) -> int:
+    """The eyes of one seat."""
+    return 1 << seat
+
+
+class Seen(NamedTuple):
+    """An event as one seat is told of it. ``faces`` is None where they are hidden from it."""
+
+    what: str
+    seat: int | None
+    origin: str | None
+    target: str | None
+    number: int
+    faces: tuple[str, ...] | None
+    facts: Facts
+
+
+class Event(NamedTuple):
+    """Something that happened: what, who did it, from where, to where, with which faces.
+
+    ``known`` are the eyes that knew the faces before, ``seen`` those that may know them now.
+
+    >>> drawn = Event("draw", 0, "pile", "hand 0", 1, ("7",), known=NOBODY, seen=only(0))
+    >>> drawn.seen_by(0).faces
+    ('7',)
+    >>> print(drawn.seen_by(1).faces)
+    None
+    >>> drawn.uncovers(maker=0)
+    True
+    """
+
+    what: str
+    seat: int | None = None
+    origin: str | None = None
+    target: str | None = None
+    number: int = 1
+    faces: tuple[str, ...] = ()
+    facts: Facts = ()
+    known: int = EVERYBODY
+    seen: int = EVERYBODY
+
+    def seen_by(self, seat: int | None) -> Seen:
+        """What ``seat`` is told (None: what is told to everybody)."""
+        return Seen(
+            self.what,
+            self.seat,
+            self.origin,
+            self.target,
+            self.number,
+            self.faces if _sees(self.seen, seat) else None,
+            self.facts,
+        )
+
+    def uncovers(self, maker: int) -> bool:
+        """Whether this brought anything from under cover, so that ``maker`` can't take it back.
+
+        Either somebody came to see what the maker could not lay open by himself, or the maker's own
+        look at something hidden has ended.
+        """
+        maker_knew = _sees(self.known, maker)
+        somebody_learnt = bool(self.seen & ~self.known)
+        if somebody_learnt and not maker_knew:
+            return True
+        secret = self.known != EVERYBODY
+        return secret and maker_knew and not _sees(self.seen, maker)
+
+
+def _sees(eyes: int, seat: int | None) -> bool:
+    return eyes == EVERYBODY if seat is None else bool(eyes >> seat & 1)
+
+
+#: Where a state reports its events while it is played; None: nobody listens, as in search.
+Tell = Callable[[Event], None]

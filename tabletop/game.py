@@ -1,0 +1,180 @@
+"""What a game is to the rest of the engine: a state that is played, and the words around it.
+
+This is the only file that the author of a game has to read. A game is a folder of ``tabletop/games`` that fills in
+one ``Game``; see ``docs/engine.md`` for a walk through one move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+from tabletop.errors import COMMON_REFUSALS, IllegalMove
+from tabletop.events import Event, Tell
+from tabletop.luck import Card, Rng, shuffled
+from tabletop.options import Option, Options
+from tabletop.reading import Reader
+
+#: Stands for a seat where the table waits for nobody.
+NO_SEAT = -1
+
+#: The two phases that all games share.
+SCORE = "score"
+OVER = "over"
+
+Move = TypeVar("Move")
+Json = dict[str, Any]
+Row = Sequence[int | None]
+
+
+class Setting(NamedTuple):
+    """What is agreed before the first card: it never changes during a match."""
+
+    seats: int
+    options: Options
+    seed: int
+
+
+class State(Generic[Move]):
+    """Where a match stands, and its rules. Fast and silent: search plays on copies of it.
+
+    A game's own state adds its slots, and gives ``moves``, ``play``, ``copy`` and ``winners``. Moves are ints or
+    tuples; what they mean is the game's affair. A random match is no more than this::
+
+        while state.actor != NO_SEAT:
+            moves = state.moves(state.actor)
+            state.play(state.actor, moves[int(rng.random() * len(moves))])
+    """
+
+    __slots__ = ("actor", "options", "phase", "round", "scores", "seats", "seed", "shuffles", "tell")
+
+    seats: int
+    options: Options
+    seed: int
+    shuffles: int
+    round: int
+    phase: str
+    #: The seat to ask next: the first of ``actors()``, NO_SEAT when the match is over.
+    actor: int
+    #: A row for each finished round, a number a seat. Rows are never changed once they stand.
+    scores: tuple[Row, ...]
+    #: Told of every event while it is set; a copy is silent.
+    tell: Tell | None
+
+    def __init__(self, setting: Setting) -> None:
+        self.seats, self.options, self.seed = setting
+        self.shuffles = 0
+        self.round = 0
+        self.phase = ""
+        self.actor = NO_SEAT
+        self.scores = ()
+        self.tell = None
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that the table waits for, ascending."""
+        return () if self.actor < 0 else (self.actor,)
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """What the seat may play, each once, always in the same order. Not to be changed by the caller."""
+        raise NotImplementedError
+
+    def play(self, seat: int, move: Move) -> None:
+        """Applies a move that is known to be one of ``moves(seat)``."""
+        raise NotImplementedError
+
+    def copy(self) -> Self:
+        """The same position, independent of this one."""
+        raise NotImplementedError
+
+    def winners(self) -> tuple[int, ...]:
+        """Who has won, once the match is over."""
+        raise NotImplementedError
+
+    def totals(self) -> list[int]:
+        """The sums of the rows so far."""
+        return [sum(row[seat] or 0 for row in self.scores) for seat in range(self.seats)]
+
+    def shuffle(self, cards: Sequence[Card]) -> list[Card]:
+        """The match's next shuffle."""
+        order = shuffled(cards, self.seed, self.shuffles)
+        self.shuffles += 1
+        return order
+
+    def _copy_common(self, other: State[Move]) -> None:
+        """Gives a new state what all games share; each game's ``copy`` begins with it."""
+        other.seats = self.seats
+        other.options = self.options
+        other.seed = self.seed
+        other.shuffles = self.shuffles
+        other.round = self.round
+        other.phase = self.phase
+        other.actor = self.actor
+        other.scores = self.scores
+        other.tell = None
+
+
+Play = TypeVar("Play", bound=State[Any])
+
+#: Draws one match as it may be; see ``Game.imagining``.
+Dream = Callable[[Rng], Play]
+
+
+def is_listed(state: State[Move], seat: int, move: Move) -> bool:
+    """Legal is what ``moves`` lists: so it is in every game whose moves have one way to be written."""
+    return move in state.moves(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[Play, Move]):
+    """A game: its data, and one function for each way in and out of its state."""
+
+    name: str
+    #: The numbers of seats that it can be played with.
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    #: Every reason to refuse a move: code -> an English sentence over the facts of ``IllegalMove``.
+    refusals: Mapping[str, str]
+
+    #: The match before its first move, the first round dealt.
+    deal: Callable[[Setting], Play]
+    #: A move as the rules page writes it; the state is the one before the move.
+    write: Callable[[Play, Move], str]
+    #: The move that a text means for a seat, legal or not; IllegalMove("unknown_move") if it means none.
+    read: Callable[[Play, int, str], Move]
+    #: Why a move that can be read is not legal.
+    refusal: Callable[[Play, int, Move], IllegalMove]
+    #: The position's keys of this game, from ``round`` on.
+    position: Callable[[Play], Json]
+    #: The state of a position; a ValueError names the key at fault.
+    from_position: Callable[[Reader, Setting], Play]
+    #: What a seat may see now (None: what everybody may), made of that alone.
+    view: Callable[[Play, int | None], Json]
+    #: Reads a view (and the faces that its seat remembers, place -> face) once, to draw many matches from it.
+    dream: Callable[[Reader, Setting, Mapping[str, Any]], Dream[Play]]
+    #: A view as text for a terminal.
+    picture: Callable[[Json], str]
+
+    #: Whether a move is legal.
+    allows: Callable[[Play, int, Move], bool] = is_listed
+
+    def sentence(self, refusal: IllegalMove) -> str:
+        """A refusal in English words."""
+        return refusal.sentence({**COMMON_REFUSALS, **self.refusals})
+
+    def imagining(self, view: object, known: Mapping[str, Any] | None = None) -> Dream[Play]:
+        """A drawer of matches that agree with a view: all that it hides is left to ``rng``, the seed too.
+
+        Made of the view alone, so that nothing hidden can leak into it. Search draws thousands from one.
+        """
+        from tabletop.match import read_setting  # noqa: PLC0415  (a match is made of games)
+
+        reader = Reader(view, "view")
+        setting = read_setting(reader, self)
+        reader.raw("seat")
+        dream = self.dream(reader, setting, known or {})
+        reader.done()
+        return dream
+
+
+__all__ = ["NO_SEAT", "OVER", "SCORE", "Dream", "Event", "Game", "Json", "Setting", "State"]

@@ -1,0 +1,29 @@
+"""Bungee: drop what is high, and call before the others do."""
+
+from tabletop.game import Game
+from tabletop.games.bungee.notation import from_position, position, read, write
+from tabletop.games.bungee.picture import picture
+from tabletop.games.bungee.refusals import REFUSALS, refusal
+from tabletop.games.bungee.rules import Bungee, deal
+from tabletop.games.bungee.view import dream, view
+from tabletop.options import flag, number
+
+GAME: Game[Bungee, int] = Game(
+    name="bungee",
+    seats=(2, 3, 4, 5),
+    options=(
+        number("rounds", 1, 12, default=6),
+        flag("lucky_six_skips", default=True),
+        flag("six_extends_last_lap", default=True),
+    ),
+    refusals=REFUSALS,
+    deal=deal,
+    write=write,
+    read=read,
+    refusal=refusal,
+    position=position,
+    from_position=from_position,
+    view=view,
+    dream=dream,
+    picture=picture,
+)

@@ -1,0 +1,96 @@
+"""What happens in Bungee, and who knows the faces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.events import NOBODY, Event, only
+from tabletop.games.bungee.cards import FACES, faces_of
+
+PILE, DISCARD, LUCKY_CARD = "pile", "discard", "lucky"
+
+
+def hand_of(seat: int) -> str:
+    """The place where a seat's cards are."""
+    return f"hand {seat}"
+
+
+def deals(dealer: int) -> Event:
+    """The next round is dealt."""
+    return Event("deal", dealer)
+
+
+def dealt(seat: int, hand: int) -> Event:
+    """A seat gets its first cards."""
+    faces = _names(faces_of(hand))
+    return Event("dealt", seat, PILE, hand_of(seat), len(faces), faces, known=NOBODY, seen=only(seat))
+
+
+def turned(lucky: int) -> Event:
+    """A lucky card is turned up."""
+    return Event("turn", None, PILE, LUCKY_CARD, 1, _names([lucky]), known=NOBODY)
+
+
+def left(dealer: int) -> Event:
+    """The dealer leaves the lucky Bungee where it is."""
+    return Event("leave", dealer)
+
+
+def took_lucky(dealer: int) -> Event:
+    """The dealer takes the lucky Bungee into his hand."""
+    return Event("take", dealer, LUCKY_CARD, hand_of(dealer), 1, ("B",))
+
+
+def took(seat: int, face: int) -> Event:
+    """The discard's top goes into a hand: everybody has seen it."""
+    return Event("take", seat, DISCARD, hand_of(seat), 1, _names([face]))
+
+
+def dropped(seat: int, face: int, count: int) -> Event:
+    """Cards of one face go from a hand onto the discard."""
+    return Event("drop", seat, hand_of(seat), DISCARD, count, _names([face] * count), known=only(seat))
+
+
+def drew(seat: int, face: int) -> Event:
+    """A card is drawn, seen by its drawer alone."""
+    return Event("draw", seat, PILE, hand_of(seat), 1, _names([face]), known=NOBODY, seen=only(seat))
+
+
+def reshuffled(count: int) -> Event:
+    """The discard without its top becomes the pile."""
+    return Event("shuffle", None, DISCARD, PILE, count)
+
+
+def skipped(seat: int) -> Event:
+    """A six takes a seat's turn away."""
+    return Event("skip", seat)
+
+
+def extended(first_caller: int) -> Event:
+    """A six has reached the first caller: an extra lap is earned."""
+    return Event("extend", first_caller)
+
+
+def called(seat: int) -> Event:
+    """A seat calls «Bungee!»."""
+    return Event("call", seat)
+
+
+def held(seat: int) -> Event:
+    """A seat that might have called after playing does not."""
+    return Event("hold", seat)
+
+
+def opened(seat: int, hand: int) -> Event:
+    """A hand is laid open when the round is scored."""
+    faces = _names(faces_of(hand))
+    return Event("open", seat, hand_of(seat), hand_of(seat), len(faces), faces, known=only(seat))
+
+
+def scored(winner: int, row: Sequence[int]) -> Event:
+    """The round is written down."""
+    return Event("score", winner, facts=(("points", tuple(row)),))
+
+
+def _names(faces: Sequence[int]) -> tuple[str, ...]:
+    return tuple(FACES[face] for face in faces)

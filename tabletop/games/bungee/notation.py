@@ -1,0 +1,179 @@
+"""How moves and positions of Bungee are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.errors import IllegalMove
+from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
+from tabletop.games.bungee.cards import (
+    BUNGEE,
+    CALL_LIMIT,
+    COPIES,
+    FACES,
+    call_value,
+    faces_of,
+    packed,
+)
+from tabletop.games.bungee.rules import CALL, CALLING, DEAL, HOLD, LEAVE, LUCKY, SWAP, TAKE, TURN, Bungee
+from tabletop.reading import Reader, check_copies
+
+_WORDS = {"call": CALL, "hold": HOLD, "leave": LEAVE, "deal": DEAL}
+_TEXTS = {move: word for word, move in _WORDS.items()}
+
+
+# moves
+
+
+def write(_state: Bungee, move: int) -> str:
+    """A move as text."""
+    if move in _TEXTS:
+        return _TEXTS[move]
+    if move >= SWAP:
+        return f"swap {FACES[move - SWAP]}"
+    face, count = FACES[move >> 4 & 15], move & 15
+    return " ".join((["take"] if move >= TAKE else []) + ["drop"] + [face] * count)
+
+
+def read(_state: Bungee, _seat: int, text: str) -> int:
+    """The move that a text means.
+
+    >>> [read(None, 0, text) for text in ("call", "drop 1 1", "take drop 1 1", "swap 1")]
+    [512, 2, 258, 516]
+    """
+    match text.split(" "):
+        case [word] if word in _WORDS:
+            return _WORDS[word]
+        case ["swap", face] if face in FACES:
+            return SWAP + FACES.index(face)
+        case ["take", "drop", *faces]:
+            return TAKE + _read_drop(text, faces)
+        case ["drop", *faces]:
+            return _read_drop(text, faces)
+    raise IllegalMove("unknown_move", text=text)
+
+
+def _read_drop(text: str, faces: Sequence[str]) -> int:
+    if not all(face in FACES for face in faces) or len(faces) > max(COPIES.values()):
+        raise IllegalMove("unknown_move", text=text)
+    if not faces:
+        raise IllegalMove("drop_something")
+    if len(set(faces)) > 1:
+        raise IllegalMove("one_face_at_a_time", faces=tuple(faces))
+    return FACES.index(faces[0]) * 16 + len(faces)
+
+
+# positions
+
+
+def position(state: Bungee) -> Json:
+    """All keys of this game."""
+    return {
+        "round": state.round,
+        "phase": state.phase,
+        "turn": turn_of(state),
+        "hands": [names(faces_of(hand)) for hand in state.hands],
+        "lucky": FACES[state.lucky],
+        "pile": names(state.pile[::-1]),
+        "discard": names(state.discard),
+        "calls": list(state.calls),
+        "todo": list(state.todo),
+        "extend": state.extend,
+    }
+
+
+def from_position(reader: Reader, setting: Setting) -> Bungee:
+    """The state of a position."""
+    state = read_table(reader, setting)
+    hands = reader.hands("hands", state.seats, FACES)
+    pile = reader.words("pile", FACES)
+    visible = names([*state.discard, state.lucky])
+    check_copies("cards", [*(face for hand in hands for face in hand), *pile, *visible], COPIES)
+    state.hands = [packed(numbers(hand)) for hand in hands]
+    state.pile = numbers(pile)[::-1]
+    _check_hands(state)
+    return state
+
+
+def read_table(reader: Reader, setting: Setting) -> Bungee:
+    """A state with all that is open on the table; its hands and its pile are still to come."""
+    state = Bungee(setting)
+    state.round = reader.number("round", 0, setting.options["rounds"] - 1)
+    state.phase = reader.word("phase", (LUCKY, TURN, CALLING, SCORE, OVER), TURN)
+    state.lucky = FACES.index(reader.word("lucky", FACES))
+    state.discard = numbers(reader.words("discard", FACES))
+    state.calls = tuple(reader.some_seats("calls", state.seats))
+    state.todo = tuple(reader.some_seats("todo", state.seats))
+    state.extend = reader.flag("extend")
+    is_scored = state.phase in (SCORE, OVER)
+    state.scores = tuple(reader.scores(state.seats, state.round + is_scored))
+    state.actor = _read_turn(reader, state)
+    _check_lap(state)
+    return state
+
+
+def _read_turn(reader: Reader, state: Bungee) -> int:
+    turn = reader.seat("turn", state.seats)
+    if state.phase in (SCORE, OVER) and (state.phase == OVER) != (state.round + 1 == state.options["rounds"]):
+        raise ValueError("phase: after the last round, and only then, the match is over")
+    if state.phase == OVER:
+        return NO_SEAT
+    asked = {LUCKY: state.dealer(), SCORE: state.next_dealer()}.get(state.phase, turn)
+    if turn != asked:
+        raise ValueError(f"turn: in phase {state.phase!r} of this round it is seat {asked}'s")
+    return turn
+
+
+def _check_lap(state: Bungee) -> None:
+    if state.phase == LUCKY and state.lucky != BUNGEE:
+        raise ValueError("lucky: the dealer is only asked when it is a B")
+    needs_call = state.phase in (CALLING, SCORE, OVER)
+    if (needs_call and not state.calls) or (state.phase == LUCKY and state.calls):
+        raise ValueError(f"calls: do not fit phase {state.phase!r}")
+    if state.extend and not (state.calls and state.options["six_extends_last_lap"]):
+        raise ValueError("extend: no extra lap can be earned here")
+    in_lap = bool(state.calls) and state.phase in (TURN, CALLING)
+    if not in_lap and (state.todo or state.extend):
+        raise ValueError("todo: only in the last lap are seats still to act")
+    if in_lap:
+        _check_todo(state)
+
+
+def _check_todo(state: Bungee) -> None:
+    if state.actor in state.calls:
+        raise ValueError("turn: this seat has called already")
+    if {state.actor, *state.calls} & set(state.todo):
+        raise ValueError("todo: has a seat that acts now or has called")
+    order = [(seat - state.calls[0]) % state.seats for seat in (state.actor, *state.todo)]
+    if order != sorted(order):
+        raise ValueError("todo: must go round from the first caller's left")
+
+
+def _check_hands(state: Bungee) -> None:
+    for seat, hand in enumerate(state.hands):
+        if not hand:
+            raise ValueError(f"hands: seat {seat} has no card")
+    for seat in seats_at_most_five(state):
+        if call_value(state.hands[seat], state.lucky) > CALL_LIMIT:
+            raise ValueError(f"hands: seat {seat} could not call with more than {CALL_LIMIT}")
+
+
+def seats_at_most_five(state: Bungee) -> list[int]:
+    """The seats whose hand everybody knows to count five at most."""
+    asked = [state.actor] if state.phase == CALLING else []
+    return [*state.calls, *asked]
+
+
+def turn_of(state: Bungee) -> int | None:
+    """The seat to act as positions write it."""
+    return None if state.actor == NO_SEAT else state.actor
+
+
+def names(faces: Sequence[int]) -> list[str]:
+    """Faces as they are written."""
+    return [FACES[face] for face in faces]
+
+
+def numbers(written: Sequence[str]) -> list[int]:
+    """Faces as they are counted."""
+    return [FACES.index(name) for name in written]

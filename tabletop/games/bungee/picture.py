@@ -1,0 +1,21 @@
+"""Bungee as text for a terminal."""
+
+from __future__ import annotations
+
+from tabletop.game import Json
+
+
+def picture(view: Json) -> str:
+    """A view, a line a place."""
+    lines = [f"round {view['round'] + 1} of {view['options']['rounds']}, phase {view['phase']}"]
+    for seat, hand in enumerate(view["hands"]):
+        marks = "".join(
+            [" ← turn" if seat == view["turn"] else "", " «Bungee!»" if seat in view["calls"] else ""],
+        )
+        lines.append(f"seat {seat}   {' '.join(face or '??' for face in hand)}{marks}")
+    lines.append(f"lucky    {view['lucky']}")
+    lines.append(f"pile     {view['pile']} cards")
+    lines.append(f"discard  {' '.join(view['discard']) or '–'}")
+    if view["todo"] or view["extend"]:
+        lines.append(f"last lap: still to act {view['todo']}{', and once more' if view['extend'] else ''}")
+    return "\n".join(lines)

@@ -1,0 +1,64 @@
+"""Why a move of Bungee is refused."""
+
+from __future__ import annotations
+
+from tabletop.errors import IllegalMove
+from tabletop.game import SCORE
+from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, FACES, call_value, held
+from tabletop.games.bungee.rules import CALL, CALLING, DEAL, HOLD, LEAVE, LUCKY, SWAP, TAKE, Bungee
+
+REFUSALS = {
+    "drop_something": "Name at least one card to drop.",
+    "one_face_at_a_time": "Only cards of one face are dropped together.",
+    "too_high_to_call": "This hand counts {value}: it takes {limit} at most to call.",
+    "nothing_to_take": "The discard is empty: there is nothing to take.",
+    "taken_card_stays": "The {face} just taken stays in the hand for this turn.",
+    "not_in_hand": "There are only {held} × {face} in this hand.",
+    "lucky_bungee_first": "The dealer takes the lucky Bungee or leaves it before anybody plays.",
+    "no_lucky_bungee": "The dealer is not asked: no lucky Bungee has just been turned.",
+    "no_card_to_turn": "No card is left to be turned as a new lucky card.",
+    "call_or_hold": "This turn is played: call or hold.",
+    "nothing_to_hold": "Only after playing in the last lap is there a choice to call or hold.",
+    "round_goes_on": "The round is not over yet: there is nothing to deal.",
+    "deal_first": "The round is scored: deal the next one.",
+}
+
+
+def refusal(state: Bungee, seat: int, move: int) -> IllegalMove:
+    """The rule that forbids a move to the seat whose turn it is."""
+    if state.phase == SCORE:
+        return IllegalMove("deal_first")
+    if move == DEAL:
+        return IllegalMove("round_goes_on")
+    if state.phase == CALLING:
+        return IllegalMove("call_or_hold")
+    if state.phase == LUCKY:
+        return _lucky_refusal(state, seat, move)
+    if move == LEAVE or move >= SWAP:
+        return IllegalMove("no_lucky_bungee")
+    if move == HOLD:
+        return IllegalMove("nothing_to_hold")
+    if move == CALL:
+        value = call_value(state.hands[seat], state.lucky)
+        return IllegalMove("too_high_to_call", value=value, limit=CALL_LIMIT)
+    return _drop_refusal(state, seat, move)
+
+
+def _lucky_refusal(state: Bungee, seat: int, move: int) -> IllegalMove:
+    if move < SWAP:
+        return IllegalMove("lucky_bungee_first")
+    if not state.can_turn_another():
+        return IllegalMove("no_card_to_turn")
+    face = move - SWAP
+    return IllegalMove("not_in_hand", face=FACES[face], held=held(state.hands[seat], face) + (face == BUNGEE))
+
+
+def _drop_refusal(state: Bungee, seat: int, move: int) -> IllegalMove:
+    face, count = move >> 4 & 15, move & 15
+    in_hand = held(state.hands[seat], face)
+    if move >= TAKE:
+        if not state.discard:
+            return IllegalMove("nothing_to_take")
+        if state.discard[-1] == face and in_hand + 1 == count:
+            return IllegalMove("taken_card_stays", face=FACES[face])
+    return IllegalMove("not_in_hand", face=FACES[face], held=in_hand)

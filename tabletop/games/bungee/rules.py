@@ -1,0 +1,299 @@
+"""The rules of Bungee, in the order of their page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from tabletop.game import NO_SEAT, OVER, SCORE, Setting, State
+from tabletop.games.bungee import events
+from tabletop.games.bungee.cards import (
+    BUNGEE,
+    CALL_LIMIT,
+    DECK,
+    FACES,
+    HAND_SIZE,
+    ONE,
+    SIX,
+    WINNER_WRITES,
+    call_value,
+    faces_of,
+    held,
+    loser_value,
+    packed,
+)
+
+# phases, besides score and over
+LUCKY = "lucky"
+TURN = "turn"
+CALLING = "call"
+
+# moves: a drop is its count + 16 × its face, + TAKE if the discard's top is taken first
+TAKE = 256
+CALL, HOLD, LEAVE, DEAL = range(512, 516)
+SWAP = 516  # + the face thrown
+
+
+class Bungee(State[int]):
+    """A match of Bungee."""
+
+    __slots__ = ("calls", "discard", "extend", "hands", "lucky", "pile", "todo")
+
+    hands: list[int]
+    lucky: int
+    #: The next card is its last.
+    pile: list[int]
+    #: Its top is its last.
+    discard: list[int]
+    #: The callers in the order of their calls; the last lap runs as soon as there is one.
+    calls: tuple[int, ...]
+    #: In the last lap, the seats that act after this one.
+    todo: tuple[int, ...]
+    #: Whether a six has reached the first caller: an extra lap follows.
+    extend: bool
+
+    def copy(self) -> Bungee:
+        """The same position, independent of this one."""
+        other = Bungee.__new__(Bungee)
+        self._copy_common(other)
+        other.hands = self.hands.copy()
+        other.lucky = self.lucky
+        other.pile = self.pile.copy()
+        other.discard = self.discard.copy()
+        other.calls = self.calls
+        other.todo = self.todo
+        other.extend = self.extend
+        return other
+
+    # a round
+
+    def begin_round(self) -> None:
+        """Shuffles and deals; a lucky Bungee is offered to the dealer."""
+        cards = self.shuffle(DECK)
+        dealt = HAND_SIZE * self.seats
+        self.hands = [packed(cards[at : at + HAND_SIZE]) for at in range(0, dealt, HAND_SIZE)]
+        self.lucky = cards[dealt]
+        self.pile = cards[:dealt:-1]
+        self.discard = []
+        self.calls = self.todo = ()
+        self.extend = False
+        if self.tell:
+            for seat, hand in enumerate(self.hands):
+                self.tell(events.dealt(seat, hand))
+            self.tell(events.turned(self.lucky))
+        self._after_turning_the_lucky_card()
+
+    def starter(self) -> int:
+        """The seat that begins this round."""
+        return self.round % self.seats
+
+    def dealer(self) -> int:
+        """The seat before the starter."""
+        return (self.round - 1) % self.seats
+
+    def next_dealer(self) -> int:
+        """The seat that deals the round after this one."""
+        return self.round % self.seats
+
+    def _after_turning_the_lucky_card(self) -> None:
+        asks_dealer = self.lucky == BUNGEE
+        self.phase = LUCKY if asks_dealer else TURN
+        self.actor = self.dealer() if asks_dealer else self.starter()
+
+    # what may be played
+
+    def moves(self, seat: int) -> Sequence[int]:
+        """What the seat may play."""
+        if seat != self.actor:
+            return ()
+        if self.phase == TURN:
+            return turn_moves(self.hands[seat], self.lucky, bool(self.discard))
+        if self.phase == CALLING:
+            return (CALL, HOLD)
+        if self.phase == LUCKY:
+            return self._lucky_moves(seat)
+        return (DEAL,)
+
+    def _lucky_moves(self, dealer: int) -> Sequence[int]:
+        if not self.can_turn_another():
+            return (LEAVE,)
+        faces = sorted(set(faces_of(self.hands[dealer] + ONE[BUNGEE])))
+        return (LEAVE, *(SWAP + face for face in faces))
+
+    def can_turn_another(self) -> bool:
+        """Whether a new lucky card can be had; only made-up positions have none."""
+        return bool(self.pile or self.discard)
+
+    def play(self, seat: int, move: int) -> None:
+        """Applies a legal move."""
+        if move < CALL:
+            self._drop(seat, move)
+        elif move == CALL:
+            self._call(seat)
+        elif move == HOLD:
+            if self.tell:
+                self.tell(events.held(seat))
+            self._next_in_lap()
+        elif move == DEAL:
+            self._deal(seat)
+        else:
+            self._answer_the_lucky_bungee(seat, move)
+
+    def _deal(self, dealer: int) -> None:
+        self.round += 1
+        if self.tell:
+            self.tell(events.deals(dealer))
+        self.begin_round()
+
+    def _answer_the_lucky_bungee(self, dealer: int, move: int) -> None:
+        tell = self.tell
+        if move == LEAVE:
+            if tell:
+                tell(events.left(dealer))
+            self.phase = TURN
+            self.actor = self.starter()
+            return
+        thrown = move - SWAP
+        self.hands[dealer] += ONE[BUNGEE] - ONE[thrown]
+        self.discard.append(thrown)
+        if tell:
+            tell(events.took_lucky(dealer))
+            tell(events.dropped(dealer, thrown, 1))
+        self.lucky = self._next_card()
+        if tell:
+            tell(events.turned(self.lucky))
+        self._after_turning_the_lucky_card()
+
+    # a turn
+
+    def _drop(self, seat: int, move: int) -> None:
+        face = move >> 4 & 15
+        count = move & 15
+        hand = self.hands[seat] - count * ONE[face]
+        discard = self.discard
+        tell = self.tell
+        if move >= TAKE:
+            taken = discard.pop()
+            hand += ONE[taken]
+            if tell:
+                tell(events.took(seat, taken))
+        discard += [face] * count
+        if tell:
+            tell(events.dropped(seat, face, count))
+        if move < TAKE and (self.pile or len(discard) > 1):
+            drawn = self._next_card()
+            hand += ONE[drawn]
+            if tell:
+                tell(events.drew(seat, drawn))
+        self.hands[seat] = hand
+        self._after_playing(seat, count if face == SIX and self._sixes_skip() else 0)
+
+    def _next_card(self) -> int:
+        if not self.pile:
+            self._reshuffle()
+        return self.pile.pop()
+
+    def _reshuffle(self) -> None:
+        """The discard without its top becomes the pile."""
+        under = self.discard[:-1]
+        self.discard = self.discard[-1:]
+        self.pile = self.shuffle(under)[::-1]
+        if self.tell:
+            self.tell(events.reshuffled(len(under)))
+
+    def _sixes_skip(self) -> bool:
+        return self.lucky != SIX or bool(self.options["lucky_six_skips"])
+
+    def _after_playing(self, seat: int, skips: int) -> None:
+        if self.calls:
+            if skips:
+                self._skip_in_lap(seat, skips)
+            if call_value(self.hands[seat], self.lucky) <= CALL_LIMIT:
+                self.phase = CALLING
+            else:
+                self._next_in_lap()
+            return
+        self.actor = (seat + 1 + skips) % self.seats
+        if skips and self.tell:
+            for step in range(1, skips + 1):
+                self.tell(events.skipped((seat + step) % self.seats))
+
+    # the last lap
+
+    def _call(self, seat: int) -> None:
+        if self.tell:
+            self.tell(events.called(seat))
+        if not self.calls:
+            self.todo = self._around(seat)
+        self.calls += (seat,)
+        self._next_in_lap()
+
+    def _around(self, seat: int) -> tuple[int, ...]:
+        """All other seats, in turn order from a seat's left."""
+        return tuple((seat + step) % self.seats for step in range(1, self.seats))
+
+    def _skip_in_lap(self, seat: int, skips: int) -> None:
+        """Sixes take actions away up to the first caller; one that reaches him earns an extra lap."""
+        between = (self.calls[0] - seat - 1) % self.seats
+        skipped = [(seat + step) % self.seats for step in range(1, min(skips, between) + 1)]
+        if self.tell:
+            for loser in skipped:
+                if loser in self.todo:
+                    self.tell(events.skipped(loser))
+        self.todo = tuple(other for other in self.todo if other not in skipped)
+        if skips > between and self.options["six_extends_last_lap"] and not self.extend:
+            self.extend = True
+            if self.tell:
+                self.tell(events.extended(self.calls[0]))
+
+    def _next_in_lap(self) -> None:
+        if not self.todo and self.extend:
+            self.extend = False
+            self.todo = tuple(seat for seat in self._around(self.calls[0]) if seat not in self.calls)
+        if not self.todo:
+            self._score()
+            return
+        self.phase = TURN
+        self.actor, *rest = self.todo
+        self.todo = tuple(rest)
+
+    # scoring
+
+    def _score(self) -> None:
+        winner = self._round_winner()
+        row = [loser_value(hand, self.lucky) for hand in self.hands]
+        row[winner] = WINNER_WRITES
+        self.scores += (tuple(row),)
+        is_last = self.round + 1 == self.options["rounds"]
+        self.phase = OVER if is_last else SCORE
+        self.actor = NO_SEAT if is_last else self.next_dealer()
+        if self.tell:
+            for seat, hand in enumerate(self.hands):
+                self.tell(events.opened(seat, hand))
+            self.tell(events.scored(winner, row))
+
+    def _round_winner(self) -> int:
+        """The caller with the lowest hand; on equal hands the latest caller."""
+        latest_first = reversed(self.calls)
+        return min(latest_first, key=lambda seat: call_value(self.hands[seat], self.lucky))
+
+    def winners(self) -> tuple[int, ...]:
+        """The lowest total; equal totals share the win."""
+        totals = self.totals()
+        return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
+
+
+@cache
+def turn_moves(hand: int, lucky: int, can_take: bool) -> tuple[int, ...]:  # noqa: FBT001
+    """What a turn may be with this hand: the call, every drop, every drop after taking."""
+    drops = [face * 16 + count for face in range(len(FACES)) for count in range(1, held(hand, face) + 1)]
+    call = [CALL] if call_value(hand, lucky) <= CALL_LIMIT else []
+    takes = [TAKE + drop for drop in drops] if can_take else []
+    return tuple(call + drops + takes)
+
+
+def deal(setting: Setting) -> Bungee:
+    """A match with its first round dealt."""
+    state = Bungee(setting)
+    state.begin_round()
+    return state

@@ -1,0 +1,251 @@
+"""A match of any game: seats that play texts, a log, taking back, records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop.errors import IllegalMove
+from tabletop.events import Event
+from tabletop.game import Game, Json, Setting, State
+from tabletop.games import GAMES
+from tabletop.luck import Rng, fresh_seed
+from tabletop.options import settled
+from tabletop.reading import Reader
+
+AnyGame = Game[Any, Any]
+AnyState = State[Any]
+
+#: Seeds beyond it are a mistake, not a wish for more luck.
+LARGEST_SEED = (1 << 64) - 1
+
+
+class Match:
+    """All that the app, the house players and the store know of a running game.
+
+    >>> match = Match.new("bungee", seats=3, seed=7)
+    >>> match.actors
+    (0,)
+    >>> match.play(0, match.moves(0)[0])[0].what
+    'drop'
+    >>> Match.replay(match.record()).position() == match.position()
+    True
+    """
+
+    __slots__ = ("_earlier", "_log", "_start", "_state", "game")
+
+    def __init__(self, game: AnyGame, state: AnyState, *, from_position: bool) -> None:
+        self.game = game
+        self._state = state
+        #: Where it began, if not with the first deal of its seed.
+        self._start = state.copy() if from_position else None
+        self._log: list[tuple[int, str]] = []
+        #: The states before the last moves, as far back as they can be taken back.
+        self._earlier: list[AnyState] = []
+
+    # ways to a match
+
+    @classmethod
+    def new(cls, game: str, *, seats: int, options: Mapping[str, Any] | None = None, seed: int | None = None) -> Match:
+        """A match before its first move, with a seed of its own if none is given."""
+        chosen = _game_named(game)
+        data = {"seats": seats, "options": options, "seed": fresh_seed() if seed is None else seed}
+        return cls(chosen, chosen.deal(read_setting(Reader(data), chosen)), from_position=False)
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any]) -> Match:
+        """The match that goes on from a position, as the rules pages write it."""
+        reader = Reader(position)
+        game = _game_named(reader.raw("game"))
+        setting = read_setting(reader, game)
+        shuffles = reader.number("shuffles")
+        state = game.from_position(reader, setting)
+        state.shuffles = shuffles
+        reader.done()
+        return cls(game, state, from_position=True)
+
+    @classmethod
+    def replay(cls, record: Mapping[str, Any]) -> Match:
+        """The match that a record tells of, move by move."""
+        reader = Reader(record, "record")
+        if reader.has("position"):
+            match = cls.from_position(reader.raw("position"))
+            if reader.raw("game", match.game.name) != match.game.name:
+                raise ValueError(f"game: the record's is not its position's, {match.game.name!r}")
+        else:
+            game = _game_named(reader.raw("game"))
+            if not isinstance(reader.raw("seed"), int):
+                raise ValueError("seed: a record needs the number that its match was dealt from")
+            match = cls(game, game.deal(read_setting(reader, game)), from_position=False)
+        for number, (seat, text) in enumerate(reader.items("moves", _logged)):
+            try:
+                match.play(seat, text)
+            except IllegalMove as refusal:
+                raise ValueError(f"moves: number {number}, {text!r:.60} of seat {seat!r:.20}: {refusal}") from refusal
+        reader.done()
+        return match
+
+    @classmethod
+    def imagine(cls, view: Mapping[str, Any], rng: Rng, known: Mapping[str, Any] | None = None) -> Match:
+        """A match as it may be for one who has this view only, and remembers the faces in ``known``."""
+        game = _game_named(view.get("game") if isinstance(view, Mapping) else None)
+        return cls(game, game.imagining(view, known)(rng), from_position=True)
+
+    def copy(self) -> Match:
+        """An independent match that stands where this one does."""
+        other = Match(self.game, self._state.copy(), from_position=False)
+        other._start = self._start
+        other._log = self._log.copy()
+        other._earlier = self._earlier.copy()
+        return other
+
+    # the table now
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self._state.seats
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """What was agreed, defaults included."""
+        return dict(self._state.options)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that the table waits for, ascending; () when the match is over."""
+        return self._state.actors()
+
+    @property
+    def over(self) -> bool:
+        """Whether the last round is finished."""
+        return not self._state.actors()
+
+    @property
+    def scores(self) -> list[list[int | None]]:
+        """A row for each finished round, a number a seat."""
+        return [list(row) for row in self._state.scores]
+
+    @property
+    def totals(self) -> list[int | None]:
+        """What each seat has so far."""
+        return list(self._state.totals())
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won, ascending; () until the match is over."""
+        return self._state.winners() if self.over else ()
+
+    def moves(self, seat: int) -> list[str]:
+        """What the seat may play, each move once, in a stable order."""
+        self._check_seat(seat)
+        return [self.game.write(self._state, move) for move in self._state.moves(seat)]
+
+    def view(self, seat: int | None) -> Json:
+        """What the seat may see now (None: what everybody may see), JSON-able."""
+        if seat is not None:
+            self._check_seat(seat)
+        state = self._state
+        table = {"game": self.game.name, "options": dict(state.options), "seats": state.seats, "seat": seat}
+        return table | self.game.view(state, seat)
+
+    def position(self) -> Json:
+        """Everything that the rest of the match depends on, hidden cards included, JSON-able."""
+        return self._position_of(self._state)
+
+    def record(self) -> Json:
+        """How the match began and every move since: all that has to be kept of it."""
+        state = self._state
+        moves = [list(line) for line in self._log]
+        if self._start is not None:
+            return {"game": self.game.name, "position": self._position_of(self._start), "moves": moves}
+        start = {"game": self.game.name, "seats": state.seats, "options": dict(state.options), "seed": state.seed}
+        return start | {"moves": moves}
+
+    # playing
+
+    def play(self, seat: int, text: str) -> list[Event]:
+        """Plays a move and returns what happened; IllegalMove, and nothing changed, if the rules forbid it."""
+        move = self._understood(seat, text)
+        before = self._state.copy()
+        canonical = self.game.write(before, move)
+        events: list[Event] = []
+        self._state.tell = events.append
+        try:
+            self._state.play(seat, move)
+        except BaseException:
+            self._state = before
+            raise
+        self._state.tell = None
+        self._log.append((seat, canonical))
+        if any(event.uncovers(seat) for event in events):
+            self._earlier.clear()
+        else:
+            self._earlier.append(before)
+        return events
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last move brought nothing from under cover, so that its maker may take it back."""
+        return bool(self._earlier)
+
+    def undo(self) -> None:
+        """Takes the last move back."""
+        if not self._earlier:
+            raise IllegalMove("undo_uncovers" if self._log else "nothing_to_undo")
+        self._state = self._earlier.pop()
+        self._log.pop()
+
+    def _understood(self, seat: int, text: str) -> Any:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self._state.seats:
+            raise IllegalMove("unknown_seat", seat=_told(seat))
+        if not isinstance(text, str):
+            raise IllegalMove("unknown_move", text=_told(text))
+        if self.over:
+            raise IllegalMove("over")
+        move = self.game.read(self._state, seat, text)
+        if self.game.allows(self._state, seat, move):
+            return move
+        if seat not in self.actors and not self._state.moves(seat):
+            raise IllegalMove("not_your_turn", seat=seat, actors=self.actors)
+        raise self.game.refusal(self._state, seat, move)
+
+    def _check_seat(self, seat: object) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self._state.seats:
+            raise ValueError(f"seat: there is no seat {_told(seat)} at this table")
+
+    def _position_of(self, state: AnyState) -> Json:
+        table = {"game": self.game.name, "options": dict(state.options), "seats": state.seats}
+        luck = {"seed": state.seed, "shuffles": state.shuffles}
+        return table | luck | self.game.position(state) | {"scores": [list(row) for row in state.scores]}
+
+
+def read_setting(reader: Reader, game: AnyGame) -> Setting:
+    """The seats, options and seed of a position, a record or a view of a game."""
+    if reader.raw("game", game.name) != game.name:
+        raise ValueError(f"game: must be {game.name!r} here")
+    seats = reader.raw("seats")
+    if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
+        raise ValueError(f"seats: {game.name} is played by {', '.join(map(str, game.seats))}, not {_told(seats)}")
+    seed = reader.number("seed", -LARGEST_SEED, LARGEST_SEED)
+    return Setting(seats, settled(game.options, reader.raw("options"), seats), seed)
+
+
+def _game_named(name: object) -> AnyGame:
+    if not isinstance(name, str) or name not in GAMES:
+        raise ValueError(f"game: must be one of {', '.join(GAMES)}, not {_told(name)}")
+    return GAMES[name]
+
+
+def _logged(line: object) -> tuple[Any, Any]:
+    if not isinstance(line, (list, tuple)) or len(line) != 2:  # noqa: PLR2004  (a seat and a text)
+        raise ValueError("moves: each must be a seat and a text")
+    return line[0], line[1]
+
+
+def _told(value: object) -> str:
+    """Whatever was given instead of what was asked for, in short."""
+    if isinstance(value, str):
+        return value[:60]
+    is_small = isinstance(value, int) and value.bit_length() <= 64  # noqa: PLR2004
+    return str(value) if is_small else type(value).__name__
