@@ -11,7 +11,7 @@ from tabletop.game import Game, Json, Setting, State
 from tabletop.games import GAMES
 from tabletop.luck import Rng, fresh_seed
 from tabletop.options import settled
-from tabletop.reading import Reader
+from tabletop.reading import Reader, brief
 
 AnyGame = Game[Any, Any]
 AnyState = State[Any]
@@ -81,7 +81,7 @@ class Match:
             try:
                 match.play(seat, text)
             except IllegalMove as refusal:
-                raise ValueError(f"moves: number {number}, {text!r:.60} of seat {seat!r:.20}: {refusal}") from refusal
+                raise ValueError(f"moves: number {number}, {brief(text)} of seat {brief(seat)}: {refusal}") from refusal
         reader.done()
         return match
 
@@ -198,9 +198,9 @@ class Match:
 
     def _understood(self, seat: int, text: str) -> Any:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self._state.seats:
-            raise IllegalMove("unknown_seat", seat=_told(seat))
+            raise IllegalMove("unknown_seat", seat=brief(seat))
         if not isinstance(text, str):
-            raise IllegalMove("unknown_move", text=_told(text))
+            raise IllegalMove("unknown_move", text=brief(text))
         if self.over:
             raise IllegalMove("over")
         move = self.game.read(self._state, seat, text)
@@ -212,7 +212,7 @@ class Match:
 
     def _check_seat(self, seat: object) -> None:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self._state.seats:
-            raise ValueError(f"seat: there is no seat {_told(seat)} at this table")
+            raise ValueError(f"seat: there is no seat {brief(seat)} at this table")
 
     def _position_of(self, state: AnyState) -> Json:
         table = {"game": self.game.name, "options": dict(state.options), "seats": state.seats}
@@ -226,14 +226,14 @@ def read_setting(reader: Reader, game: AnyGame) -> Setting:
         raise ValueError(f"game: must be {game.name!r} here")
     seats = reader.raw("seats")
     if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
-        raise ValueError(f"seats: {game.name} is played by {', '.join(map(str, game.seats))}, not {_told(seats)}")
+        raise ValueError(f"seats: {game.name} is played by {', '.join(map(str, game.seats))}, not {brief(seats)}")
     seed = reader.number("seed", -LARGEST_SEED, LARGEST_SEED)
     return Setting(seats, settled(game.options, reader.raw("options"), seats), seed)
 
 
 def _game_named(name: object) -> AnyGame:
     if not isinstance(name, str) or name not in GAMES:
-        raise ValueError(f"game: must be one of {', '.join(GAMES)}, not {_told(name)}")
+        raise ValueError(f"game: must be one of {', '.join(GAMES)}, not {brief(name)}")
     return GAMES[name]
 
 
@@ -241,11 +241,3 @@ def _logged(line: object) -> tuple[Any, Any]:
     if not isinstance(line, (list, tuple)) or len(line) != 2:  # noqa: PLR2004  (a seat and a text)
         raise ValueError("moves: each must be a seat and a text")
     return line[0], line[1]
-
-
-def _told(value: object) -> str:
-    """Whatever was given instead of what was asked for, in short."""
-    if isinstance(value, str):
-        return value[:60]
-    is_small = isinstance(value, int) and value.bit_length() <= 64  # noqa: PLR2004
-    return str(value) if is_small else type(value).__name__

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tabletop.reading import brief
+
 OptionValue = bool | int | str | list[str]
 Options = Mapping[str, Any]
 
@@ -42,15 +44,15 @@ class Option:
         if self.kind == "several":
             return self._checked_kinds(value)
         if not any(value is known or (type(value) is type(known) and value == known) for known in allowed):
-            raise ValueError(f"options: {self.name!r} must be one of {list(allowed)}, not {value!r:.80}")
+            raise ValueError(f"options: {self.name!r} must be one of {list(allowed)}, not {brief(value)}")
         return value  # type: ignore[return-value]
 
     def _checked_kinds(self, value: object) -> list[str]:
         if not isinstance(value, (list, tuple)) or not all(isinstance(kind, str) for kind in value):
-            raise ValueError(f"options: {self.name!r} must be a list of kinds, not {value!r:.80}")
+            raise ValueError(f"options: {self.name!r} must be a list of kinds, not {brief(value)}")
         unknown = [kind for kind in value if kind not in self.values]
         if unknown:
-            raise ValueError(f"options: {self.name!r} has no kind {unknown[0]!r:.80}; there are {list(self.values)}")
+            raise ValueError(f"options: {self.name!r} has no kind {brief(unknown[0])}; there are {list(self.values)}")
         if len(set(value)) < len(value):
             raise ValueError(f"options: {self.name!r} takes each kind once")
         return [kind for kind in self.values if kind in value]
@@ -88,11 +90,11 @@ def settled(offered: Sequence[Option], chosen: object, seats: int) -> dict[str, 
     if chosen is None:
         chosen = {}
     if not isinstance(chosen, Mapping):
-        raise ValueError(f"options must be an object, not {chosen!r:.80}")
+        raise ValueError(f"options: must be an object, not {brief(chosen)}")
     names = [option.name for option in offered]
     for name in chosen:
         if name not in names:
-            raise ValueError(f"options: there is no option {name!r:.80}")
+            raise ValueError(f"options: there is no option {brief(name)}")
     return {
         option.name: option.checked(chosen.get(option.name, option.default), seats)
         for option in offered

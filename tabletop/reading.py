@@ -28,7 +28,7 @@ class Reader:
 
     def __init__(self, data: object, what: str = "position") -> None:
         if not isinstance(data, Mapping):
-            raise ValueError(f"{what}: must be an object, not {_brief(data)}")
+            raise ValueError(f"{what}: must be an object, not {brief(data)}")
         self._data = data
         self._read: set[str] = set()
         self.what = what
@@ -51,7 +51,7 @@ class Reader:
         """A flag; left out, it is off."""
         value = self.raw(key, default=False)
         if not isinstance(value, bool):
-            raise ValueError(f"{key}: must be true or false, not {_brief(value)}")
+            raise ValueError(f"{key}: must be true or false, not {brief(value)}")
         return value
 
     def word(self, key: str, words: Sequence[str], default: str | None = None) -> str:
@@ -82,7 +82,7 @@ class Reader:
         """A list, each item read by ``read``; left out, an empty one."""
         value = self.raw(key, ())
         if not isinstance(value, (list, tuple)):
-            raise ValueError(f"{key}: must be a list, not {_brief(value)}")
+            raise ValueError(f"{key}: must be a list, not {brief(value)}")
         return [read(item) for item in value]
 
     def each_seat(self, key: str, seats: int, read: Callable[[object], Item], empty: object = ()) -> list[Item]:
@@ -99,7 +99,7 @@ class Reader:
 
         def hand(item: object) -> list[str]:
             if not isinstance(item, (list, tuple)):
-                raise ValueError(f"{key}: each seat has a list, not {_brief(item)}")
+                raise ValueError(f"{key}: each seat has a list, not {brief(item)}")
             return [self._checked_word(key, face, words) for face in item]
 
         return self.each_seat(key, seats, hand)
@@ -124,20 +124,20 @@ class Reader:
         """Refuses keys that nobody has asked for."""
         for key in self._data:
             if key not in self._read:
-                raise ValueError(f"{self.what}: unknown key {_brief(key)}")
+                raise ValueError(f"{self.what}: unknown key {brief(key)}")
 
     @staticmethod
     def _checked_number(key: str, value: object, low: int, high: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            raise ValueError(f"{key}: must be a whole number, not {_brief(value)}")
+            raise ValueError(f"{key}: must be a whole number, not {brief(value)}")
         if not low <= value <= high:
-            raise ValueError(f"{key}: must be from {low} to {high}, not {_brief(value)}")
+            raise ValueError(f"{key}: must be from {low} to {high}, not {brief(value)}")
         return value
 
     @staticmethod
     def _checked_word(key: str, value: object, words: Sequence[str]) -> str:
         if not isinstance(value, str) or value not in words:
-            raise ValueError(f"{key}: must be one of {', '.join(words)}, not {_brief(value)}")
+            raise ValueError(f"{key}: must be one of {', '.join(words)}, not {brief(value)}")
         return value
 
 
@@ -153,8 +153,8 @@ def check_copies(key: str, cards: Iterable[str], copies: Mapping[str, int]) -> N
             raise ValueError(f"{key}: {count} times {face}, where the game has {copies[face]}")
 
 
-def _brief(value: object) -> str:
-    """A value in a sentence, cut short: nobody wants a whole file in a message."""
+def brief(value: object) -> str:
+    """A value as a sentence quotes it, cut short: nobody wants a whole file in a message."""
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > HUGE:
         return "a huge number"
     text = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else type(value).__name__

@@ -1,0 +1,183 @@
+"""The engine at the terminal, for people who build on it: ``python -m tabletop --help``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tabletop import GAMES, IllegalMove, Match, Seen, bench
+from tabletop.game import Json
+from tabletop.options import Option
+
+QUIT, UNDO, SAVE, HELP = "quit", "undo", "save", "help"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    parsed = _parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = parsed.command
+    try:
+        return command(parsed)
+    except (ValueError, OSError) as wrong:
+        print(f"tabletop: {wrong}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tabletop", description="Five tabletop games, by all their rules.")
+    parser.set_defaults(command=_list)
+    commands = parser.add_subparsers(title="commands", metavar="")
+
+    show = _add_table_command(commands, "show", "a table and its legal moves", _show)
+    show.add_argument("--eyes", type=int, metavar="SEAT", help="whose view (the one to move, if not said)")
+
+    _add_table_command(commands, "play", "play in the terminal, by typed notation", _play)
+
+    record = commands.add_parser("record", help="check a record and print it move by move")
+    record.add_argument("file", help="a JSON file, or - for standard input")
+    record.set_defaults(command=_record)
+
+    measure = commands.add_parser("bench", help="measure the games beside yardsticks")
+    bench.add_arguments(measure)
+    measure.set_defaults(command=bench.run)
+    return parser
+
+
+def _add_table_command(
+    commands: Any, name: str, what: str, command: Callable[[argparse.Namespace], int]
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=what)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--seats", type=int, help="how many play (the fewest, if not said)")
+    parser.add_argument("--seed", type=int, help="the match's luck (drawn, if not said)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be given again")
+    parser.set_defaults(command=command)
+    return parser
+
+
+# the commands
+
+
+def _list(_parsed: argparse.Namespace) -> int:
+    for game in GAMES.values():
+        print(f"{game.name}   for {', '.join(map(str, game.seats))}")
+        for option in game.options:
+            print(f"    {option.name:22} {_offered(option)}")
+    return 0
+
+
+def _show(parsed: argparse.Namespace) -> int:
+    match = _table(parsed)
+    eyes = match.actors[0] if parsed.eyes is None else parsed.eyes
+    print(match.game.picture(match.view(eyes)))
+    for seat in match.actors:
+        print(f"\nseat {seat} may play")
+        for text in match.moves(seat):
+            print(f"    {text}")
+    return 0
+
+
+def _play(parsed: argparse.Namespace) -> int:
+    match = _table(parsed)
+    print(f"Type a move, or {HELP}, {UNDO}, {SAVE} FILE, {QUIT}.")
+    while not match.over:
+        seat = match.actors[0]
+        print(f"\n{match.game.picture(match.view(seat))}\n")
+        try:
+            typed = input(f"seat {seat}> ").strip()
+        except EOFError:
+            break
+        if typed == QUIT:
+            break
+        _answer(match, seat, typed)
+    _print_result(match)
+    return 0
+
+
+def _answer(match: Match, seat: int, typed: str) -> None:
+    if typed == HELP:
+        print("    " + "   ".join(match.moves(seat)))
+        return
+    if typed.startswith(SAVE + " "):
+        Path(typed.removeprefix(SAVE).strip()).write_text(json.dumps(match.record()), encoding="utf-8")
+        return
+    try:
+        if typed == UNDO:
+            match.undo()
+            return
+        for event in match.play(seat, typed):
+            print("    " + _told(event.seen_by(seat)))
+    except IllegalMove as refusal:
+        print(f"    {match.game.sentence(refusal)}")
+
+
+def _record(parsed: argparse.Namespace) -> int:
+    text = sys.stdin.read() if parsed.file == "-" else Path(parsed.file).read_text(encoding="utf-8")
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise ValueError(f"{parsed.file} is not JSON: {wrong}") from wrong
+    match = Match.replay(record)
+    for number, (seat, move) in enumerate(match.record()["moves"]):
+        print(f"{number:5}  seat {seat}  {move}")
+    print(f"\n{match.game.picture(match.view(None))}")
+    _print_result(match)
+    return 0
+
+
+# words
+
+
+def _table(parsed: argparse.Namespace) -> Match:
+    game = GAMES[parsed.game]
+    seats = game.seats[0] if parsed.seats is None else parsed.seats
+    return Match.new(game.name, seats=seats, options=_chosen(parsed.option, game.options), seed=parsed.seed)
+
+
+def _chosen(given: Sequence[str], offered: Sequence[Option]) -> Json:
+    """The options of the command line; what can't be understood is left for the engine to refuse by name."""
+    kinds = {option.name: option.kind for option in offered}
+    chosen: Json = {}
+    for pair in given:
+        name, _, value = pair.partition("=")
+        kind = kinds.get(name)
+        if kind == "several":
+            chosen[name] = [word for word in value.split(",") if word]
+        elif kind == "flag":
+            chosen[name] = {"true": True, "false": False}.get(value, value)
+        else:
+            chosen[name] = int(value) if kind == "number" and value.isdecimal() else value
+    return chosen
+
+
+def _offered(option: Option) -> str:
+    seats = f"   ({', '.join(map(str, option.seats))} seats)" if option.seats else ""
+    if option.kind == "number":
+        return f"{option.values[0]}–{option.values[-1]}, {option.default}{seats}"
+    if option.kind == "flag":
+        return f"{'true' if option.default else 'false'}, or not{seats}"
+    default = "" if option.kind == "several" else f", {option.default}"
+    return f"{' | '.join(map(str, option.values))}{default}{seats}"
+
+
+def _told(event: Seen) -> str:
+    who = "" if event.seat is None else f"seat {event.seat}: "
+    faces = " ".join(event.faces) if event.faces else ""
+    way = " ".join(word for word in (event.origin, event.target and f"→ {event.target}") if word)
+    facts = " ".join(f"{name}={fact}" for name, fact in event.facts)
+    return who + " ".join(word for word in (event.what, faces, way, facts) if word)
+
+
+def _print_result(match: Match) -> None:
+    for number, row in enumerate(match.scores):
+        print(f"round {number + 1}: {row}")
+    if match.over:
+        print(f"totals {match.totals}, won by {', '.join(f'seat {seat}' for seat in match.winners) or 'nobody'}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+"""Another table that one seat can't tell from its own: all that it may not see is drawn anew.
+
+Written from the rules pages and on positions alone, so that it shares no thought with the engine's views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+Position = dict[str, Any]
+
+
+def redrawn(position: Position, seat: int | None, rng: Random) -> Position:
+    """The position with everything hidden from ``seat`` (None: from everybody at once) in other places."""
+    other = deepcopy(position)
+    other["seed"] = rng.randrange(2**32)
+    other["shuffles"] = position["shuffles"] + rng.randrange(5)
+    if position["game"] != "dog":  # Dog's first leader is read off its seed only when the match begins
+        _REDRAW[position["game"]](other, seat, rng)
+    else:
+        _dog(other, seat, rng)
+    return other
+
+
+class _Pool:
+    """Hidden cards, taken up from their places and laid down again in another order."""
+
+    def __init__(self) -> None:
+        self._cards: list[str] = []
+        self._put: list[Callable[[str], None]] = []
+
+    def add(self, holder: Any, key: Any) -> None:
+        """One hidden card, at ``holder[key]``."""
+        self._cards.append(holder[key])
+        self._put.append(lambda card: holder.__setitem__(key, card))
+
+    def add_all(self, cards: list[str]) -> None:
+        """A whole list of them."""
+        for place in range(len(cards)):
+            self.add(cards, place)
+
+    def mix(self, rng: Random) -> None:
+        """Lays them down anew."""
+        rng.shuffle(self._cards)
+        for put, card in zip(self._put, self._cards, strict=True):
+            put(card)
+
+
+def _bungee(position: Position, seat: int | None, rng: Random) -> None:
+    is_open = position["phase"] in ("score", "over")
+    asked = [position["turn"]] if position["phase"] == "call" else []
+    known_low = {*position["calls"], *asked}
+    pool = _Pool()
+    pool.add_all(position["pile"])
+    for other, hand in enumerate(position["hands"]):
+        # everybody knows these hands to be five at most: they stay, for others might not be
+        if not is_open and other != seat and other not in known_low:
+            pool.add_all(hand)
+    pool.mix(rng)
+    for hand in position["hands"]:
+        hand.sort(key=[*map(str, range(1, 11)), "B"].index)
+
+
+def _bohne(position: Position, seat: int | None, rng: Random) -> None:
+    pool = _Pool()
+    for other, hand in enumerate(position["hands"]):
+        if other != seat:
+            pool.add_all(hand)
+    if position["phase"] == "hide":
+        for other, card in enumerate(position["table"]):
+            if card and other not in (seat, position["token"]):
+                pool.add(position["table"], other)
+    pool.mix(rng)
+    order = [colour + kind for colour in "gryb" for kind in ["-", "x", "0", *map(str, range(1, 11))]]
+    for hand in position["hands"]:
+        hand.sort(key=order.index)
+
+
+def _dog(position: Position, seat: int | None, rng: Random) -> None:
+    pool = _Pool()
+    pool.add_all(position["stock"])
+    for other, hand in enumerate(position["hands"]):
+        if other != seat:
+            pool.add_all(hand)
+    pool.mix(rng)
+    for other, hand in enumerate(position["hands"]):
+        hand.sort(key=["A", *map(str, range(2, 11)), "J", "Q", "K", "X"].index)
+        if other != seat and position["gifts"][other] is not None:
+            position["gifts"][other] = rng.choice(hand)
+
+
+def _baernergaeng(position: Position, seat: int | None, rng: Random) -> None:
+    pool = _Pool()
+    pool.add_all(position["pile"])
+    under = position["discard"][:-1]
+    pool.add_all(under)
+    if position["drawn"] is not None and position["turn"] != seat:
+        pool.add(position, "drawn")
+    for owner, row in enumerate(position["rows"]):
+        for slot, card in enumerate(row):
+            if not card.endswith("^") and not _looks_at(position, seat, owner, slot):
+                pool.add(row, slot)
+    pool.mix(rng)
+    position["discard"][:-1] = under
+
+
+def _looks_at(position: Position, seat: int | None, owner: int, slot: int) -> bool:
+    if position["phase"] == "peek":
+        outer = slot in (0, len(position["rows"][owner]) - 1)
+        return owner == seat and seat in position["peeking"] and outer
+    is_looker = position["phase"] == "looking" and position["turn"] == seat
+    return is_looker and [owner, slot] == list(position["looking"])
+
+
+def _bauernschlau(position: Position, seat: int | None, rng: Random) -> None:
+    pool = _Pool()
+    pool.add_all(position["supply"])
+    if position["turn"] != seat:
+        pool.add_all(position["held"])
+    face_down: dict[str, str] = {}
+    if position["phase"] not in ("score", "over"):
+        face_down = {place: value[:-1] for place, value in position["sheep"].items() if value.endswith("?")}
+    for place in face_down:
+        pool.add(face_down, place)
+    pool.mix(rng)
+    position["sheep"] |= {place: value + "?" for place, value in face_down.items()}
+    position["held"].sort(key=int)
+
+
+_REDRAW: dict[str, Callable[[Position, int | None, Random], None]] = {
+    "bungee": _bungee,
+    "bohne": _bohne,
+    "baernergaeng": _baernergaeng,
+    "bauernschlau": _bauernschlau,
+    "dog": _dog,
+}

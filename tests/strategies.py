@@ -1,0 +1,36 @@
+"""Tables and moments of matches for properties."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from tabletop import GAMES, Match
+from tests.tables import Table, play_on
+
+seeds = st.integers(0, 2**32)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Any game, number of seats and choice of options."""
+    game = GAMES[draw(st.sampled_from(sorted(GAMES)))]
+    seats = draw(st.sampled_from(game.seats))
+    options = {}
+    for option in game.options:
+        values = option.values_at(seats)
+        if option.kind == "several":
+            options[option.name] = draw(st.lists(st.sampled_from(values), unique=True))
+        elif values:
+            options[option.name] = draw(st.sampled_from(values))
+    return Table(game.name, seats, options)
+
+
+@st.composite
+def moments(draw: st.DrawFn, most: int = 250) -> Match:
+    """A match of any table, played some way at random."""
+    table = draw(tables())
+    match = table.match(draw(st.integers(0, 2**32)))
+    play_on(match, Random(draw(st.integers(0, 2**32))), draw(st.integers(0, most)))
+    return match

@@ -1,0 +1,73 @@
+"""Tables to test at: every game, seat count and option, and matches played some way at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from tabletop import GAMES, Match
+from tabletop.game import Setting
+from tabletop.options import Option, settled
+
+
+class Table(NamedTuple):
+    """What a match is begun with."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+
+    def match(self, seed: int) -> Match:
+        return Match.new(self.game, seats=self.seats, options=self.options, seed=seed)
+
+    def setting(self, seed: int) -> Setting:
+        return Setting(self.seats, settled(GAMES[self.game].options, self.options, self.seats), seed)
+
+    def __str__(self) -> str:
+        told = [f"{name}={value}" for name, value in self.options.items()]
+        return "-".join([self.game, str(self.seats), *told]).replace(" ", "")
+
+
+def every_table() -> Iterator[Table]:
+    """Each game at each number of seats: by default, with each option alone, and with all of them turned."""
+    for game in GAMES.values():
+        for seats in game.seats:
+            yield Table(game.name, seats, {})
+            turned = {option.name: values[-1] for option in game.options if (values := other_values(option, seats))}
+            for option in game.options:
+                for value in other_values(option, seats):
+                    yield Table(game.name, seats, {option.name: value})
+            if len(turned) > 1:
+                yield Table(game.name, seats, turned)
+
+
+def other_values(option: Option, seats: int) -> list[Any]:
+    """The values of an option besides its default: of a number the two ends, of kinds each one and all."""
+    values = option.values_at(seats)
+    if option.kind == "several":
+        return [[kind] for kind in values] + [list(values)]
+    if option.kind == "number":
+        values = (values[0], values[-1])
+    return [value for value in values if value != option.default]
+
+
+def play_on(match: Match, rng: Random, moves: int) -> None:
+    """Plays so many random moves, or to the end."""
+    for _ in range(moves):
+        if match.over:
+            return
+        seat, text = random_move(match, rng)
+        match.play(seat, text)
+
+
+def random_move(match: Match, rng: Random) -> tuple[int, str]:
+    """Any legal move of any seat that has one, the table waiting for it or not."""
+    seats = [seat for seat in range(match.seats) if match.moves(seat)]
+    seat = rng.choice(seats)
+    return seat, rng.choice(match.moves(seat))
+
+
+def eyes(match: Match) -> list[int | None]:
+    """All who may look on: the seats, and nobody in particular."""
+    return [*range(match.seats), None]

@@ -1,0 +1,13 @@
+"""What is told of a match stands in files that people read."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop import GAMES
+from tests.playthroughs import FOLDER, playthrough
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_match_is_told_as_its_playthrough_has_it(game: str) -> None:
+    assert playthrough(game) == (FOLDER / f"{game}.txt").read_text(encoding="utf-8")
