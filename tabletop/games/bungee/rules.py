@@ -177,7 +177,10 @@ class Bungee(State[int]):
             hand += ONE[taken]
             if tell:
                 tell(events.took(seat, taken))
-        discard += [face] * count
+        if count == 1:
+            discard.append(face)
+        else:
+            discard.extend([face] * count)
         if tell:
             tell(events.dropped(seat, face, count))
         if move < TAKE and (self.pile or len(discard) > 1):
@@ -186,7 +189,13 @@ class Bungee(State[int]):
             if tell:
                 tell(events.drew(seat, drawn))
         self.hands[seat] = hand
-        self._after_playing(seat, count if face == SIX and self._sixes_skip() else 0)
+        skips = count if face == SIX and self._sixes_skip() else 0
+        if self.calls:
+            self._after_playing_in_lap(seat, skips)
+        else:
+            self.actor = (seat + 1 + skips) % self.seats
+            if skips:
+                self._tell_skips(seat, skips)
 
     def _next_card(self) -> int:
         if not self.pile:
@@ -204,19 +213,18 @@ class Bungee(State[int]):
     def _sixes_skip(self) -> bool:
         return self.lucky != SIX or bool(self.options["lucky_six_skips"])
 
-    def _after_playing(self, seat: int, skips: int) -> None:
-        if self.calls:
-            if skips:
-                self._skip_in_lap(seat, skips)
-            if call_value(self.hands[seat], self.lucky) <= CALL_LIMIT:
-                self.phase = CALLING
-            else:
-                self._next_in_lap()
-            return
-        self.actor = (seat + 1 + skips) % self.seats
-        if skips and self.tell:
+    def _tell_skips(self, seat: int, skips: int) -> None:
+        if self.tell:
             for step in range(1, skips + 1):
                 self.tell(events.skipped((seat + step) % self.seats))
+
+    def _after_playing_in_lap(self, seat: int, skips: int) -> None:
+        if skips:
+            self._skip_in_lap(seat, skips)
+        if call_value(self.hands[seat], self.lucky) <= CALL_LIMIT:
+            self.phase = CALLING
+        else:
+            self._next_in_lap()
 
     # the last lap
 

@@ -1,0 +1,51 @@
+"""The project's own promises: its two commands, its examples, its layout."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from tabletop import GAMES
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+ENGINE = sorted((ROOT / "tabletop").rglob("*.py"))
+
+#: What every game's folder has.
+PARTS = {"__init__", "rules", "events", "notation", "refusals", "view", "picture"}
+
+
+def test_ci_calls_the_test_command_of_the_readme() -> None:
+    commands = re.findall(r"^python3 -m venv .*$", README, re.MULTILINE)
+    assert len(commands) == 2
+    assert commands[1] in (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/engine.md"])
+def test_the_examples_of_a_page_run(page: str) -> None:
+    result = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert result.attempted
+    assert not result.failed
+
+
+def test_the_readme_names_every_game_with_its_numbers_of_seats() -> None:
+    for game in GAMES.values():
+        row = next(line for line in README.splitlines() if f"tabletop/games/{game.name})" in line)
+        low, high = game.seats[0], game.seats[-1]
+        span = f"{low}–{high}" if len(game.seats) == high - low + 1 else ", ".join(map(str, game.seats))
+        assert f"| {span} |" in row
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_games_are_alike_in_their_parts(game: str) -> None:
+    assert {file.stem for file in (ROOT / "tabletop/games" / game).glob("*.py")} >= PARTS
+
+
+@pytest.mark.parametrize("file", ENGINE, ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_rule_hangs_on_an_assert(file: Path) -> None:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    assert not [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)]
