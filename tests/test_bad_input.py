@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tabletop import GAMES, IllegalMove, Match
 from tabletop.reading import brief
@@ -29,7 +29,6 @@ JUNK: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-@settings(max_examples=600)
 @given(moments(), seeds)
 def test_a_mutated_position_is_refused_by_name_or_played_like_any_other(match: Match, seed: int) -> None:
     rng = Random(seed)
@@ -69,7 +68,6 @@ def check_goes_on(match: Match, rng: Random) -> None:
     assert Match.from_position(match.position()).position() == match.position()
 
 
-@settings(max_examples=150)
 @given(moments(most=40), seeds)
 def test_a_mutated_record_is_refused_by_name_or_replayed(match: Match, seed: int) -> None:
     rng = Random(seed)
@@ -87,7 +85,6 @@ def test_a_mutated_record_is_refused_by_name_or_replayed(match: Match, seed: int
                 check_names_what_is_wrong(refusal)
 
 
-@settings(max_examples=200)
 @given(moments(), seeds)
 def test_a_mutated_view_is_refused_by_name_or_imagined(match: Match, seed: int) -> None:
     rng = Random(seed)

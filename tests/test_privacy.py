@@ -6,7 +6,7 @@ import json
 from itertools import zip_longest
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from tabletop import Event, Match, Seen
 from tests.redraw import redrawn
@@ -14,7 +14,6 @@ from tests.strategies import moments, seeds
 from tests.tables import eyes, random_move
 
 
-@settings(max_examples=250)
 @given(moments(), seeds)
 def test_what_a_seat_sees_and_may_do_does_not_depend_on_what_it_can_not_see(match: Match, seed: int) -> None:
     rng = Random(seed)
@@ -25,7 +24,6 @@ def test_what_a_seat_sees_and_may_do_does_not_depend_on_what_it_can_not_see(matc
             assert other.moves(seat) == match.moves(seat)
 
 
-@settings(max_examples=250)
 @given(moments(), seeds)
 def test_events_tell_a_seat_nothing_but_what_the_move_brings_to_light(match: Match, seed: int) -> None:
     rng = Random(seed)
@@ -58,7 +56,6 @@ def _masked(seen: Seen) -> Seen:
     return seen._replace(faces=None, facts=())
 
 
-@settings(max_examples=250)
 @given(moments(), seeds)
 def test_an_imagined_match_has_the_very_view_it_was_made_from(match: Match, seed: int) -> None:
     for seat in eyes(match):

@@ -1,0 +1,33 @@
+"""Bärnergäng: remember what lies before you, and call when it is little."""
+
+from tabletop.game import Game
+from tabletop.games.baernergaeng.cards import EXTENSION
+from tabletop.games.baernergaeng.notation import from_position, position, read, write
+from tabletop.games.baernergaeng.picture import picture
+from tabletop.games.baernergaeng.refusals import REFUSALS, refusal
+from tabletop.games.baernergaeng.rules import Baernergaeng, deal
+from tabletop.games.baernergaeng.view import dream, view
+from tabletop.options import choice, flag, number, several
+
+GAME: Game[Baernergaeng, int] = Game(
+    name="baernergaeng",
+    seats=(2, 3, 4, 5, 6),
+    options=(
+        several("extension", *EXTENSION),
+        choice("winner", "points", "rounds", default="points"),
+        flag("growing", default=False, seats=(2,)),
+        flag("keep_specials", default=False),
+        flag("protect_caller", default=False),
+        number("rounds", 1, 12, default=7),
+    ),
+    refusals=REFUSALS,
+    deal=deal,
+    write=write,
+    read=read,
+    refusal=refusal,
+    position=position,
+    from_position=from_position,
+    view=view,
+    dream=dream,
+    picture=picture,
+)

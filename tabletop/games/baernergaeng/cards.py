@@ -1,0 +1,73 @@
+"""The cards: 66 of the basic game, and the specials of the extension.
+
+A face is an index into ``FACES``: below ``NUMBERS`` it is a number and counts itself, the rest are specials. A card
+of a row is its face, + ``VISIBLE`` while it lies face up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+BASE = ("swap", "look", "two")
+#: The kinds that a table may take into its deck.
+EXTENSION = ("mix", "flip", "new", "trade", "invert", "add", "cut", "joker")
+FACES = (*(str(number) for number in range(10)), *BASE, *EXTENSION)
+#: How many there are of each face.
+COPIES = dict(zip(FACES, (*[4] * 9, 9, 9, 7, 5, 1, 2, 4, 2, 2, 2, 3, 2), strict=True))
+
+#: The faces from here on are specials, from ``EXTRAS`` on those of the extension.
+NUMBERS = 10
+SWAP, LOOK, TWO, MIX, FLIP, NEW, TRADE, INVERT, ADD, CUT, JOKER = range(NUMBERS, len(FACES))
+EXTRAS = MIX
+HIGHEST = NUMBERS - 1
+
+VISIBLE = 32
+#: ``card & FACE`` is the face of a card of a row.
+FACE = 31
+
+ROW_LENGTH = 4
+
+
+def deck_of(extension: Sequence[str]) -> tuple[int, ...]:
+    """All cards with these kinds of the extension, in the order in which they are shuffled.
+
+    >>> len(deck_of([])), len(deck_of(EXTENSION))
+    (66, 84)
+    """
+    taken = [*FACES[:EXTRAS], *(kind for kind in EXTENSION if kind in extension)]
+    return tuple(FACES.index(name) for name in taken for _ in range(COPIES[name]))
+
+
+def face_down(row: Sequence[int]) -> int:
+    """The slots of a row whose cards lie face down, a bit each.
+
+    >>> bin(face_down([5, 0 + VISIBLE, 4]))
+    '0b101'
+    """
+    if not row or max(row) < VISIBLE:
+        return (1 << len(row)) - 1
+    return sum(1 << slot for slot, card in enumerate(row) if card < VISIBLE)
+
+
+def outer(length: int) -> tuple[int, ...]:
+    """The slots of the two outer cards of a row; of one card, that one.
+
+    >>> outer(4), outer(1), outer(0)
+    ((0, 3), (0,), ())
+    """
+    return (0, length - 1) if length > 1 else (0,) * length
+
+
+def written(card: int) -> str:
+    """A card of a row as positions write it: ``^`` marks a visible one."""
+    return FACES[card & FACE] + ("^" if card >= VISIBLE else "")
+
+
+def names(faces: Iterable[int]) -> list[str]:
+    """Faces as they are written."""
+    return [FACES[face] for face in faces]
+
+
+def numbers(written_faces: Iterable[str]) -> list[int]:
+    """Faces as they are counted."""
+    return [FACES.index(name) for name in written_faces]

@@ -1,0 +1,104 @@
+"""The end of a round: specials are replaced, sums written; and the end of the match."""
+
+from __future__ import annotations
+
+from tabletop.game import NO_SEAT, OVER, SCORE, Row
+from tabletop.games.baernergaeng import events
+from tabletop.games.baernergaeng.cards import FACE, HIGHEST, NUMBERS, VISIBLE
+from tabletop.games.baernergaeng.table import Table, from_left_of
+
+
+def end_round(state: Table) -> None:
+    """All turn up; the caller's left replaces his specials first, the caller last; then the sums are written."""
+    if state.tell:
+        _tell_open(state)
+    sums = [0] * state.seats
+    for seat in from_left_of(state.caller, state.seats):
+        sums[seat] = _turn_up(state, seat)
+    _write_down(state, sums)
+
+
+def _turn_up(state: Table, seat: int) -> int:
+    """The sum of a row, its specials replaced from left to right."""
+    points = 0
+    row = state.rows[seat]
+    for slot, card in enumerate(row):
+        face = card & FACE
+        if face >= NUMBERS:
+            face = _replaced(state, seat, slot, face)
+            points += face if face < NUMBERS else 0
+        else:
+            points += face
+        row[slot] = face | VISIBLE
+    return points
+
+
+def _tell_open(state: Table) -> None:
+    for seat, row in enumerate(state.rows):
+        for slot, card in enumerate(row):
+            if state.tell and card < VISIBLE:
+                state.tell(events.opened(seat, slot, card))
+
+
+def _replaced(state: Table, seat: int, slot: int, special: int) -> int:
+    """The special goes onto the discard, and the next number takes its place.
+
+    "A special that can't be replaced at the end counts 0": where neither pile nor discard has a number, it stays in
+    its row, and nothing is drawn (R).
+    """
+    pile = state.pile
+    is_number_next = pile and pile[-1] < NUMBERS
+    if not is_number_next and not _has_number(state):
+        return special
+    state.discard.append(special)
+    if state.tell:
+        state.tell(events.replaced(seat, slot, special))
+    face = state.next_card()
+    while face >= NUMBERS:
+        state.discard.append(face)
+        if state.tell:
+            state.tell(events.turned(face))
+        face = state.next_card()
+    if state.tell:
+        state.tell(events.replacement(seat, slot, face))
+    return face
+
+
+def _has_number(state: Table) -> bool:
+    return any(face < NUMBERS for face in reversed(state.pile)) or any(face < NUMBERS for face in state.discard)
+
+
+def _write_down(state: Table, sums: list[int]) -> None:
+    """An inverted round writes 9·k − sum, so that the lowest is best in either."""
+    if state.inverted:
+        most = HIGHEST * state.dealt
+        sums = [most - points for points in sums]
+    state.scores += (tuple(sums),)
+    state.turn = 0
+    is_last = state.round + 1 == state.options["rounds"]
+    state.phase = OVER if is_last else SCORE
+    state.actor = NO_SEAT if is_last else state.next_dealer()
+    if state.tell:
+        state.tell(events.scored(best_of(sums), sums))
+
+
+def best_of(points: Row) -> tuple[int, ...]:
+    """The seats that were best in a round, ascending: several may be.
+
+    >>> best_of([10, 10, 18])
+    (0, 1)
+    """
+    lowest = min(number or 0 for number in points)
+    return tuple(seat for seat, number in enumerate(points) if number == lowest)
+
+
+def winners(state: Table) -> tuple[int, ...]:
+    """By points: the lowest total, ties: more rounds won. By rounds: the other way round. Then the win is shared."""
+    totals = state.totals()
+    fewer = [0] * state.seats
+    for points in state.scores:
+        for seat in best_of(points):
+            fewer[seat] -= 1
+    by_points = state.options["winner"] == "points"
+    ranks = list(zip(totals, fewer, strict=True) if by_points else zip(fewer, totals, strict=True))
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == min(ranks))

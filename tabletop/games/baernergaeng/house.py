@@ -1,0 +1,63 @@
+"""The rules of the house: what a table's options come to, worked out once a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from tabletop.games.baernergaeng.cards import FACES, JOKER, NUMBERS, ROW_LENGTH, deck_of
+from tabletop.options import Options
+
+
+class House(NamedTuple):
+    """What the rules ask of the options again and again."""
+
+    deck: tuple[int, ...]
+    #: The names of the faces in the deck.
+    faces: tuple[str, ...]
+    #: Name of a face -> how many of it are in the deck.
+    copies: Mapping[str, int]
+    #: All that a joker may stand for.
+    kinds: tuple[int, ...]
+    growing: bool
+    keeps_specials: bool
+    protects_caller: bool
+    #: D: grab is for tables with ``flip`` in the deck.
+    grabs: bool
+    #: Whether a turn may be more than draw and take.
+    widens_turns: bool
+
+    def dealt_in(self, number: int) -> int:
+        """How many cards each player gets in a round."""
+        return number + 1 if self.growing else ROW_LENGTH
+
+    def looks_first(self, number: int) -> bool:
+        """Whether a round begins with looks: in growing, not in the first two."""
+        return not self.growing or number > 1
+
+
+def house_of(options: Options) -> House:
+    """The rules of the house of these options."""
+    flags = (options.get("growing", False), options["keep_specials"], options["protect_caller"])
+    return _house(tuple(options["extension"]), *flags)
+
+
+@lru_cache(maxsize=256)
+def _house(extension: tuple[str, ...], growing: bool, keeps_specials: bool, protects_caller: bool) -> House:  # noqa: FBT001
+    deck = deck_of(extension)
+    copies = Counter(FACES[face] for face in deck)
+    kinds = tuple(face for face in range(NUMBERS, JOKER) if FACES[face] in copies)
+    grabs = "flip" in extension
+    return House(
+        deck,
+        tuple(copies),
+        copies,
+        kinds,
+        growing=growing,
+        keeps_specials=keeps_specials,
+        protects_caller=protects_caller,
+        grabs=grabs,
+        widens_turns=growing or grabs,
+    )

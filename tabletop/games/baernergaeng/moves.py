@@ -1,0 +1,102 @@
+"""Moves as numbers, and the lists of them that depend on little and are made once.
+
+A move is five numbers in one: what it is, whether a joker does it, the own slot, and the seat and slot of
+anybody's card. What uses a special has the special's face for its kind.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from tabletop.games.baernergaeng.cards import LOOK, NUMBERS, SWAP
+
+# what a move is, besides the use of a special
+OK, DRAW, TAKE, GRAB, KEEP, THROW, CALL, END, DEAL = range(9)
+
+KIND_AT, OWN_AT, SEAT_AT = 19, 11, 7
+SLOT_BITS, SEAT_BITS = 127, 15
+AS_JOKER = 1 << 18
+#: The own slot of ``flip`` where no card is face down, and of ``cut`` with a row of one.
+NO_SLOT = SLOT_BITS
+#: Slots of two digits at most are read: no row comes near it.
+SLOTS = 100
+
+Moves = tuple[int, ...]
+
+
+def move_of(kind: int, own: int = 0, seat: int = 0, slot: int = 0) -> int:
+    """A move as a number.
+
+    >>> move = move_of(SWAP, 1, 2, 3)
+    >>> kind_of(move), own_of(move), seat_of(move), slot_of(move)
+    (10, 1, 2, 3)
+    """
+    return kind << KIND_AT | own << OWN_AT | seat << SEAT_AT | slot
+
+
+def kind_of(move: int) -> int:
+    """What a move is."""
+    return move >> KIND_AT
+
+
+def own_of(move: int) -> int:
+    """The own slot that it names."""
+    return move >> OWN_AT & SLOT_BITS
+
+
+def seat_of(move: int) -> int:
+    """The seat of anybody's card that it names."""
+    return move >> SEAT_AT & SEAT_BITS
+
+
+def slot_of(move: int) -> int:
+    """The slot of anybody's card that it names."""
+    return move & SLOT_BITS
+
+
+def uses_special(move: int) -> bool:
+    """Whether it uses a special, or a joker for one."""
+    return move >> KIND_AT >= NUMBERS
+
+
+OK_ONLY: Moves = (move_of(OK),)
+DRAW_ONLY: Moves = (move_of(DRAW),)
+DEAL_ONLY: Moves = (move_of(DEAL),)
+THROW_ONLY: Moves = (move_of(THROW),)
+CALL_OR_END: Moves = (move_of(CALL), move_of(END))
+CALL_ONLY, END_ONLY = CALL_OR_END[:1], CALL_OR_END[1:]
+
+
+@cache
+def own_moves(kind: int, length: int) -> Moves:
+    """A move of this kind for each slot of the own row."""
+    return tuple(move_of(kind, slot) for slot in range(length))
+
+
+#: By the length of the own row: a turn with a number on the discard, and what may be done with a drawn number.
+DRAW_OR_TAKE = tuple(DRAW_ONLY + own_moves(TAKE, length) for length in range(SLOTS))
+KEEP_OR_THROW = tuple(own_moves(KEEP, length) + THROW_ONLY for length in range(SLOTS))
+
+
+@lru_cache(maxsize=512)
+def swap_moves(seat: int, lengths: tuple[int, ...], protected: int) -> Moves:
+    """Each own card with each card of another player, but of the one protected."""
+    others = [other for other in range(len(lengths)) if other not in (seat, protected)]
+    return tuple(
+        move_of(SWAP, own, other, slot)
+        for own in range(lengths[seat])
+        for other in others
+        for slot in range(lengths[other])
+    )
+
+
+@lru_cache(maxsize=512)
+def look_moves(hidden: tuple[int, ...], protected: int) -> Moves:
+    """A look at each card that lies face down (a bit a slot, a number a seat), but of the one protected."""
+    return tuple(
+        move_of(LOOK, 0, seat, slot)
+        for seat, slots in enumerate(hidden)
+        if seat != protected
+        for slot in range(slots.bit_length())
+        if slots >> slot & 1
+    )

@@ -1,0 +1,218 @@
+"""Why a move of Bärnergäng is refused."""
+
+from __future__ import annotations
+
+from tabletop.errors import IllegalMove
+from tabletop.game import NO_SEAT, SCORE
+from tabletop.games.baernergaeng import specials
+from tabletop.games.baernergaeng.cards import CUT, EXTRAS, FACE, FACES, FLIP, JOKER, LOOK, NUMBERS, SWAP, VISIBLE
+from tabletop.games.baernergaeng.moves import (
+    AS_JOKER,
+    CALL,
+    DEAL,
+    DRAW,
+    END,
+    GRAB,
+    KEEP,
+    NO_SLOT,
+    OK,
+    TAKE,
+    THROW,
+    kind_of,
+    own_of,
+    seat_of,
+    slot_of,
+    uses_special,
+)
+from tabletop.games.baernergaeng.rules import Baernergaeng
+from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, LOOKING, PEEK
+
+REFUSALS = {
+    "joker_for_what": "Say what the joker stands for: “joker” and then the move of that special.",
+    "joker_not_for_joker": "A joker stands for any kind in the deck but joker.",
+    "look_names_a_seat": "A look names the seat too: “look 0.{slot}” is for slot {slot} of seat 0.",
+    "deal_first": "The round is scored: deal the next one.",
+    "round_goes_on": "The round is not over yet: there is nothing to deal.",
+    "close_the_look": "There are cards to look at first: say ok.",
+    "no_look": "There is no look to close.",
+    "call_or_end": "The action of this turn is done: call or end.",
+    "nothing_drawn": "No card is drawn: draw one first.",
+    "card_in_hand": "There is a drawn card in the hand: keep, throw or use it first.",
+    "action_first": "A turn can't end before its action.",
+    "call_after_action": "The call comes after the action of the turn.",
+    "everybody_first": "Nobody may call before everybody has had a turn: seat {seat} has had none yet.",
+    "one_call": "Seat {caller} has called already: there is one call a round.",
+    "nothing_to_draw": "There is no card left to draw.",
+    "nothing_to_take": "The discard is empty: there is nothing to take.",
+    "special_on_top": "A {face} lies on the discard: only a number may be taken.",
+    "grab_needs_flip": "Cards are grabbed only where “flip” is in the deck.",
+    "grab_from_another": "Only a card of another row is grabbed.",
+    "grab_what_is_seen": "The card {seat}.{slot} lies face down: only a visible one is grabbed.",
+    "grab_a_number": "The card {seat}.{slot} is a {face}: only a number is grabbed.",
+    "special_in_row": "A {face} is never put in a row: use or throw it.",
+    "must_be_used": "A {face} must be used.",
+    "not_drawn": "The drawn card is a {face}, not a {kind}.",
+    "say_joker": "The drawn card is a joker: say “joker”, then what it stands for.",
+    "not_in_deck": "There is no {kind} in this match's deck.",
+    "finds_no_card": "This {kind} would find no card: it can't be used.",
+    "swap_with_another": "A card is swapped with one of another player.",
+    "caller_protected": "Seat {caller} has called: the cards there are protected.",
+    "lies_open": "The card {seat}.{slot} lies face up already.",
+    "name_a_card": "Say which card: {kind} and its slot.",
+    "nothing_to_flip": "All cards of the own row lie face up: flip none.",
+    "last_card_stays": "The last card of a row is not cut: cut none.",
+    "no_such_slot": "There is no card in slot {slot} of seat {seat}: its row has {length}.",
+    "no_such_seat": "There is no seat {seat} at this table.",
+}
+
+
+def refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
+    """The rule that forbids a move to a seat that the table waits for."""
+    kind = kind_of(move)
+    if state.phase == SCORE:
+        return IllegalMove("deal_first")
+    if kind == DEAL:
+        return IllegalMove("round_goes_on")
+    if state.phase in (PEEK, LOOKING):
+        return IllegalMove("close_the_look")
+    if kind == OK:
+        return IllegalMove("no_look")
+    if kind == CALL:
+        return _call_refusal(state, seat)
+    if state.phase == END_OF_TURN:
+        return IllegalMove("call_or_end")
+    if kind == END:
+        return IllegalMove("action_first")
+    if uses_special(move) and not _in_deck(state, move):
+        return IllegalMove("not_in_deck", kind=_missing_kind(state, move))
+    return _drawn_refusal(state, seat, move) if state.phase == DRAWN else _turn_refusal(state, seat, move)
+
+
+def _call_refusal(state: Baernergaeng, seat: int) -> IllegalMove:
+    if state.caller != NO_SEAT:
+        return IllegalMove("one_call", caller=state.caller)
+    waiting = [other for other, turns in enumerate(state.turns) if not turns and other != seat]
+    if waiting:
+        return IllegalMove("everybody_first", seat=waiting[0])
+    return IllegalMove("call_after_action")
+
+
+def _in_deck(state: Baernergaeng, move: int) -> bool:
+    return kind_of(move) in state.house.kinds and (not move & AS_JOKER or JOKER in state.house.deck)
+
+
+def _missing_kind(state: Baernergaeng, move: int) -> str:
+    return FACES[JOKER if kind_of(move) in state.house.kinds else kind_of(move)]
+
+
+# instead of an action
+
+
+def _turn_refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
+    kind = kind_of(move)
+    if kind == DRAW:
+        return IllegalMove("nothing_to_draw")
+    if kind == TAKE:
+        return _take_refusal(state, seat, own_of(move))
+    if kind == GRAB:
+        return _grab_refusal(state, seat, move)
+    return IllegalMove("nothing_drawn")
+
+
+def _take_refusal(state: Baernergaeng, seat: int, slot: int) -> IllegalMove:
+    if not state.discard:
+        return IllegalMove("nothing_to_take")
+    if state.discard[-1] >= NUMBERS:
+        return IllegalMove("special_on_top", face=FACES[state.discard[-1]])
+    return _no_such_slot(state, seat, slot)
+
+
+def _grab_refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
+    other, slot = seat_of(move), slot_of(move)
+    if not state.house.grabs:
+        return IllegalMove("grab_needs_flip")
+    if other == seat:
+        return IllegalMove("grab_from_another")
+    wrong = _place_refusal(state, other, slot)
+    if wrong:
+        return wrong
+    card = state.rows[other][slot]
+    if card < VISIBLE:
+        return IllegalMove("grab_what_is_seen", seat=other, slot=slot)
+    if card & FACE >= NUMBERS:
+        return IllegalMove("grab_a_number", seat=other, slot=slot, face=FACES[card & FACE])
+    return _no_such_slot(state, seat, own_of(move))
+
+
+# with a drawn card
+
+
+def _drawn_refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
+    kind = kind_of(move)
+    if uses_special(move):
+        return _use_refusal(state, seat, move)
+    face = state.drawn
+    if kind in (KEEP, THROW) and face >= EXTRAS:
+        return IllegalMove("must_be_used", face=FACES[face])
+    if kind == KEEP:
+        if face >= NUMBERS and not state.house.keeps_specials:
+            return IllegalMove("special_in_row", face=FACES[face])
+        return _no_such_slot(state, seat, own_of(move))
+    return IllegalMove("card_in_hand")
+
+
+def _use_refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
+    kind = kind_of(move)
+    used = JOKER if move & AS_JOKER else kind
+    if state.drawn == JOKER and used != JOKER:
+        return IllegalMove("say_joker")
+    if state.drawn != used:
+        return IllegalMove("not_drawn", face=FACES[state.drawn], kind=FACES[used])
+    if kind in (SWAP, LOOK) and not specials.uses(state, seat, kind):
+        return IllegalMove("finds_no_card", kind=FACES[kind])
+    if kind == SWAP:
+        return _swap_refusal(state, seat, move)
+    if kind == LOOK:
+        other, slot = seat_of(move), slot_of(move)
+        wrong = _place_refusal(state, other, slot)
+        return wrong or IllegalMove("lies_open", seat=other, slot=slot)
+    return _own_card_refusal(state, seat, kind, own_of(move))
+
+
+def _swap_refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
+    if seat_of(move) == seat:
+        return IllegalMove("swap_with_another")
+    wrong = _place_refusal(state, seat_of(move), slot_of(move))
+    return wrong or _no_such_slot(state, seat, own_of(move))
+
+
+def _own_card_refusal(state: Baernergaeng, seat: int, kind: int, slot: int) -> IllegalMove:
+    """Of a flip or a cut: all other specials may always be used."""
+    row = state.rows[seat]
+    if slot == NO_SLOT:
+        return IllegalMove("name_a_card", kind=FACES[kind])
+    if slot >= len(row):
+        return _no_such_slot(state, seat, slot)
+    if kind == CUT:
+        return IllegalMove("last_card_stays")
+    if kind == FLIP and all(card >= VISIBLE for card in row):
+        return IllegalMove("nothing_to_flip")
+    return IllegalMove("lies_open", seat=seat, slot=slot)
+
+
+# places
+
+
+def _place_refusal(state: Baernergaeng, seat: int, slot: int) -> IllegalMove | None:
+    """What is wrong with anybody's card, if it is the place."""
+    if seat >= state.seats:
+        return IllegalMove("no_such_seat", seat=seat)
+    if seat == state.protected():
+        return IllegalMove("caller_protected", caller=seat)
+    if slot >= len(state.rows[seat]):
+        return _no_such_slot(state, seat, slot)
+    return None
+
+
+def _no_such_slot(state: Baernergaeng, seat: int, slot: int) -> IllegalMove:
+    return IllegalMove("no_such_slot", seat=seat, slot=slot, length=len(state.rows[seat]))

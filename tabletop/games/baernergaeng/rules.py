@@ -1,0 +1,302 @@
+"""The rules of Bärnergäng, in the order of their page: a round, a turn, the call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tabletop.game import NO_SEAT, SCORE, Setting
+from tabletop.games.baernergaeng import ending, events, specials
+from tabletop.games.baernergaeng.cards import EXTRAS, FACE, JOKER, NUMBERS, VISIBLE
+from tabletop.games.baernergaeng.moves import (
+    CALL_ONLY,
+    CALL_OR_END,
+    DEAL_ONLY,
+    DRAW_ONLY,
+    DRAW_OR_TAKE,
+    END_ONLY,
+    GRAB,
+    KEEP,
+    KEEP_OR_THROW,
+    KIND_AT,
+    OK_ONLY,
+    OWN_AT,
+    SLOT_BITS,
+    TAKE,
+    THROW_ONLY,
+    Moves,
+    move_of,
+    own_moves,
+    own_of,
+    seat_of,
+    slot_of,
+)
+from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, LOOKING, NO_CARD, TURN, Table, from_left_of
+
+
+class Baernergaeng(Table):
+    """A match of Bärnergäng."""
+
+    __slots__ = ()
+
+    # a round
+
+    def begin_round(self) -> None:
+        """Shuffles and deals, a whole row a seat; the pile's top begins the discard, even if it is a special."""
+        cards = self.shuffle(self.house.deck)
+        length = self.dealt
+        out = length * self.seats
+        self.rows = [cards[at : at + length] for at in range(0, out, length)]
+        self.discard = [cards[out]]
+        self.pile = cards[:out:-1]
+        self.clear()
+        self.turn = self.starter()
+        if self.tell:
+            for seat in range(self.seats):
+                self.tell(events.dealt(seat, length))
+            self.tell(events.turned(cards[out]))
+        if self.house.looks_first(self.round):
+            self.begin_looks(tuple(range(self.seats)))
+        else:
+            self._begin_turn(self.turn)
+
+    # what may be played
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that the table waits for: all that are looking, or the one in turn."""
+        return self.peeking or super().actors()
+
+    def moves(self, seat: int) -> Sequence[int]:
+        """What the seat may play."""
+        if seat != self.actor:
+            return OK_ONLY if seat in self.peeking else ()
+        phase = self.phase
+        if phase == TURN:
+            if self.house.widens_turns or not self.pile:
+                return self._wider_turn(seat)
+            length = len(self.rows[seat])
+            return DRAW_OR_TAKE[length] if self.discard and self.discard[-1] < NUMBERS else DRAW_ONLY
+        if phase == DRAWN:
+            return KEEP_OR_THROW[len(self.rows[seat])] if self.drawn < NUMBERS else self._special_moves(seat)
+        if phase == END_OF_TURN:
+            return CALL_OR_END if 0 not in self.turns or self.may_call(seat) else END_ONLY
+        return DEAL_ONLY if phase == SCORE else OK_ONLY
+
+    def _wider_turn(self, seat: int) -> Moves:
+        moves = DRAW_ONLY if self.has_card() else ()
+        if self.discard and self.discard[-1] < NUMBERS:
+            moves += own_moves(TAKE, len(self.rows[seat]))
+        if self.house.grabs:
+            moves += self._grabs(seat)
+        if not moves:
+            # Nothing to draw, take or grab, as only in made-up positions: then a turn may but end (R).
+            moves = END_ONLY
+        return moves + CALL_ONLY if self.may_call_at_once(seat) else moves
+
+    def may_call(self, seat: int) -> bool:
+        """Whether every player has had a turn in this round; the seat's own just now counts."""
+        return all(turns for other, turns in enumerate(self.turns) if other != seat)
+
+    def may_call_at_once(self, seat: int) -> bool:
+        """In growing, whether this is the starter's first turn: he may call before he draws or takes."""
+        return self.house.growing and seat == self.starter() and not self.turns[seat] and self.caller == NO_SEAT
+
+    def _grabs(self, seat: int) -> Moves:
+        """Each own card for each visible number of another row, but of the one protected."""
+        own = range(len(self.rows[seat]))
+        out_of_reach = (seat, self.protected())
+        seen = [
+            (other, slot)
+            for other, row in enumerate(self.rows)
+            if other not in out_of_reach
+            for slot, card in enumerate(row)
+            if VISIBLE <= card < VISIBLE + NUMBERS
+        ]
+        return tuple(move_of(GRAB, slot, *wanted) for slot in own for wanted in seen) if seen else ()
+
+    def _special_moves(self, seat: int) -> Moves:
+        """A base special is used, thrown or, where the option says so, kept; one of the extension must be used."""
+        face = self.drawn
+        if face == JOKER:
+            return specials.joker_uses(self, seat)
+        uses = specials.uses(self, seat, face)
+        if face >= EXTRAS:
+            return uses
+        if self.house.keeps_specials:
+            uses += own_moves(KEEP, len(self.rows[seat]))
+        return uses + THROW_ONLY
+
+    def play(self, seat: int, move: int) -> None:
+        """Applies a legal move."""
+        kind = move >> KIND_AT
+        if kind < NUMBERS:
+            _WORDS[kind](self, seat, move)
+        else:
+            self._use(seat, move)
+
+    # looks
+
+    def _close_look(self, seat: int, _move: int) -> None:
+        if self.phase == LOOKING:
+            self._close_single_look(seat)
+            return
+        if self.tell:
+            self._tell_looks(events.looked, (seat,))
+        at = self.peeking.index(seat)
+        peeking = self.peeking = self.peeking[:at] + self.peeking[at + 1 :]
+        if peeking:
+            self.actor = peeking[0]
+        elif self.resolving:
+            self._finish_action(self.turn)
+        else:
+            self._begin_turn(self.turn)
+
+    def _close_single_look(self, viewer: int) -> None:
+        if self.tell and self.looking:
+            seat, slot = self.looking
+            self.tell(events.looked(viewer, seat, slot, self.rows[seat][slot]))
+        self.looking = None
+        self._finish_action(viewer)
+
+    # a turn
+
+    def _draw(self, seat: int, _move: int) -> None:
+        self.draw_card(seat)
+        self.phase = DRAWN
+
+    def _keep(self, seat: int, move: int) -> None:
+        slot = move >> OWN_AT & SLOT_BITS
+        row = self.rows[seat]
+        card = row[slot]
+        row[slot] = self.drawn
+        self.discard.append(card & FACE)
+        if self.tell:
+            self.tell(events.left("keep", seat, seat, slot, card))
+            self.tell(events.kept(seat, slot, self.drawn))
+        self._finish_action(seat)
+
+    def _throw(self, seat: int, _move: int) -> None:
+        """Onto the discard; the first card of a two makes way for the second."""
+        self.discard.append(self.drawn)
+        if self.tell:
+            self.tell(events.threw(seat, self.drawn))
+        if self.draws and self.has_card():
+            self.draws -= 1
+            self.draw_card(seat)
+        else:
+            self._finish_action(seat)
+
+    def _take(self, seat: int, move: int) -> None:
+        slot = move >> OWN_AT & SLOT_BITS
+        row = self.rows[seat]
+        discard = self.discard
+        card = row[slot]
+        row[slot] = taken = discard[-1]
+        discard[-1] = card & FACE
+        if self.tell:
+            self.tell(events.took(seat, slot, taken))
+            self.tell(events.left("take", seat, seat, slot, card))
+        self._finish_action(seat)
+
+    def _grab(self, seat: int, move: int) -> None:
+        self.exchange("grab", seat, own_of(move), seat_of(move), slot_of(move))
+        self._finish_action(seat)
+
+    def _use(self, seat: int, move: int) -> None:
+        """The special in hand has its effect; looks and the draws of a two put off the end of the action."""
+        face = self.drawn
+        kind = move >> KIND_AT
+        self.resolving += (face,)
+        self.drawn = NO_CARD
+        self.draws = 0
+        if self.tell:
+            self.tell(events.used(seat, face, kind))
+        if specials.is_done(self, seat, kind, move):
+            self._finish_action(seat)
+
+    def _finish_action(self, seat: int) -> None:
+        """The specials in use go onto the discard, innermost first; the turn counts, and ends where no call may be."""
+        self.drawn = NO_CARD
+        self.draws = 0
+        if self.resolving:
+            self._lay_specials(seat)
+        turns = self.turns
+        turns[seat] += 1
+        if self.caller != NO_SEAT:
+            self._next_in_last_lap()
+        elif 0 in turns:
+            self._begin_turn((seat + 1) % self.seats)
+        else:
+            self.phase = END_OF_TURN
+            self.turn = self.actor = seat
+
+    def _lay_specials(self, seat: int) -> None:
+        innermost_first = self.resolving[::-1]
+        self.discard += innermost_first
+        self.resolving = ()
+        if self.tell:
+            for face in innermost_first:
+                self.tell(events.laid(seat, face))
+
+    def _begin_turn(self, seat: int) -> None:
+        self.phase = TURN
+        self.turn = self.actor = seat
+
+    # the call
+
+    def _call(self, seat: int, _move: int) -> None:
+        """After the action each other player has one more turn; in growing, a call at once ends the round."""
+        at_once = self.phase == TURN
+        self.caller = seat
+        if self.tell:
+            self.tell(events.called(seat))
+        if not at_once:
+            self.todo = from_left_of(seat, self.seats)[:-1]
+        self._next_in_last_lap()
+
+    def _end(self, seat: int, _move: int) -> None:
+        if self.tell:
+            self.tell(events.ended(seat))
+        if self.phase == TURN:
+            self._finish_action(seat)
+        else:
+            self._begin_turn((seat + 1) % self.seats)
+
+    def _next_in_last_lap(self) -> None:
+        todo = self.todo
+        if todo:
+            self.todo = todo[1:]
+            self.phase = TURN
+            self.turn = self.actor = todo[0]
+        else:
+            ending.end_round(self)
+
+    def _deal(self, dealer: int, _move: int) -> None:
+        self.round += 1
+        if self.tell:
+            self.tell(events.deals(dealer))
+        self.begin_round()
+
+    def winners(self) -> tuple[int, ...]:
+        """Who has won, once the match is over."""
+        return ending.winners(self)
+
+
+#: What each kind of move does that is not the use of a special.
+_WORDS: tuple[Callable[[Baernergaeng, int, int], None], ...] = (
+    Baernergaeng._close_look,
+    Baernergaeng._draw,
+    Baernergaeng._take,
+    Baernergaeng._grab,
+    Baernergaeng._keep,
+    Baernergaeng._throw,
+    Baernergaeng._call,
+    Baernergaeng._end,
+    Baernergaeng._deal,
+)
+
+
+def deal(setting: Setting) -> Baernergaeng:
+    """A match with its first round dealt."""
+    state = Baernergaeng(setting)
+    state.begin_round()
+    return state

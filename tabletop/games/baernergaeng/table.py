@@ -1,0 +1,193 @@
+"""The table of Bärnergäng: all that lies on it, how cards come and go, and looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Self
+
+from tabletop.events import Event
+from tabletop.game import NO_SEAT, Setting, State
+from tabletop.games.baernergaeng import events
+from tabletop.games.baernergaeng.cards import FACE, VISIBLE, outer
+from tabletop.games.baernergaeng.house import House, house_of
+
+# phases, besides score and over
+PEEK = "peek"
+TURN = "turn"
+DRAWN = "drawn"
+LOOKING = "looking"
+END_OF_TURN = "end"
+
+#: Stands for a face where no card is in hand.
+NO_CARD = -1
+
+
+@cache
+def from_left_of(seat: int, seats: int) -> tuple[int, ...]:
+    """All seats in turn order from a seat's left, itself last.
+
+    >>> from_left_of(1, 4)
+    (2, 3, 0, 1)
+    """
+    return tuple((seat + step) % seats for step in range(1, seats + 1))
+
+
+class Table(State[int]):
+    """Where a round stands; what may be done there is a matter of the rules."""
+
+    __slots__ = (
+        "caller",
+        "discard",
+        "drawn",
+        "draws",
+        "house",
+        "inverted",
+        "looking",
+        "peeking",
+        "pile",
+        "resolving",
+        "rows",
+        "todo",
+        "turn",
+        "turns",
+    )
+
+    house: House
+    rows: list[list[int]]
+    #: The next card is its last.
+    pile: list[int]
+    #: Its top is its last.
+    discard: list[int]
+    #: The seat whose turn it is: the one to act, but for looks that several have.
+    turn: int
+    #: The seats that are looking at their outer cards, ascending.
+    peeking: tuple[int, ...]
+    #: The seat and slot that the seat in turn is looking at.
+    looking: tuple[int, int] | None
+    #: The face in the hand of the seat in turn, or NO_CARD.
+    drawn: int
+    #: The specials in use, outermost first.
+    resolving: tuple[int, ...]
+    #: The draws that a two still grants after the current one.
+    draws: int
+    #: The turns completed, a number a seat.
+    turns: list[int]
+    #: NO_SEAT until somebody has called.
+    caller: int
+    #: After a call, the seats that still play after this one.
+    todo: tuple[int, ...]
+    inverted: bool
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.house = house_of(self.options)
+        self.rows = [[] for _ in range(self.seats)]
+        self.pile = []
+        self.discard = []
+        self.clear()
+
+    def copy(self) -> Self:
+        """The same position, independent of this one."""
+        other = object.__new__(type(self))
+        self._copy_common(other)
+        other.house = self.house
+        other.rows = [row.copy() for row in self.rows]
+        other.pile = self.pile.copy()
+        other.discard = self.discard.copy()
+        other.turn = self.turn
+        other.peeking = self.peeking
+        other.looking = self.looking
+        other.drawn = self.drawn
+        other.resolving = self.resolving
+        other.draws = self.draws
+        other.turns = self.turns.copy()
+        other.caller = self.caller
+        other.todo = self.todo
+        other.inverted = self.inverted
+        return other
+
+    # a round
+
+    def clear(self) -> None:
+        """Nothing is going on any more, nobody has played or called."""
+        self.turn = 0
+        self.peeking = self.resolving = self.todo = ()
+        self.looking = None
+        self.drawn = NO_CARD
+        self.draws = 0
+        self.turns = [0] * self.seats
+        self.caller = NO_SEAT
+        self.inverted = False
+
+    def starter(self) -> int:
+        """The seat that begins this round."""
+        return self.round % self.seats
+
+    def next_dealer(self) -> int:
+        """The seat that deals the round after this one: it sits before that round's starter."""
+        return self.round % self.seats
+
+    @property
+    def dealt(self) -> int:
+        """How many cards each player got at the round's start."""
+        return self.house.dealt_in(self.round)
+
+    def protected(self) -> int:
+        """The caller, if his cards are; NO_SEAT if nobody's are."""
+        return self.caller if self.house.protects_caller else NO_SEAT
+
+    # cards
+
+    def draw_card(self, seat: int) -> None:
+        """The pile's next card comes into the hand."""
+        face = self.drawn = self.next_card()
+        if self.tell:
+            self.tell(events.drew(seat, face))
+
+    def has_card(self) -> bool:
+        """Whether a card can be drawn, of the pile or of what lies under the discard's top."""
+        return bool(self.pile) or len(self.discard) > 1
+
+    def next_card(self) -> int:
+        """The pile's next card; an empty pile is made anew of the discard without its top."""
+        if not self.pile:
+            under = self.discard[:-1]
+            self.discard = self.discard[-1:]
+            self.pile = self.shuffle(under)[::-1]
+            if self.tell:
+                self.tell(events.reshuffled(len(under)))
+        return self.pile.pop()
+
+    def exchange(self, what: str, seat: int, own: int, other: int, slot: int) -> None:
+        """An own card and another player's change places; nobody looks, both lie face down after."""
+        mine, theirs = self.rows[seat][own], self.rows[other][slot]
+        self.rows[seat][own], self.rows[other][slot] = theirs & FACE, mine & FACE
+        if self.tell:
+            here, there = events.place(seat, own), events.place(other, slot)
+            self.tell(events.moved(what, seat, theirs, there, here))
+            self.tell(events.moved(what, seat, mine, here, there))
+
+    # looks
+
+    def begin_looks(self, seats: tuple[int, ...]) -> None:
+        """These seats look at their outer cards, each until its ``ok``."""
+        self.phase = PEEK
+        self.peeking = seats
+        self.actor = seats[0]
+        if self.tell:
+            self._tell_looks(events.looks, seats)
+
+    def _tell_looks(self, what: Callable[[int, int, int, int], Event], seats: tuple[int, ...]) -> None:
+        for seat in seats:
+            row = self.rows[seat]
+            for slot in outer(len(row)):
+                if self.tell and row[slot] < VISIBLE:
+                    self.tell(what(seat, seat, slot, row[slot]))
+
+    def begin_single_look(self, viewer: int, seat: int, slot: int) -> None:
+        """A player looks at one card, until his ``ok``."""
+        self.phase = LOOKING
+        self.looking = (seat, slot)
+        if self.tell:
+            self.tell(events.looks(viewer, seat, slot, self.rows[seat][slot]))

@@ -1,0 +1,190 @@
+"""What a seat sees of Bärnergäng, and the matches that it can imagine from that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletop.game import OVER, SCORE, Dream, Json, Setting
+from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE, names, numbers, outer, written
+from tabletop.games.baernergaeng.events import DISCARD, place
+from tabletop.games.baernergaeng.notation import card_of, read_table, write_table
+from tabletop.games.baernergaeng.rules import Baernergaeng
+from tabletop.games.baernergaeng.standing import check_standing
+from tabletop.games.baernergaeng.table import DRAWN, NO_CARD
+from tabletop.luck import Rng, imagined_seed, mixed
+from tabletop.reading import Reader, check_copies
+
+#: Holds the place of a card that is not known yet.
+HIDDEN = 0
+
+
+def view(state: Baernergaeng, viewer: int | None) -> Json:
+    """What a seat may see now; hidden cards are null, a face without ``^`` is one that the seat is looking at."""
+    in_hand = state.drawn != NO_CARD and viewer == state.turn
+    return {
+        **write_table(state),
+        "rows": [
+            [
+                written(card) if card >= VISIBLE or _looks_at(state, viewer, seat, slot) else None
+                for slot, card in enumerate(row)
+            ]
+            for seat, row in enumerate(state.rows)
+        ],
+        "looked_at": _looked_at(state),
+        "drawn": FACES[state.drawn] if in_hand else None,
+        "pile": len(state.pile),
+        "discard": len(state.discard),
+        "top": FACES[state.discard[-1]] if state.discard else None,
+        "scores": [list(row) for row in state.scores],
+    }
+
+
+def _looks_at(state: Baernergaeng, viewer: int | None, seat: int, slot: int) -> bool:
+    """Whether a seat is looking at this card now."""
+    if viewer in state.peeking:
+        return viewer == seat and slot in outer(len(state.rows[seat]))
+    return viewer == state.turn and state.looking == (seat, slot)
+
+
+def _looked_at(state: Baernergaeng) -> list[str]:
+    """The places that are being looked at, by whomever: that is public."""
+    if state.looking:
+        return [place(*state.looking)]
+    return [place(seat, slot) for seat in state.peeking for slot in outer(len(state.rows[seat]))]
+
+
+def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Baernergaeng]:
+    """A drawer of matches with this view.
+
+    ``known`` has the faces that are remembered of cards lying face down, and, in any order, those that are
+    remembered to be under the discard's top: {"0.2": "5", "discard": ["9", "swap"]}.
+    """
+    table = read_table(reader, setting)
+    viewer = None if reader.raw("seat") is None else reader.seat("seat", table.seats)
+    deck = len(table.house.deck)
+    rows = _read_rows(reader, table)
+    pile, discard = reader.number("pile", 0, deck), reader.number("discard", 0, deck)
+    top = reader.word_or_none("top", table.house.faces)
+    drawn = reader.word_or_none("drawn", table.house.faces)
+    if (top is None) != (discard == 0):
+        raise ValueError("top: a discard has one, and only a discard")
+    if (drawn is not None) != (table.phase == DRAWN and viewer == table.turn):
+        raise ValueError("drawn: is seen by the seat that has it in hand, and by nobody else")
+    table.rows = [[HIDDEN if card is None else card for card in row] for row in rows]
+    table.drawn = NO_CARD if table.phase != DRAWN else HIDDEN if drawn is None else FACES.index(drawn)
+    table.pile = [HIDDEN] * pile
+    table.discard = [HIDDEN] * (discard - 1) + numbers([top] if top else [])
+    check_standing(table)
+    _check_what_is_seen(reader, table, rows, viewer)
+    return _Dream(table, rows, Reader(known, "known"), is_drawn_hidden=table.phase == DRAWN and drawn is None)
+
+
+def _read_rows(reader: Reader, table: Baernergaeng) -> list[list[int | None]]:
+    faces = table.house.faces
+    shown = {*faces, *(f"{face}^" for face in faces)}
+
+    def row(item: object) -> list[int | None]:
+        if not isinstance(item, (list, tuple)) or not all(
+            card is None or (isinstance(card, str) and card in shown) for card in item
+        ):
+            raise ValueError("rows: each seat has a list of faces and nulls")
+        return [None if card is None else card_of(card) for card in item]
+
+    return reader.each_seat("rows", table.seats, row)
+
+
+def _check_what_is_seen(
+    reader: Reader, table: Baernergaeng, rows: Sequence[Sequence[int | None]], viewer: int | None
+) -> None:
+    """A seat sees the cards that lie open or that it is looking at, and no others."""
+    if reader.raw("looked_at", []) != _looked_at(table):
+        raise ValueError("looked_at: must be the places of the looks of this moment")
+    is_scored = table.phase in (SCORE, OVER)
+    for seat, row in enumerate(rows):
+        for slot, card in enumerate(row):
+            lies_open = is_scored or table.rows[seat][slot] >= VISIBLE
+            is_seen = lies_open or _looks_at(table, viewer, seat, slot)
+            if is_scored and card is not None and card < VISIBLE:
+                raise ValueError(f"rows: {place(seat, slot)} lies open when a round is over")
+            if is_seen != (card is not None):
+                raise ValueError(f"rows: {place(seat, slot)} is {'seen' if is_seen else 'not seen'} by this seat")
+
+
+class _Dream:
+    """Everything about a view that is worked out once, however many matches are drawn from it."""
+
+    __slots__ = ("gaps", "is_drawn_hidden", "sure", "table", "under", "unseen")
+
+    def __init__(
+        self, table: Baernergaeng, rows: list[list[int | None]], known: Reader, *, is_drawn_hidden: bool
+    ) -> None:
+        self.table = table
+        self.is_drawn_hidden = is_drawn_hidden
+        #: The faces that are where they are for sure: how many of each.
+        self.sure = self._seen(rows)
+        self._remember_rows(rows, known)
+        #: The remembered cards under the discard's top.
+        self.under = self._remember_discard(known)
+        #: The cards of the rows that are left to chance.
+        self.gaps = [(seat, slot) for seat, row in enumerate(rows) for slot, card in enumerate(row) if card is None]
+        self.unseen = tuple((Counter(table.house.deck) - self.sure).elements())
+        table.rows = [[HIDDEN if card is None else card for card in row] for row in rows]
+        under = max(0, len(table.discard) - 1) - len(self.under)
+        if len(self.gaps) + is_drawn_hidden + len(table.pile) + under > len(self.unseen):
+            raise ValueError("pile: there are not so many cards")
+
+    def _seen(self, rows: Sequence[Sequence[int | None]]) -> Counter[int]:
+        table = self.table
+        seen = [card & FACE for row in rows for card in row if card is not None]
+        seen += [*table.discard[-1:], *table.resolving]
+        if table.drawn != NO_CARD and not self.is_drawn_hidden:
+            seen.append(table.drawn)
+        check_copies("rows", names(seen), table.house.copies)
+        return Counter(seen)
+
+    def _remember_rows(self, rows: list[list[int | None]], known: Reader) -> None:
+        """Puts the remembered cards into the rows."""
+        for seat, row in enumerate(rows):
+            for slot, card in enumerate(row):
+                at = place(seat, slot)
+                name = known.word_or_none(at, self.table.house.faces)
+                if name is None:
+                    continue
+                if card is None:
+                    row[slot] = FACES.index(name)
+                    self._make_sure(at, name)
+                elif FACES[card & FACE] != name:
+                    raise ValueError(f"known: {at!r} is seen to be {written(card)}")
+
+    def _remember_discard(self, known: Reader) -> list[int]:
+        under = known.words(DISCARD, self.table.house.faces)
+        if len(under) > max(0, len(self.table.discard) - 1):
+            raise ValueError(f"known: {DISCARD!r} has fewer cards under its top")
+        for name in under:
+            self._make_sure(DISCARD, name)
+        known.done()
+        return numbers(under)
+
+    def _make_sure(self, at: str, name: str) -> None:
+        face = FACES.index(name)
+        self.sure[face] += 1
+        if self.sure[face] > self.table.house.copies[name]:
+            raise ValueError(f"known: {at!r} can't be {name}, all of them are elsewhere")
+
+    def __call__(self, rng: Rng) -> Baernergaeng:
+        state = self.table.copy()
+        state.seed = imagined_seed(rng)
+        cards = mixed(self.unseen, rng)
+        rows = state.rows
+        for seat, slot in self.gaps:
+            rows[seat][slot] = cards.pop()
+        if self.is_drawn_hidden:
+            state.drawn = cards.pop()
+        pile = len(state.pile)
+        state.pile = cards[:pile]
+        if len(state.discard) > 1:
+            under = cards[pile : pile + len(state.discard) - 1 - len(self.under)]
+            state.discard[:-1] = mixed(self.under + under, rng) if self.under else under
+        return state

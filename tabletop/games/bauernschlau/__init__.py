@@ -1,0 +1,29 @@
+"""Bauernschlau: fence in the white sheep, and leave the black ones to the neighbours."""
+
+from tabletop.game import Game
+from tabletop.games.bauernschlau.notation import from_position, position, read, write
+from tabletop.games.bauernschlau.picture import picture
+from tabletop.games.bauernschlau.refusals import REFUSALS, refusal
+from tabletop.games.bauernschlau.rules import Bauernschlau, deal
+from tabletop.games.bauernschlau.view import dream, view
+from tabletop.options import choice, flag, number
+
+GAME: Game[Bauernschlau, int] = Game(
+    name="bauernschlau",
+    seats=(2, 3, 4, 5, 6),
+    options=(
+        number("rounds", 1, 6, default=1),
+        choice("geese", "18", "12", "none", default="18"),
+        flag("dog_bonus", default=False),
+    ),
+    refusals=REFUSALS,
+    deal=deal,
+    write=write,
+    read=read,
+    refusal=refusal,
+    position=position,
+    from_position=from_position,
+    view=view,
+    dream=dream,
+    picture=picture,
+)

@@ -1,0 +1,102 @@
+"""What happens in Bauernschlau, and who knows the faces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.events import NOBODY, Event, only
+from tabletop.games.bauernschlau.board import PLACE_NAMES, VERTEX_NAMES
+from tabletop.games.bauernschlau.sheep import FACES
+
+SUPPLY = "supply"
+
+
+def hand_of(seat: int) -> str:
+    """The place of what a seat holds: sheep not yet put, or the dog."""
+    return f"hand {seat}"
+
+
+def stock_of(seat: int) -> str:
+    """The place of a seat's barriers."""
+    return f"stock {seat}"
+
+
+def deals(starter: int) -> Event:
+    """The next round: all sheep and barriers are taken back, the dog returns to the centre."""
+    return Event("deal", starter)
+
+
+def drew(seat: int, faces: Sequence[int]) -> Event:
+    """Sheep are drawn, all at once, seen by their drawer alone."""
+    names = tuple(FACES[face] for face in faces)
+    return Event("draw", seat, SUPPLY, hand_of(seat), len(faces), names, known=NOBODY, seen=only(seat))
+
+
+def put(seat: int, face: int, place: int) -> Event:
+    """A sheep is put face down: who held it will not see it again."""
+    return Event("put", seat, hand_of(seat), PLACE_NAMES[place], 1, (FACES[face],), known=only(seat), seen=NOBODY)
+
+
+def revealed(seat: int, face: int, place: int) -> Event:
+    """A sheep is turned up where it lies."""
+    name = PLACE_NAMES[place]
+    return Event("reveal", seat, name, name, 1, (FACES[face],), known=NOBODY)
+
+
+def earned(seat: int, actions: int) -> Event:
+    """A black sheep gives more actions."""
+    return Event("bonus", seat, number=actions)
+
+
+def lifted(seat: int, place: int) -> Event:
+    """The dog is taken into the hand."""
+    return Event("lift", seat, PLACE_NAMES[place], hand_of(seat))
+
+
+def moved(seat: int, origin: int, target: int) -> Event:
+    """A face-down sheep is moved, unlooked at."""
+    return Event("move", seat, PLACE_NAMES[origin], PLACE_NAMES[target], known=NOBODY, seen=NOBODY)
+
+
+def rested(seat: int, place: int) -> Event:
+    """The dog is put down."""
+    return Event("rest", seat, hand_of(seat), PLACE_NAMES[place])
+
+
+def built(seat: int, fence: int, start: int, end: int) -> Event:
+    """A barrier is laid, from one vertex to the next."""
+    facts = (("fence", fence), ("start", VERTEX_NAMES[start]))
+    return Event("fence", seat, stock_of(seat), VERTEX_NAMES[end], facts=facts)
+
+
+def fenced(farmer: int) -> Event:
+    """Both fences of a seat's farm have reached the edge."""
+    return Event("fenced", farmer)
+
+
+def declined(seat: int, actions: int) -> Event:
+    """What is left of the bonus is not wanted."""
+    return Event("done", seat, number=actions)
+
+
+def passed_over(seat: int) -> Event:
+    """A seat can take no action."""
+    return Event("pass", seat)
+
+
+def filled(farmer: int) -> Event:
+    """Every field of a seat's fenced farm is taken: the round ends."""
+    return Event("full", farmer)
+
+
+def opened(face: int, place: int) -> Event:
+    """A sheep still face down is shown when the round is scored; it counts nothing."""
+    name = PLACE_NAMES[place]
+    return Event("open", None, name, name, 1, (FACES[face],), known=NOBODY)
+
+
+def scored(row: Sequence[int | None]) -> Event:
+    """The round is written down, for the seats that write a number."""
+    writers = tuple(seat for seat, points in enumerate(row) if points is not None)
+    points = tuple(points for points in row if points is not None)
+    return Event("score", None, facts=(("seats", writers), ("points", points)))

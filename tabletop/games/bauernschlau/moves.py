@@ -1,0 +1,18 @@
+"""Moves as ints, and tables that turn a board into lists of them without a look at each field."""
+
+from __future__ import annotations
+
+from tabletop.games.bauernschlau.board import PASTURES
+from tabletop.games.bauernschlau.sheep import FACES, NO_SHEEP
+
+#: A move is a kind, and twelve bits for what it is about; those about nothing come first.
+DRAW, FLOCK_DRAW, DONE, DEAL = range(4)
+PUTS, REVEALS, DOGS, RESTS, FENCES = (kind << 12 for kind in range(1, 6))
+
+#: Every move of a kind by its pasture (the dog's by its target): for each face, for each origin, and of the dog's rest.
+PUT_ON = tuple(tuple(PUTS | face << 6 | place for place in range(PASTURES)) for face in range(len(FACES)))
+DOG_FROM = tuple(tuple(DOGS | origin << 6 | place for place in range(PASTURES)) for origin in range(PASTURES))
+REST_ON = tuple(RESTS | place for place in range(PASTURES))
+
+#: A pasture's face -> whether it is without sheep.
+IS_BARE = bytes(face == NO_SHEEP for face in range(256))

@@ -1,0 +1,304 @@
+"""How moves and positions of Bauernschlau are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+
+from tabletop.errors import IllegalMove
+from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
+from tabletop.games.bauernschlau.board import (
+    BIT,
+    CENTRE,
+    EDGE,
+    LEVEL,
+    NEIGHBOURS,
+    PASTURES,
+    PLACE_NAMES,
+    PLACES,
+    VERTEX_NAMES,
+    VERTICES,
+    layout,
+)
+from tabletop.games.bauernschlau.fences import Fences, standing
+from tabletop.games.bauernschlau.moves import DEAL, DOGS, DONE, DRAW, FENCES, FLOCK_DRAW, PUTS, RESTS, REVEALS
+from tabletop.games.bauernschlau.rules import BONUS_ACTIONS, EXTRA, IN_HAND, PUT, REST, TURN, Bauernschlau
+from tabletop.games.bauernschlau.sheep import COPIES, FACES, WORDS
+from tabletop.games.bauernschlau.ways import Path
+from tabletop.reading import Reader, check_copies
+
+_WORDS = {"draw": DRAW, "flock": FLOCK_DRAW, "done": DONE, "deal": DEAL}
+_TEXTS = {move: word for word, move in _WORDS.items()}
+_NUMBER = "(?:0|-?[1-9][0-9]{0,2})"
+_HEX = re.compile(f"{_NUMBER},{_NUMBER}")
+_VERTEX = re.compile(f"{_NUMBER}/{_NUMBER}")
+_DIGITS = "0123456789"
+
+#: Marks a face-down sheep.
+FACE_DOWN = "?"
+#: What may lie on a pasture, as it is written -> its face, and whether it is face down.
+_SHEEP = {name + mark: (FACES.index(name), bool(mark)) for name in WORDS for mark in ("", FACE_DOWN)}
+
+
+# moves
+
+
+def write(_state: Bauernschlau, move: int) -> str:
+    """A move as text."""
+    kind, about = move >> 12 << 12, move & 4095
+    place = PLACE_NAMES[about & 63] if kind and kind != FENCES else ""
+    if kind == PUTS:
+        return f"put {FACES[about >> 6]} {place}"
+    if kind == REVEALS:
+        return f"reveal {place}"
+    if kind == DOGS:
+        return f"dog {PLACE_NAMES[about >> 6]}>{place}"
+    if kind == RESTS:
+        return f"rest {place}"
+    if kind == FENCES:
+        return f"fence {about >> 8} {VERTEX_NAMES[about & 255]}"
+    return _TEXTS[move]
+
+
+def read(_state: Bauernschlau, _seat: int, text: str) -> int:
+    """The move that a text means.
+
+    >>> [read(None, 0, text) for text in ("draw", "put 5 2,-1", "dog 2,-1>0,0", "fence 0 4/-2")]
+    [0, 4437, 13686, 20500]
+    """
+    match text.split(" "):
+        case [word] if word in _WORDS:
+            return _WORDS[word]
+        case ["put", face, place] if face in WORDS:
+            return PUTS | FACES.index(face) << 6 | _read_place(text, place)
+        case ["reveal", place]:
+            return REVEALS | _read_place(text, place)
+        case ["dog", way] if way.count(">") == 1:
+            origin, target = way.split(">")
+            return DOGS | _read_place(text, origin) << 6 | _read_place(text, target)
+        case ["rest", place]:
+            return RESTS | _read_place(text, place)
+        case ["fence", number, vertex] if len(number) == 1 and number in _DIGITS:
+            return FENCES | int(number) << 8 | _read_vertex(text, vertex)
+    raise IllegalMove("unknown_move", text=text)
+
+
+def _read_place(text: str, name: str) -> int:
+    if name in PLACES:
+        return PLACES[name]
+    raise IllegalMove("off_the_board", place=name) if _HEX.fullmatch(name) else IllegalMove("unknown_move", text=text)
+
+
+def _read_vertex(text: str, name: str) -> int:
+    if name in VERTICES:
+        return VERTICES[name]
+    raise IllegalMove("no_vertex", vertex=name) if _VERTEX.fullmatch(name) else IllegalMove("unknown_move", text=text)
+
+
+# positions
+
+
+def position(state: Bauernschlau) -> Json:
+    """All keys of this game."""
+    table = table_of(state)
+    table["sheep"] = {PLACE_NAMES[place]: sheep_at(state, place) for place in lying(state)}
+    table["supply"] = names(state.supply[::-1])
+    table["held"] = names(state.held)
+    return table
+
+
+def table_of(state: Bauernschlau) -> Json:
+    """The keys that everybody sees; those in between that hold faces are still empty."""
+    return {
+        "round": state.round,
+        "phase": state.phase,
+        "turn": None if state.actor == NO_SEAT else state.actor,
+        "first": state.first,
+        "sheep": None,
+        "supply": None,
+        "held": None,
+        "dog": None if state.dog == IN_HAND else PLACE_NAMES[state.dog],
+        "stock": list(state.stock),
+        "fences": [[VERTEX_NAMES[vertex] for vertex in path] for path in state.fences.paths],
+        "extras": state.extras,
+        "bonus": state.bonus,
+    }
+
+
+def lying(state: Bauernschlau) -> list[int]:
+    """The pastures with sheep."""
+    return [place for place, face in enumerate(state.sheep) if face]
+
+
+def sheep_at(state: Bauernschlau, place: int) -> str:
+    """A sheep as it is written."""
+    return FACES[state.sheep[place]] + (FACE_DOWN if state.down >> place & 1 else "")
+
+
+def names(faces: Iterable[int]) -> list[str]:
+    """Faces as they are written."""
+    return [FACES[face] for face in faces]
+
+
+def from_position(reader: Reader, setting: Setting) -> Bauernschlau:
+    """The state of a position."""
+    state = read_table(reader, setting)
+    for place, written in read_pastures(reader):
+        lay_sheep(state, place, written)
+    state.held = tuple(sorted(FACES.index(name) for name in reader.words("held", WORDS)))
+    state.supply = [FACES.index(name) for name in reader.words("supply", WORDS)][::-1]
+    visible = [state.sheep[place] for place in lying(state)]
+    check_copies("sheep", names([*visible, *state.held, *state.supply]), COPIES)
+    check_hand(state, len(state.held))
+    check_turn(state)
+    return state
+
+
+def read_table(reader: Reader, setting: Setting) -> Bauernschlau:
+    """A state with all that everybody sees but the sheep."""
+    state = Bauernschlau(setting)
+    state.clear_board()
+    state.round = reader.number("round", 0, setting.options["rounds"] - 1)
+    state.phase = reader.word("phase", (TURN, EXTRA, PUT, REST, SCORE, OVER), TURN)
+    state.first = reader.flag("first")
+    state.bonus = reader.flag("bonus")
+    state.extras = reader.number("extras", 0, BONUS_ACTIONS)
+    for key in ("stock", "fences"):
+        if reader.raw(key) is None:
+            raise ValueError(f"{key}: must be given")
+    full = layout(state.seats).stock
+    state.stock = reader.each_seat("stock", state.seats, lambda item: _read_stock(item, full), empty=None)
+    state.fences = _read_fences(reader, state.seats)
+    state.dog = _read_dog(reader, state)
+    is_scored = state.phase in (SCORE, OVER)
+    rows = reader.scores(state.seats, state.round + is_scored, nulls=not state.is_championship())
+    state.scores = tuple(tuple(row) for row in rows)
+    state.actor = _read_actor(reader, state)
+    _check_first(state)
+    _check_bonus(state)
+    return state
+
+
+def _read_stock(item: object, full: int) -> int:
+    if not isinstance(item, int) or isinstance(item, bool) or not 0 <= item <= full:
+        raise ValueError(f"stock: each seat has from 0 to {full} barriers")
+    return item
+
+
+def _read_dog(reader: Reader, state: Bauernschlau) -> int:
+    dog = reader.raw("dog")
+    if (dog is None) != (state.phase == REST):
+        raise ValueError("dog: must be given, but is in hand (null) in phase 'rest'")
+    if dog is None:
+        return IN_HAND
+    place = PLACES.get(dog, NO_SEAT) if isinstance(dog, str) else NO_SEAT
+    if not 0 <= place <= CENTRE:
+        raise ValueError("dog: must be on the centre or on a pasture")
+    return place
+
+
+def _read_actor(reader: Reader, state: Bauernschlau) -> int:
+    turn = reader.seat("turn", state.seats)
+    if state.phase in (SCORE, OVER) and (state.phase == OVER) != (state.round + 1 == state.options["rounds"]):
+        raise ValueError("phase: after the last round, and only then, the match is over")
+    if state.phase == OVER:
+        return NO_SEAT
+    if state.phase == SCORE and turn != state.next_starter():
+        raise ValueError(f"turn: the next round is dealt by seat {state.next_starter()}")
+    return turn
+
+
+def _check_first(state: Bauernschlau) -> None:
+    if state.first and state.phase != PUT:
+        raise ValueError("first: in the first lap nothing but 'put' is played")
+    if state.first and any(state.fences.paths):
+        raise ValueError("first: there is no fence yet in the first lap")
+
+
+def _check_bonus(state: Bauernschlau) -> None:
+    is_between_turns = state.phase in (TURN, SCORE, OVER) or state.first
+    if state.bonus and is_between_turns:
+        raise ValueError("bonus: no bonus has been earned yet in this turn")
+    if state.extras and not state.bonus:
+        raise ValueError("extras: there are none without a bonus")
+    if state.phase == EXTRA and not state.extras:
+        raise ValueError("extras: none is left for phase 'extra'")
+    is_fresh = state.phase == EXTRA or (state.phase == REST and state.options["dog_bonus"])
+    if state.extras == BONUS_ACTIONS and not is_fresh:
+        raise ValueError("extras: one of them has begun")
+
+
+# fences
+
+
+def _read_fences(reader: Reader, seats: int) -> Fences:
+    paths = tuple(reader.each_seat("fences", seats, _read_path))
+    vertices = [vertex for path in paths for vertex in path]
+    if len(set(vertices)) < len(vertices):
+        raise ValueError("fences: two of them meet")
+    for path, gaps in zip(paths, layout(seats).gaps, strict=True):
+        _check_path(path, gaps)
+    return standing(seats, paths)
+
+
+def _read_path(item: object) -> Path:
+    if not isinstance(item, (list, tuple)):
+        raise ValueError("fences: each must be a list of vertices")
+    for name in item:
+        if not isinstance(name, str) or name not in VERTICES:
+            raise ValueError("fences: has what is no vertex of the board")
+    return tuple(VERTICES[name] for name in item)
+
+
+def _check_path(path: Path, gaps: Path) -> None:
+    if path and path[0] not in gaps:
+        raise ValueError("fences: one starts outside its gaps")
+    for start, end in pairwise(path):
+        if end not in NEIGHBOURS[start]:
+            raise ValueError("fences: one jumps")
+        if LEVEL[end] < LEVEL[start]:
+            raise ValueError("fences: one falls in level")
+        if LEVEL[start] == EDGE:
+            raise ValueError("fences: a finished one never goes on")
+
+
+# sheep
+
+
+def read_pastures(reader: Reader) -> list[tuple[int, object]]:
+    """The pastures that are told to have sheep, in the board's order, and what is written there."""
+    sheep = reader.raw("sheep", {})
+    if not isinstance(sheep, Mapping):
+        raise ValueError("sheep: must be an object, pasture -> sheep")
+    for name in sheep:
+        if not isinstance(name, str) or not 0 <= PLACES.get(name, NO_SEAT) < PASTURES:
+            raise ValueError("sheep: has what is no pasture")
+    return sorted((PLACES[name], written) for name, written in sheep.items())
+
+
+def lay_sheep(state: Bauernschlau, place: int, written: object) -> None:
+    """Lays a sheep, as it is written, on a pasture."""
+    if not isinstance(written, str) or written not in _SHEEP:
+        raise ValueError(f"sheep: must be one of {', '.join(WORDS)}, with a {FACE_DOWN} if face down")
+    face, is_down = _SHEEP[written]
+    state.sheep[place] = face
+    state.bare &= ~BIT[place]
+    if is_down:
+        state.down |= BIT[place]
+
+
+def check_hand(state: Bauernschlau, count: int) -> None:
+    """Refuses a number of held sheep that does not fit the phase."""
+    if (state.phase == PUT) != (count > 0):
+        raise ValueError("held: there are sheep in hand in phase 'put', and only then")
+    if count > (1 if state.first or state.bonus else state.seats):
+        raise ValueError("held: so many are not drawn at once here")
+
+
+def check_turn(state: Bauernschlau) -> None:
+    """Refuses a dog upon a sheep, and a turn of a seat that can take no action."""
+    if 0 <= state.dog < PASTURES and not state.bare >> state.dog & 1:
+        raise ValueError("dog: a sheep lies there")
+    if state.phase == TURN and not state.can_act(state.actor):
+        raise ValueError(f"turn: seat {state.actor} can take no action")

@@ -1,0 +1,174 @@
+"""Why a move of Bauernschlau is refused."""
+
+from __future__ import annotations
+
+from tabletop.errors import IllegalMove
+from tabletop.game import SCORE
+from tabletop.games.bauernschlau.board import (
+    CENTRE,
+    LEVEL,
+    NEIGHBOURS,
+    PASTURES,
+    PLACE_NAMES,
+    VERTEX_NAMES,
+    layout,
+)
+from tabletop.games.bauernschlau.fences import cut_off_by
+from tabletop.games.bauernschlau.moves import DEAL, DOGS, DONE, DRAW, FENCES, FLOCK_DRAW, PUTS, RESTS, REVEALS
+from tabletop.games.bauernschlau.rules import EXTRA, PUT, REST, Bauernschlau
+from tabletop.games.bauernschlau.sheep import FACES
+
+REFUSALS = {
+    "off_the_board": "{place} is not on the board.",
+    "no_vertex": "No three hexes of the board meet at {vertex}.",
+    "deal_first": "The round is scored: deal the next one.",
+    "round_goes_on": "The round is not over yet: there is nothing to deal.",
+    "put_first": "Put the sheep in hand on the board first.",
+    "rest_first": "Put the dog down first.",
+    "nothing_in_hand": "No sheep is in hand: draw one first.",
+    "not_in_hand": "No sheep {face} is in hand.",
+    "not_a_pasture": "{place} is not a pasture.",
+    "sheep_in_the_way": "A sheep lies on {place}.",
+    "dog_in_the_way": "The dog lies on {place}.",
+    "supply_empty": "The supply is empty.",
+    "no_special_in_bonus": "The special is not among the actions of a bonus.",
+    "sheep_face_down": "{count} sheep lie face down: the special needs a board without any.",
+    "no_sheep_there": "No sheep lies on {place}.",
+    "face_up_for_good": "The sheep on {place} is face up: it stays there for good.",
+    "to_another_pasture": "The dog moves a sheep to another pasture than its own, {place}.",
+    "dog_not_in_hand": "The dog rests already: it goes with a sheep.",
+    "not_on_a_farm": "The dog never rests on a farm, such as {place}.",
+    "nothing_to_decline": "Only a bonus may be declined: an action that can be taken must be taken.",
+    "no_such_fence": "There are only {fences} fences, the first is 0.",
+    "not_your_fence": "Fence {fence} belongs to the seats {owners}.",
+    "no_barriers_left": "No barrier is left in stock.",
+    "fence_finished": "Fence {fence} has reached the edge: it is finished.",
+    "not_its_gap": "Fence {fence} begins in another gap than that of {vertex}.",
+    "gap_taken": "The outer end {vertex} of this gap is taken by fence {other}.",
+    "not_next_to_the_end": "{vertex} is not next to {end}, where fence {fence} ends.",
+    "back_to_the_farms": "From {end} to {vertex} a fence would go back towards the farms.",
+    "joins_itself": "Fence {fence} would join itself at {vertex}.",
+    "joins_a_fence": "Fence {fence} would join fence {other} at {vertex}.",
+    "cuts_off": "This barrier cuts off: fence {other} could not be completed any more.",
+}
+
+
+def refusal(state: Bauernschlau, seat: int, move: int) -> IllegalMove:
+    """The rule that forbids a move to the seat whose turn it is."""
+    kind, about = move >> 12 << 12, move & 4095
+    if state.phase == SCORE:
+        return IllegalMove("deal_first")
+    if move == DEAL:
+        return IllegalMove("round_goes_on")
+    if state.phase == PUT:
+        return _put_refusal(state, about >> 6, about & 63) if kind == PUTS else IllegalMove("put_first")
+    if state.phase == REST:
+        return _rest_refusal(about) if kind == RESTS else IllegalMove("rest_first")
+    if kind == REVEALS:
+        return _face_down_refusal(state, about)
+    if kind == DOGS:
+        return _dog_refusal(state, about >> 6, about & 63)
+    if kind == FENCES:
+        return _fence_refusal(state, seat, about >> 8, about & 255)
+    return _other_refusal(state, move)
+
+
+def _other_refusal(state: Bauernschlau, move: int) -> IllegalMove:
+    """Of a turn's beginning, or an action's of the bonus."""
+    if move >= PUTS:
+        return IllegalMove("nothing_in_hand" if move < REVEALS else "dog_not_in_hand")
+    if move == DONE:
+        return IllegalMove("nothing_to_decline")
+    if move == FLOCK_DRAW and state.phase == EXTRA:
+        return IllegalMove("no_special_in_bonus")
+    if move == DRAW or not state.supply:
+        return IllegalMove("supply_empty")
+    return IllegalMove("sheep_face_down", count=state.down.bit_count())
+
+
+# sheep and dog
+
+
+def _put_refusal(state: Bauernschlau, face: int, place: int) -> IllegalMove:
+    if face not in state.held:
+        return IllegalMove("not_in_hand", face=FACES[face])
+    if place == state.dog and place != CENTRE:
+        return IllegalMove("dog_in_the_way", place=PLACE_NAMES[place])
+    return _target_refusal(place)
+
+
+def _rest_refusal(place: int) -> IllegalMove:
+    if place > CENTRE:
+        return IllegalMove("not_on_a_farm", place=PLACE_NAMES[place])
+    return _target_refusal(place)
+
+
+def _dog_refusal(state: Bauernschlau, origin: int, target: int) -> IllegalMove:
+    if origin >= PASTURES or not state.down >> origin & 1:
+        return _face_down_refusal(state, origin)
+    if origin == target:
+        return IllegalMove("to_another_pasture", place=PLACE_NAMES[target])
+    return _target_refusal(target)
+
+
+def _target_refusal(place: int) -> IllegalMove:
+    code = "not_a_pasture" if place >= PASTURES else "sheep_in_the_way"
+    return IllegalMove(code, place=PLACE_NAMES[place])
+
+
+def _face_down_refusal(state: Bauernschlau, place: int) -> IllegalMove:
+    name = PLACE_NAMES[place]
+    if place >= PASTURES:
+        return IllegalMove("not_a_pasture", place=name)
+    return IllegalMove("face_up_for_good" if state.sheep[place] else "no_sheep_there", place=name)
+
+
+# fences
+
+
+def _fence_refusal(state: Bauernschlau, seat: int, fence: int, vertex: int) -> IllegalMove:
+    if fence >= state.seats:
+        return IllegalMove("no_such_fence", fences=state.seats)
+    if fence not in layout(state.seats).fences[seat]:
+        return IllegalMove("not_your_fence", fence=fence, owners=(fence, (fence + 1) % state.seats))
+    if not state.stock[seat]:
+        return IllegalMove("no_barriers_left")
+    if state.fences.is_finished(fence):
+        return IllegalMove("fence_finished", fence=fence)
+    path = state.fences.paths[fence]
+    found = _step_refusal(state, fence, vertex) if path else _gap_refusal(state, fence, vertex)
+    return found or _cut_off_refusal(state, fence, vertex)
+
+
+def _gap_refusal(state: Bauernschlau, fence: int, vertex: int) -> IllegalMove | None:
+    """Of a first barrier."""
+    if vertex not in layout(state.seats).gaps[fence]:
+        return IllegalMove("not_its_gap", fence=fence, vertex=VERTEX_NAMES[vertex])
+    other = _fence_on(state, vertex)
+    return None if other is None else IllegalMove("gap_taken", vertex=VERTEX_NAMES[vertex], other=other)
+
+
+def _step_refusal(state: Bauernschlau, fence: int, vertex: int) -> IllegalMove | None:
+    """Of a further barrier."""
+    end = state.fences.paths[fence][-1]
+    there, here = VERTEX_NAMES[vertex], VERTEX_NAMES[end]
+    if vertex not in NEIGHBOURS[end]:
+        return IllegalMove("not_next_to_the_end", fence=fence, vertex=there, end=here)
+    if LEVEL[vertex] < LEVEL[end]:
+        return IllegalMove("back_to_the_farms", vertex=there, end=here)
+    other = _fence_on(state, vertex)
+    if other == fence:
+        return IllegalMove("joins_itself", fence=fence, vertex=there)
+    return None if other is None else IllegalMove("joins_a_fence", fence=fence, vertex=there, other=other)
+
+
+def _fence_on(state: Bauernschlau, vertex: int) -> int | None:
+    """The fence that passes a vertex."""
+    return next((fence for fence, path in enumerate(state.fences.paths) if vertex in path), None)
+
+
+def _cut_off_refusal(state: Bauernschlau, fence: int, vertex: int) -> IllegalMove:
+    """Not one by one but all together: the fence named is the first that has no room beside the others."""
+    paths = list(state.fences.paths)
+    paths[fence] = (*paths[fence], vertex)
+    return IllegalMove("cuts_off", other=cut_off_by(state.seats, paths, fence))

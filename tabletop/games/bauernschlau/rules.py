@@ -1,0 +1,387 @@
+"""The rules of Bauernschlau, in the order of their page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress
+from typing import Any
+
+from tabletop.game import NO_SEAT, OVER, SCORE, Setting, State
+from tabletop.games.bauernschlau import events
+from tabletop.games.bauernschlau.board import (
+    ALL_PASTURES,
+    BIT,
+    CENTRE,
+    INNER_END,
+    PASTURES,
+    layout,
+    members,
+)
+from tabletop.games.bauernschlau.fences import Fences, no_fences
+from tabletop.games.bauernschlau.moves import (
+    DEAL,
+    DOG_FROM,
+    DOGS,
+    DONE,
+    DRAW,
+    FENCES,
+    FLOCK_DRAW,
+    IS_BARE,
+    PUT_ON,
+    PUTS,
+    REST_ON,
+    RESTS,
+    REVEALS,
+)
+from tabletop.games.bauernschlau.scoring import championship_row, row_of
+from tabletop.games.bauernschlau.sheep import BLACK, FLOCK, NO_SHEEP
+
+# phases, besides score and over
+TURN = "turn"
+EXTRA = "extra"
+PUT = "put"
+REST = "rest"
+
+#: Where the dog is while a seat has it in hand.
+IN_HAND = -1
+#: A black sheep's bonus.
+BONUS_ACTIONS = 2
+
+
+class Bauernschlau(State[int]):
+    """A match of Bauernschlau."""
+
+    __slots__ = ("bare", "bonus", "dog", "down", "extras", "fences", "first", "held", "sheep", "stock", "supply")
+
+    #: The face on each pasture.
+    sheep: bytearray
+    #: The pastures without sheep, as a mask (the dog may be there).
+    bare: int
+    #: The pastures with a face-down sheep, as a mask.
+    down: int
+    #: The next sheep is its last.
+    supply: list[int]
+    #: The sheep drawn and not yet put, ascending.
+    held: tuple[int, ...]
+    dog: int
+    #: The barriers that each seat has left.
+    stock: list[int]
+    fences: Fences
+    #: The actions of the bonus not yet begun.
+    extras: int
+    #: Whether this turn's bonus has been earned.
+    bonus: bool
+    #: Whether this is the first lap.
+    first: bool
+
+    def copy(self) -> Bauernschlau:
+        """The same position, independent of this one."""
+        other = Bauernschlau.__new__(Bauernschlau)
+        self._copy_common(other)
+        other.sheep = self.sheep[:]
+        other.bare = self.bare
+        other.down = self.down
+        other.supply = self.supply[:]
+        other.held = self.held
+        other.dog = self.dog
+        other.stock = self.stock[:]
+        other.fences = self.fences
+        other.extras = self.extras
+        other.bonus = self.bonus
+        other.first = self.first
+        return other
+
+    # a round
+
+    def begin_round(self) -> None:
+        """Shuffles the supply, clears the board, and draws for the seat that starts."""
+        self.supply = self.shuffle(FLOCK)[::-1]
+        self.clear_board()
+        self.first = True
+        self._draw_in_first_lap(self.starter())
+
+    def clear_board(self) -> None:
+        """No sheep and no fences, the dog on the centre, full stocks."""
+        self.sheep = bytearray(PASTURES)
+        self.bare = ALL_PASTURES
+        self.down = 0
+        self.held = ()
+        self.dog = CENTRE
+        self.stock = [layout(self.seats).stock] * self.seats
+        self.fences = no_fences(self.seats)
+        self.extras = 0
+        self.bonus = self.first = False
+
+    def starter(self) -> int:
+        """The seat that begins this round."""
+        return self.round % self.seats
+
+    def next_starter(self) -> int:
+        """The seat that begins the round after this one, and deals it."""
+        return (self.round + 1) % self.seats
+
+    def _draw_in_first_lap(self, seat: int) -> None:
+        self.actor = seat
+        self._draw(seat, 1)
+
+    # what may be played
+
+    def moves(self, seat: int) -> Sequence[int]:
+        """What the seat may play."""
+        if seat != self.actor:
+            return ()
+        phase = self.phase
+        if phase == PUT:
+            return self._put_moves()
+        if phase == REST:
+            return [RESTS | CENTRE, *compress(REST_ON, self.sheep.translate(IS_BARE))]
+        if phase == SCORE:
+            return (DEAL,)
+        moves = self._place_moves(phase)
+        if self.down:
+            places = members(self.down)
+            moves += [REVEALS | place for place in places]
+            bare = self.sheep.translate(IS_BARE)
+            for place in places:
+                moves += compress(DOG_FROM[place], bare)
+        if self.stock[seat]:
+            fences = self.fences
+            for fence in layout(self.seats).fences[seat]:
+                moves += [FENCES | fence << 8 | vertex for vertex in fences.steps(fence)]
+        if phase == EXTRA:
+            moves.append(DONE)
+        return moves
+
+    def _put_moves(self) -> list[int]:
+        """Each kind of sheep held, on each free pasture."""
+        free = self.sheep.translate(IS_BARE)
+        if 0 <= self.dog < PASTURES:
+            free[self.dog] = 0
+        moves: list[int] = []
+        last = NO_SHEEP
+        for face in self.held:
+            if face != last:
+                moves += compress(PUT_ON[face], free)
+                last = face
+        return moves
+
+    def _place_moves(self, phase: str) -> list[int]:
+        if not self.supply:
+            return []
+        return [DRAW, FLOCK_DRAW] if phase == TURN and not self.down else [DRAW]
+
+    def can_act(self, seat: int) -> bool:
+        """Whether the seat can take any action: it always has a pasture for a sheep, and a step for an open fence."""
+        return bool(self.supply or self.down or (self.stock[seat] and self.fences.can_build(seat)))
+
+    def play(self, seat: int, move: int) -> None:
+        """Applies a legal move."""
+        kind = move >> 12 << 12
+        if self.phase == EXTRA:
+            self.extras -= 1
+        if kind == DOGS:
+            self._move_with_dog(seat, move >> 6 & 63, move & 63)
+        elif kind == RESTS:
+            self._rest_dog(seat, move & 63)
+        elif kind == PUTS:
+            self._put(seat, move >> 6 & 63, move & 63)
+        elif kind == REVEALS:
+            self._reveal(seat, move & 63)
+        elif kind == FENCES:
+            self._lay_barrier(seat, move >> 8 & 15, move & 255)
+        elif move == DRAW:
+            self._draw(seat, 1)
+        elif move == FLOCK_DRAW:
+            self._draw(seat, min(self.seats, len(self.supply)))
+        elif move == DONE:
+            self._decline(seat)
+        else:
+            self._deal(seat)
+
+    # place, and the special
+
+    def _draw(self, seat: int, count: int) -> None:
+        supply = self.supply
+        faces = [supply.pop() for _ in range(count)]
+        self.held = tuple(sorted(faces))
+        self.phase = PUT
+        if self.tell:
+            self.tell(events.drew(seat, faces))
+
+    def _put(self, seat: int, face: int, place: int) -> None:
+        at = self.held.index(face)
+        self.held = self.held[:at] + self.held[at + 1 :]
+        self.sheep[place] = face
+        bit = BIT[place]
+        self.bare ^= bit
+        self.down |= bit
+        if self.tell:
+            self.tell(events.put(seat, face, place))
+        if self.held:
+            return
+        if self.first:
+            self._go_on_with_first_lap(seat)
+        else:
+            self._after_action(seat)
+
+    def _go_on_with_first_lap(self, seat: int) -> None:
+        starter = self.starter()
+        following = (seat + 1) % self.seats
+        # Only in a made-up position can the supply be too small for the lap: it ends there.
+        if following != starter and self.supply:
+            self._draw_in_first_lap(following)
+            return
+        self.first = False
+        self.phase = TURN
+        self.actor = starter
+
+    # reveal
+
+    def _reveal(self, seat: int, place: int) -> None:
+        self.down ^= BIT[place]
+        face = self.sheep[place]
+        if self.tell:
+            self.tell(events.revealed(seat, face, place))
+        if face == BLACK:
+            self._earn_bonus(seat)
+        self._after_action(seat)
+
+    def _earn_bonus(self, seat: int) -> None:
+        """Only once a turn."""
+        if self.bonus:
+            return
+        self.bonus = True
+        self.extras = BONUS_ACTIONS
+        if self.tell:
+            self.tell(events.earned(seat, BONUS_ACTIONS))
+
+    # dog
+
+    def _move_with_dog(self, seat: int, origin: int, target: int) -> None:
+        sheep = self.sheep
+        face = sheep[origin]
+        tell = self.tell
+        if tell:
+            tell(events.lifted(seat, self.dog))
+            tell(events.moved(seat, origin, target))
+            tell(events.revealed(seat, face, target))
+        sheep[origin] = NO_SHEEP
+        sheep[target] = face
+        self.down ^= BIT[origin]
+        self.bare ^= BIT[origin] | BIT[target]
+        self.dog = IN_HAND
+        self.phase = REST
+        # R: the bonus is for `reveal` alone, unless the option says otherwise.
+        if face == BLACK and self.options["dog_bonus"]:
+            self._earn_bonus(seat)
+
+    def _rest_dog(self, seat: int, place: int) -> None:
+        self.dog = place
+        if self.tell:
+            self.tell(events.rested(seat, place))
+        self._after_action(seat)
+
+    # barrier
+
+    def _lay_barrier(self, seat: int, fence: int, vertex: int) -> None:
+        before = self.fences
+        self.fences = before.with_barrier(fence, vertex)
+        self.stock[seat] -= 1
+        if self.tell:
+            path = before.paths[fence]
+            self.tell(events.built(seat, fence, path[-1] if path else INNER_END[vertex], vertex))
+            for farmer, fields in enumerate(self.fences.fields):
+                if fields and not before.fields[farmer]:
+                    self.tell(events.fenced(farmer))
+        self._after_action(seat)
+
+    # the bonus, and the turn's end
+
+    def _after_action(self, seat: int) -> None:
+        full = self._full_farm()
+        if full != NO_SEAT:
+            if self.tell:
+                self.tell(events.filled(full))
+            self._score()
+        elif self.extras and self.can_act(seat):
+            self.phase = EXTRA
+        else:
+            self._end_turn(seat)
+
+    def _decline(self, seat: int) -> None:
+        if self.tell:
+            self.tell(events.declined(seat, self.extras + 1))
+        self._end_turn(seat)
+
+    def _end_turn(self, seat: int) -> None:
+        """The next seat that can act has the turn, at last the same again; if there is none, the round ends (R)."""
+        self.extras = 0
+        self.bonus = False
+        for step in range(1, self.seats + 1):
+            following = (seat + step) % self.seats
+            if self.can_act(following):
+                self.phase = TURN
+                self.actor = following
+                return
+            if self.tell:
+                self.tell(events.passed_over(following))
+        self._score()
+
+    # end
+
+    def _full_farm(self) -> int:
+        """A seat whose fenced farm has no field without sheep or dog, or NO_SEAT."""
+        free = self.bare
+        if self.dog < PASTURES:
+            free &= ~BIT[self.dog]
+        for farmer, fields in enumerate(self.fences.fields):
+            if fields and not fields & free:
+                return farmer
+        return NO_SEAT
+
+    # scoring
+
+    def _score(self) -> None:
+        face_up = ALL_PASTURES & ~self.bare & ~self.down
+        row = row_of(self.fences.fields, self.sheep, face_up, self.stock, self.options["geese"])
+        if self.is_championship():
+            row = championship_row(row)
+        self.scores += (tuple(row),)
+        self.extras = 0
+        self.bonus = False
+        is_last = self.round + 1 == self.options["rounds"]
+        self.phase = OVER if is_last else SCORE
+        self.actor = NO_SEAT if is_last else self.next_starter()
+        if self.tell:
+            for place in members(self.down):
+                self.tell(events.opened(self.sheep[place], place))
+            self.tell(events.scored(row))
+
+    def is_championship(self) -> bool:
+        """Whether several rounds are played, so that only the totals decide."""
+        return bool(self.options["rounds"] > 1)
+
+    def totals(self) -> list[Any]:
+        """The sums of the rows; of a single round its row, nulls included."""
+        if self.is_championship() or not self.scores:
+            return super().totals()
+        return list(self.scores[0])
+
+    def winners(self) -> tuple[int, ...]:
+        """The highest, equal ones together; who has no score can't win."""
+        totals = self.totals()
+        best = max((points for points in totals if points is not None), default=None)
+        return tuple(seat for seat, points in enumerate(totals) if points is not None and points == best)
+
+    def _deal(self, starter: int) -> None:
+        self.round += 1
+        if self.tell:
+            self.tell(events.deals(starter))
+        self.begin_round()
+
+
+def deal(setting: Setting) -> Bauernschlau:
+    """A match with its first round begun."""
+    state = Bauernschlau(setting)
+    state.begin_round()
+    return state

@@ -1,0 +1,139 @@
+"""What a seat sees of Bauernschlau, and the matches that it can imagine from that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletop.game import OVER, SCORE, Dream, Json, Setting
+from tabletop.games.bauernschlau.board import BIT, PLACE_NAMES
+from tabletop.games.bauernschlau.notation import (
+    FACE_DOWN,
+    check_hand,
+    check_turn,
+    lay_sheep,
+    lying,
+    names,
+    read_pastures,
+    read_table,
+    sheep_at,
+    table_of,
+)
+from tabletop.games.bauernschlau.rules import Bauernschlau
+from tabletop.games.bauernschlau.sheep import COPIES, FACES, FLOCK, NO_SHEEP, WORDS
+from tabletop.luck import Rng, imagined_seed, mixed
+from tabletop.reading import Reader, check_copies
+
+
+def view(state: Bauernschlau, viewer: int | None) -> Json:
+    """What a seat may see now; hidden sheep are null. The placer sees what it holds until it is put."""
+    is_open = state.phase in (SCORE, OVER)
+    hidden = 0 if is_open else state.down
+    table = table_of(state)
+    table["sheep"] = {
+        PLACE_NAMES[place]: None if hidden >> place & 1 else sheep_at(state, place) for place in lying(state)
+    }
+    table["supply"] = len(state.supply)
+    table["held"] = names(state.held) if viewer == state.actor else [None] * len(state.held)
+    table["scores"] = [list(row) for row in state.scores]
+    return table
+
+
+def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Bauernschlau]:
+    """A drawer of matches with this view. ``known`` has the faces of face-down sheep: {"2,-1": "5"}."""
+    table = read_table(reader, setting)
+    unknown = _lay_what_is_seen(reader, table, known)
+    held, size = _read_held(reader, table)
+    supply = reader.number("supply", 0, len(FLOCK))
+    sure = [*(table.sheep[place] for place in lying(table)), *held]
+    check_copies("sheep", names(sure), COPIES)
+    unseen = list((Counter(FLOCK) - Counter(sure)).elements())
+    if len(unknown) + size - len(held) + supply > len(unseen):
+        raise ValueError("supply: there are not so many sheep")
+    for place in unknown:
+        table.bare &= ~BIT[place]
+        table.down |= BIT[place]
+    table.held = tuple(held)
+    table.supply = [NO_SHEEP] * supply
+    check_hand(table, size)
+    check_turn(table)
+    return _Dream(table, unseen, unknown, size - len(held))
+
+
+class _Dream:
+    """Everything about a view that is worked out once, however many matches are drawn from it."""
+
+    __slots__ = ("in_hand", "places", "table", "unseen")
+
+    def __init__(self, table: Bauernschlau, unseen: Sequence[int], places: Sequence[int], in_hand: int) -> None:
+        self.table = table
+        self.unseen = tuple(unseen)
+        #: The pastures whose sheep nobody knows.
+        self.places = places
+        #: How many sheep somebody else has in hand.
+        self.in_hand = in_hand
+
+    def __call__(self, rng: Rng) -> Bauernschlau:
+        state = self.table.copy()
+        state.seed = imagined_seed(rng)
+        faces = mixed(self.unseen, rng)
+        for place, face in zip(self.places, faces, strict=False):
+            state.sheep[place] = face
+        at = len(self.places)
+        if self.in_hand:
+            state.held = tuple(sorted(faces[at : at + self.in_hand]))
+            at += self.in_hand
+        state.supply = faces[at : at + len(state.supply)]
+        return state
+
+
+def _lay_what_is_seen(reader: Reader, table: Bauernschlau, known: Mapping[str, Any]) -> list[int]:
+    """Lays the sheep that are seen or remembered, and returns the places of the others."""
+    if not isinstance(known, Mapping):
+        raise ValueError("known: must be an object, pasture -> sheep")
+    is_open = table.phase in (SCORE, OVER)
+    remembered = dict(known)
+    unknown = []
+    for place, written in read_pastures(reader):
+        name = PLACE_NAMES[place]
+        if written is None:
+            if is_open:
+                raise ValueError("sheep: none is hidden when the round is scored")
+            if name in remembered:
+                lay_sheep(table, place, _remembered(name, remembered.pop(name)))
+            else:
+                unknown.append(place)
+            continue
+        lay_sheep(table, place, written)
+        if table.down >> place & 1:
+            if not is_open:
+                raise ValueError("sheep: those face down are hidden (null) until the round is scored")
+            if remembered.get(name) == FACES[table.sheep[place]]:
+                del remembered[name]
+    if remembered:
+        raise ValueError(f"known: {next(iter(remembered))!r:.80} is no face-down sheep, or another one")
+    return unknown
+
+
+def _remembered(name: str, face: object) -> str:
+    if not isinstance(face, str) or face not in WORDS:
+        raise ValueError(f"known: {name!r} must be one of {', '.join(WORDS)}")
+    return face + FACE_DOWN
+
+
+def _read_held(reader: Reader, table: Bauernschlau) -> tuple[list[int], int]:
+    """The held sheep as far as they are seen, and how many there are."""
+
+    def face(item: object) -> int:
+        if item is None:
+            return NO_SHEEP
+        if not isinstance(item, str) or item not in WORDS:
+            raise ValueError("held: has what is no sheep")
+        return FACES.index(item)
+
+    held = sorted(reader.items("held", face))
+    seen = [sheep for sheep in held if sheep]
+    if len(seen) != (len(held) if reader.raw("seat") == table.actor else 0):
+        raise ValueError("held: is seen by its holder, and by nobody else")
+    return seen, len(held)

@@ -1,0 +1,102 @@
+"""The 60 cards, hands of them, and the rows that they are collected in.
+
+A card is an index into ``FACES``; its three equal minus cards share one. What a seat has collected is one int,
+14 bits a colour: how many minus cards there are in two bits, then a bit for each other card of the colour. A card is
+added by adding its ``ONE``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+COLOURS = "gryb"
+MINUS, DOUBLE, ZERO = "-", "x", "0"
+KINDS = (MINUS, DOUBLE, ZERO, *(str(number) for number in range(1, 11)))
+
+#: In the order in which hands and rows are written.
+FACES = tuple(colour + kind for colour in COLOURS for kind in KINDS)
+COPIES = {face: 3 if face[1:] == MINUS else 1 for face in FACES}
+#: The only cards that there are more of than one.
+MINUSES = tuple(card for card, face in enumerate(FACES) if COPIES[face] > 1)
+
+#: All cards, in the order in which they are shuffled.
+DECK = tuple(card for card, face in enumerate(FACES) for _ in range(COPIES[face]))
+
+#: Bits of one colour's row: two count the minus cards, one is for each other card.
+WIDTH = 14
+ROW = (1 << WIDTH) - 1
+MINUS_BITS = 3
+DOUBLE_BIT, ZERO_BIT = 4, 8
+FIRST_NUMBER = 4
+
+#: A collection of one card of each face.
+ONE = tuple(
+    1 << WIDTH * colour + (kind + 1 if kind else 0) for colour in range(len(COLOURS)) for kind in range(len(KINDS))
+)
+
+Hand = tuple[int, ...]
+#: What a pad shows of a round: the sum of the positive rows, of the negative ones, and their difference.
+Pad = tuple[int, int, int]
+PAD_COLUMNS = 3
+
+
+def sorted_hand(cards: Sequence[int]) -> tuple[Hand, Hand]:
+    """The different cards of a hand in order, and those that are there once more.
+
+    >>> sorted_hand([5, 0, 0, 13, 0])
+    ((0, 5, 13), (0, 0))
+    """
+    hand = tuple(sorted(set(cards)))
+    if len(hand) == len(cards):
+        return hand, ()
+    spare: list[int] = []
+    for card in MINUSES:
+        spare += [card] * (cards.count(card) - 1)
+    return hand, tuple(spare)
+
+
+def packed(cards: Iterable[int]) -> int:
+    """The rows of these cards.
+
+    >>> cards_of(packed([4, 0, 13, 0]))
+    [0, 0, 4, 13]
+    """
+    return sum(ONE[card] for card in cards)
+
+
+def cards_of(rows: int) -> list[int]:
+    """The cards in a seat's rows, in order."""
+    return [card for card in range(len(FACES)) for _ in range(_count(rows, card))]
+
+
+def _count(rows: int, card: int) -> int:
+    return rows // ONE[card] & (MINUS_BITS if card in MINUSES else 1)
+
+
+@cache
+def worth(row: int) -> int:
+    """What the row of one colour counts."""
+    if row & ZERO_BIT:
+        return 0
+    numbers = sum(number for number in range(1, 11) if row >> FIRST_NUMBER + number - 1 & 1)
+    sign = -1 if row & MINUS_BITS & 1 else 1
+    return numbers * sign * (2 if row & DOUBLE_BIT else 1)
+
+
+def pad_of(rows: int) -> Pad:
+    """What a seat's rows count: a row worth 0 stands in neither column.
+
+    >>> cards = "r3 r6 b- b- bx b8 b2 b4 g0 g7 y- y4 y9".split()
+    >>> pad_of(packed(FACES.index(face) for face in cards))
+    (37, 13, 24)
+    """
+    plus = minus = 0
+    while rows:
+        value = worth(rows & ROW)
+        if value > 0:
+            plus += value
+        else:
+            minus -= value
+        rows >>= WIDTH
+    return plus, minus, plus - minus

@@ -1,0 +1,81 @@
+"""What happens in Nicht die Bohne!, and who knows the faces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.events import NOBODY, Event, only
+from tabletop.games.bohne.cards import FACES, Pad
+
+PILE = "pile"
+
+
+def hand_of(seat: int) -> str:
+    """The place where a seat's cards are."""
+    return f"hand {seat}"
+
+
+def table_of(seat: int) -> str:
+    """The place where a seat lays its card of the trick."""
+    return f"table {seat}"
+
+
+def rows_of(seat: int) -> str:
+    """The place where a seat collects: a card goes into the row of its colour."""
+    return f"rows {seat}"
+
+
+def seat_of(seat: int) -> str:
+    """The place where the token stands."""
+    return f"seat {seat}"
+
+
+def gathered(seat: int, cards: Sequence[int]) -> Event:
+    """A seat's rows are put back to be shuffled."""
+    return Event("gather", seat, rows_of(seat), PILE, len(cards), names(cards))
+
+
+def deals(dealer: int) -> Event:
+    """The next round is dealt."""
+    return Event("deal", dealer)
+
+
+def dealt(seat: int, cards: Sequence[int]) -> Event:
+    """A seat gets its cards."""
+    return Event("dealt", seat, PILE, hand_of(seat), len(cards), names(cards), known=NOBODY, seen=only(seat))
+
+
+def token_given(seat: int, giver: int | None = None) -> Event:
+    """The token goes to a seat: with the holder's card, or, in a deal, from nobody."""
+    return Event("token", seat, None if giver is None else seat_of(giver), seat_of(seat))
+
+
+def led(seat: int, card: int) -> Event:
+    """The token's holder lays a card open."""
+    return Event("lead", seat, hand_of(seat), table_of(seat), 1, names([card]), known=only(seat))
+
+
+def hidden(seat: int, card: int) -> Event:
+    """A seat has chosen: everybody sees that, and nobody else sees what."""
+    return Event("hide", seat, hand_of(seat), table_of(seat), 1, names([card]), known=only(seat), seen=only(seat))
+
+
+def unveiled(seat: int, card: int) -> Event:
+    """A chosen card is turned up where it lies."""
+    return Event("unveil", seat, table_of(seat), table_of(seat), 1, names([card]), known=only(seat))
+
+
+def picked(seat: int, owner: int, card: int) -> Event:
+    """A seat takes the card that another has laid."""
+    return Event("pick", seat, table_of(owner), rows_of(seat), 1, names([card]))
+
+
+def scored(pads: Sequence[Pad]) -> Event:
+    """The round is written down."""
+    plus, minus, points = zip(*pads, strict=True)
+    return Event("score", facts=(("plus", plus), ("minus", minus), ("points", points)))
+
+
+def names(cards: Sequence[int]) -> tuple[str, ...]:
+    """Cards as they are written."""
+    return tuple(FACES[card] for card in cards)

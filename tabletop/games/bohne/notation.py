@@ -1,0 +1,257 @@
+"""How moves and positions of Nicht die Bohne! are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from tabletop.errors import IllegalMove
+from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
+from tabletop.games.bohne.cards import COPIES, FACES, PAD_COLUMNS, Pad, cards_of, packed, sorted_hand
+from tabletop.games.bohne.events import names
+from tabletop.games.bohne.rules import DEAL, HIDE, LEAD, MEMBERS, MOST_SEATS, NO_CARD, PICK, Bohne
+from tabletop.reading import MANY, Reader, check_copies
+
+#: What is done in each phase.
+VERBS = {LEAD: "lead", HIDE: "hide", PICK: "pick", SCORE: "deal"}
+
+#: A move of another phase is read as itself + the number of its verb × ELSEWHERE: it is in no list of moves.
+ELSEWHERE = 64
+_ELSEWHERE_OF = {verb: number * ELSEWHERE for number, verb in enumerate(VERBS.values(), 1)}
+
+#: The key of a position that only ``extra_of`` writes.
+EXTRA = "extra"
+
+_CARDS = {face: card for card, face in enumerate(FACES)}
+_SEATS = {str(seat): seat for seat in range(MOST_SEATS)}
+
+
+# moves
+
+
+def write(state: Bohne, move: int) -> str:
+    """A move as text."""
+    verb = VERBS[state.phase]
+    if state.phase == SCORE:
+        return verb
+    return f"{verb} {move if state.phase == PICK else FACES[move]}"
+
+
+def read(state: Bohne, _seat: int, text: str) -> int:
+    """The move that a text means."""
+    match text.split(" "):
+        case ["deal"]:
+            verb, move = "deal", DEAL
+        case [("lead" | "hide") as verb, face] if face in _CARDS:
+            move = _CARDS[face]
+        case ["pick" as verb, owner] if _SEATS.get(owner, MOST_SEATS) < state.seats:
+            move = _SEATS[owner]
+        case _:
+            raise IllegalMove("unknown_move", text=text)
+    return move if verb == VERBS.get(state.phase) else move + _ELSEWHERE_OF[verb]
+
+
+# positions
+
+
+def position(state: Bohne) -> Json:
+    """All keys of this game."""
+    return {
+        "round": state.round,
+        "phase": state.phase,
+        "token": state.token,
+        "turn": turn_of(state),
+        "hands": [written(held(state, seat)) for seat in range(state.seats)],
+        **extra_of(state),
+        "table": [face_or_none(card) for card in state.table],
+        "rows": [written(cards_of(rows)) for rows in state.rows],
+        "pads": pads_of(state),
+    }
+
+
+def from_position(reader: Reader, setting: Setting) -> Bohne:
+    """The state of a position."""
+    state = read_open_table(reader, setting)
+    hands = reader.hands("hands", state.seats, FACES)
+    table = read_table(reader, state.seats)
+    laid = sum(1 << seat for seat, face in enumerate(table) if face is not None)
+    check_trick(reader, state, [len(hand) for hand in hands], laid)
+    check_cards(state, hands, table)
+    lay_out(state, [numbers(hand) for hand in hands], table, laid)
+    return state
+
+
+def read_open_table(reader: Reader, setting: Setting) -> Bohne:
+    """A state with all that is always open; the hands and the cards of the trick are still to come."""
+    state = Bohne(setting)
+    state.round = reader.number("round", 0, setting.options["rounds"] - 1)
+    state.phase = reader.word("phase", (LEAD, HIDE, PICK, SCORE, OVER), LEAD)
+    if state.phase in (SCORE, OVER) and (state.phase == OVER) != (state.round + 1 == setting.options["rounds"]):
+        raise ValueError("phase: after the last round, and only then, the match is over")
+    state.token = reader.seat("token", state.seats)
+    rows = reader.hands("rows", state.seats, FACES)
+    check_copies("rows", [face for row in rows for face in row], COPIES)
+    state.rows = [packed(numbers(row)) for row in rows]
+    finished = state.round + (state.phase in (SCORE, OVER))
+    state.scores = tuple(tuple(row) for row in reader.scores(state.seats, finished))
+    state.pads = _read_pads(reader, state)
+    state.actor = _read_turn(reader, state)
+    return state
+
+
+def read_table(reader: Reader, seats: int) -> list[str | None]:
+    """The faces that lie on the table, null where there is none or it can't be seen."""
+
+    def face(item: object) -> str | None:
+        if item is not None and (not isinstance(item, str) or item not in _CARDS):
+            raise ValueError("table: each seat has a card or null")
+        return item
+
+    return reader.each_seat("table", seats, face, empty=None)
+
+
+def lay_out(state: Bohne, hands: Sequence[Sequence[int]], table: Sequence[str | None], laid: int) -> None:
+    """Gives a state its hands and the cards of the trick."""
+    sorted_hands = [sorted_hand(hand) for hand in hands]
+    state.hands = [hand for hand, _ in sorted_hands]
+    state.spare = [spare for _, spare in sorted_hands]
+    state.table = [NO_CARD if face is None else _CARDS[face] for face in table]
+    state.laid = laid
+    if state.phase == HIDE:
+        state.actor = MEMBERS[state.not_chosen()][0]
+
+
+def _read_pads(reader: Reader, state: Bohne) -> tuple[tuple[Pad, ...], ...]:
+    def pad(item: object) -> Pad:
+        if not isinstance(item, (list, tuple)) or len(item) != PAD_COLUMNS or not all(map(_is_number, item)):
+            raise ValueError("pads: each seat has the numbers of its plus, its minus and their difference")
+        plus, minus, points = item
+        if plus < 0 or minus < 0 or points != plus - minus:
+            raise ValueError("pads: the third number is the plus less the minus")
+        return plus, minus, points
+
+    def row(item: object) -> tuple[Pad, ...]:
+        if not isinstance(item, (list, tuple)) or len(item) != state.seats:
+            raise ValueError(f"pads: each row must be a list of {state.seats}, one a seat")
+        return tuple(map(pad, item))
+
+    pads = tuple(reader.items("pads", row))
+    if tuple(tuple(points for _, _, points in row) for row in pads) != state.scores:
+        raise ValueError("pads: must have the differences that are the scores of the finished rounds")
+    return pads
+
+
+def _is_number(item: object) -> bool:
+    return isinstance(item, int) and not isinstance(item, bool) and abs(item) <= MANY
+
+
+def _read_turn(reader: Reader, state: Bohne) -> int:
+    if state.phase in (HIDE, OVER):
+        # the page has null here, and a turn left out is 0
+        reader.number("turn", 0, 0)
+        return NO_SEAT
+    turn = reader.seat("turn", state.seats)
+    asked = {LEAD: state.token, SCORE: state.next_dealer()}.get(state.phase, turn)
+    if turn != asked:
+        raise ValueError(f"turn: in phase {state.phase!r} of this round it is seat {asked}'s")
+    return turn
+
+
+# what cards and tricks may look like
+
+
+def check_cards(state: Bohne, hands: Iterable[Iterable[str | None]], table: Iterable[str | None]) -> None:
+    """Refuses more of a card than there are, and names the first place where it is too many."""
+    cards = [face for rows in state.rows for face in written(cards_of(rows))]
+    for key, more in (("hands", chain.from_iterable(hands)), ("table", table)):
+        cards += [face for face in more if face is not None]
+        check_copies(key, cards, COPIES)
+
+
+def check_trick(reader: Reader, state: Bohne, sizes: list[int], laid: int) -> None:
+    """Refuses hands and cards on the table that can't be there together; ``laid`` is a bit mask of seats."""
+    if state.phase in (SCORE, OVER) and laid:
+        raise ValueError("table: the round is scored when the last card is taken")
+    if state.phase not in (SCORE, OVER):
+        _check_table(state, laid)
+    left = cards_left(state, sizes, laid)
+    if reader.has(EXTRA):
+        left[reader.seat(EXTRA, state.seats)] -= 1
+    if min(left) != max(left):
+        raise ValueError("hands: all seats have equally many cards left, those of this trick counted")
+    if state.phase in (LEAD, HIDE) and not left[0]:
+        raise ValueError("hands: there is no card to play")
+    if state.phase in (SCORE, OVER) and left[0]:
+        raise ValueError("hands: the round is scored when the last card is taken")
+
+
+def cards_left(state: Bohne, sizes: Sequence[int], laid: int) -> list[int]:
+    """How many cards each seat has left.
+
+    "A card laid in this trick counts": the lead too, as it does in play. But there are made-up positions in `hide`
+    that have not counted it, where the holder has as many cards in his hand as the others have left with theirs.
+    """
+    if state.phase != HIDE:
+        return list(sizes)
+    left = [size + (laid >> seat & 1) for seat, size in enumerate(sizes)]
+    others = {count for seat, count in enumerate(left) if seat != state.token}
+    if others == {sizes[state.token]}:
+        left[state.token] -= 1
+    return left
+
+
+def extra_of(state: Bohne) -> Json:
+    """The key for the seat that keeps a card more than the others, after such a made-up position only."""
+    left = cards_left(state, [len(held(state, seat)) for seat in range(state.seats)], state.laid)
+    return {} if min(left) == max(left) else {EXTRA: left.index(max(left))}
+
+
+def _check_table(state: Bohne, laid: int) -> None:
+    everybody = (1 << state.seats) - 1
+    holder = 1 << state.token
+    if state.phase == LEAD:
+        if laid:
+            raise ValueError("table: nobody has a card there before the lead")
+    elif not laid & holder:
+        raise ValueError("table: the token's holder must have a card there")
+    elif state.phase == HIDE:
+        if laid == everybody:
+            raise ValueError("table: when all have chosen, the phase is 'pick'")
+    elif state.actor == state.token:
+        if laid != everybody:
+            raise ValueError("table: when the holder picks, everybody has a card there")
+    elif laid >> state.actor & 1:
+        raise ValueError("table: the card of the seat that picks has been taken")
+
+
+# pieces of both
+
+
+def turn_of(state: Bohne) -> int | None:
+    """The seat to act as positions write it."""
+    return None if state.phase in (HIDE, OVER) else state.actor
+
+
+def held(state: Bohne, seat: int) -> list[int]:
+    """All cards of a seat's hand, in order."""
+    return sorted(state.hands[seat] + state.spare[seat])
+
+
+def pads_of(state: Bohne) -> list[list[list[int]]]:
+    """The pads as they are written."""
+    return [[list(pad) for pad in row] for row in state.pads]
+
+
+def face_or_none(card: int) -> str | None:
+    """A place on the table as it is written."""
+    return None if card == NO_CARD else FACES[card]
+
+
+def written(cards: Sequence[int]) -> list[str]:
+    """Cards as they are written."""
+    return list(names(cards))
+
+
+def numbers(faces: Sequence[str]) -> list[int]:
+    """Cards as they are counted."""
+    return [_CARDS[face] for face in faces]

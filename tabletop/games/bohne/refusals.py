@@ -1,0 +1,58 @@
+"""Why a move of Nicht die Bohne! is refused."""
+
+from __future__ import annotations
+
+from tabletop.errors import IllegalMove
+from tabletop.game import SCORE
+from tabletop.games.bohne.cards import FACES
+from tabletop.games.bohne.notation import ELSEWHERE, VERBS
+from tabletop.games.bohne.rules import DEAL, HIDE, LEAD, Bohne
+
+REFUSALS = {
+    "lead_first": "The holder of the token lays a card open first: lead.",
+    "hide_now": "The lead lies open: the others choose a card face down.",
+    "wait_for_all": "No card is taken before all have chosen theirs.",
+    "pick_first": "The cards of this trick are taken before another is laid.",
+    "not_in_hand": "There is no {card} in this hand.",
+    "already_chosen": "The {card} is chosen already, and there is no other in this hand.",
+    "own_card": "Nobody takes a card of his own.",
+    "card_is_taken": "The card of seat {owner} is taken already.",
+    "holder_is_last": "The card of seat {holder}, who has the token, is taken when no other is left.",
+    "round_goes_on": "The round is not over yet: there is nothing to deal.",
+    "deal_first": "The round is scored: deal the next one.",
+}
+
+_DEAL_ELSEWHERE = ELSEWHERE * len(VERBS) + DEAL
+_PICK_ELSEWHERE = ELSEWHERE * (len(VERBS) - 1)
+
+
+def refusal(state: Bohne, seat: int, move: int) -> IllegalMove:
+    """The rule that forbids a move to a seat that may play something."""
+    if state.phase == SCORE:
+        return IllegalMove("deal_first")
+    if move >= ELSEWHERE:
+        return _out_of_phase(state, move)
+    if state.phase == LEAD:
+        return IllegalMove("not_in_hand", card=FACES[move])
+    if state.phase == HIDE:
+        code = "already_chosen" if state.table[seat] == move else "not_in_hand"
+        return IllegalMove(code, card=FACES[move])
+    return _pick_refusal(state, seat, move)
+
+
+def _out_of_phase(state: Bohne, move: int) -> IllegalMove:
+    if move == _DEAL_ELSEWHERE:
+        return IllegalMove("round_goes_on")
+    if state.phase == LEAD:
+        return IllegalMove("lead_first")
+    if state.phase == HIDE:
+        return IllegalMove("wait_for_all" if move >= _PICK_ELSEWHERE else "hide_now")
+    return IllegalMove("pick_first")
+
+
+def _pick_refusal(state: Bohne, picker: int, owner: int) -> IllegalMove:
+    if owner == picker:
+        return IllegalMove("own_card")
+    if not state.laid >> owner & 1:
+        return IllegalMove("card_is_taken", owner=owner)
+    return IllegalMove("holder_is_last", holder=owner)

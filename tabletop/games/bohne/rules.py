@@ -1,0 +1,232 @@
+"""The rules of Nicht die Bohne!, in the order of their page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.game import NO_SEAT, OVER, SCORE, Setting, State
+from tabletop.games.bohne import events
+from tabletop.games.bohne.cards import DECK, ONE, Hand, Pad, cards_of, pad_of, sorted_hand
+
+# phases, besides score and over
+LEAD = "lead"
+HIDE = "hide"
+PICK = "pick"
+
+# moves: the card in lead and hide, in pick the seat whose card is taken, in score the deal
+DEAL = 0
+
+#: Where a seat has no card on the table.
+NO_CARD = -1
+
+MOST_SEATS = 6
+#: The seats of a bit mask, ascending.
+MEMBERS = tuple(tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1) for mask in range(1 << MOST_SEATS))
+#: Whose card may be taken, by the holder and the mask of the cards that are there: his is left for last.
+PICKS = tuple(
+    tuple(MEMBERS[mask & ~(1 << holder)] or (holder,) for mask in range(1 << MOST_SEATS))
+    for holder in range(MOST_SEATS)
+)
+
+
+class Bohne(State[int]):
+    """A match of Nicht die Bohne."""
+
+    __slots__ = ("hands", "laid", "pads", "rows", "spare", "table", "token")
+
+    #: The different cards that each seat holds, in order: they are its moves.
+    hands: list[Hand]
+    #: What it holds besides: second and third minus cards.
+    spare: list[Hand]
+    #: The card that each seat has laid and nobody has taken yet.
+    table: list[int]
+    #: The seats that have one there, as a bit mask.
+    laid: int
+    #: The seat that leads, and whose card is left for last: the holder.
+    token: int
+    #: What each seat has collected, see ``cards``.
+    rows: list[int]
+    #: A row for each finished round, as in ``scores``.
+    pads: tuple[tuple[Pad, ...], ...]
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.pads = ()
+
+    def copy(self) -> Bohne:
+        """The same position, independent of this one."""
+        other = Bohne.__new__(Bohne)
+        self._copy_common(other)
+        other.hands = self.hands.copy()
+        other.spare = self.spare.copy()
+        other.table = self.table.copy()
+        other.laid = self.laid
+        other.token = self.token
+        other.rows = self.rows.copy()
+        other.pads = self.pads
+        return other
+
+    # a round
+
+    def begin_round(self) -> None:
+        """Shuffles and deals; the seat after the dealer gets the token."""
+        cards = self.shuffle(DECK)
+        size = len(cards) // self.seats
+        dealt = [cards[at : at + size] for at in range(0, len(cards), size)]
+        hands = [sorted_hand(hand) for hand in dealt]
+        self.hands = [hand for hand, _ in hands]
+        self.spare = [spare for _, spare in hands]
+        self.table = [NO_CARD] * self.seats
+        self.laid = 0
+        self.rows = [0] * self.seats
+        self.token = self.actor = self.starter()
+        self.phase = LEAD
+        if self.tell:
+            for seat, hand in enumerate(dealt):
+                self.tell(events.dealt(seat, sorted(hand)))
+            self.tell(events.token_given(self.token))
+
+    def starter(self) -> int:
+        """The seat after this round's dealer: it leads first."""
+        return self.round % self.seats
+
+    def next_dealer(self) -> int:
+        """The seat that deals the round after this one."""
+        return self.round % self.seats
+
+    # what may be played
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that the table waits for: while cards are hidden, all that have chosen none yet."""
+        if self.phase == HIDE:
+            return MEMBERS[self.not_chosen()]
+        return super().actors()
+
+    def not_chosen(self) -> int:
+        """The seats without a card on the table, as a bit mask."""
+        return ~self.laid & (1 << self.seats) - 1
+
+    def moves(self, seat: int) -> Sequence[int]:
+        """What the seat may play."""
+        phase = self.phase
+        if phase == HIDE:
+            # "until the last one has chosen, a seat may change its choice for any card still in its hand"
+            return () if seat == self.token else self.hands[seat]
+        if seat != self.actor:
+            return ()
+        if phase == PICK:
+            return PICKS[self.token][self.laid]
+        if phase == LEAD:
+            return self.hands[seat]
+        return (DEAL,)
+
+    def play(self, seat: int, move: int) -> None:
+        """Applies a legal move."""
+        phase = self.phase
+        if phase == PICK:
+            self._pick(seat, move)
+        elif phase == HIDE:
+            self._hide(seat, move)
+        elif phase == LEAD:
+            self._lead(seat, move)
+        else:
+            self._deal(seat)
+
+    def _deal(self, dealer: int) -> None:
+        self.round += 1
+        if self.tell:
+            self.tell(events.deals(dealer))
+            for seat, rows in enumerate(self.rows):
+                self.tell(events.gathered(seat, cards_of(rows)))
+        self.begin_round()
+
+    # a trick
+
+    def _lead(self, holder: int, card: int) -> None:
+        self._lay(holder, card)
+        if self.tell:
+            self.tell(events.led(holder, card))
+        self.phase = HIDE
+        self.actor = MEMBERS[self.not_chosen()][0]
+
+    def _hide(self, seat: int, card: int) -> None:
+        before = self.table[seat]
+        self._lay(seat, card)
+        if before != NO_CARD:
+            # "the old one returns (no public event)": whoever chooses again draws it from its view
+            self._back_into_hand(seat, before)
+            return
+        if self.tell:
+            self.tell(events.hidden(seat, card))
+        missing = self.not_chosen()
+        if missing:
+            self.actor = MEMBERS[missing][0]
+        else:
+            self._turn_all_up()
+
+    def _turn_all_up(self) -> None:
+        self.phase = PICK
+        self.actor = self.token
+        if self.tell:
+            for seat, card in enumerate(self.table):
+                if seat != self.token:
+                    self.tell(events.unveiled(seat, card))
+
+    def _lay(self, seat: int, card: int) -> None:
+        """A card leaves the hand and lies on the table."""
+        piles = self.spare if card in self.spare[seat] else self.hands
+        cards = piles[seat]
+        at = cards.index(card)
+        piles[seat] = cards[:at] + cards[at + 1 :]
+        self.table[seat] = card
+        self.laid |= 1 << seat
+
+    def _back_into_hand(self, seat: int, card: int) -> None:
+        cards = [*self.hands[seat], *self.spare[seat], card]
+        self.hands[seat], self.spare[seat] = sorted_hand(cards)
+
+    def _pick(self, picker: int, owner: int) -> None:
+        card = self.table[owner]
+        self.table[owner] = NO_CARD
+        self.laid ^= 1 << owner
+        self.rows[picker] += ONE[card]
+        self.actor = owner
+        if self.tell:
+            self.tell(events.picked(picker, owner, card))
+        if owner == self.token:
+            self._end_trick(picker)
+
+    def _end_trick(self, picker: int) -> None:
+        """The picker has taken the holder's card, "and the token with it"."""
+        if self.tell:
+            self.tell(events.token_given(picker, self.token))
+        self.token = self.actor = picker
+        # all have their last card in the same trick, but for a seat with one too many in a made-up position
+        if all(self.hands):
+            self.phase = LEAD
+        else:
+            self._score()
+
+    # scoring
+
+    def _score(self) -> None:
+        pads = tuple(pad_of(rows) for rows in self.rows)
+        self.pads += (pads,)
+        self.scores += (tuple(points for _, _, points in pads),)
+        is_last = self.round + 1 == self.options["rounds"]
+        self.phase = OVER if is_last else SCORE
+        self.actor = NO_SEAT if is_last else self.next_dealer()
+        if self.tell:
+            self.tell(events.scored(pads))
+
+    def winners(self) -> tuple[int, ...]:
+        """The highest total; equal totals share the win."""
+        totals = self.totals()
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+def deal(setting: Setting) -> Bohne:
+    """A match with its first round dealt."""
+    state = Bohne(setting)
+    state.begin_round()
+    return state

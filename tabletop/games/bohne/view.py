@@ -1,0 +1,169 @@
+"""What a seat sees of Nicht die Bohne!, and the matches that it can imagine from that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tabletop.game import Dream, Json, Setting
+from tabletop.games.bohne.cards import DECK, FACES, cards_of, sorted_hand
+from tabletop.games.bohne.events import hand_of, table_of
+from tabletop.games.bohne.notation import (
+    check_cards,
+    check_trick,
+    extra_of,
+    face_or_none,
+    held,
+    lay_out,
+    numbers,
+    pads_of,
+    read_open_table,
+    read_table,
+    turn_of,
+    written,
+)
+from tabletop.games.bohne.rules import HIDE, MEMBERS, Bohne
+from tabletop.luck import Rng, imagined_seed, mixed
+from tabletop.reading import Reader
+
+
+def view(state: Bohne, viewer: int | None) -> Json:
+    """What a seat may see now; hidden cards are null. ``chosen``: whose card on the table lies face down."""
+    chosen = chosen_by(state)
+    return {
+        "round": state.round,
+        "phase": state.phase,
+        "token": state.token,
+        "turn": turn_of(state),
+        "hands": [_hand_seen(state, seat, viewer) for seat in range(state.seats)],
+        **extra_of(state),
+        "table": [
+            face_or_none(card) if seat == viewer or seat not in chosen else None
+            for seat, card in enumerate(state.table)
+        ],
+        "chosen": list(chosen),
+        "rows": [written(cards_of(rows)) for rows in state.rows],
+        "pads": pads_of(state),
+        "scores": [list(row) for row in state.scores],
+    }
+
+
+def _hand_seen(state: Bohne, seat: int, viewer: int | None) -> Sequence[str | None]:
+    cards = held(state, seat)
+    return written(cards) if seat == viewer else [None] * len(cards)
+
+
+def chosen_by(state: Bohne) -> tuple[int, ...]:
+    """The seats whose card lies face down on the table."""
+    return MEMBERS[state.laid & ~(1 << state.token)] if state.phase == HIDE else ()
+
+
+class _Seen(NamedTuple):
+    """The cards of the seats, None for each that a view hides; a hidden choice is in ``chosen`` only."""
+
+    hands: list[list[str | None]]
+    table: list[str | None]
+    chosen: list[int]
+
+
+def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Bohne]:
+    """A drawer of matches with this view.
+
+    ``known`` has lists of faces for hands and faces for choices: {"hand 2": ["r7", "g-"], "table 1": "y0"}.
+    """
+    state = read_open_table(reader, setting)
+    seen = _read_seen(reader, state)
+    laid = _laid(state, seen)
+    check_trick(reader, state, [len(hand) for hand in seen.hands], laid)
+    unseen = _unseen(state, seen)
+    _remember(seen, Reader(known, "known"), unseen)
+    hidden = [seat for seat in seen.chosen if seen.table[seat] is None]
+    missing = [
+        (seat, hand.count(None), numbers([face for face in hand if face is not None]))
+        for seat, hand in enumerate(seen.hands)
+    ]
+    if len(hidden) + sum(count for _, count, _ in missing) > unseen.total():
+        raise ValueError("hands: there are not so many cards")
+    lay_out(state, [sure for _, _, sure in missing], seen.table, laid)
+    return _Dream(state, list(unseen.elements()), hidden, [hand for hand in missing if hand[1]])
+
+
+class _Dream:
+    """Everything about a view that is worked out once, however many matches are drawn from it."""
+
+    __slots__ = ("hidden", "missing", "table", "unseen")
+
+    def __init__(
+        self, table: Bohne, unseen: Sequence[int], hidden: Sequence[int], missing: Sequence[tuple[int, int, list[int]]]
+    ) -> None:
+        self.table = table
+        self.unseen = tuple(unseen)
+        self.hidden = hidden
+        self.missing = missing
+
+    def __call__(self, rng: Rng) -> Bohne:
+        state = self.table.copy()
+        state.seed = imagined_seed(rng)
+        cards = mixed(self.unseen, rng)
+        at = len(self.hidden)
+        for seat, card in zip(self.hidden, cards, strict=False):
+            state.table[seat] = card
+        for seat, count, sure in self.missing:
+            state.hands[seat], state.spare[seat] = sorted_hand(cards[at : at + count] + sure)
+            at += count
+        return state
+
+
+def _read_seen(reader: Reader, state: Bohne) -> _Seen:
+    def hand(item: object) -> list[str | None]:
+        if not isinstance(item, (list, tuple)) or not all(face is None or face in FACES for face in item):
+            raise ValueError("hands: each seat has a list of faces and nulls")
+        return list(item)
+
+    hands = reader.each_seat("hands", state.seats, hand)
+    return _Seen(hands, read_table(reader, state.seats), reader.some_seats("chosen", state.seats))
+
+
+def _laid(state: Bohne, seen: _Seen) -> int:
+    """The seats with a card on the table, as a bit mask."""
+    if seen.chosen and (state.phase != HIDE or state.token in seen.chosen):
+        raise ValueError("chosen: only in phase 'hide' do cards lie face down, and never the holder's")
+    open_cards = [seat for seat, face in enumerate(seen.table) if face is not None]
+    if state.phase == HIDE and not {*open_cards} <= {state.token, *seen.chosen}:
+        raise ValueError("chosen: has not all seats that have a card on the table")
+    return sum(1 << seat for seat in {*open_cards, *seen.chosen})
+
+
+def _unseen(state: Bohne, seen: _Seen) -> Counter[int]:
+    """The cards that a view does not show."""
+    check_cards(state, seen.hands, seen.table)
+    rows = [face for rows in state.rows for face in written(cards_of(rows))]
+    shown: list[Sequence[str | None]] = [*seen.hands, seen.table, rows]
+    visible = [face for cards in shown for face in cards if face is not None]
+    return Counter(DECK) - Counter(numbers(visible))
+
+
+def _remember(seen: _Seen, known: Reader, unseen: Counter[int]) -> None:
+    """Puts the remembered faces where they are known to be, and takes them from the unseen."""
+    for seat, hand in enumerate(seen.hands):
+        faces = known.words(hand_of(seat), FACES)
+        if len(faces) > hand.count(None):
+            raise ValueError(f"known: {hand_of(seat)!r} has fewer hidden cards")
+        for face in faces:
+            _take_unseen(unseen, face, hand_of(seat))
+            hand[hand.index(None)] = face
+        choice = known.word_or_none(table_of(seat), FACES)
+        if choice is not None:
+            if seat not in seen.chosen or seen.table[seat] is not None:
+                raise ValueError(f"known: {table_of(seat)!r} has no hidden card")
+            _take_unseen(unseen, choice, table_of(seat))
+            seen.table[seat] = choice
+    known.done()
+
+
+def _take_unseen(unseen: Counter[int], face: str, place: str) -> None:
+    card = FACES.index(face)
+    if not unseen[card]:
+        raise ValueError(f"known: {place!r} can't hold {face}: every one of them lies elsewhere")
+    unseen[card] -= 1

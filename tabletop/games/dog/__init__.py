@@ -1,0 +1,31 @@
+"""Dog: two partners bring their marbles round, with cards and without mercy."""
+
+from tabletop.game import Game
+from tabletop.games.dog.board import Move
+from tabletop.games.dog.notation import from_position, position, read, write
+from tabletop.games.dog.picture import picture
+from tabletop.games.dog.refusals import REFUSALS, allows, refusal
+from tabletop.games.dog.rules import Dog, deal
+from tabletop.games.dog.view import dream, view
+from tabletop.options import choice, flag
+
+GAME: Game[Dog, Move] = Game(
+    name="dog",
+    seats=(4, 6),
+    options=(
+        flag("canadian_seven", default=False),
+        flag("no_joker_for_eighth", default=False),
+        choice("teams", "3x2", "2x3", default="3x2", seats=(6,)),
+    ),
+    refusals=REFUSALS,
+    deal=deal,
+    write=write,
+    read=read,
+    refusal=refusal,
+    position=position,
+    from_position=from_position,
+    view=view,
+    dream=dream,
+    picture=picture,
+    allows=allows,
+)

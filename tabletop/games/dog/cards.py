@@ -1,0 +1,73 @@
+"""The 110 cards, how far they go, and hands as one number.
+
+A face is an index into ``FACES``. A hand is one int with four bits a face, how many of it are held: it is copied
+for nothing, and whatever depends on a hand alone is worked out once and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+FACES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X")
+COPIES = {face: 6 if face == "X" else 8 for face in FACES}
+#: What a joker may be declared to be.
+RANKS = FACES[:-1]
+
+ACE, FOUR, SEVEN, JACK, KING, JOKER = (FACES.index(name) for name in "A47JKX")
+
+#: All cards, in the order in which they are shuffled.
+DECK = tuple(face for face, name in enumerate(FACES) for _ in range(COPIES[name]))
+
+#: Hand sizes of the rounds, over and over.
+HAND_SIZES = (6, 5, 4, 3, 2)
+
+#: The ranks that bring a marble out.
+EXIT_RANKS = (ACE, KING)
+#: How far a rank carries one marble forward; a Seven and a Jack have ways of their own.
+FORWARD = tuple(
+    {ACE: (1, 11), SEVEN: (), JACK: (), FACES.index("Q"): (12,), KING: (13,)}.get(rank, (rank + 1,))
+    for rank in range(len(RANKS))
+)
+#: How far a Four may go backward.
+FOUR_BACK = 4
+
+#: A hand of one card of each face.
+ONE = tuple(1 << 4 * face for face in range(len(FACES)))
+#: Where a hand keeps how many it has of each face.
+ANY = tuple(15 * one for one in ONE)
+
+
+def packed(faces: Iterable[int]) -> int:
+    """A hand of these faces.
+
+    >>> faces_of(packed([4, 0, 4]))
+    (0, 4, 4)
+    """
+    return sum([ONE[face] for face in faces])
+
+
+def held(hand: int, face: int) -> int:
+    """How many of a face are in a hand."""
+    return hand >> 4 * face & 15
+
+
+@lru_cache(maxsize=1 << 15)
+def faces_of(hand: int) -> tuple[int, ...]:
+    """The faces in a hand, A 2 … K X."""
+    return tuple(face for face in range(len(FACES)) for _ in range(held(hand, face)))
+
+
+@lru_cache(maxsize=1 << 15)
+def kinds_of(hand: int) -> tuple[int, ...]:
+    """The faces in a hand, each once."""
+    return tuple(face for face in range(len(FACES)) if held(hand, face))
+
+
+def hand_size(number: int) -> int:
+    """How many cards each seat gets in a round.
+
+    >>> [hand_size(number) for number in range(7)]
+    [6, 5, 4, 3, 2, 6, 5]
+    """
+    return HAND_SIZES[number % len(HAND_SIZES)]

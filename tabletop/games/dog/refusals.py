@@ -1,0 +1,292 @@
+"""Why a move of Dog is refused, and which Sevens are allowed besides the listed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.errors import IllegalMove
+from tabletop.game import NO_SEAT, is_listed
+from tabletop.games.dog.board import (
+    BIT,
+    COLOURS,
+    FINISH,
+    HOME,
+    KENNEL,
+    MARBLES,
+    SEVEN_STEPS,
+    START,
+    TRACK,
+    Move,
+    colour_of_place,
+    finish_cell,
+    place_name,
+    steps_between,
+    track_length,
+    way,
+)
+from tabletop.games.dog.cards import EXIT_RANKS, FACES, FORWARD, FOUR, FOUR_BACK, JACK, JOKER, SEVEN, held
+from tabletop.games.dog.rules import EXCHANGE, FOLD, GIVE, PLAY, Dog
+
+REFUSALS = {
+    # cards
+    "exchange_first": "First everybody gives his partner a card.",
+    "exchange_is_over": "Cards are only given before a round.",
+    "gifts_are_fixed": "Your whole team has given: the gifts stay as they are.",
+    "not_in_hand": "There is no {card} in this hand.",
+    "no_fold": "One of your cards can be played: so one has to be.",
+    "declare_a_rank": "Say which card the Joker stands for: X=5, X=K …",
+    "name_the_marble": "Say which marble the {card} is for, and where it goes.",
+    "one_marble_a_card": "Only a Seven may be divided: {card} is for one thing.",
+    "only_jack_swaps": "Only a Jack swaps marbles: {card} moves one.",
+    "jack_only_swaps": "A Jack moves nobody: it swaps two marbles.",
+    # whose marble
+    "no_marble_there": "There is no marble on {cell}.",
+    "not_your_marble": "The marble on {cell} is not yours to move.",
+    "team_mate_not_yet": "You move your team-mates' marbles as soon as your own four are in, not before.",
+    "stays_home": "{colour} has all four marbles in: they stay.",
+    "one_colour_a_card": "A card is for one team-mate's marbles: another's only when that colour is complete.",
+    # exit
+    "not_an_exit_card": "Only an Ace, a King or a Joker as one of them brings a marble out.",
+    "exit_to_start": "A marble comes out onto its own start, {cell}.",
+    "kennel_is_empty": "There is no marble in this kennel.",
+    "guard_on_start": "The marble on {cell} has just come out: nobody comes out onto it.",
+    # moves
+    "guard_in_the_way": "The marble on {cell} has just come out: nobody may pass it.",
+    "wrong_distance": "That would be {steps} steps forward: {card} does not go so far.",
+    "only_four_goes_back": "Only a Four goes backward, and four cells.",
+    "not_its_finish": "A marble enters its own finish only: on {cell} it has no business.",
+    "guard_turns_in": "The marble on {cell} has just come out: it leaves its start along the track and can't turn in.",
+    "never_backward_in": "Nobody enters the finish backward.",
+    "overshoots_finish": "{card} is too far: there are only {room} steps to the end of the finish.",
+    "finish_cell_taken": "There is a marble on {cell} already.",
+    "no_jumping_in_finish": "The marble on {cell} can't be jumped.",
+    "never_leaves_finish": "A marble in the finish stays there.",
+    "never_back_in_finish": "In the finish marbles go forward only.",
+    "joker_for_the_last": "No Joker brings in the team's last marble.",
+    # seven
+    "seven_brings_nobody_out": "A Seven brings nobody out.",
+    "seven_not_used_up": "These are {steps} steps: all seven must be made.",
+    "seven_too_far": "These are {steps} steps: a Seven has seven.",
+    "part_without_steps": "A part of a Seven is one step at least.",
+    "sent_home_before": "The marble on {cell} has been sent home by an earlier part.",
+    # jack
+    "swap_another_colour": "A Jack swaps an own marble with one of another colour.",
+    "swap_on_track_only": "Only marbles on the track can be swapped, and {cell} is not on it.",
+    "guard_not_swapped": "The marble on {cell} has just come out: it can't be swapped.",
+    "null_jack_other_use": "A Jack without effect is for those who can't play anything else.",
+    "null_jack_other_marbles": "A Jack without effect needs all marbles on the track to be of the colour you move.",
+    "null_jack_empty_track": "A Jack without effect needs a marble on the track.",
+}
+
+Fault = IllegalMove | None
+
+
+def allows(state: Dog, seat: int, move: Move) -> bool:
+    """Whether a move is legal: of the Sevens any way that leads through, the others as they are listed."""
+    if move[0] in (SEVEN, JOKER) and move[1] == SEVEN:
+        is_turn = state.phase == PLAY and state.actor == seat
+        return is_turn and bool(held(state.hands[seat], move[0])) and _seven_fault(state, seat, move) is None
+    return is_listed(state, seat, move)
+
+
+def refusal(state: Dog, seat: int, move: Move) -> IllegalMove:
+    """The rule that forbids a move to a seat that the table waits for."""
+    if state.phase == EXCHANGE:
+        return _not_in_hand(move[1]) if move[0] == GIVE else IllegalMove("exchange_first")
+    if move[0] == GIVE:
+        return IllegalMove("exchange_is_over")
+    if move == FOLD:
+        return IllegalMove("no_fold")
+    card, rank = move[:2]
+    if not held(state.hands[seat], card):
+        return _not_in_hand(card)
+    faults = {SEVEN: _seven_fault, JACK: _jack_fault}
+    fault = faults.get(rank, _move_fault)(state, seat, move)
+    return fault or IllegalMove("joker_for_the_last")
+
+
+def _not_in_hand(card: int) -> IllegalMove:
+    return IllegalMove("not_in_hand", card=FACES[card])
+
+
+# whose marble
+
+
+def _marble_fault(state: Dog, seat: int, place: int, colours: Sequence[int]) -> Fault:
+    """Why the seat may not move the marble on a place, these being the colours that it may."""
+    colour = place - KENNEL if place >= KENNEL else state.colour_on(place)
+    if colour == NO_SEAT:
+        return IllegalMove("no_marble_there", cell=place_name(place))
+    if colour in colours:
+        return None
+    if colour not in state.team_of(seat):
+        return IllegalMove("not_your_marble", cell=place_name(place))
+    if state.marbles[colour] == HOME[colour]:
+        return IllegalMove("stays_home", colour=COLOURS[colour])
+    return IllegalMove("team_mate_not_yet" if seat in colours else "one_colour_a_card")
+
+
+# a card that moves one marble
+
+
+def _move_fault(state: Dog, seat: int, move: Move) -> Fault:
+    _, rank, origin, target = move
+    colours = state.colours_of(seat)
+    fault = _marble_fault(state, seat, origin, colours)
+    if fault:
+        return fault
+    if origin >= KENNEL:
+        return _exit_fault(state, rank, origin - KENNEL, target)
+    colour = state.colour_on(origin)
+    if rank == FOUR and _goes_four_back(state, origin, target):
+        return _guard_fault(state, [(origin - step) % track_length(state.seats) for step in range(1, FOUR_BACK + 1)])
+    return (
+        _finish_fault(state, colour, origin, target)
+        or _distance_fault(state, rank, colour, (origin, target))
+        or _way_fault(state, colour, origin, target)
+    )
+
+
+def _exit_fault(state: Dog, rank: int, colour: int, target: int) -> Fault:
+    start = START[colour]
+    if rank not in EXIT_RANKS:
+        return IllegalMove("not_an_exit_card")
+    if target != start:
+        return IllegalMove("exit_to_start", cell=place_name(start))
+    if state.marbles[colour].bit_count() == MARBLES:
+        return IllegalMove("kennel_is_empty")
+    return IllegalMove("guard_on_start", cell=place_name(start)) if state.guards & BIT[start] else None
+
+
+def _finish_fault(state: Dog, colour: int, origin: int, target: int) -> Fault:
+    """Why a marble can't come so into, about or out of a finish, whatever the card."""
+    if origin >= FINISH and target < FINISH:
+        return IllegalMove("never_leaves_finish")
+    if target >= FINISH and colour_of_place(target) != colour:
+        return IllegalMove("not_its_finish", cell=place_name(target))
+    if origin >= FINISH and target < origin:
+        return IllegalMove("never_back_in_finish")
+    if target >= FINISH and state.guards & BIT[origin]:
+        return IllegalMove("guard_turns_in", cell=place_name(origin))
+    return None
+
+
+def _distance_fault(state: Dog, rank: int, colour: int, part: tuple[int, int]) -> Fault:
+    origin, target = part
+    seats = state.seats
+    steps = steps_between(seats, colour, origin, target)
+    if steps in FORWARD[rank]:
+        return None
+    if target >= FINISH:
+        back_in = (origin - START[colour]) % track_length(seats) + 1 + target - finish_cell(colour, 0)
+        if origin < FINISH and rank == FOUR and back_in == FOUR_BACK:
+            return IllegalMove("never_backward_in")
+        room = steps_between(seats, colour, origin, finish_cell(colour, MARBLES - 1))
+        if min(FORWARD[rank]) > room:
+            return IllegalMove("overshoots_finish", card=FACES[rank], room=room)
+    elif (origin - target) % track_length(seats) in FORWARD[rank]:
+        return IllegalMove("only_four_goes_back")
+    return IllegalMove("wrong_distance", card=FACES[rank], steps=steps)
+
+
+def _way_fault(state: Dog, colour: int, origin: int, target: int) -> Fault:
+    """What stands in the way forward."""
+    places = way(state.seats, origin, target)
+    for place in places:
+        if place >= FINISH and state.marbles[colour] & BIT[place]:
+            code = "finish_cell_taken" if place == target else "no_jumping_in_finish"
+            return _guard_fault(state, places) or IllegalMove(code, cell=place_name(place))
+    return _guard_fault(state, places)
+
+
+def _guard_fault(state: Dog, places: Sequence[int]) -> Fault:
+    for place in places:
+        if state.guards & BIT[place]:
+            return IllegalMove("guard_in_the_way", cell=place_name(place))
+    return None
+
+
+def _goes_four_back(state: Dog, origin: int, target: int) -> bool:
+    return max(origin, target) < FINISH and (origin - target) % track_length(state.seats) == FOUR_BACK
+
+
+# a seven
+
+
+def _seven_fault(state: Dog, seat: int, move: Move) -> Fault:
+    """Why these parts, one after the other, are no way of a Seven."""
+    table = state.copy()
+    colours = table.team_of(seat) if table.options["canadian_seven"] else table.colours_of(seat)
+    made = 0
+    for origin, target in zip(move[2::2], move[3::2], strict=True):
+        fault = _part_fault(state, table, seat, (origin, target), colours)
+        if fault:
+            return fault
+        colour = table.colour_on(origin)
+        made += steps_between(table.seats, colour, origin, target)
+        table.play_part(seat, origin, target)
+        if not table.options["canadian_seven"]:
+            is_complete = table.marbles[colour] == HOME[colour]
+            colours = table.colours_of(seat) if is_complete else (colour,)
+    if made != SEVEN_STEPS:
+        return IllegalMove("seven_not_used_up" if made < SEVEN_STEPS else "seven_too_far", steps=made)
+    if state.joker_may_not(seat, move):
+        return IllegalMove("joker_for_the_last")
+    return None
+
+
+def _part_fault(before: Dog, table: Dog, seat: int, part: tuple[int, int], colours: Sequence[int]) -> Fault:
+    origin, target = part
+    if origin >= KENNEL:
+        return _marble_fault(table, seat, origin, colours) or IllegalMove("seven_brings_nobody_out")
+    fault = _marble_fault(table, seat, origin, colours)
+    if fault:
+        was_there = fault.code == "no_marble_there" and before.colour_on(origin) != NO_SEAT
+        return IllegalMove("sent_home_before", cell=place_name(origin)) if was_there else fault
+    colour = table.colour_on(origin)
+    return (
+        _finish_fault(table, colour, origin, target)
+        or _part_length_fault(table, colour, origin, target)
+        or _way_fault(table, colour, origin, target)
+    )
+
+
+def _part_length_fault(table: Dog, colour: int, origin: int, target: int) -> Fault:
+    steps = steps_between(table.seats, colour, origin, target)
+    if not steps:
+        return IllegalMove("part_without_steps")
+    if steps <= SEVEN_STEPS:
+        return None
+    if target < FINISH and (origin - target) % track_length(table.seats) <= SEVEN_STEPS:
+        return IllegalMove("only_four_goes_back")
+    return IllegalMove("seven_too_far", steps=steps)
+
+
+# a jack
+
+
+def _jack_fault(state: Dog, seat: int, move: Move) -> Fault:
+    if len(move) == 2:  # noqa: PLR2004  (a card and its rank: no marbles are named)
+        return _null_jack_fault(state, seat)
+    origin, target = move[2:]
+    fault = _marble_fault(state, seat, origin, state.colours_of(seat)) or _swap_fault(state, origin)
+    if fault:
+        return fault
+    if target < KENNEL and state.colour_on(target) == NO_SEAT:
+        return IllegalMove("no_marble_there", cell=place_name(target))
+    if target < KENNEL and state.colour_on(target) == state.colour_on(origin):
+        return IllegalMove("swap_another_colour")
+    return _swap_fault(state, target)
+
+
+def _swap_fault(state: Dog, place: int) -> Fault:
+    if place >= FINISH:
+        return IllegalMove("swap_on_track_only", cell=place_name(place))
+    return IllegalMove("guard_not_swapped", cell=place_name(place)) if state.guards & BIT[place] else None
+
+
+def _null_jack_fault(state: Dog, seat: int) -> Fault:
+    if FOLD not in state.moves(seat):
+        return IllegalMove("null_jack_other_use")
+    on_track = any(marbles & TRACK for marbles in state.marbles)
+    return IllegalMove("null_jack_other_marbles" if on_track else "null_jack_empty_track")

@@ -1,0 +1,283 @@
+"""The rules of Dog, in the order of their page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tabletop.game import NO_SEAT, OVER, Setting
+from tabletop.games.dog import events
+from tabletop.games.dog.board import HOME, Move
+from tabletop.games.dog.cards import (
+    ANY,
+    DECK,
+    JACK,
+    JOKER,
+    ONE,
+    SEVEN,
+    faces_of,
+    hand_size,
+    kinds_of,
+    packed,
+)
+from tabletop.games.dog.table import NULL_JACK, Table
+
+# phases, besides over
+EXCHANGE = "exchange"
+PLAY = "play"
+
+# moves that play no card: a gift is GIVE and its face
+GIVE, FOLD_MOVE = 14, 15
+FOLD: Move = (FOLD_MOVE,)
+
+NO_GIFT = -1
+
+#: For each number of seats and each seat, the order in which the others follow, and then itself again.
+_TURN_ORDER = {
+    seats: [[(seat + step) % seats for step in range(1, seats + 1)] for seat in range(seats)] for seats in (4, 6)
+}
+
+
+class Dog(Table):
+    """A match of Dog."""
+
+    __slots__ = ("discard", "gifts", "hands", "leader", "stock")
+
+    leader: int
+    #: In the exchange, the face that each seat has laid out; it stays in its hand until all change hands.
+    gifts: list[int]
+    hands: list[int]
+    #: The next card is its last.
+    stock: list[int]
+    #: Its top is its last.
+    discard: list[int]
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.leader = 0
+        self.gifts = [NO_GIFT] * self.seats
+        self.hands = [0] * self.seats
+        self.stock = []
+        self.discard = []
+
+    def copy(self) -> Dog:
+        """The same position, independent of this one."""
+        other = Dog.__new__(Dog)
+        self._copy_common(other)
+        other.teams = self.teams
+        other.marbles = self.marbles.copy()
+        other.guards = self.guards
+        other.leader = self.leader
+        other.gifts = self.gifts.copy()
+        other.hands = self.hands.copy()
+        other.stock = self.stock.copy()
+        other.discard = self.discard.copy()
+        return other
+
+    # a round
+
+    def begin_round(self) -> None:
+        """Deals the cards one at a time, the leader first; the exchange follows."""
+        size = hand_size(self.round)
+        if self.tell:
+            self.tell(events.deals(self.leader, self.round, size))
+        self._deal(size * self.seats)
+        self.gifts = [NO_GIFT] * self.seats
+        self.phase = EXCHANGE
+        self.actor = 0
+
+    def _deal(self, wanted: int) -> None:
+        """Deals from the stock, and if it runs out goes on with a new one of the discards."""
+        first = self.leader
+        while wanted:
+            if not self.stock:
+                self._reshuffle()
+            count = min(wanted, len(self.stock))
+            cards = self.stock[: -count - 1 : -1]
+            del self.stock[-count:]
+            self._hand_out(first, cards)
+            first += count
+            wanted -= count
+
+    def _hand_out(self, first: int, cards: Sequence[int]) -> None:
+        for turn in range(min(self.seats, len(cards))):
+            seat = (first + turn) % self.seats
+            hand = packed(cards[turn :: self.seats])
+            self.hands[seat] += hand
+            if self.tell:
+                self.tell(events.dealt(seat, hand))
+
+    def _reshuffle(self) -> None:
+        """The discards become the stock (R). No card ever leaves the game."""
+        if self.tell:
+            self.tell(events.reshuffled(len(self.discard)))
+        self.stock = self.shuffle(sorted(self.discard))[::-1]
+        self.discard = []
+
+    def _next_round(self) -> None:
+        cards = len(self.stock) + len(self.discard)
+        if cards < hand_size(self.round + 1) * self.seats:
+            self._end(())
+            if self.tell:
+                self.tell(events.ended())
+            return
+        self.round += 1
+        self.leader = (self.leader + 1) % self.seats
+        self.begin_round()
+
+    # the exchange
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that the table waits for, ascending."""
+        if self.phase == EXCHANGE:
+            return tuple([seat for seat, gift in enumerate(self.gifts) if gift == NO_GIFT])
+        return () if self.actor == NO_SEAT else (self.actor,)
+
+    def gifts_are_fixed(self, seat: int) -> bool:
+        """Whether all of a seat's team have given, so that none of them may give again."""
+        gifts = self.gifts
+        return gifts[seat] != NO_GIFT and all(gifts[mate] != NO_GIFT for mate in self.team_of(seat))
+
+    def receiver_of(self, seat: int) -> int:
+        """Whom a seat's gift is for."""
+        return (seat + self.teams) % self.seats
+
+    def _give(self, seat: int, face: int) -> None:
+        gifts = self.gifts
+        if self.tell:
+            if gifts[seat] != NO_GIFT:
+                self.tell(events.took_back(seat, gifts[seat]))
+            self.tell(events.gave(seat, face))
+        gifts[seat] = face
+        if NO_GIFT in gifts:
+            self.actor = gifts.index(NO_GIFT)
+        else:
+            self._exchange()
+
+    def _exchange(self) -> None:
+        """All gifts change hands together, then the leader has the first turn."""
+        for giver, face in enumerate(self.gifts):
+            receiver = self.receiver_of(giver)
+            self.hands[giver] -= ONE[face]
+            self.hands[receiver] += ONE[face]
+            if self.tell:
+                self.tell(events.exchanged(giver, receiver, face))
+        self.gifts = [NO_GIFT] * self.seats
+        self.phase = PLAY
+        self.actor = self.leader
+        if self.tell:
+            self.tell(events.leads(self.leader))
+
+    # what may be played
+
+    def moves(self, seat: int) -> Sequence[Move]:
+        """What the seat may play."""
+        if self.phase == PLAY:
+            return self._turn_moves(seat) if seat == self.actor else ()
+        if self.phase == EXCHANGE and not self.gifts_are_fixed(seat):
+            return gift_moves(self.hands[seat])
+        return ()
+
+    def _turn_moves(self, seat: int) -> Sequence[Move]:
+        """Every use of every card; without any, the hand is laid down."""
+        hand = self.hands[seat]
+        moves = self.plain_moves(seat, kinds_of(hand))
+        has_joker = hand & ANY[JOKER]
+        if hand & ANY[SEVEN] or has_joker:
+            ways = self.seven_ways(seat)
+            if hand & ANY[SEVEN]:
+                moves += [(SEVEN, SEVEN, *parts) for parts in ways]
+            if has_joker:
+                moves += [(JOKER, SEVEN, *parts) for parts in ways]
+        if hand & ANY[JACK] or has_joker:
+            pairs = self.swaps(seat)
+            if hand & ANY[JACK]:
+                moves += [(JACK, JACK, origin, target) for origin, target in pairs]
+            if has_joker:
+                moves += [(JOKER, JACK, origin, target) for origin, target in pairs]
+        if has_joker and self.options["no_joker_for_eighth"] and self.may_be_near_the_end(seat):
+            moves = [move for move in moves if not self.joker_may_not(seat, move)]
+        return moves or self._moves_without_effect(seat, hand)
+
+    def joker_may_not(self, seat: int, move: Move) -> bool:
+        """Whether a move brings the team's last marble in with a joker, and the option forbids that."""
+        if move[0] != JOKER or not self.options["no_joker_for_eighth"]:
+            return False
+        after = self.copy()
+        after.carry_out(seat, move)
+        return after.is_complete(seat)
+
+    def _moves_without_effect(self, seat: int, hand: int) -> Sequence[Move]:
+        """Null Jack (R): a hand of Jacks, and all marbles on the track of the colour that the player moves."""
+        if hand & ANY[JACK] and self.only_own_colour_on_track(seat):
+            return (NULL_JACK,)
+        return (FOLD,)
+
+    # a turn
+
+    def play(self, seat: int, move: Move) -> None:
+        """Applies a legal move."""
+        card = move[0]
+        if card == GIVE:
+            self._give(seat, move[1])
+            return
+        if card == FOLD_MOVE:
+            self._fold(seat)
+        else:
+            self.hands[seat] -= ONE[card]
+            self.discard.append(card)
+            if self.tell:
+                self.tell(events.played(seat, card, move[1]))
+            self.carry_out(seat, move)
+            if self.marbles[seat] == HOME[seat] and self.is_complete(seat):
+                self._win(seat)
+                return
+        self._next_turn(seat)
+
+    def _fold(self, seat: int) -> None:
+        """The whole hand is laid down in the order A 2 … K X: its seat is out for the round."""
+        if self.tell:
+            self.tell(events.folded(seat, self.hands[seat]))
+        self.discard += faces_of(self.hands[seat])
+        self.hands[seat] = 0
+
+    def _next_turn(self, seat: int) -> None:
+        """Players with no cards are skipped; the round ends when all hands are empty."""
+        hands = self.hands
+        for after in _TURN_ORDER[self.seats][seat]:
+            if hands[after]:
+                self.actor = after
+                return
+        self._next_round()
+
+    # winning
+
+    def _win(self, seat: int) -> None:
+        team = self.team_of(seat)
+        self._end(team)
+        if self.tell:
+            self.tell(events.won(seat, team))
+
+    def _end(self, team: Sequence[int]) -> None:
+        self.scores = (tuple([int(seat in team) for seat in range(self.seats)]),)
+        self.phase = OVER
+        self.actor = NO_SEAT
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats of the team that has all its marbles in; nobody, if the cards did not suffice for a deal."""
+        return tuple(seat for seat, point in enumerate(self.totals()) if point)
+
+
+@lru_cache(maxsize=1 << 15)
+def gift_moves(hand: int) -> tuple[Move, ...]:
+    """The cards that may be given, equal ones once."""
+    return tuple((GIVE, face) for face in kinds_of(hand))
+
+
+def deal(setting: Setting) -> Dog:
+    """A match with its first round dealt."""
+    state = Dog(setting)
+    state.leader = setting.seed % state.seats
+    state.stock = state.shuffle(DECK)[::-1]
+    state.begin_round()
+    return state

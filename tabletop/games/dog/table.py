@@ -1,0 +1,214 @@
+"""The marbles of Dog: who moves which, what each card may do with them, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.game import NO_SEAT, Setting, State
+from tabletop.games.dog import events
+from tabletop.games.dog.board import (
+    BIT,
+    FINISH,
+    HOME,
+    KENNEL,
+    MARBLES,
+    SETTLED,
+    SEVEN_STEPS,
+    START,
+    TRACK,
+    Move,
+    Parts,
+    exits,
+    places_entered,
+    places_of,
+    reaches,
+    steps_between,
+    way,
+)
+from tabletop.games.dog.cards import FORWARD, FOUR_BACK, JACK, SEVEN
+from tabletop.games.dog.sevens import (
+    steps_to_complete,
+    unfinished,
+    ways_in_relay,
+    ways_of_mixed_colours,
+    ways_of_one_colour,
+)
+
+NULL_JACK: Move = (JACK, JACK)
+
+#: No card brings a marble further.
+LONGEST = max(max(steps, default=0) for steps in FORWARD)
+
+
+class Table(State[Move]):
+    """The board with its marbles, and the teams round it."""
+
+    __slots__ = ("guards", "marbles", "teams")
+
+    #: How many teams there are: seat s plays with s + teams, s + 2 × teams …
+    teams: int
+    #: The places of each colour's marbles as bits; those not to be found are in the kennel.
+    marbles: list[int]
+    #: The starts where a guard stands, as bits.
+    guards: int
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.teams = 2 if self.options.get("teams") == "2x3" else self.seats // 2
+        self.marbles = [0] * self.seats
+        self.guards = 0
+
+    # teams and colours
+
+    def team_of(self, seat: int) -> range:
+        """The seats of a seat's team, its own too."""
+        return range(seat % self.teams, self.seats, self.teams)
+
+    def is_complete(self, seat: int) -> bool:
+        """Whether a seat's team has all its marbles in."""
+        return not unfinished(self.team_of(seat), self.marbles)
+
+    def colours_of(self, seat: int) -> tuple[int, ...]:
+        """The colours that a seat moves: its own, and once that is complete its team-mates'."""
+        if self.marbles[seat] != HOME[seat]:
+            return (seat,)
+        return unfinished(self.team_of(seat), self.marbles)
+
+    # what may be done
+
+    def plain_moves(self, seat: int, faces: Sequence[int]) -> list[Move]:
+        """Exits and moves of one marble."""
+        moves: list[Move] = []
+        for colour in self.colours_of(seat):
+            own = self.marbles[colour]
+            inside = own & HOME[colour]
+            table = reaches(self.seats, colour, self.guards | inside)
+            each = [exits(colour)] if own.bit_count() < MARBLES and not self.guards & BIT[START[colour]] else []
+            loose = own ^ SETTLED[inside]
+            while loose:
+                bit = loose & -loose
+                loose ^= bit
+                each.append(table[bit].by_face)
+            for face in faces:
+                for by_face in each:
+                    moves += by_face[face]
+        return moves
+
+    def seven_ways(self, seat: int) -> list[Parts]:
+        """The ways of a Seven."""
+        if self.options["canadian_seven"]:
+            return ways_of_mixed_colours(self.seats, self.team_of(seat), self.marbles, self.guards)
+        colours = self.colours_of(seat)
+        if self._may_be_completed_within_a_seven(seat, colours):
+            return ways_in_relay(self.seats, self.team_of(seat), colours, self.marbles, self.guards)
+        ways = ways_of_one_colour(self.seats, colours[0], self.marbles, self.guards)
+        for colour in colours[1:]:
+            ways += ways_of_one_colour(self.seats, colour, self.marbles, self.guards)
+        return ways
+
+    def _may_be_completed_within_a_seven(self, seat: int, colours: Sequence[int]) -> bool:
+        """Whether a Seven may complete a colour and leave steps for a team-mate's marbles."""
+        for colour in colours:
+            own = self.marbles[colour]
+            if own.bit_count() == MARBLES and steps_to_complete(self.seats, colour, own) < SEVEN_STEPS:
+                return len(unfinished(self.team_of(seat), self.marbles)) > 1
+        return False
+
+    def swaps(self, seat: int) -> list[tuple[int, int]]:
+        """A Jack swaps a marble with one of another colour, both on the track and neither a guard."""
+        free = TRACK & ~self.guards
+        everybody = sum(self.marbles)
+        pairs = []
+        for colour in self.colours_of(seat):
+            own = self.marbles[colour]
+            if own & free:
+                others = places_of(everybody & ~own & free)
+                pairs += [(origin, target) for origin in places_of(own & free) for target in others]
+        return pairs
+
+    def may_be_near_the_end(self, seat: int) -> bool:
+        """Whether some card might bring in all that the team still has outside."""
+        team = self.team_of(seat)
+        return all(steps_to_complete(self.seats, colour, self.marbles[colour]) <= LONGEST for colour in team)
+
+    def only_own_colour_on_track(self, seat: int) -> bool:
+        """Whether there are marbles on the track, all of one colour that the seat moves."""
+        on_track = sum(self.marbles) & TRACK
+        return any(on_track and on_track == self.marbles[colour] & TRACK for colour in self.colours_of(seat))
+
+    # what a card does to the marbles
+
+    def carry_out(self, seat: int, move: Move) -> None:
+        """Moves marbles as a card says."""
+        rank = move[1]
+        if rank == SEVEN:
+            for at in range(2, len(move), 2):
+                self.play_part(seat, move[at], move[at + 1])
+        elif rank == JACK:
+            if move != NULL_JACK:
+                self._swap(seat, move[2], move[3])
+        elif move[2] >= KENNEL:
+            self._come_out(seat, move[2] - KENNEL, move[3])
+        else:
+            self._move(seat, move[2], move[3])
+
+    def colour_on(self, place: int) -> int:
+        """The colour of the marble on a place; NO_SEAT, if there is none."""
+        bit = BIT[place]
+        for colour, marbles in enumerate(self.marbles):
+            if marbles & bit:
+                return colour
+        return NO_SEAT
+
+    def _come_out(self, seat: int, colour: int, target: int) -> None:
+        self._send_home(seat, target)
+        if self.tell:
+            self.tell(events.came_out(seat, colour, target))
+        self.marbles[colour] |= BIT[target]
+        self.guards |= BIT[target]
+
+    def _move(self, seat: int, origin: int, target: int) -> None:
+        """One marble moves: passing has no effect, landing on another one sends that home."""
+        own_moves = self.marbles[seat] & BIT[origin]
+        colour = seat if own_moves else self.colour_on(origin)
+        self.marbles[colour] ^= BIT[origin]
+        self.guards &= ~BIT[origin]
+        if target < FINISH:
+            self._send_home(seat, target)
+        if self.tell:
+            self.tell(events.moved(seat, colour, origin, target, self._told_steps(colour, origin, target)))
+        self.marbles[colour] |= BIT[target]
+
+    def _told_steps(self, colour: int, origin: int, target: int) -> int:
+        steps = steps_between(self.seats, colour, origin, target)
+        is_backward = target < FINISH and steps_between(self.seats, colour, target, origin) == FOUR_BACK
+        return -FOUR_BACK if is_backward else steps
+
+    def play_part(self, seat: int, origin: int, target: int) -> None:
+        """A part of a Seven: every marble that it passes or lands on goes home."""
+        colour = self.colour_on(origin)
+        self.marbles[colour] ^= BIT[origin]
+        self.guards &= ~BIT[origin]
+        if sum(self.marbles) & places_entered(self.seats, origin, target):
+            for place in way(self.seats, origin, target):
+                self._send_home(seat, place)
+        if self.tell:
+            self.tell(events.moved(seat, colour, origin, target, steps_between(self.seats, colour, origin, target)))
+        self.marbles[colour] |= BIT[target]
+
+    def _send_home(self, seat: int, place: int) -> None:
+        colour = self.colour_on(place)
+        if colour != NO_SEAT:
+            self.marbles[colour] ^= BIT[place]
+            if self.tell:
+                self.tell(events.sent_home(seat, colour, place))
+
+    def _swap(self, seat: int, origin: int, target: int) -> None:
+        """The swap sends nobody home, and neither marble is a guard afterwards."""
+        both = BIT[origin] | BIT[target]
+        colour, other = self.colour_on(origin), self.colour_on(target)
+        self.marbles[colour] ^= both
+        self.marbles[other] ^= both
+        if self.tell:
+            self.tell(events.swapped(seat, colour, origin, target))
+            self.tell(events.swapped(seat, other, target, origin))
