@@ -91,7 +91,11 @@ class State(Generic[Move]):
         """Who has won, once the match is over."""
         raise NotImplementedError
 
-    def totals(self) -> list[int]:
+    def totals(self) -> Row:
+        """What each seat has so far: the sums, except where a game's page says otherwise."""
+        return self.sums()
+
+    def sums(self) -> list[int]:
         """The sums of the rows so far."""
         return [sum(row[seat] or 0 for row in self.scores) for seat in range(self.seats)]
 

@@ -732,6 +732,17 @@ def test_what_a_seat_remembers_is_where_it_remembers_it() -> None:
         assert [len(hand) for hand in hands] == [1, 2, 3, 2]
 
 
+def test_every_imagined_match_has_all_cards_once() -> None:
+    match = Match.new("dog", seats=4, seed=4)
+    rng = Random(4)
+    for _ in range(60):
+        seat = match.actors[0]
+        world = Match.imagine(match.view(seat), rng).position()
+        cards = [*world["stock"], *world["discard"], *(card for hand in world["hands"] for card in hand)]
+        assert sorted(cards) == sorted(DECK)
+        match.play(seat, rng.choice(match.moves(seat)))
+
+
 def test_what_a_seat_does_not_see_is_drawn_at_random() -> None:
     match = exchange(gifts=["A", "2", None, None])
     rng = Random(2)

@@ -94,7 +94,7 @@ def best_of(points: Row) -> tuple[int, ...]:
 
 def winners(state: Table) -> tuple[int, ...]:
     """By points: the lowest total, ties: more rounds won. By rounds: the other way round. Then the win is shared."""
-    totals = state.totals()
+    totals = state.sums()
     fewer = [0] * state.seats
     for points in state.scores:
         for seat in best_of(points):

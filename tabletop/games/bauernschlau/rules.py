@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from typing import Any
 
-from tabletop.game import NO_SEAT, OVER, SCORE, Setting, State
+from tabletop.game import NO_SEAT, OVER, SCORE, Row, Setting, State
 from tabletop.games.bauernschlau import events
 from tabletop.games.bauernschlau.board import (
     ALL_PASTURES,
@@ -361,11 +360,11 @@ class Bauernschlau(State[int]):
         """Whether several rounds are played, so that only the totals decide."""
         return bool(self.options["rounds"] > 1)
 
-    def totals(self) -> list[Any]:
+    def totals(self) -> Row:
         """The sums of the rows; of a single round its row, nulls included."""
         if self.is_championship() or not self.scores:
-            return super().totals()
-        return list(self.scores[0])
+            return self.sums()
+        return self.scores[0]
 
     def winners(self) -> tuple[int, ...]:
         """The highest, equal ones together; who has no score can't win."""

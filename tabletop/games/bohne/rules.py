@@ -221,7 +221,7 @@ class Bohne(State[int]):
 
     def winners(self) -> tuple[int, ...]:
         """The highest total; equal totals share the win."""
-        totals = self.totals()
+        totals = self.sums()
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 

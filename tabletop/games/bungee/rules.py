@@ -287,7 +287,7 @@ class Bungee(State[int]):
 
     def winners(self) -> tuple[int, ...]:
         """The lowest total; equal totals share the win."""
-        totals = self.totals()
+        totals = self.sums()
         return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from math import comb
 from typing import Any
 
 from tabletop.game import OVER, SCORE, Dream, Json, Setting
@@ -29,6 +30,9 @@ from tabletop.games.bungee.notation import (
 from tabletop.games.bungee.rules import Bungee
 from tabletop.luck import Rng, imagined_seed, mixed
 from tabletop.reading import Reader, check_copies
+
+#: How often low hands are drawn freely before any deal of them will do.
+FEW_TRIES = 50
 
 
 def view(state: Bungee, viewer: int | None) -> Json:
@@ -71,14 +75,18 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
 class _Dream:
     """Everything about a view that is worked out once, however many matches are drawn from it."""
 
-    __slots__ = ("low", "missing", "pile", "table", "unseen")
+    __slots__ = ("choices", "low", "missing", "pile", "table", "unseen", "ways")
 
     def __init__(self, table: Bungee, unseen: Sequence[int], missing: Sequence[int], pile: int) -> None:
         self.table = table
         self.unseen = tuple(unseen)
         self.missing = missing
         self.pile = pile
+        #: The seats whose hidden cards everybody knows to be low, and in how many ways each alone may hold them.
         self.low = [seat for seat in seats_at_most_five(table) if missing[seat]]
+        self.choices: dict[tuple[int, ...], dict[int, int]] = {}
+        cards = Counter(self.unseen)
+        self.ways = [sum(self._choices(number, cards).values()) for number in range(len(self.low))]
 
     def __call__(self, rng: Rng) -> Bungee:
         state = self.table.copy()
@@ -98,41 +106,91 @@ class _Dream:
         if not self.low:
             return self.unseen
         left = list(self.unseen)
-        for seat in self.low:
-            room = CALL_LIMIT - call_value(state.hands[seat], state.lucky)
-            hand = _low_hand(left, self.missing[seat], room, state.lucky, rng)
+        for seat, hand in zip(self.low, self._low_hands(rng), strict=True):
             for face in faces_of(hand):
                 left.remove(face)
             state.hands[seat] += hand
         return left
 
+    def _low_hands(self, rng: Rng) -> Sequence[int]:
+        """One for each seat whose hand is low, all such deals equally likely.
 
-def _low_hand(cards: Iterable[int], size: int, limit: int, lucky: int, rng: Rng) -> int:
-    """A hand of so many of these cards that counts at most ``limit``, each such hand as likely as in the deal."""
-    counts = Counter(cards)
-    faces = [face for face in sorted(counts) if card_value(face, lucky) <= limit]
-    hands: list[tuple[int, int]] = []
+        Hand after hand is drawn as if the others did not matter, and the deal kept as often as the cards that they
+        take from each other allow; if that hardly ever happens, any deal that is possible will do.
+        """
+        for _ in range(FEW_TRIES):
+            drawn = self._try_low_hands(rng)
+            if drawn:
+                return drawn
+        found = self._any_low_hands(0, Counter(self.unseen), rng)
+        if found is None:
+            raise ValueError(f"known: no hands of {CALL_LIMIT} at most agree with it")
+        return found
+
+    def _try_low_hands(self, rng: Rng) -> Sequence[int]:
+        left = Counter(self.unseen)
+        drawn: list[int] = []
+        for number in range(len(self.low)):
+            hands = self._choices(number, left)
+            ways = sum(hands.values())
+            if rng.random() * self.ways[number] >= ways:
+                return ()
+            drawn.append(_drawn(hands, ways, rng))
+            left.subtract(faces_of(drawn[-1]))
+        return drawn
+
+    def _any_low_hands(self, number: int, left: Counter[int], rng: Rng) -> list[int] | None:
+        if number == len(self.low):
+            return []
+        for hand in mixed(list(self._choices(number, left)), rng):
+            rest = self._any_low_hands(number + 1, left - Counter(faces_of(hand)), rng)
+            if rest is not None:
+                return [hand, *rest]
+        return None
+
+    def _choices(self, number: int, left: Counter[int]) -> dict[int, int]:
+        """What a low seat may hold of the cards left -> in how many ways."""
+        key = (number, *(left[face] for face in range(len(FACES))))
+        choices = self.choices.get(key)
+        if choices is None:
+            seat, lucky = self.low[number], self.table.lucky
+            room = CALL_LIMIT - call_value(self.table.hands[seat], lucky)
+            choices = self.choices[key] = _low_hands_of(left, self.missing[seat], room, lucky)
+        return choices
+
+
+def _drawn(hands: Mapping[int, int], ways: int, rng: Rng) -> int:
+    """One of the hands, as likely as there are ways to hold it."""
+    at = rng.random() * ways
+    for hand, weight in hands.items():
+        at -= weight
+        if at < 0:
+            return hand
+    return next(reversed(hands))
+
+
+def _low_hands_of(cards: Mapping[int, int], size: int, limit: int, lucky: int) -> dict[int, int]:
+    """Every hand of so many of these cards that counts at most ``limit`` -> in how many ways it may be held."""
+    faces = [face for face in sorted(cards) if card_value(face, lucky) <= limit]
+    hands: dict[int, int] = {}
 
     def fill(at: int, hand: int, ways: int, size: int, limit: int) -> None:
         if not size:
-            hands.append((hand, ways))
+            hands[hand] = ways
         elif at < len(faces):
             face, value = faces[at], card_value(faces[at], lucky)
-            taken = 0
-            while taken <= min(size, counts[face]) and taken * value <= limit:
-                fill(at + 1, hand + taken * ONE[face], ways, size - taken, limit - taken * value)
-                ways = ways * (counts[face] - taken) // (taken + 1)
-                taken += 1
+            most = min(size, cards[face], limit // value if value else size)
+            for taken in range(most + 1):
+                fill(
+                    at + 1,
+                    hand + taken * ONE[face],
+                    ways * comb(cards[face], taken),
+                    size - taken,
+                    limit - taken * value,
+                )
 
     fill(0, 0, 1, size, limit)
-    if not hands:
-        raise ValueError(f"known: no hand of {CALL_LIMIT} at most agrees with it")
-    at = rng.random() * sum(ways for _, ways in hands)
-    for hand, ways in hands:
-        at -= ways
-        if at < 0:
-            return hand
-    return hands[-1][0]
+    return hands
 
 
 def _read_hands(reader: Reader, table: Bungee, known: Mapping[str, Any]) -> tuple[list[int], list[list[int]]]:

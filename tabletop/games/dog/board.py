@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tabletop.games.dog.cards import EXIT_RANKS, FORWARD, FOUR, FOUR_BACK, JOKER, RANKS
+from tabletop.games.dog.cards import EXIT_RANKS, FORWARD, FOUR, FOUR_BACK, JOKER, LONGEST, RANKS
 
 MARBLES = 4
 COLOURS = "abcdef"
@@ -255,10 +255,9 @@ def _reach(seats: int, colour: int, origin: int, blocked: int) -> Reach:
 @cache
 def _surroundings(seats: int, colour: int, origin: int) -> int:
     """The places that could keep a marble from anything that it might do."""
-    longest = max(max(steps, default=0) for steps in FORWARD)
     found = BIT[origin]
     edge = {origin}
-    for _ in range(longest):
+    for _ in range(LONGEST):
         edge = {after for place in edge for after in next_places(seats, colour, place)}
         found |= sum(BIT[place] for place in edge)
     if origin < FINISH:

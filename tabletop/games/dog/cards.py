@@ -29,6 +29,8 @@ FORWARD = tuple(
     {ACE: (1, 11), SEVEN: (), JACK: (), FACES.index("Q"): (12,), KING: (13,)}.get(rank, (rank + 1,))
     for rank in range(len(RANKS))
 )
+#: No card goes further.
+LONGEST = max(max(steps, default=0) for steps in FORWARD)
 #: How far a Four may go backward.
 FOUR_BACK = 4
 

@@ -37,7 +37,11 @@ _IN_KENNEL = ("K",) * MARBLES
 
 
 def write(_state: Dog, move: Move) -> str:
-    """A move as text."""
+    """A move as text.
+
+    >>> write(None, (JOKER, SEVEN, 12, 15, 30, 34))
+    'X=7 12>15 30>34'
+    """
     if move == FOLD:
         return "fold"
     card, rank, *places = move

@@ -230,7 +230,7 @@ def _seven_fault(state: Dog, seat: int, move: Move) -> Fault:
             colours = table.colours_of(seat) if is_complete else (colour,)
     if made != SEVEN_STEPS:
         return IllegalMove("seven_not_used_up" if made < SEVEN_STEPS else "seven_too_far", steps=made)
-    if state.joker_may_not(seat, move):
+    if state.is_forbidden_to_jokers(seat, move):
         return IllegalMove("joker_for_the_last")
     return None
 

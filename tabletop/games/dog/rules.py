@@ -196,10 +196,10 @@ class Dog(Table):
             if has_joker:
                 moves += [(JOKER, JACK, origin, target) for origin, target in pairs]
         if has_joker and self.options["no_joker_for_eighth"] and self.may_be_near_the_end(seat):
-            moves = [move for move in moves if not self.joker_may_not(seat, move)]
+            moves = [move for move in moves if not self.is_forbidden_to_jokers(seat, move)]
         return moves or self._moves_without_effect(seat, hand)
 
-    def joker_may_not(self, seat: int, move: Move) -> bool:
+    def is_forbidden_to_jokers(self, seat: int, move: Move) -> bool:
         """Whether a move brings the team's last marble in with a joker, and the option forbids that."""
         if move[0] != JOKER or not self.options["no_joker_for_eighth"]:
             return False
@@ -265,7 +265,7 @@ class Dog(Table):
 
     def winners(self) -> tuple[int, ...]:
         """The seats of the team that has all its marbles in; nobody, if the cards did not suffice for a deal."""
-        return tuple(seat for seat, point in enumerate(self.totals()) if point)
+        return tuple(seat for seat, point in enumerate(self.sums()) if point)
 
 
 @lru_cache(maxsize=1 << 15)

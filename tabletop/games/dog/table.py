@@ -25,7 +25,7 @@ from tabletop.games.dog.board import (
     steps_between,
     way,
 )
-from tabletop.games.dog.cards import FORWARD, FOUR_BACK, JACK, SEVEN
+from tabletop.games.dog.cards import FOUR_BACK, JACK, LONGEST, SEVEN
 from tabletop.games.dog.sevens import (
     steps_to_complete,
     unfinished,
@@ -35,9 +35,6 @@ from tabletop.games.dog.sevens import (
 )
 
 NULL_JACK: Move = (JACK, JACK)
-
-#: No card brings a marble further.
-LONGEST = max(max(steps, default=0) for steps in FORWARD)
 
 
 class Table(State[Move]):
@@ -173,7 +170,7 @@ class Table(State[Move]):
         colour = seat if own_moves else self.colour_on(origin)
         self.marbles[colour] ^= BIT[origin]
         self.guards &= ~BIT[origin]
-        if target < FINISH:
+        if sum(self.marbles) & BIT[target]:
             self._send_home(seat, target)
         if self.tell:
             self.tell(events.moved(seat, colour, origin, target, self._told_steps(colour, origin, target)))
