@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+#: A text that is quoted in a refusal is cut after so many letters.
+LONGEST_QUOTE = 60
+
 Fact = int | str | tuple[int, ...] | tuple[str, ...]
 
 #: Refusals that every game knows: code -> an English sentence over the facts.
@@ -38,3 +41,8 @@ class IllegalMove(Exception):  # noqa: N818  (not a fault: a rule)
         'The match is over.'
         """
         return refusals[self.code].format(**self.facts)
+
+
+def unknown_move(text: str) -> IllegalMove:
+    """A text that means no move at all; cut short, for nobody wants a whole file in a sentence."""
+    return IllegalMove("unknown_move", text=text[:LONGEST_QUOTE])

@@ -25,7 +25,7 @@ def shuffled(cards: Sequence[Card], seed: int, k: int) -> list[Card]:
     every Python and platform.
 
     >>> shuffled("ABCDEFG", seed=7, k=0)
-    ['F', 'E', 'D', 'A', 'C', 'B', 'G']
+    ['E', 'D', 'F', 'A', 'B', 'C', 'G']
     """
     count = len(cards)
     keys = unpack(f">{count}Q", shake_128(b"%d/%d" % (seed, k)).digest(8 * count))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop.errors import IllegalMove
+from tabletop.errors import IllegalMove, unknown_move
 from tabletop.events import Event
 from tabletop.game import Game, Json, Setting, State
 from tabletop.games import GAMES
@@ -200,7 +200,7 @@ class Match:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self._state.seats:
             raise IllegalMove("unknown_seat", seat=brief(seat))
         if not isinstance(text, str):
-            raise IllegalMove("unknown_move", text=brief(text))
+            raise unknown_move(brief(text))
         if self.over:
             raise IllegalMove("over")
         move = self.game.read(self._state, seat, text)

@@ -104,6 +104,16 @@ class Reader:
 
         return self.each_seat(key, seats, hand)
 
+    def seen_hands(self, key: str, seats: int, words: Sequence[str]) -> list[list[str | None]]:
+        """A list of words a seat, as a view has them: null for each that is hidden."""
+
+        def hand(item: object) -> list[str | None]:
+            if not isinstance(item, (list, tuple)):
+                raise ValueError(f"{key}: each seat has a list, not {brief(item)}")
+            return [None if face is None else self._checked_word(key, face, words) for face in item]
+
+        return self.each_seat(key, seats, hand)
+
     def scores(self, seats: int, rows: int, *, nulls: bool = False) -> list[list[int | None]]:
         """The finished rounds: ``rows`` of them, a number a seat (or null, where a game allows it)."""
 
@@ -141,16 +151,19 @@ class Reader:
         return value
 
 
-def check_copies(key: str, cards: Iterable[str], copies: Mapping[str, int]) -> None:
-    """Refuses more copies of a card than the game has.
+def check_copies(copies: Mapping[str, int], **places: Iterable[str]) -> None:
+    """Refuses more copies of a card than the game has, by the first place where there are too many.
 
-    >>> check_copies("hands", ["B", "B"], {"B": 1})
+    >>> check_copies({"B": 3}, hands=["B", "B"], pile=["B", "B"])
     Traceback (most recent call last):
-    ValueError: hands: 2 times B, where the game has 1
+    ValueError: pile: with it there are 4 times B, where the game has 3
     """
-    for face, count in Counter(cards).items():
-        if count > copies[face]:
-            raise ValueError(f"{key}: {count} times {face}, where the game has {copies[face]}")
+    counted: Counter[str] = Counter()
+    for key, cards in places.items():
+        counted.update(cards)
+        for face, count in counted.items():
+            if count > copies[face]:
+                raise ValueError(f"{key}: with it there are {count} times {face}, where the game has {copies[face]}")
 
 
 def brief(value: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, permutations
 from random import Random
 from typing import Any
 
@@ -262,7 +262,8 @@ def test_in_the_lap_only_those_with_an_action_left_are_told_to_lose_it() -> None
 
 def test_an_earned_extra_lap_is_told_once() -> None:
     match = in_last_lap(hands=[["1"], ["7"], ["6", "6", "9"]], extend=False)
-    assert [event.seat for event in match.play(2, "drop 6 6") if event.what == "extend"] == [0]
+    extends = [event for event in match.play(2, "drop 6 6") if event.what == "extend"]
+    assert [(event.seat, dict(event.facts)) for event in extends] == [(2, {"first_caller": 0})]
     earned = in_last_lap(hands=[["1"], ["7", "9"], ["6", "6", "9"]], extend=True)
     assert not [event for event in earned.play(2, "drop 6 6") if event.what == "extend"]
 
@@ -419,13 +420,14 @@ def test_keys_at_their_obvious_empty_value_may_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("change", "key"),
     [
-        ({"hands": [["1"], [], ["2"]]}, "hands"),
         ({"hands": [["1"], ["2"]]}, "hands"),
         ({"hands": [["0"], ["2"], ["3"]]}, "hands"),
-        ({"hands": [["9"] * 5, ["2"], ["3"]]}, "cards"),  # the lucky card is the sixth
+        ({"hands": [["9"] * 5, ["2"], ["3"]]}, "hands"),  # the lucky card is the sixth
         ({"lucky": None}, "lucky"),
         ({"pile": ["11"]}, "pile"),
         ({"discard": [None]}, "discard"),
+        ({"discard": ["9"] * 5}, "discard"),
+        ({"pile": ["B"] * 4}, "pile"),
         ({"turn": 3}, "turn"),
         ({"phase": "drop"}, "phase"),
         ({"phase": "lucky", "turn": 2}, "lucky"),  # it is no Bungee
@@ -452,3 +454,56 @@ def test_keys_at_their_obvious_empty_value_may_be_left_out() -> None:
 def test_a_position_that_can_not_be_is_refused_by_name(change: Json, key: str) -> None:
     with pytest.raises(ValueError, match=f"^{key}:"):
         at(**change)
+
+
+def callers_who_compete(*, view: int | None = 2) -> dict[str, Any]:
+    """Two callers hold low cards, of which few are left: what one has the other can't have."""
+    left = {"1": 2, "2": 1, "9": 2, "10": 2}
+    deck = {**{str(face): 5 for face in range(1, 10)}, "10": 8, "B": 3}
+    discard = [face for face, count in deck.items() for _ in range(count - left.get(face, 0))]
+    discard.remove("9")
+    hands = [["1"], ["1", "2"], ["9"]]
+    position = {"game": "bungee", "seats": 3, "turn": 2, "calls": [0, 1], "lucky": "9", "hands": hands, "pile": ["10"]}
+    return Match.from_position(position | {"discard": discard, "todo": []}).view(view)
+
+
+def test_callers_who_compete_for_the_low_cards_are_imagined_every_time() -> None:
+    dream = GAMES["bungee"].imagining(callers_who_compete())
+    rng = Random(1)
+    for _ in range(300):
+        hands = [faces_of(hand) for hand in dream(rng).hands]
+        assert all(call_value(packed(hand), FACES.index("9")) <= 5 for hand in hands[:2])
+
+
+def test_hands_of_several_callers_are_imagined_about_as_often_as_they_are_dealt() -> None:
+    view = callers_who_compete()
+    unseen = Counter({"1": 2, "2": 1, "9": 1, "10": 2})
+    dealt: Counter[tuple[str, ...]] = Counter()
+    for cards in permutations(unseen.elements(), 3):
+        low = all(sum(0 if face == "9" else int(face) for face in hand) <= 5 for hand in (cards[:1], cards[1:]))
+        if low:
+            dealt[(*cards[:1], *sorted(cards[1:]))] += 1
+    dream = GAMES["bungee"].imagining(view)
+    rng = Random(3)
+    drawn: Counter[tuple[str, ...]] = Counter()
+    for _ in range(4000):
+        first, second = dream(rng).hands[:2]
+        drawn[tuple(FACES[face] for face in faces_of(first) + faces_of(second))] += 1
+    assert set(drawn) == set(dealt)
+    for hands, ways in dealt.items():
+        assert drawn[hands] / 4000 == pytest.approx(ways / dealt.total(), abs=0.03)
+
+
+def test_a_memory_that_no_caller_could_have_is_refused() -> None:
+    for known in ({"hand 0": ["10"]}, {"hand 0": ["1"], "hand 1": ["10"]}):
+        with pytest.raises(ValueError, match=r"^known:"):
+            GAMES["bungee"].imagining(callers_who_compete(), known)
+
+
+def test_a_hand_that_has_nothing_left_to_draw_goes_on_and_may_call() -> None:
+    match = Match.from_position({"game": "bungee", "seats": 2, "hands": [["10"], ["9"]], "lucky": "5"})
+    match.play(0, "drop 10")
+    match.play(1, "take drop 9")
+    again = Match.from_position(match.position())
+    assert again.position()["hands"] == [[], ["10"]]
+    assert again.moves(0) == ["call"]

@@ -679,8 +679,8 @@ def test_every_refusal_has_a_sentence_for_its_facts() -> None:
         ("gifts", {"phase": "exchange", "hands": [["5"]] * 4, "gifts": ["5"] * 4}),
         ("gifts", {"phase": "exchange", "hands": [["5"]] * 4, "gifts": ["5"]}),
         ("gifts", {"gifts": ["5", None, None, None]}),
-        ("cards", {"stock": ["A"] * 9}),
-        ("cards", {"stock": ["X"] * 4, "discard": ["X"] * 3}),
+        ("stock", {"stock": ["A"] * 9}),
+        ("discard", {"stock": ["X"] * 4, "discard": ["X"] * 3}),
         ("stock", {"stock": ["Z"]}),
         ("discard", {"discard": [None]}),
         ("leader", {"leader": 4}),
@@ -751,6 +751,13 @@ def test_what_a_seat_does_not_see_is_drawn_at_random() -> None:
     assert len({world["gifts"][1] for world in worlds}) > 5
     assert all(world["gifts"][1] in world["hands"][1] for world in worlds)
     assert len({str(world["hands"][2]) for world in worlds}) > 40
+
+
+def test_any_card_of_a_hand_may_be_the_hidden_gift() -> None:
+    match = exchange(gifts=["A", "2", None, None])
+    rng = Random(2)
+    worlds = [Match.imagine(match.view(0), rng, {"hand 1": ["2", "3"]}).position() for _ in range(40)]
+    assert {world["gifts"][1] for world in worlds} == {"2", "3"}
 
 
 def test_the_discards_and_the_own_hand_are_nowhere_else() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.events import EVERYBODY, NOBODY, Event, only
+from tabletop.events import EVERYBODY, NOBODY, Event, hand_of, only
 from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE
 
 PILE, DISCARD, RESOLVING, MIXING = "pile", "discard", "resolving", "mix"
@@ -18,11 +18,6 @@ PILE, DISCARD, RESOLVING, MIXING = "pile", "discard", "resolving", "mix"
 def place(seat: int, slot: int) -> str:
     """A slot of a row, as the page writes it."""
     return f"{seat}.{slot}"
-
-
-def hand_of(seat: int) -> str:
-    """Where a seat has the card that it has just drawn."""
-    return f"hand {seat}"
 
 
 def row_of(seat: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tabletop.errors import IllegalMove
+from tabletop.errors import IllegalMove, unknown_move
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
 from tabletop.games.baernergaeng.cards import (
     CUT,
@@ -102,7 +102,7 @@ def _read_joker(text: str, rest: Sequence[str]) -> int:
 def _read_use(text: str, word: str, rest: Sequence[str]) -> int:
     """The use of a special."""
     if word not in FACES[NUMBERS:JOKER]:
-        raise IllegalMove("unknown_move", text=text)
+        raise unknown_move(text)
     kind = FACES.index(word)
     if kind == SWAP:
         return _read_exchange(text, SWAP, rest)
@@ -115,26 +115,26 @@ def _read_use(text: str, word: str, rest: Sequence[str]) -> int:
             if _SLOT.fullmatch(place):
                 raise IllegalMove("look_names_a_seat", slot=int(place))
             return move_of(LOOK, 0, *_read_place(text, place))
-    raise IllegalMove("unknown_move", text=text)
+    raise unknown_move(text)
 
 
 def _read_exchange(text: str, kind: int, rest: Sequence[str]) -> int:
     match rest:
         case [own, place]:
             return move_of(kind, _read_slot(text, own), *_read_place(text, place))
-    raise IllegalMove("unknown_move", text=text)
+    raise unknown_move(text)
 
 
 def _read_slot(text: str, slot: str) -> int:
     if not _SLOT.fullmatch(slot):
-        raise IllegalMove("unknown_move", text=text)
+        raise unknown_move(text)
     return int(slot)
 
 
 def _read_place(text: str, place: str) -> tuple[int, int]:
     found = _PLACE.fullmatch(place)
     if not found:
-        raise IllegalMove("unknown_move", text=text)
+        raise unknown_move(text)
     return int(found[1]), int(found[2])
 
 
@@ -191,12 +191,14 @@ def from_position(reader: Reader, setting: Setting) -> Baernergaeng:
 def _check_cards(state: Baernergaeng) -> None:
     """Refuses more copies than the deck has, in the first place where they are too many."""
     in_hand = [state.drawn] if state.drawn != NO_CARD else []
-    in_rows = [card & FACE for row in state.rows for card in row]
-    places = {"rows": in_rows, "discard": state.discard, "resolving": state.resolving, "drawn": in_hand}
-    cards: list[str] = []
-    for key, faces in {**places, "pile": state.pile}.items():
-        cards += names(faces)
-        check_copies(key, cards, state.house.copies)
+    check_copies(
+        state.house.copies,
+        rows=names([card & FACE for row in state.rows for card in row]),
+        discard=names(state.discard),
+        resolving=names(state.resolving),
+        drawn=names(in_hand),
+        pile=names(state.pile),
+    )
 
 
 def card_of(name: str) -> int:

@@ -141,7 +141,7 @@ class _Dream:
         seen += [*table.discard[-1:], *table.resolving]
         if table.drawn != NO_CARD and not self.is_drawn_hidden:
             seen.append(table.drawn)
-        check_copies("rows", names(seen), table.house.copies)
+        check_copies(table.house.copies, rows=names(seen))
         return Counter(seen)
 
     def _remember_rows(self, rows: list[list[int | None]], known: Reader) -> None:

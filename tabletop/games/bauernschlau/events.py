@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.events import NOBODY, Event, only
+from tabletop.events import NOBODY, Event, hand_of, only
 from tabletop.games.bauernschlau.board import PLACE_NAMES, VERTEX_NAMES
 from tabletop.games.bauernschlau.sheep import FACES
 
 SUPPLY = "supply"
-
-
-def hand_of(seat: int) -> str:
-    """The place of what a seat holds: sheep not yet put, or the dog."""
-    return f"hand {seat}"
 
 
 def stock_of(seat: int) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from tabletop.errors import IllegalMove
+from tabletop.errors import IllegalMove, unknown_move
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
 from tabletop.games.bauernschlau.board import (
     BIT,
@@ -81,19 +81,19 @@ def read(_state: Bauernschlau, _seat: int, text: str) -> int:
             return RESTS | _read_place(text, place)
         case ["fence", number, vertex] if len(number) == 1 and number in _DIGITS:
             return FENCES | int(number) << 8 | _read_vertex(text, vertex)
-    raise IllegalMove("unknown_move", text=text)
+    raise unknown_move(text)
 
 
 def _read_place(text: str, name: str) -> int:
     if name in PLACES:
         return PLACES[name]
-    raise IllegalMove("off_the_board", place=name) if _HEX.fullmatch(name) else IllegalMove("unknown_move", text=text)
+    raise IllegalMove("off_the_board", place=name) if _HEX.fullmatch(name) else unknown_move(text)
 
 
 def _read_vertex(text: str, name: str) -> int:
     if name in VERTICES:
         return VERTICES[name]
-    raise IllegalMove("no_vertex", vertex=name) if _VERTEX.fullmatch(name) else IllegalMove("unknown_move", text=text)
+    raise IllegalMove("no_vertex", vertex=name) if _VERTEX.fullmatch(name) else unknown_move(text)
 
 
 # positions
@@ -148,8 +148,8 @@ def from_position(reader: Reader, setting: Setting) -> Bauernschlau:
         lay_sheep(state, place, written)
     state.held = tuple(sorted(FACES.index(name) for name in reader.words("held", WORDS)))
     state.supply = [FACES.index(name) for name in reader.words("supply", WORDS)][::-1]
-    visible = [state.sheep[place] for place in lying(state)]
-    check_copies("sheep", names([*visible, *state.held, *state.supply]), COPIES)
+    sheep = names([state.sheep[place] for place in lying(state)])
+    check_copies(COPIES, sheep=sheep, held=names(state.held), supply=names(state.supply))
     check_hand(state, len(state.held))
     check_turn(state)
     return state

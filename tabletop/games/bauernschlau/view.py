@@ -47,7 +47,7 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     held, size = _read_held(reader, table)
     supply = reader.number("supply", 0, len(FLOCK))
     sure = [*(table.sheep[place] for place in lying(table)), *held]
-    check_copies("sheep", names(sure), COPIES)
+    check_copies(COPIES, sheep=names(sure))
     unseen = list((Counter(FLOCK) - Counter(sure)).elements())
     if len(unknown) + size - len(held) + supply > len(unseen):
         raise ValueError("supply: there are not so many sheep")

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.events import NOBODY, Event, only
+from tabletop.events import NOBODY, Event, hand_of, only
 from tabletop.games.bohne.cards import FACES, Pad
 
 PILE = "pile"
-
-
-def hand_of(seat: int) -> str:
-    """The place where a seat's cards are."""
-    return f"hand {seat}"
 
 
 def table_of(seat: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from tabletop.errors import IllegalMove
+from tabletop.errors import unknown_move
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
 from tabletop.games.bohne.cards import COPIES, FACES, PAD_COLUMNS, Pad, cards_of, packed, sorted_hand
 from tabletop.games.bohne.events import names
@@ -47,7 +47,7 @@ def read(state: Bohne, _seat: int, text: str) -> int:
         case ["pick" as verb, owner] if _SEATS.get(owner, MOST_SEATS) < state.seats:
             move = _SEATS[owner]
         case _:
-            raise IllegalMove("unknown_move", text=text)
+            raise unknown_move(text)
     return move if verb == VERBS.get(state.phase) else move + _ELSEWHERE_OF[verb]
 
 
@@ -90,7 +90,7 @@ def read_open_table(reader: Reader, setting: Setting) -> Bohne:
         raise ValueError("phase: after the last round, and only then, the match is over")
     state.token = reader.seat("token", state.seats)
     rows = reader.hands("rows", state.seats, FACES)
-    check_copies("rows", [face for row in rows for face in row], COPIES)
+    check_copies(COPIES, rows=chain(*rows))
     state.rows = [packed(numbers(row)) for row in rows]
     finished = state.round + (state.phase in (SCORE, OVER))
     state.scores = tuple(tuple(row) for row in reader.scores(state.seats, finished))
@@ -162,10 +162,12 @@ def _read_turn(reader: Reader, state: Bohne) -> int:
 
 def check_cards(state: Bohne, hands: Iterable[Iterable[str | None]], table: Iterable[str | None]) -> None:
     """Refuses more of a card than there are, and names the first place where it is too many."""
-    cards = [face for rows in state.rows for face in written(cards_of(rows))]
-    for key, more in (("hands", chain.from_iterable(hands)), ("table", table)):
-        cards += [face for face in more if face is not None]
-        check_copies(key, cards, COPIES)
+    check_copies(
+        COPIES,
+        rows=chain(*(written(cards_of(rows)) for rows in state.rows)),
+        hands=[face for hand in hands for face in hand if face is not None],
+        table=[face for face in table if face is not None],
+    )
 
 
 def check_trick(reader: Reader, state: Bohne, sizes: list[int], laid: int) -> None:

@@ -222,7 +222,8 @@ class Bohne(State[int]):
     def winners(self) -> tuple[int, ...]:
         """The highest total; equal totals share the win."""
         totals = self.sums()
-        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        best = max(totals)
+        return tuple(seat for seat, total in enumerate(totals) if total == best)
 
 
 def deal(setting: Setting) -> Bohne:

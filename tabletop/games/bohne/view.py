@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tabletop.events import hand_of
 from tabletop.game import Dream, Json, Setting
 from tabletop.games.bohne.cards import DECK, FACES, cards_of, sorted_hand
-from tabletop.games.bohne.events import hand_of, table_of
+from tabletop.games.bohne.events import table_of
 from tabletop.games.bohne.notation import (
     check_cards,
     check_trick,
@@ -116,12 +117,7 @@ class _Dream:
 
 
 def _read_seen(reader: Reader, state: Bohne) -> _Seen:
-    def hand(item: object) -> list[str | None]:
-        if not isinstance(item, (list, tuple)) or not all(face is None or face in FACES for face in item):
-            raise ValueError("hands: each seat has a list of faces and nulls")
-        return list(item)
-
-    hands = reader.each_seat("hands", state.seats, hand)
+    hands = reader.seen_hands("hands", state.seats, FACES)
     return _Seen(hands, read_table(reader, state.seats), reader.some_seats("chosen", state.seats))
 
 

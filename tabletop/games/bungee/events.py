@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.events import NOBODY, Event, only
-from tabletop.games.bungee.cards import FACES, faces_of
+from tabletop.events import NOBODY, Event, hand_of, only
+from tabletop.games.bungee.cards import BUNGEE, FACES, faces_of
 
 PILE, DISCARD, LUCKY_CARD = "pile", "discard", "lucky"
-
-
-def hand_of(seat: int) -> str:
-    """The place where a seat's cards are."""
-    return f"hand {seat}"
 
 
 def deals(dealer: int) -> Event:
@@ -38,7 +33,7 @@ def left(dealer: int) -> Event:
 
 def took_lucky(dealer: int) -> Event:
     """The dealer takes the lucky Bungee into his hand."""
-    return Event("take", dealer, LUCKY_CARD, hand_of(dealer), 1, ("B",))
+    return Event("take", dealer, LUCKY_CARD, hand_of(dealer), 1, _names([BUNGEE]))
 
 
 def took(seat: int, face: int) -> Event:
@@ -66,9 +61,9 @@ def skipped(seat: int) -> Event:
     return Event("skip", seat)
 
 
-def extended(first_caller: int) -> Event:
+def extended(dropper: int, first_caller: int) -> Event:
     """A six has reached the first caller: an extra lap is earned."""
-    return Event("extend", first_caller)
+    return Event("extend", dropper, facts=(("first_caller", first_caller),))
 
 
 def called(seat: int) -> Event:
@@ -76,7 +71,7 @@ def called(seat: int) -> Event:
     return Event("call", seat)
 
 
-def held(seat: int) -> Event:
+def declined(seat: int) -> Event:
     """A seat that might have called after playing does not."""
     return Event("hold", seat)
 

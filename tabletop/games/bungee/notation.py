@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
-from tabletop.errors import IllegalMove
+from tabletop.errors import unknown_move
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
 from tabletop.games.bungee.cards import (
     BUNGEE,
@@ -15,7 +16,23 @@ from tabletop.games.bungee.cards import (
     faces_of,
     packed,
 )
-from tabletop.games.bungee.rules import CALL, CALLING, DEAL, HOLD, LEAVE, LUCKY, SWAP, TAKE, TURN, Bungee
+from tabletop.games.bungee.rules import (
+    CALL,
+    CALLING,
+    COUNT_BITS,
+    DEAL,
+    HOLD,
+    LEAVE,
+    LUCKY,
+    MIXED,
+    SWAP,
+    TAKE,
+    TURN,
+    Bungee,
+    count_of,
+    drop_of,
+    face_of,
+)
 from tabletop.reading import Reader, check_copies
 
 _WORDS = {"call": CALL, "hold": HOLD, "leave": LEAVE, "deal": DEAL}
@@ -31,15 +48,16 @@ def write(_state: Bungee, move: int) -> str:
         return _TEXTS[move]
     if move >= SWAP:
         return f"swap {FACES[move - SWAP]}"
-    face, count = FACES[move >> 4 & 15], move & 15
-    return " ".join((["take"] if move >= TAKE else []) + ["drop"] + [face] * count)
+    taking = ["take"] if move >= TAKE else []
+    return " ".join([*taking, "drop", *[FACES[face_of(move)]] * count_of(move)])
 
 
 def read(_state: Bungee, _seat: int, text: str) -> int:
     """The move that a text means.
 
-    >>> [read(None, 0, text) for text in ("call", "drop 1 1", "take drop 1 1", "swap 1")]
-    [512, 2, 258, 516]
+    >>> drop = read(None, 0, "take drop 6 6")
+    >>> FACES[face_of(drop)], count_of(drop), write(None, drop)
+    ('6', 2, 'take drop 6 6')
     """
     match text.split(" "):
         case [word] if word in _WORDS:
@@ -47,20 +65,19 @@ def read(_state: Bungee, _seat: int, text: str) -> int:
         case ["swap", face] if face in FACES:
             return SWAP + FACES.index(face)
         case ["take", "drop", *faces]:
-            return TAKE + _read_drop(text, faces)
+            drop = _read_drop(text, faces)
+            return drop if drop == MIXED else TAKE + drop
         case ["drop", *faces]:
             return _read_drop(text, faces)
-    raise IllegalMove("unknown_move", text=text)
+    raise unknown_move(text)
 
 
 def _read_drop(text: str, faces: Sequence[str]) -> int:
-    if not all(face in FACES for face in faces) or len(faces) > max(COPIES.values()):
-        raise IllegalMove("unknown_move", text=text)
-    if not faces:
-        raise IllegalMove("drop_something")
+    if not all(face in FACES for face in faces):
+        raise unknown_move(text)
     if len(set(faces)) > 1:
-        raise IllegalMove("one_face_at_a_time", faces=tuple(faces))
-    return FACES.index(faces[0]) * 16 + len(faces)
+        return MIXED
+    return drop_of(FACES.index(faces[0]), min(len(faces), COUNT_BITS)) if faces else drop_of(0, 0)
 
 
 # positions
@@ -87,11 +104,10 @@ def from_position(reader: Reader, setting: Setting) -> Bungee:
     state = read_table(reader, setting)
     hands = reader.hands("hands", state.seats, FACES)
     pile = reader.words("pile", FACES)
-    visible = names([*state.discard, state.lucky])
-    check_copies("cards", [*(face for hand in hands for face in hand), *pile, *visible], COPIES)
+    check_copies(COPIES, lucky=names([state.lucky]), hands=chain(*hands), discard=names(state.discard), pile=pile)
     state.hands = [packed(numbers(hand)) for hand in hands]
     state.pile = numbers(pile)[::-1]
-    _check_hands(state)
+    check_hands(state)
     return state
 
 
@@ -114,8 +130,6 @@ def read_table(reader: Reader, setting: Setting) -> Bungee:
 
 def _read_turn(reader: Reader, state: Bungee) -> int:
     turn = reader.seat("turn", state.seats)
-    if state.phase in (SCORE, OVER) and (state.phase == OVER) != (state.round + 1 == state.options["rounds"]):
-        raise ValueError("phase: after the last round, and only then, the match is over")
     if state.phase == OVER:
         return NO_SEAT
     asked = {LUCKY: state.dealer(), SCORE: state.next_dealer()}.get(state.phase, turn)
@@ -125,12 +139,14 @@ def _read_turn(reader: Reader, state: Bungee) -> int:
 
 
 def _check_lap(state: Bungee) -> None:
+    if state.phase in (SCORE, OVER) and (state.phase == OVER) != (state.round + 1 == state.options["rounds"]):
+        raise ValueError("phase: after the last round, and only then, the match is over")
     if state.phase == LUCKY and state.lucky != BUNGEE:
         raise ValueError("lucky: the dealer is only asked when it is a B")
     needs_call = state.phase in (CALLING, SCORE, OVER)
     if (needs_call and not state.calls) or (state.phase == LUCKY and state.calls):
         raise ValueError(f"calls: do not fit phase {state.phase!r}")
-    if state.extend and not (state.calls and state.options["six_extends_last_lap"]):
+    if state.extend and not (state.calls and state.sixes_skip() and state.options["six_extends_last_lap"]):
         raise ValueError("extend: no extra lap can be earned here")
     in_lap = bool(state.calls) and state.phase in (TURN, CALLING)
     if not in_lap and (state.todo or state.extend):
@@ -149,10 +165,8 @@ def _check_todo(state: Bungee) -> None:
         raise ValueError("todo: must go round from the first caller's left")
 
 
-def _check_hands(state: Bungee) -> None:
-    for seat, hand in enumerate(state.hands):
-        if not hand:
-            raise ValueError(f"hands: seat {seat} has no card")
+def check_hands(state: Bungee) -> None:
+    """Refuses a caller's hand that could not be called."""
     for seat in seats_at_most_five(state):
         if call_value(state.hands[seat], state.lucky) > CALL_LIMIT:
             raise ValueError(f"hands: seat {seat} could not call with more than {CALL_LIMIT}")

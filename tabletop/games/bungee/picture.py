@@ -16,6 +16,7 @@ def picture(view: Json) -> str:
     lines.append(f"lucky    {view['lucky']}")
     lines.append(f"pile     {view['pile']} cards")
     lines.append(f"discard  {' '.join(view['discard']) or '–'}")
-    if view["todo"] or view["extend"]:
-        lines.append(f"last lap: still to act {view['todo']}{', and once more' if view['extend'] else ''}")
+    if view["calls"]:
+        extra = " and an extra one" if view["extend"] else ""
+        lines.append(f"last lap{extra}, still to act after this: {view['todo']}")
     return "\n".join(lines)

@@ -5,7 +5,20 @@ from __future__ import annotations
 from tabletop.errors import IllegalMove
 from tabletop.game import SCORE
 from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, FACES, call_value, held
-from tabletop.games.bungee.rules import CALL, CALLING, DEAL, HOLD, LEAVE, LUCKY, SWAP, TAKE, Bungee
+from tabletop.games.bungee.rules import (
+    CALL,
+    CALLING,
+    DEAL,
+    HOLD,
+    LEAVE,
+    LUCKY,
+    MIXED,
+    SWAP,
+    TAKE,
+    Bungee,
+    count_of,
+    face_of,
+)
 
 REFUSALS = {
     "drop_something": "Name at least one card to drop.",
@@ -13,7 +26,7 @@ REFUSALS = {
     "too_high_to_call": "This hand counts {value}: it takes {limit} at most to call.",
     "nothing_to_take": "The discard is empty: there is nothing to take.",
     "taken_card_stays": "The {face} just taken stays in the hand for this turn.",
-    "not_in_hand": "There are only {held} × {face} in this hand.",
+    "not_in_hand": "Of {face} this hand has {held}.",
     "lucky_bungee_first": "The dealer takes the lucky Bungee or leaves it before anybody plays.",
     "no_lucky_bungee": "The dealer is not asked: no lucky Bungee has just been turned.",
     "no_card_to_turn": "No card is left to be turned as a new lucky card.",
@@ -36,6 +49,8 @@ def refusal(state: Bungee, seat: int, move: int) -> IllegalMove:
         return _lucky_refusal(state, seat, move)
     if move == LEAVE or move >= SWAP:
         return IllegalMove("no_lucky_bungee")
+    if move == MIXED:
+        return IllegalMove("one_face_at_a_time")
     if move == HOLD:
         return IllegalMove("nothing_to_hold")
     if move == CALL:
@@ -54,7 +69,9 @@ def _lucky_refusal(state: Bungee, seat: int, move: int) -> IllegalMove:
 
 
 def _drop_refusal(state: Bungee, seat: int, move: int) -> IllegalMove:
-    face, count = move >> 4 & 15, move & 15
+    face, count = face_of(move), count_of(move)
+    if not count:
+        return IllegalMove("drop_something")
     in_hand = held(state.hands[seat], face)
     if move >= TAKE:
         if not state.discard:

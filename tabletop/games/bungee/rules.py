@@ -28,10 +28,32 @@ LUCKY = "lucky"
 TURN = "turn"
 CALLING = "call"
 
-# moves: a drop is its count + 16 × its face, + TAKE if the discard's top is taken first
+# moves: a drop is made by drop_of, + TAKE if the discard's top is taken first
+FACE_AT, COUNT_BITS = 4, 15
 TAKE = 256
 CALL, HOLD, LEAVE, DEAL = range(512, 516)
-SWAP = 516  # + the face thrown
+#: A drop of several faces at once, which is never legal.
+MIXED = 516
+SWAP = 520  # + the face thrown
+
+
+def drop_of(face: int, count: int) -> int:
+    """The move that drops so many cards of a face.
+
+    >>> face_of(TAKE + drop_of(SIX, 2)), count_of(TAKE + drop_of(SIX, 2))
+    (5, 2)
+    """
+    return face << FACE_AT | count
+
+
+def face_of(drop: int) -> int:
+    """Which face a drop drops."""
+    return drop >> FACE_AT & COUNT_BITS
+
+
+def count_of(drop: int) -> int:
+    """How many cards a drop drops."""
+    return drop & COUNT_BITS
 
 
 class Bungee(State[int]):
@@ -92,7 +114,7 @@ class Bungee(State[int]):
         return (self.round - 1) % self.seats
 
     def next_dealer(self) -> int:
-        """The seat that deals the round after this one."""
+        """The seat before the next round's starter, which is this one's."""
         return self.round % self.seats
 
     def _after_turning_the_lucky_card(self) -> None:
@@ -132,7 +154,7 @@ class Bungee(State[int]):
             self._call(seat)
         elif move == HOLD:
             if self.tell:
-                self.tell(events.held(seat))
+                self.tell(events.declined(seat))
             self._next_in_lap()
         elif move == DEAL:
             self._deal(seat)
@@ -167,8 +189,9 @@ class Bungee(State[int]):
     # a turn
 
     def _drop(self, seat: int, move: int) -> None:
-        face = move >> 4 & 15
-        count = move & 15
+        # face_of and count_of, written out: this is what search does most
+        face = move >> FACE_AT & COUNT_BITS
+        count = move & COUNT_BITS
         hand = self.hands[seat] - count * ONE[face]
         discard = self.discard
         tell = self.tell
@@ -189,7 +212,7 @@ class Bungee(State[int]):
             if tell:
                 tell(events.drew(seat, drawn))
         self.hands[seat] = hand
-        skips = count if face == SIX and self._sixes_skip() else 0
+        skips = count if face == SIX and self.sixes_skip() else 0
         if self.calls:
             self._after_playing_in_lap(seat, skips)
         else:
@@ -210,7 +233,8 @@ class Bungee(State[int]):
         if self.tell:
             self.tell(events.reshuffled(len(under)))
 
-    def _sixes_skip(self) -> bool:
+    def sixes_skip(self) -> bool:
+        """Whether dropped sixes take turns away in this round."""
         return self.lucky != SIX or bool(self.options["lucky_six_skips"])
 
     def _tell_skips(self, seat: int, skips: int) -> None:
@@ -252,7 +276,7 @@ class Bungee(State[int]):
         if skips > between and self.options["six_extends_last_lap"] and not self.extend:
             self.extend = True
             if self.tell:
-                self.tell(events.extended(self.calls[0]))
+                self.tell(events.extended(seat, self.calls[0]))
 
     def _next_in_lap(self) -> None:
         if not self.todo and self.extend:
@@ -288,13 +312,14 @@ class Bungee(State[int]):
     def winners(self) -> tuple[int, ...]:
         """The lowest total; equal totals share the win."""
         totals = self.sums()
-        return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
+        best = min(totals)
+        return tuple(seat for seat, total in enumerate(totals) if total == best)
 
 
 @cache
 def turn_moves(hand: int, lucky: int, can_take: bool) -> tuple[int, ...]:  # noqa: FBT001
     """What a turn may be with this hand: the call, every drop, every drop after taking."""
-    drops = [face * 16 + count for face in range(len(FACES)) for count in range(1, held(hand, face) + 1)]
+    drops = [drop_of(face, count) for face in range(len(FACES)) for count in range(1, held(hand, face) + 1)]
     call = [CALL] if call_value(hand, lucky) <= CALL_LIMIT else []
     takes = [TAKE + drop for drop in drops] if can_take else []
     return tuple(call + drops + takes)

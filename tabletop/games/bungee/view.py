@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import accumulate, chain
 from math import comb
 from typing import Any
 
+from tabletop.events import hand_of
 from tabletop.game import OVER, SCORE, Dream, Json, Setting
 from tabletop.games.bungee.cards import (
     CALL_LIMIT,
@@ -19,8 +21,8 @@ from tabletop.games.bungee.cards import (
     faces_of,
     packed,
 )
-from tabletop.games.bungee.events import hand_of
 from tabletop.games.bungee.notation import (
+    check_hands,
     names,
     numbers,
     read_table,
@@ -31,8 +33,8 @@ from tabletop.games.bungee.rules import Bungee
 from tabletop.luck import Rng, imagined_seed, mixed
 from tabletop.reading import Reader, check_copies
 
-#: How often low hands are drawn freely before any deal of them will do.
-FEW_TRIES = 50
+#: How often each of several low hands is drawn anew beside the others.
+SWEEPS = 4
 
 
 def view(state: Bungee, viewer: int | None) -> Json:
@@ -59,34 +61,55 @@ def view(state: Bungee, viewer: int | None) -> Json:
 def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Bungee]:
     """A drawer of matches with this view. ``known`` has lists of faces: {"hand 2": ["7", "7"]}."""
     table = read_table(reader, setting)
-    sizes, sure = _read_hands(reader, table, known)
+    hands = reader.seen_hands("hands", table.seats, FACES)
     pile = reader.number("pile", 0, len(DECK))
-    visible = [table.lucky, *table.discard, *(face for hand in sure for face in hand)]
-    check_copies("cards", names(visible), COPIES)
+    table.hands = [packed(_sure(hand)) for hand in hands]
+    table.pile = []
+    check_hands(table)
+    _remember(hands, Reader(known, "known"))
+    sure = [_sure(hand) for hand in hands]
+    visible = [table.lucky, *table.discard, *chain(*sure)]
+    check_copies(COPIES, hands=names(visible))
     unseen = list((Counter(DECK) - Counter(visible)).elements())
-    missing = [size - len(hand) for size, hand in zip(sizes, sure, strict=True)]
+    missing = [hand.count(None) for hand in hands]
     if sum(missing) + pile > len(unseen):
         raise ValueError("pile: there are not so many cards")
     table.hands = [packed(hand) for hand in sure]
-    table.pile = []
     return _Dream(table, unseen, missing, pile)
+
+
+def _sure(hand: Sequence[str | None]) -> list[int]:
+    return numbers([face for face in hand if face is not None])
+
+
+def _remember(hands: Sequence[list[str | None]], known: Reader) -> None:
+    """Puts the remembered faces into the hands."""
+    for seat, hand in enumerate(hands):
+        faces = known.words(hand_of(seat), FACES)
+        if len(faces) > hand.count(None):
+            raise ValueError(f"known: {hand_of(seat)!r} has fewer hidden cards")
+        for face in faces:
+            hand[hand.index(None)] = face
+    known.done()
 
 
 class _Dream:
     """Everything about a view that is worked out once, however many matches are drawn from it."""
 
-    __slots__ = ("choices", "low", "missing", "pile", "table", "unseen", "ways")
+    __slots__ = ("choices", "low", "missing", "pile", "possible", "table", "unseen")
 
     def __init__(self, table: Bungee, unseen: Sequence[int], missing: Sequence[int], pile: int) -> None:
         self.table = table
         self.unseen = tuple(unseen)
         self.missing = missing
         self.pile = pile
-        #: The seats whose hidden cards everybody knows to be low, and in how many ways each alone may hold them.
-        self.low = [seat for seat in seats_at_most_five(table) if missing[seat]]
+        #: The seats whose hands everybody knows to be low. Lists beside it have an item for each of them.
+        self.low = seats_at_most_five(table)
         self.choices: dict[tuple[int, ...], dict[int, int]] = {}
-        cards = Counter(self.unseen)
-        self.ways = [sum(self._choices(number, cards).values()) for number in range(len(self.low))]
+        possible = self._possible_hands(0, Counter(self.unseen))
+        if possible is None:
+            raise ValueError(f"known: the hands of {self.low} can't all count {CALL_LIMIT} at most")
+        self.possible = possible
 
     def __call__(self, rng: Rng) -> Bungee:
         state = self.table.copy()
@@ -102,7 +125,7 @@ class _Dream:
         return state
 
     def _deal_low_hands(self, state: Bungee, rng: Rng) -> Sequence[int]:
-        """The hands of five at most come first: later there might be no low cards left for them."""
+        """Gives the low seats their hands, and returns the cards that are left for all others."""
         if not self.low:
             return self.unseen
         left = list(self.unseen)
@@ -113,43 +136,35 @@ class _Dream:
         return left
 
     def _low_hands(self, rng: Rng) -> Sequence[int]:
-        """One for each seat whose hand is low, all such deals equally likely.
+        """One for each low seat.
 
-        Hand after hand is drawn as if the others did not matter, and the deal kept as often as the cards that they
-        take from each other allow; if that hardly ever happens, any deal that is possible will do.
+        Of one seat, each hand is as likely as it is in the deal. Several take cards from each other: then each is drawn
+        in turn beside the others, from one deal that is possible to another, until all are about as likely as they
+        should be.
         """
-        for _ in range(FEW_TRIES):
-            drawn = self._try_low_hands(rng)
-            if drawn:
-                return drawn
-        found = self._any_low_hands(0, Counter(self.unseen), rng)
-        if found is None:
-            raise ValueError(f"known: no hands of {CALL_LIMIT} at most agree with it")
-        return found
-
-    def _try_low_hands(self, rng: Rng) -> Sequence[int]:
+        hands = list(self.possible)
         left = Counter(self.unseen)
-        drawn: list[int] = []
-        for number in range(len(self.low)):
-            hands = self._choices(number, left)
-            ways = sum(hands.values())
-            if rng.random() * self.ways[number] >= ways:
-                return ()
-            drawn.append(_drawn(hands, ways, rng))
-            left.subtract(faces_of(drawn[-1]))
-        return drawn
+        for hand in hands:
+            left.subtract(faces_of(hand))
+        for _ in range(SWEEPS if len(hands) > 1 else 1):
+            for number, hand in enumerate(hands):
+                left.update(faces_of(hand))
+                hands[number] = _drawn(self._choices(number, left), rng)
+                left.subtract(faces_of(hands[number]))
+        return hands
 
-    def _any_low_hands(self, number: int, left: Counter[int], rng: Rng) -> list[int] | None:
+    def _possible_hands(self, number: int, left: Counter[int]) -> list[int] | None:
+        """The first deal of low hands that is possible, from a seat on."""
         if number == len(self.low):
             return []
-        for hand in mixed(list(self._choices(number, left)), rng):
-            rest = self._any_low_hands(number + 1, left - Counter(faces_of(hand)), rng)
+        for hand in self._choices(number, left):
+            rest = self._possible_hands(number + 1, left - Counter(faces_of(hand)))
             if rest is not None:
                 return [hand, *rest]
         return None
 
     def _choices(self, number: int, left: Counter[int]) -> dict[int, int]:
-        """What a low seat may hold of the cards left -> in how many ways."""
+        """What the low seat of this number may hold of the cards left -> in how many ways."""
         key = (number, *(left[face] for face in range(len(FACES))))
         choices = self.choices.get(key)
         if choices is None:
@@ -159,14 +174,11 @@ class _Dream:
         return choices
 
 
-def _drawn(hands: Mapping[int, int], ways: int, rng: Rng) -> int:
+def _drawn(hands: dict[int, int], rng: Rng) -> int:
     """One of the hands, as likely as there are ways to hold it."""
-    at = rng.random() * ways
-    for hand, weight in hands.items():
-        at -= weight
-        if at < 0:
-            return hand
-    return next(reversed(hands))
+    at = rng.random() * sum(hands.values())
+    below = accumulate(hands.values())
+    return next((hand for hand, ways in zip(hands, below, strict=True) if at < ways), next(reversed(hands)))
 
 
 def _low_hands_of(cards: Mapping[int, int], size: int, limit: int, lucky: int) -> dict[int, int]:
@@ -189,25 +201,6 @@ def _low_hands_of(cards: Mapping[int, int], size: int, limit: int, lucky: int) -
                     limit - taken * value,
                 )
 
-    fill(0, 0, 1, size, limit)
+    if limit >= 0:
+        fill(0, 0, 1, size, limit)
     return hands
-
-
-def _read_hands(reader: Reader, table: Bungee, known: Mapping[str, Any]) -> tuple[list[int], list[list[int]]]:
-    """How many cards each seat has, and those of them that are sure."""
-
-    def hand(item: object) -> list[str | None]:
-        if not isinstance(item, (list, tuple)) or not all(face is None or face in FACES for face in item):
-            raise ValueError("hands: each seat has a list of faces and nulls")
-        return list(item)
-
-    seen = reader.each_seat("hands", table.seats, hand)
-    sure = [numbers([face for face in cards if face is not None]) for cards in seen]
-    remembered = Reader(known, "known")
-    for seat, cards in enumerate(seen):
-        faces = numbers(remembered.words(hand_of(seat), FACES))
-        if len(faces) + len(sure[seat]) > len(cards):
-            raise ValueError(f"known: {hand_of(seat)!r} has fewer hidden cards")
-        sure[seat] += faces
-    remembered.done()
-    return [len(cards) for cards in seen], sure

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.events import NOBODY, Event, only
+from tabletop.events import NOBODY, Event, hand_of, only
 from tabletop.games.dog.board import COLOURS, KENNEL, place_name
 from tabletop.games.dog.cards import FACES, faces_of
 
 STOCK, DISCARD = "stock", "discard"
-
-
-def hand_of(seat: int) -> str:
-    """The place where a seat's cards are."""
-    return f"hand {seat}"
 
 
 def gift_of(seat: int) -> str:

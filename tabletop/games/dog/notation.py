@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
-from tabletop.errors import IllegalMove
+from tabletop.errors import IllegalMove, unknown_move
 from tabletop.game import NO_SEAT, OVER, Json, Setting
 from tabletop.games.dog.board import (
     BIT,
@@ -69,7 +70,7 @@ def read(state: Dog, seat: int, text: str) -> Move:
             return _read_card(state, text, (FACES.index(rank), FACES.index(rank)), parts)
         case [joker, *parts] if joker.startswith("X=") and joker[2:] in RANKS:
             return _read_card(state, text, (JOKER, FACES.index(joker[2:])), parts)
-    raise IllegalMove("unknown_move", text=text)
+    raise unknown_move(text)
 
 
 def _read_card(state: Dog, text: str, head: Move, parts: Sequence[str]) -> Move:
@@ -92,7 +93,7 @@ def _read_card(state: Dog, text: str, head: Move, parts: Sequence[str]) -> Move:
 def _both_sides(text: str, part: str) -> tuple[str, str]:
     origin, between, target = part.partition("x" if "x" in part else ">")
     if not between or (between == ">" and target.endswith("K")):
-        raise IllegalMove("unknown_move", text=text)
+        raise unknown_move(text)
     return origin, target
 
 
@@ -105,7 +106,7 @@ def _read_place(seats: int, text: str, name: str) -> int:
         if letter is not None and letter in COLOURS[:seats]:
             colour = COLOURS.index(letter)
             return KENNEL + colour if depth is None else finish_cell(colour, int(depth))
-    raise IllegalMove("unknown_move", text=text)
+    raise unknown_move(text)
 
 
 def _merged(seats: int, places: Sequence[int]) -> tuple[int, ...]:
@@ -151,7 +152,7 @@ def from_position(reader: Reader, setting: Setting) -> Dog:
     state = read_table(reader, setting)
     hands = reader.hands("hands", state.seats, FACES)
     stock = reader.words("stock", FACES)
-    check_copies("cards", [*(face for hand in hands for face in hand), *stock, *names(state.discard)], COPIES)
+    check_copies(COPIES, hands=chain(*hands), stock=stock, discard=names(state.discard))
     state.hands = [packed(numbers(hand)) for hand in hands]
     state.stock = numbers(stock)[::-1]
     state.gifts = [NO_GIFT if gift is None else FACES.index(gift) for gift in read_gifts(reader, state)]

@@ -8,7 +8,6 @@ from tabletop.game import NO_SEAT, Setting, State
 from tabletop.games.dog import events
 from tabletop.games.dog.board import (
     BIT,
-    FINISH,
     HOME,
     KENNEL,
     MARBLES,
@@ -178,7 +177,7 @@ class Table(State[Move]):
 
     def _told_steps(self, colour: int, origin: int, target: int) -> int:
         steps = steps_between(self.seats, colour, origin, target)
-        is_backward = target < FINISH and steps_between(self.seats, colour, target, origin) == FOUR_BACK
+        is_backward = steps_between(self.seats, colour, target, origin) == FOUR_BACK
         return -FOUR_BACK if is_backward else steps
 
     def play_part(self, seat: int, origin: int, target: int) -> None:

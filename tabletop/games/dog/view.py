@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabletop.events import hand_of
 from tabletop.game import Dream, Json, Setting
 from tabletop.games.dog.cards import COPIES, DECK, FACES, faces_of, packed
-from tabletop.games.dog.events import hand_of
 from tabletop.games.dog.notation import (
     begin_exchange,
     check_hands,
