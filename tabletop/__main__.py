@@ -140,27 +140,27 @@ def _table(parsed: argparse.Namespace) -> Match:
 
 def _chosen(given: Sequence[str], offered: Sequence[Option]) -> Json:
     """The options of the command line; what can't be understood is left for the engine to refuse by name."""
-    kinds = {option.name: option.kind for option in offered}
+    types = {option.name: option.type for option in offered}
     chosen: Json = {}
     for pair in given:
         name, _, value = pair.partition("=")
-        kind = kinds.get(name)
-        if kind == "several":
+        type_ = types.get(name)
+        if type_ == "several":
             chosen[name] = [word for word in value.split(",") if word]
-        elif kind == "flag":
+        elif type_ == "flag":
             chosen[name] = {"true": True, "false": False}.get(value, value)
         else:
-            chosen[name] = int(value) if kind == "number" and value.isdecimal() else value
+            chosen[name] = int(value) if type_ == "number" and value.isdecimal() else value
     return chosen
 
 
 def _offered(option: Option) -> str:
     seats = f"   ({', '.join(map(str, option.seats))} seats)" if option.seats else ""
-    if option.kind == "number":
+    if option.type == "number":
         return f"{option.values[0]}–{option.values[-1]}, {option.default}{seats}"
-    if option.kind == "flag":
+    if option.type == "flag":
         return f"{'true' if option.default else 'false'}, or not{seats}"
-    default = "" if option.kind == "several" else f", {option.default}"
+    default = "" if option.type == "several" else f", {option.default}"
     return f"{' | '.join(map(str, option.values))}{default}{seats}"
 
 

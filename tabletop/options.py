@@ -20,12 +20,12 @@ class Option:
     ``seats``: the seat counts it is for, where not for all. A flag stays off elsewhere; any other option is not there.
 
     >>> rounds = number("rounds", 1, 12, default=6)
-    >>> rounds.kind, rounds.default, rounds.values[-1]
+    >>> rounds.type, rounds.default, rounds.values[-1]
     ('number', 6, 12)
     """
 
     name: str
-    kind: Literal["flag", "number", "choice", "several"]
+    type: Literal["flag", "number", "choice", "several"]
     values: tuple[Any, ...]
     default: Any
     seats: tuple[int, ...] | None = None
@@ -34,14 +34,14 @@ class Option:
         """What may be chosen by so many players; empty where the option does not exist."""
         if self.seats is None or seats in self.seats:
             return self.values
-        return (self.default,) if self.kind == "flag" else ()
+        return (self.default,) if self.type == "flag" else ()
 
     def checked(self, value: object, seats: int) -> OptionValue:
         """``value`` in its canonical form, or a ValueError that names the option."""
         allowed = self.values_at(seats)
         if not allowed:
             raise ValueError(f"options: {self.name!r} does not exist with {seats} seats")
-        if self.kind == "several":
+        if self.type == "several":
             return self._checked_kinds(value)
         if not any(value is known or (type(value) is type(known) and value == known) for known in allowed):
             raise ValueError(f"options: {self.name!r} must be one of {list(allowed)}, not {brief(value)}")

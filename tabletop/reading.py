@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from tabletop.events import hand_of
+
 Item = TypeVar("Item")
 
 #: No count in a position comes near it; a larger one is somebody's mistake.
@@ -149,6 +151,26 @@ class Reader:
         if not isinstance(value, str) or value not in words:
             raise ValueError(f"{key}: must be one of {', '.join(words)}, not {brief(value)}")
         return value
+
+
+def remembered(hands: Sequence[list[str | None]], known: Reader, words: Sequence[str]) -> dict[str, list[str]]:
+    """Puts the faces that a seat remembers into the hands as its view has them; returns them by their place.
+
+    >>> hands = [["7"], [None, None]]
+    >>> remembered(hands, Reader({"hand 1": ["B"]}, "known"), ["7", "B"]), hands
+    ({"known: 'hand 1'": ['B']}, [['7'], ['B', None]])
+    """
+    found = {}
+    for seat, hand in enumerate(hands):
+        place = hand_of(seat)
+        faces = known.words(place, words)
+        if len(faces) > hand.count(None):
+            raise ValueError(f"known: {place!r} has fewer hidden cards")
+        for face in faces:
+            hand[hand.index(None)] = face
+        if faces:
+            found[f"known: {place!r}"] = faces
+    return found
 
 
 def check_copies(copies: Mapping[str, int], **places: Iterable[str]) -> None:

@@ -20,7 +20,7 @@ def tables(draw: st.DrawFn) -> Table:
     options = {}
     for option in game.options:
         values = option.values_at(seats)
-        if option.kind == "several":
+        if option.type == "several":
             options[option.name] = draw(st.lists(st.sampled_from(values), unique=True))
         elif values:
             options[option.name] = draw(st.sampled_from(values))

@@ -45,9 +45,9 @@ def every_table() -> Iterator[Table]:
 def other_values(option: Option, seats: int) -> list[Any]:
     """The values of an option besides its default: of a number the two ends, of kinds each one and all."""
     values = option.values_at(seats)
-    if option.kind == "several":
+    if option.type == "several":
         return [[kind] for kind in values] + [list(values)]
-    if option.kind == "number":
+    if option.type == "number":
         values = (values[0], values[-1])
     return [value for value in values if value != option.default]
 

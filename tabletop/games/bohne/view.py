@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tabletop.events import hand_of
 from tabletop.game import Dream, Json, Setting
-from tabletop.games.bohne.cards import DECK, FACES, cards_of, sorted_hand
+from tabletop.games.bohne.cards import COPIES, DECK, FACES, cards_of, sorted_hand
 from tabletop.games.bohne.events import table_of
 from tabletop.games.bohne.notation import (
     check_cards,
@@ -26,7 +25,7 @@ from tabletop.games.bohne.notation import (
 )
 from tabletop.games.bohne.rules import HIDE, MEMBERS, Bohne
 from tabletop.luck import Rng, imagined_seed, mixed
-from tabletop.reading import Reader
+from tabletop.reading import Reader, check_copies, remembered
 
 
 def view(state: Bohne, viewer: int | None) -> Json:
@@ -77,8 +76,9 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     seen = _read_seen(reader, state)
     laid = _laid(state, seen)
     check_trick(reader, state, [len(hand) for hand in seen.hands], laid)
-    unseen = _unseen(state, seen)
-    _remember(seen, Reader(known, "known"), unseen)
+    check_cards(state, seen.hands, seen.table)
+    _remember(state, seen, Reader(known, "known"))
+    unseen = Counter(DECK) - Counter(numbers(_visible(state, seen)))
     hidden = [seat for seat in seen.chosen if seen.table[seat] is None]
     missing = [
         (seat, hand.count(None), numbers([face for face in hand if face is not None]))
@@ -131,35 +131,21 @@ def _laid(state: Bohne, seen: _Seen) -> int:
     return sum(1 << seat for seat in {*open_cards, *seen.chosen})
 
 
-def _unseen(state: Bohne, seen: _Seen) -> Counter[int]:
-    """The cards that a view does not show."""
-    check_cards(state, seen.hands, seen.table)
+def _visible(state: Bohne, seen: _Seen) -> list[str]:
+    """The faces of all cards that are sure."""
     rows = [face for rows in state.rows for face in written(cards_of(rows))]
-    shown: list[Sequence[str | None]] = [*seen.hands, seen.table, rows]
-    visible = [face for cards in shown for face in cards if face is not None]
-    return Counter(DECK) - Counter(numbers(visible))
+    return rows + [face for cards in (*seen.hands, seen.table) for face in cards if face is not None]
 
 
-def _remember(seen: _Seen, known: Reader, unseen: Counter[int]) -> None:
-    """Puts the remembered faces where they are known to be, and takes them from the unseen."""
-    for seat, hand in enumerate(seen.hands):
-        faces = known.words(hand_of(seat), FACES)
-        if len(faces) > hand.count(None):
-            raise ValueError(f"known: {hand_of(seat)!r} has fewer hidden cards")
-        for face in faces:
-            _take_unseen(unseen, face, hand_of(seat))
-            hand[hand.index(None)] = face
-        choice = known.word_or_none(table_of(seat), FACES)
-        if choice is not None:
-            if seat not in seen.chosen or seen.table[seat] is not None:
-                raise ValueError(f"known: {table_of(seat)!r} has no hidden card")
-            _take_unseen(unseen, choice, table_of(seat))
+def _remember(state: Bohne, seen: _Seen, known: Reader) -> None:
+    """Puts the remembered faces into the hands and on the table."""
+    visible = _visible(state, seen)
+    places = remembered(seen.hands, known, FACES)
+    for seat in seen.chosen:
+        place = table_of(seat)
+        choice = known.word_or_none(place, FACES)
+        if choice is not None and seen.table[seat] is None:
             seen.table[seat] = choice
+            places[f"known: {place!r}"] = [choice]
+    check_copies(COPIES, table=visible, **places)
     known.done()
-
-
-def _take_unseen(unseen: Counter[int], face: str, place: str) -> None:
-    card = FACES.index(face)
-    if not unseen[card]:
-        raise ValueError(f"known: {place!r} can't hold {face}: every one of them lies elsewhere")
-    unseen[card] -= 1

@@ -8,7 +8,6 @@ from itertools import accumulate, chain
 from math import comb
 from typing import Any
 
-from tabletop.events import hand_of
 from tabletop.game import OVER, SCORE, Dream, Json, Setting
 from tabletop.games.bungee.cards import (
     CALL_LIMIT,
@@ -31,7 +30,7 @@ from tabletop.games.bungee.notation import (
 )
 from tabletop.games.bungee.rules import Bungee
 from tabletop.luck import Rng, imagined_seed, mixed
-from tabletop.reading import Reader, check_copies
+from tabletop.reading import Reader, check_copies, remembered
 
 #: How often each of several low hands is drawn anew beside the others.
 SWEEPS = 4
@@ -66,10 +65,13 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     table.hands = [packed(_sure(hand)) for hand in hands]
     table.pile = []
     check_hands(table)
-    _remember(hands, Reader(known, "known"))
+    open_cards = [table.lucky, *table.discard]
+    memory = Reader(known, "known")
+    seen = list(chain(*map(_sure, hands)))
+    check_copies(COPIES, hands=names(open_cards + seen), **remembered(hands, memory, FACES))
+    memory.done()
     sure = [_sure(hand) for hand in hands]
-    visible = [table.lucky, *table.discard, *chain(*sure)]
-    check_copies(COPIES, hands=names(visible))
+    visible = [*open_cards, *chain(*sure)]
     unseen = list((Counter(DECK) - Counter(visible)).elements())
     missing = [hand.count(None) for hand in hands]
     if sum(missing) + pile > len(unseen):
@@ -80,17 +82,6 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
 
 def _sure(hand: Sequence[str | None]) -> list[int]:
     return numbers([face for face in hand if face is not None])
-
-
-def _remember(hands: Sequence[list[str | None]], known: Reader) -> None:
-    """Puts the remembered faces into the hands."""
-    for seat, hand in enumerate(hands):
-        faces = known.words(hand_of(seat), FACES)
-        if len(faces) > hand.count(None):
-            raise ValueError(f"known: {hand_of(seat)!r} has fewer hidden cards")
-        for face in faces:
-            hand[hand.index(None)] = face
-    known.done()
 
 
 class _Dream:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
-from tabletop.events import hand_of
 from tabletop.game import Dream, Json, Setting
 from tabletop.games.dog.cards import COPIES, DECK, FACES, faces_of, packed
 from tabletop.games.dog.notation import (
@@ -21,7 +21,7 @@ from tabletop.games.dog.notation import (
 )
 from tabletop.games.dog.rules import EXCHANGE, NO_GIFT, Dog
 from tabletop.luck import Rng, imagined_seed, mixed
-from tabletop.reading import Reader
+from tabletop.reading import Reader, check_copies, remembered
 
 
 def view(state: Dog, viewer: int | None) -> Json:
@@ -47,17 +47,21 @@ def view(state: Dog, viewer: int | None) -> Json:
 def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Dog]:
     """A drawer of matches with this view. ``known`` has lists of faces: {"hand 2": ["K", "7"]}."""
     table = read_table(reader, setting)
-    left = Counter(DECK)
-    _take(left, table.discard, "discard")
-    sizes, sure = _read_hands(reader, table, known, left)
+    hands = reader.seen_hands("hands", table.seats, FACES)
     stock = reader.number("stock", 0, len(DECK))
-    check_hands(table, sizes, stock)
+    check_hands(table, [len(hand) for hand in hands], stock)
+    discard, seen = names(table.discard), [face for hand in hands for face in hand if face is not None]
+    memory = Reader(known, "known")
+    check_copies(COPIES, discard=discard, hands=seen, **remembered(hands, memory, FACES))
+    memory.done()
+    sure = [numbers([face for face in hand if face is not None]) for hand in hands]
     givers = _read_given(reader, table, sure)
-    missing = [size - len(hand) for size, hand in zip(sizes, sure, strict=True)]
-    if sum(missing) + stock > left.total():
+    left = list((Counter(DECK) - Counter([*table.discard, *chain(*sure)])).elements())
+    missing = [hand.count(None) for hand in hands]
+    if sum(missing) + stock > len(left):
         raise ValueError("stock: there are not so many cards")
     table.hands = [packed(hand) for hand in sure]
-    return _Dream(table, tuple(left.elements()), missing, stock, givers)
+    return _Dream(table, tuple(left), missing, stock, givers)
 
 
 class _Dream:
@@ -89,41 +93,6 @@ class _Dream:
             faces = faces_of(state.hands[giver])
             state.gifts[giver] = faces[int(rng.random() * len(faces))]
         return state
-
-
-def _read_hands(
-    reader: Reader, table: Dog, known: Mapping[str, Any], left: Counter[int]
-) -> tuple[list[int], list[list[int]]]:
-    """How many cards each seat has, and those of them that are sure; the sure ones are taken from ``left``."""
-
-    def hand(item: object) -> list[str | None]:
-        if not isinstance(item, (list, tuple)) or not all(
-            face is None or (isinstance(face, str) and face in FACES) for face in item
-        ):
-            raise ValueError("hands: each seat has a list of faces and nulls")
-        return list(item)
-
-    seen = reader.each_seat("hands", table.seats, hand)
-    sure = [numbers([face for face in cards if face is not None]) for cards in seen]
-    for faces in sure:
-        _take(left, faces, "hands")
-    remembered = Reader(known, "known")
-    for seat, cards in enumerate(seen):
-        faces = numbers(remembered.words(hand_of(seat), FACES))
-        if len(faces) + len(sure[seat]) > len(cards):
-            raise ValueError(f"known: {hand_of(seat)!r} has fewer hidden cards")
-        _take(left, faces, f"known: {hand_of(seat)!r}")
-        sure[seat] += faces
-    remembered.done()
-    return [len(cards) for cards in seen], sure
-
-
-def _take(left: Counter[int], faces: Sequence[int], place: str) -> None:
-    """Takes the cards of a place from those that may be anywhere."""
-    left.subtract(faces)
-    for face in faces:
-        if left[face] < 0:
-            raise ValueError(f"{place}: there are only {COPIES[FACES[face]]} × {FACES[face]} in the game")
 
 
 def _read_given(reader: Reader, table: Dog, sure: Sequence[Sequence[int]]) -> list[int]:
