@@ -39,7 +39,8 @@ class Seen(NamedTuple):
 class Event(NamedTuple):
     """Something that happened: what, who did it, from where, to where, with which faces.
 
-    ``known`` are the eyes that knew the faces before, ``seen`` those that may know them now.
+    ``known`` are the eyes that knew the faces before, ``seen`` those that are told them now. ``hides``: with it the faces
+    lie face down for everybody; whoever is told them here has looked at them for the last time.
 
     >>> drawn = Event("draw", 0, "pile", "hand 0", 1, ("7",), known=NOBODY, seen=only(0))
     >>> drawn.seen_by(0).faces
@@ -59,6 +60,7 @@ class Event(NamedTuple):
     facts: Facts = ()
     known: int = EVERYBODY
     seen: int = EVERYBODY
+    hides: bool = False
 
     def seen_by(self, seat: int | None) -> Seen:
         """What ``seat`` is told (None: what is told to everybody)."""
@@ -82,8 +84,8 @@ class Event(NamedTuple):
         somebody_learnt = bool(self.seen & ~self.known)
         if somebody_learnt and not maker_knew:
             return True
-        secret = self.known != EVERYBODY
-        return secret and maker_knew and not _sees(self.seen, maker)
+        is_secret = self.known != EVERYBODY
+        return is_secret and maker_knew and (self.hides or not _sees(self.seen, maker))
 
 
 def _sees(eyes: int, seat: int | None) -> bool:

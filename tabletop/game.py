@@ -175,7 +175,8 @@ class Game(Generic[Play, Move]):
 
         reader = Reader(view, "view")
         setting = read_setting(reader, self)
-        reader.raw("seat")
+        if reader.raw("seat") is not None:
+            reader.seat("seat", setting.seats)
         dream = self.dream(reader, setting, known or {})
         reader.done()
         return dream
