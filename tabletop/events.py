@@ -39,8 +39,8 @@ class Seen(NamedTuple):
 class Event(NamedTuple):
     """Something that happened: what, who did it, from where, to where, with which faces.
 
-    ``known`` are the eyes that knew the faces before, ``seen`` those that are told them now. ``hides``: with it the faces
-    lie face down for everybody; whoever is told them here has looked at them for the last time.
+    ``known`` are the eyes that knew the faces before, ``seen`` those that are told them now. With ``hides`` the faces
+    come to lie face down: whoever is told them here has looked at them for the last time.
 
     >>> drawn = Event("draw", 0, "pile", "hand 0", 1, ("7",), known=NOBODY, seen=only(0))
     >>> drawn.seen_by(0).faces

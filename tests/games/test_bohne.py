@@ -237,22 +237,17 @@ def test_the_score_is_told_as_the_pad_shows_it() -> None:
     assert dict(score.facts) == {"plus": (4, 0, 1), "minus": (0, 3, 0), "points": (4, -3, 1)}
 
 
-def test_the_deal_puts_the_rows_back_and_shows_each_seat_its_own_cards() -> None:
+def test_the_deal_shows_each_seat_its_own_cards_and_moves_the_token() -> None:
     match = waiting_for_the_deal()
+    holder = match.position()["token"]
     events = match.play(0, "deal")
-    gathered = [event.seen_by(None) for event in events if event.what == "gather"]
-    assert [(seen.origin, seen.target, seen.faces) for seen in gathered] == [
-        ("rows 0", "pile", ("g4",)),
-        ("rows 1", "pile", ("r-", "r3")),
-        ("rows 2", "pile", ("y1",)),
-    ]
     dealt = [event for event in events if event.what == "dealt"]
     hands = match.position()["hands"]
     for seat in range(3):
         shown = [event.seen_by(seat).faces for event in dealt]
         assert shown == [tuple(hands[seat]) if owner == seat else None for owner in range(3)]
         assert [event.number for event in dealt] == [20, 20, 20]
-    assert events[-1].seen_by(None)[:4] == ("token", 1, None, "seat 1")
+    assert events[-1].seen_by(None)[:4] == ("token", 1, f"seat {holder}", "seat 1")
 
 
 # views
@@ -386,6 +381,7 @@ def test_what_is_remembered_is_imagined_where_it_is_remembered() -> None:
         ({"table 0": "b1"}, "table 0"),  # has not chosen
         ({"table 1": "b1"}, "table 1"),  # lies open
         ({"table 3": "r2"}, "table 3"),  # in the viewer's own hand
+        ({"table 3": "b1", "table 1": "b9"}, "table 1"),
         ({"hand 0": ["zz"]}, "hand 0"),
         ({"hand 0": "b1"}, "hand 0"),
         ({"table 3": ["b1"]}, "table 3"),
@@ -608,3 +604,22 @@ def test_only_the_holders_lead_may_have_been_left_out_of_the_count() -> None:
         at(**UNCOUNTED_LEAD | {"hands": [["g1", "r1", "y5"], ["g2", "r2"], ["g3", "r3"]]})
     with pytest.raises(ValueError, match=r"^hands:"):
         at(**UNCOUNTED_LEAD | {"hands": [[], [], []]})
+    with pytest.raises(ValueError, match=r"^hands:"):
+        at(**IN_LEAD | {"hands": [["g1"], ["g2", "r2"], ["g3"]]})
+
+
+def test_a_memory_of_ones_own_choice_that_lies_in_sight_is_refused() -> None:
+    choosing = at(phase="hide", token=0, hands=[["g1"], ["g2"], ["g3", "r3"]], table=["r1", "r2", None])
+    with pytest.raises(ValueError, match="table 1"):
+        Match.imagine(choosing.view(1), Random(1), {"table 1": "b9"})
+
+
+def test_a_card_that_is_left_over_is_told_by_the_position_alone() -> None:
+    match = at(**UNCOUNTED_LEAD)
+    for seat, text in ((1, "hide g2"), (2, "hide g3")):
+        match.play(seat, text)
+    assert match.position()["extra"] == 0
+    assert "extra" not in match.view(0)
+    without = {key: value for key, value in match.position().items() if key != "extra"}
+    with pytest.raises(ValueError, match=r"^hands:"):
+        Match.from_position(without)

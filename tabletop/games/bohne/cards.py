@@ -30,7 +30,7 @@ MINUS_BITS = 3
 DOUBLE_BIT, ZERO_BIT = 4, 8
 FIRST_NUMBER = 4
 
-#: A collection of one card of each face.
+#: For each card, the collection of that card alone.
 ONE = tuple(
     1 << WIDTH * colour + (kind + 1 if kind else 0) for colour in range(len(COLOURS)) for kind in range(len(KINDS))
 )

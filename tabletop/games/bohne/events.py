@@ -25,11 +25,6 @@ def seat_of(seat: int) -> str:
     return f"seat {seat}"
 
 
-def gathered(seat: int, cards: Sequence[int]) -> Event:
-    """A seat's rows are put back to be shuffled."""
-    return Event("gather", seat, rows_of(seat), PILE, len(cards), names(cards))
-
-
 def deals(dealer: int) -> Event:
     """The next round is dealt."""
     return Event("deal", dealer)
@@ -37,32 +32,32 @@ def deals(dealer: int) -> Event:
 
 def dealt(seat: int, cards: Sequence[int]) -> Event:
     """A seat gets its cards."""
-    return Event("dealt", seat, PILE, hand_of(seat), len(cards), names(cards), known=NOBODY, seen=only(seat))
+    return Event("dealt", seat, PILE, hand_of(seat), len(cards), _names(cards), known=NOBODY, seen=only(seat))
 
 
 def token_given(seat: int, giver: int | None = None) -> Event:
-    """The token goes to a seat: with the holder's card, or, in a deal, from nobody."""
+    """The token goes to a seat, from the one that has had it; in the first deal nobody has."""
     return Event("token", seat, None if giver is None else seat_of(giver), seat_of(seat))
 
 
 def led(seat: int, card: int) -> Event:
     """The token's holder lays a card open."""
-    return Event("lead", seat, hand_of(seat), table_of(seat), 1, names([card]), known=only(seat))
+    return Event("lead", seat, hand_of(seat), table_of(seat), 1, _names([card]), known=only(seat))
 
 
 def hidden(seat: int, card: int) -> Event:
     """A seat has chosen: everybody sees that, and nobody else sees what."""
-    return Event("hide", seat, hand_of(seat), table_of(seat), 1, names([card]), known=only(seat), seen=only(seat))
+    return Event("hide", seat, hand_of(seat), table_of(seat), 1, _names([card]), known=only(seat), seen=only(seat))
 
 
 def unveiled(seat: int, card: int) -> Event:
     """A chosen card is turned up where it lies."""
-    return Event("unveil", seat, table_of(seat), table_of(seat), 1, names([card]), known=only(seat))
+    return Event("unveil", seat, table_of(seat), table_of(seat), 1, _names([card]), known=only(seat))
 
 
 def picked(seat: int, owner: int, card: int) -> Event:
     """A seat takes the card that another has laid."""
-    return Event("pick", seat, table_of(owner), rows_of(seat), 1, names([card]))
+    return Event("pick", seat, table_of(owner), rows_of(seat), 1, _names([card]))
 
 
 def scored(pads: Sequence[Pad]) -> Event:
@@ -71,6 +66,5 @@ def scored(pads: Sequence[Pad]) -> Event:
     return Event("score", facts=(("plus", plus), ("minus", minus), ("points", points)))
 
 
-def names(cards: Sequence[int]) -> tuple[str, ...]:
-    """Cards as they are written."""
+def _names(cards: Sequence[int]) -> tuple[str, ...]:
     return tuple(FACES[card] for card in cards)

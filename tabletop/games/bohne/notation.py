@@ -8,7 +8,6 @@ from itertools import chain
 from tabletop.errors import unknown_move
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
 from tabletop.games.bohne.cards import COPIES, FACES, PAD_COLUMNS, Pad, cards_of, packed, sorted_hand
-from tabletop.games.bohne.events import names
 from tabletop.games.bohne.rules import DEAL, HIDE, LEAD, MEMBERS, MOST_SEATS, NO_CARD, PICK, Bohne
 from tabletop.reading import MANY, Reader, check_copies
 
@@ -17,9 +16,9 @@ VERBS = {LEAD: "lead", HIDE: "hide", PICK: "pick", SCORE: "deal"}
 
 #: A move of another phase is read as itself + the number of its verb × ELSEWHERE: it is in no list of moves.
 ELSEWHERE = 64
-_ELSEWHERE_OF = {verb: number * ELSEWHERE for number, verb in enumerate(VERBS.values(), 1)}
+_VERBS = tuple(VERBS.values())
 
-#: The key of a position that only ``extra_of`` writes.
+#: The key for a seat that has a card more than the others: only after a made-up position that has not counted the lead.
 EXTRA = "extra"
 
 _CARDS = {face: card for card, face in enumerate(FACES)}
@@ -48,7 +47,12 @@ def read(state: Bohne, _seat: int, text: str) -> int:
             move = _SEATS[owner]
         case _:
             raise unknown_move(text)
-    return move if verb == VERBS.get(state.phase) else move + _ELSEWHERE_OF[verb]
+    return move if verb == VERBS.get(state.phase) else move + ELSEWHERE * (1 + _VERBS.index(verb))
+
+
+def verb_of(move: int) -> str | None:
+    """The verb of a move that belongs to another phase; None for one of this phase."""
+    return _VERBS[move // ELSEWHERE - 1] if move >= ELSEWHERE else None
 
 
 # positions
@@ -56,16 +60,25 @@ def read(state: Bohne, _seat: int, text: str) -> int:
 
 def position(state: Bohne) -> Json:
     """All keys of this game."""
+    hands = [names(held(state, seat)) for seat in range(state.seats)]
+    extra = surplus_of(cards_left(state, [len(hand) for hand in hands], state.laid))
+    return {
+        **open_keys(state),
+        "hands": hands,
+        **({} if extra is None else {EXTRA: extra}),
+        "table": [face_or_none(card) for card in state.table],
+    }
+
+
+def open_keys(state: Bohne) -> Json:
+    """All that is always open: positions and views have it alike."""
     return {
         "round": state.round,
         "phase": state.phase,
         "token": state.token,
-        "turn": turn_of(state),
-        "hands": [written(held(state, seat)) for seat in range(state.seats)],
-        **extra_of(state),
-        "table": [face_or_none(card) for card in state.table],
-        "rows": [written(cards_of(rows)) for rows in state.rows],
-        "pads": pads_of(state),
+        "turn": None if state.phase in (HIDE, OVER) else state.actor,
+        "rows": [names(cards_of(rows)) for rows in state.rows],
+        "pads": [[list(pad) for pad in row] for row in state.pads],
     }
 
 
@@ -75,7 +88,8 @@ def from_position(reader: Reader, setting: Setting) -> Bohne:
     hands = reader.hands("hands", state.seats, FACES)
     table = read_table(reader, state.seats)
     laid = sum(1 << seat for seat, face in enumerate(table) if face is not None)
-    check_trick(reader, state, [len(hand) for hand in hands], laid)
+    extra = None if reader.raw(EXTRA) is None else reader.seat(EXTRA, state.seats)
+    check_trick(state, cards_left(state, [len(hand) for hand in hands], laid), laid, extra)
     check_cards(state, hands, table)
     lay_out(state, [numbers(hand) for hand in hands], table, laid)
     return state
@@ -146,14 +160,16 @@ def _is_number(item: object) -> bool:
 
 
 def _read_turn(reader: Reader, state: Bohne) -> int:
+    turn = reader.seat("turn", state.seats)
     if state.phase in (HIDE, OVER):
         # the page has null here, and a turn left out is 0
-        reader.number("turn", 0, 0)
+        if turn:
+            raise ValueError(f"turn: in phase {state.phase!r} it is nobody's")
         return NO_SEAT
-    turn = reader.seat("turn", state.seats)
-    asked = {LEAD: state.token, SCORE: state.next_dealer()}.get(state.phase, turn)
-    if turn != asked:
-        raise ValueError(f"turn: in phase {state.phase!r} of this round it is seat {asked}'s")
+    if state.phase == LEAD and turn != state.token:
+        raise ValueError(f"turn: the token's holder leads, seat {state.token}")
+    if state.phase == SCORE and turn != state.next_dealer():
+        raise ValueError(f"turn: the dealer of the next round is seat {state.next_dealer()}")
     return turn
 
 
@@ -164,21 +180,23 @@ def check_cards(state: Bohne, hands: Iterable[Iterable[str | None]], table: Iter
     """Refuses more of a card than there are, and names the first place where it is too many."""
     check_copies(
         COPIES,
-        rows=chain(*(written(cards_of(rows)) for rows in state.rows)),
+        rows=chain(*(names(cards_of(rows)) for rows in state.rows)),
         hands=[face for hand in hands for face in hand if face is not None],
         table=[face for face in table if face is not None],
     )
 
 
-def check_trick(reader: Reader, state: Bohne, sizes: list[int], laid: int) -> None:
-    """Refuses hands and cards on the table that can't be there together; ``laid`` is a bit mask of seats."""
+def check_trick(state: Bohne, left: list[int], laid: int, extra: int | None) -> None:
+    """Refuses hands and cards on the table that can't be there together.
+
+    ``left`` is how many cards each seat has left, ``laid`` a bit mask of the seats with a card on the table.
+    """
     if state.phase in (SCORE, OVER) and laid:
         raise ValueError("table: the round is scored when the last card is taken")
     if state.phase not in (SCORE, OVER):
         _check_table(state, laid)
-    left = cards_left(state, sizes, laid)
-    if reader.has(EXTRA):
-        left[reader.seat(EXTRA, state.seats)] -= 1
+    if extra is not None:
+        left[extra] -= 1
     if min(left) != max(left):
         raise ValueError("hands: all seats have equally many cards left, those of this trick counted")
     if state.phase in (LEAD, HIDE) and not left[0]:
@@ -202,10 +220,14 @@ def cards_left(state: Bohne, sizes: Sequence[int], laid: int) -> list[int]:
     return left
 
 
-def extra_of(state: Bohne) -> Json:
-    """The key for the seat that keeps a card more than the others, after such a made-up position only."""
-    left = cards_left(state, [len(held(state, seat)) for seat in range(state.seats)], state.laid)
-    return {} if min(left) == max(left) else {EXTRA: left.index(max(left))}
+def surplus_of(left: Sequence[int]) -> int | None:
+    """The one seat that has a card more left than all others, if there is one.
+
+    >>> surplus_of([2, 3, 2]), surplus_of([2, 2, 2])
+    (1, None)
+    """
+    more = [seat for seat, count in enumerate(left) if count > min(left)]
+    return more[0] if len(more) == 1 else None
 
 
 def _check_table(state: Bohne, laid: int) -> None:
@@ -229,19 +251,9 @@ def _check_table(state: Bohne, laid: int) -> None:
 # pieces of both
 
 
-def turn_of(state: Bohne) -> int | None:
-    """The seat to act as positions write it."""
-    return None if state.phase in (HIDE, OVER) else state.actor
-
-
 def held(state: Bohne, seat: int) -> list[int]:
     """All cards of a seat's hand, in order."""
     return sorted(state.hands[seat] + state.spare[seat])
-
-
-def pads_of(state: Bohne) -> list[list[list[int]]]:
-    """The pads as they are written."""
-    return [[list(pad) for pad in row] for row in state.pads]
 
 
 def face_or_none(card: int) -> str | None:
@@ -249,9 +261,9 @@ def face_or_none(card: int) -> str | None:
     return None if card == NO_CARD else FACES[card]
 
 
-def written(cards: Sequence[int]) -> list[str]:
+def names(cards: Sequence[int]) -> list[str]:
     """Cards as they are written."""
-    return list(names(cards))
+    return [FACES[card] for card in cards]
 
 
 def numbers(faces: Sequence[str]) -> list[int]:

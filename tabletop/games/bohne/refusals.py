@@ -5,8 +5,8 @@ from __future__ import annotations
 from tabletop.errors import IllegalMove
 from tabletop.game import SCORE
 from tabletop.games.bohne.cards import FACES
-from tabletop.games.bohne.notation import ELSEWHERE, VERBS
-from tabletop.games.bohne.rules import DEAL, HIDE, LEAD, Bohne
+from tabletop.games.bohne.notation import verb_of
+from tabletop.games.bohne.rules import HIDE, LEAD, Bohne
 
 REFUSALS = {
     "lead_first": "The holder of the token lays a card open first: lead.",
@@ -22,16 +22,14 @@ REFUSALS = {
     "deal_first": "The round is scored: deal the next one.",
 }
 
-_DEAL_ELSEWHERE = ELSEWHERE * len(VERBS) + DEAL
-_PICK_ELSEWHERE = ELSEWHERE * (len(VERBS) - 1)
-
 
 def refusal(state: Bohne, seat: int, move: int) -> IllegalMove:
     """The rule that forbids a move to a seat that may play something."""
     if state.phase == SCORE:
         return IllegalMove("deal_first")
-    if move >= ELSEWHERE:
-        return _out_of_phase(state, move)
+    verb = verb_of(move)
+    if verb is not None:
+        return _out_of_phase(state, verb)
     if state.phase == LEAD:
         return IllegalMove("not_in_hand", card=FACES[move])
     if state.phase == HIDE:
@@ -40,13 +38,13 @@ def refusal(state: Bohne, seat: int, move: int) -> IllegalMove:
     return _pick_refusal(state, seat, move)
 
 
-def _out_of_phase(state: Bohne, move: int) -> IllegalMove:
-    if move == _DEAL_ELSEWHERE:
+def _out_of_phase(state: Bohne, verb: str) -> IllegalMove:
+    if verb == "deal":
         return IllegalMove("round_goes_on")
     if state.phase == LEAD:
         return IllegalMove("lead_first")
     if state.phase == HIDE:
-        return IllegalMove("wait_for_all" if move >= _PICK_ELSEWHERE else "hide_now")
+        return IllegalMove("wait_for_all" if verb == "pick" else "hide_now")
     return IllegalMove("pick_first")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop.game import NO_SEAT, OVER, SCORE, Setting, State
 from tabletop.games.bohne import events
-from tabletop.games.bohne.cards import DECK, ONE, Hand, Pad, cards_of, pad_of, sorted_hand
+from tabletop.games.bohne.cards import DECK, ONE, Hand, Pad, pad_of, sorted_hand
 
 # phases, besides score and over
 LEAD = "lead"
@@ -79,19 +79,20 @@ class Bohne(State[int]):
         self.table = [NO_CARD] * self.seats
         self.laid = 0
         self.rows = [0] * self.seats
+        last_holder = self.token if self.round else None
         self.token = self.actor = self.starter()
         self.phase = LEAD
         if self.tell:
             for seat, hand in enumerate(dealt):
                 self.tell(events.dealt(seat, sorted(hand)))
-            self.tell(events.token_given(self.token))
+            self.tell(events.token_given(self.token, last_holder))
 
     def starter(self) -> int:
         """The seat after this round's dealer: it leads first."""
         return self.round % self.seats
 
     def next_dealer(self) -> int:
-        """The seat that deals the round after this one."""
+        """The seat before the next round's token: this round's."""
         return self.round % self.seats
 
     # what may be played
@@ -136,8 +137,6 @@ class Bohne(State[int]):
         self.round += 1
         if self.tell:
             self.tell(events.deals(dealer))
-            for seat, rows in enumerate(self.rows):
-                self.tell(events.gathered(seat, cards_of(rows)))
         self.begin_round()
 
     # a trick

@@ -10,18 +10,18 @@ from tabletop.game import Dream, Json, Setting
 from tabletop.games.bohne.cards import COPIES, DECK, FACES, cards_of, sorted_hand
 from tabletop.games.bohne.events import table_of
 from tabletop.games.bohne.notation import (
+    cards_left,
     check_cards,
     check_trick,
-    extra_of,
     face_or_none,
     held,
     lay_out,
+    names,
     numbers,
-    pads_of,
+    open_keys,
     read_open_table,
     read_table,
-    turn_of,
-    written,
+    surplus_of,
 )
 from tabletop.games.bohne.rules import HIDE, MEMBERS, Bohne
 from tabletop.luck import Rng, imagined_seed, mixed
@@ -32,26 +32,20 @@ def view(state: Bohne, viewer: int | None) -> Json:
     """What a seat may see now; hidden cards are null. ``chosen``: whose card on the table lies face down."""
     chosen = chosen_by(state)
     return {
-        "round": state.round,
-        "phase": state.phase,
-        "token": state.token,
-        "turn": turn_of(state),
+        **open_keys(state),
         "hands": [_hand_seen(state, seat, viewer) for seat in range(state.seats)],
-        **extra_of(state),
         "table": [
             face_or_none(card) if seat == viewer or seat not in chosen else None
             for seat, card in enumerate(state.table)
         ],
         "chosen": list(chosen),
-        "rows": [written(cards_of(rows)) for rows in state.rows],
-        "pads": pads_of(state),
         "scores": [list(row) for row in state.scores],
     }
 
 
 def _hand_seen(state: Bohne, seat: int, viewer: int | None) -> Sequence[str | None]:
     cards = held(state, seat)
-    return written(cards) if seat == viewer else [None] * len(cards)
+    return names(cards) if seat == viewer else [None] * len(cards)
 
 
 def chosen_by(state: Bohne) -> tuple[int, ...]:
@@ -75,7 +69,8 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     state = read_open_table(reader, setting)
     seen = _read_seen(reader, state)
     laid = _laid(state, seen)
-    check_trick(reader, state, [len(hand) for hand in seen.hands], laid)
+    left = cards_left(state, [len(hand) for hand in seen.hands], laid)
+    check_trick(state, left, laid, surplus_of(left))
     check_cards(state, seen.hands, seen.table)
     _remember(state, seen, Reader(known, "known"))
     unseen = Counter(DECK) - Counter(numbers(_visible(state, seen)))
@@ -133,7 +128,7 @@ def _laid(state: Bohne, seen: _Seen) -> int:
 
 def _visible(state: Bohne, seen: _Seen) -> list[str]:
     """The faces of all cards that are sure."""
-    rows = [face for rows in state.rows for face in written(cards_of(rows))]
+    rows = [face for rows in state.rows for face in names(cards_of(rows))]
     return rows + [face for cards in (*seen.hands, seen.table) for face in cards if face is not None]
 
 
@@ -143,9 +138,9 @@ def _remember(state: Bohne, seen: _Seen, known: Reader) -> None:
     places = remembered(seen.hands, known, FACES)
     for seat in seen.chosen:
         place = table_of(seat)
-        choice = known.word_or_none(place, FACES)
-        if choice is not None and seen.table[seat] is None:
+        if seen.table[seat] is None and known.has(place):
+            choice = known.word(place, FACES)
             seen.table[seat] = choice
             places[f"known: {place!r}"] = [choice]
-    check_copies(COPIES, table=visible, **places)
+    check_copies(COPIES, hands=visible, **places)
     known.done()
