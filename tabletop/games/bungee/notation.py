@@ -85,13 +85,17 @@ def _read_drop(text: str, faces: Sequence[str]) -> int:
 
 def position(state: Bungee) -> Json:
     """All keys of this game."""
+    hands = [names(faces_of(hand)) for hand in state.hands]
+    return {**open_keys(state), "hands": hands, "pile": names(state.pile[::-1])}
+
+
+def open_keys(state: Bungee) -> Json:
+    """All that is always open: positions and views have it alike."""
     return {
         "round": state.round,
         "phase": state.phase,
-        "turn": turn_of(state),
-        "hands": [names(faces_of(hand)) for hand in state.hands],
+        "turn": None if state.actor == NO_SEAT else state.actor,
         "lucky": FACES[state.lucky],
-        "pile": names(state.pile[::-1]),
         "discard": names(state.discard),
         "calls": list(state.calls),
         "todo": list(state.todo),
@@ -176,11 +180,6 @@ def seats_at_most_five(state: Bungee) -> list[int]:
     """The seats whose hand everybody knows to count five at most."""
     asked = [state.actor] if state.phase == CALLING else []
     return [*state.calls, *asked]
-
-
-def turn_of(state: Bungee) -> int | None:
-    """The seat to act as positions write it."""
-    return None if state.actor == NO_SEAT else state.actor
 
 
 def names(faces: Sequence[int]) -> list[str]:

@@ -24,9 +24,9 @@ from tabletop.games.bungee.notation import (
     check_hands,
     names,
     numbers,
+    open_keys,
     read_table,
     seats_at_most_five,
-    turn_of,
 )
 from tabletop.games.bungee.rules import Bungee
 from tabletop.luck import Rng, imagined_seed, mixed
@@ -39,22 +39,12 @@ SWEEPS = 4
 def view(state: Bungee, viewer: int | None) -> Json:
     """What a seat may see now; hidden cards are null."""
     is_open = state.phase in (SCORE, OVER)
-    return {
-        "round": state.round,
-        "phase": state.phase,
-        "turn": turn_of(state),
-        "hands": [
-            names(faces_of(hand)) if is_open or seat == viewer else [None] * len(faces_of(hand))
-            for seat, hand in enumerate(state.hands)
-        ],
-        "lucky": FACES[state.lucky],
-        "pile": len(state.pile),
-        "discard": names(state.discard),
-        "calls": list(state.calls),
-        "todo": list(state.todo),
-        "extend": state.extend,
-        "scores": [list(row) for row in state.scores],
-    }
+    hands = [
+        names(faces_of(hand)) if is_open or seat == viewer else [None] * len(faces_of(hand))
+        for seat, hand in enumerate(state.hands)
+    ]
+    scores = [list(row) for row in state.scores]
+    return {**open_keys(state), "hands": hands, "pile": len(state.pile), "scores": scores}
 
 
 def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Bungee]:

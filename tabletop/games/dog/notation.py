@@ -135,13 +135,20 @@ def _is_a_part(seats: int, origin: int, target: int) -> bool:
 def position(state: Dog) -> Json:
     """All keys of this game."""
     return {
+        **open_keys(state),
+        "gifts": [None if gift == NO_GIFT else FACES[gift] for gift in state.gifts],
+        "hands": [names(faces_of(hand)) for hand in state.hands],
+        "stock": names(state.stock[::-1]),
+    }
+
+
+def open_keys(state: Dog) -> Json:
+    """All that is always open: positions and views have it alike."""
+    return {
         "round": state.round,
         "leader": state.leader,
         "phase": state.phase,
         "turn": turn_of(state),
-        "gifts": [None if gift == NO_GIFT else FACES[gift] for gift in state.gifts],
-        "hands": [names(faces_of(hand)) for hand in state.hands],
-        "stock": names(state.stock[::-1]),
         "discard": names(state.discard),
         "marbles": [marble_names(state, colour) for colour in range(state.seats)],
     }

@@ -12,12 +12,11 @@ from tabletop.games.dog.cards import COPIES, DECK, FACES, faces_of, packed
 from tabletop.games.dog.notation import (
     begin_exchange,
     check_hands,
-    marble_names,
     names,
     numbers,
+    open_keys,
     read_gifts,
     read_table,
-    turn_of,
 )
 from tabletop.games.dog.rules import EXCHANGE, NO_GIFT, Dog
 from tabletop.luck import Rng, imagined_seed, mixed
@@ -27,10 +26,7 @@ from tabletop.reading import Reader, check_copies, remembered
 def view(state: Dog, viewer: int | None) -> Json:
     """What a seat may see now: hidden cards are null, ``given`` tells who has laid out a gift."""
     return {
-        "round": state.round,
-        "leader": state.leader,
-        "phase": state.phase,
-        "turn": turn_of(state),
+        **open_keys(state),
         "gifts": [FACES[gift] if seat == viewer and gift != NO_GIFT else None for seat, gift in enumerate(state.gifts)],
         "given": [gift != NO_GIFT for gift in state.gifts],
         "hands": [
@@ -38,8 +34,6 @@ def view(state: Dog, viewer: int | None) -> Json:
             for seat, hand in enumerate(state.hands)
         ],
         "stock": len(state.stock),
-        "discard": names(state.discard),
-        "marbles": [marble_names(state, colour) for colour in range(state.seats)],
         "scores": [list(row) for row in state.scores],
     }
 
