@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -15,6 +14,7 @@ from tabletop import Event, IllegalMove, Match
 from tabletop.events import EVERYBODY, NOBODY, only
 from tabletop.games.bauernschlau import GAME
 from tabletop.games.bauernschlau.board import (
+    BIT,
     EDGE,
     GEESE,
     LEVEL,
@@ -27,19 +27,13 @@ from tabletop.games.bauernschlau.board import (
     mask_of,
     members,
 )
-from tabletop.games.bauernschlau.fences import (
-    Fences,
-    can_all_be_completed,
-    cut_off_by,
-    no_fences,
-    standing,
-    starts_of,
-)
-from tabletop.games.bauernschlau.rules import TURN
+from tabletop.games.bauernschlau.fences import Fences, cut_off_by, no_fences, standing, starts_of
+from tabletop.games.bauernschlau.rules import EXTRA, TURN
 from tabletop.games.bauernschlau.ways import NO_WAY, rerouted
 from tabletop.luck import shuffled
 from tabletop.match import read_setting
 from tabletop.reading import Reader
+from tests.fence_flow import can_all_be_completed
 from tests.soak.fences import soak
 from tests.tables import random_move
 
@@ -87,6 +81,7 @@ def test_the_board_has_54_pastures_six_farms_and_150_vertices() -> None:
     rings = Counter(max(abs(q), abs(r), abs(q + r)) for q, r in (map(int, name.split(",")) for name in PLACE_NAMES))
     assert rings == {0: 1, 1: 6, 2: 12, 3: 18, 4: 24}
     assert Counter(LEVEL) == {0: 6, 1: 18, 2: 30, 3: 42, 4: 54}
+    assert len(BIT) == len(LEVEL) > len(PLACE_NAMES)
     assert [VERTEX_NAMES[end] for end in OUTER_ENDS] == ["4/-2", "2/2", "-2/4", "-4/2", "-2/-2", "2/-4"]
 
 
@@ -266,7 +261,7 @@ def test_the_flow_agrees_with_trying_out_every_way() -> None:
                     longer = [(*path, vertex) if at == fence else path for at, path in enumerate(fences.paths)]
                     possible = some_way_out(longer, 0)
                     assert can_all_be_completed(fences.seats, longer) == possible
-                    assert fences.cuts_off(fence, vertex) != possible
+                    assert (vertex in fences.steps(fence)) == possible
                     verdicts[possible] += 1
     assert verdicts[False] > 20
     assert verdicts[True] > 200
@@ -281,11 +276,11 @@ def grown_to_the_last_ring(rng: Random) -> list[Fences]:
         lowest = min(unfinished, key=lambda fence: LEVEL[fences.paths[fence][-1]] if fences.paths[fence] else 0)
         is_last_ring = fences.paths[lowest] and LEVEL[fences.paths[lowest][-1]] == EDGE - 1
         fence = rng.choice(unfinished) if is_last_ring else lowest
-        steps = fences.steps(fence)
+        steps = list(fences.steps(fence))
         level = min(LEVEL[vertex] for vertex in steps)
         if is_last_ring:
             found.append(fences)
-            steps = tuple(vertex for vertex in steps if LEVEL[vertex] == level)
+            steps = [vertex for vertex in steps if LEVEL[vertex] == level]
         fences = fences.with_barrier(fence, rng.choice(steps))
     return found
 
@@ -310,7 +305,15 @@ def test_a_refusal_for_cutting_off_names_the_fence() -> None:
     with pytest.raises(IllegalMove) as refusal:
         match_of(6, fences=fences, supply=["1"]).play(0, "fence 0 2/2")
     assert refusal.value.facts == {"other": 1}
-    assert "fence 1 could not be completed" in GAME.sentence(refusal.value)
+    assert GAME.sentence(refusal.value).endswith("fence 1 could not be completed any more beside the others.")
+
+
+@pytest.mark.parametrize("vertex", ["2/2", "13/-5", "4/-2"])
+def test_a_barrier_that_is_not_legal_leaves_no_fences_behind(vertex: str) -> None:
+    """It would be kept with ways that prove nothing: 2/2 cuts off, 13/-5 is far away, 4/-2 is taken."""
+    begun = tuple(VERTICES[passed] for passed in ("4/-2", "5/-1", "4/1"))
+    with pytest.raises(KeyError):
+        standing(6, (begun, (), (), (), (), ())).with_barrier(0, VERTICES[vertex])
 
 
 def test_the_fence_named_has_no_way_at_all_or_none_beside_the_others() -> None:
@@ -318,7 +321,7 @@ def test_the_fence_named_has_no_way_at_all_or_none_beside_the_others() -> None:
     for seed in range(120):
         for fences in grown_to_the_last_ring(Random(seed)):
             for maker in range(fences.seats):
-                for vertex in filter(partial(fences.cuts_off, maker), fences.openings(maker)):
+                for vertex in set(fences.openings(maker)) - set(fences.steps(maker)):
                     longer = [(*path, vertex) if at == maker else path for at, path in enumerate(fences.paths)]
                     other = cut_off_by(fences.seats, longer, maker)
                     alone = [
@@ -346,7 +349,7 @@ def test_territories_are_what_one_reaches_without_crossing_a_barrier(seats: int)
         fences = no_fences(seats)
         while unfinished := [fence for fence in range(seats) if not fences.is_finished(fence)]:
             fence = rng.choice(unfinished)
-            fences = fences.with_barrier(fence, rng.choice(fences.steps(fence)))
+            fences = fences.with_barrier(fence, rng.choice(list(fences.steps(fence))))
             for seat in range(seats):
                 is_fenced = fences.is_finished(seat) and fences.is_finished((seat - 1) % seats)
                 fields = {PLACE_NAMES[place] for place in members(fences.fields[seat])}
@@ -407,15 +410,22 @@ def test_at_the_end_the_view_shows_how_the_hidden_sheep_lie(rounds: int) -> None
     assert [event.faces for event in events if event.what == "open"] == [("1",), ("-3",)]
 
 
-def test_a_draw_is_told_to_the_drawer_alone_and_a_put_to_nobody() -> None:
+def test_a_draw_and_a_put_are_told_to_their_maker_alone() -> None:
     match = match_of(3, supply=["5", "-3", "1"], sheep={"1,1": "2"})
     drawn = match.play(0, "flock")
     assert drawn == [
-        Event("draw", 0, "supply", "hand 0", 3, ("5", "-3", "1"), known=NOBODY, seen=only(0)),
+        Event("draw", 0, "supply", "hand 0", 3, ("-3", "1", "5"), known=NOBODY, seen=only(0)),
     ]
     put = match.play(0, "put -3 4,0")
-    assert put == [Event("put", 0, "hand 0", "4,0", 1, ("-3",), known=only(0), seen=NOBODY)]
-    assert all(put[0].seen_by(seat).faces is None for seat in (0, 1, 2, None))
+    assert put == [Event("put", 0, "hand 0", "4,0", 1, ("-3",), known=only(0), seen=only(0), hides=True)]
+    assert [put[0].seen_by(seat).faces for seat in (0, 1, 2, None)] == [("-3",), None, None, None]
+
+
+def test_what_a_special_draws_is_told_as_it_is_held_not_as_the_supply_lay() -> None:
+    orders = (["5", "-3", "1"], ["1", "5", "-3"], ["-3", "1", "5"])
+    told = [match_of(3, supply=order).play(0, "flock") for order in orders]
+    assert told[0] == told[1] == told[2]
+    assert told[0][0].faces == ("-3", "1", "5")
 
 
 def test_a_put_of_the_first_lap_draws_for_the_next_seat() -> None:
@@ -461,6 +471,43 @@ def test_seats_passed_over_are_told() -> None:
     match = match_of(6, fences=[["4/-2"], *ALL_SIX[1:]], stock=[0, 5, 3, 3, 3, 3], turn=1)
     events = match.play(1, "fence 0 5/-4")
     assert [(event.what, event.seat) for event in events[1:]] == [("pass", seat) for seat in (2, 3, 4, 5, 0)]
+
+
+def fields_of(seat: int) -> list[str]:
+    """The fields of a farm between the fences of ALL_SIX."""
+    fields = standing(6, tuple(tuple(VERTICES[vertex] for vertex in path) for path in ALL_SIX)).fields[seat]
+    return [PLACE_NAMES[place] for place in members(fields)]
+
+
+def test_every_farm_that_is_full_at_the_end_is_told() -> None:
+    sheep = dict.fromkeys(fields_of(0), "2") | dict.fromkeys(fields_of(1), "3")
+    fences = [ALL_SIX[0][:-1], *ALL_SIX[1:]]
+    events = match_of(6, fences=fences, supply=["5"], sheep=sheep).play(0, "fence 0 13/-5")
+    told = [(event.what, event.seat) for event in events]
+    assert told[1:] == [("fenced", 0), ("fenced", 1), ("full", 0), ("full", 1), ("score", None)]
+
+
+def test_a_bonus_that_ends_by_itself_is_told_with_the_actions_lost() -> None:
+    match = match_of(6, supply=[], sheep={"3,0": "-3?", "2,0": "5?"}, stock=[0, 0, 0, 0, 1, 0], turn=2)
+    assert [(event.what, event.number) for event in match.play(2, "reveal 3,0")] == [("reveal", 1), ("bonus", 2)]
+    events = match.play(2, "reveal 2,0")
+    assert events[1:3] == [Event("lapse", 2, number=1), Event("pass", 3)]
+    match = match_of(6, supply=[], sheep={"3,0": "-3?"}, stock=[0, 0, 0, 0, 1, 0], turn=2)
+    assert match.play(2, "reveal 3,0")[2] == Event("lapse", 2, number=2)
+
+
+def test_a_bonus_that_the_end_takes_is_told_too() -> None:
+    sheep = dict.fromkeys(FIELDS[1:], "2") | {"0,3": "-3?"}
+    match = match_of(6, fences=ALL_SIX, supply=["1"], sheep=sheep, options={"dog_bonus": True})
+    match.play(0, f"dog 0,3>{FIELDS[0]}")
+    assert match.play(0, "rest 0,0")[1:3] == [Event("full", 1), Event("lapse", 0, number=2)]
+
+
+def test_a_bonus_played_or_declined_to_its_end_does_not_lapse() -> None:
+    match = match_of(2, supply=["1", "2"], sheep={"1,1": "-3?", "2,0": "5?", "3,0": "5?"})
+    told = [match.play(0, text) for text in ("reveal 1,1", "reveal 2,0")]
+    told += [match.copy().play(0, text) for text in ("reveal 3,0", "done")]
+    assert not any(event.what == "lapse" for events in told for event in events)
 
 
 # taking back
@@ -529,7 +576,9 @@ def test_an_imagined_match_has_the_faces_that_the_seat_remembers() -> None:
     ("known", "place"),
     [
         ({"2,0": "5"}, "2,0"),
-        ({"3,0": "-3"}, "3,0"),
+        ({"3,0": "5"}, "3,0"),
+        ({"3,0": "-3?"}, "3,0"),
+        ({"3,0": None}, "3,0"),
         ({"1,1": "4"}, "1,1"),
         ({"1,1": None}, "1,1"),
         ({"9,9": "5"}, "9,9"),
@@ -541,6 +590,11 @@ def test_what_can_not_be_remembered_is_refused_by_its_place(known: dict[Any, Any
     view = match_of(3, sheep={"1,1": "2?", "3,0": "-3"}, supply=["1"] * 4).view(0)
     with pytest.raises(ValueError, match=f"known: .*{place}"):
         Match.imagine(view, Random(1), known)
+
+
+def test_a_sheep_that_lies_face_up_may_be_remembered_too() -> None:
+    view = match_of(3, sheep={"1,1": "2?", "3,0": "-3"}, supply=["1"] * 4).view(0)
+    assert Match.imagine(view, Random(1), {"3,0": "-3"}).position() == Match.imagine(view, Random(1)).position()
 
 
 def test_more_copies_than_there_are_can_not_be_remembered() -> None:
@@ -619,6 +673,7 @@ def test_a_damaged_view_is_refused_by_name(damage: Position, key: str) -> None:
         ({"phase": "extra", "extras": 1}, "extras"),
         ({"phase": "extra", "extras": 3, "bonus": True}, "extras"),
         ({"phase": "extra", "bonus": True}, "extras"),
+        ({"phase": "extra", "extras": 1, "bonus": True, "supply": []}, "extras"),
         ({"phase": "put", "held": ["5"], "extras": 2, "bonus": True}, "extras"),
         ({"phase": "rest", "dog": None, "extras": 2, "bonus": True}, "extras"),
         ({"stock": None}, "stock"),
@@ -670,11 +725,33 @@ def test_a_supply_too_small_for_the_first_lap_ends_the_lap() -> None:
     assert (match.actors, match.position()["phase"], match.position()["first"]) == ((0,), "turn", False)
 
 
-def test_a_bonus_that_can_only_be_declined_is_declined() -> None:
-    match = match_of(2, phase="extra", extras=1, bonus=True, supply=[], stock=[0, 4])
-    assert match.moves(0) == ["done"]
-    match.play(0, "done")
-    assert match.actors == (1,)
+def test_no_match_waits_in_a_bonus_that_can_only_be_declined() -> None:
+    waiting = 0
+    for seed in range(200):
+        rng = Random(seed)
+        sheep = dict.fromkeys(FIELDS[: rng.randint(1, 4)], "-3?")
+        stock = [rng.randint(0, 2), rng.randint(0, 2)]
+        match = match_of(2, supply=["1"], sheep=sheep, stock=stock, options={"dog_bonus": True})
+        while not match.over:
+            if match.position()["phase"] == EXTRA:
+                assert match.moves(match.actors[0]) != ["done"]
+                Match.from_position(match.position())
+                waiting += 1
+            match.play(*random_move(match, rng))
+    assert waiting > 100
+
+
+@pytest.mark.parametrize(
+    ("fences", "sentence"),
+    [
+        ([["4/-2", "5/-1", "4/-2"], [], []], "one meets itself"),
+        ([["4/-2", "5/-4", "7/-5", "8/-4", "7/-2", "5/-1", "4/-2"], [], []], "one meets itself"),
+        ([["4/-2", "5/-4", "4/-5", "2/-4"], [], ["2/-4"]], "two of them meet"),
+    ],
+)
+def test_a_fence_that_meets_itself_is_no_two_fences(fences: list[list[str]], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^fences: {sentence}"):
+        match_of(3, fences=fences, supply=["1"])
 
 
 # totals
@@ -692,7 +769,32 @@ def test_a_drawn_sheep_is_always_put_somewhere_even_on_the_fullest_board() -> No
     assert match.moves(0) == [f"put -3 {name}" for name in pastures[52:]]
 
 
+# refusals
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("fence 0 3/3", "3/3 is no vertex of the board."),
+        ("fence 0 7/-11", "7/-11 is not the outer end of a gap of fence 0."),
+        ("fence 6 4/-2", "There are only 6 fences, the first is 0."),
+        ("fence 10 4/-2", "There are only 6 fences, the first is 0."),
+        ("flock", "Sheep lie face down: 1. The special needs a board without any."),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(text: str, sentence: str) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        match_of(6, sheep={"1,1": "2?"}, supply=["1"]).play(0, text)
+    assert GAME.sentence(refusal.value) == sentence
+
+
 # the picture
+
+
+@pytest.mark.parametrize(("extras", "line"), [(1, "bonus    1 more action"), (2, "bonus    2 more actions")])
+def test_the_picture_counts_the_actions_of_the_bonus(extras: int, line: str) -> None:
+    match = match_of(2, phase="extra", extras=extras, bonus=True, supply=["1"])
+    assert line in GAME.picture(match.view(0)).split("\n")
 
 
 def test_the_picture_shows_sheep_dog_farms_and_fences() -> None:

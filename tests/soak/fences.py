@@ -17,8 +17,9 @@ from unittest.mock import patch
 
 from tabletop.games.bauernschlau import fences as fences_module
 from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD, VERTEX_NAMES, layout
-from tabletop.games.bauernschlau.fences import Fences, can_all_be_completed, no_fences
+from tabletop.games.bauernschlau.fences import Fences, no_fences
 from tabletop.games.bauernschlau.ways import Way, rerouted
+from tests.fence_flow import can_all_be_completed
 
 SEATS = (2, 3, 4, 5, 6)
 #: How often a barrier goes sideways where it can: rings of fences are what cuts off.
@@ -64,8 +65,11 @@ def _grow(seats: int, rng: Random, tally: Tally) -> None:
     while unfinished := [number for number in range(seats) if not fences.is_finished(number)]:
         if fence not in unfinished or rng.random() >= stubborn:
             fence = rng.choice(unfinished)
+        tally.is_judging = True
+        steps = fences.steps(fence)
+        tally.is_judging = False
         legal = [vertex for vertex in fences.openings(fence) if _judge(fences, fence, vertex, tally)]
-        if tuple(legal) != fences.steps(fence) or not legal:
+        if legal != list(steps) or not legal:
             _complain(fences, fence, -1, tally)
             return
         fences = fences.with_barrier(fence, _chosen(fences, fence, legal, sideways, rng))
@@ -81,10 +85,7 @@ def _judge(fences: Fences, fence: int, vertex: int, tally: Tally) -> bool:
     is_legal = can_all_be_completed(fences.seats, paths)
     tally.positions += 1
     tally.cut_off += not is_legal
-    tally.is_judging = True
-    is_cut_off = fences.cuts_off(fence, vertex)
-    tally.is_judging = False
-    if is_cut_off == is_legal:
+    if (vertex in fences.steps(fence)) != is_legal:
         _complain(fences, fence, vertex, tally)
     return is_legal
 

@@ -43,9 +43,11 @@ CENTRE = PASTURES
 FARMS = tuple(PLACE_OF[hexagon] for hexagon in FARM_HEXES)
 PLACE_NAMES = tuple(f"{q},{r}" for q, r in HEXES)
 PLACES = {name: place for place, name in enumerate(PLACE_NAMES)}
-#: Bit masks.
+#: Where a text names no place of the board.
+NO_PLACE = -1
+#: Bit masks: a bit for each place, or for each vertex (of these there are more).
 ALL_PASTURES = (1 << PASTURES) - 1
-BIT = tuple(1 << number for number in range(256))
+BIT = tuple(1 << number for number in range(6 * (SIZE + 1) ** 2))
 #: The places next to each.
 BESIDE: tuple[tuple[int, ...], ...] = tuple(
     tuple(PLACE_OF[_plus(here, step)] for step in FARM_HEXES if _plus(here, step) in PLACE_OF) for here in HEXES

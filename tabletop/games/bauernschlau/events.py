@@ -22,14 +22,16 @@ def deals(starter: int) -> Event:
 
 
 def drew(seat: int, faces: Sequence[int]) -> Event:
-    """Sheep are drawn, all at once, seen by their drawer alone."""
+    """Sheep are drawn, all at once, seen by their drawer alone: ascending, as they are held, not as the supply lay."""
     names = tuple(FACES[face] for face in faces)
     return Event("draw", seat, SUPPLY, hand_of(seat), len(faces), names, known=NOBODY, seen=only(seat))
 
 
 def put(seat: int, face: int, place: int) -> Event:
-    """A sheep is put face down: who held it will not see it again."""
-    return Event("put", seat, hand_of(seat), PLACE_NAMES[place], 1, (FACES[face],), known=only(seat), seen=NOBODY)
+    """A sheep is put face down: who held it is told it for the last time, the others never."""
+    eyes = only(seat)
+    faces = (FACES[face],)
+    return Event("put", seat, hand_of(seat), PLACE_NAMES[place], 1, faces, known=eyes, seen=eyes, hides=True)
 
 
 def revealed(seat: int, face: int, place: int) -> Event:
@@ -74,13 +76,18 @@ def declined(seat: int, actions: int) -> Event:
     return Event("done", seat, number=actions)
 
 
+def lapsed(seat: int, actions: int) -> Event:
+    """What is left of the bonus is lost: no action can be taken, or the round ends."""
+    return Event("lapse", seat, number=actions)
+
+
 def passed_over(seat: int) -> Event:
     """A seat can take no action."""
     return Event("pass", seat)
 
 
 def filled(farmer: int) -> Event:
-    """Every field of a seat's fenced farm is taken: the round ends."""
+    """Every field of a seat's fenced farm is taken: the round ends. Told of each farm that is full then."""
     return Event("full", farmer)
 
 

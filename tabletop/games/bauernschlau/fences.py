@@ -3,12 +3,12 @@
 Rule 5, no cutting off, asks whether all unfinished fences can still reach the edge at the same time, by disjoint paths.
 So a *way* is kept for each of them: together they are the proof that all can be completed. A barrier that follows its
 own fence's way, or that finds a new straight one clear of the others', needs no more thought; only where that fails are
-ways rerouted. ``can_all_be_completed`` is the same question, answered plainly by a flow from nothing.
+ways rerouted. ``tests/fence_flow.py`` answers the same question plainly, by a flow from nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -27,13 +27,16 @@ from tabletop.games.bauernschlau.board import (
 )
 from tabletop.games.bauernschlau.ways import NO_WAY, STRAIGHT_WAYS, Path, Way, rerouted
 
+#: One for each fence.
+Ways = tuple[Way, ...]
+
 
 class Fences:
     """All fences of a table as they stand. Never changed: a barrier makes a new one, so that copies share it."""
 
     __slots__ = ("_steps", "fields", "paths", "seats", "taken", "ways")
 
-    def __init__(self, paths: tuple[Path, ...], taken: int, ways: tuple[Way, ...], fields: tuple[int, ...]) -> None:
+    def __init__(self, paths: tuple[Path, ...], taken: int, ways: Ways, fields: tuple[int, ...]) -> None:
         #: One fence a seat.
         self.seats = len(paths)
         #: The vertices of each fence, from the outer end of its gap on; () before its first barrier.
@@ -45,7 +48,7 @@ class Fences:
         #: For each seat the fields of its territory, as a mask; 0 while its farm is not fenced.
         self.fields = fields
         #: What ``steps`` has found already.
-        self._steps: list[Path | None] = [None] * len(paths)
+        self._steps: list[Mapping[int, Ways] | None] = [None] * len(paths)
 
     def is_finished(self, fence: int) -> bool:
         """Whether a fence has reached the edge."""
@@ -56,11 +59,11 @@ class Fences:
         ways = self.ways
         return bool(ways[seat][0] or ways[seat - 1][0])
 
-    def steps(self, fence: int) -> Path:
-        """The vertices to which a fence may be led now, by the rules 2 to 5."""
+    def steps(self, fence: int) -> Mapping[int, Ways]:
+        """The vertices to which a fence may be led now, by the rules 2 to 5, each with the ways of all after it."""
         steps = self._steps[fence]
         if steps is None:
-            steps = tuple([vertex for vertex in self.openings(fence) if self._ways_after(fence, vertex)])
+            steps = {vertex: ways for vertex in self.openings(fence) if (ways := self._ways_after(fence, vertex))}
             self._steps[fence] = steps
         return steps
 
@@ -72,18 +75,14 @@ class Fences:
         return [vertex for vertex in onward if not taken >> vertex & 1]
 
     def with_barrier(self, fence: int, vertex: int) -> Fences:
-        """The fences after a legal barrier."""
-        ways = self._ways_after(fence, vertex) or self.ways  # a legal one always leaves ways
+        """The fences after a legal barrier; a KeyError for any other."""
+        ways = self.steps(fence)[vertex]
         paths = self.paths
         paths = (*paths[:fence], (*paths[fence], vertex), *paths[fence + 1 :])
         fields = territories(self.seats, paths) if LEVEL[vertex] == EDGE else self.fields
         return Fences(paths, self.taken | BIT[vertex], ways, fields)
 
-    def cuts_off(self, fence: int, vertex: int) -> bool:
-        """Whether a barrier that keeps the rules 2 to 4 would break rule 5."""
-        return self._ways_after(fence, vertex) is None
-
-    def _ways_after(self, fence: int, vertex: int) -> tuple[Way, ...] | None:
+    def _ways_after(self, fence: int, vertex: int) -> Ways | None:
         """Ways for all after a barrier; None if it cuts any off."""
         ways = self.ways
         mask, way = ways[fence]
@@ -98,7 +97,7 @@ class Fences:
                 return (*ways[:fence], (straight ^ BIT[vertex], onward), *ways[fence + 1 :])
         return self._rerouted(fence, vertex)
 
-    def _rerouted(self, fence: int, vertex: int) -> tuple[Way, ...] | None:
+    def _rerouted(self, fence: int, vertex: int) -> Ways | None:
         """Keeps the ways that the barrier leaves alone, and seeks others for the rest."""
         kept = [NO_WAY if way[0] >> vertex & 1 else way for way in self.ways]
         kept[fence] = NO_WAY
@@ -115,11 +114,35 @@ def no_fences(seats: int) -> Fences:
 
 def standing(seats: int, paths: tuple[Path, ...]) -> Fences:
     """Fences that are known to keep the rules 2 to 4; a ValueError if they can't all be completed."""
-    taken = mask_of(vertex for path in paths for vertex in path)
+    taken = _vertices_of(paths)
     ways = rerouted(starts_of(seats, paths), taken, [NO_WAY] * seats)
     if ways is None:
         raise ValueError("fences: can't all be completed")
     return Fences(paths, taken, ways, territories(seats, paths))
+
+
+def cut_off_by(seats: int, paths: Sequence[Path], maker: int) -> int:
+    """Which fence a barrier cuts off: one without any way, else the first that has none beside the maker's.
+
+    (Beside the maker's and those tried before.) Such a barrier leaves no ways for all together, so that the last group
+    to be tried fails at the latest.
+    """
+    starts = starts_of(seats, paths)
+    taken = _vertices_of(paths)
+    others = [fence for fence in range(seats) if fence != maker]
+    alone = [[fence] for fence in range(seats)]
+    together = [[maker, *others[:count]] for count in range(1, seats)]
+    return next(group[-1] for group in alone + together if not _have_ways(group, starts, taken))
+
+
+def _have_ways(group: Sequence[int], starts: Sequence[Path], taken: int) -> bool:
+    """Whether some of the fences can be completed at the same time, if the others stay as they are."""
+    needed = [start if fence in group else () for fence, start in enumerate(starts)]
+    return rerouted(needed, taken, [NO_WAY] * len(starts)) is not None
+
+
+def _vertices_of(paths: Sequence[Path]) -> int:
+    return mask_of(vertex for path in paths for vertex in path)
 
 
 def starts_of(seats: int, paths: Sequence[Path]) -> list[Path]:
@@ -134,14 +157,14 @@ def starts_of(seats: int, paths: Sequence[Path]) -> list[Path]:
 def territories(seats: int, paths: Sequence[Path]) -> tuple[int, ...]:
     """The fields of each seat's territory, as a mask; 0 if one of its fences is not finished."""
     is_finished = [bool(path) and LEVEL[path[-1]] == EDGE for path in paths]
-    walls = {side for path in paths for side in _barriers(path)}
+    walls = {wall for path in paths for wall in _walls_of(path)}
     return tuple(
         _fields(farm, walls) if is_finished[seat] and is_finished[seat - 1] else 0
         for seat, farm in enumerate(layout(seats).farms)
     )
 
 
-def _barriers(path: Path) -> list[tuple[int, int]]:
+def _walls_of(path: Path) -> list[tuple[int, int]]:
     """The pairs of places that a fence parts."""
     return [sides_of(start, end) for start, end in pairwise((INNER_END[path[0]], *path))] if path else []
 
@@ -157,56 +180,3 @@ def _fields(farm: int, walls: set[tuple[int, int]]) -> int:
                 reached |= BIT[other]
                 places.append(other)
     return reached & ALL_PASTURES
-
-
-# rule 5, plainly
-
-
-def can_all_be_completed(seats: int, paths: Sequence[Path], fences: Sequence[int] | None = None) -> bool:
-    """Whether all unfinished fences (or only these) can be completed at the same time: the flow that defines rule 5.
-
-    Every fence sends one unit to the edge, every free vertex lets one through, and no step falls in level.
-    """
-    taken = {vertex for path in paths for vertex in path}
-    starts = starts_of(seats, paths)
-    unfinished = [fence for fence in fences or range(seats) if starts[fence]]
-    # In this graph of arcs with room for one unit, vertex v is the arc from v to v + OUT.
-    room: dict[int, set[int]] = {_SOURCE: set(), _SINK: set()}
-    for vertex, level in enumerate(LEVEL):
-        if vertex not in taken:
-            room[vertex] = {vertex + _OUT}
-            room[vertex + _OUT] = {_SINK} if level == EDGE else {w for w in ONWARD[vertex] if w not in taken}
-    for fence in unfinished:
-        room[_SOURCE].add(_FENCE + fence)
-        room[_FENCE + fence] = {vertex for vertex in starts[fence] if vertex not in taken}
-    return all(_sends_one_more(room, _SOURCE, set()) for _ in unfinished)
-
-
-_OUT, _FENCE, _SOURCE, _SINK = 1000, 2000, 3000, 4000
-
-
-def _sends_one_more(room: dict[int, set[int]], node: int, seen: set[int]) -> bool:
-    """Sends a unit on from a node if it can reach the sink, turning round each arc that it takes."""
-    if node == _SINK:
-        return True
-    seen.add(node)
-    for onward in sorted(room[node], reverse=True):
-        if onward not in seen and _sends_one_more(room, onward, seen):
-            room[node].discard(onward)
-            room[onward].add(node)
-            return True
-    return False
-
-
-def cut_off_by(seats: int, paths: Sequence[Path], maker: int) -> int:
-    """Which fence can't be completed: one that has no way at all, else the first that has none beside the others."""
-    for fence in range(seats):
-        if not can_all_be_completed(seats, paths, [fence]):
-            return fence
-    together = [maker]
-    for fence in range(seats):
-        if fence != maker:
-            together.append(fence)
-            if not can_all_be_completed(seats, paths, together):
-                return fence
-    return maker

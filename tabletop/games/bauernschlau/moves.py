@@ -6,8 +6,8 @@ from tabletop.games.bauernschlau.board import PASTURES
 from tabletop.games.bauernschlau.sheep import FACES, NO_SHEEP
 
 #: A move is a kind, and twelve bits for what it is about; those about nothing come first.
-DRAW, FLOCK_DRAW, DONE, DEAL = range(4)
-PUTS, REVEALS, DOGS, RESTS, FENCES = (kind << 12 for kind in range(1, 6))
+DRAW, FLOCK, DONE, DEAL = range(4)
+PUTS, REVEALS, DOGS, RESTS, BARRIERS = (kind << 12 for kind in range(1, 6))
 
 #: Every move of a kind by its pasture (the dog's by its target): for each face, for each origin, and of the dog's rest.
 PUT_ON = tuple(tuple(PUTS | face << 6 | place for place in range(PASTURES)) for face in range(len(FACES)))

@@ -14,6 +14,7 @@ from tabletop.games.bauernschlau.board import (
     EDGE,
     LEVEL,
     NEIGHBOURS,
+    NO_PLACE,
     PASTURES,
     PLACE_NAMES,
     PLACES,
@@ -22,18 +23,20 @@ from tabletop.games.bauernschlau.board import (
     layout,
 )
 from tabletop.games.bauernschlau.fences import Fences, standing
-from tabletop.games.bauernschlau.moves import DEAL, DOGS, DONE, DRAW, FENCES, FLOCK_DRAW, PUTS, RESTS, REVEALS
+from tabletop.games.bauernschlau.moves import BARRIERS, DEAL, DOGS, DONE, DRAW, FLOCK, PUTS, RESTS, REVEALS
 from tabletop.games.bauernschlau.rules import BONUS_ACTIONS, EXTRA, IN_HAND, PUT, REST, TURN, Bauernschlau
 from tabletop.games.bauernschlau.sheep import COPIES, FACES, WORDS
 from tabletop.games.bauernschlau.ways import Path
 from tabletop.reading import Reader, check_copies
 
-_WORDS = {"draw": DRAW, "flock": FLOCK_DRAW, "done": DONE, "deal": DEAL}
+_WORDS = {"draw": DRAW, "flock": FLOCK, "done": DONE, "deal": DEAL}
 _TEXTS = {move: word for word, move in _WORDS.items()}
 _NUMBER = "(?:0|-?[1-9][0-9]{0,2})"
 _HEX = re.compile(f"{_NUMBER},{_NUMBER}")
 _VERTEX = re.compile(f"{_NUMBER}/{_NUMBER}")
-_DIGITS = "0123456789"
+_COUNT = re.compile(_NUMBER)
+#: Stands for every number that no fence has: the largest with room in a move.
+_NO_FENCE = 15
 
 #: Marks a face-down sheep.
 FACE_DOWN = "?"
@@ -47,7 +50,7 @@ _SHEEP = {name + mark: (FACES.index(name), bool(mark)) for name in WORDS for mar
 def write(_state: Bauernschlau, move: int) -> str:
     """A move as text."""
     kind, about = move >> 12 << 12, move & 4095
-    place = PLACE_NAMES[about & 63] if kind and kind != FENCES else ""
+    place = PLACE_NAMES[about & 63] if kind and kind != BARRIERS else ""
     if kind == PUTS:
         return f"put {FACES[about >> 6]} {place}"
     if kind == REVEALS:
@@ -56,7 +59,7 @@ def write(_state: Bauernschlau, move: int) -> str:
         return f"dog {PLACE_NAMES[about >> 6]}>{place}"
     if kind == RESTS:
         return f"rest {place}"
-    if kind == FENCES:
+    if kind == BARRIERS:
         return f"fence {about >> 8} {VERTEX_NAMES[about & 255]}"
     return _TEXTS[move]
 
@@ -79,8 +82,9 @@ def read(_state: Bauernschlau, _seat: int, text: str) -> int:
             return DOGS | _read_place(text, origin) << 6 | _read_place(text, target)
         case ["rest", place]:
             return RESTS | _read_place(text, place)
-        case ["fence", number, vertex] if len(number) == 1 and number in _DIGITS:
-            return FENCES | int(number) << 8 | _read_vertex(text, vertex)
+        case ["fence", number, vertex] if _COUNT.fullmatch(number):
+            fence = int(number) if 0 <= int(number) < _NO_FENCE else _NO_FENCE
+            return BARRIERS | fence << 8 | _read_vertex(text, vertex)
     raise unknown_move(text)
 
 
@@ -192,7 +196,7 @@ def _read_dog(reader: Reader, state: Bauernschlau) -> int:
         raise ValueError("dog: must be given, but is in hand (null) in phase 'rest'")
     if dog is None:
         return IN_HAND
-    place = PLACES.get(dog, NO_SEAT) if isinstance(dog, str) else NO_SEAT
+    place = PLACES.get(dog, NO_PLACE) if isinstance(dog, str) else NO_PLACE
     if not 0 <= place <= CENTRE:
         raise ValueError("dog: must be on the centre or on a pasture")
     return place
@@ -234,11 +238,11 @@ def _check_bonus(state: Bauernschlau) -> None:
 
 def _read_fences(reader: Reader, seats: int) -> Fences:
     paths = tuple(reader.each_seat("fences", seats, _read_path))
+    for path, gaps in zip(paths, layout(seats).gaps, strict=True):
+        _check_path(path, gaps)
     vertices = [vertex for path in paths for vertex in path]
     if len(set(vertices)) < len(vertices):
         raise ValueError("fences: two of them meet")
-    for path, gaps in zip(paths, layout(seats).gaps, strict=True):
-        _check_path(path, gaps)
     return standing(seats, paths)
 
 
@@ -254,6 +258,8 @@ def _read_path(item: object) -> Path:
 def _check_path(path: Path, gaps: Path) -> None:
     if path and path[0] not in gaps:
         raise ValueError("fences: one starts outside its gaps")
+    if len(set(path)) < len(path):
+        raise ValueError("fences: one meets itself")
     for start, end in pairwise(path):
         if end not in NEIGHBOURS[start]:
             raise ValueError("fences: one jumps")
@@ -272,7 +278,7 @@ def read_pastures(reader: Reader) -> list[tuple[int, object]]:
     if not isinstance(sheep, Mapping):
         raise ValueError("sheep: must be an object, pasture -> sheep")
     for name in sheep:
-        if not isinstance(name, str) or not 0 <= PLACES.get(name, NO_SEAT) < PASTURES:
+        if not isinstance(name, str) or not 0 <= PLACES.get(name, NO_PLACE) < PASTURES:
             raise ValueError("sheep: has what is no pasture")
     return sorted((PLACES[name], written) for name, written in sheep.items())
 
@@ -297,8 +303,12 @@ def check_hand(state: Bauernschlau, count: int) -> None:
 
 
 def check_turn(state: Bauernschlau) -> None:
-    """Refuses a dog upon a sheep, and a turn of a seat that can take no action."""
+    """Refuses a dog upon a sheep, and a turn or a bonus in which no action can be taken."""
     if 0 <= state.dog < PASTURES and not state.bare >> state.dog & 1:
         raise ValueError("dog: a sheep lies there")
+    # R: "a seat that can take none is passed over", so that no turn begins with it; "a bonus of which no action can be
+    # taken ends by itself", so that no match waits there for a `done`.
     if state.phase == TURN and not state.can_act(state.actor):
         raise ValueError(f"turn: seat {state.actor} can take no action")
+    if state.phase == EXTRA and not state.can_act(state.actor):
+        raise ValueError(f"extras: seat {state.actor} can take no action, so the bonus has ended")

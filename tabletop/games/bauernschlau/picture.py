@@ -40,7 +40,7 @@ def picture(view: Json) -> str:
     if view["dog"] is None:
         lines.append("dog      in hand")
     if view["extras"]:
-        lines.append(f"bonus    {view['extras']} more actions")
+        lines.append(f"bonus    {view['extras']} more action{'s' if view['extras'] > 1 else ''}")
     lines += [f"scores   {row}" for row in view["scores"]]
     return "\n".join(lines)
 

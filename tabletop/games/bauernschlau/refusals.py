@@ -14,13 +14,13 @@ from tabletop.games.bauernschlau.board import (
     layout,
 )
 from tabletop.games.bauernschlau.fences import cut_off_by
-from tabletop.games.bauernschlau.moves import DEAL, DOGS, DONE, DRAW, FENCES, FLOCK_DRAW, PUTS, RESTS, REVEALS
+from tabletop.games.bauernschlau.moves import BARRIERS, DEAL, DOGS, DONE, DRAW, FLOCK, PUTS, RESTS, REVEALS
 from tabletop.games.bauernschlau.rules import EXTRA, PUT, REST, Bauernschlau
 from tabletop.games.bauernschlau.sheep import FACES
 
 REFUSALS = {
     "off_the_board": "{place} is not on the board.",
-    "no_vertex": "No three hexes of the board meet at {vertex}.",
+    "no_vertex": "{vertex} is no vertex of the board.",
     "deal_first": "The round is scored: deal the next one.",
     "round_goes_on": "The round is not over yet: there is nothing to deal.",
     "put_first": "Put the sheep in hand on the board first.",
@@ -32,7 +32,7 @@ REFUSALS = {
     "dog_in_the_way": "The dog lies on {place}.",
     "supply_empty": "The supply is empty.",
     "no_special_in_bonus": "The special is not among the actions of a bonus.",
-    "sheep_face_down": "{count} sheep lie face down: the special needs a board without any.",
+    "sheep_face_down": "Sheep lie face down: {count}. The special needs a board without any.",
     "no_sheep_there": "No sheep lies on {place}.",
     "face_up_for_good": "The sheep on {place} is face up: it stays there for good.",
     "to_another_pasture": "The dog moves a sheep to another pasture than its own, {place}.",
@@ -43,13 +43,13 @@ REFUSALS = {
     "not_your_fence": "Fence {fence} belongs to the seats {owners}.",
     "no_barriers_left": "No barrier is left in stock.",
     "fence_finished": "Fence {fence} has reached the edge: it is finished.",
-    "not_its_gap": "Fence {fence} begins in another gap than that of {vertex}.",
+    "not_its_gap": "{vertex} is not the outer end of a gap of fence {fence}.",
     "gap_taken": "The outer end {vertex} of this gap is taken by fence {other}.",
     "not_next_to_the_end": "{vertex} is not next to {end}, where fence {fence} ends.",
     "back_to_the_farms": "From {end} to {vertex} a fence would go back towards the farms.",
     "joins_itself": "Fence {fence} would join itself at {vertex}.",
     "joins_a_fence": "Fence {fence} would join fence {other} at {vertex}.",
-    "cuts_off": "This barrier cuts off: fence {other} could not be completed any more.",
+    "cuts_off": "This barrier cuts off: fence {other} could not be completed any more beside the others.",
 }
 
 
@@ -68,7 +68,7 @@ def refusal(state: Bauernschlau, seat: int, move: int) -> IllegalMove:
         return _face_down_refusal(state, about)
     if kind == DOGS:
         return _dog_refusal(state, about >> 6, about & 63)
-    if kind == FENCES:
+    if kind == BARRIERS:
         return _fence_refusal(state, seat, about >> 8, about & 255)
     return _other_refusal(state, move)
 
@@ -79,7 +79,7 @@ def _other_refusal(state: Bauernschlau, move: int) -> IllegalMove:
         return IllegalMove("nothing_in_hand" if move < REVEALS else "dog_not_in_hand")
     if move == DONE:
         return IllegalMove("nothing_to_decline")
-    if move == FLOCK_DRAW and state.phase == EXTRA:
+    if move == FLOCK and state.phase == EXTRA:
         return IllegalMove("no_special_in_bonus")
     if move == DRAW or not state.supply:
         return IllegalMove("supply_empty")

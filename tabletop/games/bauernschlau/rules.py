@@ -18,13 +18,13 @@ from tabletop.games.bauernschlau.board import (
 )
 from tabletop.games.bauernschlau.fences import Fences, no_fences
 from tabletop.games.bauernschlau.moves import (
+    BARRIERS,
     DEAL,
     DOG_FROM,
     DOGS,
     DONE,
     DRAW,
-    FENCES,
-    FLOCK_DRAW,
+    FLOCK,
     IS_BARE,
     PUT_ON,
     PUTS,
@@ -33,7 +33,7 @@ from tabletop.games.bauernschlau.moves import (
     REVEALS,
 )
 from tabletop.games.bauernschlau.scoring import championship_row, row_of
-from tabletop.games.bauernschlau.sheep import BLACK, FLOCK, NO_SHEEP
+from tabletop.games.bauernschlau.sheep import ALL_SHEEP, BLACK, NO_SHEEP
 
 # phases, besides score and over
 TURN = "turn"
@@ -94,7 +94,7 @@ class Bauernschlau(State[int]):
 
     def begin_round(self) -> None:
         """Shuffles the supply, clears the board, and draws for the seat that starts."""
-        self.supply = self.shuffle(FLOCK)[::-1]
+        self.supply = self.shuffle(ALL_SHEEP)[::-1]
         self.clear_board()
         self.first = True
         self._draw_in_first_lap(self.starter())
@@ -136,7 +136,7 @@ class Bauernschlau(State[int]):
             return [RESTS | CENTRE, *compress(REST_ON, self.sheep.translate(IS_BARE))]
         if phase == SCORE:
             return (DEAL,)
-        moves = self._place_moves(phase)
+        moves = self._draw_moves(phase)
         if self.down:
             places = members(self.down)
             moves += [REVEALS | place for place in places]
@@ -146,7 +146,7 @@ class Bauernschlau(State[int]):
         if self.stock[seat]:
             fences = self.fences
             for fence in layout(self.seats).fences[seat]:
-                moves += [FENCES | fence << 8 | vertex for vertex in fences.steps(fence)]
+                moves += [BARRIERS | fence << 8 | vertex for vertex in fences.steps(fence)]
         if phase == EXTRA:
             moves.append(DONE)
         return moves
@@ -164,10 +164,10 @@ class Bauernschlau(State[int]):
                 last = face
         return moves
 
-    def _place_moves(self, phase: str) -> list[int]:
+    def _draw_moves(self, phase: str) -> list[int]:
         if not self.supply:
             return []
-        return [DRAW, FLOCK_DRAW] if phase == TURN and not self.down else [DRAW]
+        return [DRAW, FLOCK] if phase == TURN and not self.down else [DRAW]
 
     def can_act(self, seat: int) -> bool:
         """Whether the seat can take any action: it always has a pasture for a sheep, and a step for an open fence."""
@@ -186,11 +186,11 @@ class Bauernschlau(State[int]):
             self._put(seat, move >> 6 & 63, move & 63)
         elif kind == REVEALS:
             self._reveal(seat, move & 63)
-        elif kind == FENCES:
+        elif kind == BARRIERS:
             self._lay_barrier(seat, move >> 8 & 15, move & 255)
         elif move == DRAW:
             self._draw(seat, 1)
-        elif move == FLOCK_DRAW:
+        elif move == FLOCK:
             self._draw(seat, min(self.seats, len(self.supply)))
         elif move == DONE:
             self._decline(seat)
@@ -205,7 +205,7 @@ class Bauernschlau(State[int]):
         self.held = tuple(sorted(faces))
         self.phase = PUT
         if self.tell:
-            self.tell(events.drew(seat, faces))
+            self.tell(events.drew(seat, self.held))
 
     def _put(self, seat: int, face: int, place: int) -> None:
         at = self.held.index(face)
@@ -297,15 +297,26 @@ class Bauernschlau(State[int]):
     # the bonus, and the turn's end
 
     def _after_action(self, seat: int) -> None:
-        full = self._full_farm()
-        if full != NO_SEAT:
+        full = self._full_farms()
+        if full:
             if self.tell:
-                self.tell(events.filled(full))
+                for farmer in full:
+                    self.tell(events.filled(farmer))
+            self._lose_bonus(seat)
             self._score()
-        elif self.extras and self.can_act(seat):
+        elif not self.extras:
+            self._end_turn(seat)
+        elif self.can_act(seat):
             self.phase = EXTRA
         else:
+            self._lose_bonus(seat)
             self._end_turn(seat)
+
+    def _lose_bonus(self, seat: int) -> None:
+        """What is left of the bonus can't be taken any more."""
+        if self.extras and self.tell:
+            self.tell(events.lapsed(seat, self.extras))
+        self.extras = 0
 
     def _decline(self, seat: int) -> None:
         if self.tell:
@@ -328,15 +339,12 @@ class Bauernschlau(State[int]):
 
     # end
 
-    def _full_farm(self) -> int:
-        """A seat whose fenced farm has no field without sheep or dog, or NO_SEAT."""
+    def _full_farms(self) -> list[int]:
+        """The seats whose fenced farms have no field without sheep or dog."""
         free = self.bare
         if self.dog < PASTURES:
             free &= ~BIT[self.dog]
-        for farmer, fields in enumerate(self.fences.fields):
-            if fields and not fields & free:
-                return farmer
-        return NO_SEAT
+        return [farmer for farmer, fields in enumerate(self.fences.fields) if fields and not fields & free]
 
     # scoring
 
@@ -346,7 +354,6 @@ class Bauernschlau(State[int]):
         if self.is_championship():
             row = championship_row(row)
         self.scores += (tuple(row),)
-        self.extras = 0
         self.bonus = False
         is_last = self.round + 1 == self.options["rounds"]
         self.phase = OVER if is_last else SCORE

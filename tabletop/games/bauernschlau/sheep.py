@@ -11,4 +11,4 @@ WORDS = FACES[1:]
 COPIES = {"1": 8, "2": 9, "3": 9, "5": 9, "-3": 17}
 
 #: All sheep, in the order in which they are shuffled.
-FLOCK = tuple(FACES.index(name) for name, copies in COPIES.items() for _ in range(copies))
+ALL_SHEEP = tuple(FACES.index(name) for name, copies in COPIES.items() for _ in range(copies))

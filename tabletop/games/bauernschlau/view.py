@@ -21,7 +21,7 @@ from tabletop.games.bauernschlau.notation import (
     table_of,
 )
 from tabletop.games.bauernschlau.rules import Bauernschlau
-from tabletop.games.bauernschlau.sheep import COPIES, FACES, FLOCK, NO_SHEEP, WORDS
+from tabletop.games.bauernschlau.sheep import ALL_SHEEP, COPIES, FACES, NO_SHEEP, WORDS
 from tabletop.luck import Rng, imagined_seed, mixed
 from tabletop.reading import Reader, check_copies
 
@@ -41,14 +41,14 @@ def view(state: Bauernschlau, viewer: int | None) -> Json:
 
 
 def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Bauernschlau]:
-    """A drawer of matches with this view. ``known`` has the faces of face-down sheep: {"2,-1": "5"}."""
+    """A drawer of matches with this view. ``known`` has the faces of sheep, face down or not: {"2,-1": "5"}."""
     table = read_table(reader, setting)
     unknown = _lay_what_is_seen(reader, table, known)
     held, size = _read_held(reader, table)
-    supply = reader.number("supply", 0, len(FLOCK))
+    supply = reader.number("supply", 0, len(ALL_SHEEP))
     sure = [*(table.sheep[place] for place in lying(table)), *held]
     check_copies(COPIES, sheep=names(sure))
-    unseen = list((Counter(FLOCK) - Counter(sure)).elements())
+    unseen = list((Counter(ALL_SHEEP) - Counter(sure)).elements())
     if len(unknown) + size - len(held) + supply > len(unseen):
         raise ValueError("supply: there are not so many sheep")
     for place in unknown:
@@ -106,13 +106,12 @@ def _lay_what_is_seen(reader: Reader, table: Bauernschlau, known: Mapping[str, A
                 unknown.append(place)
             continue
         lay_sheep(table, place, written)
-        if table.down >> place & 1:
-            if not is_open:
-                raise ValueError("sheep: those face down are hidden (null) until the round is scored")
-            if remembered.get(name) == FACES[table.sheep[place]]:
-                del remembered[name]
+        if table.down >> place & 1 and not is_open:
+            raise ValueError("sheep: those face down are hidden (null) until the round is scored")
+        if remembered.get(name) == FACES[table.sheep[place]]:
+            del remembered[name]
     if remembered:
-        raise ValueError(f"known: {next(iter(remembered))!r:.80} is no face-down sheep, or another one")
+        raise ValueError(f"known: at {next(iter(remembered))!r:.80} there lies no sheep, or another one")
     return unknown
 
 

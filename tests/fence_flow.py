@@ -1,0 +1,46 @@
+"""Rule 5 of Bauernschlau, plainly: the flow that defines it, to judge by it the ways that the game keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD
+from tabletop.games.bauernschlau.fences import starts_of
+from tabletop.games.bauernschlau.ways import Path
+
+
+def can_all_be_completed(seats: int, paths: Sequence[Path], fences: Sequence[int] | None = None) -> bool:
+    """Whether all unfinished fences (or only these) can be completed at the same time: the flow that defines rule 5.
+
+    Every fence sends one unit to the edge, every free vertex lets one through, and no step falls in level.
+    """
+    taken = {vertex for path in paths for vertex in path}
+    starts = starts_of(seats, paths)
+    wanted = range(seats) if fences is None else fences
+    unfinished = [fence for fence in wanted if starts[fence]]
+    # In this graph of arcs with room for one unit, vertex v is the arc from v to v + OUT.
+    room: dict[int, set[int]] = {_SOURCE: set(), _SINK: set()}
+    for vertex, level in enumerate(LEVEL):
+        if vertex not in taken:
+            room[vertex] = {vertex + _OUT}
+            room[vertex + _OUT] = {_SINK} if level == EDGE else {w for w in ONWARD[vertex] if w not in taken}
+    for fence in unfinished:
+        room[_SOURCE].add(_FENCE + fence)
+        room[_FENCE + fence] = {vertex for vertex in starts[fence] if vertex not in taken}
+    return all(_sends_one_more(room, _SOURCE, set()) for _ in unfinished)
+
+
+_OUT, _FENCE, _SOURCE, _SINK = 1000, 2000, 3000, 4000
+
+
+def _sends_one_more(room: dict[int, set[int]], node: int, seen: set[int]) -> bool:
+    """Sends a unit on from a node if it can reach the sink, turning round each arc that it takes."""
+    if node == _SINK:
+        return True
+    seen.add(node)
+    for onward in sorted(room[node], reverse=True):
+        if onward not in seen and _sends_one_more(room, onward, seen):
+            room[node].discard(onward)
+            room[onward].add(node)
+            return True
+    return False
