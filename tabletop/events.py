@@ -88,6 +88,11 @@ class Event(NamedTuple):
         return is_secret and maker_knew and (self.hides or not _sees(self.seen, maker))
 
 
+def deals(dealer: int) -> Event:
+    """The next round is dealt: all that lies on the table goes back to where it was before the first."""
+    return Event("deal", dealer)
+
+
 def _sees(eyes: int, seat: int | None) -> bool:
     return eyes == EVERYBODY if seat is None else bool(eyes >> seat & 1)
 

@@ -171,9 +171,9 @@ def test_a_kept_card_goes_where_nobody_sees_it_any_more() -> None:
     match = drawn("4")
     events = match.play(0, "keep 1")
     assert paths(events) == [("keep", "0.1", "discard"), ("keep", "hand 0", "0.1")]
-    assert faces(events, None) == [("8",), None]
-    assert faces(events, 0) == [("8",), None]
-    assert (events[1].known, events[1].seen) == (only(0), NOBODY)
+    assert faces(events, None) == faces(events, 1) == [("8",), None]
+    assert faces(events, 0) == [("8",), ("4",)]
+    assert (events[1].known, events[1].seen, events[1].hides) == (only(0), only(0), True)
     assert match.view(0)["rows"][0] == [None, None]
 
 
@@ -203,6 +203,22 @@ def test_a_look_is_told_to_the_looker() -> None:
     closed = match.play(0, "ok")
     assert paths(closed) == [("ok", "2.0", "2.0"), ("lay", "resolving", "discard")]
     assert faces(closed, 0) == [None, ("look",)]
+
+
+@pytest.mark.parametrize(("row", "places"), [([], [None]), (["7^"], [None]), (["7^", "5", "8"], ["0.2"])])
+def test_a_look_that_is_closed_is_told_even_if_there_was_nothing_to_see(row: list[str], places: list[str]) -> None:
+    match = at([row, ["1", "2"]], options=ALL, phase="peek", peeking=[0, 1], resolving=["mix"])
+    events = match.play(0, "ok")
+    assert [(event.what, event.origin) for event in events] == [("ok", place) for place in places]
+    assert [(event.known, event.seen, event.hides) for event in events] == [(only(0), NOBODY, False)]
+    assert not match.can_undo
+
+
+def test_a_new_row_without_cards_is_looked_at_by_nobody() -> None:
+    match = drawn("new", [[], ["1", "2"]])
+    assert not told(match.play(0, "new"), "look")
+    assert (match.actors, match.moves(0), match.view(None)["looked_at"]) == ((0,), ["ok"], [])
+    assert [event.what for event in match.play(0, "ok")] == ["ok", "lay"]
 
 
 def test_a_card_that_is_added_is_seen_by_nobody() -> None:
@@ -364,6 +380,7 @@ UNDER_COVER: list[tuple[str, Match, int, str]] = [
     ("take", at([["7"], ["1"]]), 0, "take 0"),
     ("look", drawn("look"), 0, "look 1.0"),
     ("look closed", at([["7"], ["1"]], phase="looking", looking=[1, 0], resolving=["look"]), 0, "ok"),
+    ("look at nothing closed", at([[], ["1"]], options=ALL, phase="peek", peeking=[0], resolving=["new"]), 0, "ok"),
     ("first look closed", Match.new("baernergaeng", seats=2, seed=1), 1, "ok"),
     ("two", drawn("two"), 0, "two"),
     ("first of two thrown", drawn("4", resolving=["two"], draws=1), 0, "throw"),
@@ -456,6 +473,38 @@ def test_an_impossible_memory_is_refused_by_its_place(known: Json, named: str) -
         Match.imagine(view, Random(1), known)
 
 
+def test_a_memory_that_is_one_too_many_is_the_one_refused() -> None:
+    view = at([["7", "8"], ["1", "2"]], discard=["9", "0", "4", "8"]).view(0)
+    for known, fault in (
+        ({"discard": ["8", "8", "8"], "0.0": "8"}, "'discard'"),
+        ({"0.0": "8", "0.1": "8", "1.0": "8", "1.1": "8"}, "'1.1'"),
+    ):
+        with pytest.raises(ValueError, match=f"^known: {fault}: with it there are 5 times 8"):
+            Match.imagine(view, Random(1), known)
+
+
+@pytest.mark.parametrize(
+    ("keys", "fault"),
+    [
+        ({"rows": [["joker^", None], ["joker^", "joker^"]]}, "rows"),
+        ({"rows": [["joker^", None], ["joker^", None]], "top": "joker"}, "top"),
+        ({"top": "joker", "resolving": ["two", "joker", "joker"]}, "resolving"),
+        ({"top": "mix", "drawn": "mix"}, "drawn"),
+    ],
+)
+def test_a_view_with_too_many_of_a_card_is_refused_by_its_key(keys: Json, fault: str) -> None:
+    view = drawn("two", [["7", "8"], ["1", "2"]]).view(0)
+    with pytest.raises(ValueError, match=f"^{fault}: with it there are"):
+        Match.imagine(view | keys, Random(1))
+
+
+def test_a_dream_leaves_the_view_and_the_memories_as_they_were() -> None:
+    view, known = at([["7", "8"], ["1", "2"]]).view(0), {"0.0": "7", "discard": ["9"]}
+    before = json.dumps([view, known])
+    Match.imagine(view, Random(1), known)
+    assert json.dumps([view, known]) == before
+
+
 def test_a_memory_of_what_is_seen_anyway_does_no_harm() -> None:
     view = at([["7", "8"], ["1^", "2"]], options=FLIP).view(0)
     assert Match.imagine(view, Random(1), {"1.0": "1"}).view(0) == view
@@ -533,7 +582,13 @@ TURN: Json = {"rows": [["7", "8"], ["1", "2"], ["3", "3"]]}
         ({"phase": "peek", "peeking": [0], "resolving": ["look"]}, "resolving"),
         ({"phase": "peek", "peeking": [0, 1], "resolving": ["new"], "options": ALL}, "peeking"),
         ({"phase": "peek", "peeking": [1], "resolving": ["new"], "options": ALL}, "peeking"),
-        ({"phase": "peek", "peeking": [0], "resolving": ["joker"], "options": {"extension": ["joker"]}}, "peeking"),
+        ({"phase": "peek", "peeking": [0], "resolving": ["joker"], "options": {"extension": ["joker"]}}, "resolving"),
+        (
+            {"phase": "peek", "peeking": [1], "resolving": ["joker"], "options": {"extension": ["new", "joker"]}},
+            "peeking",
+        ),
+        ({"phase": "peek", "peeking": [0], "caller": 1}, "caller"),
+        ({"phase": "peek", "peeking": [0], "inverted": True, "options": ALL}, "inverted"),
         (
             {
                 "phase": "peek",
@@ -574,7 +629,8 @@ TURN: Json = {"rows": [["7", "8"], ["1", "2"], ["3", "3"]]}
         ({"caller": 1, "todo": [2, 2]}, "todo"),
         ({"todo": [1]}, "todo"),
         ({"caller": 1, "phase": "end"}, "caller"),
-        ({"phase": "score", "scores": [[1, 2, 3]]}, "caller"),
+        ({"phase": "score", "scores": [[1, 2, 3]], "todo": [1]}, "todo"),
+        ({"phase": "score", "scores": [[1, 2, 3]], "inverted": True}, "inverted"),
         ({"phase": "score", "scores": [[1, 2, 3]], "caller": 0, "todo": [1]}, "todo"),
         ({"phase": "score", "caller": 0}, "scores"),
         ({"phase": "over", "caller": 0, "scores": [[1, 2, 3]]}, "phase"),
@@ -604,6 +660,25 @@ def test_the_position_on_the_page_is_one() -> None:
     match = Match.from_position(position)
     assert match.position() == position | {"options": match.options}
     assert match.moves(0) == ["keep 0", "keep 1", "keep 2", "keep 3", "throw"]
+
+
+def test_the_cards_dealt_are_what_the_round_says() -> None:
+    with pytest.raises(ValueError, match=r"^dealt: must be 4 "):
+        at([["7"], ["1"]], dealt=5)
+
+
+def test_a_finished_round_needs_no_caller() -> None:
+    scored = at([["7"], ["1"]], phase="score", scores=[[7, 1]])
+    assert (scored.position()["caller"], scored.moves(0)) == (None, ["deal"])
+    over = at([["7"], ["1"]], phase="over", scores=[[7, 1]], options={"rounds": 1})
+    assert over.winners == (1,)
+    for match in (scored, over):
+        assert Match.imagine(match.view(1), Random(1)).view(1) == match.view(1)
+
+
+def test_an_end_of_a_turn_stands_even_if_the_turn_is_not_counted() -> None:
+    assert at([["7"], ["1"]], phase="end", turns=[0, 1]).moves(0) == ["call", "end"]
+    assert at([["7"], ["1"]], phase="end", turns=[0, 0]).moves(0) == ["end"]
 
 
 def test_growing_begins_without_looks() -> None:
@@ -839,6 +914,50 @@ def test_every_refusal_can_be_said() -> None:
         with pytest.raises(IllegalMove) as refusal:
             match.play(0, text)
         assert game.sentence(refusal.value)[0].isupper()
+
+
+SENTENCES: list[tuple[Match, str, str]] = [
+    (drawn("swap"), "keep 0", "The drawn card is “swap”, a special: at this table none is put in a row."),
+    (drawn("invert"), "throw", "The drawn card is “invert”: it must be used."),
+    (drawn("8"), "add", "The drawn card is “8”, not “add”."),
+    (drawn("look", [["7^"], ["1^"]]), "look 0.0", "There is no card for “look” to find: it can't be used."),
+    (at([["7"], ["1"]], discard=["two"]), "take 0", "The discard's top is “two”: only a number may be taken."),
+    (at([["7"], ["1"]], phase="end"), "draw", "The action of this turn is done: call or end."),
+    (
+        at([["7"], ["1"]], phase="end", turns=[1, 0]),
+        "draw",
+        "The action of this turn is done, and nobody may call yet: end the turn.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("match", "text", "sentence"), SENTENCES, ids=[row[1] for row in SENTENCES])
+def test_a_refusal_promises_nothing_that_can_not_be_done(match: Match, text: str, sentence: str) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        match.play(0, text)
+    assert match.game.sentence(refusal.value) == sentence
+
+
+NEVER_A_MOVE = ("joker", "joker joker", "look 1", "joker look 1")
+
+
+@pytest.mark.parametrize("text", NEVER_A_MOVE)
+def test_what_is_never_a_move_waits_for_its_turn_like_any_other(text: str) -> None:
+    rows = [["7"], ["1"]]
+    for match, seat, code in (
+        (at(rows, options=ALL), 1, "not_your_turn"),
+        (at(rows, options=ALL, phase="score", scores=[[7, 1]]), 0, "deal_first"),
+        (at(rows, options=ALL, phase="score", scores=[[7, 1]]), 1, "not_your_turn"),
+        (at(rows, options=ALL, phase="peek", peeking=[0], turns=[0, 0]), 0, "close_the_look"),
+        (at(rows, options=ALL, phase="end"), 0, "call_or_end"),
+        (at(rows, options=ALL), 0, "nothing_drawn"),
+        (drawn("cut", rows), 0, "not_drawn"),
+        (drawn("4", rows), 0, "not_drawn"),
+        (at(rows, phase="drawn", drawn="4"), 0, "not_drawn" if text == "look 1" else "not_in_deck"),
+    ):
+        with pytest.raises(IllegalMove) as refusal:
+            match.play(seat, text)
+        assert refusal.value.code == code
 
 
 def test_a_refusal_tells_its_facts() -> None:

@@ -25,12 +25,12 @@ from tabletop.games.bauernschlau.board import (
     VERTICES,
     layout,
     mask_of,
-    members,
 )
 from tabletop.games.bauernschlau.fences import Fences, cut_off_by, no_fences, standing, starts_of
 from tabletop.games.bauernschlau.rules import EXTRA, TURN
 from tabletop.games.bauernschlau.ways import NO_WAY, rerouted
 from tabletop.luck import shuffled
+from tabletop.masks import members
 from tabletop.match import read_setting
 from tabletop.reading import Reader
 from tests.fence_flow import can_all_be_completed

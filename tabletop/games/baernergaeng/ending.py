@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop.events import Tell
 from tabletop.game import NO_SEAT, OVER, SCORE, Row
 from tabletop.games.baernergaeng import events
 from tabletop.games.baernergaeng.cards import FACE, HIGHEST, NUMBERS, VISIBLE
@@ -11,7 +12,7 @@ from tabletop.games.baernergaeng.table import Table, from_left_of
 def end_round(state: Table) -> None:
     """All turn up; the caller's left replaces his specials first, the caller last; then the sums are written."""
     if state.tell:
-        _tell_open(state)
+        _tell_open(state, state.tell)
     sums = [0] * state.seats
     for seat in from_left_of(state.caller, state.seats):
         sums[seat] = _turn_up(state, seat)
@@ -33,11 +34,11 @@ def _turn_up(state: Table, seat: int) -> int:
     return points
 
 
-def _tell_open(state: Table) -> None:
+def _tell_open(state: Table, tell: Tell) -> None:
     for seat, row in enumerate(state.rows):
         for slot, card in enumerate(row):
-            if state.tell and card < VISIBLE:
-                state.tell(events.opened(seat, slot, card))
+            if card < VISIBLE:
+                tell(events.opened(seat, slot, card))
 
 
 def _replaced(state: Table, seat: int, slot: int, special: int) -> int:

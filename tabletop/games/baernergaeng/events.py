@@ -28,11 +28,6 @@ def row_of(seat: int) -> str:
 # a round
 
 
-def deals(dealer: int) -> Event:
-    """The next round is dealt."""
-    return Event("deal", dealer)
-
-
 def dealt(seat: int, count: int) -> Event:
     """A seat gets its row, looked at by nobody."""
     return _unseen("dealt", seat, PILE, row_of(seat), count)
@@ -63,6 +58,11 @@ def looked(viewer: int, seat: int, slot: int, card: int) -> Event:
     return Event("ok", viewer, at, at, 1, (FACES[card],), known=only(viewer), seen=NOBODY)
 
 
+def looked_at_nothing(viewer: int) -> Event:
+    """A look that had no card face down is closed, as final as any other."""
+    return Event("ok", viewer, number=0, known=only(viewer), seen=NOBODY)
+
+
 # a turn
 
 
@@ -72,9 +72,9 @@ def drew(seat: int, face: int) -> Event:
 
 
 def kept(seat: int, slot: int, face: int) -> Event:
-    """The drawn card goes into the row, face down: only its drawer has seen it, and nobody sees it any more."""
+    """The drawn card goes into the row, face down: only its drawer has seen it, and now for the last time."""
     at = place(seat, slot)
-    return Event("keep", seat, hand_of(seat), at, 1, (FACES[face],), known=only(seat), seen=NOBODY)
+    return Event("keep", seat, hand_of(seat), at, 1, (FACES[face],), known=only(seat), seen=only(seat), hides=True)
 
 
 def threw(seat: int, face: int) -> Event:

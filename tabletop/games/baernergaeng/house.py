@@ -40,7 +40,7 @@ class House(NamedTuple):
 
 def house_of(options: Options) -> House:
     """The rules of the house of these options."""
-    flags = (options.get("growing", False), options["keep_specials"], options["protect_caller"])
+    flags = (options["growing"], options["keep_specials"], options["protect_caller"])
     return _house(tuple(options["extension"]), *flags)
 
 

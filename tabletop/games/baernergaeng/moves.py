@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from tabletop.games.baernergaeng.cards import LOOK, NUMBERS, SWAP
+from tabletop.games.baernergaeng.cards import JOKER, LOOK, NUMBERS, SWAP
 
 # what a move is, besides the use of a special
 OK, DRAW, TAKE, GRAB, KEEP, THROW, CALL, END, DEAL = range(9)
 
+# Where play is hottest these are shifted and masked by in place, for speed; elsewhere the functions below do it.
 KIND_AT, OWN_AT, SEAT_AT = 19, 11, 7
 SLOT_BITS, SEAT_BITS = 127, 15
 AS_JOKER = 1 << 18
 #: The own slot of ``flip`` where no card is face down, and of ``cut`` with a row of one.
 NO_SLOT = SLOT_BITS
+#: The seat of a ``look`` that names none: never legal.
+UNNAMED_SEAT = SEAT_BITS
 #: Slots of two digits at most are read: no row comes near it.
 SLOTS = 100
 
@@ -58,6 +61,10 @@ def uses_special(move: int) -> bool:
     """Whether it uses a special, or a joker for one."""
     return move >> KIND_AT >= NUMBERS
 
+
+#: What a text may say of a joker, and no rule allows: to stand for nothing, and for a joker.
+JOKER_FOR_NOTHING = move_of(JOKER)
+JOKER_FOR_JOKER = move_of(JOKER) | AS_JOKER
 
 OK_ONLY: Moves = (move_of(OK),)
 DRAW_ONLY: Moves = (move_of(DRAW),)

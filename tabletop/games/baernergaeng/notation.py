@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tabletop.errors import IllegalMove, unknown_move
+from tabletop.errors import unknown_move
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
 from tabletop.games.baernergaeng.cards import (
     CUT,
@@ -29,11 +29,14 @@ from tabletop.games.baernergaeng.moves import (
     DRAW,
     END,
     GRAB,
+    JOKER_FOR_JOKER,
+    JOKER_FOR_NOTHING,
     KEEP,
     NO_SLOT,
     OK,
     TAKE,
     THROW,
+    UNNAMED_SEAT,
     kind_of,
     move_of,
     own_of,
@@ -74,7 +77,7 @@ def write(_state: Baernergaeng, move: int) -> str:
 
 
 def read(_state: Baernergaeng, _seat: int, text: str) -> int:
-    """The move that a text means.
+    """The move that a text means; some are never legal, and refused in words of their own.
 
     >>> [write(None, read(None, 0, text)) for text in ("draw", "take 1", "grab 0 2.3", "cut", "joker look 2.3")]
     ['draw', 'take 1', 'grab 0 2.3', 'cut', 'joker look 2.3']
@@ -93,9 +96,9 @@ def read(_state: Baernergaeng, _seat: int, text: str) -> int:
 
 def _read_joker(text: str, rest: Sequence[str]) -> int:
     if not rest:
-        raise IllegalMove("joker_for_what")
+        return JOKER_FOR_NOTHING
     if rest[0] == "joker":
-        raise IllegalMove("joker_not_for_joker")
+        return JOKER_FOR_JOKER
     return _read_use(text, rest[0], rest[1:]) | AS_JOKER
 
 
@@ -113,7 +116,7 @@ def _read_use(text: str, word: str, rest: Sequence[str]) -> int:
             return move_of(kind, _read_slot(text, slot))
         case [place] if kind == LOOK:
             if _SLOT.fullmatch(place):
-                raise IllegalMove("look_names_a_seat", slot=int(place))
+                return move_of(LOOK, 0, UNNAMED_SEAT, int(place))
             return move_of(LOOK, 0, *_read_place(text, place))
     raise unknown_move(text)
 
@@ -143,7 +146,7 @@ def _read_place(text: str, place: str) -> tuple[int, int]:
 
 def position(state: Baernergaeng) -> Json:
     """All keys of this game."""
-    return write_table(state) | {
+    return open_keys(state) | {
         "rows": [[written(card) for card in row] for row in state.rows],
         "pile": names(state.pile[::-1]),
         "discard": names(state.discard),
@@ -151,8 +154,8 @@ def position(state: Baernergaeng) -> Json:
     }
 
 
-def write_table(state: Baernergaeng) -> Json:
-    """The keys that are public as they stand."""
+def open_keys(state: Baernergaeng) -> Json:
+    """All that is always open: positions and views have it alike."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -227,7 +230,8 @@ def read_table(reader: Reader, setting: Setting) -> Baernergaeng:
     state.caller = NO_SEAT if reader.raw("caller") is None else reader.seat("caller", seats)
     state.todo = tuple(reader.some_seats("todo", seats))
     state.inverted = reader.flag("inverted")
-    reader.number("dealt", state.dealt, state.dealt, state.dealt)
+    if reader.number("dealt", default=state.dealt) != state.dealt:
+        raise ValueError(f"dealt: must be {state.dealt} in this round")
     return state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.errors import IllegalMove
 from tabletop.game import NO_SEAT, SCORE
 from tabletop.games.baernergaeng import specials
-from tabletop.games.baernergaeng.cards import CUT, EXTRAS, FACE, FACES, FLIP, JOKER, LOOK, NUMBERS, SWAP, VISIBLE
+from tabletop.games.baernergaeng.cards import CUT, EXTRAS, FACE, FACES, JOKER, LOOK, NUMBERS, SWAP, VISIBLE
 from tabletop.games.baernergaeng.moves import (
     AS_JOKER,
     CALL,
@@ -13,11 +13,14 @@ from tabletop.games.baernergaeng.moves import (
     DRAW,
     END,
     GRAB,
+    JOKER_FOR_JOKER,
+    JOKER_FOR_NOTHING,
     KEEP,
     NO_SLOT,
     OK,
     TAKE,
     THROW,
+    UNNAMED_SEAT,
     kind_of,
     own_of,
     seat_of,
@@ -28,37 +31,38 @@ from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, LOOKING, PEEK
 
 REFUSALS = {
-    "joker_for_what": "Say what the joker stands for: “joker” and then the move of that special.",
-    "joker_not_for_joker": "A joker stands for any kind in the deck but joker.",
-    "look_names_a_seat": "A look names the seat too: “look 0.{slot}” is for slot {slot} of seat 0.",
     "deal_first": "The round is scored: deal the next one.",
     "round_goes_on": "The round is not over yet: there is nothing to deal.",
     "close_the_look": "There are cards to look at first: say ok.",
     "no_look": "There is no look to close.",
     "call_or_end": "The action of this turn is done: call or end.",
+    "end_the_turn": "The action of this turn is done, and nobody may call yet: end the turn.",
     "nothing_drawn": "No card is drawn: draw one first.",
-    "card_in_hand": "There is a drawn card in the hand: keep, throw or use it first.",
+    "card_in_hand": "There is a drawn card in the hand: it comes first.",
     "action_first": "A turn can't end before its action.",
     "call_after_action": "The call comes after the action of the turn.",
     "everybody_first": "Nobody may call before everybody has had a turn: seat {seat} has had none yet.",
     "one_call": "Seat {caller} has called already: there is one call a round.",
     "nothing_to_draw": "There is no card left to draw.",
     "nothing_to_take": "The discard is empty: there is nothing to take.",
-    "special_on_top": "A {face} lies on the discard: only a number may be taken.",
+    "special_on_top": "The discard's top is “{face}”: only a number may be taken.",
     "grab_needs_flip": "Cards are grabbed only where “flip” is in the deck.",
     "grab_from_another": "Only a card of another row is grabbed.",
     "grab_what_is_seen": "The card {seat}.{slot} lies face down: only a visible one is grabbed.",
-    "grab_a_number": "The card {seat}.{slot} is a {face}: only a number is grabbed.",
-    "special_in_row": "A {face} is never put in a row: use or throw it.",
-    "must_be_used": "A {face} must be used.",
-    "not_drawn": "The drawn card is a {face}, not a {kind}.",
+    "grab_a_number": "The card {seat}.{slot} is “{face}”: only a number is grabbed.",
+    "special_in_row": "The drawn card is “{face}”, a special: at this table none is put in a row.",
+    "must_be_used": "The drawn card is “{face}”: it must be used.",
+    "not_drawn": "The drawn card is “{face}”, not “{kind}”.",
     "say_joker": "The drawn card is a joker: say “joker”, then what it stands for.",
-    "not_in_deck": "There is no {kind} in this match's deck.",
-    "finds_no_card": "This {kind} would find no card: it can't be used.",
+    "not_in_deck": "There is no “{kind}” in this match's deck.",
+    "joker_for_what": "Say what the joker stands for: “joker” and then the move of that special.",
+    "joker_not_for_joker": "A joker stands for any kind in the deck but joker.",
+    "look_names_a_seat": "A look names the seat too: “look 0.{slot}” is for slot {slot} of seat 0.",
+    "finds_no_card": "There is no card for “{kind}” to find: it can't be used.",
     "swap_with_another": "A card is swapped with one of another player.",
     "caller_protected": "Seat {caller} has called: the cards there are protected.",
     "lies_open": "The card {seat}.{slot} lies face up already.",
-    "name_a_card": "Say which card: {kind} and its slot.",
+    "name_a_card": "Say which card: “{kind}” and its slot.",
     "nothing_to_flip": "All cards of the own row lie face up: flip none.",
     "last_card_stays": "The last card of a row is not cut: cut none.",
     "no_such_slot": "There is no card in slot {slot} of seat {seat}: its row has {length}.",
@@ -80,11 +84,12 @@ def refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
     if kind == CALL:
         return _call_refusal(state, seat)
     if state.phase == END_OF_TURN:
-        return IllegalMove("call_or_end")
+        return IllegalMove("call_or_end" if state.may_call(seat) else "end_the_turn")
     if kind == END:
         return IllegalMove("action_first")
-    if uses_special(move) and not _in_deck(state, move):
-        return IllegalMove("not_in_deck", kind=_missing_kind(state, move))
+    missing = _missing_kind(state, move)
+    if missing:
+        return IllegalMove("not_in_deck", kind=missing)
     return _drawn_refusal(state, seat, move) if state.phase == DRAWN else _turn_refusal(state, seat, move)
 
 
@@ -97,12 +102,11 @@ def _call_refusal(state: Baernergaeng, seat: int) -> IllegalMove:
     return IllegalMove("call_after_action")
 
 
-def _in_deck(state: Baernergaeng, move: int) -> bool:
-    return kind_of(move) in state.house.kinds and (not move & AS_JOKER or JOKER in state.house.deck)
-
-
-def _missing_kind(state: Baernergaeng, move: int) -> str:
-    return FACES[JOKER if kind_of(move) in state.house.kinds else kind_of(move)]
+def _missing_kind(state: Baernergaeng, move: int) -> str | None:
+    """The special that the move names and the deck has not."""
+    named = [kind_of(move)] if uses_special(move) else []
+    named += [JOKER] if move & AS_JOKER else []
+    return next((FACES[kind] for kind in named if kind not in state.house.deck), None)
 
 
 # instead of an action
@@ -168,14 +172,16 @@ def _use_refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
         return IllegalMove("say_joker")
     if state.drawn != used:
         return IllegalMove("not_drawn", face=FACES[state.drawn], kind=FACES[used])
+    if move == JOKER_FOR_NOTHING:
+        return IllegalMove("joker_for_what")
+    if move == JOKER_FOR_JOKER:
+        return IllegalMove("joker_not_for_joker")
     if kind in (SWAP, LOOK) and not specials.uses(state, seat, kind):
         return IllegalMove("finds_no_card", kind=FACES[kind])
     if kind == SWAP:
         return _swap_refusal(state, seat, move)
     if kind == LOOK:
-        other, slot = seat_of(move), slot_of(move)
-        wrong = _place_refusal(state, other, slot)
-        return wrong or IllegalMove("lies_open", seat=other, slot=slot)
+        return _look_refusal(state, move)
     return _own_card_refusal(state, seat, kind, own_of(move))
 
 
@@ -184,6 +190,14 @@ def _swap_refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
         return IllegalMove("swap_with_another")
     wrong = _place_refusal(state, seat_of(move), slot_of(move))
     return wrong or _no_such_slot(state, seat, own_of(move))
+
+
+def _look_refusal(state: Baernergaeng, move: int) -> IllegalMove:
+    seat, slot = seat_of(move), slot_of(move)
+    if seat == UNNAMED_SEAT:
+        return IllegalMove("look_names_a_seat", slot=slot)
+    wrong = _place_refusal(state, seat, slot)
+    return wrong or IllegalMove("lies_open", seat=seat, slot=slot)
 
 
 def _own_card_refusal(state: Baernergaeng, seat: int, kind: int, slot: int) -> IllegalMove:
@@ -195,7 +209,7 @@ def _own_card_refusal(state: Baernergaeng, seat: int, kind: int, slot: int) -> I
         return _no_such_slot(state, seat, slot)
     if kind == CUT:
         return IllegalMove("last_card_stays")
-    if kind == FLIP and all(card >= VISIBLE for card in row):
+    if all(card >= VISIBLE for card in row):
         return IllegalMove("nothing_to_flip")
     return IllegalMove("lies_open", seat=seat, slot=slot)
 

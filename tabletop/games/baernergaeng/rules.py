@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tabletop.events import deals
 from tabletop.game import NO_SEAT, SCORE, Setting
 from tabletop.games.baernergaeng import ending, events, specials
 from tabletop.games.baernergaeng.cards import EXTRAS, FACE, JOKER, NUMBERS, VISIBLE
@@ -78,6 +79,7 @@ class Baernergaeng(Table):
         if phase == DRAWN:
             return KEEP_OR_THROW[len(self.rows[seat])] if self.drawn < NUMBERS else self._special_moves(seat)
         if phase == END_OF_TURN:
+            # The first half implies the second: it is there for speed.
             return CALL_OR_END if 0 not in self.turns or self.may_call(seat) else END_ONLY
         return DEAL_ONLY if phase == SCORE else OK_ONLY
 
@@ -129,7 +131,7 @@ class Baernergaeng(Table):
         """Applies a legal move."""
         kind = move >> KIND_AT
         if kind < NUMBERS:
-            _WORDS[kind](self, seat, move)
+            _PLAIN_MOVES[kind](self, seat, move)
         else:
             self._use(seat, move)
 
@@ -140,7 +142,7 @@ class Baernergaeng(Table):
             self._close_single_look(seat)
             return
         if self.tell:
-            self._tell_looks(events.looked, (seat,))
+            self.tell_closed(self.tell, seat)
         at = self.peeking.index(seat)
         peeking = self.peeking = self.peeking[:at] + self.peeking[at + 1 :]
         if peeking:
@@ -151,9 +153,10 @@ class Baernergaeng(Table):
             self._begin_turn(self.turn)
 
     def _close_single_look(self, viewer: int) -> None:
-        if self.tell and self.looking:
+        tell = self.tell
+        if tell and self.looking:
             seat, slot = self.looking
-            self.tell(events.looked(viewer, seat, slot, self.rows[seat][slot]))
+            tell(events.looked(viewer, seat, slot, self.rows[seat][slot]))
         self.looking = None
         self._finish_action(viewer)
 
@@ -180,7 +183,7 @@ class Baernergaeng(Table):
         if self.tell:
             self.tell(events.threw(seat, self.drawn))
         if self.draws and self.has_card():
-            self.draws -= 1
+            self.draws = 0
             self.draw_card(seat)
         else:
             self._finish_action(seat)
@@ -273,7 +276,7 @@ class Baernergaeng(Table):
     def _deal(self, dealer: int, _move: int) -> None:
         self.round += 1
         if self.tell:
-            self.tell(events.deals(dealer))
+            self.tell(deals(dealer))
         self.begin_round()
 
     def winners(self) -> tuple[int, ...]:
@@ -282,7 +285,7 @@ class Baernergaeng(Table):
 
 
 #: What each kind of move does that is not the use of a special.
-_WORDS: tuple[Callable[[Baernergaeng, int, int], None], ...] = (
+_PLAIN_MOVES: tuple[Callable[[Baernergaeng, int, int], None], ...] = (
     Baernergaeng._close_look,
     Baernergaeng._draw,
     Baernergaeng._take,

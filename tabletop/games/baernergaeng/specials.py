@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tabletop.events import Tell
 from tabletop.game import NO_SEAT
 from tabletop.games.baernergaeng import events
 from tabletop.games.baernergaeng.cards import (
@@ -34,7 +35,11 @@ from tabletop.games.baernergaeng.table import Table, from_left_of
 
 
 def uses(state: Table, seat: int, kind: int) -> Moves:
-    """Every use of a kind of special; none only where swap or look finds no card."""
+    """Every use of a kind of special; none only where swap or look finds no card.
+
+    The page says so of a protected caller; a look where all cards lie open is treated alike: it can only be thrown,
+    or kept (R).
+    """
     if kind == SWAP:
         return swap_moves(seat, tuple(map(len, state.rows)), state.protected())
     if kind == LOOK:
@@ -92,18 +97,17 @@ def _mix(state: Table, seat: int, _move: int) -> bool:
     for other in seats:
         rows[other] = [next(mixed) for _ in rows[other]]
     if state.tell:
-        _tell_mix(state, seat, seats)
+        _tell_mix(state, state.tell, seat, seats)
     state.begin_looks(seats)
     return False
 
 
-def _tell_mix(state: Table, seat: int, seats: tuple[int, ...]) -> None:
+def _tell_mix(state: Table, tell: Tell, seat: int, seats: tuple[int, ...]) -> None:
     lengths = [len(state.rows[other]) for other in seats]
     gathered = [events.gathered(seat, *row) for row in zip(seats, lengths, strict=True)]
     laid_out = [events.laid_out(seat, *row) for row in zip(seats, lengths, strict=True)]
     for event in (*gathered, events.mixed(sum(lengths)), *laid_out):
-        if state.tell:
-            state.tell(event)
+        tell(event)
 
 
 def _flip(state: Table, seat: int, move: int) -> bool:
@@ -119,10 +123,11 @@ def _flip(state: Table, seat: int, move: int) -> bool:
 def _new(state: Table, seat: int, _move: int) -> bool:
     """As many new cards as there were; fewer only if so many are not to be had, as in made-up positions (R)."""
     row = state.rows[seat]
+    tell = state.tell
     for slot, card in enumerate(row):
         state.discard.append(card & FACE)
-        if state.tell:
-            state.tell(events.left("new", seat, seat, slot, card))
+        if tell:
+            tell(events.left("new", seat, seat, slot, card))
     fresh = state.rows[seat] = []
     while len(fresh) < len(row) and state.has_card():
         _lay_unseen(state, seat, "new")

@@ -40,8 +40,6 @@ def _actor(state: Table) -> int:
 
 def _check_call(state: Table) -> None:
     if state.phase in (SCORE, OVER):
-        if state.caller == NO_SEAT:
-            raise ValueError("caller: without a call no round ends")
         if state.todo:
             raise ValueError("todo: the round is over, nobody has still to play")
     elif state.caller == NO_SEAT:
@@ -74,12 +72,13 @@ def _check_peeking(state: Table) -> None:
         _check_first_looks(state)
         return
     special = state.resolving[-1]
-    own_look = state.peeking == (state.turn,)
-    by_new = own_look and (special == NEW or (special == JOKER and NEW in state.house.deck))
-    by_mix = special == MIX or (special == JOKER and MIX in state.house.deck)
-    if not (by_new or by_mix):
+    may_be_new = special == NEW or (special == JOKER and NEW in state.house.deck)
+    may_be_mix = special == MIX or (special == JOKER and MIX in state.house.deck)
+    if not (may_be_new or may_be_mix):
+        raise ValueError("resolving: a joker stands for no look here, with neither 'new' nor 'mix' in the deck")
+    if not may_be_mix and state.peeking != (state.turn,):
         raise ValueError("peeking: must be the seat alone whose new cards these are")
-    if by_mix and state.protected() in state.peeking:
+    if may_be_mix and state.protected() in state.peeking:
         raise ValueError("peeking: the caller's cards are protected, he does not look")
 
 
@@ -88,8 +87,12 @@ def _check_first_looks(state: Table) -> None:
         raise ValueError("phase: the first two rounds of a growing match begin without looks")
     if state.turn != state.starter():
         raise ValueError("turn: in the looks at a round's start it is the starter's")
-    if any(state.turns) or state.caller != NO_SEAT or state.inverted:
+    if any(state.turns):
         raise ValueError("turns: nobody has played yet in the looks at a round's start")
+    if state.caller != NO_SEAT:
+        raise ValueError("caller: nobody has called yet in the looks at a round's start")
+    if state.inverted:
+        raise ValueError("inverted: no special has been used yet in the looks at a round's start")
 
 
 def _check_looking(state: Table, seat: int, slot: int) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Self
 
-from tabletop.events import Event
+from tabletop.events import Tell
 from tabletop.game import NO_SEAT, Setting, State
 from tabletop.games.baernergaeng import events
 from tabletop.games.baernergaeng.cards import FACE, VISIBLE, outer
@@ -126,7 +125,7 @@ class Table(State[int]):
 
     def next_dealer(self) -> int:
         """The seat that deals the round after this one: it sits before that round's starter."""
-        return self.round % self.seats
+        return self.starter()
 
     @property
     def dealt(self) -> int:
@@ -171,19 +170,32 @@ class Table(State[int]):
     # looks
 
     def begin_looks(self, seats: tuple[int, ...]) -> None:
-        """These seats look at their outer cards, each until its ``ok``."""
+        """These seats look at their outer cards, each until its ``ok``.
+
+        So they do where no outer card lies face down, or none lies there at all, as only in made-up positions (R).
+        """
         self.phase = PEEK
         self.peeking = seats
         self.actor = seats[0]
         if self.tell:
-            self._tell_looks(events.looks, seats)
+            self._tell_begun(self.tell, seats)
 
-    def _tell_looks(self, what: Callable[[int, int, int, int], Event], seats: tuple[int, ...]) -> None:
+    def _tell_begun(self, tell: Tell, seats: tuple[int, ...]) -> None:
         for seat in seats:
-            row = self.rows[seat]
-            for slot in outer(len(row)):
-                if self.tell and row[slot] < VISIBLE:
-                    self.tell(what(seat, seat, slot, row[slot]))
+            for slot in self._outer_face_down(seat):
+                tell(events.looks(seat, seat, slot, self.rows[seat][slot]))
+
+    def tell_closed(self, tell: Tell, seat: int) -> None:
+        """A seat's look at its outer cards is over, for good: that is told whether it saw any or not."""
+        slots = self._outer_face_down(seat)
+        for slot in slots:
+            tell(events.looked(seat, seat, slot, self.rows[seat][slot]))
+        if not slots:
+            tell(events.looked_at_nothing(seat))
+
+    def _outer_face_down(self, seat: int) -> list[int]:
+        row = self.rows[seat]
+        return [slot for slot in outer(len(row)) if row[slot] < VISIBLE]
 
     def begin_single_look(self, viewer: int, seat: int, slot: int) -> None:
         """A player looks at one card, until his ``ok``."""

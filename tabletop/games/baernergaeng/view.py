@@ -9,7 +9,7 @@ from typing import Any
 from tabletop.game import OVER, SCORE, Dream, Json, Setting
 from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE, names, numbers, outer, written
 from tabletop.games.baernergaeng.events import DISCARD, place
-from tabletop.games.baernergaeng.notation import card_of, read_table, write_table
+from tabletop.games.baernergaeng.notation import card_of, open_keys, read_table
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.standing import check_standing
 from tabletop.games.baernergaeng.table import DRAWN, NO_CARD
@@ -24,7 +24,7 @@ def view(state: Baernergaeng, viewer: int | None) -> Json:
     """What a seat may see now; hidden cards are null, a face without ``^`` is one that the seat is looking at."""
     in_hand = state.drawn != NO_CARD and viewer == state.turn
     return {
-        **write_table(state),
+        **open_keys(state),
         "rows": [
             [
                 written(card) if card >= VISIBLE or _looks_at(state, viewer, seat, slot) else None
@@ -63,22 +63,29 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     """
     table = read_table(reader, setting)
     viewer = None if reader.raw("seat") is None else reader.seat("seat", table.seats)
-    deck = len(table.house.deck)
     rows = _read_rows(reader, table)
-    pile, discard = reader.number("pile", 0, deck), reader.number("discard", 0, deck)
-    top = reader.word_or_none("top", table.house.faces)
-    drawn = reader.word_or_none("drawn", table.house.faces)
-    if (top is None) != (discard == 0):
-        raise ValueError("top: a discard has one, and only a discard")
-    if (drawn is not None) != (table.phase == DRAWN and viewer == table.turn):
-        raise ValueError("drawn: is seen by the seat that has it in hand, and by nobody else")
     table.rows = [[HIDDEN if card is None else card for card in row] for row in rows]
-    table.drawn = NO_CARD if table.phase != DRAWN else HIDDEN if drawn is None else FACES.index(drawn)
-    table.pile = [HIDDEN] * pile
-    table.discard = [HIDDEN] * (discard - 1) + numbers([top] if top else [])
+    _read_piles(reader, table)
+    is_drawn_hidden = _read_drawn(reader, table, viewer)
     check_standing(table)
     _check_what_is_seen(reader, table, rows, viewer)
-    return _Dream(table, rows, Reader(known, "known"), is_drawn_hidden=table.phase == DRAWN and drawn is None)
+    memory = Reader(known, "known")
+    slots = _remembered_slots(memory, table, rows)
+    under = _remembered_discard(memory, table)
+    memory.done()
+    for (seat, slot), name in slots.items():
+        table.rows[seat][slot] = FACES.index(name)
+    gaps = [at for at in _hidden_slots(rows) if at not in slots]
+    remembered = {place(*at): [name] for at, name in slots.items()} | {DISCARD: under}
+    unseen = _unseen(
+        table,
+        rows=names(card & FACE for row in rows for card in row if card is not None),
+        top=names(table.discard[-1:]),
+        resolving=names(table.resolving),
+        drawn=[] if is_drawn_hidden or table.drawn == NO_CARD else [FACES[table.drawn]],
+        **{f"known: {at!r}": faces for at, faces in remembered.items()},
+    )
+    return _Dream(table, unseen, gaps, numbers(under), is_drawn_hidden=is_drawn_hidden)
 
 
 def _read_rows(reader: Reader, table: Baernergaeng) -> list[list[int | None]]:
@@ -93,6 +100,29 @@ def _read_rows(reader: Reader, table: Baernergaeng) -> list[list[int | None]]:
         return [None if card is None else card_of(card) for card in item]
 
     return reader.each_seat("rows", table.seats, row)
+
+
+def _read_piles(reader: Reader, table: Baernergaeng) -> None:
+    """The pile and the discard, of which only the top is seen."""
+    deck = len(table.house.deck)
+    table.pile = [HIDDEN] * reader.number("pile", 0, deck)
+    discard = reader.number("discard", 0, deck)
+    top = reader.word_or_none("top", table.house.faces)
+    if (top is None) != (discard == 0):
+        raise ValueError("top: a discard has one, and only a discard")
+    table.discard = [HIDDEN] * (discard - 1) + numbers([top] if top else [])
+
+
+def _read_drawn(reader: Reader, table: Baernergaeng, viewer: int | None) -> bool:
+    """The card in hand; returns whether there is one that this seat does not see."""
+    drawn = reader.word_or_none("drawn", table.house.faces)
+    if (drawn is not None) != (table.phase == DRAWN and viewer == table.turn):
+        raise ValueError("drawn: is seen by the seat that has it in hand, and by nobody else")
+    if drawn is not None:
+        table.drawn = FACES.index(drawn)
+    elif table.phase == DRAWN:
+        table.drawn = HIDDEN
+    return table.phase == DRAWN and drawn is None
 
 
 def _check_what_is_seen(
@@ -112,66 +142,68 @@ def _check_what_is_seen(
                 raise ValueError(f"rows: {place(seat, slot)} is {'seen' if is_seen else 'not seen'} by this seat")
 
 
+def _hidden_slots(rows: Sequence[Sequence[int | None]]) -> list[tuple[int, int]]:
+    return [(seat, slot) for seat, row in enumerate(rows) for slot, card in enumerate(row) if card is None]
+
+
+def _remembered_slots(
+    memory: Reader, table: Baernergaeng, rows: Sequence[Sequence[int | None]]
+) -> dict[tuple[int, int], str]:
+    """The faces that are remembered of the cards of the rows that are not seen, by seat and slot."""
+    found = {}
+    for seat, row in enumerate(rows):
+        for slot, card in enumerate(row):
+            at = place(seat, slot)
+            name = memory.word_or_none(at, table.house.faces)
+            if name is not None and card is None:
+                found[seat, slot] = name
+            elif name is not None and card is not None and FACES[card & FACE] != name:
+                raise ValueError(f"known: {at!r} is seen to be {written(card)}")
+    return found
+
+
+def _remembered_discard(memory: Reader, table: Baernergaeng) -> list[str]:
+    """The faces that are remembered to be under the discard's top."""
+    under = memory.words(DISCARD, table.house.faces)
+    if len(under) > max(0, len(table.discard) - 1):
+        raise ValueError(f"known: {DISCARD!r} has fewer cards under its top")
+    return under
+
+
+def _unseen(table: Baernergaeng, **sure: Sequence[str]) -> tuple[int, ...]:
+    """The cards that are left when those are away that are somewhere for sure."""
+    check_copies(table.house.copies, **sure)
+    left = Counter(table.house.copies)
+    for faces in sure.values():
+        left.subtract(faces)
+    return tuple(numbers(left.elements()))
+
+
 class _Dream:
     """Everything about a view that is worked out once, however many matches are drawn from it."""
 
-    __slots__ = ("gaps", "is_drawn_hidden", "sure", "table", "under", "unseen")
+    __slots__ = ("gaps", "is_drawn_hidden", "table", "under", "unseen")
 
     def __init__(
-        self, table: Baernergaeng, rows: list[list[int | None]], known: Reader, *, is_drawn_hidden: bool
+        self,
+        table: Baernergaeng,
+        unseen: tuple[int, ...],
+        gaps: list[tuple[int, int]],
+        under: list[int],
+        *,
+        is_drawn_hidden: bool,
     ) -> None:
         self.table = table
-        self.is_drawn_hidden = is_drawn_hidden
-        #: The faces that are where they are for sure: how many of each.
-        self.sure = self._seen(rows)
-        self._remember_rows(rows, known)
+        #: The cards that may be anywhere.
+        self.unseen = unseen
+        #: The slots of the rows that are left to chance.
+        self.gaps = gaps
         #: The remembered cards under the discard's top.
-        self.under = self._remember_discard(known)
-        #: The cards of the rows that are left to chance.
-        self.gaps = [(seat, slot) for seat, row in enumerate(rows) for slot, card in enumerate(row) if card is None]
-        self.unseen = tuple((Counter(table.house.deck) - self.sure).elements())
-        table.rows = [[HIDDEN if card is None else card for card in row] for row in rows]
-        under = max(0, len(table.discard) - 1) - len(self.under)
-        if len(self.gaps) + is_drawn_hidden + len(table.pile) + under > len(self.unseen):
+        self.under = under
+        self.is_drawn_hidden = is_drawn_hidden
+        hidden_under = max(0, len(table.discard) - 1) - len(under)
+        if len(gaps) + is_drawn_hidden + len(table.pile) + hidden_under > len(unseen):
             raise ValueError("pile: there are not so many cards")
-
-    def _seen(self, rows: Sequence[Sequence[int | None]]) -> Counter[int]:
-        table = self.table
-        seen = [card & FACE for row in rows for card in row if card is not None]
-        seen += [*table.discard[-1:], *table.resolving]
-        if table.drawn != NO_CARD and not self.is_drawn_hidden:
-            seen.append(table.drawn)
-        check_copies(table.house.copies, rows=names(seen))
-        return Counter(seen)
-
-    def _remember_rows(self, rows: list[list[int | None]], known: Reader) -> None:
-        """Puts the remembered cards into the rows."""
-        for seat, row in enumerate(rows):
-            for slot, card in enumerate(row):
-                at = place(seat, slot)
-                name = known.word_or_none(at, self.table.house.faces)
-                if name is None:
-                    continue
-                if card is None:
-                    row[slot] = FACES.index(name)
-                    self._make_sure(at, name)
-                elif FACES[card & FACE] != name:
-                    raise ValueError(f"known: {at!r} is seen to be {written(card)}")
-
-    def _remember_discard(self, known: Reader) -> list[int]:
-        under = known.words(DISCARD, self.table.house.faces)
-        if len(under) > max(0, len(self.table.discard) - 1):
-            raise ValueError(f"known: {DISCARD!r} has fewer cards under its top")
-        for name in under:
-            self._make_sure(DISCARD, name)
-        known.done()
-        return numbers(under)
-
-    def _make_sure(self, at: str, name: str) -> None:
-        face = FACES.index(name)
-        self.sure[face] += 1
-        if self.sure[face] > self.table.house.copies[name]:
-            raise ValueError(f"known: {at!r} can't be {name}, all of them are elsewhere")
 
     def __call__(self, rng: Rng) -> Baernergaeng:
         state = self.table.copy()

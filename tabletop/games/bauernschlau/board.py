@@ -54,20 +54,6 @@ BESIDE: tuple[tuple[int, ...], ...] = tuple(
 )
 
 
-def members(mask: int) -> list[int]:
-    """The numbers whose bits are set.
-
-    >>> members(0b1101)
-    [0, 2, 3]
-    """
-    found = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return found
-
-
 def mask_of(numbers: Iterable[int]) -> int:
     """The bits of these numbers."""
     mask = 0

@@ -16,11 +16,6 @@ def stock_of(seat: int) -> str:
     return f"stock {seat}"
 
 
-def deals(starter: int) -> Event:
-    """The next round: all sheep and barriers are taken back, the dog returns to the centre."""
-    return Event("deal", starter)
-
-
 def drew(seat: int, faces: Sequence[int]) -> Event:
     """Sheep are drawn, all at once, seen by their drawer alone: ascending, as they are held, not as the supply lay."""
     names = tuple(FACES[face] for face in faces)

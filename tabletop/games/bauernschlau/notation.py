@@ -105,23 +105,21 @@ def _read_vertex(text: str, name: str) -> int:
 
 def position(state: Bauernschlau) -> Json:
     """All keys of this game."""
-    table = table_of(state)
-    table["sheep"] = {PLACE_NAMES[place]: sheep_at(state, place) for place in lying(state)}
-    table["supply"] = names(state.supply[::-1])
-    table["held"] = names(state.held)
-    return table
+    return {
+        **open_keys(state),
+        "sheep": {PLACE_NAMES[place]: sheep_at(state, place) for place in lying(state)},
+        "supply": names(state.supply[::-1]),
+        "held": names(state.held),
+    }
 
 
-def table_of(state: Bauernschlau) -> Json:
-    """The keys that everybody sees; those in between that hold faces are still empty."""
+def open_keys(state: Bauernschlau) -> Json:
+    """All that is always open: positions and views have it alike."""
     return {
         "round": state.round,
         "phase": state.phase,
         "turn": None if state.actor == NO_SEAT else state.actor,
         "first": state.first,
-        "sheep": None,
-        "supply": None,
-        "held": None,
         "dog": None if state.dog == IN_HAND else PLACE_NAMES[state.dog],
         "stock": list(state.stock),
         "fences": [[VERTEX_NAMES[vertex] for vertex in path] for path in state.fences.paths],

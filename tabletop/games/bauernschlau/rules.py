@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
+from tabletop.events import deals
 from tabletop.game import NO_SEAT, OVER, SCORE, Row, Setting, State
 from tabletop.games.bauernschlau import events
 from tabletop.games.bauernschlau.board import (
@@ -14,7 +15,6 @@ from tabletop.games.bauernschlau.board import (
     INNER_END,
     PASTURES,
     layout,
-    members,
 )
 from tabletop.games.bauernschlau.fences import Fences, no_fences
 from tabletop.games.bauernschlau.moves import (
@@ -34,6 +34,7 @@ from tabletop.games.bauernschlau.moves import (
 )
 from tabletop.games.bauernschlau.scoring import championship_row, row_of
 from tabletop.games.bauernschlau.sheep import ALL_SHEEP, BLACK, NO_SHEEP
+from tabletop.masks import members
 
 # phases, besides score and over
 TURN = "turn"
@@ -382,7 +383,7 @@ class Bauernschlau(State[int]):
     def _deal(self, starter: int) -> None:
         self.round += 1
         if self.tell:
-            self.tell(events.deals(starter))
+            self.tell(deals(starter))
         self.begin_round()
 
 

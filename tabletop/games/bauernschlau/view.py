@@ -15,10 +15,10 @@ from tabletop.games.bauernschlau.notation import (
     lay_sheep,
     lying,
     names,
+    open_keys,
     read_pastures,
     read_table,
     sheep_at,
-    table_of,
 )
 from tabletop.games.bauernschlau.rules import Bauernschlau
 from tabletop.games.bauernschlau.sheep import ALL_SHEEP, COPIES, FACES, NO_SHEEP, WORDS
@@ -30,14 +30,15 @@ def view(state: Bauernschlau, viewer: int | None) -> Json:
     """What a seat may see now; hidden sheep are null. The placer sees what it holds until it is put."""
     is_open = state.phase in (SCORE, OVER)
     hidden = 0 if is_open else state.down
-    table = table_of(state)
-    table["sheep"] = {
-        PLACE_NAMES[place]: None if hidden >> place & 1 else sheep_at(state, place) for place in lying(state)
+    return {
+        **open_keys(state),
+        "sheep": {
+            PLACE_NAMES[place]: None if hidden >> place & 1 else sheep_at(state, place) for place in lying(state)
+        },
+        "supply": len(state.supply),
+        "held": names(state.held) if viewer == state.actor else [None] * len(state.held),
+        "scores": [list(row) for row in state.scores],
     }
-    table["supply"] = len(state.supply)
-    table["held"] = names(state.held) if viewer == state.actor else [None] * len(state.held)
-    table["scores"] = [list(row) for row in state.scores]
-    return table
 
 
 def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Bauernschlau]:

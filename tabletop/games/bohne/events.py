@@ -25,11 +25,6 @@ def seat_of(seat: int) -> str:
     return f"seat {seat}"
 
 
-def deals(dealer: int) -> Event:
-    """The next round is dealt."""
-    return Event("deal", dealer)
-
-
 def dealt(seat: int, cards: Sequence[int]) -> Event:
     """A seat gets its cards."""
     return Event("dealt", seat, PILE, hand_of(seat), len(cards), _names(cards), known=NOBODY, seen=only(seat))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop.events import deals
 from tabletop.game import NO_SEAT, OVER, SCORE, Setting, State
 from tabletop.games.bohne import events
 from tabletop.games.bohne.cards import DECK, ONE, Hand, Pad, pad_of, sorted_hand
+from tabletop.masks import members
 
 # phases, besides score and over
 LEAD = "lead"
@@ -21,7 +23,7 @@ NO_CARD = -1
 
 MOST_SEATS = 6
 #: The seats of a bit mask, ascending.
-MEMBERS = tuple(tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1) for mask in range(1 << MOST_SEATS))
+MEMBERS = tuple(tuple(members(mask)) for mask in range(1 << MOST_SEATS))
 #: Whose card may be taken, by the holder and the mask of the cards that are there: his is left for last.
 PICKS = tuple(
     tuple(MEMBERS[mask & ~(1 << holder)] or (holder,) for mask in range(1 << MOST_SEATS))
@@ -136,7 +138,7 @@ class Bohne(State[int]):
     def _deal(self, dealer: int) -> None:
         self.round += 1
         if self.tell:
-            self.tell(events.deals(dealer))
+            self.tell(deals(dealer))
         self.begin_round()
 
     # a trick

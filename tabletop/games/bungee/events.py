@@ -10,11 +10,6 @@ from tabletop.games.bungee.cards import BUNGEE, FACES, faces_of
 PILE, DISCARD, LUCKY_CARD = "pile", "discard", "lucky"
 
 
-def deals(dealer: int) -> Event:
-    """The next round is dealt."""
-    return Event("deal", dealer)
-
-
 def dealt(seat: int, hand: int) -> Event:
     """A seat gets its first cards."""
     faces = _names(faces_of(hand))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from tabletop.events import deals
 from tabletop.game import NO_SEAT, OVER, SCORE, Setting, State
 from tabletop.games.bungee import events
 from tabletop.games.bungee.cards import (
@@ -164,7 +165,7 @@ class Bungee(State[int]):
     def _deal(self, dealer: int) -> None:
         self.round += 1
         if self.tell:
-            self.tell(events.deals(dealer))
+            self.tell(deals(dealer))
         self.begin_round()
 
     def _answer_the_lucky_bungee(self, dealer: int, move: int) -> None:

@@ -75,20 +75,6 @@ def place_name(place: int) -> str:
     return f"{colour}K" if place >= KENNEL else f"{colour}F{depth_of(place)}"
 
 
-def places_of(marbles: int) -> list[int]:
-    """The places of these marbles, ascending.
-
-    >>> places_of(0b10110)
-    [1, 2, 4]
-    """
-    places = []
-    while marbles:
-        lowest = marbles & -marbles
-        places.append(lowest.bit_length() - 1)
-        marbles ^= lowest
-    return places
-
-
 # ways
 
 

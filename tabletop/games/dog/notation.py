@@ -21,12 +21,12 @@ from tabletop.games.dog.board import (
     depth_of,
     finish_cell,
     place_name,
-    places_of,
     steps_between,
     track_length,
 )
 from tabletop.games.dog.cards import COPIES, FACES, JACK, JOKER, RANKS, SEVEN, faces_of, hand_size, held, packed
 from tabletop.games.dog.rules import EXCHANGE, FOLD, GIVE, NO_GIFT, PLAY, Dog
+from tabletop.masks import members
 from tabletop.reading import Reader, check_copies
 
 _PLACE = re.compile(r"(0|[1-9][0-9]{0,2})|([a-f])(?:F([0-3])|(K))")
@@ -286,7 +286,7 @@ def marble_names(state: Dog, colour: int) -> list[str]:
     """A colour's marbles as they are written: the kennel, the track, the finish."""
     own = state.marbles[colour]
     outside = []
-    for place in places_of(own):
+    for place in members(own):
         if place >= FINISH:
             outside.append(f"F{depth_of(place)}")
         else:

@@ -24,10 +24,10 @@ from tabletop.games.dog.board import (
     Stride,
     finish_cell,
     next_places,
-    places_of,
     reaches,
     track_length,
 )
+from tabletop.masks import members
 
 #: Where all marbles stand: each colour's, then the guards. By this the ways of a Seven are told apart.
 Stand = tuple[int, ...]
@@ -108,7 +108,7 @@ def steps_to_complete(seats: int, colour: int, own: int) -> int:
         return track_length(seats)
     innermost = finish_cell(colour, MARBLES - 1)
     missing = -sum(range(MARBLES))
-    for place in places_of(own):
+    for place in members(own):
         if place >= FINISH:
             missing += innermost - place
         else:
@@ -155,7 +155,7 @@ def _after(stand: Stand, colour: int, stride: Stride) -> Stand:
 def _front_first(seats: int, colours: Sequence[int], stand: Stand) -> list[tuple[int, int]]:
     """The marbles of these colours with their colour, each before those that could overtake it."""
     # eight or twelve marbles are too few to go all round the track without such a gap
-    marbles = [(place, colour) for colour in colours for place in places_of(stand[colour])]
+    marbles = [(place, colour) for colour in colours for place in members(stand[colour])]
     inside = sorted((marble for marble in marbles if marble[0] >= FINISH), reverse=True)
     round_the_track = sorted(marble for marble in marbles if marble[0] < FINISH)
     length = track_length(seats)

@@ -19,7 +19,6 @@ from tabletop.games.dog.board import (
     Parts,
     exits,
     places_entered,
-    places_of,
     reaches,
     steps_between,
     way,
@@ -32,6 +31,7 @@ from tabletop.games.dog.sevens import (
     ways_of_mixed_colours,
     ways_of_one_colour,
 )
+from tabletop.masks import members
 
 NULL_JACK: Move = (JACK, JACK)
 
@@ -118,8 +118,8 @@ class Table(State[Move]):
         for colour in self.colours_of(seat):
             own = self.marbles[colour]
             if own & free:
-                others = places_of(everybody & ~own & free)
-                pairs += [(origin, target) for origin in places_of(own & free) for target in others]
+                others = members(everybody & ~own & free)
+                pairs += [(origin, target) for origin in members(own & free) for target in others]
         return pairs
 
     def may_be_near_the_end(self, seat: int) -> bool:
