@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from tabletop.errors import COMMON_REFUSALS, IllegalMove
-from tabletop.events import Event, Tell
+from tabletop.events import Tell
 from tabletop.luck import Card, Rng, shuffled
-from tabletop.options import Option, Options
-from tabletop.reading import Reader
+from tabletop.options import Option, Options, settled
+from tabletop.reading import Reader, brief
 
 #: Stands for a seat where the table waits for nobody.
 NO_SEAT = -1
@@ -22,6 +22,9 @@ NO_SEAT = -1
 #: The two phases that all games share.
 SCORE = "score"
 OVER = "over"
+
+#: Seeds beyond it are a mistake, not a wish for more luck.
+LARGEST_SEED = (1 << 64) - 1
 
 Move = TypeVar("Move")
 Json = dict[str, Any]
@@ -166,20 +169,25 @@ class Game(Generic[Play, Move]):
         """A refusal in English words."""
         return refusal.sentence({**COMMON_REFUSALS, **self.refusals})
 
+    def setting(self, reader: Reader) -> Setting:
+        """The seats, options and seed that a position, a record or a view of this game has."""
+        if reader.raw("game", self.name) != self.name:
+            raise ValueError(f"game: must be {self.name!r} here")
+        seats = reader.raw("seats")
+        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
+            raise ValueError(f"seats: {self.name} is played by {', '.join(map(str, self.seats))}, not {brief(seats)}")
+        seed = reader.number("seed", -LARGEST_SEED, LARGEST_SEED)
+        return Setting(seats, settled(self.options, reader.raw("options"), seats), seed)
+
     def imagining(self, view: object, known: Mapping[str, Any] | None = None) -> Dream[Play]:
         """A drawer of matches that agree with a view: all that it hides is left to ``rng``, the seed too.
 
         Made of the view alone, so that nothing hidden can leak into it. Search draws thousands from one.
         """
-        from tabletop.match import read_setting  # noqa: PLC0415  (a match is made of games)
-
         reader = Reader(view, "view")
-        setting = read_setting(reader, self)
+        setting = self.setting(reader)
         if reader.raw("seat") is not None:
             reader.seat("seat", setting.seats)
         dream = self.dream(reader, setting, known or {})
         reader.done()
         return dream
-
-
-__all__ = ["NO_SEAT", "OVER", "SCORE", "Dream", "Event", "Game", "Json", "Setting", "State"]

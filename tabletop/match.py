@@ -7,17 +7,14 @@ from typing import Any
 
 from tabletop.errors import IllegalMove, unknown_move
 from tabletop.events import Event
-from tabletop.game import Game, Json, Setting, State
+from tabletop.game import Game, Json, State
 from tabletop.games import GAMES
 from tabletop.luck import Rng, fresh_seed
-from tabletop.options import settled
+from tabletop.options import plain
 from tabletop.reading import Reader, brief
 
 AnyGame = Game[Any, Any]
 AnyState = State[Any]
-
-#: Seeds beyond it are a mistake, not a wish for more luck.
-LARGEST_SEED = (1 << 64) - 1
 
 
 class Match:
@@ -50,14 +47,14 @@ class Match:
         """A match before its first move, with a seed of its own if none is given."""
         chosen = _game_named(game)
         data = {"seats": seats, "options": options, "seed": fresh_seed() if seed is None else seed}
-        return cls(chosen, chosen.deal(read_setting(Reader(data), chosen)), from_position=False)
+        return cls(chosen, chosen.deal(chosen.setting(Reader(data))), from_position=False)
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> Match:
         """The match that goes on from a position, as the rules pages write it."""
         reader = Reader(position)
         game = _game_named(reader.raw("game"))
-        setting = read_setting(reader, game)
+        setting = game.setting(reader)
         shuffles = reader.number("shuffles")
         state = game.from_position(reader, setting)
         state.shuffles = shuffles
@@ -76,7 +73,7 @@ class Match:
             game = _game_named(reader.raw("game"))
             if not isinstance(reader.raw("seed"), int):
                 raise ValueError("seed: a record needs the number that its match was dealt from")
-            match = cls(game, game.deal(read_setting(reader, game)), from_position=False)
+            match = cls(game, game.deal(game.setting(reader)), from_position=False)
         for number, (seat, text) in enumerate(reader.items("moves", _logged)):
             try:
                 match.play(seat, text)
@@ -109,7 +106,7 @@ class Match:
     @property
     def options(self) -> Mapping[str, Any]:
         """What was agreed, defaults included."""
-        return dict(self._state.options)
+        return plain(self._state.options)
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -146,7 +143,7 @@ class Match:
         if seat is not None:
             self._check_seat(seat)
         state = self._state
-        table = {"game": self.game.name, "options": dict(state.options), "seats": state.seats, "seat": seat}
+        table = {"game": self.game.name, "options": plain(state.options), "seats": state.seats, "seat": seat}
         return table | self.game.view(state, seat)
 
     def position(self) -> Json:
@@ -159,7 +156,7 @@ class Match:
         moves = [list(line) for line in self._log]
         if self._start is not None:
             return {"game": self.game.name, "position": self._position_of(self._start), "moves": moves}
-        start = {"game": self.game.name, "seats": state.seats, "options": dict(state.options), "seed": state.seed}
+        start = {"game": self.game.name, "seats": state.seats, "options": plain(state.options), "seed": state.seed}
         return start | {"moves": moves}
 
     # playing
@@ -215,20 +212,9 @@ class Match:
             raise ValueError(f"seat: there is no seat {brief(seat)} at this table")
 
     def _position_of(self, state: AnyState) -> Json:
-        table = {"game": self.game.name, "options": dict(state.options), "seats": state.seats}
+        table = {"game": self.game.name, "options": plain(state.options), "seats": state.seats}
         luck = {"seed": state.seed, "shuffles": state.shuffles}
         return table | luck | self.game.position(state) | {"scores": [list(row) for row in state.scores]}
-
-
-def read_setting(reader: Reader, game: AnyGame) -> Setting:
-    """The seats, options and seed of a position, a record or a view of a game."""
-    if reader.raw("game", game.name) != game.name:
-        raise ValueError(f"game: must be {game.name!r} here")
-    seats = reader.raw("seats")
-    if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.seats:
-        raise ValueError(f"seats: {game.name} is played by {', '.join(map(str, game.seats))}, not {brief(seats)}")
-    seed = reader.number("seed", -LARGEST_SEED, LARGEST_SEED)
-    return Setting(seats, settled(game.options, reader.raw("options"), seats), seed)
 
 
 def _game_named(name: object) -> AnyGame:

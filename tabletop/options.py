@@ -78,6 +78,11 @@ def several(name: str, *values: str) -> Option:
     return Option(name, "several", values, [])
 
 
+def plain(options: Options) -> dict[str, Any]:
+    """The options for whoever asks: he may change what he gets, and nothing of the match."""
+    return {name: list(value) if isinstance(value, list) else value for name, value in options.items()}
+
+
 def settled(offered: Sequence[Option], chosen: object, seats: int) -> dict[str, Any]:
     """All options of a match, defaults filled in; a ValueError names what is wrong with a choice.
 

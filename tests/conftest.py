@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 # A slow machine is no fault of the engine's; examples are the same in every run, so that red means a change.
 settings.register_profile(
     "project",
-    max_examples=250,
+    max_examples=400,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -183,3 +183,25 @@ def test_at_the_start_there_is_nothing_to_take_back(game: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         fresh.undo()
     assert refusal.value.code == "nothing_to_undo"
+
+
+@given(moments())
+def test_what_a_match_hands_out_may_be_changed_without_changing_the_match(match: Match) -> None:
+    before = json.dumps([match.position(), match.record()])
+    handed_out = [match.position(), match.record(), match.options, match.scores, match.totals]
+    handed_out += [match.view(seat) for seat in eyes(match)] + [match.moves(seat) for seat in range(match.seats)]
+    for value in handed_out:
+        spoil(value)
+    assert json.dumps([match.position(), match.record()]) == before
+
+
+def spoil(value: object) -> None:
+    """Empties a JSON value from the inside out."""
+    if isinstance(value, dict):
+        for inner in value.values():
+            spoil(inner)
+        value.clear()
+    elif isinstance(value, list):
+        for inner in value:
+            spoil(inner)
+        value.clear()

@@ -31,7 +31,6 @@ from tabletop.games.bauernschlau.rules import EXTRA, TURN
 from tabletop.games.bauernschlau.ways import NO_WAY, rerouted
 from tabletop.luck import shuffled
 from tabletop.masks import members
-from tabletop.match import read_setting
 from tabletop.reading import Reader
 from tests.fence_flow import can_all_be_completed
 from tests.soak.fences import soak
@@ -221,7 +220,7 @@ def test_a_seat_can_act_exactly_if_it_has_a_move(seats: int) -> None:
 
 def check_can_act(match: Match, seat: int) -> bool:
     reader = Reader(match.position())
-    state = GAME.from_position(reader, read_setting(reader, GAME))
+    state = GAME.from_position(reader, GAME.setting(reader))
     state.actor = seat
     assert state.can_act(seat) == bool(state.moves(seat))
     return state.can_act(seat)
