@@ -67,11 +67,17 @@ def packed(cards: Iterable[int]) -> int:
 
 def cards_of(rows: int) -> list[int]:
     """The cards in a seat's rows, in order."""
-    return [card for card in range(len(FACES)) for _ in range(_count(rows, card))]
+    cards: list[int] = []
+    for colour in range(len(COLOURS)):
+        cards += _cards_of_row(rows >> WIDTH * colour & ROW, colour)
+    return cards
 
 
-def _count(rows: int, card: int) -> int:
-    return rows // ONE[card] & (MINUS_BITS if card in MINUSES else 1)
+@cache
+def _cards_of_row(row: int, colour: int) -> tuple[int, ...]:
+    minus = len(KINDS) * colour
+    others = [minus + kind for kind in range(1, len(KINDS)) if row >> kind + 1 & 1]
+    return (*[minus] * (row & MINUS_BITS), *others)
 
 
 @cache
