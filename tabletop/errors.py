@@ -14,7 +14,7 @@ COMMON_REFUSALS: Mapping[str, str] = {
     "unknown_seat": "There is no seat {seat} at this table.",
     "unknown_move": "“{text}” is not a move of this game.",
     "over": "The match is over.",
-    "not_your_turn": "It is not seat {seat}'s turn: the table waits for {actors}.",
+    "not_your_turn": "It is not seat {seat}'s turn: the table waits for seat {actors}.",
     "nothing_to_undo": "There is no move to take back.",
     "undo_uncovers": "The last move brought something from under cover: it stays.",
 }
@@ -40,9 +40,13 @@ class IllegalMove(Exception):  # noqa: N818  (not a fault: a rule)
         >>> IllegalMove("over").sentence(COMMON_REFUSALS)
         'The match is over.'
         """
-        return refusals[self.code].format(**self.facts)
+        return refusals[self.code].format(**{name: _told(fact) for name, fact in self.facts.items()})
 
 
 def unknown_move(text: str) -> IllegalMove:
     """A text that means no move at all; cut short, for nobody wants a whole file in a sentence."""
     return IllegalMove("unknown_move", text=text[:LONGEST_QUOTE])
+
+
+def _told(fact: Fact) -> str:
+    return ", ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)

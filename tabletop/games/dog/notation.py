@@ -33,6 +33,9 @@ _PLACE = re.compile(r"(0|[1-9][0-9]{0,2})|([a-f])(?:F([0-3])|(K))")
 _MARBLE = re.compile(r"(K)|F([0-3])|(0|[1-9][0-9]{0,2})(\*?)")
 _IN_KENNEL = ("K",) * MARBLES
 
+#: What may be wrong with how a card is written; below zero, its number stands in a move instead of marbles.
+MALFORMED = ("declare_a_rank", "name_the_marble", "jack_only_swaps", "only_jack_swaps", "one_marble_a_card")
+
 
 # moves
 
@@ -65,7 +68,7 @@ def read(state: Dog, seat: int, text: str) -> Move:
                 raise IllegalMove("gifts_are_fixed")
             return (GIVE, FACES.index(face))
         case ["X", *_]:
-            raise IllegalMove("declare_a_rank")
+            return malformed((JOKER, JOKER), "declare_a_rank")
         case [rank, *parts] if rank in RANKS:
             return _read_card(state, text, (FACES.index(rank), FACES.index(rank)), parts)
         case [joker, *parts] if joker.startswith("X=") and joker[2:] in RANKS:
@@ -78,16 +81,21 @@ def _read_card(state: Dog, text: str, head: Move, parts: Sequence[str]) -> Move:
     if rank == JACK and not parts:
         return head
     if not parts:
-        raise IllegalMove("name_the_marble", card=FACES[rank])
+        return malformed(head, "name_the_marble")
     swaps = ["x" in part for part in parts]
     places = [_read_place(state.seats, text, name) for part in parts for name in _both_sides(text, part)]
     if rank == JACK and not all(swaps):
-        raise IllegalMove("jack_only_swaps")
+        return malformed(head, "jack_only_swaps")
     if rank != JACK and any(swaps):
-        raise IllegalMove("only_jack_swaps", card=FACES[rank])
+        return malformed(head, "only_jack_swaps")
     if rank != SEVEN and len(parts) > 1:
-        raise IllegalMove("one_marble_a_card", card=FACES[rank])
+        return malformed(head, "one_marble_a_card")
     return head + (_merged(state.seats, places) if rank == SEVEN else tuple(places))
+
+
+def malformed(head: Move, code: str) -> Move:
+    """A card that is not written as any move of it: never legal, its fault is told after those of turn and phase."""
+    return (*head, ~MALFORMED.index(code))
 
 
 def _both_sides(text: str, part: str) -> tuple[str, str]:

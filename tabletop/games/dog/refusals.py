@@ -20,16 +20,18 @@ from tabletop.games.dog.board import (
     colour_of_place,
     finish_cell,
     place_name,
+    places_entered,
     steps_between,
     track_length,
     way,
 )
 from tabletop.games.dog.cards import EXIT_RANKS, FACES, FORWARD, FOUR, FOUR_BACK, JACK, JOKER, SEVEN, held
+from tabletop.games.dog.notation import MALFORMED
 from tabletop.games.dog.rules import EXCHANGE, FOLD, GIVE, PLAY, Dog
 
 REFUSALS = {
     # cards
-    "exchange_first": "First everybody gives his partner a card.",
+    "exchange_first": "First everybody gives a card to his team.",
     "exchange_is_over": "Cards are only given before a round.",
     "gifts_are_fixed": "Your whole team has given: the gifts stay as they are.",
     "not_in_hand": "There is no {card} in this hand.",
@@ -52,7 +54,7 @@ REFUSALS = {
     "guard_on_start": "The marble on {cell} has just come out: nobody comes out onto it.",
     # moves
     "guard_in_the_way": "The marble on {cell} has just come out: nobody may pass it.",
-    "wrong_distance": "That would be {steps} steps forward: {card} does not go so far.",
+    "wrong_distance": "That is {steps} steps forward, and {card} is not for that many.",
     "only_four_goes_back": "Only a Four goes backward, and four cells.",
     "not_its_finish": "A marble enters its own finish only: on {cell} it has no business.",
     "guard_turns_in": "The marble on {cell} has just come out: it leaves its start along the track and can't turn in.",
@@ -83,7 +85,7 @@ Fault = IllegalMove | None
 
 def allows(state: Dog, seat: int, move: Move) -> bool:
     """Whether a move is legal: of the Sevens any way that leads through, the others as they are listed."""
-    if move[0] in (SEVEN, JOKER) and move[1] == SEVEN:
+    if move[0] in (SEVEN, JOKER) and move[1] == SEVEN and move[-1] >= 0:
         is_turn = state.phase == PLAY and state.actor == seat
         return is_turn and bool(held(state.hands[seat], move[0])) and _seven_fault(state, seat, move) is None
     return is_listed(state, seat, move)
@@ -100,6 +102,8 @@ def refusal(state: Dog, seat: int, move: Move) -> IllegalMove:
     card, rank = move[:2]
     if not held(state.hands[seat], card):
         return _not_in_hand(card)
+    if move[-1] < 0:
+        return IllegalMove(MALFORMED[~move[-1]], card=FACES[rank])
     faults = {SEVEN: _seven_fault, JACK: _jack_fault}
     fault = faults.get(rank, _move_fault)(state, seat, move)
     return fault or IllegalMove("joker_for_the_last")
@@ -217,13 +221,16 @@ def _seven_fault(state: Dog, seat: int, move: Move) -> Fault:
     """Why these parts, one after the other, are no way of a Seven."""
     table = state.copy()
     colours = table.team_of(seat) if table.options["canadian_seven"] else table.colours_of(seat)
-    made = 0
+    made = hit = 0
     for origin, target in zip(move[2::2], move[3::2], strict=True):
-        fault = _part_fault(state, table, seat, (origin, target), colours)
+        if origin < KENNEL and hit & BIT[origin] and table.colour_on(origin) == NO_SEAT:
+            return IllegalMove("sent_home_before", cell=place_name(origin))
+        fault = _part_fault(table, seat, (origin, target), colours)
         if fault:
             return fault
         colour = table.colour_on(origin)
         made += steps_between(table.seats, colour, origin, target)
+        hit |= sum(table.marbles) & places_entered(table.seats, origin, target)
         table.play_part(seat, origin, target)
         if not table.options["canadian_seven"]:
             is_complete = table.marbles[colour] == HOME[colour]
@@ -235,14 +242,13 @@ def _seven_fault(state: Dog, seat: int, move: Move) -> Fault:
     return None
 
 
-def _part_fault(before: Dog, table: Dog, seat: int, part: tuple[int, int], colours: Sequence[int]) -> Fault:
+def _part_fault(table: Dog, seat: int, part: tuple[int, int], colours: Sequence[int]) -> Fault:
     origin, target = part
     if origin >= KENNEL:
         return _marble_fault(table, seat, origin, colours) or IllegalMove("seven_brings_nobody_out")
     fault = _marble_fault(table, seat, origin, colours)
     if fault:
-        was_there = fault.code == "no_marble_there" and before.colour_on(origin) != NO_SEAT
-        return IllegalMove("sent_home_before", cell=place_name(origin)) if was_there else fault
+        return fault
     colour = table.colour_on(origin)
     return (
         _finish_fault(table, colour, origin, target)

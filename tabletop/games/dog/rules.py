@@ -11,6 +11,7 @@ from tabletop.games.dog.board import HOME, Move
 from tabletop.games.dog.cards import (
     ANY,
     DECK,
+    FACES,
     JACK,
     JOKER,
     ONE,
@@ -27,8 +28,8 @@ EXCHANGE = "exchange"
 PLAY = "play"
 
 # moves that play no card: a gift is GIVE and its face
-GIVE, FOLD_MOVE = 14, 15
-FOLD: Move = (FOLD_MOVE,)
+GIVE, FOLDING = range(len(FACES), len(FACES) + 2)
+FOLD: Move = (FOLDING,)
 
 NO_GIFT = -1
 
@@ -221,7 +222,7 @@ class Dog(Table):
         if card == GIVE:
             self._give(seat, move[1])
             return
-        if card == FOLD_MOVE:
+        if card == FOLDING:
             self._fold(seat)
         else:
             self.hands[seat] -= ONE[card]

@@ -1,9 +1,11 @@
 """The ways of a Seven, each position that they lead to once.
 
 Parts run in the order in which they are played, so a Seven has far more ways than ends. But of two marbles, the one
-behind can only disturb the one in front: by overtaking it, which sends it home. So whatever a way does can be done
-with the front marble's steps first, and it is enough to go through the marbles from front to back and give each its
-share of the seven steps. Where no marble can reach another one's cells the shares don't even touch each other.
+behind can only disturb the one in front by overtaking it, which sends it home; and the one in front hinders the one
+behind only as a guard, which it is no more once it has moved, or from a finish cell, which the one behind could only
+have had by overtaking. So whatever a way does can be done with the front marble's steps first, and it is enough to go
+through the marbles from front to back and give each its share of the seven steps. Where no marble can reach another
+one's cells the shares don't even touch each other.
 """
 
 from __future__ import annotations
@@ -154,17 +156,21 @@ def _after(stand: Stand, colour: int, stride: Stride) -> Stand:
 
 def _front_first(seats: int, colours: Sequence[int], stand: Stand) -> list[tuple[int, int]]:
     """The marbles of these colours with their colour, each before those that could overtake it."""
-    # eight or twelve marbles are too few to go all round the track without such a gap
     marbles = [(place, colour) for colour in colours for place in members(stand[colour])]
     inside = sorted((marble for marble in marbles if marble[0] >= FINISH), reverse=True)
     round_the_track = sorted(marble for marble in marbles if marble[0] < FINISH)
+    if not round_the_track:
+        return inside
+    # two colours move at most at a table of four (8 · 7 < 64), three at one of six (12 · 7 < 96): too few marbles to go
+    # all round the track without a gap that no Seven gets over
+    hindmost = next(at for at in range(len(round_the_track)) if _gap_behind(seats, round_the_track, at) > SEVEN_STEPS)
+    from_the_gap_on = round_the_track[hindmost:] + round_the_track[:hindmost]
+    return inside + from_the_gap_on[::-1]
+
+
+def _gap_behind(seats: int, marbles: Sequence[tuple[int, int]], at: int) -> int:
     length = track_length(seats)
-    for at, (place, _) in enumerate(round_the_track):
-        gap_behind = (place - round_the_track[at - 1][0]) % length or length
-        if gap_behind > SEVEN_STEPS:
-            from_the_gap_on = round_the_track[at:] + round_the_track[:at]
-            return inside + from_the_gap_on[::-1]
-    return inside
+    return (marbles[at][0] - marbles[at - 1][0]) % length or length
 
 
 @cache

@@ -165,8 +165,7 @@ class Table(State[Move]):
 
     def _move(self, seat: int, origin: int, target: int) -> None:
         """One marble moves: passing has no effect, landing on another one sends that home."""
-        own_moves = self.marbles[seat] & BIT[origin]
-        colour = seat if own_moves else self.colour_on(origin)
+        colour = self.colour_on(origin)
         self.marbles[colour] ^= BIT[origin]
         self.guards &= ~BIT[origin]
         if sum(self.marbles) & BIT[target]:
