@@ -3,7 +3,7 @@
 >>> from tabletop import GAMES, Match
 >>> match = Match.new("bungee", seats=2, seed=7)
 >>> match.moves(match.actors[0])[:3]
-['drop 6', 'drop 7', 'drop 9']
+['drop 2', 'drop 6', 'drop 7']
 """
 
 from tabletop.errors import IllegalMove

@@ -5,13 +5,14 @@ Seats that know or see a face are a bit mask: seat 0 is 1, seat 1 is 2, seat 2 i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 NOBODY = 0
 EVERYBODY = -1
 
-Facts = tuple[tuple[str, int | str | tuple[int, ...]], ...]
+Fact = int | str | None | Sequence[int | None]
+Facts = tuple[tuple[str, Fact], ...]
 
 
 def only(seat: int) -> int:
@@ -91,6 +92,11 @@ class Event(NamedTuple):
 def deals(dealer: int) -> Event:
     """The next round is dealt: all that lies on the table goes back to where it was before the first."""
     return Event("deal", dealer)
+
+
+def scored(points: Sequence[int | None], **more: Fact) -> Event:
+    """A round is written down: its row, and whatever else a game's pad shows of it."""
+    return Event("score", facts=(("points", tuple(points)), *more.items()))
 
 
 def _sees(eyes: int, seat: int | None) -> bool:

@@ -102,6 +102,26 @@ class State(Generic[Move]):
         """The sums of the rows so far."""
         return [sum(row[seat] or 0 for row in self.scores) for seat in range(self.seats)]
 
+    def is_last_round(self) -> bool:
+        """Whether no round follows this one."""
+        return bool(self.round + 1 == self.options["rounds"])
+
+    def write_down(self, row: Row, next_dealer: int) -> None:
+        """Ends a round with its row: after the last one the match is over, else the table waits for the deal."""
+        self.scores += (tuple(row),)
+        self.phase = OVER if self.is_last_round() else SCORE
+        self.actor = NO_SEAT if self.phase == OVER else next_dealer
+
+    def read_rounds(self, reader: Reader, phases: Sequence[str], usual: str, *, nulls: bool = False) -> None:
+        """Reads ``round``, ``phase`` and ``scores`` of a position: they must agree with each other."""
+        self.round = reader.number("round", 0, self.options["rounds"] - 1)
+        self.phase = reader.word("phase", (*phases, SCORE, OVER), usual)
+        is_scored = self.phase in (SCORE, OVER)
+        if is_scored and (self.phase == OVER) != self.is_last_round():
+            raise ValueError("phase: after the last round, and only then, the match is over")
+        rows = reader.scores(self.seats, self.round + is_scored, nulls=nulls)
+        self.scores = tuple(tuple(row) for row in rows)
+
     def shuffle(self, cards: Sequence[Card]) -> list[Card]:
         """The match's next shuffle."""
         order = shuffled(cards, self.seed, self.shuffles)
@@ -182,12 +202,15 @@ class Game(Generic[Play, Move]):
     def imagining(self, view: object, known: Mapping[str, Any] | None = None) -> Dream[Play]:
         """A drawer of matches that agree with a view: all that it hides is left to ``rng``, the seed too.
 
+        ``known`` are faces that its seat remembers, by their place: a slot "0.2" (Bärnergäng), a hex "2,-1"
+        (Bauernschlau), or in a hand one face or a list of them, {"hand 2": ["7", "7"]}.
+
         Made of the view alone, so that nothing hidden can leak into it. Search draws thousands from one.
         """
         reader = Reader(view, "view")
         setting = self.setting(reader)
         if reader.raw("seat") is not None:
             reader.seat("seat", setting.seats)
-        dream = self.dream(reader, setting, known or {})
+        dream = self.dream(reader, setting, {} if known is None else known)
         reader.done()
         return dream

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import cache
 from hashlib import shake_128
-from struct import unpack
+from struct import Struct
 from typing import Protocol, TypeVar
 
 Card = TypeVar("Card")
@@ -19,17 +20,30 @@ class Rng(Protocol):
 
 
 def shuffled(cards: Sequence[Card], seed: int, k: int) -> list[Card]:
-    """The cards in the order that a match's ``seed`` gives to its shuffle ``k``.
+    """The cards in the order that a match's ``seed`` gives to its shuffle ``k``; 256 cards at most.
 
-    Each place gets its own eight bytes of a hash and the cards are sorted by them, so that the order is the same on
-    every Python and platform.
+    Each place gets eight bytes of a hash, made to a number that has the place itself for its last byte. The numbers
+    are sorted, and their last bytes are the order: the same on every Python and platform.
 
     >>> shuffled("ABCDEFG", seed=7, k=0)
-    ['E', 'D', 'F', 'A', 'B', 'C', 'G']
+    ['G', 'C', 'B', 'A', 'F', 'D', 'E']
     """
     count = len(cards)
-    keys = unpack(f">{count}Q", shake_128(b"%d/%d" % (seed, k)).digest(8 * count))
-    return [cards[place] for place in sorted(range(count), key=keys.__getitem__)]
+    finite, places, numbers = _shuffling(count)
+    hashed = int.from_bytes(shake_128(b"%d/%d" % (seed, k)).digest(numbers.size), "big")
+    unsorted = numbers.unpack((hashed & finite | places).to_bytes(numbers.size, "big"))
+    return [cards[place] for place in numbers.pack(*sorted(unsorted))[7::8]]
+
+
+@cache
+def _shuffling(count: int) -> tuple[int, int, Struct]:
+    """What makes bytes of a hash to so many numbers: what is kept of it, the places to put in, and their form.
+
+    They are floating-point numbers since nothing is sorted faster; one bit of each is cleared, so that it is finite.
+    """
+    finite = int.from_bytes(b"\xbf\xff\xff\xff\xff\xff\xff\x00" * count, "big")
+    places = int.from_bytes(b"".join(place.to_bytes(8, "big") for place in range(count)), "big")
+    return finite, places, Struct(f">{count}d")
 
 
 def mixed(cards: Sequence[Card], rng: Rng) -> list[Card]:

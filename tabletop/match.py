@@ -11,7 +11,7 @@ from tabletop.game import Game, Json, State
 from tabletop.games import GAMES
 from tabletop.luck import Rng, fresh_seed
 from tabletop.options import plain
-from tabletop.reading import Reader, brief
+from tabletop.reading import MANY, Reader, brief
 
 AnyGame = Game[Any, Any]
 AnyState = State[Any]
@@ -71,9 +71,12 @@ class Match:
                 raise ValueError(f"game: the record's is not its position's, {match.game.name!r}")
         else:
             game = _game_named(reader.raw("game"))
-            if not isinstance(reader.raw("seed"), int):
-                raise ValueError("seed: a record needs the number that its match was dealt from")
+            for key in ("seats", "options", "seed"):
+                if reader.raw(key) is None:
+                    raise ValueError(f"{key}: a record of a match must have it")
             match = cls(game, game.deal(game.setting(reader)), from_position=False)
+        if reader.raw("moves") is None:
+            raise ValueError("moves: a record must have them")
         for number, (seat, text) in enumerate(reader.items("moves", _logged)):
             try:
                 match.play(seat, text)
@@ -85,7 +88,7 @@ class Match:
     @classmethod
     def imagine(cls, view: Mapping[str, Any], rng: Rng, known: Mapping[str, Any] | None = None) -> Match:
         """A match as it may be for one who has this view only, and remembers the faces in ``known``."""
-        game = _game_named(view.get("game") if isinstance(view, Mapping) else None)
+        game = _game_named(Reader(view, "view").raw("game"))
         return cls(game, game.imagining(view, known)(rng), from_position=True)
 
     def copy(self) -> Match:
@@ -144,7 +147,7 @@ class Match:
             self._check_seat(seat)
         state = self._state
         table = {"game": self.game.name, "options": plain(state.options), "seats": state.seats, "seat": seat}
-        return table | self.game.view(state, seat)
+        return table | self.game.view(state, seat) | {"scores": self.scores}
 
     def position(self) -> Json:
         """Everything that the rest of the match depends on, hidden cards included, JSON-able."""
@@ -194,8 +197,8 @@ class Match:
         self._log.pop()
 
     def _understood(self, seat: int, text: str) -> Any:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self._state.seats:
-            raise IllegalMove("unknown_seat", seat=brief(seat))
+        if not self._has_seat(seat):
+            raise IllegalMove("unknown_seat", seat=seat if type(seat) is int and abs(seat) < MANY else brief(seat))
         if not isinstance(text, str):
             raise unknown_move(brief(text))
         if self.over:
@@ -207,8 +210,11 @@ class Match:
             raise IllegalMove("not_your_turn", seat=seat, actors=self.actors)
         raise self.game.refusal(self._state, seat, move)
 
+    def _has_seat(self, seat: object) -> bool:
+        return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self._state.seats
+
     def _check_seat(self, seat: object) -> None:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self._state.seats:
+        if not self._has_seat(seat):
             raise ValueError(f"seat: there is no seat {brief(seat)} at this table")
 
     def _position_of(self, state: AnyState) -> Json:

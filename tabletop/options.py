@@ -75,7 +75,7 @@ def choice(name: str, *values: str, default: str, seats: tuple[int, ...] | None 
 
 def several(name: str, *values: str) -> Option:
     """An option that takes any of a few kinds, none of them by default."""
-    return Option(name, "several", values, [])
+    return Option(name, "several", values, ())
 
 
 def plain(options: Options) -> dict[str, Any]:

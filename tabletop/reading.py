@@ -69,6 +69,10 @@ class Reader:
         """A list of words of a few."""
         return self.items(key, lambda item: self._checked_word(key, item, words))
 
+    def word_or_words(self, key: str, words: Sequence[str]) -> list[str]:
+        """One word of a few, or a list of them."""
+        return [self.word(key, words)] if isinstance(self.raw(key), str) else self.words(key, words)
+
     def seat(self, key: str, seats: int, default: int = 0) -> int:
         """A seat of the table."""
         return self.number(key, 0, seats - 1, default)
@@ -163,7 +167,7 @@ def remembered(hands: Sequence[list[str | None]], known: Reader, words: Sequence
     found = {}
     for seat, hand in enumerate(hands):
         place = hand_of(seat)
-        faces = known.words(place, words)
+        faces = known.word_or_words(place, words)
         if len(faces) > hand.count(None):
             raise ValueError(f"known: {place!r} has fewer hidden cards")
         for face in faces:

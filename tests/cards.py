@@ -13,12 +13,12 @@ Position = dict[str, Any]
 
 def cards_of(match: Match) -> Counter[str]:
     """All cards and pieces, wherever they lie."""
-    return Counter(_CARDS[match.game.name](match.position()))
+    return Counter(CARDS[match.game.name](match.position()))
 
 
 def whole_deck(match: Match) -> Counter[str]:
     """All cards and pieces that the game has, as its page counts them."""
-    return Counter(_DECKS[match.game.name](match.position()))
+    return Counter(DECKS[match.game.name](match.position()))
 
 
 def _bungee(position: Position) -> list[str]:
@@ -83,14 +83,14 @@ def _flat(lists: Iterable[Iterable[str]]) -> list[str]:
     return [item for inner in lists for item in inner]
 
 
-_CARDS: dict[str, Callable[[Position], Iterable[str]]] = {
+CARDS: dict[str, Callable[[Position], Iterable[str]]] = {
     "bungee": _bungee,
     "bohne": _bohne,
     "dog": _dog,
     "baernergaeng": _baernergaeng,
     "bauernschlau": _bauernschlau,
 }
-_DECKS: dict[str, Callable[[Position], Iterable[str] | Counter[str]]] = {
+DECKS: dict[str, Callable[[Position], Iterable[str] | Counter[str]]] = {
     "bungee": _bungee_deck,
     "bohne": _bohne_deck,
     "dog": _dog_deck,

@@ -56,6 +56,8 @@ def main() -> int:
     expected = json.loads(FILE.read_text(encoding="utf-8"))
     different = sorted({*now, *expected} - {name for name in now if now[name] == expected.get(name)})
     print(f"{len(now)} tables, {len(different)} differ", *different, sep="\n")
+    if different:
+        print("If that is meant, write the file anew: python -m tests.golden")
     return 1 if different else 0
 
 

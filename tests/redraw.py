@@ -18,10 +18,7 @@ def redrawn(position: Position, seat: int | None, rng: Random) -> Position:
     other = deepcopy(position)
     other["seed"] = rng.randrange(2**32)
     other["shuffles"] = position["shuffles"] + rng.randrange(5)
-    if position["game"] != "dog":  # Dog's first leader is read off its seed only when the match begins
-        _REDRAW[position["game"]](other, seat, rng)
-    else:
-        _dog(other, seat, rng)
+    REDRAW[position["game"]](other, seat, rng)
     return other
 
 
@@ -51,13 +48,10 @@ class _Pool:
 
 def _bungee(position: Position, seat: int | None, rng: Random) -> None:
     is_open = position["phase"] in ("score", "over")
-    asked = [position["turn"]] if position["phase"] == "call" else []
-    known_low = {*position["calls"], *asked}
     pool = _Pool()
     pool.add_all(position["pile"])
     for other, hand in enumerate(position["hands"]):
-        # everybody knows these hands to be five at most: they stay, for others might not be
-        if not is_open and other != seat and other not in known_low:
+        if not is_open and other != seat:
             pool.add_all(hand)
     pool.mix(rng)
     for hand in position["hands"]:
@@ -130,7 +124,7 @@ def _bauernschlau(position: Position, seat: int | None, rng: Random) -> None:
     position["held"].sort(key=int)
 
 
-_REDRAW: dict[str, Callable[[Position, int | None, Random], None]] = {
+REDRAW: dict[str, Callable[[Position, int | None, Random], None]] = {
     "bungee": _bungee,
     "bohne": _bohne,
     "baernergaeng": _baernergaeng,

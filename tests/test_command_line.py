@@ -99,7 +99,7 @@ def test_a_match_is_played_to_its_end_by_typing(
 def test_a_refused_move_is_answered_by_its_reason_and_the_match_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    types(monkeypatch, "call", "drop B", "nonsense", "undo", "help", "quit")
+    types(monkeypatch, "call", "drop 9 9 9 9", "nonsense", "undo", "help", "quit")
     assert main(["play", "bungee", "--seats", "2", "--seed", "7"]) == 0
     told = said(capsys)
     assert "to call" in told

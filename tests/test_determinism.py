@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests import golden
-from tests.tables import Table, every_table
+from tests.tables import every_table
 
 ROOT = Path(__file__).parents[1]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -45,13 +46,13 @@ def check_golden(python: str, hash_seed: str) -> None:
 def test_another_seed_is_another_match() -> None:
     for table in every_table():
         if not table.options:
-            assert table.match(1).position() != table.match(2).position()
+            assert table.match(1).position() | {"seed": 0} != table.match(2).position() | {"seed": 0}
 
 
 def test_the_golden_matches_cover_every_table() -> None:
     names = [str(table) for table in every_table()]
     assert len(set(names)) == len(names)
-    assert golden.digest(Table("bungee", 3, {})) != golden.digest(Table("bungee", 4, {}))
+    assert set(json.loads(golden.FILE.read_text(encoding="utf-8"))) == set(names)
 
 
 def test_importing_the_engine_brings_no_kivy_and_nothing_from_outside() -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from tabletop import GAMES
+from tests.cards import CARDS, DECKS
+from tests.redraw import REDRAW
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -34,10 +36,16 @@ def test_the_examples_of_a_page_run(page: str) -> None:
 
 def test_the_readme_names_every_game_with_its_numbers_of_seats() -> None:
     for game in GAMES.values():
-        row = next(line for line in README.splitlines() if f"tabletop/games/{game.name})" in line)
+        rows = [line for line in README.splitlines() if f"tabletop/games/{game.name})" in line]
+        assert rows, f"the README's table of games has no row for {game.name}"
         low, high = game.seats[0], game.seats[-1]
         span = f"{low}–{high}" if len(game.seats) == high - low + 1 else ", ".join(map(str, game.seats))
-        assert f"| {span} |" in row
+        assert f"| {span} |" in rows[0]
+
+
+def test_the_tests_can_count_and_redraw_the_cards_of_every_game() -> None:
+    assert set(CARDS) == set(DECKS) == set(GAMES), "tests/cards.py counts the cards of a game"
+    assert set(REDRAW) == set(GAMES), "tests/redraw.py redraws what a seat can't see of a game"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

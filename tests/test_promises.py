@@ -165,15 +165,28 @@ def test_views_are_json_and_tell_neither_seed_nor_luck(match: Match) -> None:
     for seat in eyes(match):
         view = match.view(seat)
         assert json.loads(json.dumps(view)) == view
-        assert not {"seed", "shuffles", "supply_order", "record"} & set(view)
+        assert not {"seed", "shuffles"} & set(view)
         assert view["seat"] == seat
 
 
 @given(moments())
-def test_scores_add_up_to_totals_and_the_winners_are_known_at_the_end(match: Match) -> None:
+def test_scores_add_up_to_totals_and_nobody_has_won_before_the_end(match: Match) -> None:
     sums = [sum(row[seat] or 0 for row in match.scores) for seat in range(match.seats)]
     assert [total or 0 for total in match.totals] == sums
-    assert match.scores == match.position()["scores"]
+    assert match.scores == match.position()["scores"] == match.view(None)["scores"]
+    assert match.over or match.winners == ()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_winners_are_known_at_the_end(game: str) -> None:
+    ended = 0
+    for seed in range(4):
+        match = Match.new(game, seats=GAMES[game].seats[0], seed=seed)
+        play_on(match, Random(seed), 5000)
+        ended += match.over
+        if match.over and any(total is not None for total in match.totals):
+            assert match.winners
+    assert ended
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -383,7 +383,7 @@ def test_what_is_remembered_is_imagined_where_it_is_remembered() -> None:
         ({"table 3": "r2"}, "table 3"),  # in the viewer's own hand
         ({"table 3": "b1", "table 1": "b9"}, "table 1"),
         ({"hand 0": ["zz"]}, "hand 0"),
-        ({"hand 0": "b1"}, "hand 0"),
+        ({"hand 0": 5}, "hand 0"),
         ({"table 3": ["b1"]}, "table 3"),
         ({"hand 7": ["b1"]}, "hand 7"),
         ({"pile": ["b1"]}, "pile"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop.events import Tell
-from tabletop.game import NO_SEAT, OVER, SCORE, Row
+from tabletop.events import Tell, scored
+from tabletop.game import Row
 from tabletop.games.baernergaeng import events
 from tabletop.games.baernergaeng.cards import FACE, HIGHEST, NUMBERS, VISIBLE
 from tabletop.games.baernergaeng.table import Table, from_left_of
@@ -74,13 +74,10 @@ def _write_down(state: Table, sums: list[int]) -> None:
     if state.inverted:
         most = HIGHEST * state.dealt
         sums = [most - points for points in sums]
-    state.scores += (tuple(sums),)
     state.turn = 0
-    is_last = state.round + 1 == state.options["rounds"]
-    state.phase = OVER if is_last else SCORE
-    state.actor = NO_SEAT if is_last else state.next_dealer()
+    state.write_down(sums, state.next_dealer())
     if state.tell:
-        state.tell(events.scored(best_of(sums), sums))
+        state.tell(scored(sums, best=best_of(sums)))
 
 
 def best_of(points: Row) -> tuple[int, ...]:

@@ -7,8 +7,6 @@ trade), the two events of that name are one exchange.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tabletop.events import EVERYBODY, NOBODY, Event, hand_of, only
 from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE
 
@@ -177,11 +175,6 @@ def replaced(seat: int, slot: int, face: int) -> Event:
 def replacement(seat: int, slot: int, face: int) -> Event:
     """A number takes the place of a special."""
     return Event("replace", seat, PILE, place(seat, slot), 1, (FACES[face],), known=NOBODY)
-
-
-def scored(best: Sequence[int], row: Sequence[int]) -> Event:
-    """The round is written down."""
-    return Event("score", None, facts=(("points", tuple(row)), ("best", tuple(best))))
 
 
 def _unseen(what: str, seat: int, origin: str, target: str, count: int = 1) -> Event:

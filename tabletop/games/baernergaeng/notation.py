@@ -45,7 +45,7 @@ from tabletop.games.baernergaeng.moves import (
 )
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.standing import PHASES, check_standing
-from tabletop.games.baernergaeng.table import NO_CARD
+from tabletop.games.baernergaeng.table import NO_CARD, TURN
 from tabletop.reading import MANY, Reader, check_copies
 
 _WORDS = {"ok": OK, "draw": DRAW, "throw": THROW, "call": CALL, "end": END, "deal": DEAL}
@@ -213,15 +213,10 @@ def read_table(reader: Reader, setting: Setting) -> Baernergaeng:
     """A state with all that is public as it stands; its cards are still to come."""
     state = Baernergaeng(setting)
     seats = state.seats
-    state.round = reader.number("round", 0, setting.options["rounds"] - 1)
-    state.phase = reader.word("phase", PHASES, "turn")
-    is_scored = state.phase in (SCORE, OVER)
-    if is_scored and (state.phase == OVER) != (state.round + 1 == setting.options["rounds"]):
-        raise ValueError("phase: after the last round, and only then, the match is over")
-    state.scores = tuple(map(tuple, reader.scores(seats, state.round + is_scored)))
+    state.read_rounds(reader, PHASES, TURN)
     _check_wins(reader, state)
     turn = reader.seat("turn", seats)
-    state.turn = 0 if is_scored else turn
+    state.turn = 0 if state.phase in (SCORE, OVER) else turn
     state.peeking = tuple(reader.some_seats("peeking", seats))
     state.looking = _read_looking(reader, seats)
     state.resolving = tuple(numbers(reader.words("resolving", state.house.faces[NUMBERS:])))
@@ -238,7 +233,8 @@ def read_table(reader: Reader, setting: Setting) -> Baernergaeng:
 def _check_wins(reader: Reader, state: Baernergaeng) -> None:
     """The wins follow from the scores, and must not say otherwise."""
     best = [list(best_of(row)) for row in state.scores]
-    if reader.raw("wins", best) != best:
+    written = reader.items("wins", lambda item: list(item) if isinstance(item, (list, tuple)) else item)
+    if reader.raw("wins") is not None and written != best:
         raise ValueError(f"wins: by the scores they are {best}")
 
 

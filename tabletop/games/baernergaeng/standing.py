@@ -6,7 +6,8 @@ from tabletop.game import NO_SEAT, OVER, SCORE
 from tabletop.games.baernergaeng.cards import FACES, INVERT, JOKER, LOOK, MIX, NEW, TWO, VISIBLE
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, LOOKING, NO_CARD, PEEK, TURN, Table
 
-PHASES = (PEEK, TURN, DRAWN, LOOKING, END_OF_TURN, SCORE, OVER)
+#: Besides score and over.
+PHASES = (PEEK, TURN, DRAWN, LOOKING, END_OF_TURN)
 
 
 def check_standing(state: Table) -> None:

@@ -37,7 +37,6 @@ def view(state: Baernergaeng, viewer: int | None) -> Json:
         "pile": len(state.pile),
         "discard": len(state.discard),
         "top": FACES[state.discard[-1]] if state.discard else None,
-        "scores": [list(row) for row in state.scores],
     }
 
 

@@ -90,10 +90,3 @@ def opened(face: int, place: int) -> Event:
     """A sheep still face down is shown when the round is scored; it counts nothing."""
     name = PLACE_NAMES[place]
     return Event("open", None, name, name, 1, (FACES[face],), known=NOBODY)
-
-
-def scored(row: Sequence[int | None]) -> Event:
-    """The round is written down, for the seats that write a number."""
-    writers = tuple(seat for seat, points in enumerate(row) if points is not None)
-    points = tuple(points for points in row if points is not None)
-    return Event("score", None, facts=(("seats", writers), ("points", points)))

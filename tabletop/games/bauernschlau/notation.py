@@ -161,8 +161,7 @@ def read_table(reader: Reader, setting: Setting) -> Bauernschlau:
     """A state with all that everybody sees but the sheep."""
     state = Bauernschlau(setting)
     state.clear_board()
-    state.round = reader.number("round", 0, setting.options["rounds"] - 1)
-    state.phase = reader.word("phase", (TURN, EXTRA, PUT, REST, SCORE, OVER), TURN)
+    state.read_rounds(reader, (TURN, EXTRA, PUT, REST), TURN, nulls=not state.is_championship())
     state.first = reader.flag("first")
     state.bonus = reader.flag("bonus")
     state.extras = reader.number("extras", 0, BONUS_ACTIONS)
@@ -173,9 +172,6 @@ def read_table(reader: Reader, setting: Setting) -> Bauernschlau:
     state.stock = reader.each_seat("stock", state.seats, lambda item: _read_stock(item, full), empty=None)
     state.fences = _read_fences(reader, state.seats)
     state.dog = _read_dog(reader, state)
-    is_scored = state.phase in (SCORE, OVER)
-    rows = reader.scores(state.seats, state.round + is_scored, nulls=not state.is_championship())
-    state.scores = tuple(tuple(row) for row in rows)
     state.actor = _read_actor(reader, state)
     _check_first(state)
     _check_bonus(state)
@@ -202,8 +198,6 @@ def _read_dog(reader: Reader, state: Bauernschlau) -> int:
 
 def _read_actor(reader: Reader, state: Bauernschlau) -> int:
     turn = reader.seat("turn", state.seats)
-    if state.phase in (SCORE, OVER) and (state.phase == OVER) != (state.round + 1 == state.options["rounds"]):
-        raise ValueError("phase: after the last round, and only then, the match is over")
     if state.phase == OVER:
         return NO_SEAT
     if state.phase == SCORE and turn != state.next_starter():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-from tabletop.events import deals
-from tabletop.game import NO_SEAT, OVER, SCORE, Row, Setting, State
+from tabletop.events import deals, scored
+from tabletop.game import SCORE, Row, Setting, State
 from tabletop.games.bauernschlau import events
 from tabletop.games.bauernschlau.board import (
     ALL_PASTURES,
@@ -354,15 +354,12 @@ class Bauernschlau(State[int]):
         row = row_of(self.fences.fields, self.sheep, face_up, self.stock, self.options["geese"])
         if self.is_championship():
             row = championship_row(row)
-        self.scores += (tuple(row),)
         self.bonus = False
-        is_last = self.round + 1 == self.options["rounds"]
-        self.phase = OVER if is_last else SCORE
-        self.actor = NO_SEAT if is_last else self.next_starter()
+        self.write_down(row, self.next_starter())
         if self.tell:
             for place in members(self.down):
                 self.tell(events.opened(self.sheep[place], place))
-            self.tell(events.scored(row))
+            self.tell(scored(row))
 
     def is_championship(self) -> bool:
         """Whether several rounds are played, so that only the totals decide."""

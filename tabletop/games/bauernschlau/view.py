@@ -23,7 +23,7 @@ from tabletop.games.bauernschlau.notation import (
 from tabletop.games.bauernschlau.rules import Bauernschlau
 from tabletop.games.bauernschlau.sheep import ALL_SHEEP, COPIES, FACES, NO_SHEEP, WORDS
 from tabletop.luck import Rng, imagined_seed, mixed
-from tabletop.reading import Reader, check_copies
+from tabletop.reading import Reader, brief, check_copies
 
 
 def view(state: Bauernschlau, viewer: int | None) -> Json:
@@ -37,7 +37,6 @@ def view(state: Bauernschlau, viewer: int | None) -> Json:
         },
         "supply": len(state.supply),
         "held": names(state.held) if viewer == state.actor else [None] * len(state.held),
-        "scores": [list(row) for row in state.scores],
     }
 
 
@@ -112,7 +111,7 @@ def _lay_what_is_seen(reader: Reader, table: Bauernschlau, known: Mapping[str, A
         if remembered.get(name) == FACES[table.sheep[place]]:
             del remembered[name]
     if remembered:
-        raise ValueError(f"known: at {next(iter(remembered))!r:.80} there lies no sheep, or another one")
+        raise ValueError(f"known: at {brief(next(iter(remembered)))} there lies no sheep, or another one")
     return unknown
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.events import NOBODY, Event, hand_of, only
-from tabletop.games.bohne.cards import FACES, Pad
+from tabletop.games.bohne.cards import FACES
 
 PILE = "pile"
 
@@ -53,12 +53,6 @@ def unveiled(seat: int, card: int) -> Event:
 def picked(seat: int, owner: int, card: int) -> Event:
     """A seat takes the card that another has laid."""
     return Event("pick", seat, table_of(owner), rows_of(seat), 1, _names([card]))
-
-
-def scored(pads: Sequence[Pad]) -> Event:
-    """The round is written down."""
-    plus, minus, points = zip(*pads, strict=True)
-    return Event("score", facts=(("plus", plus), ("minus", minus), ("points", points)))
 
 
 def _names(cards: Sequence[int]) -> tuple[str, ...]:

@@ -98,16 +98,11 @@ def from_position(reader: Reader, setting: Setting) -> Bohne:
 def read_open_table(reader: Reader, setting: Setting) -> Bohne:
     """A state with all that is always open; the hands and the cards of the trick are still to come."""
     state = Bohne(setting)
-    state.round = reader.number("round", 0, setting.options["rounds"] - 1)
-    state.phase = reader.word("phase", (LEAD, HIDE, PICK, SCORE, OVER), LEAD)
-    if state.phase in (SCORE, OVER) and (state.phase == OVER) != (state.round + 1 == setting.options["rounds"]):
-        raise ValueError("phase: after the last round, and only then, the match is over")
+    state.read_rounds(reader, (LEAD, HIDE, PICK), LEAD)
     state.token = reader.seat("token", state.seats)
     rows = reader.hands("rows", state.seats, FACES)
     check_copies(COPIES, rows=chain(*rows))
     state.rows = [packed(numbers(row)) for row in rows]
-    finished = state.round + (state.phase in (SCORE, OVER))
-    state.scores = tuple(tuple(row) for row in reader.scores(state.seats, finished))
     state.pads = _read_pads(reader, state)
     state.actor = _read_turn(reader, state)
     return state

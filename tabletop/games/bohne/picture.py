@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 from tabletop.game import Json
 from tabletop.games.bohne.cards import COLOURS
@@ -18,7 +19,7 @@ def picture(view: Json) -> str:
     lines += _columns([_HEAD, *(_seat_line(view, seat) for seat in seats)])
     lines += [f"hand {seat}   {_hand(hand)}" for seat, hand in enumerate(view["hands"])]
     if view["pads"]:
-        lines += _columns([("", *(f"seat {seat}" for seat in seats)), *map(_pad_line, range(1, 7), view["pads"])])
+        lines += _columns([("", *(f"seat {seat}" for seat in seats)), *map(_pad_line, count(1), view["pads"])])
     return "\n".join(lines)
 
 

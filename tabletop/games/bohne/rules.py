@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.events import deals
-from tabletop.game import NO_SEAT, OVER, SCORE, Setting, State
+from tabletop.events import deals, scored
+from tabletop.game import Setting, State
 from tabletop.games.bohne import events
 from tabletop.games.bohne.cards import DECK, ONE, Hand, Pad, pad_of, sorted_hand
 from tabletop.masks import members
@@ -213,12 +213,10 @@ class Bohne(State[int]):
     def _score(self) -> None:
         pads = tuple(pad_of(rows) for rows in self.rows)
         self.pads += (pads,)
-        self.scores += (tuple(points for _, _, points in pads),)
-        is_last = self.round + 1 == self.options["rounds"]
-        self.phase = OVER if is_last else SCORE
-        self.actor = NO_SEAT if is_last else self.next_dealer()
+        plus, minus, points = zip(*pads, strict=True)
+        self.write_down(points, self.next_dealer())
         if self.tell:
-            self.tell(events.scored(pads))
+            self.tell(scored(points, plus=plus, minus=minus))
 
     def winners(self) -> tuple[int, ...]:
         """The highest total; equal totals share the win."""

@@ -39,7 +39,6 @@ def view(state: Bohne, viewer: int | None) -> Json:
             for seat, card in enumerate(state.table)
         ],
         "chosen": list(chosen),
-        "scores": [list(row) for row in state.scores],
     }
 
 

@@ -1,13 +1,10 @@
-"""The 56 cards, what they count, and hands as one number.
-
-A face is an index into ``FACES``. A hand is one int with four bits a face, how many of it are held: it is copied
-for nothing, and whatever depends on a hand alone is worked out once and remembered.
-"""
+"""The 56 cards, and what they count. A face is an index into ``FACES``; hands are those of ``tabletop.hands``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
+
+from tabletop.hands import faces_of, held
 
 FACES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "B")
 COPIES = {"1": 5, "2": 5, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5, "8": 5, "9": 5, "10": 8, "B": 3}
@@ -23,29 +20,6 @@ CALL_LIMIT = 5
 #: What the round's winner writes, and what a Bungee costs everybody else.
 WINNER_WRITES = -10
 BUNGEE_WRITES = 10
-
-#: A hand of one card of each face.
-ONE = tuple(1 << 4 * face for face in range(len(FACES)))
-
-
-def packed(faces: Iterable[int]) -> int:
-    """A hand of these faces.
-
-    >>> faces_of(packed([4, 0, 4]))
-    (0, 4, 4)
-    """
-    return sum(ONE[face] for face in faces)
-
-
-def held(hand: int, face: int) -> int:
-    """How many of a face are in a hand."""
-    return hand >> 4 * face & 15
-
-
-@cache
-def faces_of(hand: int) -> tuple[int, ...]:
-    """The faces in a hand, 1 … 10, B."""
-    return tuple(face for face in range(len(FACES)) for _ in range(held(hand, face)))
 
 
 def card_value(face: int, lucky: int) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.events import NOBODY, Event, hand_of, only
-from tabletop.games.bungee.cards import BUNGEE, FACES, faces_of
+from tabletop.games.bungee.cards import BUNGEE, FACES
+from tabletop.hands import faces_of
 
 PILE, DISCARD, LUCKY_CARD = "pile", "discard", "lucky"
 
@@ -75,11 +76,6 @@ def opened(seat: int, hand: int) -> Event:
     """A hand is laid open when the round is scored."""
     faces = _names(faces_of(hand))
     return Event("open", seat, hand_of(seat), hand_of(seat), len(faces), faces, known=only(seat))
-
-
-def scored(winner: int, row: Sequence[int]) -> Event:
-    """The round is written down."""
-    return Event("score", winner, facts=(("points", tuple(row)),))
 
 
 def _names(faces: Sequence[int]) -> tuple[str, ...]:

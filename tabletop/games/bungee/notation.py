@@ -7,15 +7,7 @@ from itertools import chain
 
 from tabletop.errors import unknown_move
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
-from tabletop.games.bungee.cards import (
-    BUNGEE,
-    CALL_LIMIT,
-    COPIES,
-    FACES,
-    call_value,
-    faces_of,
-    packed,
-)
+from tabletop.games.bungee.cards import BUNGEE, COPIES, FACES
 from tabletop.games.bungee.rules import (
     CALL,
     CALLING,
@@ -33,6 +25,7 @@ from tabletop.games.bungee.rules import (
     drop_of,
     face_of,
 )
+from tabletop.hands import faces_of, packed
 from tabletop.reading import Reader, check_copies
 
 _WORDS = {"call": CALL, "hold": HOLD, "leave": LEAVE, "deal": DEAL}
@@ -111,22 +104,18 @@ def from_position(reader: Reader, setting: Setting) -> Bungee:
     check_copies(COPIES, lucky=names([state.lucky]), hands=chain(*hands), discard=names(state.discard), pile=pile)
     state.hands = [packed(numbers(hand)) for hand in hands]
     state.pile = numbers(pile)[::-1]
-    check_hands(state)
     return state
 
 
 def read_table(reader: Reader, setting: Setting) -> Bungee:
     """A state with all that is open on the table; its hands and its pile are still to come."""
     state = Bungee(setting)
-    state.round = reader.number("round", 0, setting.options["rounds"] - 1)
-    state.phase = reader.word("phase", (LUCKY, TURN, CALLING, SCORE, OVER), TURN)
+    state.read_rounds(reader, (LUCKY, TURN, CALLING), TURN)
     state.lucky = FACES.index(reader.word("lucky", FACES))
     state.discard = numbers(reader.words("discard", FACES))
     state.calls = tuple(reader.some_seats("calls", state.seats))
     state.todo = tuple(reader.some_seats("todo", state.seats))
     state.extend = reader.flag("extend")
-    is_scored = state.phase in (SCORE, OVER)
-    state.scores = tuple(reader.scores(state.seats, state.round + is_scored))
     state.actor = _read_turn(reader, state)
     _check_lap(state)
     return state
@@ -143,8 +132,6 @@ def _read_turn(reader: Reader, state: Bungee) -> int:
 
 
 def _check_lap(state: Bungee) -> None:
-    if state.phase in (SCORE, OVER) and (state.phase == OVER) != (state.round + 1 == state.options["rounds"]):
-        raise ValueError("phase: after the last round, and only then, the match is over")
     if state.phase == LUCKY and state.lucky != BUNGEE:
         raise ValueError("lucky: the dealer is only asked when it is a B")
     needs_call = state.phase in (CALLING, SCORE, OVER)
@@ -167,13 +154,6 @@ def _check_todo(state: Bungee) -> None:
     order = [(seat - state.calls[0]) % state.seats for seat in (state.actor, *state.todo)]
     if order != sorted(order):
         raise ValueError("todo: must go round from the first caller's left")
-
-
-def check_hands(state: Bungee) -> None:
-    """Refuses a caller's hand that could not be called."""
-    for seat in seats_at_most_five(state):
-        if call_value(state.hands[seat], state.lucky) > CALL_LIMIT:
-            raise ValueError(f"hands: seat {seat} could not call with more than {CALL_LIMIT}")
 
 
 def seats_at_most_five(state: Bungee) -> list[int]:

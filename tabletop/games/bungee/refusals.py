@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop.errors import IllegalMove
 from tabletop.game import SCORE
-from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, FACES, call_value, held
+from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, FACES, call_value
 from tabletop.games.bungee.rules import (
     CALL,
     CALLING,
@@ -19,6 +19,7 @@ from tabletop.games.bungee.rules import (
     count_of,
     face_of,
 )
+from tabletop.hands import held
 
 REFUSALS = {
     "drop_something": "Name at least one card to drop.",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tabletop.events import deals
-from tabletop.game import NO_SEAT, OVER, SCORE, Setting, State
+from tabletop.events import deals, scored
+from tabletop.game import Setting, State
 from tabletop.games.bungee import events
 from tabletop.games.bungee.cards import (
     BUNGEE,
@@ -14,15 +14,12 @@ from tabletop.games.bungee.cards import (
     DECK,
     FACES,
     HAND_SIZE,
-    ONE,
     SIX,
     WINNER_WRITES,
     call_value,
-    faces_of,
-    held,
     loser_value,
-    packed,
 )
+from tabletop.hands import ONE, faces_of, held, packed
 
 # phases, besides score and over
 LUCKY = "lucky"
@@ -296,14 +293,11 @@ class Bungee(State[int]):
         winner = self._round_winner()
         row = [loser_value(hand, self.lucky) for hand in self.hands]
         row[winner] = WINNER_WRITES
-        self.scores += (tuple(row),)
-        is_last = self.round + 1 == self.options["rounds"]
-        self.phase = OVER if is_last else SCORE
-        self.actor = NO_SEAT if is_last else self.next_dealer()
+        self.write_down(row, self.next_dealer())
         if self.tell:
             for seat, hand in enumerate(self.hands):
                 self.tell(events.opened(seat, hand))
-            self.tell(events.scored(winner, row))
+            self.tell(scored(row, winner=winner))
 
     def _round_winner(self) -> int:
         """The caller with the lowest hand; on equal hands the latest caller."""

@@ -9,19 +9,8 @@ from math import comb
 from typing import Any
 
 from tabletop.game import OVER, SCORE, Dream, Json, Setting
-from tabletop.games.bungee.cards import (
-    CALL_LIMIT,
-    COPIES,
-    DECK,
-    FACES,
-    ONE,
-    call_value,
-    card_value,
-    faces_of,
-    packed,
-)
+from tabletop.games.bungee.cards import CALL_LIMIT, COPIES, DECK, FACES, call_value, card_value
 from tabletop.games.bungee.notation import (
-    check_hands,
     names,
     numbers,
     open_keys,
@@ -29,6 +18,7 @@ from tabletop.games.bungee.notation import (
     seats_at_most_five,
 )
 from tabletop.games.bungee.rules import Bungee
+from tabletop.hands import ONE, faces_of, packed
 from tabletop.luck import Rng, imagined_seed, mixed
 from tabletop.reading import Reader, check_copies, remembered
 
@@ -43,8 +33,7 @@ def view(state: Bungee, viewer: int | None) -> Json:
         names(faces_of(hand)) if is_open or seat == viewer else [None] * len(faces_of(hand))
         for seat, hand in enumerate(state.hands)
     ]
-    scores = [list(row) for row in state.scores]
-    return {**open_keys(state), "hands": hands, "pile": len(state.pile), "scores": scores}
+    return {**open_keys(state), "hands": hands, "pile": len(state.pile)}
 
 
 def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Bungee]:
@@ -54,20 +43,25 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     pile = reader.number("pile", 0, len(DECK))
     table.hands = [packed(_sure(hand)) for hand in hands]
     table.pile = []
-    check_hands(table)
-    open_cards = [table.lucky, *table.discard]
     memory = Reader(known, "known")
-    seen = list(chain(*map(_sure, hands)))
-    check_copies(COPIES, hands=names(open_cards + seen), **remembered(hands, memory, FACES))
+    low = [seat for seat in seats_at_most_five(table) if None in hands[seat]]
+    seen = names(list(chain(*map(_sure, hands))))
+    lucky, discard = [FACES[table.lucky]], names(table.discard)
+    check_copies(COPIES, lucky=lucky, discard=discard, hands=seen, **remembered(hands, memory, FACES))
     memory.done()
     sure = [_sure(hand) for hand in hands]
-    visible = [*open_cards, *chain(*sure)]
-    unseen = list((Counter(DECK) - Counter(visible)).elements())
+    unseen = list((Counter(DECK) - Counter([table.lucky, *table.discard, *chain(*sure)])).elements())
     missing = [hand.count(None) for hand in hands]
     if sum(missing) + pile > len(unseen):
         raise ValueError("pile: there are not so many cards")
     table.hands = [packed(hand) for hand in sure]
-    return _Dream(table, unseen, missing, pile)
+    dreamt = _Dream(table, unseen, missing, pile, low)
+    if dreamt.possible is None:
+        if known:
+            raise ValueError(f"known: the hands of {low} can't all count {CALL_LIMIT} at most")
+        # only a made-up position has callers with more: then nothing is known of their hands
+        return _Dream(table, unseen, missing, pile, [])
+    return dreamt
 
 
 def _sure(hand: Sequence[str | None]) -> list[int]:
@@ -79,18 +73,18 @@ class _Dream:
 
     __slots__ = ("choices", "low", "missing", "pile", "possible", "table", "unseen")
 
-    def __init__(self, table: Bungee, unseen: Sequence[int], missing: Sequence[int], pile: int) -> None:
+    def __init__(
+        self, table: Bungee, unseen: Sequence[int], missing: Sequence[int], pile: int, low: Sequence[int]
+    ) -> None:
         self.table = table
         self.unseen = tuple(unseen)
         self.missing = missing
         self.pile = pile
-        #: The seats whose hands everybody knows to be low. Lists beside it have an item for each of them.
-        self.low = seats_at_most_five(table)
+        #: The seats whose hidden hands everybody knows to be low. Lists beside it have an item for each of them.
+        self.low = low
         self.choices: dict[tuple[int, ...], dict[int, int]] = {}
-        possible = self._possible_hands(0, Counter(self.unseen))
-        if possible is None:
-            raise ValueError(f"known: the hands of {self.low} can't all count {CALL_LIMIT} at most")
-        self.possible = possible
+        #: Low hands that go together, if there are any.
+        self.possible = self._possible_hands(0, Counter(self.unseen))
 
     def __call__(self, rng: Rng) -> Bungee:
         state = self.table.copy()
@@ -123,7 +117,7 @@ class _Dream:
         in turn beside the others, from one deal that is possible to another, until all are about as likely as they
         should be.
         """
-        hands = list(self.possible)
+        hands = list(self.possible or ())
         left = Counter(self.unseen)
         for hand in hands:
             left.subtract(faces_of(hand))

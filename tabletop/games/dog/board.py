@@ -53,11 +53,6 @@ def depth_of(place: int) -> int:
     return (place - FINISH) % MARBLES
 
 
-def is_in_finish(place: int) -> bool:
-    """Whether a place is in somebody's finish."""
-    return FINISH <= place < KENNEL
-
-
 def colour_of_place(place: int) -> int:
     """Whose finish or kennel a place belongs to."""
     return place - KENNEL if place >= KENNEL else (place - FINISH) // MARBLES

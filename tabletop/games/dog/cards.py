@@ -1,13 +1,10 @@
-"""The 110 cards, how far they go, and hands as one number.
-
-A face is an index into ``FACES``. A hand is one int with four bits a face, how many of it are held: it is copied
-for nothing, and whatever depends on a hand alone is worked out once and remembered.
-"""
+"""The 110 cards, and how far they go. A face is an index into ``FACES``; hands are those of ``tabletop.hands``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
+
+from tabletop.hands import ONE, REMEMBERED, held
 
 FACES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X")
 COPIES = {face: 6 if face == "X" else 8 for face in FACES}
@@ -34,33 +31,11 @@ LONGEST = max(max(steps, default=0) for steps in FORWARD)
 #: How far a Four may go backward.
 FOUR_BACK = 4
 
-#: A hand of one card of each face.
-ONE = tuple(1 << 4 * face for face in range(len(FACES)))
 #: Where a hand keeps how many it has of each face.
-ANY = tuple(15 * one for one in ONE)
+ANY = tuple(15 * ONE[face] for face in range(len(FACES)))
 
 
-def packed(faces: Iterable[int]) -> int:
-    """A hand of these faces.
-
-    >>> faces_of(packed([4, 0, 4]))
-    (0, 4, 4)
-    """
-    return sum([ONE[face] for face in faces])
-
-
-def held(hand: int, face: int) -> int:
-    """How many of a face are in a hand."""
-    return hand >> 4 * face & 15
-
-
-@lru_cache(maxsize=1 << 15)
-def faces_of(hand: int) -> tuple[int, ...]:
-    """The faces in a hand, A 2 … K X."""
-    return tuple(face for face in range(len(FACES)) for _ in range(held(hand, face)))
-
-
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=REMEMBERED)
 def kinds_of(hand: int) -> tuple[int, ...]:
     """The faces in a hand, each once."""
     return tuple(face for face in range(len(FACES)) if held(hand, face))

@@ -24,8 +24,9 @@ from tabletop.games.dog.board import (
     steps_between,
     track_length,
 )
-from tabletop.games.dog.cards import COPIES, FACES, JACK, JOKER, RANKS, SEVEN, faces_of, hand_size, held, packed
+from tabletop.games.dog.cards import COPIES, FACES, JACK, JOKER, RANKS, SEVEN, hand_size
 from tabletop.games.dog.rules import EXCHANGE, FOLD, GIVE, NO_GIFT, PLAY, Dog
+from tabletop.hands import faces_of, held, packed
 from tabletop.masks import members
 from tabletop.reading import Reader, check_copies
 

@@ -8,20 +8,9 @@ from functools import lru_cache
 from tabletop.game import NO_SEAT, OVER, Setting
 from tabletop.games.dog import events
 from tabletop.games.dog.board import HOME, Move
-from tabletop.games.dog.cards import (
-    ANY,
-    DECK,
-    FACES,
-    JACK,
-    JOKER,
-    ONE,
-    SEVEN,
-    faces_of,
-    hand_size,
-    kinds_of,
-    packed,
-)
+from tabletop.games.dog.cards import ANY, DECK, FACES, JACK, JOKER, SEVEN, hand_size, kinds_of
 from tabletop.games.dog.table import NULL_JACK, Table
+from tabletop.hands import ONE, REMEMBERED, faces_of, packed
 
 # phases, besides over
 EXCHANGE = "exchange"
@@ -32,6 +21,9 @@ GIVE, FOLDING = range(len(FACES), len(FACES) + 2)
 FOLD: Move = (FOLDING,)
 
 NO_GIFT = -1
+
+#: Where a hand keeps the cards that are more than moves of one marble.
+MANY_WAYS = ANY[SEVEN] | ANY[JACK] | ANY[JOKER]
 
 #: For each number of seats and each seat, the order in which the others follow, and then itself again.
 _TURN_ORDER = {
@@ -182,23 +174,30 @@ class Dog(Table):
     def _turn_moves(self, seat: int) -> Sequence[Move]:
         """Every use of every card; without any, the hand is laid down."""
         hand = self.hands[seat]
-        moves = self.plain_moves(seat, kinds_of(hand))
-        has_joker = hand & ANY[JOKER]
-        if hand & ANY[SEVEN] or has_joker:
-            ways = self.seven_ways(seat)
-            if hand & ANY[SEVEN]:
-                moves += [(SEVEN, SEVEN, *parts) for parts in ways]
-            if has_joker:
-                moves += [(JOKER, SEVEN, *parts) for parts in ways]
-        if hand & ANY[JACK] or has_joker:
-            pairs = self.swaps(seat)
-            if hand & ANY[JACK]:
-                moves += [(JACK, JACK, origin, target) for origin, target in pairs]
-            if has_joker:
-                moves += [(JOKER, JACK, origin, target) for origin, target in pairs]
-        if has_joker and self.options["no_joker_for_eighth"] and self.may_be_near_the_end(seat):
-            moves = [move for move in moves if not self.is_forbidden_to_jokers(seat, move)]
+        colours = self.colours_of(seat)
+        moves = self.plain_moves(colours, kinds_of(hand))
+        if hand & MANY_WAYS:
+            moves = self._with_many_ways(seat, colours, moves)
         return moves or self._moves_without_effect(seat, hand)
+
+    def _with_many_ways(self, seat: int, colours: Sequence[int], moves: list[Move]) -> list[Move]:
+        """The moves, and those of the Sevens, Jacks and Jokers in hand."""
+        hand = self.hands[seat]
+        has_joker = hand & ANY[JOKER]
+        if hand & ANY[SEVEN]:
+            ways = self.seven_moves(seat, colours, (SEVEN, SEVEN))
+            moves += ways
+            if has_joker:
+                moves += [(JOKER, *way[1:]) for way in ways]
+        elif has_joker:
+            moves += self.seven_moves(seat, colours, (JOKER, SEVEN))
+        if hand & ANY[JACK]:
+            moves += self.swaps(colours, JACK)
+        if has_joker:
+            moves += self.swaps(colours, JOKER)
+        if has_joker and self.options["no_joker_for_eighth"] and self.may_be_near_the_end(seat):
+            return [move for move in moves if not self.is_forbidden_to_jokers(seat, move)]
+        return moves
 
     def is_forbidden_to_jokers(self, seat: int, move: Move) -> bool:
         """Whether a move brings the team's last marble in with a joker, and the option forbids that."""
@@ -269,7 +268,7 @@ class Dog(Table):
         return tuple(seat for seat, point in enumerate(self.sums()) if point)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=REMEMBERED)
 def gift_moves(hand: int) -> tuple[Move, ...]:
     """The cards that may be given, equal ones once."""
     return tuple((GIVE, face) for face in kinds_of(hand))

@@ -21,6 +21,7 @@ from tabletop.games.dog.board import (
     SETTLED,
     SEVEN_STEPS,
     START,
+    Move,
     Parts,
     Reach,
     Stride,
@@ -35,8 +36,8 @@ from tabletop.masks import members
 Stand = tuple[int, ...]
 
 
-def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: int) -> list[Parts]:
-    """The ways of a Seven made by one colour alone."""
+def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: int, head: Move = ()) -> list[Move]:
+    """The ways of a Seven made by one colour alone, put together behind the head of a move."""
     own = marbles[colour]
     inside = own & HOME[colour]
     table = reaches(seats, colour, guards | inside)
@@ -50,17 +51,17 @@ def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: 
         zone = zones[bit]
         if taken & zone:
             stand = (*marbles, guards)
-            return list(_spread(seats, (colour,), stand, SEVEN_STEPS).values())
+            return [head + parts for parts in _spread(seats, (colour,), stand, SEVEN_STEPS).values()]
         taken |= zone
         each.append(table[bit])
-    return _shared_out(each)
+    return _shared_out(each, head)
 
 
-def _shared_out(each: Sequence[Reach]) -> list[Parts]:
+def _shared_out(each: Sequence[Reach], head: Move) -> list[Move]:
     """The ways to share seven steps out among marbles that don't touch each other."""
     if len(each) == 1:
-        return list(each[0].by_steps[SEVEN_STEPS])
-    begun: list[tuple[int, Parts]] = [(SEVEN_STEPS, ())]
+        return [head + parts for parts in each[0].by_steps[SEVEN_STEPS]]
+    begun: list[tuple[int, Move]] = [(SEVEN_STEPS, head)]
     for reach in each[:-1]:
         longer = []
         for left, parts in begun:

@@ -16,7 +16,6 @@ from tabletop.games.dog.board import (
     START,
     TRACK,
     Move,
-    Parts,
     exits,
     places_entered,
     reaches,
@@ -72,14 +71,15 @@ class Table(State[Move]):
 
     # what may be done
 
-    def plain_moves(self, seat: int, faces: Sequence[int]) -> list[Move]:
-        """Exits and moves of one marble."""
+    def plain_moves(self, colours: Sequence[int], faces: Sequence[int]) -> list[Move]:
+        """Exits and moves of one marble of these colours."""
         moves: list[Move] = []
-        for colour in self.colours_of(seat):
+        guards = self.guards
+        for colour in colours:
             own = self.marbles[colour]
             inside = own & HOME[colour]
-            table = reaches(self.seats, colour, self.guards | inside)
-            each = [exits(colour)] if own.bit_count() < MARBLES and not self.guards & BIT[START[colour]] else []
+            table = reaches(self.seats, colour, guards | inside)
+            each = [exits(colour)] if own.bit_count() < MARBLES and not guards & BIT[START[colour]] else []
             loose = own ^ SETTLED[inside]
             while loose:
                 bit = loose & -loose
@@ -90,17 +90,18 @@ class Table(State[Move]):
                     moves += by_face[face]
         return moves
 
-    def seven_ways(self, seat: int) -> list[Parts]:
-        """The ways of a Seven."""
+    def seven_moves(self, seat: int, colours: Sequence[int], head: Move) -> list[Move]:
+        """The ways of a Seven, each with the card and its rank at its head."""
         if self.options["canadian_seven"]:
-            return ways_of_mixed_colours(self.seats, self.team_of(seat), self.marbles, self.guards)
-        colours = self.colours_of(seat)
+            mixed = ways_of_mixed_colours(self.seats, self.team_of(seat), self.marbles, self.guards)
+            return [head + parts for parts in mixed]
         if self._may_be_completed_within_a_seven(seat, colours):
-            return ways_in_relay(self.seats, self.team_of(seat), colours, self.marbles, self.guards)
-        ways = ways_of_one_colour(self.seats, colours[0], self.marbles, self.guards)
+            relayed = ways_in_relay(self.seats, self.team_of(seat), colours, self.marbles, self.guards)
+            return [head + parts for parts in relayed]
+        moves = ways_of_one_colour(self.seats, colours[0], self.marbles, self.guards, head)
         for colour in colours[1:]:
-            ways += ways_of_one_colour(self.seats, colour, self.marbles, self.guards)
-        return ways
+            moves += ways_of_one_colour(self.seats, colour, self.marbles, self.guards, head)
+        return moves
 
     def _may_be_completed_within_a_seven(self, seat: int, colours: Sequence[int]) -> bool:
         """Whether a Seven may complete a colour and leave steps for a team-mate's marbles."""
@@ -110,17 +111,17 @@ class Table(State[Move]):
                 return len(unfinished(self.team_of(seat), self.marbles)) > 1
         return False
 
-    def swaps(self, seat: int) -> list[tuple[int, int]]:
+    def swaps(self, colours: Sequence[int], card: int) -> list[Move]:
         """A Jack swaps a marble with one of another colour, both on the track and neither a guard."""
         free = TRACK & ~self.guards
         everybody = sum(self.marbles)
-        pairs = []
-        for colour in self.colours_of(seat):
+        moves: list[Move] = []
+        for colour in colours:
             own = self.marbles[colour]
             if own & free:
                 others = members(everybody & ~own & free)
-                pairs += [(origin, target) for origin in members(own & free) for target in others]
-        return pairs
+                moves += [(card, JACK, origin, target) for origin in members(own & free) for target in others]
+        return moves
 
     def may_be_near_the_end(self, seat: int) -> bool:
         """Whether some card might bring in all that the team still has outside."""
@@ -137,16 +138,16 @@ class Table(State[Move]):
     def carry_out(self, seat: int, move: Move) -> None:
         """Moves marbles as a card says."""
         rank = move[1]
-        if rank == SEVEN:
+        if rank not in (SEVEN, JACK):
+            if move[2] < KENNEL:
+                self._move(seat, move[2], move[3])
+            else:
+                self._come_out(seat, move[2] - KENNEL, move[3])
+        elif rank == SEVEN:
             for at in range(2, len(move), 2):
                 self.play_part(seat, move[at], move[at + 1])
-        elif rank == JACK:
-            if move != NULL_JACK:
-                self._swap(seat, move[2], move[3])
-        elif move[2] >= KENNEL:
-            self._come_out(seat, move[2] - KENNEL, move[3])
-        else:
-            self._move(seat, move[2], move[3])
+        elif move != NULL_JACK:
+            self._swap(seat, move[2], move[3])
 
     def colour_on(self, place: int) -> int:
         """The colour of the marble on a place; NO_SEAT, if there is none."""
@@ -165,14 +166,16 @@ class Table(State[Move]):
 
     def _move(self, seat: int, origin: int, target: int) -> None:
         """One marble moves: passing has no effect, landing on another one sends that home."""
-        colour = self.colour_on(origin)
-        self.marbles[colour] ^= BIT[origin]
-        self.guards &= ~BIT[origin]
-        if sum(self.marbles) & BIT[target]:
+        marbles = self.marbles
+        left, entered = BIT[origin], BIT[target]
+        colour = seat if marbles[seat] & left else self.colour_on(origin)
+        marbles[colour] ^= left
+        self.guards &= ~left
+        if sum(marbles) & entered:
             self._send_home(seat, target)
         if self.tell:
             self.tell(events.moved(seat, colour, origin, target, self._told_steps(colour, origin, target)))
-        self.marbles[colour] |= BIT[target]
+        marbles[colour] |= entered
 
     def _told_steps(self, colour: int, origin: int, target: int) -> int:
         steps = steps_between(self.seats, colour, origin, target)

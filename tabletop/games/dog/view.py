@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from tabletop.game import Dream, Json, Setting
-from tabletop.games.dog.cards import COPIES, DECK, FACES, faces_of, packed
+from tabletop.games.dog.cards import COPIES, DECK, FACES
 from tabletop.games.dog.notation import (
     begin_exchange,
     check_hands,
@@ -19,6 +19,7 @@ from tabletop.games.dog.notation import (
     read_table,
 )
 from tabletop.games.dog.rules import EXCHANGE, NO_GIFT, Dog
+from tabletop.hands import faces_of, packed
 from tabletop.luck import Rng, imagined_seed, mixed
 from tabletop.reading import Reader, check_copies, remembered
 
@@ -34,7 +35,6 @@ def view(state: Dog, viewer: int | None) -> Json:
             for seat, hand in enumerate(state.hands)
         ],
         "stock": len(state.stock),
-        "scores": [list(row) for row in state.scores],
     }
 
 
