@@ -74,10 +74,11 @@ def _show(parsed: argparse.Namespace) -> int:
     match = _table(parsed)
     eyes = match.actors[0] if parsed.eyes is None else parsed.eyes
     print(match.game.picture(match.view(eyes)))
-    for seat in match.actors:
-        print(f"\nseat {seat} may play")
-        for text in match.moves(seat):
-            print(f"    {text}")
+    moves = match.moves(eyes)
+    print(f"\nseat {eyes} may play" if moves else f"\nthe table waits for {', '.join(map(str, match.actors))}")
+    for text in moves:
+        print(f"    {text}")
+    print(f"\nseed {match.record()['seed']}")
     return 0
 
 

@@ -1,6 +1,18 @@
 """What a move made happen, and who may know of it.
 
-Seats that know or see a face are a bit mask: seat 0 is 1, seat 1 is 2, seat 2 is 4.
+Seats that know or see a face are a bit mask: seat 0 is 1, seat 1 is 2, seat 2 is 4. What an event tells of a face:
+
+===============================================  ==============  ==========================
+a face                                           known           seen
+===============================================  ==============  ==========================
+is drawn, or a private look at it begins         NOBODY          only(seat)
+is turned up where nobody knew it                NOBODY          EVERYBODY
+is laid open by the one who has it               only(owner)     EVERYBODY
+moves in sight of all (both left out)            EVERYBODY       EVERYBODY
+moves unlooked at (``faces`` left out)           NOBODY          NOBODY
+changes hands in secret                          only(giver)     only(giver) | only(taker)
+is put down, the last time its maker sees it     only(seat)      only(seat), ``hides``
+===============================================  ==============  ==========================
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a game is to the rest of the engine: a state that is played, and the words around it.
 
-This is the only file that the author of a game has to read. A game is a folder of ``tabletop/games`` that fills in
-one ``Game``; see ``docs/engine.md`` for a walk through one move.
+A game is a folder of ``tabletop/games`` that fills in one ``Game``. Its author needs this file, ``events.py`` (who may
+know what) and ``reading.py`` (taking a position apart); ``docs/engine.md`` walks through one move.
 """
 
 from __future__ import annotations
@@ -169,13 +169,13 @@ class Game(Generic[Play, Move]):
     write: Callable[[Play, Move], str]
     #: The move that a text means for a seat, legal or not; IllegalMove("unknown_move") if it means none.
     read: Callable[[Play, int, str], Move]
-    #: Why a move that can be read is not legal.
+    #: Why a move that can be read is not legal, for a seat that the table waits for or that has moves at all.
     refusal: Callable[[Play, int, Move], IllegalMove]
-    #: The position's keys of this game, from ``round`` on.
+    #: The position's keys of this game, from ``round`` on; the match adds the table, its luck and the scores.
     position: Callable[[Play], Json]
     #: The state of a position; a ValueError names the key at fault.
     from_position: Callable[[Reader, Setting], Play]
-    #: What a seat may see now (None: what everybody may), made of that alone.
+    #: What a seat may see now (None: what everybody may), made of that alone; the match adds the table and the scores.
     view: Callable[[Play, int | None], Json]
     #: Reads a view (and the faces that its seat remembers, place -> face) once, to draw many matches from it.
     dream: Callable[[Reader, Setting, Mapping[str, Any]], Dream[Play]]

@@ -87,7 +87,10 @@ class Match:
 
     @classmethod
     def imagine(cls, view: Mapping[str, Any], rng: Rng, known: Mapping[str, Any] | None = None) -> Match:
-        """A match as it may be for one who has this view only, and remembers the faces in ``known``."""
+        """A match as it may be for one who has this view only, and remembers the faces in ``known``, place -> face.
+
+        Search, which wants thousands from one view, has them from ``Game.imagining``.
+        """
         game = _game_named(Reader(view, "view").raw("game"))
         return cls(game, game.imagining(view, known)(rng), from_position=True)
 

@@ -40,14 +40,20 @@ def test_without_a_command_it_lists_the_games_and_their_options(capsys: pytest.C
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_show_prints_the_table_and_every_legal_move(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_the_table_and_every_legal_move_of_the_seat_that_looks(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     seats = GAMES[game].seats[-1]
-    assert main(["show", game, "--seats", str(seats), "--seed", "7"]) == 0
-    shown = said(capsys).split("\n")
     match = Match.new(game, seats=seats, seed=7)
-    for seat in match.actors:
-        assert f"seat {seat} may play" in shown
-        assert {f"    {text}" for text in match.moves(seat)} <= set(shown)
+    for seat in range(seats):
+        assert main(["show", game, "--seats", str(seats), "--seed", "7", "--eyes", str(seat)]) == 0
+        shown = said(capsys).split("\n")
+        assert {line.strip() for line in shown if line.startswith("    ")} >= set(match.moves(seat))
+        assert (f"seat {seat} may play" in shown) == bool(match.moves(seat))
+        assert not [
+            line for other in range(seats) for line in shown if line == f"seat {other} may play" and other != seat
+        ]
+        assert "seed 7" in shown
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
