@@ -9,6 +9,37 @@ from tabletop.games.bauernschlau.sheep import FACES, NO_SHEEP
 DRAW, FLOCK, DONE, DEAL = range(4)
 PUTS, REVEALS, DOGS, RESTS, BARRIERS = (kind << 12 for kind in range(1, 6))
 
+
+def kind_of(move: int) -> int:
+    """What a move is: one of the kinds, or 0 for those about nothing."""
+    return move >> 12 << 12
+
+
+def place_of(move: int) -> int:
+    """The pasture where a sheep is put, turned, or moved to, or where the dog rests."""
+    return move & 63
+
+
+def face_of(put: int) -> int:
+    """The face of a sheep that is put."""
+    return put >> 6 & 63
+
+
+def origin_of(dog: int) -> int:
+    """The pasture that a sheep leaves with the dog."""
+    return dog >> 6 & 63
+
+
+def fence_of(barrier: int) -> int:
+    """The fence that a barrier is for."""
+    return barrier >> 8 & 15
+
+
+def vertex_of(barrier: int) -> int:
+    """The vertex that a barrier leads to."""
+    return barrier & 255
+
+
 #: Every move of a kind by its pasture (the dog's by its target): for each face, for each origin, and of the dog's rest.
 PUT_ON = tuple(tuple(PUTS | face << 6 | place for place in range(PASTURES)) for face in range(len(FACES)))
 DOG_FROM = tuple(tuple(DOGS | origin << 6 | place for place in range(PASTURES)) for origin in range(PASTURES))

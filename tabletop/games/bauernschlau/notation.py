@@ -23,7 +23,23 @@ from tabletop.games.bauernschlau.board import (
     layout,
 )
 from tabletop.games.bauernschlau.fences import Fences, standing
-from tabletop.games.bauernschlau.moves import BARRIERS, DEAL, DOGS, DONE, DRAW, FLOCK, PUTS, RESTS, REVEALS
+from tabletop.games.bauernschlau.moves import (
+    BARRIERS,
+    DEAL,
+    DOGS,
+    DONE,
+    DRAW,
+    FLOCK,
+    PUTS,
+    RESTS,
+    REVEALS,
+    face_of,
+    fence_of,
+    kind_of,
+    origin_of,
+    place_of,
+    vertex_of,
+)
 from tabletop.games.bauernschlau.rules import BONUS_ACTIONS, EXTRA, IN_HAND, PUT, REST, TURN, Bauernschlau
 from tabletop.games.bauernschlau.sheep import COPIES, FACES, WORDS
 from tabletop.games.bauernschlau.ways import Path
@@ -49,18 +65,18 @@ _SHEEP = {name + mark: (FACES.index(name), bool(mark)) for name in WORDS for mar
 
 def write(_state: Bauernschlau, move: int) -> str:
     """A move as text."""
-    kind, about = move >> 12 << 12, move & 4095
-    place = PLACE_NAMES[about & 63] if kind and kind != BARRIERS else ""
+    kind = kind_of(move)
+    place = PLACE_NAMES[place_of(move)] if kind and kind != BARRIERS else ""
     if kind == PUTS:
-        return f"put {FACES[about >> 6]} {place}"
+        return f"put {FACES[face_of(move)]} {place}"
     if kind == REVEALS:
         return f"reveal {place}"
     if kind == DOGS:
-        return f"dog {PLACE_NAMES[about >> 6]}>{place}"
+        return f"dog {PLACE_NAMES[origin_of(move)]}>{place}"
     if kind == RESTS:
         return f"rest {place}"
     if kind == BARRIERS:
-        return f"fence {about >> 8} {VERTEX_NAMES[about & 255]}"
+        return f"fence {fence_of(move)} {VERTEX_NAMES[vertex_of(move)]}"
     return _TEXTS[move]
 
 

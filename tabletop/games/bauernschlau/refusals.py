@@ -14,7 +14,23 @@ from tabletop.games.bauernschlau.board import (
     layout,
 )
 from tabletop.games.bauernschlau.fences import cut_off_by
-from tabletop.games.bauernschlau.moves import BARRIERS, DEAL, DOGS, DONE, DRAW, FLOCK, PUTS, RESTS, REVEALS
+from tabletop.games.bauernschlau.moves import (
+    BARRIERS,
+    DEAL,
+    DOGS,
+    DONE,
+    DRAW,
+    FLOCK,
+    PUTS,
+    RESTS,
+    REVEALS,
+    face_of,
+    fence_of,
+    kind_of,
+    origin_of,
+    place_of,
+    vertex_of,
+)
 from tabletop.games.bauernschlau.rules import EXTRA, PUT, REST, Bauernschlau
 from tabletop.games.bauernschlau.sheep import FACES
 
@@ -55,21 +71,21 @@ REFUSALS = {
 
 def refusal(state: Bauernschlau, seat: int, move: int) -> IllegalMove:
     """The rule that forbids a move to the seat whose turn it is."""
-    kind, about = move >> 12 << 12, move & 4095
+    kind = kind_of(move)
     if state.phase == SCORE:
         return IllegalMove("deal_first")
     if move == DEAL:
         return IllegalMove("round_goes_on")
     if state.phase == PUT:
-        return _put_refusal(state, about >> 6, about & 63) if kind == PUTS else IllegalMove("put_first")
+        return _put_refusal(state, face_of(move), place_of(move)) if kind == PUTS else IllegalMove("put_first")
     if state.phase == REST:
-        return _rest_refusal(about) if kind == RESTS else IllegalMove("rest_first")
+        return _rest_refusal(place_of(move)) if kind == RESTS else IllegalMove("rest_first")
     if kind == REVEALS:
-        return _face_down_refusal(state, about)
+        return _face_down_refusal(state, place_of(move))
     if kind == DOGS:
-        return _dog_refusal(state, about >> 6, about & 63)
+        return _dog_refusal(state, origin_of(move), place_of(move))
     if kind == BARRIERS:
-        return _fence_refusal(state, seat, about >> 8, about & 255)
+        return _fence_refusal(state, seat, fence_of(move), vertex_of(move))
     return _other_refusal(state, move)
 
 

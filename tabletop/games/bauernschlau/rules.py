@@ -31,6 +31,12 @@ from tabletop.games.bauernschlau.moves import (
     REST_ON,
     RESTS,
     REVEALS,
+    face_of,
+    fence_of,
+    kind_of,
+    origin_of,
+    place_of,
+    vertex_of,
 )
 from tabletop.games.bauernschlau.scoring import championship_row, row_of
 from tabletop.games.bauernschlau.sheep import ALL_SHEEP, BLACK, NO_SHEEP
@@ -176,19 +182,19 @@ class Bauernschlau(State[int]):
 
     def play(self, seat: int, move: int) -> None:
         """Applies a legal move."""
-        kind = move >> 12 << 12
+        kind = kind_of(move)
         if self.phase == EXTRA:
             self.extras -= 1
         if kind == DOGS:
-            self._move_with_dog(seat, move >> 6 & 63, move & 63)
+            self._move_with_dog(seat, origin_of(move), place_of(move))
         elif kind == RESTS:
-            self._rest_dog(seat, move & 63)
+            self._rest_dog(seat, place_of(move))
         elif kind == PUTS:
-            self._put(seat, move >> 6 & 63, move & 63)
+            self._put(seat, face_of(move), place_of(move))
         elif kind == REVEALS:
-            self._reveal(seat, move & 63)
+            self._reveal(seat, place_of(move))
         elif kind == BARRIERS:
-            self._lay_barrier(seat, move >> 8 & 15, move & 255)
+            self._lay_barrier(seat, fence_of(move), vertex_of(move))
         elif move == DRAW:
             self._draw(seat, 1)
         elif move == FLOCK:
