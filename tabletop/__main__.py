@@ -13,6 +13,9 @@ from tabletop import GAMES, IllegalMove, Match, Seen, bench
 from tabletop.game import Json
 from tabletop.options import Option
 
+#: More lines than a terminal shows.
+SCREEN = 100
+
 QUIT, UNDO, SAVE, HELP = "quit", "undo", "save", "help"
 
 
@@ -85,18 +88,28 @@ def _show(parsed: argparse.Namespace) -> int:
 def _play(parsed: argparse.Namespace) -> int:
     match = _table(parsed)
     print(f"Type a move, or {HELP}, {UNDO}, {SAVE} FILE, {QUIT}.")
+    last = match.actors[0]
     while not match.over:
         seat = match.actors[0]
-        print(f"\n{match.game.picture(match.view(seat))}\n")
         try:
+            if seat != last and sys.stdin.isatty():
+                _hand_over(seat)
+            print(f"\n{match.game.picture(match.view(seat))}\n")
             typed = input(f"seat {seat}> ").strip()
         except EOFError:
             break
+        last = seat
         if typed == QUIT:
             break
         _answer(match, seat, typed)
     _print_result(match)
     return 0
+
+
+def _hand_over(seat: int) -> None:
+    """Scrolls away what the last seat has seen, and waits for the next one."""
+    print("\n" * SCREEN)
+    input(f"For seat {seat}: press Enter.")
 
 
 def _answer(match: Match, seat: int, typed: str) -> None:

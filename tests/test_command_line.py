@@ -151,3 +151,17 @@ def test_the_bench_prints_ratios(capsys: pytest.CaptureFixture[str]) -> None:
     head, *lines = said(capsys).splitlines()
     assert "× plain loop" in head
     assert any(line.startswith("bungee 2 moves") for line in lines)
+
+
+def test_at_a_terminal_the_next_seat_takes_over_before_its_cards_are_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = Match.new("bungee", seats=2, seed=7)
+    first = match.moves(0)[0]
+    match.play(0, first)
+    types(monkeypatch, first, "", "quit")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    assert main(["play", "bungee", "--seats", "2", "--seed", "7"]) == 0
+    _, scrolled_away, after = said(capsys).rpartition("\n" * 100)
+    assert scrolled_away
+    assert match.game.picture(match.view(match.actors[0])) in after
