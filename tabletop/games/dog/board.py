@@ -182,12 +182,14 @@ def reaches(seats: int, colour: int, blocked: int) -> Reaches:
     return Reaches(seats, colour, blocked)
 
 
-@cache
-def exits(colour: int) -> tuple[tuple[Move, ...], ...]:
-    """The moves with which each face brings a marble of a colour out."""
+def _exits(colour: int) -> tuple[tuple[Move, ...], ...]:
     from_to = (KENNEL + colour, START[colour])
     plain = tuple(((rank, rank, *from_to),) if rank in EXIT_RANKS else () for rank in range(len(RANKS)))
     return (*plain, tuple((JOKER, rank, *from_to) for rank in EXIT_RANKS))
+
+
+#: For each colour the moves with which each face brings a marble out.
+EXITS = tuple(_exits(colour) for colour in range(len(COLOURS)))
 
 
 def forward(seats: int, colour: int, origin: int, steps: int, blocked: int) -> Iterator[int]:

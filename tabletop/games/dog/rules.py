@@ -164,21 +164,22 @@ class Dog(Table):
     # what may be played
 
     def moves(self, seat: int) -> Sequence[Move]:
-        """What the seat may play."""
-        if self.phase == PLAY:
-            return self._turn_moves(seat) if seat == self.actor else ()
-        if self.phase == EXCHANGE and not self.gifts_are_fixed(seat):
-            return gift_moves(self.hands[seat])
-        return ()
-
-    def _turn_moves(self, seat: int) -> Sequence[Move]:
-        """Every use of every card; without any, the hand is laid down."""
+        """What the seat may play: in its turn every use of every card; without any, the hand is laid down."""
+        if self.phase != PLAY:
+            return self._gifts(seat)
+        if seat != self.actor:
+            return ()
         hand = self.hands[seat]
         colours = self.colours_of(seat)
         moves = self.plain_moves(colours, kinds_of(hand))
         if hand & MANY_WAYS:
             moves = self._with_many_ways(seat, colours, moves)
         return moves or self._moves_without_effect(seat, hand)
+
+    def _gifts(self, seat: int) -> Sequence[Move]:
+        if self.phase == EXCHANGE and not self.gifts_are_fixed(seat):
+            return gift_moves(self.hands[seat])
+        return ()
 
     def _with_many_ways(self, seat: int, colours: Sequence[int], moves: list[Move]) -> list[Move]:
         """The moves, and those of the Sevens, Jacks and Jokers in hand."""

@@ -8,6 +8,7 @@ from tabletop.game import NO_SEAT, Setting, State
 from tabletop.games.dog import events
 from tabletop.games.dog.board import (
     BIT,
+    EXITS,
     HOME,
     KENNEL,
     MARBLES,
@@ -16,7 +17,6 @@ from tabletop.games.dog.board import (
     START,
     TRACK,
     Move,
-    exits,
     places_entered,
     reaches,
     steps_between,
@@ -79,7 +79,7 @@ class Table(State[Move]):
             own = self.marbles[colour]
             inside = own & HOME[colour]
             table = reaches(self.seats, colour, guards | inside)
-            each = [exits(colour)] if own.bit_count() < MARBLES and not guards & BIT[START[colour]] else []
+            each = [EXITS[colour]] if own.bit_count() < MARBLES and not guards & BIT[START[colour]] else []
             loose = own ^ SETTLED[inside]
             while loose:
                 bit = loose & -loose
