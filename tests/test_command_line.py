@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,6 +14,8 @@ import pytest
 from tabletop import GAMES, Match
 from tabletop.__main__ import main
 from tests.tables import play_on
+
+ROOT = Path(__file__).parents[1]
 
 
 def said(capsys: pytest.CaptureFixture[str]) -> str:
@@ -165,3 +169,13 @@ def test_at_a_terminal_the_next_seat_takes_over_before_its_cards_are_shown(
     _, scrolled_away, after = said(capsys).rpartition("\n" * 100)
     assert scrolled_away
     assert match.game.picture(match.view(match.actors[0])) in after
+
+
+def test_a_reader_who_has_had_enough_is_no_error() -> None:
+    command = [sys.executable, "-m", "tabletop", "show", "bauernschlau", "--seed", "7"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as shown:
+        assert shown.stdout
+        assert shown.stderr
+        shown.stdout.close()
+        assert shown.stderr.read() == b""
+    assert shown.returncode == 0

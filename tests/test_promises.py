@@ -53,7 +53,7 @@ def test_moves_are_listed_once_in_the_same_order_and_all_accepted(match: Match) 
         moves = match.moves(seat)
         assert len(set(moves)) == len(moves)
         assert moves == match.moves(seat) == match.copy().moves(seat)
-        for text in moves[:40]:
+        for text in moves[:: 1 + len(moves) // 60]:
             trial = match.copy()
             trial.play(seat, text)
             assert trial.record()["moves"][-1] == [seat, text]

@@ -152,7 +152,9 @@ class Reach(NamedTuple):
     by_face: tuple[tuple[Move, ...], ...]
     #: The parts of a Seven that it may make, short ones first.
     strides: tuple[Stride, ...]
-    #: The parts of a Seven by their steps; of none there is one, which is nothing.
+    #: The same by their steps.
+    exactly: tuple[tuple[Stride, ...], ...]
+    #: The parts alone by their steps; of none there is one, which is nothing.
     by_steps: tuple[tuple[Parts, ...], ...]
 
 
@@ -230,9 +232,9 @@ def _reach(seats: int, colour: int, origin: int, blocked: int) -> Reach:
         for steps in range(1, SEVEN_STEPS + 1)
         for target in forward(seats, colour, origin, steps, blocked)
     )
-    by_steps = [tuple(stride.part for stride in strides if stride.steps == steps) for steps in range(SEVEN_STEPS + 1)]
-    by_steps[0] = ((),)
-    return Reach((*by_rank, by_joker), strides, tuple(by_steps))
+    exactly = tuple(tuple(stride for stride in strides if stride.steps == steps) for steps in range(SEVEN_STEPS + 1))
+    by_steps = (((),), *(tuple(stride.part for stride in some) for some in exactly[1:]))
+    return Reach((*by_rank, by_joker), strides, exactly, by_steps)
 
 
 @cache

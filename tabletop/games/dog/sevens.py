@@ -129,15 +129,13 @@ def _spread(seats: int, colours: Sequence[int], stand: Stand, steps: int) -> dic
         if not left:
             ends.setdefault(stand, parts)
             return
+        place, colour = order[at]
+        reach = reaches(seats, colour, stand[-1] | stand[colour] & HOME[colour])[BIT[place]]
         if at < last:
             share(at + 1, left, stand, parts, origins)
-        place, colour = order[at]
-        blocked = stand[-1] | stand[colour] & HOME[colour]
-        for stride in reaches(seats, colour, blocked)[BIT[place]].strides:
+        for stride in reach.strides if at < last else reach.exactly[left]:
             if stride.steps > left:
                 break
-            if at == last and stride.steps < left:
-                continue
             # the hindmost marble's part is told first, if it doesn't come to where others have stood
             longer = parts + stride.part if stride.entered & origins else stride.part + parts
             share(at + 1, left - stride.steps, _after(stand, colour, stride), longer, origins | BIT[place])
