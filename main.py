@@ -1,4 +1,6 @@
 """Starts the app."""
 
+from screens.app import main
+
 if __name__ == "__main__":
-    print("The table is coming. Until then the games are played in the terminal: python -m tabletop")
+    main()

@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+
 from hypothesis import HealthCheck, settings
+
+# Read by Kivy when it is imported, which only the tests in tests/screens do: no display, no graphics driver, no sound,
+# nothing of the machine's own settings, and pytest's command line left to pytest.
+os.environ.update(
+    KIVY_NO_ARGS="1",
+    KIVY_NO_CONFIG="1",
+    KIVY_NO_FILELOG="1",
+    KIVY_LOG_MODE="PYTHON",
+    KIVY_HOME=tempfile.mkdtemp(prefix="kivy-"),
+    KIVY_GL_BACKEND="mock",
+    KIVY_CLIPBOARD="dummy",
+    KIVY_DPI="96",
+    KIVY_METRICS_DENSITY="1",
+    KIVY_METRICS_FONTSCALE="1",
+    SDL_AUDIODRIVER="dummy",
+)
 
 # A slow machine is no fault of the engine's; examples are the same in every run, so that red means a change.
 settings.register_profile(

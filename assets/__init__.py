@@ -1,0 +1,1 @@
+"""Pictures, sounds and words; ``assets.make`` makes them."""

@@ -1,0 +1,34 @@
+"""``python -m assets.make``: draws all pictures and makes all sounds anew. The pictures need rsvg-convert."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from assets.make import boxes, sheets, sign, sounds, symbols, wood
+from assets.make.svg import ToolMissingError
+
+ASSETS = Path(__file__).parent.parent
+
+
+def pictures(assets: Path) -> None:
+    """Draws everything that is seen."""
+    for game in sheets.FACES:
+        sheets.make(game, assets / "cards")
+    symbols.make(assets)
+    wood.make(assets / "table")
+    sign.make(assets)
+    boxes.make(assets / "boxes")
+
+
+def main() -> None:
+    """Makes it all."""
+    sounds.make(ASSETS / "sounds")
+    try:
+        pictures(ASSETS)
+    except ToolMissingError:
+        sys.exit("The pictures need rsvg-convert; on Debian: apt install librsvg2-bin")
+
+
+if __name__ == "__main__":
+    main()

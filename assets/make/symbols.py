@@ -1,0 +1,157 @@
+"""The seats' symbols and the table's signs: white on nothing, to be tinted. Each is 96 by 96 round the origin."""
+
+from __future__ import annotations
+
+import json
+from math import cos, pi, sin
+from pathlib import Path
+
+from assets.make import png
+from assets.make.svg import at, box, disc, document, filled, render, stroked, tag
+
+WHITE = "#FFFFFF"
+UNIT = 96
+COLUMNS = 4
+#: Cells for a line of text, and for the curtain.
+SIZES = {"symbols.png": 96, "symbols-large.png": 288}
+
+
+def star() -> str:
+    """Five points."""
+    points = [(38 if point % 2 == 0 else 17, pi * point / 5) for point in range(10)]
+    way = "L".join(f"{reach * sin(angle):.2f} {2 - reach * cos(angle):.2f}" for reach, angle in points)
+    return tag("path", d=f"M{way}Z", fill=WHITE, stroke=WHITE, stroke_width=5, stroke_linejoin="round")
+
+
+def moon() -> str:
+    """A waxing moon."""
+    inner = "M8 -38C-10 -30 -18 -6 -8 12C2 30 22 34 36 26"
+    return filled(f"{inner}C28 38 8 42 -8 36C-32 28 -42 2 -32 -18C-25 -33 -8 -41 8 -38Z", WHITE)
+
+
+def leaf() -> str:
+    """A leaf with its rib cut out."""
+    blade = "M36 -36C38 6 22 34 -8 32C-14 32 -18 30 -22 27L-34 39L-40 33L-27 20C-36 -12 -8 -36 36 -36Z"
+    rib = "M22 -22L-18 17L-15 20Z"
+    return filled(blade + rib, WHITE, fill_rule="evenodd")
+
+
+def drop() -> str:
+    """A drop of water."""
+    return filled("M0 -42C12 -22 28 -8 28 13C28 30 16 40 0 40S-28 30 -28 13C-28 -8 -12 -22 0 -42Z", WHITE)
+
+
+def sun() -> str:
+    """A sun with eight rays."""
+    rays = "".join(stroked("M0 -30V-38", WHITE, 8, transform=f"rotate({turn})") for turn in range(0, 360, 45))
+    return disc(0, 0, 19, WHITE) + rays
+
+
+def heart() -> str:
+    """A heart."""
+    return filled("M0 38C-18 24 -40 8 -40 -12C-40 -36 -10 -42 0 -20C10 -42 40 -36 40 -12C40 8 18 24 0 38Z", WHITE)
+
+
+def mountain() -> str:
+    """A mountain with snow, and a smaller one."""
+    left = "M-42 32L-10 -32C-8 -36 -4 -36 -2 -32L14 0"
+    right = "L20 -9C22 -12 25 -12 27 -9L44 32C44 34 43 35 41 35H-39C-42 35 -43 34 -42 32Z"
+    snow = "M-6 -22L-17 0L-10 5L-5 -1L1 5L5 0Z"
+    return filled(left + right + snow, WHITE, fill_rule="evenodd")
+
+
+def key() -> str:
+    """A key."""
+    ring = disc(0, -22, 14, "none", stroke=WHITE, stroke_width=9)
+    return at(0, 0, ring + stroked("M0 -8V38M0 38H13M0 23H11", WHITE, 9), turn=38)
+
+
+def token() -> str:
+    """The bean that the holder has before him."""
+    bean = "M-3 -22C-16 -24 -20 -10 -18 3C-16 16 -4 24 8 22C18 20 21 10 15 4C11 0 10 -4 12 -9C14 -17 8 -22 -3 -22Z"
+    rim = disc(0, 0, 37, "none", stroke=WHITE, stroke_width=7)
+    return rim + filled(bean, WHITE)
+
+
+def crown() -> str:
+    """Who has called."""
+    way = "M-36 -18L-18 -2L0 -30L18 -2L36 -18L29 20H-29Z"
+    points = disc(-36, -20, 6, WHITE) + disc(0, -32, 6, WHITE) + disc(36, -20, 6, WHITE)
+    shape = tag("path", d=way, fill=WHITE, stroke=WHITE, stroke_width=5, stroke_linejoin="round")
+    return shape + points + box(-31, 26, 62, 9, 4, fill=WHITE)
+
+
+def skip() -> str:
+    """Who is hopped over."""
+    return stroked("M-37 14C-35 -28 21 -32 29 8M14 -3L30 11L39 -7", WHITE, 9) + disc(-4, 20, 12, WHITE)
+
+
+def eye() -> str:
+    """May be looked at."""
+    pupil = disc(0, 0, 11, WHITE)
+    return stroked("M-38 0C-23 -31 23 -31 38 0C23 31 -23 31 -38 0Z", WHITE, 8) + pupil
+
+
+def eye_off() -> str:
+    """May not be looked at."""
+    lid = stroked("M-38 -8C-23 20 23 20 38 -8", WHITE, 8)
+    return lid + stroked("M0 13V27M-22 7L-29 19M22 7L29 19", WHITE, 8)
+
+
+def hand() -> str:
+    """Whose turn it is to reach out."""
+    fingers = stroked("M-17 8V-22M-3 4V-33M11 4V-29M24 8V-18", WHITE, 11)
+    thumb = stroked("M-14 28L-34 5", WHITE, 11)
+    return fingers + thumb + filled("M-22.5 4H29.5V16C29.5 32 20 41 5 41C-8 41 -16 36 -22 26Z", WHITE)
+
+
+def hourglass() -> str:
+    """Wait."""
+    glass = stroked("M-22 -32C-22 -12 -6 -8 -6 0S-22 12 -22 32M22 -32C22 -12 6 -8 6 0S22 12 22 32", WHITE, 7)
+    ends = stroked("M-29 -35H29M-29 35H29", WHITE, 8)
+    sand = filled(
+        "M-16 32C-14 22 -6 19 0 13C6 19 14 22 16 32ZM-14 -15H14C10 -7 6 -5 4 1H-4C-6 -5 -10 -7 -14 -15Z", WHITE
+    )
+    return glass + ends + sand
+
+
+def check() -> str:
+    """Done."""
+    return stroked("M-30 2L-10 23L32 -22", WHITE, 12)
+
+
+SYMBOLS = {
+    "star": star, "moon": moon, "leaf": leaf, "drop": drop,
+    "sun": sun, "heart": heart, "mountain": mountain, "key": key,
+    "token": token, "crown": crown, "skip": skip, "eye": eye, "eye-off": eye_off, "hand": hand,
+    "hourglass": hourglass, "check": check,
+}  # fmt: skip
+
+
+def make(assets: Path) -> None:
+    """Writes the sheets of symbols, and where each symbol is."""
+    rows = -(-len(SYMBOLS) // COLUMNS)
+    for name, cell in SIZES.items():
+        render(_sheet(rows), assets / name, COLUMNS * cell, rows * cell)
+        _whiten(assets / name)
+    sheets = {name: {"cell": cell, "size": [COLUMNS * cell, rows * cell]} for name, cell in SIZES.items()}
+    cells = {name: [place % COLUMNS, place // COLUMNS] for place, name in enumerate(SYMBOLS)}
+    plan = {"columns": COLUMNS, "rows": rows, "sheets": sheets, "cells": cells}
+    (assets / "symbols.json").write_text(json.dumps(plan, indent=1) + "\n", encoding="utf-8")
+
+
+def _sheet(rows: int) -> str:
+    cells = [
+        at((place % COLUMNS + 0.5) * UNIT, (place // COLUMNS + 0.5) * UNIT, symbol())
+        for place, symbol in enumerate(SYMBOLS.values())
+    ]
+    return document(COLUMNS * UNIT, rows * UNIT, *cells)
+
+
+def _whiten(path: Path) -> None:
+    """Makes what is transparent white too: black there would show at the rims of a symbol drawn smaller."""
+    lines = png.rows(path)
+    for line in lines:
+        for channel in range(3):
+            line[channel::4] = b"\xff" * (len(line) // 4)
+    png.write(path, lines, 4)

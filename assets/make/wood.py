@@ -1,0 +1,82 @@
+"""The table's top: planks with a calm grain, a tile without seams."""
+
+from __future__ import annotations
+
+from math import pi, sin
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from assets.make import png
+from assets.make.palette import rgb
+
+SIZE = 512
+PLANKS = 4
+PLANK = SIZE // PLANKS
+#: Fibres are drawn from points so far apart, with a smooth way between them.
+FIBRE = 64
+
+
+class Kind(NamedTuple):
+    """A wood: its colour, and how much it gets darker or lighter."""
+
+    colour: str
+    strength: float
+    seed: int
+
+
+KINDS = {"wood-light": Kind("#C9A272", 1.0, 11), "wood-dark": Kind("#40301F", 0.62, 12)}
+
+
+def make(folder: Path) -> None:
+    """Writes a tile of each wood."""
+    for name, kind in KINDS.items():
+        png.write(folder / f"{name}.png", tile(kind), 3)
+
+
+def tile(kind: Kind) -> list[bytes]:
+    """The rows of pixels of a wood."""
+    chance = Random(kind.seed)  # noqa: S311
+    lines: list[bytes] = []
+    for _ in range(PLANKS):
+        lines += _plank(kind, chance)
+    return lines
+
+
+def _plank(kind: Kind, chance: Random) -> list[bytes]:
+    base = rgb(kind.colour)
+    tone = chance.uniform(-5, 5)
+    bend = [(chance.uniform(2, 6) / turns, turns, chance.uniform(0, 2 * pi)) for turns in (1, 2, 3)]
+    bends = [sum(reach * sin(2 * pi * turns * x / SIZE + phase) for reach, turns, phase in bend) for x in range(SIZE)]
+    rings = [(chance.uniform(0.7, 1.7), waves, chance.uniform(0, 2 * pi)) for waves in (2, 3, 5, 9, 14)]
+    lines = []
+    for y in range(PLANK):
+        fibre = _fibre(chance)
+        lines.append(
+            _line(base, kind.strength, [tone + _seam(y) + fibre[x] + _ring(rings, y + bends[x]) for x in range(SIZE)])
+        )
+    return lines
+
+
+def _ring(rings: list[tuple[float, int, float]], y: float) -> float:
+    return sum(depth * sin(2 * pi * waves * y / PLANK + phase) for depth, waves, phase in rings)
+
+
+def _fibre(chance: Random) -> list[float]:
+    points = [chance.gauss(0, 1.9) for _ in range(SIZE // FIBRE)]
+    points.append(points[0])
+    values = []
+    for x in range(SIZE):
+        place, way = divmod(x, FIBRE)
+        share = way / FIBRE
+        share = share * share * (3 - 2 * share)
+        values.append(points[place] * (1 - share) + points[place + 1] * share)
+    return values
+
+
+def _seam(y: int) -> float:
+    return {0: -17.0, 1: -7.0, 2: 4.0, PLANK - 1: -5.0}.get(y, 0.0)
+
+
+def _line(base: tuple[int, int, int], strength: float, values: list[float]) -> bytes:
+    return bytes(max(0, min(255, round(part + value * strength))) for value in values for part in base)

@@ -1,0 +1,252 @@
+"""The app: which page is shown, and what holds for all of them: language, theme, size of text, Back, pauses."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from screens import startup  # noqa: F401  (before Kivy makes its window)
+
+# isort: split
+from kivy.core.window import Window
+from kivy.properties import ListProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from screens import ASSETS, device, look, words
+from screens.md import MDApp
+from screens.prefs import Prefs
+from screens.sounds import Sounds
+from screens.store import ERRORS, Store, StoreError
+from screens.words import _
+
+#: Android's Back and the desktop's Escape.
+BACK_KEY = 27
+#: The page of a table: where one was when the app was left is where it goes on.
+TABLE = "play"
+
+
+class Shown(NamedTuple):
+    """A page on the stack, and what it is made with."""
+
+    name: str
+    what: dict[str, Any]
+
+
+class Stammtisch(MDApp):
+    """Games round one device. ``page`` is the page on top."""
+
+    #: Left, top, right, bottom: what the screen's edges need for themselves.
+    insets = ListProperty([0, 0, 0, 0])
+
+    def __init__(self, folder: Path | None = None, now: Callable[[], float] = time.time) -> None:
+        super().__init__(title="Stammtisch", icon=str(ASSETS / "icon.png"))
+        self.now = now
+        self.page: Any = None
+        self.sounds = Sounds()
+        self._folder = folder
+        self._stack: list[Shown] = []
+        self._note: Any = None
+
+    # beginning and end
+
+    def build(self) -> FloatLayout:
+        """The root, with the page on it that was left last."""
+        self.root = FloatLayout()
+        self._open_store()
+        self.prefs = Prefs.from_json(self.store.read("prefs"))
+        self._apply()
+        if self.prefs.secure_screen:
+            device.hide_from_others()
+        self._edges = device.Edges(self._on_edges)
+        Window.bind(on_keyboard=self._on_key, focus=self._on_focus, on_minimize=self._on_away, on_hide=self._on_away)
+        self._stack = self._first_pages()
+        self._show()
+        return self.root
+
+    def on_start(self) -> None:
+        """The edges are watched; what has happened to the file that was there is said once."""
+        self._edges.watch()
+        if self.store.trouble:
+            self.trouble(self.store.trouble)
+
+    def on_stop(self) -> None:
+        """Everything is on disk already; the files are closed."""
+        Window.unbind(on_keyboard=self._on_key, focus=self._on_focus, on_minimize=self._on_away, on_hide=self._on_away)
+        self._take_down()
+        self.store.close()
+
+    def on_pause(self) -> bool:
+        """Put away by the system: nothing hidden stays open."""
+        self._on_away()
+        return True
+
+    def on_resume(self) -> None:
+        """Back again: the edges and the system's theme may have changed."""
+        self._edges.look()
+        if look.is_dark() != self._is_dark():
+            self.change()
+
+    def _open_store(self) -> None:
+        folder = self._folder or Path(self.user_data_dir)
+        try:
+            self.store = Store(folder / "stammtisch.db", self.now)
+        except StoreError as error:
+            # One can still play; nothing on the disk is touched, and what is played now is not kept.
+            self.store = Store(Path(":memory:"), self.now)
+            self.store.trouble = error
+
+    def _get_user_data_dir(self) -> str:
+        return str(device.data_folder())
+
+    def _first_pages(self) -> list[Shown]:
+        shelf = Shown("shelf", {})
+        at = self.store.read("at")
+        if at in {table.key for table in self.store.tables()}:
+            return [shelf, Shown(TABLE, {"key": at})]
+        return [shelf]
+
+    # pages
+
+    def go(self, name: str, **what: Any) -> None:
+        """Puts a page on top."""
+        self._remember()
+        self._stack.append(Shown(name, what))
+        self._show()
+
+    def instead(self, name: str, **what: Any) -> None:
+        """Puts a page in the place of the one on top."""
+        self._stack[-1] = Shown(name, what)
+        self._show()
+
+    def home(self, name: str = "", **what: Any) -> None:
+        """Takes all pages off the shelf, and puts one on it if one is named."""
+        del self._stack[1:]
+        if name:
+            self._stack.append(Shown(name, what))
+        self._show()
+
+    def back(self) -> bool:
+        """Takes the page on top away; whether there was anything to go back from."""
+        if self.page.back():
+            return True
+        if len(self._stack) == 1:
+            return False
+        self._stack.pop()
+        self._show()
+        return True
+
+    def redress(self) -> None:
+        """Makes the page on top anew, in the language, theme and size of text that now hold."""
+        self._remember()
+        self._show()
+
+    def _remember(self) -> None:
+        self._stack[-1].what.update(self.page.kept())
+
+    def _show(self) -> None:
+        name, what = self._stack[-1]
+        self._take_down()
+        try:
+            self.page = import_module(f"screens.{name}").Page(**what)
+        except StoreError as error:
+            # What the page is about can't be had: the page before stays.
+            self._stack.pop()
+            self._show()
+            self.trouble(error)
+            return
+        self.page.insets = self.insets
+        # Under a note that is still being read.
+        self.root.add_widget(self.page, index=len(self.root.children))
+        self._keep("at", next((page.what["key"] for page in self._stack if page.name == TABLE), None))
+
+    def _take_down(self) -> None:
+        if self.page:
+            self.page.leave()
+            self.root.remove_widget(self.page)
+        self.page = None
+
+    # what is set
+
+    def change(self, **prefs: Any) -> None:
+        """Sets what a person wants, keeps it, and shows it at once."""
+        self.prefs = replace(self.prefs, **prefs)
+        self._keep("prefs", self.prefs.to_json())
+        self._apply()
+        self.redress()
+
+    def _apply(self) -> None:
+        words.speak(self.prefs.language or words.best_of(device.languages()))
+        look.wear(dark=self._is_dark())
+        look.read_at(self.prefs.text, self.theme_cls)
+        self.sounds.on = self.prefs.sound
+        self.theme_cls.primary_palette = look.SEED
+        self.theme_cls.theme_style = "Dark" if look.is_dark() else "Light"
+        look.over_kivymd(self.theme_cls)
+        Window.clearcolor = look.now.ground
+
+    def _is_dark(self) -> bool:
+        return device.is_dark() if self.prefs.theme == "auto" else bool(self.prefs.theme == "dark")
+
+    def feel(self) -> None:
+        """A short buzz, if one is wanted."""
+        if self.prefs.haptics:
+            device.tick()
+
+    def sound(self, name: str) -> None:
+        """A small sound, if one is wanted."""
+        self.sounds.play(name)
+
+    # sentences
+
+    def say(self, sentence: str, offer: str = "", do: Callable[[], None] | None = None) -> None:
+        """Says a sentence at the lower edge, perhaps with an offer to take; the one before goes."""
+        from screens.parts import Note
+
+        self.hush()
+        left, _top, _right, bottom = self.insets
+        self._note = Note(do, text=sentence, act=offer, y=bottom + look.gap())
+        self._note.x = left + look.gap()
+        self.root.add_widget(self._note)
+
+    def hush(self) -> None:
+        """Takes the sentence away that is being said."""
+        if self._note:
+            self._note.go()
+        self._note = None
+
+    def trouble(self, error: StoreError) -> None:
+        """Says what the store could not do."""
+        self.say(_(ERRORS[error.code]).format(**error.facts))
+
+    def _keep(self, name: str, value: Any) -> None:
+        try:
+            self.store.write(name, value)
+        except StoreError as error:
+            self.trouble(error)
+
+    # the world outside
+
+    def _on_key(self, _window: Any, key: int, *_more: Any) -> bool:
+        return key == BACK_KEY and self.back()
+
+    def _on_edges(self, insets: device.Insets) -> None:
+        self.insets = list(insets)
+        if self.page:
+            self.page.insets = self.insets
+
+    def _on_focus(self, _window: Any, has_focus: bool) -> None:  # noqa: FBT001  (Kivy calls it so)
+        if not has_focus:
+            self._on_away()
+
+    def _on_away(self, *_: Any) -> None:
+        if cover := getattr(self.page, "cover", None):
+            cover()
+
+
+def main() -> None:
+    """Starts the app."""
+    Stammtisch().run()

@@ -1,0 +1,239 @@
+"""Everything that differs between phone and desktop; harmless elsewhere.
+
+Android's Back key comes as Escape, because the manifest opts out of Android's own way back
+(``packaging/android/application_attributes.xml``).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ANDROID = hasattr(sys, "getandroidapilevel") or "ANDROID_ARGUMENT" in os.environ
+
+#: android.view.WindowManager.LayoutParams.FLAG_SECURE
+_SECURE = 0x2000
+#: android.content.res.Configuration.UI_MODE_NIGHT_MASK and UI_MODE_NIGHT_YES
+_NIGHT_MASK, _NIGHT = 0x30, 0x20
+#: A buzz that is felt and not heard, in seconds.
+_TICK = 0.015
+#: How often is looked whether the device lies on its face, in seconds, and the pull that says so, of 9.8.
+_LOOK_EVERY, _PULL = 0.25, -8.0
+
+
+class Insets(NamedTuple):
+    """What is covered at the window's edges by bars, a notch or the keyboard, in pixels."""
+
+    left: float = 0
+    top: float = 0
+    right: float = 0
+    bottom: float = 0
+
+
+# -- where things are
+
+
+def data_folder() -> Path:
+    """The folder for what the app keeps; it is there."""
+    folder = _private_folder() if ANDROID else _home_for_data() / "stammtisch"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _private_folder() -> Path:
+    return Path(_activity().getFilesDir().getAbsolutePath())
+
+
+def _home_for_data() -> Path:
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+
+
+# -- what the system wishes
+
+
+def languages() -> list[str]:
+    """The languages that the system is set to, best first, as it writes them."""
+    return _android_languages() if ANDROID else _desktop_languages()
+
+
+def _android_languages() -> list[str]:
+    wishes = _configuration().getLocales()
+    return [str(wishes.get(place).toLanguageTag()) for place in range(wishes.size())]
+
+
+def _desktop_languages() -> list[str]:
+    # The order of gettext; LANGUAGE is a list.
+    names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    wishes = [wish for name in names for wish in os.environ.get(name, "").split(":") if wish]
+    if not wishes and sys.platform in ("win32", "darwin"):
+        import locale
+
+        wishes = [wish for wish in locale.getlocale()[:1] if wish]
+    return wishes
+
+
+def is_dark() -> bool:
+    """Whether the system shows itself in dark colours."""
+    return ANDROID and _configuration().uiMode & _NIGHT_MASK == _NIGHT
+
+
+# -- what the device can do
+
+
+def tick() -> None:
+    """A short buzz, where there is something to buzz."""
+    if not ANDROID:
+        return
+    from plyer import vibrator
+
+    with suppress(Exception):  # whatever the driver raises, the game goes on without
+        vibrator.vibrate(_TICK)
+
+
+def keep_awake(awake: bool) -> None:  # noqa: FBT001  (the one thing that is said)
+    """Keeps the screen from going dark, or lets it."""
+    from kivy.core.window import Window
+
+    Window.allow_screensaver = not awake
+
+
+def hide_from_others() -> None:
+    """Keeps the app's picture out of screenshots and of the list of recent apps, until it ends.
+
+    To be called once, at the start: on some devices it can't be undone, on some it ends the app.
+    """
+    if not ANDROID:
+        return
+    from android.runnable import run_on_ui_thread
+
+    @run_on_ui_thread
+    def secure() -> None:
+        _activity().getWindow().addFlags(_SECURE)
+
+    secure()
+
+
+class FaceDown:
+    """Watches for the device being laid on its face, and says so once each time."""
+
+    def __init__(self, turned: Callable[[], None]) -> None:
+        self._turned = turned
+        self._looking: Any = None
+        self._was_down = False
+
+    def watch(self) -> None:
+        """Begins to watch, where there is a sensor."""
+        if not ANDROID or self._looking:
+            return
+        from kivy.clock import Clock
+        from plyer import accelerometer
+
+        with suppress(Exception):  # a device without the sensor
+            accelerometer.enable()
+            self._looking = Clock.schedule_interval(lambda _: self._look(), _LOOK_EVERY)
+
+    def rest(self) -> None:
+        """Stops watching: the sensor costs power."""
+        if not self._looking:
+            return
+        from plyer import accelerometer
+
+        self._looking.cancel()
+        self._looking = None
+        self._was_down = False
+        with suppress(Exception):
+            accelerometer.disable()
+
+    def _look(self) -> None:
+        from plyer import accelerometer
+
+        pull = accelerometer.acceleration[2]
+        down = pull is not None and pull < _PULL
+        if down and not self._was_down:
+            self._turned()
+        self._was_down = down
+
+
+# -- what is covered at the edges
+
+
+class Edges:
+    """Tells how much is covered at the window's edges, now and whenever that changes."""
+
+    def __init__(self, told: Callable[[Insets], None]) -> None:
+        self._told = told
+        self._last = Insets()
+
+    def watch(self) -> None:
+        """Begins to watch."""
+        if not ANDROID:
+            return
+        from kivy.clock import Clock
+        from kivy.core.window import Window
+
+        Window.bind(on_resize=lambda *_: self.look())
+        # Android knows them only once the window hangs, and doesn't say when.
+        for seconds in (0, 0.5, 2):
+            Clock.schedule_once(lambda _: self.look(), seconds)
+
+    def look(self) -> None:
+        """Looks again, as after a pause, and tells if something has changed."""
+        insets = _insets() if ANDROID else Insets()
+        if insets != self._last:
+            self._last = insets
+            self._told(insets)
+
+
+def _insets() -> Insets:
+    decor = _activity().getWindow().getDecorView()
+    seen = decor.getRootWindowInsets()
+    if seen is None:
+        return Insets()
+    return _not_yet_spared(_covered(seen), decor)
+
+
+def _covered(seen: Any) -> Insets:
+    from jnius import autoclass
+
+    if autoclass("android.os.Build$VERSION").SDK_INT >= 30:
+        kinds = autoclass("android.view.WindowInsets$Type")
+        edges = seen.getInsets(kinds.systemBars() | kinds.displayCutout() | kinds.ime())
+        return Insets(edges.left, edges.top, edges.right, edges.bottom)
+    return Insets(
+        seen.getSystemWindowInsetLeft(),
+        seen.getSystemWindowInsetTop(),
+        seen.getSystemWindowInsetRight(),
+        seen.getSystemWindowInsetBottom(),
+    )
+
+
+def _not_yet_spared(covered: Insets, decor: Any) -> Insets:
+    """What Android has not already spared: before version 15 our window lies between the bars, not under them."""
+    from kivy.core.window import Window
+
+    left, right = _rest(covered.left, covered.right, decor.getWidth() - Window.width)
+    top, bottom = _rest(covered.top, covered.bottom, decor.getHeight() - Window.height)
+    return Insets(left, top, right, bottom)
+
+
+def _rest(first: float, last: float, spared: float) -> tuple[float, float]:
+    return max(0, first - spared), max(0, last - max(0, spared - first))
+
+
+def _activity() -> Any:
+    from jnius import autoclass
+
+    return autoclass("org.kivy.android.PythonActivity").mActivity
+
+
+def _configuration() -> Any:
+    return _activity().getResources().getConfiguration()

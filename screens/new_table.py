@@ -1,0 +1,386 @@
+"""A new table: who sits where, and what is agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from screens import look, page
+from screens.md import MDSwitch
+from screens.parts import Act, Chip, Flow, Row, Sheet, Stepper, Symbol, Tap, Text, Who
+from screens.people import COLOURS, SYMBOLS, Person, free
+from screens.store import StoreError
+from screens.telling import telling
+from screens.words import _, n_
+from tabletop import GAMES, Match
+from tabletop.options import Option
+
+LONGEST_NAME = 16
+
+
+# -- who sits there
+
+
+def at_one_table(people: Iterable[Person]) -> list[Person]:
+    """These people so that no two look alike: who comes later gives way."""
+    seated: list[Person] = []
+    for person in people:
+        colour = _own(person.colour, COLOURS, (other.colour for other in seated))
+        symbol = _own(person.symbol, SYMBOLS, (other.symbol for other in seated))
+        seated.append(person._replace(colour=colour, symbol=symbol))
+    return seated
+
+
+def _own(wish: str, of: Sequence[str], taken: Iterable[str]) -> str:
+    gone = list(taken)
+    return free(gone, of) if wish in gone else wish
+
+
+def newcomer(seated: Sequence[Person], name: str = "") -> Person:
+    """Somebody not known yet, with a name of the next free number and looks of the own."""
+    number = len(seated) + 1
+    while not name or name in {person.name for person in seated}:
+        name = _("Player {n}").format(n=number)
+        number += 1
+    return at_one_table([*seated, Person(name, COLOURS[0], SYMBOLS[0])])[-1]
+
+
+def wrong_with(name: str, others: Iterable[str]) -> str:
+    """Why somebody can't be called so, in a sentence; "" if he can."""
+    if not name:
+        return _("Please write a name.")
+    if len(name) > LONGEST_NAME:
+        return _("Please choose a name of at most {n} letters.").format(n=LONGEST_NAME)
+    if name.casefold() in {other.casefold() for other in others}:
+        return _("There is a {name} already. Please choose another name.").format(name=name)
+    return ""
+
+
+class Look(Tap):
+    """A colour or a symbol that a person may have."""
+
+    disc = ObjectProperty()
+
+
+class PersonForm(BoxLayout):
+    """Name, colour and symbol of a person. ``tell`` hears of the person when all is well."""
+
+    problem = StringProperty()
+    words = StringProperty()
+
+    def __init__(self, person: Person, others: Sequence[str], words: str, tell: Callable[[Person], None]) -> None:
+        self._person = person
+        self._others = others
+        self._tell = tell
+        super().__init__(words=words)
+        self.ids.name.text = person.name
+        self._show()
+
+    def done(self) -> None:
+        """What has been written is taken, or refused in a sentence at the field."""
+        name = " ".join(self.ids.name.text.split())
+        self.problem = wrong_with(name, self._others)
+        if not self.problem:
+            self._tell(self._person._replace(name=name))
+
+    def _show(self) -> None:
+        person = self._person
+        self.ids.colours.clear_widgets()
+        self.ids.symbols.clear_widgets()
+        for colour in COLOURS:
+            self._offer(self.ids.colours, person._replace(colour=colour), colour == person.colour)
+        for symbol in SYMBOLS:
+            self._offer(self.ids.symbols, person._replace(symbol=symbol), symbol == person.symbol)
+
+    def _offer(self, here: Flow, person: Person, is_chosen: bool) -> None:  # noqa: FBT001
+        tap = Look(edge=look.now.ink if is_chosen else (0, 0, 0, 0))
+        tap.add_widget(Symbol(pos_hint={"center_y": 0.5}).show(person))
+        tap.bind(on_release=lambda _tap: self._choose(person))
+        here.add_widget(tap)
+
+    def _choose(self, person: Person) -> None:
+        self._person = person
+        self._show()
+
+
+class Seat(BoxLayout):
+    """One seat of the table, with who sits there."""
+
+    def __init__(self, person: Person, **does: Callable[[], None]) -> None:
+        super().__init__()
+        who = Who(person, dp(36), pos_hint={"center_y": 0.5}, spacing=look.gap())
+        self.ids.who.add_widget(who)
+        self.ids.who.bind(width=lambda tap, width: setattr(who, "room", max(1, width - 2 * tap.padding[0])))
+        for name in ("who", "up", "down", "away"):
+            tap = self.ids[name]
+            tap.disabled = name not in does
+            if name in does:
+                tap.bind(on_release=lambda _tap, do=does[name]: do())
+
+
+# -- what is agreed
+
+
+class Form:
+    """A game's options as rows. ``chosen`` is what the engine gets: exactly the options there are for so many."""
+
+    def __init__(self, game: str, seats: int, chosen: dict[str, Any]) -> None:
+        self._words = telling(game)
+        self._options = [option for option in GAMES[game].options if option.values_at(seats)]
+        self.chosen = {option.name: _allowed(option, chosen, seats) for option in self._options}
+        self._seats = seats
+
+    def rows(self) -> list[Row]:
+        """A row an option, for those of which there is anything to choose."""
+        return [self._row(option) for option in self._options if len(option.values_at(self._seats)) > 1]
+
+    def _row(self, option: Option) -> Row:
+        title, about = self._words.OPTIONS[option.name]
+        row = Row(title=_(title), about=_(about))
+        if option.type == "flag":
+            row.ids.line.add_widget(self._switch(option))
+        elif option.type == "number":
+            tell = partial(self.chosen.__setitem__, option.name)
+            row.ids.line.add_widget(Stepper(option.values_at(self._seats), self.chosen[option.name], tell))
+        else:
+            row.add_widget(self._chips(option))
+        return row
+
+    def _switch(self, option: Option) -> Any:
+        return switch(self.chosen[option.name], partial(self.chosen.__setitem__, option.name))
+
+    def _chips(self, option: Option) -> Flow:
+        names = self._words.CHOICES.get(option.name, {})
+        values = option.values_at(self._seats)
+        if option.type == "choice":
+            tell = partial(self.chosen.__setitem__, option.name)
+            return choices([(value, _(names[value])) for value in values], self.chosen[option.name], tell)
+        flow = Flow()
+        for kind in values:
+            chip = Chip(text=_(names[kind]), active=kind in self.chosen[option.name])
+            chip.bind(on_release=partial(self._toggle, option, kind))
+            flow.add_widget(chip)
+        return flow
+
+    def _toggle(self, option: Option, kind: str, chip: Chip) -> None:
+        chip.active = not chip.active
+        taken = {*self.chosen[option.name]} ^ {kind}
+        self.chosen[option.name] = [each for each in option.values if each in taken]
+
+
+def _allowed(option: Option, chosen: dict[str, Any], seats: int) -> Any:
+    """What was chosen last, if it can still be."""
+    try:
+        return option.checked(chosen.get(option.name, option.default), seats)
+    except ValueError:
+        return option.checked(option.default, seats)
+
+
+def switch(active: bool, tell: Callable[[bool], None]) -> Any:  # noqa: FBT001
+    """Something that is on or off."""
+    here = MDSwitch(pos_hint={"center_y": 0.5})
+    here.active = active
+    here.bind(active=lambda _switch, value: tell(value))
+    # KivyMD's own is lower than a fingertip.
+    around = Tap(size_hint=(None, None), size=(dp(56), dp(48)), pos_hint={"center_y": 0.5})
+    around.bind(on_release=lambda _tap: setattr(here, "active", not here.active))
+    around.add_widget(here)
+    return around
+
+
+def choices(values: Sequence[tuple[Any, str]], chosen: Any, tell: Callable[[Any], None]) -> Flow:
+    """A few values and their names, of which one holds."""
+    flow = Flow()
+
+    def take(value: Any, chip: Chip) -> None:
+        for other in flow.children:
+            other.active = other is chip
+        tell(value)
+
+    for value, name in values:
+        chip = Chip(text=name, active=value == chosen)
+        chip.bind(on_release=partial(take, value))
+        flow.add_widget(chip)
+    return flow
+
+
+# -- the page
+
+
+class NewTable(page.Page):
+    """The page between the box and the first card."""
+
+    looks = "new_table"
+
+    def __init__(
+        self,
+        game: str,
+        people: Sequence[Person] | None = None,
+        chosen: dict[str, Any] | None = None,
+        scroll: float = 1,
+        **more: Any,
+    ) -> None:
+        self._game = game
+        self._seats = GAMES[game].seats
+        words = telling(game)
+        super().__init__(title=_(words.TITLE), **more)
+        self.action("book-open-variant", _("Rules"), partial(self.app.go, "rules", game=game))
+        self.ids.seating.text = _(words.SEATING)
+        self._people = self._last_time() if people is None else list(people)
+        self._chosen = self.app.store.last_options(game) if chosen is None else chosen
+        self._lay_seats()
+        self._lay_options()
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """Who sits there and what is agreed so far."""
+        return {"people": self._people, "chosen": self._form.chosen, "scroll": self.ids.scroll.scroll_y}
+
+    def deal(self) -> None:
+        """Opens the table, and sits down at it."""
+        match = Match.new(self._game, seats=len(self._people), options=self._form.chosen)
+        store = self.app.store
+        try:
+            people = [person if person.key is not None else store.keep_person(person) for person in self._people]
+            key = store.open_table(match, people)
+        except StoreError as error:
+            self.app.trouble(error)
+        else:
+            self.app.instead("play", key=key)
+
+    # seats
+
+    def _last_time(self) -> list[Person]:
+        people = at_one_table(self.app.store.last_people(self._game))[: self._seats[-1]]
+        while len(people) not in self._seats:
+            people.append(newcomer(people))
+        return people
+
+    def _lay_seats(self) -> None:
+        here = self.ids.seats
+        here.clear_widgets()
+        for at, person in enumerate(self._people):
+            here.add_widget(Seat(person, **self._does(at)))
+        is_full = len(self._people) >= self._seats[-1]
+        self.ids.add.height = 0 if is_full else dp(48)
+        self.ids.add.opacity = 0 if is_full else 1
+        self.ids.add.disabled = is_full
+        self._say_count()
+
+    def _does(self, at: int) -> dict[str, Callable[[], None]]:
+        does: dict[str, Callable[[], None]] = {"who": partial(self._ask_who, at)}
+        if at > 0:
+            does["up"] = partial(self._swap, at, at - 1)
+        if at < len(self._people) - 1:
+            does["down"] = partial(self._swap, at, at + 1)
+        if len(self._people) > 1:
+            does["away"] = partial(self._stand_up, at)
+        return does
+
+    def _say_count(self) -> None:
+        """Whether so many can play, as a sentence where the seats are."""
+        count, can = len(self._people), self._seats
+        missing = min((seats - count for seats in can if seats > count), default=0)
+        is_right = count in can
+        sentence = n_("{n} more player is needed.", "{n} more players are needed.", missing).format(n=missing)
+        self.ids.problem.text = "" if is_right else sentence
+        self.ids.deal.disabled = not is_right
+
+    def _seat(self, people: Sequence[Person]) -> None:
+        is_other_count = len(people) != len(self._people)
+        self._people = at_one_table(people)
+        self.shut()
+        self._lay_seats()
+        if is_other_count:
+            self._chosen = {**self._chosen, **self._form.chosen}
+            self._lay_options()
+
+    def _swap(self, one: int, other: int) -> None:
+        people = self._people.copy()
+        people[one], people[other] = people[other], people[one]
+        self._seat(people)
+
+    def _stand_up(self, at: int) -> None:
+        self._seat([*self._people[:at], *self._people[at + 1 :]])
+
+    def sit_down(self) -> None:
+        """One more at the table."""
+        self._ask_who(len(self._people))
+
+    # who
+
+    def _ask_who(self, at: int) -> None:
+        """A sheet with the people who are known, and the way to somebody new."""
+        sheet = Sheet(title=_("Who sits here?"))
+        known = self._others(at)
+        flow = Flow()
+        for person in known:
+            flow.add_widget(self._who(person, partial(self._put, at, person)))
+        sheet.add_widget(flow if known else Text(text=_("Nobody else has played on this device yet.")))
+        sheet.add_widget(Act(text=_("Somebody new"), on_release=lambda _act: self._ask_new(at)))
+        if at < len(self._people):
+            person = self._people[at]
+            words = _("Change {name}").format(name=person.name)
+            sheet.add_widget(Act(text=words, on_release=lambda _act: self._ask_change(at)))
+        self.open(sheet)
+
+    def _others(self, at: int) -> list[Person]:
+        seated = {person.name for place, person in enumerate(self._people) if place != at}
+        return [person for person in self.app.store.people() if person.name not in seated]
+
+    @staticmethod
+    def _who(person: Person, do: Callable[[], None]) -> Tap:
+        tap = Tap(size_hint_x=None, padding=(look.gap(), 0), height=look.touch(), edge=look.now.line)
+        tap.bind(minimum_width=tap.setter("width"), on_release=lambda _tap: do())
+        tap.add_widget(Who(person, dp(28), pos_hint={"center_y": 0.5}))
+        return tap
+
+    def _ask_new(self, at: int) -> None:
+        others = [*self._people[:at], *self._people[at + 1 :]]
+        person = newcomer(others)._replace(name="")
+        self._ask_person(person, _("Somebody new"), _("Sit down"), at)
+
+    def _ask_change(self, at: int) -> None:
+        person = self._people[at]
+        self._ask_person(person, person.name, _("Change"), at)
+
+    def _ask_person(self, person: Person, title: str, words: str, at: int) -> None:
+        taken = {other.name for other in (*self._people, *self.app.store.people())} - {person.name}
+        sheet = Sheet(title=title)
+        sheet.add_widget(PersonForm(person, sorted(taken), words, partial(self._keep_and_put, at)))
+        self.open(sheet)
+
+    def _keep_and_put(self, at: int, person: Person) -> None:
+        try:
+            self._put(at, self.app.store.keep_person(person))
+        except StoreError as error:
+            self.app.trouble(error)
+
+    def _put(self, at: int, person: Person) -> None:
+        """Who has just been chosen keeps the own looks; the others at the table give way."""
+        rest = [other for place, other in enumerate(self._people) if place != at]
+        chosen, *others = at_one_table([person, *rest])
+        self._seat([*others[:at], chosen, *others[at:]])
+
+    # options
+
+    def _lay_options(self) -> None:
+        seats = len(self._people)
+        count = seats if seats in self._seats else min(self._seats, key=lambda each: abs(each - seats))
+        self._form = Form(self._game, count, self._chosen)
+        self.ids.options.clear_widgets()
+        for row in self._form.rows():
+            self.ids.options.add_widget(row)
+
+    def reset(self) -> None:
+        """All options as the rules have them."""
+        self._chosen = {}
+        self._lay_options()
+
+
+Page = NewTable

@@ -1,0 +1,231 @@
+"""What pages are made of: texts, things to tap, people's signs, sheets and notes. Their looks are in ``kv/app.kv``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.core.image import Image as CoreImage
+from kivy.lang import Builder
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.label import Label
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from screens import ASSETS, KV, look
+from screens.people import Person
+
+#: A note that nobody touches goes by itself; with something to do on it, later.
+NOTE_STAYS = 4.0
+OFFER_STAYS = 8.0
+
+
+@cache
+def dressed(name: str) -> None:
+    """Loads the looks of a page, once."""
+    Builder.load_file(str(KV / f"{name}.kv"))
+
+
+@cache
+def _signs() -> tuple[Any, dict[str, Any]]:
+    about = json.loads((ASSETS / "symbols.json").read_text(encoding="utf-8"))
+    return CoreImage(str(ASSETS / "symbols.png"), mipmap=True).texture, about
+
+
+@cache
+def sign(name: str) -> Any:
+    """The white picture of a symbol or sign, to be tinted."""
+    texture, about = _signs()
+    column, row = about["cells"][name]
+    side = about["sheets"]["symbols.png"]["cell"]
+    return texture.get_region(column * side, texture.height - (row + 1) * side, side, side)
+
+
+class Text(Label):
+    """A text that takes the width it is given and the height it needs."""
+
+
+class Tap(ButtonBehavior, BoxLayout):
+    """Anything that can be tapped: at least as large as a fingertip, darker while it is pressed."""
+
+    fill = ColorProperty((0, 0, 0, 0))
+    edge = ColorProperty((0, 0, 0, 0))
+
+
+class Icon(Label):
+    """One of KivyMD's icons."""
+
+    icon = StringProperty()
+
+
+class IconTap(ButtonBehavior, Label):
+    """An icon to be tapped. ``label`` says what it does."""
+
+    icon = StringProperty()
+    label = StringProperty()
+
+
+class Act(Tap):
+    """A button with words. The one that matters most on a page is ``filled``."""
+
+    text = StringProperty()
+    filled = BooleanProperty(defaultvalue=False)
+
+
+class Chip(Tap):
+    """One of a few choices; ``active``: it is taken. A tick says so, not the colour alone."""
+
+    text = StringProperty()
+    active = BooleanProperty(defaultvalue=False)
+
+
+class Flow(StackLayout):
+    """Things side by side, on as many lines as they need."""
+
+
+class Heading(Text):
+    """What the next things on the page are about."""
+
+
+class Symbol(Widget):
+    """A person's sign: the symbol in the person's colour, on a disc."""
+
+    colour = ColorProperty()
+    texture = ObjectProperty(allownone=True)
+
+    def show(self, person: Person) -> Symbol:
+        """The sign of this person."""
+        self.colour = look.seat(person.colour)
+        self.texture = sign(person.symbol)
+        return self
+
+
+class Who(BoxLayout):
+    """A person: the sign and the name. ``room``: the width there is, if the name may have to be shortened."""
+
+    name = StringProperty()
+    room = NumericProperty()
+
+    def __init__(self, person: Person, side: float, **more: Any) -> None:
+        super().__init__(name=person.name, **more)
+        self.ids.sign.size = side, side
+        self.ids.sign.show(person)
+
+
+class Row(BoxLayout):
+    """A setting on paper: what it is, what it does, and beside or under it what can be chosen."""
+
+    title = StringProperty()
+    about = StringProperty()
+
+
+class Stepper(BoxLayout):
+    """A number between two buttons. ``on_value`` is told of each step."""
+
+    text = StringProperty()
+
+    def __init__(self, values: Sequence[int], value: int, tell: Callable[[int], None], **more: Any) -> None:
+        super().__init__(**more)
+        self._values = list(values)
+        self._tell = tell
+        self._say: Callable[[int], str] = str
+        self.value = value
+        self._show()
+
+    def saying(self, say: Callable[[int], str]) -> Stepper:
+        """How the number is said."""
+        self._say = say
+        self._show()
+        return self
+
+    def step(self, by: int) -> None:
+        """Goes to the next value up or down, if there is one."""
+        at = self._values.index(self.value) + by
+        if 0 <= at < len(self._values):
+            self.value = self._values[at]
+            self._show()
+            self._tell(self.value)
+
+    def _show(self) -> None:
+        self.text = self._say(self.value)
+        self.ids.less.disabled = self.value == self._values[0]
+        self.ids.more.disabled = self.value == self._values[-1]
+
+
+class Sheet(FloatLayout):
+    """A sheet of paper over a page, for one question. A touch beside it, or Back, puts it away."""
+
+    title = StringProperty()
+    insets = ListProperty([0, 0, 0, 0])
+
+    def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
+        """Puts a thing on the paper."""
+        if "body" in self.ids:
+            self.ids.body.add_widget(widget, *rest, **more)
+        else:
+            super().add_widget(widget, *rest, **more)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Nothing under the sheet is touched."""
+        if not self.ids.paper.collide_point(*touch.pos):
+            self.close()
+        else:
+            super().on_touch_down(touch)
+        return True
+
+    def close(self) -> None:
+        """Puts the sheet away."""
+        if self.parent:
+            self.parent.remove_widget(self)
+
+
+class Note(BoxLayout):
+    """A sentence at the lower edge that goes by itself, perhaps with something to do."""
+
+    text = StringProperty()
+    act = StringProperty()
+    insets = ListProperty([0, 0, 0, 0])
+
+    def __init__(self, do: Callable[[], None] | None = None, **more: Any) -> None:
+        super().__init__(**more)
+        self._do = do
+        if not self.act:
+            self.remove_widget(self.ids.act)
+        self._going = Clock.schedule_once(lambda _: self.go(), OFFER_STAYS if do else NOTE_STAYS)
+
+    def done(self) -> None:
+        """The offer has been taken."""
+        self.go()
+        if self._do:
+            self._do()
+
+    def go(self) -> None:
+        """Takes the note away."""
+        self._going.cancel()
+        Animation.cancel_all(self)
+        if self.parent:
+            self.parent.remove_widget(self)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """What lies under a note is not touched by mistake."""
+        if not self.collide_point(*touch.pos):
+            return False
+        super().on_touch_down(touch)
+        return True
+
+
+dressed("app")

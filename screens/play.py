@@ -1,0 +1,300 @@
+"""The page of a table: its scene, the curtain before it, what has happened, and what can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from screens import device, page
+from screens.parts import Act, Sheet, Tap, Text
+from screens.scenes import scene_of
+from screens.sitting import Sitting
+from screens.store import StoreError
+from screens.table.curtain import Curtain
+from screens.table.keys import Keys
+from screens.table.pose import Point
+from screens.telling import refused, telling
+from screens.words import _
+from tabletop import Match
+
+#: A move that nobody has a choice about plays itself after so many seconds: one sees it coming.
+FORCED = 0.7
+#: Seconds that a sentence at the place stays.
+BUBBLE_STAYS = 4.0
+#: Seconds that a piece glides, by the pref "motion".
+GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
+#: What is heard when something happens.
+SOUNDS = {
+    "drop": "drop",
+    "throw": "drop",
+    "keep": "drop",
+    "lead": "drop",
+    "hide": "slide",
+    "draw": "slide",
+    "take": "slide",
+    "pick": "slide",
+    "swap": "slide",
+    "unveil": "turn",
+    "flip": "turn",
+    "look": "turn",
+    "open": "turn",
+    "deal": "shuffle",
+    "mix": "shuffle",
+    "shuffle": "shuffle",
+    "call": "call",
+}
+
+
+class Strip(Tap):
+    """What has happened since the last move of who plays now; a tap tells all of it."""
+
+    text = StringProperty("")
+
+
+class Bubble(FloatLayout):
+    """A sentence at the place where it belongs."""
+
+    text = StringProperty("")
+    room = NumericProperty(0)
+
+
+class _Keeper:
+    """Keeps moves in the app's store; what goes wrong there is said, and the game goes on."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    def played(self, key: int, match: Match, seat: int, text: str) -> None:
+        self._said(lambda: self._app.store.played(key, match, seat, text))
+
+    def taken_back(self, key: int, match: Match) -> None:
+        self._said(lambda: self._app.store.taken_back(key, match))
+
+    def _said(self, keep: Callable[[], None]) -> None:
+        try:
+            keep()
+        except StoreError as error:
+            self._app.trouble(error)
+
+
+class Play(page.Page):
+    """A table with its people."""
+
+    looks = "play"
+
+    def __init__(self, key: int, **more: Any) -> None:
+        super().__init__(**more)
+        match, people = self.app.store.load(key)
+        game = match.game.name
+        scene = scene_of(game)
+        self.words = telling(game)
+        self.sitting = Sitting(key, match, people, _Keeper(self.app), scene.open_phases)
+        self.names = [person.name for person in people]
+        self.scene = scene(people)
+        self.scene.layer.duration = GLIDES[self.app.prefs.motion]
+        self.scene.bind(
+            on_move=lambda _scene, text: self.play(text),
+            on_refused=lambda _scene, text, point: self.refuse(text, point),
+            on_explained=lambda _scene, sentence, point: self.bubble(sentence, point),
+            on_choice=lambda _scene: self._show_buttons(),
+            on_ask=lambda _scene, seat: self._ask(seat),
+        )
+        self.ids.cloth.add_widget(self.scene)
+        self.keys = Keys(self)
+        self._curtain: Curtain | None = None
+        self._bubble: Bubble | None = None
+        self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
+        self._untouched: Any = None
+        self._face_down = device.FaceDown(self.cover)
+        self._face_down.watch()
+        self._undo = self.action("undo", _("Take back"), self.undo)
+        self.action("book-open-variant", _("Rules"), lambda: self.app.go("rules", game=game))
+        Window.bind(on_key_down=self.keys.pressed)
+        device.keep_awake(True)
+        self.show()
+        self._stay_covered_later()
+
+    # what is seen
+
+    def show(self) -> None:
+        """Shows the table as it is now, at once."""
+        self._hang_curtain()
+        self.scene.show(self.sitting.sight())
+        self._after()
+
+    def _after(self) -> None:
+        """Everything round the scene follows it."""
+        self._hang_curtain()
+        view = self.sitting.match.view(None)
+        self.title = _("{game} · round {n}").format(game=self.words.TITLE, n=view["round"] + 1)
+        self._undo.disabled = not (self.sitting.match.can_undo or self.scene.choice.taken)
+        sentences = self.sentences()
+        self.ids.strip.text = sentences[-1] if sentences else self._turn_sentence()
+        self._show_buttons()
+        if self.sitting.forced(self.scene.by_hand):
+            self._forced()
+        else:
+            self._forced.cancel()
+
+    def sentences(self) -> list[str]:
+        """What has happened since the last move of who plays now, in words."""
+        return [sentence for seen in self.sitting.news() if (sentence := self.words.happened(seen, self.names))]
+
+    def tell_all(self) -> None:
+        """Lays out all that has happened."""
+        sheet = Sheet(title=_("What has happened"))
+        for sentence in self.sentences() or [self._turn_sentence()]:
+            sheet.add_widget(Text(text=sentence))
+        self.open(sheet)
+
+    def _turn_sentence(self) -> str:
+        awaited = self.sitting.awaited
+        return "" if awaited is None else _("It is {name}’s turn.").format(name=self.names[awaited])
+
+    def _hang_curtain(self) -> None:
+        seat = self.sitting.curtain
+        if self._curtain:
+            self.ids.table.remove_widget(self._curtain)
+            self._curtain = None
+        if seat is not None:
+            self._curtain = Curtain(self.sitting.people[seat], self._open)
+            self.ids.table.add_widget(self._curtain)
+
+    def _open(self) -> None:
+        self.app.feel()
+        self.sitting.open()
+        self.show()
+
+    def _ask(self, seat: int) -> None:
+        self.sitting.ask(seat)
+        self.show()
+
+    # what can be pressed
+
+    def _show_buttons(self) -> None:
+        buttons = self.ids.buttons
+        buttons.clear_widgets()
+        for text, do, matters in self._acts():
+            buttons.add_widget(Act(text=text, filled=matters, on_release=lambda _act, do=do: do()))
+
+    def _acts(self) -> list[tuple[str, Callable[[], Any], bool]]:
+        """What can be pressed now: its words, what it does, and whether it is what one most likely wants."""
+        scene, sitting = self.scene, self.sitting
+        if sitting.match.over:
+            return [(_("Result"), lambda: self.app.go("end", sitting=sitting), True)]
+        if sitting.match.view(None)["phase"] == "score":
+            return [(_("Scores"), lambda: self.app.go("pad", sitting=sitting), True)]
+        acts: list[tuple[str, Callable[[], Any], bool]] = []
+        if sitting.curtain is not None:
+            return acts
+        if scene.choice.taken or scene.chosen:
+            acts.append((_("Take back"), scene.take_back, False))
+        if scene.has_secrets:
+            peek = (_("Cover"), False) if scene.is_unlocked else (_("Look"), True)
+            acts.append((peek[0], lambda: scene.unlock(now=peek[1]), not sitting.is_passing and peek[1]))
+        acts += [(scene.label(button), lambda button=button: scene.press(button), True) for button in scene.buttons()]
+        if scene.choice.complete:
+            acts.append((_("Done"), scene.done, True))
+        if sitting.is_passing and sitting.next_seat is not None:
+            acts.append((_("On to {name}").format(name=self.names[sitting.next_seat]), self.pass_on, True))
+        return acts
+
+    def pass_on(self) -> None:
+        """The device goes to the next person."""
+        self.sitting.cover()
+        self.show()
+
+    # playing
+
+    def play(self, text: str) -> None:
+        """Plays a move: it is on disk before anything moves on the screen."""
+        seen = self.sitting.play(text)
+        self._hush()
+        if self.sitting.curtain is not None:
+            self._hang_curtain()
+        self.scene.tell(seen, self.sitting.sight())
+        heard = next((SOUNDS[event.what] for event in seen if event.what in SOUNDS), None)
+        if heard:
+            self.app.sounds.play(heard)
+        self._after()
+
+    def _play_forced(self) -> None:
+        text = self.sitting.forced(self.scene.by_hand)
+        if text and not self.scene.presses:
+            self.play(text)
+
+    def undo(self) -> None:
+        """Takes back what is part-made, else the last move where the engine allows it."""
+        if self.scene.take_back():
+            self._after()
+        elif self.sitting.match.can_undo:
+            self.sitting.undo()
+            self.show()
+
+    def refuse(self, text: str, point: Point) -> None:
+        """Says at the place why a move is not legal; one that is after all is played."""
+        refusal = self.sitting.refusal(text)
+        if refusal is None:
+            self.play(text)
+            return
+        self.app.sounds.play("refuse")
+        self.bubble(refused(self.sitting.match.game.name, refusal, self.names), point)
+
+    def bubble(self, sentence: str, point: Point) -> None:
+        """Says something at a place of the table."""
+        self._hush()
+        table = self.ids.table
+        self._bubble = bubble = Bubble(text=sentence, room=table.width)
+        table.add_widget(bubble)
+        Clock.schedule_once(lambda _dt: self._hush(bubble), BUBBLE_STAYS)
+        x, y = point
+        bubble.center_x = min(max(x, table.x + bubble.width / 2 + 8), table.right - bubble.width / 2 - 8)
+        bubble.y = min(max(y + 24, table.y + 8), table.top - bubble.height - 8)
+
+    def _hush(self, bubble: Bubble | None = None) -> None:
+        if self._bubble and bubble in (None, self._bubble):
+            self.ids.table.remove_widget(self._bubble)
+            self._bubble = None
+
+    # put away
+
+    def cover(self) -> None:
+        """Nobody looks any more."""
+        self.sitting.cover()
+        self.scene.let_go()
+        self.show()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A touch tells that somebody is there."""
+        self._stay_covered_later()
+        self._hush()
+        return bool(super().on_touch_down(touch))
+
+    def _stay_covered_later(self) -> None:
+        if self._untouched:
+            self._untouched.cancel()
+        after = self.app.prefs.cover_after
+        self._untouched = Clock.schedule_once(lambda _dt: self.cover(), after) if after else None
+
+    def back(self) -> bool:
+        """Back first takes back what is part-made."""
+        return super().back() or self.scene.take_back()
+
+    def leave(self) -> None:
+        """The table is on the disk already."""
+        Window.unbind(on_key_down=self.keys.pressed)
+        self._forced.cancel()
+        if self._untouched:
+            self._untouched.cancel()
+        self._hush()
+        self.sitting.cover()
+        self._face_down.rest()
+        device.keep_awake(False)
+
+
+Page = Play

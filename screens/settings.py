@@ -1,0 +1,155 @@
+"""Settings, the people who play here, and what this app is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+
+from screens import device, page
+from screens.new_table import PersonForm, choices, switch
+from screens.parts import Row, Sheet, Stepper, Who, dressed
+from screens.people import Person
+from screens.store import StoreError
+from screens.words import LANGUAGES, _, n_
+from tabletop import __version__
+
+TEXT_SIZES = range(80, 161, 10)
+COVERS = (0, 30, 60, 120, 300)
+MINUTE = 60
+
+
+def after(seconds: int) -> str:
+    """How long, as people say it.
+
+    >>> after(120)
+    '2 minutes'
+    """
+    if not seconds:
+        return _("Never")
+    if seconds < MINUTE:
+        return n_("{n} second", "{n} seconds", seconds).format(n=seconds)
+    return n_("{n} minute", "{n} minutes", seconds // MINUTE).format(n=seconds // MINUTE)
+
+
+class PersonRow(BoxLayout):
+    """Somebody who plays here."""
+
+    def __init__(self, person: Person, change: Callable[[], None], forget: Callable[[], None]) -> None:
+        super().__init__()
+        who = Who(person, dp(36), pos_hint={"center_y": 0.5})
+        self.ids.who.add_widget(who)
+        self.ids.who.bind(width=lambda tap, width: setattr(who, "room", max(1, width - 2 * tap.padding[0])))
+        self.ids.who.bind(on_release=lambda _tap: change())
+        self.ids.forget.bind(on_release=lambda _tap: forget())
+
+
+class Settings(page.Page):
+    """What holds for the whole app; each change is seen at once."""
+
+    looks = "settings"
+
+    def __init__(self, scroll: float = 1, **more: Any) -> None:
+        dressed("new_table")
+        super().__init__(title=_("Settings"), **more)
+        here, prefs = self.ids.here, self.app.prefs
+        here.add_widget(self._language(prefs))
+        here.add_widget(self._theme(prefs))
+        here.add_widget(self._text(prefs))
+        here.add_widget(self._motion(prefs))
+        here.add_widget(self._flag("sound", _("Sounds"), _("Small sounds of wood and paper.")))
+        if device.ANDROID:
+            here.add_widget(self._flag("haptics", _("Vibration"), _("A short buzz when a card is put down.")))
+        here.add_widget(self._cover(prefs))
+        if device.ANDROID:
+            about = _("No screenshots, and no picture of the table among the recent apps. Holds from the next start.")
+            here.add_widget(self._flag("secure_screen", _("Hidden from screenshots"), about))
+        self.ids.about.text = _("Stammtisch {version}. Free software under the MIT licence.").format(
+            version=__version__
+        )
+        self._lay_people()
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """How far the page is scrolled."""
+        return {"scroll": self.ids.scroll.scroll_y}
+
+    # rows
+
+    def _choice(self, row: Row, name: str, values: Sequence[tuple[Any, str]], chosen: Any) -> Row:
+        row.add_widget(choices(values, chosen, lambda value: self.app.change(**{name: value})))
+        return row
+
+    def _language(self, prefs: Any) -> Row:
+        values = [(None, _("Like the device")), *LANGUAGES.items()]
+        return self._choice(Row(title=_("Language")), "language", values, prefs.language)
+
+    def _theme(self, prefs: Any) -> Row:
+        values = [("auto", _("Like the device")), ("light", _("Light")), ("dark", _("Dark"))]
+        return self._choice(Row(title=_("Colours")), "theme", values, prefs.theme)
+
+    def _motion(self, prefs: Any) -> Row:
+        row = Row(title=_("Motion"), about=_("How cards move on the table."))
+        values = [("full", _("Calm")), ("quick", _("Quick")), ("none", _("None"))]
+        return self._choice(row, "motion", values, prefs.motion)
+
+    def _cover(self, prefs: Any) -> Row:
+        row = Row(title=_("Cover the table"), about=_("A table that nobody touches hides all cards by itself."))
+        values = [(seconds, after(seconds)) for seconds in sorted({*COVERS, prefs.cover_after})]
+        return self._choice(row, "cover_after", values, prefs.cover_after)
+
+    def _text(self, prefs: Any) -> Row:
+        row = Row(title=_("Size of text"), about=_("This sentence shows how large texts are."))
+        sizes = sorted({*TEXT_SIZES, prefs.text})
+        stepper = Stepper(sizes, prefs.text, lambda value: self.app.change(text=value))
+        row.add_widget(stepper.saying(lambda value: _("{n} %").format(n=value)))
+        return row
+
+    def _flag(self, name: str, title: str, about: str) -> Row:
+        row = Row(title=title, about=about)
+        row.ids.line.add_widget(switch(getattr(self.app.prefs, name), lambda on: self.app.change(**{name: on})))
+        return row
+
+    # people
+
+    def _lay_people(self) -> None:
+        people = self.app.store.people()
+        self.ids.people.clear_widgets()
+        for person in people:
+            self.ids.people.add_widget(
+                PersonRow(person, partial(self._ask_change, person), partial(self._forget, person))
+            )
+        self.ids.nobody.text = "" if people else _("Nobody has played on this device yet.")
+
+    def _ask_change(self, person: Person) -> None:
+        others = [other.name for other in self.app.store.people() if other.key != person.key]
+        sheet = Sheet(title=person.name)
+        sheet.add_widget(PersonForm(person, others, _("Change"), self._change_person))
+        self.open(sheet)
+
+    def _change_person(self, person: Person) -> None:
+        self.shut()
+        self._try(self.app.store.keep_person, person)
+
+    def _forget(self, person: Person) -> None:
+        self._try(self.app.store.forget_person, person.key)
+        sentence = _("{name} is offered no more. Tables and scores stay.").format(name=person.name)
+        self.app.say(sentence, _("Take back"), partial(self._remember, person))
+
+    def _remember(self, person: Person) -> None:
+        self.app.store.keep_person(person)
+        if isinstance(self.app.page, Settings):
+            self.app.page._lay_people()
+
+    def _try(self, change: Callable[[Any], Any], value: Any) -> None:
+        try:
+            change(value)
+        except StoreError as error:
+            self.app.trouble(error)
+        self._lay_people()
+
+
+Page = Settings

@@ -1,0 +1,213 @@
+"""People round one match: whom the table waits for, who may look, and that every move is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from screens.people import Person
+from tabletop import Event, IllegalMove, Match
+from tabletop.events import Seen
+
+#: So many moves back the table still knows what happened.
+MEMORY = 60
+
+
+class Keeper(Protocol):
+    """Where moves are kept: the store."""
+
+    def played(self, key: int, match: Match, seat: int, text: str) -> None:
+        """Keeps a move that has just been played."""
+
+    def taken_back(self, key: int, match: Match) -> None:
+        """Forgets the last move."""
+
+
+class Sight(NamedTuple):
+    """What may be drawn of a table now, and what a finger may do."""
+
+    view: dict[str, Any]
+    #: What everybody may see: what ``view`` has beyond it is the viewer's secret.
+    public: dict[str, Any]
+    viewer: int | None
+    #: Whom the table is drawn for, and whose moves a finger makes; None when the match is over.
+    seat: int | None
+    awaited: int | None
+    moves: tuple[str, ...]
+
+
+class _Told(NamedTuple):
+    """What a move made happen, in each seat's version; the last is everybody's."""
+
+    mover: int
+    versions: tuple[tuple[Seen, ...], ...]
+
+
+class Sitting:
+    """One table with its people. ``viewer`` is the one seat whose secrets may be drawn now, or None.
+
+    It begins with nobody looking; ``curtain`` is the seat for whom the curtain hangs.
+    """
+
+    def __init__(
+        self, key: int, match: Match, people: Sequence[Person], keeper: Keeper, open_phases: Collection[str] = ()
+    ) -> None:
+        self.key = key
+        self.match = match
+        self.people = tuple(people)
+        self.viewer: int | None = None
+        self._keeper = keeper
+        self._open_phases = open_phases
+        #: Who has the device in hands, as far as one can tell: who has opened the curtain, or played last.
+        self._holder: int | None = None
+        #: Who has asked to see the own cards, though the table does not need it.
+        self._asking: int | None = None
+        self._told = _recalled(match)
+
+    # whose turn
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat to ask next: of several, who has the device, else the next one round the table."""
+        actors = self.match.actors
+        if not actors:
+            return None
+        first = self._holder or 0
+        return min(actors, key=lambda seat: (seat - first) % self.match.seats)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that a finger on the table plays for."""
+        return self.awaited if self.viewer is None else self.viewer
+
+    @property
+    def curtain(self) -> int | None:
+        """The seat for whom the curtain hangs; None: the table lies open, or somebody looks at it."""
+        if self.viewer is not None:
+            return None
+        if self._asking is not None:
+            return self._asking
+        awaited = self.awaited
+        return awaited if awaited is not None and self._needs_secrets(awaited) else None
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether who is looking has played, and the device should go on to another."""
+        return self.viewer is not None and self.viewer != self.awaited and not self.match.over
+
+    @property
+    def next_seat(self) -> int | None:
+        """Who gets the device when it is passed on."""
+        return self.awaited
+
+    def has_secrets(self, seat: int) -> bool:
+        """Whether this seat sees anything now that not everybody does."""
+        return _but_seat(self.match.view(seat)) != _but_seat(self.match.view(None))
+
+    def _needs_secrets(self, seat: int) -> bool:
+        return self.match.view(None)["phase"] not in self._open_phases and self.has_secrets(seat)
+
+    # looking
+
+    def open(self) -> None:
+        """The person whom the curtain is for has opened it."""
+        if self.curtain is not None:
+            self.viewer = self._holder = self.curtain
+            self._asking = None
+
+    def ask(self, seat: int) -> None:
+        """A person wants to see the own cards where the table would go on without."""
+        if self.has_secrets(seat):
+            self.viewer = None
+            self._asking = seat
+
+    def cover(self) -> None:
+        """Nobody looks any more: the device is put away, passed on, or left alone."""
+        self.viewer = None
+        self._asking = None
+
+    def sight(self) -> Sight:
+        """What may be drawn now: under the curtain what everybody may see, and no moves, for they tell the hand."""
+        match, seat = self.match, self.seat
+        is_hidden = seat is None or self.curtain is not None
+        moves = () if is_hidden or seat is None else tuple(match.moves(seat))
+        return Sight(match.view(self.viewer), match.view(None), self.viewer, seat, self.awaited, moves)
+
+    # playing
+
+    def forced(self, by_hand: Collection[str]) -> str | None:
+        """The only move there is for the awaited seat, unless its first word is one of those people make themselves."""
+        if self.awaited is None or self.is_passing or self._asking is not None:
+            return None
+        moves = self.match.moves(self.awaited)
+        return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
+
+    def refusal(self, text: str) -> IllegalMove | None:
+        """Why the engine refuses a move to the seat to play; None if it does not."""
+        if self.seat is None:
+            return IllegalMove("over")
+        try:
+            self.match.copy().play(self.seat, text)
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    def play(self, text: str) -> list[Seen]:
+        """Plays for ``seat``, keeps the move, and tells what may be shown of it; IllegalMove if it is refused."""
+        seat = self.seat
+        if seat is None:
+            return []
+        events = self.match.play(seat, text)
+        self._told.append(_told(self.match, seat, events))
+        del self._told[:-MEMORY]
+        self._holder = seat
+        self._look_after_move()
+        self._keeper.played(self.key, self.match, seat, text)
+        return [event.seen_by(self.viewer) for event in events]
+
+    def undo(self) -> None:
+        """Takes the last move back; its maker has the device again."""
+        maker = self._told[-1].mover if self._told else None
+        self.match.undo()
+        if self._told:
+            self._told.pop()
+        if maker != self._holder:
+            self.viewer = None
+        self._look_after_move()
+        self._keeper.taken_back(self.key, self.match)
+
+    def _look_after_move(self) -> None:
+        self._asking = None
+        awaited = self.awaited
+        if awaited is None or not self._needs_secrets(awaited):
+            self.viewer = None
+        elif awaited == self._holder:
+            self.viewer = awaited
+        elif self.viewer is not None and not self.has_secrets(self.viewer):
+            self.viewer = None
+
+    # what has happened
+
+    def news(self) -> list[Seen]:
+        """What has happened since the last move of the seat to play, as it may be told now."""
+        seat = self.awaited if self.viewer is None else self.viewer
+        since = 1 + max((at for at, told in enumerate(self._told) if told.mover == seat), default=-1)
+        version = self.match.seats if self.viewer is None else self.viewer
+        return [seen for told in self._told[since:] for seen in told.versions[version]]
+
+
+def _told(match: Match, mover: int, events: Sequence[Event]) -> _Told:
+    eyes = [*range(match.seats), None]
+    return _Told(mover, tuple(tuple(event.seen_by(seat) for event in events) for seat in eyes))
+
+
+def _recalled(match: Match) -> list[_Told]:
+    """What the last moves of a match that has been put back on the table made happen."""
+    record = match.record()
+    moves = record["moves"]
+    again = Match.replay({**record, "moves": moves[:-MEMORY]})
+    return [_told(again, seat, again.play(seat, text)) for seat, text in moves[-MEMORY:]]
+
+
+def _but_seat(view: dict[str, Any]) -> dict[str, Any]:
+    return {**view, "seat": None}

@@ -1,0 +1,70 @@
+"""The small sounds of the table, from ``assets/sounds``."""
+
+from __future__ import annotations
+
+import logging
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from screens import ASSETS
+
+FOLDER = ASSETS / "sounds"
+
+
+class Sounds:
+    """Plays what is asked for, where there is something to play it on."""
+
+    def __init__(self, *, on: bool = True) -> None:
+        self.on = on
+        #: Loaded so far; None: there is no such sound, or nothing to play it on.
+        self._loaded: dict[str, Any] = {}
+        self._wanted: SimpleQueue[str] = SimpleQueue()
+        self._loader: Thread | None = None
+
+    def play(self, name: str) -> None:
+        """Plays ``assets/sounds/<name>.wav``; the first time as soon as it has been loaded."""
+        if not self.on:
+            return
+        if name in self._loaded:
+            _sound(self._loaded[name])
+        else:
+            self._fetch(name)
+
+    def _fetch(self, name: str) -> None:
+        # The first sound opens the audio device, and some take their time.
+        self._wanted.put(name)
+        if self._loader is None:
+            self._loader = Thread(target=self._load_for_ever, name="sounds", daemon=True)
+            self._loader.start()
+
+    def _load_for_ever(self) -> None:
+        while True:
+            name = self._wanted.get()
+            if name not in self._loaded:
+                self._loaded[name] = _load(name)
+                if self.on:
+                    _sound(self._loaded[name])
+
+
+def _sound(sound: Any) -> None:
+    if sound is not None:
+        sound.play()
+
+
+def _load(name: str) -> Any:
+    path = FOLDER / f"{name}.wav"
+    if not path.exists():
+        return None
+    kivy = logging.getLogger("kivy")
+    # A device without sound is no fault to tell of.
+    kivy.disabled = True
+    try:
+        from kivy.core.audio import SoundLoader
+
+        sound = SoundLoader.load(str(path))
+        return sound if sound is not None and sound.length else None
+    except Exception:  # noqa: BLE001  (whatever a driver raises, the game goes on in silence)
+        return None
+    finally:
+        kivy.disabled = False

@@ -1,0 +1,95 @@
+"""From gestures to a legal move: each step that is made leaves fewer moves, until one is left.
+
+>>> drop, draw = Step("hand 0/7", "discard"), Step("pile", "hand 0")
+>>> choice = Choice([("drop 7", (drop, draw)), ("drop 7 7", (drop, drop, draw)), ("call", (Step("call"),))])
+>>> choice.targets({"hand 0/7"})
+['discard']
+>>> choice.take(drop)
+>>> choice.ready                          # it may go on: another seven, or the draw
+>>> choice.take(draw)
+>>> choice.ready
+'drop 7'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+
+class Step(NamedTuple):
+    """One gesture: a thing, and the place it is brought to; without a place it is only tapped or pressed.
+
+    A thing is a place of the table ("pile", "1.2"), a face at a place ("hand 0/7"), or a button's name.
+    """
+
+    what: str
+    to: str = ""
+
+
+Steps = Sequence[Step]
+Names = Collection[str]
+
+
+class Choice:
+    """The legal moves, each in all the ways in which gestures make it, and the steps that have been made."""
+
+    def __init__(self, ways: Iterable[tuple[str, Steps]]) -> None:
+        self._ways = [(text, tuple(steps)) for text, steps in ways]
+        self.taken: list[Step] = []
+
+    @property
+    def left(self) -> list[tuple[str, Steps]]:
+        """The moves that go on from the steps made, with the steps still missing."""
+        made, count = tuple(self.taken), len(self.taken)
+        return [(text, steps[count:]) for text, steps in self._ways if steps[:count] == made]
+
+    @property
+    def next_steps(self) -> list[Step]:
+        """The steps that may be made now, each once."""
+        return list(dict.fromkeys(steps[0] for _, steps in self.left if steps))
+
+    @property
+    def complete(self) -> str | None:
+        """The move that the steps made are the whole of, be it that another goes on from here."""
+        return next((text for text, steps in self.left if self.taken and not steps), None)
+
+    @property
+    def ready(self) -> str | None:
+        """The move that is meant for sure: the only one that is left, once a step is made."""
+        left = {text for text, _ in self.left} if self.taken else set()
+        return left.pop() if len(left) == 1 else None
+
+    def targets(self, names: Names) -> list[str]:
+        """The places to which a thing that goes by these names may be brought now."""
+        return [step.to for step in self.next_steps if step.what in names and step.to]
+
+    def together(self, things: Sequence[Names]) -> list[str]:
+        """The places to which all of these things may be brought, one after the other."""
+        return [place for place in self.targets(things[0]) if self._goes(things, place)] if things else []
+
+    def _goes(self, things: Sequence[Names], place: str) -> bool:
+        probe = Choice(self._ways)
+        probe.taken = self.taken.copy()
+        for names in things:
+            step = probe.step(names, place)
+            if step is None:
+                return False
+            probe.take(step)
+        return True
+
+    def step(self, names: Names, to: str) -> Step | None:
+        """The step that brings a thing that goes by these names to a place, if there is one."""
+        return next((step for step in self.next_steps if step.what in names and step.to == to), None)
+
+    def press(self, names: Names) -> Step | None:
+        """The step that is made by a mere tap on the thing, if there is one."""
+        return self.step(names, "")
+
+    def take(self, step: Step) -> None:
+        """Makes a step."""
+        self.taken.append(step)
+
+    def back(self) -> Step | None:
+        """Takes the last step back."""
+        return self.taken.pop() if self.taken else None

@@ -1,0 +1,223 @@
+"""What lies where on the table, without pixels.
+
+Pieces keep their identity: what the engine says happened moves them from place to place, and what the view says then
+settles what they are. A piece knows a face only if whoever looks may see it.
+
+>>> cloth = Cloth()
+>>> cloth.lie({"hand 0": ["7", "9"], "discard": []})
+>>> seven = cloth.at("hand 0")[0]
+>>> for seen, pieces in cloth.happen([Seen("drop", 0, "hand 0", "discard", 1, ("7",), ())]):
+...     print(seen.what, pieces)
+drop [<7 at discard>]
+>>> cloth.lie({"hand 0": ["9"], "discard": ["7"]})
+>>> cloth.at("discard") == [seven]
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from tabletop.events import Seen
+
+Contents = Mapping[str, Sequence[str | None]]
+
+#: Where cards come from that nobody has seen lying anywhere.
+PILE = "pile"
+
+
+class Piece:
+    """A card or a token on the table: itself, wherever it goes. ``face`` is None as long as nobody here may know it."""
+
+    __slots__ = ("face", "is_held", "is_secret", "place")
+
+    def __init__(self, place: str, face: str | None = None) -> None:
+        self.place = place
+        self.face = face
+        #: Seen by the viewer alone: drawn only while peeked at.
+        self.is_secret = False
+        #: Has been moved by a finger for a move that is not yet played.
+        self.is_held = False
+
+    def __repr__(self) -> str:
+        return f"<{self.face or '?'} at {self.place}>"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What steps may call it: its face at its place, or just its place."""
+        return (f"{self.place}/{self.face}", self.place) if self.face else (self.place,)
+
+
+class Cloth:
+    """All pieces, by the places of the engine's events: "pile", "hand 0", "0.2"."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, list[Piece]] = {}
+        #: What fingers have moved for a move that is not yet played: the piece, and where it comes from.
+        self._borrowed: list[tuple[Piece, str, int]] = []
+
+    def __iter__(self) -> Iterator[Piece]:
+        for pieces in self._places.values():
+            yield from pieces
+
+    def places(self) -> Iterable[tuple[str, list[Piece]]]:
+        """Each place with what lies there, the lowest first."""
+        return self._places.items()
+
+    def at(self, place: str) -> list[Piece]:
+        """What lies at a place, the lowest first; of "row 0", its slots from left to right."""
+        if _is_row(place):
+            return [piece for slot in self._slots(place) for piece in self._places[slot]]
+        return list(self._places.get(place, ()))
+
+    # events
+
+    def happen(self, events: Sequence[Seen]) -> Iterator[tuple[Seen, list[Piece]]]:
+        """Moves the pieces as told, step by step: what has happened, and the pieces it moved. An exchange is one step."""
+        waiting = list(events)
+        while waiting:
+            seen = waiting.pop(0)
+            moves = [seen]
+            if waiting and _is_mirrored(seen, waiting[0]):
+                moves.append(waiting.pop(0))
+            yield seen, self._carry(moves)
+
+    def _carry(self, moves: Sequence[Seen]) -> list[Piece]:
+        if moves[0].what == "deal":
+            return self._sweep()
+        taken = [self._take(seen) for seen in moves]
+        for seen, pieces in zip(moves, taken, strict=True):
+            self._put(pieces, seen.target or seen.origin)
+            for piece, face in zip(pieces, seen.faces or (), strict=False):
+                piece.face = face
+        return [piece for pieces in taken for piece in pieces]
+
+    def _sweep(self) -> list[Piece]:
+        """All goes back to the pile, and nobody knows it any more."""
+        pieces = list(self)
+        self._places = {}
+        self._put(pieces, PILE)
+        for piece in pieces:
+            piece.face = None
+        return pieces
+
+    def _take(self, seen: Seen) -> list[Piece]:
+        if seen.origin is None or seen.what == "shuffle":
+            return []
+        if _is_row(seen.origin):
+            pieces = self.at(seen.origin)
+        else:
+            pieces = self._chosen(seen.origin, seen.number, seen.faces or ())
+        for piece in pieces:
+            self._places[piece.place].remove(piece)
+        while len(pieces) < seen.number:
+            pieces.append(Piece(seen.origin))
+        return pieces
+
+    def _chosen(self, place: str, number: int, faces: Sequence[str]) -> list[Piece]:
+        """The pieces meant: those with these faces, the ones a finger holds first; else the uppermost."""
+        lying = sorted(self._places.get(place, ()), key=lambda piece: piece.is_held)
+        chosen: list[Piece] = []
+        for face in faces:
+            known = [piece for piece in lying if piece.face == face and piece not in chosen]
+            chosen += known[-1:]
+        rest = [piece for piece in reversed(lying) if piece not in chosen and not (faces and piece.face)]
+        return (chosen + rest)[:number]
+
+    def _put(self, pieces: Sequence[Piece], place: str | None) -> None:
+        if place is None:
+            return
+        for slot, piece in enumerate(pieces):
+            at = f"{place.removeprefix('row ')}.{slot}" if _is_row(place) else place
+            piece.place = at
+            self._places.setdefault(at, []).append(piece)
+
+    # part-made moves
+
+    def borrow(self, piece: Piece, place: str) -> None:
+        """A finger has brought a piece somewhere, for a move that is not yet played."""
+        lying = self._places[piece.place]
+        self._borrowed.append((piece, piece.place, lying.index(piece)))
+        lying.remove(piece)
+        self._put([piece], place)
+        piece.is_held = True
+
+    def give_back(self, number: int | None = None) -> None:
+        """Puts what fingers have brought somewhere back to where it was: the last so many, or all of it."""
+        count = len(self._borrowed) if number is None else number
+        for _ in range(count):
+            piece, place, at = self._borrowed.pop()
+            self._places[piece.place].remove(piece)
+            piece.place = place
+            self._places.setdefault(place, []).insert(at, piece)
+
+    # the view
+
+    def lie(self, contents: Contents) -> None:
+        """Settles what lies where: so much at each place, with these faces. Nothing else stays on the table."""
+        self._borrowed.clear()
+        self._close_up(contents)
+        for place in [place for place in self._places if place not in contents]:
+            del self._places[place]
+        for place, faces in contents.items():
+            self._places[place] = _settled(place, self._places.get(place, []), faces)
+
+    def mark_secrets(self, public: Contents) -> None:
+        """Marks the pieces whose face is not among those that everybody may see."""
+        for place, pieces in self._places.items():
+            seen_by_all = list(public.get(place, ()))
+            for piece in pieces:
+                is_public = piece.face in seen_by_all
+                if is_public:
+                    seen_by_all.remove(piece.face)
+                piece.is_secret = piece.face is not None and not is_public
+
+    def forget(self) -> None:
+        """Nobody looks any more: hidden pieces lose their faces."""
+        for piece in self:
+            if piece.is_secret:
+                piece.face = None
+                piece.is_secret = False
+
+    def _close_up(self, contents: Contents) -> None:
+        """Rows have no gaps: their pieces take the slots that there are, in order."""
+        rows = dict.fromkeys(place.split(".")[0] for place in (*self._places, *contents) if "." in place)
+        for row in rows:
+            pieces = self.at(f"row {row}")
+            for slot in self._slots(f"row {row}"):
+                del self._places[slot]
+            self._put(pieces, f"row {row}")
+
+    def _slots(self, row: str) -> list[str]:
+        seat = row.removeprefix("row ")
+        slots = [place for place in self._places if place.split(".")[0] == seat and "." in place]
+        return sorted(slots, key=lambda place: int(place.split(".")[1]))
+
+
+def _settled(place: str, lying: Sequence[Piece], faces: Sequence[str | None]) -> list[Piece]:
+    """As many pieces as faces, in their order: each face on the piece that has had it, if one has."""
+    left = list(lying)
+    found: list[Piece | None] = []
+    for face in faces:
+        known = next((piece for piece in left if face is not None and piece.face == face), None)
+        found.append(known)
+        if known:
+            left.remove(known)
+    settled = []
+    for face, known in zip(faces, found, strict=True):
+        piece = known or (left.pop(0) if left else Piece(place))
+        piece.face = face
+        piece.place = place
+        piece.is_held = False
+        settled.append(piece)
+    return settled
+
+
+def _is_row(place: str) -> bool:
+    return place.startswith("row ")
+
+
+def _is_mirrored(one: Seen, other: Seen) -> bool:
+    """Whether two events are one exchange: each goes where the other comes from."""
+    is_pair = one.what == other.what and one.origin != one.target
+    return is_pair and one.origin == other.target and one.target == other.origin

@@ -1,0 +1,74 @@
+"""The curtain between two people: it opens for a finger that stays, not for a tap that slips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.metrics import dp
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from screens import look
+from screens.parts import sign
+from screens.people import Person
+from screens.words import _
+
+#: So long a finger must stay, in seconds.
+STAY = 0.45
+#: A finger that moves so far has slipped.
+SLIP = dp(28)
+
+
+class Curtain(FloatLayout):
+    """Covers the table until the right person opens it."""
+
+    greeting = StringProperty("")
+    advice = StringProperty("")
+    colour = ColorProperty((0, 0, 0, 1))
+    texture = ObjectProperty(allownone=True)
+    #: How far it is held open: 0 to 1.
+    opened = NumericProperty(0)
+    ring = NumericProperty(0)
+    middle = NumericProperty(0)
+
+    def __init__(self, person: Person, lifted: Callable[[], None], **kw: Any) -> None:
+        super().__init__(**kw)
+        self._lifted = lifted
+        self.greeting = _("For {name}").format(name=person.name)
+        self.advice = _("Hold here to look")
+        self.colour = look.curtain(person.colour)
+        self.texture = sign(person.symbol)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A finger comes down: it has to stay. Nothing under the curtain is touched."""
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self._hold()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """A finger that slips away opens nothing."""
+        if touch.grab_current is self and max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > SLIP:
+            self._fall()
+        return self.collide_point(*touch.pos) is True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A finger that goes too soon opens nothing."""
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            self._fall()
+            return True
+        return False
+
+    def _hold(self) -> None:
+        Animation.cancel_all(self)
+        opening = Animation(opened=1, d=STAY)
+        opening.bind(on_complete=lambda *_: self._lifted())
+        opening.start(self)
+
+    def _fall(self) -> None:
+        Animation.cancel_all(self)
+        self.opened = 0

@@ -1,0 +1,64 @@
+"""A table played from the keyboard: arrows go from thing to thing, Enter taps, Space looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from screens.table.pose import Pose
+
+LEFT, RIGHT, UP, DOWN = 276, 275, 273, 274
+ENTER, KEYPAD_ENTER, SPACE, BACKSPACE, UNDO = 13, 271, 32, 8, ord("u")
+
+
+class Keys:
+    """What the keys do at a table. ``page`` is the page of the table."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+        self._at: Pose | None = None
+
+    def pressed(self, _window: Any, key: int, *_more: Any) -> bool:
+        """Does what a key means; whether it means anything."""
+        scene = self._page.scene
+        if key in (LEFT, RIGHT, UP, DOWN):
+            self._go(key)
+        elif key in (ENTER, KEYPAD_ENTER) and self._at:
+            scene.tap((self._at.x, self._at.y))
+            self._mark()
+        elif key == SPACE and scene.has_secrets:
+            scene.unlock(now=not scene.is_unlocked)
+        elif key in (BACKSPACE, UNDO):
+            self._page.undo()
+        else:
+            return False
+        return True
+
+    def _go(self, key: int) -> None:
+        """Goes to the nearest thing in a direction."""
+        stops = self._page.scene.stops()
+        if self._at not in stops:
+            self._at = stops[0] if stops else None
+        else:
+            here = self._at
+            ahead = [(_far(here, pose, key), pose) for pose in stops if pose is not here and _is_ahead(here, pose, key)]
+            self._at = min(ahead)[1] if ahead else here
+        self._mark()
+
+    def _mark(self) -> None:
+        self._page.scene.mark(self._at)
+
+
+def _along(here: Pose, there: Pose, key: int) -> tuple[float, float]:
+    """How far there is in the direction of the key, and beside it."""
+    dx, dy = there.x - here.x, there.y - here.y
+    return {LEFT: (-dx, dy), RIGHT: (dx, dy), UP: (dy, dx), DOWN: (-dy, dx)}[key]
+
+
+def _is_ahead(here: Pose, there: Pose, key: int) -> bool:
+    ahead, _beside = _along(here, there, key)
+    return ahead > 1
+
+
+def _far(here: Pose, there: Pose, key: int) -> float:
+    ahead, beside = _along(here, there, key)
+    return ahead + 2 * abs(beside)

@@ -1,0 +1,268 @@
+"""Draws all pieces of a table, and lets them glide to where they lie.
+
+The model is final at once; what is seen follows it. Each piece has its stages: poses to pass through, one after the
+other, each with the face that is shown from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, Quad
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from screens.table.cloth import Piece
+from screens.table.faces import LIFT, SLOT, Faces
+from screens.table.pose import Point, Pose
+
+Shown = str | None
+
+
+class _Stage(NamedTuple):
+    at: float
+    pose: Pose
+    shown: Shown
+
+
+class _Drawn:
+    """A piece as it is drawn: a quad in the scene's canvas, and the stages that it has still to pass."""
+
+    __slots__ = ("_from", "_quad", "_tint", "group", "pose", "shown", "stages")
+
+    def __init__(self, pose: Pose, shown: Shown) -> None:
+        self.pose = pose
+        self.shown: Shown = shown
+        self.stages: list[_Stage] = []
+        self._from = pose
+        self.group = InstructionGroup()
+        self._tint = Color(1, 1, 1, 1)
+        self._quad = Quad(points=pose.corners())
+        self.group.add(self._tint)
+        self.group.add(self._quad)
+
+    @property
+    def goal(self) -> Pose:
+        """Where it will lie in the end."""
+        return self.stages[-1].pose if self.stages else self.pose
+
+    def draw(self, faces: Faces, squeeze: float = 1.0) -> None:
+        self._quad.texture = faces.picture(self.shown)
+        self._quad.points = self.pose.corners(faces.margin * self.pose.width, squeeze)
+
+    def tint(self, light: float) -> None:
+        self._tint.rgb = (light, light, light)
+
+    def rest(self) -> None:
+        if self.stages:
+            self.pose, self.shown = self.stages[-1].pose, self.stages[-1].shown
+            self.stages.clear()
+        self._from = self.pose
+
+    def settle(self, faces: Faces) -> None:
+        self.rest()
+        self.draw(faces)
+
+    def advance(self, now: float, duration: float, faces: Faces) -> bool:
+        """Goes on to where it is at this time; returns whether it has still to go on."""
+        while self.stages and now >= self.stages[0].at + duration:
+            stage = self.stages.pop(0)
+            self.pose, self.shown, self._from = stage.pose, stage.shown, stage.pose
+        if not self.stages:
+            self.draw(faces)
+            return False
+        stage = self.stages[0]
+        if now >= stage.at:
+            share = (now - stage.at) / duration
+            self.pose = self._from.between(stage.pose, _eased(share))
+            turns = stage.shown != self.shown
+            if turns and share >= 0.5:  # noqa: PLR2004  (a card is turned at half way)
+                self.draw_turning(faces, stage.shown, share)
+            else:
+                self.draw(faces, abs(1 - 2 * share) if turns else 1.0)
+        return True
+
+    def draw_turning(self, faces: Faces, shown: Shown, share: float) -> None:
+        before, self.shown = self.shown, shown
+        self.draw(faces, abs(1 - 2 * share))
+        self.shown = before
+
+
+class PieceLayer(Widget):
+    """All pieces of a table."""
+
+    def __init__(self, faces: Faces, **kw: Any) -> None:
+        super().__init__(**kw)
+        self.faces = faces
+        #: Seconds that a piece glides; 0: it is there at once.
+        self.duration = 0.22
+        #: How bright the cards are: paper is dimmed in the dark.
+        self.light = 1.0
+        self._drawn: dict[Piece, _Drawn] = {}
+        self._slots: list[Pose] = []
+        self._lifted: list[Piece] = []
+        self._shadows: dict[Piece, Quad] = {}
+        self._moving: set[Piece] = set()
+        self._now = 0.0
+        self._tick = Clock.create_trigger(self._advance)
+        self._fit_again = False
+
+    # what is where
+
+    def pose_of(self, piece: Piece) -> Pose | None:
+        """Where a piece is drawn now."""
+        drawn = self._drawn.get(piece)
+        return drawn.pose if drawn else None
+
+    def goal_of(self, piece: Piece) -> Pose | None:
+        """Where a piece is going to lie."""
+        drawn = self._drawn.get(piece)
+        return drawn.goal if drawn else None
+
+    def shown_on(self, piece: Piece) -> Shown:
+        """The face that is drawn on a piece now."""
+        return self._drawn[piece].shown
+
+    def at(self, point: Point, but: Collection[Piece] = ()) -> Piece | None:
+        """The uppermost piece at a point, but for these."""
+        upper = (piece for piece in reversed(self._drawn) if piece not in but)
+        return next((piece for piece in upper if self._drawn[piece].pose.holds(point)), None)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything still glides."""
+        return bool(self._moving)
+
+    # laying
+
+    def lay(self, poses: Mapping[Piece, Pose], shown: Mapping[Piece, Shown], slots: Collection[Pose] = ()) -> None:
+        """Puts all pieces where they belong, at once, in this order from the lowest; others are taken away."""
+        self.finish()
+        for piece, pose in poses.items():
+            drawn = self._drawn_at(piece, pose, shown.get(piece))
+            drawn.stages = [_Stage(0.0, pose, shown.get(piece))]
+            drawn.rest()
+        self._fit(poses)
+        self._stack(poses, slots)
+
+    def plan(self, poses: Mapping[Piece, Pose], shown: Mapping[Piece, Shown], after: float, start: Pose | None) -> None:
+        """Lets pieces glide to these poses, that many seconds from now; new ones come from ``start``, if it is given."""
+        for piece, pose in poses.items():
+            drawn = self._drawn_at(piece, start or pose, None if start else shown.get(piece))
+            last = drawn.stages[-1].shown if drawn.stages else drawn.shown
+            if drawn.goal != pose or last != shown.get(piece):
+                begin = max(self._now + after, drawn.stages[-1].at + self.duration if drawn.stages else 0.0)
+                drawn.stages.append(_Stage(begin, pose, shown.get(piece)))
+                self._moving.add(piece)
+
+    def go(self, poses: Mapping[Piece, Pose], slots: Collection[Pose] = ()) -> None:
+        """Starts what has been planned; ``poses`` is the order from the lowest, and what stays on the table."""
+        self._fit(poses)
+        self._stack(poses, slots)
+        if self.duration:
+            self._tick()
+        else:
+            self.finish()
+
+    def finish(self) -> None:
+        """Everything is at its goal, at once."""
+        for piece in self._moving:
+            if piece in self._drawn:
+                self._drawn[piece].settle(self.faces)
+        self._moving.clear()
+        self._tick.cancel()
+
+    def show(self, shown: Mapping[Piece, Shown]) -> None:
+        """Turns faces up or down where the pieces lie, at once, whatever has been planned."""
+        for piece, drawn in self._drawn.items():
+            face = shown.get(piece)
+            drawn.stages = [stage._replace(shown=face) for stage in drawn.stages]
+            if drawn.shown != face:
+                drawn.shown = face
+                drawn.draw(self.faces)
+
+    def lift(self, pieces: Collection[Piece]) -> None:
+        """Lifts pieces off the table: they are drawn above all others, with a shadow."""
+        self._lifted = list(pieces)
+        self._stack({piece: drawn.goal for piece, drawn in self._drawn.items()}, self._slots)
+
+    def carry(self, piece: Piece, pose: Pose) -> None:
+        """Moves a lifted piece with the finger."""
+        drawn = self._drawn[piece]
+        drawn.stages.clear()
+        drawn.pose = pose
+        drawn.settle(self.faces)
+        self._shade()
+
+    def refit(self) -> None:
+        """The screen has changed: the pictures are fetched anew in the right size."""
+        self._fit_again = True
+
+    # drawing
+
+    def _drawn_at(self, piece: Piece, pose: Pose, shown: Shown = None) -> _Drawn:
+        if piece not in self._drawn:
+            self._drawn[piece] = _Drawn(pose, shown)
+        return self._drawn[piece]
+
+    def _fit(self, poses: Mapping[Piece, Pose]) -> None:
+        widest = max((pose.width for pose in poses.values()), default=dp(64))
+        if self.faces.fit(widest) or self._fit_again:
+            self._fit_again = False
+            for drawn in self._drawn.values():
+                drawn.draw(self.faces)
+
+    def _stack(self, poses: Mapping[Piece, Pose], slots: Collection[Pose]) -> None:
+        """Draws the pieces in their order: slots lowest, then what rests, what glides, what is lifted."""
+        gone = [piece for piece in self._drawn if piece not in poses]
+        for piece in gone:
+            del self._drawn[piece]
+            self._moving.discard(piece)
+        self._lifted = [piece for piece in self._lifted if piece in self._drawn]
+        self._slots = list(slots)
+        rank = {piece: 1 for piece in self._moving} | dict.fromkeys(self._lifted, 2)
+        order = sorted(poses, key=lambda piece: rank.get(piece, 0))
+        self._drawn = {piece: self._drawn[piece] for piece in order}
+        self.canvas.clear()
+        self._shadows.clear()
+        self._draw_slots()
+        for piece in order:
+            if piece in self._lifted:
+                self.canvas.add(self._shadow_of(piece))
+            self._drawn[piece].tint(self.light)
+            self._drawn[piece].draw(self.faces)
+            self.canvas.add(self._drawn[piece].group)
+        self._shade()
+
+    def _draw_slots(self) -> None:
+        self.canvas.add(Color(1, 1, 1, 0.8))
+        for pose in self._slots:
+            corners = pose.corners(self.faces.margin * pose.width)
+            self.canvas.add(Quad(points=corners, texture=self.faces.picture(SLOT)))
+
+    def _shadow_of(self, piece: Piece) -> InstructionGroup:
+        group = InstructionGroup()
+        group.add(Color(1, 1, 1, 1))
+        self._shadows[piece] = Quad(points=[0] * 8, texture=self.faces.picture(LIFT))
+        group.add(self._shadows[piece])
+        return group
+
+    def _shade(self) -> None:
+        for piece, shadow in self._shadows.items():
+            pose = self._drawn[piece].pose
+            shadow.points = pose._replace(y=pose.y - dp(6)).corners(self.faces.margin * pose.width)
+
+    def _advance(self, dt: float) -> None:
+        self._now += dt
+        self._moving = {
+            piece for piece in self._moving if self._drawn[piece].advance(self._now, self.duration, self.faces)
+        }
+        if self._moving:
+            self._tick()
+
+
+def _eased(share: float) -> float:
+    """Quick to start, slow to arrive."""
+    return 1 - (1 - min(1.0, share)) ** 3

@@ -1,0 +1,108 @@
+"""How cards lie in an area: as a stack, a fan or a row. Sizes in pixels, around the area's middle.
+
+Each manner is ``(number, width, height, largest) -> [Lie, …]``, ``largest`` being the width a card has if there is room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, cos, radians
+from typing import NamedTuple
+
+#: A card's height is so many times its width.
+RATIO = 1.5
+
+#: So much of a covered card must stay in sight for its corner to be read, in widths.
+SLIVER = 0.34
+#: Two lines of a fan share so much of their height.
+OVERLAP = 0.42
+#: A fan of few cards is spread like a hand, so many degrees a card.
+SPREAD = 3.2
+FEW = 7
+#: Between the cards of a row, in widths.
+GAP = 0.08
+
+
+class Lie(NamedTuple):
+    """How one card lies: its middle from the area's middle, its width, its tilt in degrees."""
+
+    x: float
+    y: float
+    width: float
+    tilt: float = 0.0
+
+
+Manner = Callable[[int, float, float, float], list[Lie]]
+
+
+def stack(number: int, width: float, height: float, largest: float) -> list[Lie]:
+    """One on the other, each a hair higher."""
+    card = min(largest, width, height / RATIO)
+    return [Lie(0, card * 0.012 * at, card) for at in range(number)]
+
+
+def fan(number: int, width: float, height: float, largest: float) -> list[Lie]:
+    """Side by side, as far as there is room, then overlapping; many cards in two lines.
+
+    >>> [lie.x for lie in fan(2, width=400, height=150, largest=100)]
+    [-51.0, 51.0]
+    >>> len({lie.y for lie in fan(20, width=340, height=180, largest=70)})
+    2
+    """
+    if not number:
+        return []
+    card = max(1, min(largest, height / RATIO, width))
+    if number > 1 and (width - card) / (number - 1) < card * SLIVER:
+        return _two_lines(number, width, height, largest)
+    line = _line(number, width, card)
+    return _spread(line, card) if number <= FEW else line
+
+
+def row(number: int, width: float, height: float, largest: float) -> list[Lie]:
+    """Side by side without overlapping, from the left; in as many lines as make the cards largest."""
+    if not number:
+        return []
+    card, lines = max((_fitting(number, lines, width, height, largest), -lines) for lines in (1, 2, 3))
+    each = ceil(number / -lines)
+    step, rise = card * (1 + GAP), card * (RATIO + GAP)
+    lies = []
+    for at in range(number):
+        line, column = divmod(at, each)
+        in_line = min(each, number - line * each)
+        lies.append(Lie((column - (in_line - 1) / 2) * step, ((-lines - 1) / 2 - line) * rise, card))
+    return lies
+
+
+MANNERS: dict[str, Manner] = {"stack": stack, "fan": fan, "row": row}
+
+
+def _line(number: int, width: float, card: float) -> list[Lie]:
+    step = min(card * 1.02, (width - card) / max(1, number - 1))
+    return [Lie((at - (number - 1) / 2) * step, 0, card) for at in range(number)]
+
+
+def _spread(line: list[Lie], card: float) -> list[Lie]:
+    """Bends a line like cards in a hand, about a point far below."""
+    radius = card * 11
+    bent = []
+    for at, lie in enumerate(line):
+        tilt = -SPREAD * (at - (len(line) - 1) / 2) * min(1.0, abs(line[-1].x - line[0].x) / (card * len(line)) + 0.2)
+        drop = radius * (1 - cos(radians(tilt)))
+        bent.append(Lie(lie.x, lie.y - drop + card * 0.03 * len(line), card, tilt))
+    return bent
+
+
+def _two_lines(number: int, width: float, height: float, largest: float) -> list[Lie]:
+    card = min(largest, height / (RATIO * (2 - OVERLAP)), width)
+    upper = ceil(number / 2)
+    rise = card * RATIO * (1 - OVERLAP) / 2
+    return [
+        Lie(lie.x, lie.y + side, card)
+        for count, side in ((upper, rise), (number - upper, -rise))
+        for lie in _line(count, width, card)
+    ]
+
+
+def _fitting(number: int, lines: int, width: float, height: float, largest: float) -> float:
+    each = ceil(number / lines)
+    return min(largest, width / (each * (1 + GAP)), height / (lines * (RATIO + GAP)))

@@ -1,0 +1,48 @@
+"""Who sits at a place of the table: sign, name, and what is to be said of the seat just now."""
+
+from __future__ import annotations
+
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    ReferenceListProperty,
+    StringProperty,
+)
+from kivy.uix.widget import Widget
+
+from screens import look
+from screens.parts import sign
+from screens.people import Person
+
+
+class Plate(Widget):
+    """A name plate, turned to the edge where its player sits."""
+
+    person = ObjectProperty(allownone=True)
+    name = StringProperty("")
+    note = StringProperty("")
+    colour = ColorProperty()
+    texture = ObjectProperty(allownone=True)
+    is_awaited = BooleanProperty(defaultvalue=False)
+    turn = NumericProperty(0)
+    #: As large as it is seen from its own edge, and where that is on the screen before it is turned.
+    frame_x = NumericProperty(0)
+    frame_y = NumericProperty(0)
+    frame_width = NumericProperty(0)
+    frame_height = NumericProperty(0)
+    disc = NumericProperty(0)
+    #: Where in its seat it is, as an area says it.
+    left = NumericProperty(0)
+    bottom = NumericProperty(0)
+    across = NumericProperty(1)
+    high = NumericProperty(1)
+    spot = ReferenceListProperty(left, bottom, across, high)
+
+    def on_person(self, _plate: Widget, person: Person | None) -> None:
+        """Shows who it is."""
+        if person:
+            self.name = person.name
+            self.colour = look.seat(person.colour)
+            self.texture = sign(person.symbol)

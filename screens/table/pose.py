@@ -1,0 +1,61 @@
+"""Places on the screen for things that may be turned to any edge of the table."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import NamedTuple
+
+Point = tuple[float, float]
+
+
+class Pose(NamedTuple):
+    """Where something lies: its middle, its size as it lies upright, and how far it is turned, in degrees."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float = 0.0
+
+    def corners(self, margin: float = 0.0, squeeze: float = 1.0) -> list[float]:
+        """The four corners, from the lower left one on against the clock, as x, y, x, y…
+
+        >>> Pose(10, 10, 4, 6).corners()
+        [8.0, 7.0, 12.0, 7.0, 12.0, 13.0, 8.0, 13.0]
+        """
+        right = (self.width / 2 + margin) * squeeze
+        up = self.height / 2 + margin
+        at = self.along(-right, -up), self.along(right, -up), self.along(right, up), self.along(-right, up)
+        return [coordinate for corner in at for coordinate in corner]
+
+    def along(self, right: float, up: float) -> Point:
+        """The point so far to its own right and up from the middle.
+
+        >>> Pose(0, 0, 4, 6, turn=180).along(1, 2) == (-1, -2)
+        True
+        """
+        if not self.turn:
+            return self.x + right, self.y + up
+        c, s = _direction(self.turn)
+        return self.x + right * c - up * s, self.y + right * s + up * c
+
+    def holds(self, point: Point, margin: float = 0.0) -> bool:
+        """Whether a point is on it, or within the margin around it."""
+        c, s = _direction(-self.turn)
+        dx, dy = point[0] - self.x, point[1] - self.y
+        return abs(dx * c - dy * s) <= self.width / 2 + margin and abs(dx * s + dy * c) <= self.height / 2 + margin
+
+    def distance(self, point: Point) -> float:
+        """How far a point is from the middle, squared."""
+        return (point[0] - self.x) ** 2 + (point[1] - self.y) ** 2
+
+    def between(self, other: Pose, share: float) -> Pose:
+        """The pose on the way to another one: 0 is here, 1 is there."""
+        return Pose(*(here + (there - here) * share for here, there in zip(self, other, strict=True)))
+
+
+def _direction(turn: float) -> tuple[float, float]:
+    quarter = turn % 360
+    if quarter % 90 == 0:
+        return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarter // 90)]
+    return cos(radians(turn)), sin(radians(turn))

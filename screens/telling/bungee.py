@@ -1,0 +1,233 @@
+"""Bungee in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from screens.words import N_, _, n_
+from tabletop.events import Seen
+
+TITLE = "Bungee"
+LINE = N_("Drop what is high, and call before the others do.")
+SEATING = N_("The youngest begins: let the youngest take the first seat.")
+
+OPTIONS = {
+    "rounds": (
+        N_("Rounds"),
+        N_("After so many rounds the lowest total wins. The usual match has six."),
+    ),
+    "lucky_six_skips": (
+        N_("Lucky sixes skip"),
+        N_(
+            "On: a dropped 6 takes a turn away even in a round whose lucky card is a 6. "
+            "Off: in such a round sixes are dropped without any effect."
+        ),
+    ),
+    "six_extends_last_lap": (
+        N_("Sixes earn an extra lap"),
+        N_(
+            "On: if a 6 dropped in the last lap reaches the first caller, all who have not called act once more. "
+            "Off: sixes take turns away up to the first caller, and nothing else."
+        ),
+    ),
+}
+
+CHOICES: Mapping[str, Mapping[str, str]] = {}
+
+REFUSALS = {
+    "drop_something": N_("Choose at least one card to drop."),
+    "one_face_at_a_time": N_("Cards dropped together must be alike: choose cards of one number, or only Bungees."),
+    "too_high_to_call": N_("Your hand counts {value}. To call it may count {limit} at most: drop something instead."),
+    "nothing_to_take": N_("The discard is empty: drop something and draw from the pile instead."),
+    "taken_card_stays": N_("The card you take ({face}) stays with you this turn: drop cards that you held before."),
+    "not_in_hand": N_("You do not hold so many cards with {face} (you hold {held}): choose fewer, or other cards."),
+    "lucky_bungee_first": N_("The lucky Bungee comes first: take it and throw a card, or leave it where it is."),
+    "no_lucky_bungee": N_("There is no lucky Bungee to take or leave now: drop something instead."),
+    "no_card_to_turn": N_("No card is left to be the new lucky card: leave the lucky Bungee where it is."),
+    "call_or_hold": N_("You have played already: now call “Bungee!”, or choose not to call."),
+    "nothing_to_hold": N_("You are asked whether to call only after playing in the last lap: drop something first."),
+    "round_goes_on": N_("The round is not over yet: play on, and deal once it is scored."),
+    "deal_first": N_("The round is scored: deal the next one first."),
+}
+
+RULES = (
+    (
+        N_("The aim"),
+        N_(
+            "Get rid of high cards, and call “Bungee!” when your hand counts next to nothing. "
+            "The best caller of a round writes −10, all others write what they still hold. "
+            "After six rounds the lowest total wins; equal totals share the win."
+        ),
+    ),
+    (
+        N_("The cards"),
+        N_(
+            "There are 56 cards: the numbers 1 to 9 five times each, the 10 eight times, and three Bungees. "
+            "A number counts what it says. A Bungee counts 0 when you call, but 10 when points are written down."
+        ),
+    ),
+    (
+        N_("The deal and the lucky card"),
+        N_(
+            "Everybody gets five cards. The next card is turned up and lies half under the pile: "
+            "the lucky card. In this round all cards like it count 0.\n"
+            "If it is a Bungee, the dealer may take it, throw any card of the hand onto the discard "
+            "and turn a new lucky card; a 6 thrown in this way skips nobody. "
+            "If the dealer leaves it, Bungees count 0 for everybody in this round.\n"
+            "The first seat begins the first round; in each new round the next player to the left begins. "
+            "The dealer sits just before the player who begins."
+        ),
+    ),
+    (
+        N_("A turn"),
+        N_(
+            "Drop one card, or several that are alike: numbers with the same number, Bungees with Bungees. "
+            "A lucky card goes with its like only. Then draw a card from the pile.\n"
+            "Or take the top card of the discard first, and then drop from the cards that you held before. "
+            "The card you took must stay for this turn, and you draw none.\n"
+            "Whoever drops several cards at once therefore ends up with fewer. When the pile is used up, "
+            "the discard without its top card is shuffled into a new one."
+        ),
+    ),
+    (
+        N_("Sixes"),
+        N_(
+            "For each 6 that is dropped, one player misses a turn: first the next one, then the one after, "
+            "and so on round the table. This may even come round to the player who dropped them. "
+            "Lucky sixes skip as well. Taking a 6 skips nobody."
+        ),
+    ),
+    (
+        N_("Calling"),
+        N_(
+            "If your hand counts 5 or less when your turn begins, you may call “Bungee!” instead of playing, "
+            "even on your first turn. You never have to.\n"
+            "The first call starts the last lap: each of the others acts once more, in turn. "
+            "With 5 or less you may call at once; or you play as usual, and if you have 5 or less "
+            "afterwards, you may call then. Whoever has called plays no more in this round."
+        ),
+    ),
+    (
+        N_("Sixes in the last lap"),
+        N_(
+            "In the last lap sixes take turns away only up to the first caller. Whoever is skipped can't call. "
+            "A player in between who has no turn left to lose, having called for instance, uses up a 6 too.\n"
+            "If a 6 reaches the first caller, who has no turn to lose, an extra lap follows: when the lap is over, "
+            "all who have not called act once more. More sixes do not make it more than one extra lap, "
+            "but a 6 that reaches the first caller during the extra lap earns another."
+        ),
+    ),
+    (
+        N_("Scoring"),
+        N_(
+            "All hands are laid open. The caller whose hand counts least wins the round and writes −10; "
+            "of equal callers it is the one who called last. All others write what they hold, "
+            "each Bungee as 10, lucky cards as 0. So a caller who is beaten pays for Bungees too.\n"
+            "An example: the lucky card is a 4. Anna calls first with 2, 4 and Bungee, which counts 2. "
+            "Ben calls later with 1 and 1, which counts 2 as well. Carla does not call and holds 4, 9 and Bungee. "
+            "Ben called last, wins the round and writes −10. "
+            "Anna writes 2 + 0 + 10 = 12, Carla 0 + 9 + 10 = 19."
+        ),
+    ),
+    (
+        N_("Options"),
+        N_(
+            "A match may have from 1 to 12 rounds. If you wish, sixes do nothing in rounds in which 6 is lucky, "
+            "or there are no extra laps: then a 6 that reaches the first caller is lost."
+        ),
+    ),
+    (
+        N_("On this device"),
+        N_(
+            "The device shuffles, deals, draws, skips and does the sums. Drag cards to where they should go, "
+            "or tap a card and then its place. Your cards lie face down until you look at them: "
+            "hold a finger on them and they show their faces, lift it and they are covered again. "
+            "Before the next player's turn a curtain hangs until that player opens it. "
+            "A long press on a card tells what it counts and does."
+        ),
+    ),
+)
+
+_BUNGEE, _SIX = "B", "6"
+
+#: What is said of a seat, whatever the cards.
+_DEEDS = {
+    "call": N_("{name} calls “Bungee!”"),
+    "deal": N_("{name} deals the next round."),
+    "hold": N_("{name} does not call."),
+    "leave": N_("{name} leaves the lucky Bungee."),
+    "skip": N_("{name} misses a turn."),
+}
+
+
+def face(name: str) -> str:
+    """What a card is called.
+
+    >>> face("7"), face("B")
+    ('7', 'Bungee')
+    """
+    return TITLE if name == _BUNGEE else name
+
+
+def explain(name: str) -> str:
+    """What a card counts and does."""
+    if name == _BUNGEE:
+        return _(
+            "Counts 0 when you call, but 10 when points are written down. "
+            "In a round whose lucky card is a Bungee it counts 0 for everybody."
+        )
+    if name == _SIX:
+        return _("Counts 6 points, or 0 if 6 is lucky. For each 6 that is dropped, one player misses a turn.")
+    points = int(name)
+    return n_(
+        "Counts {n} point. It counts 0 in a round whose lucky card is like it.",
+        "Counts {n} points. It counts 0 in a round whose lucky card is like it.",
+        points,
+    ).format(n=points)
+
+
+def happened(seen: Seen, names: Sequence[str]) -> str:
+    """An event in words, or "" where there is nothing to say.
+
+    >>> happened(Seen("drop", 1, "hand 1", "discard", 2, ("7", "7"), ()), ["Anna", "Ben"])
+    'Ben drops: 2 × 7.'
+    """
+    name = "" if seen.seat is None else names[seen.seat]
+    if seen.what in _DEEDS:
+        return _(_DEEDS[seen.what]).format(name=name)
+    if seen.what == "shuffle":
+        return _("The pile is used up: the discard is shuffled.")
+    if seen.what == "extend":
+        return _("A 6 reaches {caller}: there will be an extra lap.").format(caller=_named(seen, "first_caller", names))
+    if seen.what == "score":
+        return _("{name} wins the round and writes −10.").format(name=_named(seen, "winner", names))
+    return _of_cards(seen, name) if seen.faces else ""
+
+
+def _of_cards(seen: Seen, name: str) -> str:
+    """An event of cards that are seen. Those that are not are never worth a sentence."""
+    faces = [face(each) for each in seen.faces or ()]
+    if seen.what == "drop":
+        sentence = n_("{name} drops: {face}.", "{name} drops: {n} × {face}.", seen.number)
+        return sentence.format(name=name, face=faces[0], n=seen.number)
+    if seen.what == "draw":
+        return _("{name} draws: {face}.").format(name=name, face=faces[0])
+    if seen.what == "take":
+        return _taken(seen, name, faces[0])
+    if seen.what == "turn":
+        return _("The lucky card is: {face}.").format(face=faces[0])
+    if seen.what == "open":
+        return _("{name} lays open: {faces}.").format(name=name, faces=", ".join(faces))
+    return ""
+
+
+def _taken(seen: Seen, name: str, taken: str) -> str:
+    if seen.origin == "lucky":
+        return _("{name} takes the lucky Bungee.").format(name=name)
+    return _("{name} takes from the discard: {face}.").format(name=name, face=taken)
+
+
+def _named(seen: Seen, fact: str, names: Sequence[str]) -> str:
+    """The seat in a fact of an event, by name."""
+    seat = dict(seen.facts)[fact]
+    return names[seat] if isinstance(seat, int) else ""

@@ -1,0 +1,17 @@
+"""What the app needs; all else about the package is in pyproject.toml."""
+
+from pathlib import Path
+
+from setuptools import setup
+
+NO_CAIRO = Path(__file__).resolve().parent / "packaging" / "nocairo"
+
+setup(
+    install_requires=[
+        "kivy==2.3.1",
+        "kivymd==2.0.0",
+        "plyer==2.1.0",
+        # KivyMD wants pycairo, and pycairo a compiler; see packaging/nocairo/pyproject.toml.
+        f"pycairo @ {NO_CAIRO.as_uri()}",
+    ]
+)

@@ -1,0 +1,82 @@
+"""What the tests of the screens get: see ``driver`` for hands and eyes, ``real`` for a window with pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.screens import driver as driving
+from tests.screens.driver import PHONE, Driver, Pos
+from tests.screens.real import RealDisplay, missing
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    """Fingers, keys and clock, in an empty window of a phone's size."""
+    yield driving.begin()
+    driving.end()
+
+
+class Starter:
+    """Starts the app; once more is after it has been closed."""
+
+    def __init__(self, driver: Driver, folder: Path) -> None:
+        self._driver = driver
+        self._folder = folder
+        self._app: Any = None
+
+    def __call__(
+        self, size: Pos = PHONE, density: float = 1, text: float = 100, folder: Path | None = None, **more: Any
+    ) -> Any:
+        """The app on such a screen, with its first page shown; ``more`` goes to ``Stammtisch``."""
+        from screens.app import Stammtisch
+
+        self.stop()
+        self._driver.window(size, density, text)
+        self._app = Stammtisch(folder=folder or self._folder, **more)
+        self._app._run_prepare()
+        self._driver.frames(5)
+        return self._app
+
+    def stop(self) -> None:
+        """Closes the app as people do."""
+        if self._app is not None:
+            self._app.stop()
+            driving.end()
+        self._app = None
+
+    def kill(self) -> None:
+        """Ends the app as the system does: without a word."""
+        from kivy.app import App
+
+        driving.end()
+        App._running_app = None
+        self._app = None
+
+
+@pytest.fixture
+def start_app(driver: Driver, tmp_path: Path) -> Iterator[Starter]:
+    """Starts the app with a data folder of its own: ``start_app(size=TABLET)``."""
+    starter = Starter(driver, tmp_path)
+    yield starter
+    starter.stop()
+
+
+@pytest.fixture
+def app(start_app: Callable[..., Any]) -> Any:
+    """The app on a phone, freshly installed, its first page shown."""
+    return start_app()
+
+
+@pytest.fixture
+def real_display(tmp_path: Path) -> Iterator[RealDisplay]:
+    """The started app in a window with pixels and a pointer."""
+    reason = missing()
+    if reason:
+        pytest.skip(reason)
+    display = RealDisplay(tmp_path)
+    yield display
+    display.close()

@@ -1,0 +1,352 @@
+"""Plays the app as people do, with fingers and keys, in a window that is nowhere and a time that waits for nobody.
+
+Real: layout, kv, sizes of text, touches and who grabs them, the clock's events, animations, KivyMD. Not real: pixels.
+Imported before anything else of Kivy's: ``kivy.core.window.Window`` is the window made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+import kivy.core
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
+from kivy.metrics import Metrics
+
+import screens.startup  # noqa: F401  (sets up Kivy)
+
+Pos = tuple[float, float]
+T = TypeVar("T")
+
+PHONE = (360, 640)
+TABLET = (1280, 800)
+FRAME = 1 / 60
+
+KEYS = {
+    "backspace": 8,
+    "tab": 9,
+    "enter": 13,
+    "escape": 27,
+    "space": 32,
+    "delete": 127,
+    "up": 273,
+    "down": 274,
+    "right": 275,
+    "left": 276,
+    "home": 278,
+    "end": 279,
+    "pageup": 280,
+    "pagedown": 281,
+    **{f"f{number}": 281 + number for number in range(1, 13)},
+}
+
+
+def _no_window(select: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda category, *rest, **more: None if category == "window" else select(category, *rest, **more)
+
+
+_select = kivy.core.core_select_lib
+kivy.core.core_select_lib = _no_window(_select)
+import kivy.core.window  # noqa: E402  (while no window can be had)
+
+kivy.core.core_select_lib = _select
+
+
+class HeadlessWindow(kivy.core.window.WindowBase):
+    """A window that shows nothing; ``drawn`` counts the frames that it would have shown."""
+
+    drawn = 0
+
+    def create_window(self, *args: Any) -> None:
+        self._size = self.system_size
+        super().create_window(*args)
+
+    def _is_shaped(self) -> bool:
+        return False
+
+    def _set_shape(self, *args: Any, **more: Any) -> None:
+        pass
+
+    def _set_cursor_state(self, value: bool) -> None:
+        pass
+
+    def set_title(self, title: str) -> None:
+        self.title = title
+
+    def set_icon(self, filename: str) -> None:
+        pass
+
+    def flip(self) -> None:
+        self.drawn += 1
+
+    def close(self) -> None:
+        pass
+
+    def resize(self, width: float, height: float) -> None:
+        """As if the window had been pulled to this size, or the device turned."""
+        self._size = self.system_size = (width, height)
+        self.dispatch("on_resize", width, height)
+
+    def focused(self, has: bool) -> None:
+        """As if another window had been brought to the front, or ours again."""
+        self._focus = has
+
+
+Window = HeadlessWindow() if kivy.core.window.Window is None else kivy.core.window.Window
+kivy.core.window.Window = Window
+
+
+class Finger(MotionEvent):
+    """A finger on the screen. ``driver.down`` makes it; ``to`` moves it, ``up`` lifts it."""
+
+    _made = 0
+
+    def __init__(self, driver: Driver, pos: Pos) -> None:
+        Finger._made += 1
+        self.driver = driver
+        super().__init__("fingers", Finger._made, driver.share(pos), is_touch=True, type_id="touch")
+
+    def depack(self, args: Pos) -> None:
+        self.sx, self.sy = args
+        self.profile = ["pos"]
+        super().depack(args)
+
+    def to(self, x: float, y: float, steps: int = 8) -> Finger:
+        """Moves to a place, a frame a step."""
+        from_x, from_y = self.place
+        for step in range(1, steps + 1):
+            part = step / steps
+            self.slide((from_x + (x - from_x) * part, from_y + (y - from_y) * part))
+            self.driver.frames(1)
+        return self
+
+    def slide(self, pos: Pos) -> None:
+        """Moves at once; heard in the next frame."""
+        self.move(self.driver.share(pos))
+        EventLoop._dispatch_input("update", self)
+
+    def up(self) -> None:
+        """Lifts the finger where it is."""
+        self.update_time_end()
+        EventLoop._dispatch_input("end", self)
+        self.driver.frames(1)
+
+    @property
+    def place(self) -> Pos:
+        """Where the finger is, in the window's pixels."""
+        width, height = Window.size
+        return self.sx * (width - 1), self.sy * (height - 1)
+
+
+class Driver:
+    """Hands, eyes and clock for a test."""
+
+    def __init__(self) -> None:
+        # Time goes on from where it was: events that wait were set by it.
+        self.now: float = Clock.get_time()
+        Clock.time = lambda: self.now
+        Clock._max_fps = 0
+
+    # time
+
+    def frames(self, number: int = 1) -> None:
+        """Lets so many frames go by."""
+        for _ in range(number):
+            self.now += FRAME
+            EventLoop.idle()
+
+    def wait(self, seconds: float) -> None:
+        """Lets so much time go by, frame after frame."""
+        self.frames(round(seconds / FRAME))
+
+    def until(self, happened: Callable[[], T], seconds: float = 10) -> T:
+        """Waits until this is so, and answers with it; fails when it doesn't become so."""
+        for _ in range(round(seconds / FRAME)):
+            answer = happened()
+            if answer:
+                return answer
+            self.frames(1)
+        raise AssertionError(f"didn't happen within {seconds} s of the app's time")
+
+    # the device
+
+    def window(self, size: Pos = PHONE, density: float = 1, text: float = 100) -> None:
+        """A screen of so many dp, so dense, with the system's text size in percent."""
+        Metrics.dpi = 96 * density
+        Metrics.density = density
+        Metrics.fontscale = text / 100
+        Window.resize(round(size[0] * density), round(size[1] * density))
+        self.frames(2)
+
+    def turn(self) -> None:
+        """Turns the device by a quarter."""
+        Window.resize(Window.height, Window.width)
+        self.frames(2)
+
+    def pause(self) -> bool:
+        """The app goes to the background; whether it agrees to wait there."""
+        from kivy.app import App
+
+        return bool(App.get_running_app().dispatch("on_pause"))
+
+    def resume(self) -> None:
+        """The app comes back from the background."""
+        from kivy.app import App
+
+        App.get_running_app().dispatch("on_resume")
+        self.frames(2)
+
+    def focus(self, has: bool) -> None:
+        """Another window is brought to the front, or ours again."""
+        Window.focused(has)
+        self.frames(1)
+
+    # fingers and keys
+
+    def share(self, pos: Pos) -> Pos:
+        """The place as parts of the window's size, as drivers tell it."""
+        width, height = Window.size
+        return pos[0] / (width - 1), pos[1] / (height - 1)
+
+    def down(self, x: float, y: float) -> Finger:
+        """Puts a finger down; heard by the time this returns."""
+        finger = Finger(self, (x, y))
+        EventLoop._dispatch_input("begin", finger)
+        self.frames(1)
+        return finger
+
+    def tap(self, what: Any) -> None:
+        """Taps a place or a widget."""
+        self.down(*place(what)).up()
+        self.frames(1)
+
+    def hold(self, what: Any, seconds: float = 1) -> Finger:
+        """Holds a finger on a place or a widget for so long; it is still there."""
+        finger = self.down(*place(what))
+        self.wait(seconds)
+        return finger
+
+    def drag(self, start: Any, end: Any, steps: int = 8) -> None:
+        """Drags from one place or widget to another."""
+        self.down(*place(start)).to(*place(end), steps=steps).up()
+        self.frames(1)
+
+    def swipe(self, start: Any, end: Any) -> Finger:
+        """Comes down and is already elsewhere in the same frame, as on a slow device; it is still there."""
+        finger = Finger(self, place(start))
+        EventLoop._dispatch_input("begin", finger)
+        finger.slide(place(end))
+        self.frames(1)
+        return finger
+
+    def hover(self, what: Any) -> None:
+        """Moves the mouse over a place or a widget, no button pressed."""
+        Window.mouse_pos = place(what)
+        self.frames(1)
+
+    def key(self, name: str, *modifiers: str) -> None:
+        """Presses a key and lets it go: a letter, or a name of ``KEYS``; modifiers as "shift", "ctrl"."""
+        code = KEYS.get(name) or ord(name)
+        letter = name if len(name) == 1 else None
+        held = list(modifiers)
+        if not Window.dispatch("on_key_down", code, 0, letter, held):
+            Window.dispatch("on_keyboard", code, 0, letter, held)
+        Window.dispatch("on_key_up", code, 0)
+        self.frames(1)
+
+    def write(self, text: str) -> None:
+        """Writes into the field that has the focus."""
+        Window.dispatch("on_textinput", text)
+        self.frames(1)
+
+    # what is there
+
+    def widgets(self, kind: type[T] | str) -> list[T]:
+        """All widgets of a class, or of a class of this name, that are in the window; the top ones last."""
+        return [widget for widget in _below(Window) if _is_a(widget, kind)]
+
+    def texts(self) -> list[str]:
+        """All texts in the window, of widgets and of what lies on their canvases."""
+        return [text for widget in _below(Window) if not _hidden(widget) for text in _texts_of(widget)]
+
+    def find(self, text: str) -> Any:
+        """The topmost widget that says exactly this; fails when there is none."""
+        found = [widget for widget in _below(Window) if not _hidden(widget) and text in _texts_of(widget)]
+        assert found, f"nothing says {text!r}; there is {self.texts()}"
+        return found[-1]
+
+    def drawn(self) -> int:
+        """How many frames have been drawn so far."""
+        return int(Window.drawn)
+
+
+def place(what: Any) -> Pos:
+    """The place itself, or the middle of a widget in the window."""
+    if isinstance(what, tuple | list):
+        x, y = what
+        return x, y
+    x, y = what.to_window(what.center_x, what.center_y)
+    return x, y
+
+
+def _below(parent: Any) -> Iterator[Any]:
+    for child in reversed(parent.children):
+        yield child
+        yield from _below(child)
+
+
+def _is_a(widget: Any, kind: type | str) -> bool:
+    if isinstance(kind, str):
+        return any(base.__name__ == kind for base in type(widget).__mro__)
+    return isinstance(widget, kind)
+
+
+def _hidden(widget: Any) -> bool:
+    return any(not each.opacity for each in _upwards(widget))
+
+
+def _upwards(widget: Any) -> Iterator[Any]:
+    while widget is not None and widget is not Window:
+        yield widget
+        widget = widget.parent
+
+
+def _texts_of(widget: Any) -> list[str]:
+    own = getattr(widget, "text", None)
+    canvases = (widget.canvas.before, widget.canvas, widget.canvas.after)
+    painted = [text for canvas in canvases for text in _painted(canvas.children)]
+    return [text for text in [own, *painted] if isinstance(text, str) and text]
+
+
+def _painted(instructions: Iterable[Any]) -> Iterator[str]:
+    for instruction in instructions:
+        text = getattr(instruction, "text", None)
+        if isinstance(text, str):
+            yield text
+        # A canvas that hangs in another one is a child widget's; those come by themselves.
+        if hasattr(instruction, "children") and type(instruction).__name__ != "Canvas":
+            yield from _painted(instruction.children)
+
+
+def begin() -> Driver:
+    """A driver with a clock of its own, in an empty window of a phone."""
+    driver = Driver()
+    Window.mouse_pos = (0, 0)
+    Window.focused(True)
+    driver.window()
+    return driver
+
+
+def end() -> None:
+    """Takes away all that a test may have left behind."""
+    for touch in list(EventLoop.touches):
+        EventLoop.touches.remove(touch)
+    EventLoop.input_events.clear()
+    for child in list(Window.children):
+        Window.remove_widget(child)
+    for event in list(Clock.get_events()):
+        event.cancel()
+    EventLoop.status = "created"
+    EventLoop.quit = False

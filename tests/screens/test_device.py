@@ -1,0 +1,199 @@
+"""Phone and desktop: what differs between them is done on the one and harmless on the other."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from screens import ASSETS, device, sounds
+from screens.sounds import Sounds
+from tests.screens import fake_android as phone
+from tests.screens.driver import Driver, Window
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What the app says it has done on a phone."""
+    folder = tmp_path_factory.mktemp("phone")
+    ours = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY_METRICS", "KIVY_DPI"))}
+    result = subprocess.run(
+        [sys.executable, "-m", "tests.screens.fake_android"],
+        cwd=ROOT,
+        env=ours | {"ANDROID_ARGUMENT": "", "ANDROID_APP_PATH": str(folder), "FAKE_FILES": str(folder / "files")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    answer: dict[str, Any] = json.loads(result.stdout.splitlines()[-1])
+    return answer
+
+
+# -- on a phone
+
+
+def test_a_phone_asks_for_larger_texts_once(told: dict[str, Any]) -> None:
+    assert told["dp"] == pytest.approx(10 * phone.DENSITY)
+    assert told["sp"] == pytest.approx(10 * phone.DENSITY * phone.FONT_SCALE)
+
+
+def test_a_phone_keeps_the_data_where_others_cannot_look(told: dict[str, Any]) -> None:
+    assert told["folder"].endswith("/files")
+
+
+def test_a_phone_tells_its_languages_and_its_theme(told: dict[str, Any]) -> None:
+    assert told["languages"] == ["gsw-CH", "de-CH"]
+    assert told["dark"] is True
+
+
+def test_a_phone_buzzes_and_is_kept_out_of_pictures(told: dict[str, Any]) -> None:
+    assert told["done"] == ["buzz 15", "on the UI thread:", "flags 0x2000"]
+
+
+def test_edges_are_told_once_they_are_known_and_again_when_they_change(told: dict[str, Any]) -> None:
+    under_the_bars, between_them = [0, phone.STATUS, 0, phone.NAVIGATION], [0, 0, 0, 0]
+    assert told["edges"] == [under_the_bars, between_them, under_the_bars]
+
+
+def test_laid_on_its_face_is_told_once_each_time(told: dict[str, Any]) -> None:
+    assert told["turned"] == 2
+    assert told["listens"] is False
+
+
+# -- on a desktop
+
+
+def test_on_a_desktop_all_that_is_a_phones_does_nothing(driver: Driver) -> None:
+    def never(*_: Any) -> None:
+        raise AssertionError("nothing to tell on a desktop")
+
+    edges, face = device.Edges(never), device.FaceDown(never)
+    edges.watch()
+    edges.look()
+    face.watch()
+    device.tick()
+    device.hide_from_others()
+    driver.wait(3)
+    face.rest()
+    assert not device.is_dark()
+
+
+def test_the_screen_is_kept_awake_and_let_sleep() -> None:
+    device.keep_awake(True)
+    assert not Window.allow_screensaver
+    device.keep_awake(False)
+    assert Window.allow_screensaver
+
+
+def test_the_data_folder_is_made_on_an_account_that_has_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "new"))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert device.data_folder() == tmp_path / "new/.local/share/stammtisch"
+    assert device.data_folder().is_dir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert device.data_folder() == tmp_path / "data/stammtisch"
+
+
+@pytest.mark.parametrize(
+    ("set_to", "wishes"),
+    [
+        ({"LANG": "de_CH.UTF-8"}, ["de_CH.UTF-8"]),
+        ({"LANGUAGE": "fr:de", "LC_ALL": "", "LANG": "C"}, ["fr", "de", "C"]),
+        ({"LC_ALL": "en_GB", "LC_MESSAGES": "fr_FR", "LANG": "de_DE"}, ["en_GB", "fr_FR", "de_DE"]),
+        ({}, []),
+    ],
+)
+def test_a_desktops_languages_come_in_their_order(
+    set_to: dict[str, str], wishes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in set_to.items():
+        monkeypatch.setenv(name, value)
+    assert device.languages() == wishes
+
+
+# -- sounds
+
+
+class Played:
+    """A sound that says when it is heard."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def play(self) -> None:
+        self.times += 1
+
+
+def test_a_sound_is_loaded_once_and_heard_each_time(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard, loaded = Played(), []
+    monkeypatch.setattr(sounds, "_load", lambda name: loaded.append(name) or heard)
+    player = Sounds()
+    player.play("drop")
+    _until(lambda: heard.times == 1)
+    player.play("drop")
+    assert heard.times == 2
+    assert loaded == ["drop"]
+
+
+def test_a_player_that_is_switched_off_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sounds, "_load", lambda _name: pytest.fail("loaded"))
+    player = Sounds(on=False)
+    player.play("drop")
+    assert player._loader is None
+
+
+def test_a_sound_that_is_not_there_is_silence() -> None:
+    player = Sounds()
+    player.play("no such sound")
+    _until(lambda: "no such sound" in player._loaded)
+    player.play("no such sound")
+
+
+@pytest.mark.parametrize("driver_of_sound", ["dummy", "nonsense"])
+def test_with_and_without_a_device_for_sound_nothing_is_said(driver_of_sound: str, tmp_path: Path) -> None:
+    program = (
+        "import sys, time, wave, screens.startup; from pathlib import Path; from screens import sounds\n"
+        "sounds.FOLDER = Path(sys.argv[1])\n"
+        "tone = wave.open(str(sounds.FOLDER / 'drop.wav'), 'wb')\n"
+        "tone.setparams((1, 2, 44100, 0, 'NONE', '')); tone.writeframes(bytes(8820)); tone.close()\n"
+        "player = sounds.Sounds(); player.play('drop')\n"
+        "ends = time.time() + 5\n"
+        "while 'drop' not in player._loaded and time.time() < ends: time.sleep(0.01)\n"
+        "player.play('drop'); print(player._loaded['drop'] is not None)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)],
+        cwd=ROOT,
+        env=os.environ | {"SDL_AUDIODRIVER": driver_of_sound},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (result.stdout, result.stderr) == (f"{driver_of_sound == 'dummy'}\n", "")
+
+
+def test_sounds_lie_where_the_assets_are() -> None:
+    assert sounds.FOLDER.parent == ASSETS
+
+
+def _until(happened: Any) -> None:
+    import time
+
+    ends = time.monotonic() + 5
+    while not happened() and time.monotonic() < ends:
+        time.sleep(0.005)
+    assert happened()

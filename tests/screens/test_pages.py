@@ -1,0 +1,517 @@
+"""The app's pages: that each is there, goes away, fits, and does what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from screens.people import COLOURS, SYMBOLS, Person
+from screens.store import MIGRATIONS, Store
+from tabletop import GAMES, Match
+from tabletop.options import settled
+from tests.screens.driver import PHONE, TABLET, Driver
+
+PLAYABLE = ("baernergaeng", "bohne", "bungee")
+PEOPLE = (
+    Person("Anna", "red", "star"),
+    Person("Beat", "blue", "moon"),
+    Person("Maximilian-Peter", "teal", "key"),
+    Person("Ursula", "violet", "heart"),
+    Person("Ed", "orange", "sun"),
+    Person("Christophe", "green", "leaf"),
+)
+#: Half a day after the first of January 2026, so that hours ago is the same day.
+NOON = 1767268800.0
+
+
+@pytest.fixture(autouse=True)
+def _speak_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield
+    from screens import look, words
+
+    words.speak("en")
+    look.wear(dark=False)
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Path:
+    """A data folder in which a table of Bungee has been played with three people."""
+    store = Store(tmp_path / "stammtisch.db", lambda: NOON)
+    people = [store.keep_person(person) for person in PEOPLE]
+    store.open_table(Match.new("bungee", seats=3, seed=7, options={"rounds": 4}), people[:3])
+    store.close()
+    return tmp_path
+
+
+def finished(game: str, seats: int, rounds: int, **options: Any) -> Match:
+    """A match with so many rounds scored, each move the first of the list."""
+    match = Match.new(game, seats=seats, seed=5, options=options)
+    for _move in range(20000):
+        if len(match.scores) >= rounds or match.over:
+            return match
+        seat = match.actors[0]
+        moves = match.moves(seat)
+        match.play(seat, moves[len(match.record()["moves"]) * 7 % len(moves)])
+    raise AssertionError("the round does not end")
+
+
+class FakeSitting:
+    """As much of a sitting as pages ask for."""
+
+    def __init__(self, match: Match, people: tuple[Person, ...]) -> None:
+        self.key, self.match, self.people = 1, match, people
+        self.played: list[str] = []
+
+    def play(self, text: str) -> None:
+        self.played.append(text)
+
+
+def sitting(game: str, seats: int, rounds: int, **options: Any) -> FakeSitting:
+    """People round a match with so many rounds scored."""
+    return FakeSitting(finished(game, seats, rounds, **options), PEOPLE[:seats])
+
+
+def pages(app: Any) -> dict[str, dict[str, Any]]:
+    """Every page that is not the shelf, and what it is made with."""
+    return {
+        "new_table": {"game": "baernergaeng"},
+        "pad": {"sitting": sitting("bohne", 6, 1)},
+        "end": {"sitting": sitting("bungee", 3, 6)},
+        "settings": {},
+        "rules": {"game": "bungee"},
+    }
+
+
+def press(driver: Driver, text: str) -> None:
+    """Taps what says this, as people do: scrolled into view, held for a moment."""
+    widget = driver.find(text)
+    for parent in _upwards(widget):
+        if type(parent).__name__ == "Column":
+            parent.scroll_to(widget, animate=False)
+            driver.frames(3)
+    driver.tap(widget)
+    driver.frames(5)
+
+
+def _upwards(widget: Any) -> Iterator[Any]:
+    while widget.parent is not widget:
+        widget = widget.parent
+        yield widget
+
+
+# -- the way through the pages
+
+
+@pytest.mark.parametrize("name", ["new_table", "pad", "end", "settings", "rules"])
+def test_each_page_shows_and_back_leaves_it(name: str, start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    app.go(name, **pages(app)[name])
+    driver.frames(5)
+    assert type(app.page).__module__ == f"screens.{name}"
+    driver.key("escape")
+    assert type(app.page).__module__ == "screens.shelf"
+    assert not app.back()
+
+
+def test_back_closes_a_sheet_before_it_leaves_the_page(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    press(driver, "Anna")
+    assert "Who sits here?" in driver.texts()
+    driver.key("escape")
+    assert "Who sits here?" not in driver.texts()
+    assert type(app.page).__module__ == "screens.new_table"
+
+
+def test_the_first_page_of_a_new_device_invites(app: Any, driver: Driver) -> None:
+    assert "Pick a box, sit down, and deal." in driver.texts()
+
+
+def test_two_taps_lead_from_the_box_to_the_table(start_app: Any, driver: Driver, known: Path) -> None:
+    """The box and Deal; the curtain and a card are the other two of four."""
+    app = start_app(folder=known)
+    app.store.remove(1)
+    app.redress()
+    driver.frames(3)
+    press(driver, "Drop what is high, and call before the others do.")
+    press(driver, "Deal")
+    assert type(app.page).__module__ == "screens.play"
+    match, people = app.store.load(app.store.tables()[0].key)
+    assert [person.name for person in people] == ["Anna", "Beat", "Maximilian-Peter"]
+    assert match.options["rounds"] == 4
+    driver.key("escape")
+    assert type(app.page).__module__ == "screens.shelf"
+
+
+def test_the_app_comes_back_to_the_table_where_it_was_left(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    app.go("play", key=1)
+    driver.frames(3)
+    start_app.kill()
+    app = start_app(folder=known)
+    assert type(app.page).__module__ == "screens.play"
+    assert app.back()
+    start_app.kill()
+    assert type(start_app(folder=known).page).__module__ == "screens.shelf"
+
+
+def test_a_table_that_is_not_there_is_said_and_the_shelf_stays(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    app.go("play", key=99)
+    driver.frames(3)
+    assert type(app.page).__module__ == "screens.shelf"
+    assert "This table is not kept here any more." in driver.texts()
+
+
+def test_a_file_of_a_newer_app_is_left_alone_and_said(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    import sqlite3
+
+    path = tmp_path / "stammtisch.db"
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    before = path.read_bytes()
+    start_app(folder=tmp_path)
+    assert any("newer version of the app" in text for text in driver.texts())
+    assert path.read_bytes() == before
+
+
+# -- the shelf
+
+
+def test_a_table_put_away_can_be_taken_back(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    driver.tap(app.page.ids.tables.children[0].ids.away)
+    driver.frames(5)
+    assert app.store.tables() == []
+    assert "Tables left open" not in driver.texts()
+    press(driver, "Take back")
+    assert [table.key for table in app.store.tables()] == [1]
+    assert "Tables left open" in driver.texts()
+
+
+def test_a_sentence_goes_by_itself(app: Any, driver: Driver) -> None:
+    app.say("One.")
+    app.say("Two.")
+    driver.frames(2)
+    assert "One." not in driver.texts()
+    assert "Two." in driver.texts()
+    driver.wait(5)
+    assert "Two." not in driver.texts()
+
+
+@pytest.mark.parametrize(
+    ("past", "words"),
+    [
+        (10, "just now"),
+        (60, "1 minute ago"),
+        (300, "5 minutes ago"),
+        (3600, "1 hour ago"),
+        (86400, "yesterday"),
+        (3 * 86400, "29.12.2025"),
+    ],
+)
+def test_when_a_table_was_left_is_said_as_people_do(past: int, words: str) -> None:
+    from screens.shelf import ago
+
+    assert ago(NOON - past, NOON) == words
+
+
+# -- a new table
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_the_form_gives_exactly_the_engines_options(game: str) -> None:
+    from screens.new_table import Form
+
+    for seats in GAMES[game].seats:
+        options = GAMES[game].options
+        assert Form(game, seats, {}).chosen == settled(options, {}, seats)
+        last = {option.name: option.values[-1] for option in options if option.type != "several"}
+        chosen = Form(game, seats, {**last, "gone": 1}).chosen
+        assert settled(options, chosen, seats) == chosen
+        assert Match.new(game, seats=seats, options=chosen).options == chosen
+
+
+def test_what_is_tapped_in_the_form_is_what_is_dealt(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(size=TABLET, folder=known)
+    app.go("new_table", game="baernergaeng")
+    driver.frames(5)
+    for text in ("Most rounds won", "Joker", "Mix", "Joker"):
+        press(driver, text)
+    rows = {row.title: row for row in driver.widgets("Row")}
+    switch = next(row for row in rows.values() if any(type(each).__name__ == "MDSwitch" for each in row.walk()))
+    toggle = next(each for each in switch.walk() if type(each).__name__ == "MDSwitch")
+    toggle.active = True
+    stepper = next(row for row in rows.values() if any(type(each).__name__ == "Stepper" for each in row.walk()))
+    number = next(each for each in stepper.walk() if type(each).__name__ == "Stepper")
+    number.ids.less.dispatch("on_release")
+    app.page.deal()
+    match, _people = app.store.load(app.store.tables()[0].key)
+    assert match.options["winner"] == "rounds"
+    assert match.options["extension"] == ["mix"]
+    assert match.options["rounds"] == 6
+    assert [value for value in match.options.values() if value is True] == [True]
+
+
+def test_a_switch_is_as_large_as_a_fingertip_and_turns_once(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(size=TABLET, folder=known)
+    app.go("settings")
+    driver.frames(5)
+    around = next(each for each in driver.widgets("Tap") if type(each.children[0]).__name__ == "MDSwitch")
+    for place in (around.to_window(*around.center), around.to_window(around.x + 2, around.y + 2)):
+        before = app.prefs.sound
+        driver.tap(place)
+        driver.wait(0.4)
+        assert app.prefs.sound is not before
+
+
+def test_reset_brings_back_the_standard(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    assert app.page.kept()["chosen"]["rounds"] == 4
+    press(driver, "Reset to standard")
+    assert app.page.kept()["chosen"]["rounds"] == 6
+
+
+def test_two_at_one_table_never_look_alike() -> None:
+    from screens.new_table import at_one_table
+
+    seated = at_one_table([Person(str(number), COLOURS[0], SYMBOLS[0]) for number in range(6)])
+    assert len({person.colour for person in seated}) == len({person.symbol for person in seated}) == 6
+    assert seated[0] == Person("0", COLOURS[0], SYMBOLS[0])
+
+
+def test_seats_are_added_moved_and_left(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(size=TABLET, folder=known)
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+
+    def names() -> list[str]:
+        return [person.name for person in app.page.kept()["people"]]
+
+    def seat(number: int) -> Any:
+        return app.page.ids.seats.children[-1 - number]
+
+    driver.tap(seat(0).ids.down)
+    assert names() == ["Beat", "Anna", "Maximilian-Peter"]
+    driver.frames(3)
+    driver.tap(seat(2).ids.away)
+    driver.frames(3)
+    press(driver, "One more player")
+    press(driver, "Ed")
+    assert names() == ["Beat", "Anna", "Ed"]
+    driver.tap(seat(0).ids.away)
+    driver.frames(3)
+    driver.tap(seat(0).ids.away)
+    driver.frames(3)
+    assert "1 more player is needed." in driver.texts()
+    assert app.page.ids.deal.disabled
+
+
+def test_somebody_new_sits_down_and_is_known_from_then_on(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(size=TABLET, folder=known)
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    press(driver, "One more player")
+    press(driver, "Somebody new")
+    press(driver, "Sit down")
+    assert "Please write a name." in driver.texts()
+    form = driver.widgets("PersonForm")[0]
+    form.ids.name.text = "  anna "
+    press(driver, "Sit down")
+    assert "There is a anna already. Please choose another name." in driver.texts()
+    form.ids.name.text = " Zoé "
+    press(driver, "Sit down")
+    seated = app.page.kept()["people"]
+    assert seated[-1].name == "Zoé"
+    assert len({person.colour for person in seated}) == len({person.symbol for person in seated}) == 4
+    assert seated[-1] in app.store.people()
+
+
+def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> None:
+    app.go("new_table", game="bohne")
+    driver.frames(3)
+    press(driver, "Deal")
+    assert [person.name for person in app.store.tables()[0].people] == ["Player 1", "Player 2", "Player 3"]
+
+
+# -- the pad and the end
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, driver: Driver, known: Path) -> None:
+    from screens.pad import written
+
+    app = start_app(folder=known)
+    seats = GAMES[game].seats[-1]
+    at = sitting(game, seats, 2)
+    app.go("pad", sitting=at)
+    driver.frames(5)
+    assert "After round 2 of" in app.page.title
+    cells = [cell.text for cell in driver.widgets("Cell") if cell.text]
+    numbers = [written(number) for row in at.match.scores for number in row]
+    assert cells[: 2 * seats] == numbers
+    assert [written(total) for total in at.match.totals] == cells[2 * seats : 3 * seats]
+    press(driver, "Next round")
+    assert at.played == ["deal"]
+    assert type(app.page).__module__ == "screens.shelf"
+
+
+def test_who_leads_is_who_would_win(driver: Driver) -> None:
+    from screens.pad import leaders
+
+    for game, options in (("bungee", {}), ("bohne", {}), ("baernergaeng", {}), ("baernergaeng", {"winner": "rounds"})):
+        match = finished(game, 3, 99, rounds=3, **options)
+        assert match.over
+        winners = leaders(match)
+        unfinished = _Unfinished(match)
+        assert leaders(unfinished) == winners, game  # type: ignore[arg-type]
+
+
+class _Unfinished:
+    """The same match, had it one more round to go."""
+
+    over = False
+    winners = ()
+
+    def __init__(self, match: Match) -> None:
+        self.game, self.options, self.seats = match.game, match.options, match.seats
+        self.scores, self.totals = match.scores, match.totals
+
+
+def test_a_rematch_moves_the_seats_on_by_one(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    at = sitting("bungee", 3, 6, lucky_six_skips=False)
+    app.go("end", sitting=at)
+    driver.frames(5)
+    assert any("won!" in text or "share the win" in text for text in driver.texts())
+    press(driver, "Rematch")
+    match, people = app.store.load(app.store.tables()[0].key)
+    assert [person.name for person in people] == ["Beat", "Maximilian-Peter", "Anna"]
+    assert match.options == at.match.options
+    assert app.back()
+    assert not app.back()
+
+
+# -- settings
+
+
+def test_a_language_is_spoken_at_once_and_kept(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(size=TABLET, folder=known)
+    app.go("settings")
+    driver.frames(5)
+    press(driver, "Français")
+    from screens import words
+
+    assert words.spoken() == "fr"
+    assert app.page.title == words._("Settings")
+    start_app.stop()
+    start_app(folder=known)
+    assert words.spoken() == "fr"
+
+
+def test_theme_and_size_of_text_change_at_once(start_app: Any, driver: Driver, known: Path) -> None:
+    from screens import look
+
+    app = start_app(size=TABLET, folder=known)
+    app.go("settings")
+    driver.frames(5)
+    press(driver, "Dark")
+    assert look.is_dark()
+    assert app.theme_cls.theme_style == "Dark"
+    before, theirs = look.BODY(), app.theme_cls.font_styles["Body"]["large"]["font-size"]
+    app.change(text=160)
+    driver.frames(3)
+    assert look.BODY() == pytest.approx(before * 1.6)
+    assert app.theme_cls.font_styles["Body"]["large"]["font-size"] == pytest.approx(theirs * 1.6)
+    assert "160 %" in driver.texts()
+
+
+def test_a_person_is_renamed_and_forgotten_and_comes_back(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(size=TABLET, folder=known)
+    app.go("settings")
+    driver.frames(5)
+    press(driver, "Ursula")
+    driver.widgets("PersonForm")[0].ids.name.text = "Ursi"
+    press(driver, "Change")
+    assert "Ursi" in [person.name for person in app.store.people()]
+    row = next(row for row in driver.widgets("PersonRow") if "Ursi" in [getattr(each, "text", "") for each in row.walk()])
+    row.ids.forget.dispatch("on_release")
+    driver.frames(3)
+    assert "Ursi" not in [person.name for person in app.store.people()]
+    press(driver, "Take back")
+    assert "Ursi" in [person.name for person in app.store.people()]
+
+
+# -- looks
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("text", [80, 160])
+def test_texts_fit(size: tuple[int, int], text: int, start_app: Any, driver: Driver, known: Path) -> None:
+    """No text is wider than what it stands in, or higher; what can be touched is as large as a fingertip."""
+    app = start_app(size=size, folder=known)
+    app.change(text=text)
+    for name, what in [("shelf", {}), *pages(app).items()]:
+        if name != "shelf":
+            app.go(name, **what)
+        driver.frames(6)
+        for label in driver.widgets("Label"):
+            if label.text and label.height:
+                assert label.texture_size[0] <= label.width + 1, (name, label.text)
+                assert label.texture_size[1] <= label.height + 1, (name, label.text)
+                left, _y = label.to_window(label.x, label.y)
+                is_on_the_pad = any(type(parent).__name__ == "ScorePad" for parent in _upwards(label))
+                assert is_on_the_pad or left + label.width <= size[0] + 1, (name, label.text)
+        for kind in ("Tap", "IconTap", "Act", "Chip", "Look"):
+            for tap in driver.widgets(kind):
+                assert not tap.height or min(tap.size) >= 47.9, (name, tap, tap.size)
+        app.home()
+    app.change(text=100)
+
+
+def test_texts_can_be_read_on_what_they_stand() -> None:
+    from screens import look
+
+    for palette in (look.LIGHT, look.DARK):
+        for ground in (palette.ground, palette.paper):
+            for ink in (palette.ink, palette.faint, palette.accent, palette.danger):
+                assert contrast(ink, ground) >= 4.5
+            look.wear(dark=palette is look.DARK)
+            assert all(contrast(look.seat(colour), ground) >= 4.5 for colour in COLOURS)
+        assert contrast(palette.on_accent, palette.accent) >= 4.5
+        assert contrast(palette.ink, palette.shade) >= 4.5
+        assert contrast(palette.on_wood, palette.wood) >= 4.5
+        assert contrast(palette.paper, palette.ink) >= 4.5
+
+
+def contrast(one: Any, other: Any) -> float:
+    """How much two colours differ in brightness, as WCAG counts it."""
+    lights = sorted(_light(colour) for colour in (one, other))
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
+def _light(colour: Any) -> float:
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in colour[:3])
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+
+
+def test_the_first_page_needs_no_other_page(start_app: Any, driver: Driver) -> None:
+    """What is not shown is not imported, so that the app is there soon."""
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; import tests.screens.driver; from screens.app import Stammtisch; from pathlib import Path;"
+        "import tempfile; app = Stammtisch(Path(tempfile.mkdtemp())); app._run_prepare();"
+        "print([name for name in sys.modules if name.startswith('screens.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    for name in ("new_table", "play", "pad", "end", "settings", "rules", "scenes.bungee", "table.scene"):
+        assert f"'screens.{name}'" not in done.stdout

@@ -1,0 +1,127 @@
+"""What the app shows and plays: that it is there, whole, and made from its sources."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import struct
+import wave
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assets.make import baernergaeng, bohne, boxes, bungee, png, sheets, sounds, symbols, wood
+from assets.make.palette import PAPER, TONES, contrast, mixed
+from assets.make.svg import render
+from screens.people import SYMBOLS
+from tabletop.games.baernergaeng.cards import FACES as BAERNERGAENG
+from tabletop.games.bohne.cards import FACES as BOHNE
+from tabletop.games.bungee.cards import FACES as BUNGEE
+
+ASSETS = Path(__file__).parent.parent / "assets"
+CARDS = ASSETS / "cards"
+FACES = {"bungee": BUNGEE, "bohne": BOHNE, "baernergaeng": BAERNERGAENG}
+#: What WCAG asks of text.
+READABLE = 4.5
+LARGEST_SOUND = 25_000
+
+needs_rsvg = pytest.mark.skipif(shutil.which("rsvg-convert") is None, reason="rsvg-convert is not installed")
+
+
+def plan(game: str) -> Any:
+    return json.loads((CARDS / f"{game}.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_every_face_of_the_engine_has_a_card(game: str) -> None:
+    cells = plan(game)["cells"]
+    assert set(cells) == {*FACES[game], "back", "lift", "slot"}
+    assert len({tuple(cell) for cell in cells.values()}) == len(cells)
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_the_plan_agrees_with_the_sheets(game: str) -> None:
+    told = plan(game)
+    assert json.loads(json.dumps(sheets.plan_of(game))) == told
+    for width, scale in told["scales"].items():
+        across, down = (round(int(width) * (side + 2 * told["margin"])) for side in (1, told["ratio"]))
+        sizes = [sheet["size"] for sheet in scale["sheets"]]
+        assert sizes == [list(png.size(CARDS / sheet["file"])) for sheet in scale["sheets"]]
+        assert all(size[0] == told["columns"] * across for size in sizes)
+        assert sum(size[1] for size in sizes) == told["rows"] * down
+        assert all(size[1] == scale["rows"] * down for size in sizes[:-1])
+
+
+def test_any_phone_holds_the_largest_picture() -> None:
+    assert all(max(png.size(path)) <= sheets.LARGEST for path in ASSETS.rglob("*.png"))
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_nothing_lies_about_that_no_plan_names(game: str) -> None:
+    named = {sheet["file"] for scale in plan(game)["scales"].values() for sheet in scale["sheets"]}
+    assert named == {path.name for path in CARDS.glob(f"{game}-*.png")}
+
+
+def test_what_is_read_stands_out_from_the_paper() -> None:
+    pairs = [(tone, PAPER) for tone in (*TONES, bungee.BUNGEE, *bohne.INKS.values())]
+    pairs += [(tone, mixed(PAPER, tone, 0.17)) for tone in TONES]
+    pairs += [(bohne.FILLS[colour], ink) for colour, ink in bohne.ON_FILLS.items()]
+    pairs += [(tone, PAPER) for tone in baernergaeng.SPECIAL_TONES.values()]
+    assert [pair for pair in pairs if contrast(*pair) < READABLE] == []
+
+
+def test_every_seat_has_its_symbol() -> None:
+    told = json.loads((ASSETS / "symbols.json").read_text(encoding="utf-8"))
+    assert set(SYMBOLS) <= set(told["cells"])
+    for name, sheet in told["sheets"].items():
+        assert list(png.size(ASSETS / name)) == sheet["size"]
+        assert sheet["size"] == [told["columns"] * sheet["cell"], told["rows"] * sheet["cell"]]
+
+
+def test_symbols_are_white_where_they_are_transparent_too() -> None:
+    lines = png.rows(ASSETS / "symbols.png")
+    assert all(set(line[channel::4]) == {255} for line in lines for channel in range(3))
+    cell = symbols.SIZES["symbols.png"]
+    for place in range(len(symbols.SYMBOLS)):
+        left, top = place % symbols.COLUMNS * cell, place // symbols.COLUMNS * cell
+        assert any(any(line[left * 4 + 3 : (left + cell) * 4 : 4]) for line in lines[top : top + cell])
+
+
+def test_the_wood_is_the_one_of_its_source_and_has_no_seam() -> None:
+    for name, kind in wood.KINDS.items():
+        lines = [bytes(line) for line in png.rows(ASSETS / "table" / f"{name}.png")]
+        assert lines == wood.tile(kind)
+        assert max(abs(line[channel] - line[channel - 3]) for line in lines for channel in range(3)) <= 3
+
+
+def test_boxes_icons_and_first_picture_are_there() -> None:
+    assert {png.size(ASSETS / "boxes" / f"{game}.png") for game in FACES} == {(boxes.WIDTH, boxes.HEIGHT)}
+    assert png.size(ASSETS / "icon.png") == (512, 512)
+    assert png.size(ASSETS / "icon-foreground.png") == png.size(ASSETS / "icon-background.png") == (432, 432)
+    assert png.size(ASSETS / "presplash.png") == (1024, 1024)
+
+
+@pytest.mark.parametrize("name", sounds.SOUNDS)
+def test_a_sound_is_short_and_begins_and_ends_without_a_click(name: str) -> None:
+    path = ASSETS / "sounds" / f"{name}.wav"
+    assert path.stat().st_size < LARGEST_SOUND
+    with wave.open(str(path)) as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, sounds.RATE)
+        count = file.getnframes()
+        values = struct.unpack(f"<{count}h", file.readframes(count))
+    assert values[0] == values[-1] == 0
+    assert max(map(abs, values)) > 3000
+
+
+@needs_rsvg
+def test_a_sheet_drawn_again_is_the_same(tmp_path: Path) -> None:
+    scale = sheets.plan_of("bungee")["scales"]["64"]
+    sheet = scale["sheets"][0]
+    for name in ("once", "again"):
+        render(sheets.drawn("bungee", 0, scale["rows"], sheet["size"]), tmp_path / name, *sheet["size"])
+    assert (tmp_path / "once").read_bytes() == (tmp_path / "again").read_bytes()
+    # Another rsvg-convert may smooth or pack a little differently: what counts is what is seen.
+    drawn, kept = png.rows(tmp_path / "once"), png.rows(CARDS / sheet["file"])
+    far = sum(abs(a - b) > 24 for one, other in zip(drawn, kept, strict=True) for a, b in zip(one, other, strict=True))
+    assert far < len(kept) * len(kept[0]) / 500
