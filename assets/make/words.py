@@ -26,6 +26,8 @@ PLURALS = {
     "fr": (2, "(n > 1)"),
 }
 MARKS = ("_", "n_", "N_")
+#: A sentence that is quoted in a complaint is cut after so many letters.
+LONGEST_QUOTE = 60
 NO_BREAK = "\u00a0\u202f"
 
 
@@ -299,7 +301,12 @@ def complaints(sentences: Mapping[str, Entry], locale: Path | None = None) -> It
         if not mo.exists() or mo.read_bytes() != compiled(language, words):
             yield f"{language}: {mo.name} is not up to date."
         for entry in words.values():
-            yield from (f"{language}: “{entry.one}” {fault}." for fault in faults(language, entry))
+            yield from (f"{language}: “{_brief(entry.one)}” {fault}." for fault in faults(language, entry))
+
+
+def _brief(sentence: str) -> str:
+    line = sentence.split("\n", 1)[0]
+    return sentence if len(sentence) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE]}…"
 
 
 def main(arguments: list[str] | None = None) -> int:
