@@ -103,6 +103,9 @@ _SEATS = {
     "grey": (_rgba("565a62"), _rgba("bcc1ca")),
 }
 
+#: Where the colour on light paper is too dull for a whole curtain.
+_CURTAINS = {"yellow": _rgba("9a720c"), "orange": _rgba("a8521b")}
+
 #: The palette that is worn now. Read it as ``look.now``: the name is bound anew by ``wear``.
 now = LIGHT
 
@@ -152,8 +155,7 @@ def seat(colour: str) -> Colour:
 
 def curtain(colour: str) -> Colour:
     """A person's colour on a large surface, on which light paper is legible."""
-    red, green, blue, alpha = _SEATS[colour][0]
-    return red * 0.82, green * 0.82, blue * 0.82, alpha
+    return _CURTAINS.get(colour, _SEATS[colour][0])
 
 
 def veiled(colour: Colour, alpha: float) -> Colour:

@@ -57,7 +57,7 @@ def wrong_with(name: str, others: Iterable[str]) -> str:
     if len(name) > LONGEST_NAME:
         return _("Please choose a name of at most {n} letters.").format(n=LONGEST_NAME)
     if name.casefold() in {other.casefold() for other in others}:
-        return _("There is a {name} already. Please choose another name.").format(name=name)
+        return _("Somebody is called {name} already. Please choose another name.").format(name=name)
     return ""
 
 
@@ -65,6 +65,15 @@ class Look(Tap):
     """A colour or a symbol that a person may have."""
 
     disc = ObjectProperty()
+
+
+class Candidate(Tap):
+    """Somebody who may sit down."""
+
+    def fit(self, room: float) -> None:
+        """Takes no more width than there is."""
+        for who in self.children:
+            who.fit(room - 2 * look.gap())
 
 
 class PersonForm(BoxLayout):
@@ -115,7 +124,7 @@ class Seat(BoxLayout):
         super().__init__()
         who = Who(person, dp(36), pos_hint={"center_y": 0.5}, spacing=look.gap())
         self.ids.who.add_widget(who)
-        self.ids.who.bind(width=lambda tap, width: setattr(who, "room", max(1, width - 2 * tap.padding[0])))
+        self.ids.who.bind(width=lambda tap, width: who.fit(width - 2 * tap.padding[0]))
         for name in ("who", "up", "down", "away"):
             tap = self.ids[name]
             tap.disabled = name not in does
@@ -335,8 +344,8 @@ class NewTable(page.Page):
 
     @staticmethod
     def _who(person: Person, do: Callable[[], None]) -> Tap:
-        tap = Tap(size_hint_x=None, padding=(look.gap(), 0), height=look.touch(), edge=look.now.line)
-        tap.bind(minimum_width=tap.setter("width"), on_release=lambda _tap: do())
+        tap = Candidate()
+        tap.bind(on_release=lambda _tap: do())
         tap.add_widget(Who(person, dp(28), pos_hint={"center_y": 0.5}))
         return tap
 

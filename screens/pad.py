@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kivy.clock import Clock
-from kivy.core.text import Label as Measure
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens import look, page
-from screens.parts import Symbol, Who
+from screens.parts import Symbol, Who, width_of
 from screens.people import Person
 from screens.words import _, n_
 from tabletop import Match
@@ -175,7 +174,8 @@ def _foot(match: Match) -> list[Line]:
 
 
 def _width(text: str, size: float, *, bold: bool = False) -> float:
-    return float(max(Measure(font_size=size, bold=bold).get_extents(part)[0] for part in text.split() or [""]))
+    """How wide a text is when it is folded between its words."""
+    return max((width_of(word, size, bold=bold) for word in text.split()), default=0)
 
 
 # -- the page

@@ -40,6 +40,11 @@ class Page(FloatLayout):
         else:
             super().add_widget(widget, *rest, **more)
 
+    def on_insets(self, _page: Any, insets: list[float]) -> None:
+        """A sheet makes room for the keyboard too."""
+        if self._sheet:
+            self._sheet.insets = insets
+
     def action(self, icon: str, label: str, do: Any) -> IconTap:
         """Puts something to do at the end of the bar."""
         tap = IconTap(icon=icon, label=label, on_release=lambda _: do())

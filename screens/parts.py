@@ -10,7 +10,9 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
+from kivy.core.text import Label as Measure
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -55,6 +57,11 @@ def sign(name: str) -> Any:
     return texture.get_region(column * side, texture.height - (row + 1) * side, side, side)
 
 
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide a text is on one line."""
+    return float(Measure(font_size=size, bold=bold).get_extents(text)[0])
+
+
 class Text(Label):
     """A text that takes the width it is given and the height it needs."""
 
@@ -91,10 +98,31 @@ class Chip(Tap):
 
     text = StringProperty()
     active = BooleanProperty(defaultvalue=False)
+    #: The width at which the text is folded, where it is wider than the page.
+    fold = NumericProperty(None, allownone=True)
+
+    def fit(self, room: float) -> None:
+        """Takes no more width than there is."""
+        most = room - look.gap(3) - dp(24)
+        self.fold = most if width_of(self.text, look.BODY()) > most > 0 else None
 
 
 class Flow(StackLayout):
-    """Things side by side, on as many lines as they need."""
+    """Things side by side, on as many lines as they need; none is wider than there is room."""
+
+    def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
+        """Puts a thing after the others."""
+        super().add_widget(widget, *rest, **more)
+        self._fit(widget)
+
+    def on_width(self, _flow: Any, _width: float) -> None:
+        """Everything fits anew."""
+        for widget in self.children:
+            self._fit(widget)
+
+    def _fit(self, widget: Widget) -> None:
+        if fit := getattr(widget, "fit", None):
+            fit(self.width)
 
 
 class Heading(Text):
@@ -124,6 +152,11 @@ class Who(BoxLayout):
         super().__init__(name=person.name, **more)
         self.ids.sign.size = side, side
         self.ids.sign.show(person)
+
+    def fit(self, room: float) -> None:
+        """Takes no more width than there is."""
+        natural = self.ids.sign.width + self.spacing + width_of(self.name, look.BODY())
+        self.room = room if natural > room > 0 else 0
 
 
 class Row(BoxLayout):
@@ -203,8 +236,6 @@ class Note(BoxLayout):
     def __init__(self, do: Callable[[], None] | None = None, **more: Any) -> None:
         super().__init__(**more)
         self._do = do
-        if not self.act:
-            self.remove_widget(self.ids.act)
         self._going = Clock.schedule_once(lambda _: self.go(), OFFER_STAYS if do else NOTE_STAYS)
 
     def done(self) -> None:

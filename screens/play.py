@@ -8,9 +8,9 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.boxlayout import BoxLayout
 
-from screens import device, page
+from screens import device, look, page
 from screens.parts import Act, Sheet, Tap, Text
 from screens.scenes import scene_of
 from screens.sitting import Sitting
@@ -51,12 +51,13 @@ SOUNDS = {
 
 
 class Strip(Tap):
-    """What has happened since the last move of who plays now; a tap tells all of it."""
+    """The last thing that has happened, and what can be done now; a tap tells all since one's last move."""
 
     text = StringProperty("")
+    prompt = StringProperty("")
 
 
-class Bubble(FloatLayout):
+class Bubble(BoxLayout):
     """A sentence at the place where it belongs."""
 
     text = StringProperty("")
@@ -177,6 +178,8 @@ class Play(page.Page):
     # what can be pressed
 
     def _show_buttons(self) -> None:
+        is_choosing = self.sitting.curtain is None and not self.sitting.is_passing
+        self.ids.strip.prompt = self.scene.prompt() if is_choosing else ""
         buttons = self.ids.buttons
         buttons.clear_widgets()
         for text, do, matters in self._acts():
@@ -252,9 +255,14 @@ class Play(page.Page):
         self._bubble = bubble = Bubble(text=sentence, room=table.width)
         table.add_widget(bubble)
         Clock.schedule_once(lambda _dt: self._hush(bubble), BUBBLE_STAYS)
-        x, y = point
-        bubble.center_x = min(max(x, table.x + bubble.width / 2 + 8), table.right - bubble.width / 2 - 8)
-        bubble.y = min(max(y + 24, table.y + 8), table.top - bubble.height - 8)
+        bubble.bind(size=lambda *_: self._place_bubble(bubble, point))
+        self._place_bubble(bubble, point)
+
+    def _place_bubble(self, bubble: Bubble, point: Point) -> None:
+        """Over the finger, but never outside the table."""
+        table, edge, x, y = self.ids.table, look.gap(), *point
+        bubble.center_x = min(max(x, table.x + bubble.width / 2 + edge), table.right - bubble.width / 2 - edge)
+        bubble.y = min(max(y + look.gap(3), table.y + edge), table.top - bubble.height - edge)
 
     def _hush(self, bubble: Bubble | None = None) -> None:
         if self._bubble and bubble in (None, self._bubble):

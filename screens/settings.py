@@ -42,7 +42,7 @@ class PersonRow(BoxLayout):
         super().__init__()
         who = Who(person, dp(36), pos_hint={"center_y": 0.5})
         self.ids.who.add_widget(who)
-        self.ids.who.bind(width=lambda tap, width: setattr(who, "room", max(1, width - 2 * tap.padding[0])))
+        self.ids.who.bind(width=lambda tap, width: who.fit(width - 2 * tap.padding[0]))
         self.ids.who.bind(on_release=lambda _tap: change())
         self.ids.forget.bind(on_release=lambda _tap: forget())
 

@@ -64,7 +64,7 @@ def _load(name: str) -> Any:
 
         sound = SoundLoader.load(str(path))
         return sound if sound is not None and sound.length else None
-    except Exception:  # noqa: BLE001  (whatever a driver raises, the game goes on in silence)
+    except Exception:  # whatever a driver raises, the game goes on in silence
         return None
     finally:
         kivy.disabled = False

@@ -111,6 +111,22 @@ class BungeeScene(Scene):
             "deal": _("Next round"),
         }[button]
 
+    def prompt(self) -> str:
+        """What the player may do now."""
+        phase = self.sight.view["phase"] if self.sight else ""
+        if phase == "lucky":
+            return _("Take the lucky Bungee into the hand, or leave it.")
+        if phase == "call":
+            return _("Call “Bungee!” now?")
+        if phase != "turn":
+            return ""
+        taken = self.choice.taken
+        if not taken:
+            return _("Drop cards of one number. You may take the top of the discard first.")
+        if taken[-1].what == "discard":
+            return _("Now drop cards that you held before.")
+        return _("Drop one more of them, or draw.")
+
     def explain(self, piece: Piece, shown: Shown) -> str:
         """What a card counts and does."""
         if piece.place == "lucky" and shown:

@@ -149,6 +149,8 @@ class Cloth:
             piece, place, at = self._borrowed.pop()
             self._places[piece.place].remove(piece)
             piece.place = place
+            # When a move is played all go back and at once on their true way: they are the ones that go.
+            piece.is_held = number is None
             self._places.setdefault(place, []).insert(at, piece)
 
     # the view

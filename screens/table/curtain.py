@@ -7,12 +7,12 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.metrics import dp
-from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from screens import look
 from screens.parts import sign
 from screens.people import Person
+from screens.table.wood import Folds
 from screens.words import _
 
 #: So long a finger must stay, in seconds.
@@ -26,7 +26,6 @@ class Curtain(FloatLayout):
 
     greeting = StringProperty("")
     advice = StringProperty("")
-    colour = ColorProperty((0, 0, 0, 1))
     texture = ObjectProperty(allownone=True)
     #: How far it is held open: 0 to 1.
     opened = NumericProperty(0)
@@ -35,10 +34,10 @@ class Curtain(FloatLayout):
 
     def __init__(self, person: Person, lifted: Callable[[], None], **kw: Any) -> None:
         super().__init__(**kw)
+        self.add_widget(Folds(person.colour), index=len(self.children))
         self._lifted = lifted
         self.greeting = _("For {name}").format(name=person.name)
         self.advice = _("Hold here to look")
-        self.colour = look.curtain(person.colour)
         self.texture = sign(person.symbol)
 
     def on_touch_down(self, touch: Any) -> bool:

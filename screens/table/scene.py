@@ -97,6 +97,10 @@ class Scene(Fingers):
         """What stands on a button."""
         raise NotImplementedError
 
+    def prompt(self) -> str:
+        """What can be done now, in a line; "" where that is plain."""
+        return ""
+
     def explain(self, piece: Piece, shown: Shown) -> str:
         """What a piece is and does."""
         raise NotImplementedError
@@ -351,7 +355,7 @@ class Scene(Fingers):
     def lift(self, point: Point) -> Sequence[Piece]:
         """What comes up under a finger: the piece there, with all that is chosen if it is one of them."""
         piece = self.layer.at(point)
-        if piece is None or piece.is_held or not self.choice.targets(piece.names) or self._is_covered(piece):
+        if piece is None or not self.choice.targets(piece.names) or self._is_covered(piece):
             return ()
         if any(piece in press.lifted for press in self.presses):
             return ()

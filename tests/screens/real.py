@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SCREEN = (1280, 900)
+_SERVER = "-nocursor -noreset -nolisten tcp +extension GLX +extension XTEST -screen 0".split()
 
 #: The words of an X window dump's header that are read: where its pixels begin, and how they lie.
 _HEADER = struct.Struct(">25I")
@@ -164,8 +165,7 @@ def _serve(folder: Path) -> tuple[str, subprocess.Popen[bytes]]:
     reading, writing = os.pipe()
     width, height = SCREEN
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-fbdir", str(folder)]
-        + ["-nocursor", "-noreset", "-nolisten", "tcp", "+extension", "GLX", "+extension", "XTEST"],
+        ["Xvfb", "-displayfd", str(writing), "-fbdir", str(folder), *_SERVER, f"{width}x{height}x24"],
         pass_fds=[writing],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -137,9 +138,15 @@ class Played:
         self.times += 1
 
 
-def test_a_sound_is_loaded_once_and_heard_each_time(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard, loaded = Played(), []
-    monkeypatch.setattr(sounds, "_load", lambda name: loaded.append(name) or heard)
+def test_a_sound_is_loaded_once_and_heard_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = Played()
+    loaded: list[str] = []
+
+    def load(name: str) -> Played:
+        loaded.append(name)
+        return heard
+
+    monkeypatch.setattr(sounds, "_load", load)
     player = Sounds()
     player.play("drop")
     _until(lambda: heard.times == 1)
@@ -191,8 +198,6 @@ def test_sounds_lie_where_the_assets_are() -> None:
 
 
 def _until(happened: Any) -> None:
-    import time
-
     ends = time.monotonic() + 5
     while not happened() and time.monotonic() < ends:
         time.sleep(0.005)

@@ -8,63 +8,66 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.metrics import dp, sp
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
+from screens.startup import landing
 from tests.screens.driver import PHONE, TABLET, Driver, Window
 from tests.screens.real import ROOT, RealDisplay
 
 
+class Piece(Label):
+    """Can be dragged."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.collide_point(*landing(touch, self)):
+            touch.grab(self)
+            return True
+        return False
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is self:
+            self.center = touch.pos
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        touch.ungrab(self)
+        return True
+
+
+class Toy(App):
+    """Two pieces side by side, and what the app was told."""
+
+    def build(self) -> Any:
+        self.told: list[str] = []
+        table = Widget()
+        self.left = Piece(text="left", pos=(0, 0), size=(40, 40), size_hint=(None, None))
+        self.right = Piece(text="right", pos=(40, 0), size=(40, 40), size_hint=(None, None))
+        table.add_widget(self.left)
+        table.add_widget(self.right)
+        Window.bind(on_keyboard=self.hear)
+        return table
+
+    def hear(self, _window: Any, key: int, *_: Any) -> bool:
+        self.told.append(f"key {key}")
+        return True
+
+    def on_pause(self) -> bool:
+        self.told.append("pause")
+        return True
+
+    def on_resume(self) -> None:
+        self.told.append("resume")
+
+    def on_stop(self) -> None:
+        Window.unbind(on_keyboard=self.hear)
+
+
 @pytest.fixture
-def pieces(driver: Driver) -> Iterator[Any]:
-    """Two pieces side by side that can be dragged, and a counter of what the app was told."""
-    from kivy.app import App
-    from kivy.uix.label import Label
-    from kivy.uix.widget import Widget
-
-    from screens.startup import landing
-
-    class Piece(Label):
-        def on_touch_down(self, touch: Any) -> bool:
-            if self.collide_point(*landing(touch, self)):
-                touch.grab(self)
-                return True
-            return False
-
-        def on_touch_move(self, touch: Any) -> bool:
-            if touch.grab_current is self:
-                self.center = touch.pos
-            return True
-
-        def on_touch_up(self, touch: Any) -> bool:
-            touch.ungrab(self)
-            return True
-
-    class Toy(App):
-        def build(self) -> Any:
-            self.told: list[str] = []
-            table = Widget()
-            self.left = Piece(text="left", pos=(0, 0), size=(40, 40), size_hint=(None, None))
-            self.right = Piece(text="right", pos=(40, 0), size=(40, 40), size_hint=(None, None))
-            table.add_widget(self.left)
-            table.add_widget(self.right)
-            return table
-
-        def on_start(self) -> None:
-            Window.bind(on_keyboard=self.hear)
-
-        def hear(self, _window: Any, key: int, *_: Any) -> bool:
-            self.told.append(f"key {key}")
-            return True
-
-        def on_pause(self) -> bool:
-            self.told.append("pause")
-            return True
-
-        def on_resume(self) -> None:
-            self.told.append("resume")
-
-        def on_stop(self) -> None:
-            Window.unbind(on_keyboard=self.hear)
-
+def pieces(driver: Driver) -> Iterator[Toy]:
     toy = Toy()
     toy._run_prepare()
     driver.frames(3)
@@ -72,13 +75,13 @@ def pieces(driver: Driver) -> Iterator[Any]:
     toy.stop()
 
 
-def test_a_piece_follows_the_finger(driver: Driver, pieces: Any) -> None:
+def test_a_piece_follows_the_finger(driver: Driver, pieces: Toy) -> None:
     driver.drag(pieces.left, (200, 300))
     assert pieces.left.center == pytest.approx([200, 300])
     assert pieces.right.pos == [40, 0]
 
 
-def test_two_fingers_move_two_pieces(driver: Driver, pieces: Any) -> None:
+def test_two_fingers_move_two_pieces(driver: Driver, pieces: Toy) -> None:
     one, other = driver.down(20, 20), driver.down(60, 20)
     one.to(100, 400)
     other.to(300, 100)
@@ -88,15 +91,13 @@ def test_two_fingers_move_two_pieces(driver: Driver, pieces: Any) -> None:
     assert pieces.right.center == pytest.approx([300, 100])
 
 
-def test_a_quick_swipe_takes_the_piece_under_which_it_began(driver: Driver, pieces: Any) -> None:
+def test_a_quick_swipe_takes_the_piece_under_which_it_began(driver: Driver, pieces: Toy) -> None:
     driver.swipe((20, 20), (60, 20)).to(300, 300).up()
     assert pieces.left.center == pytest.approx([300, 300])
     assert pieces.right.pos == [40, 0]
 
 
-def test_time_goes_by_only_when_it_is_let(driver: Driver, pieces: Any) -> None:
-    from kivy.animation import Animation
-
+def test_time_goes_by_only_when_it_is_let(driver: Driver, pieces: Toy) -> None:
     Animation(x=100, d=1).start(pieces.left)
     driver.frames(1)
     begun = driver.now
@@ -107,7 +108,7 @@ def test_time_goes_by_only_when_it_is_let(driver: Driver, pieces: Any) -> None:
     assert pieces.left.x == 100
 
 
-def test_nothing_is_drawn_when_nothing_moves(driver: Driver, pieces: Any) -> None:
+def test_nothing_is_drawn_when_nothing_moves(driver: Driver, pieces: Toy) -> None:
     driver.wait(1)
     before = driver.drawn()
     driver.wait(3)
@@ -116,7 +117,7 @@ def test_nothing_is_drawn_when_nothing_moves(driver: Driver, pieces: Any) -> Non
     assert driver.drawn() > before
 
 
-def test_keys_pause_and_focus_are_heard(driver: Driver, pieces: Any) -> None:
+def test_keys_pause_and_focus_are_heard(driver: Driver, pieces: Toy) -> None:
     driver.key("escape")
     assert driver.pause()
     driver.resume()
@@ -125,7 +126,7 @@ def test_keys_pause_and_focus_are_heard(driver: Driver, pieces: Any) -> None:
     assert not Window.focus
 
 
-def test_widgets_and_texts_are_found(driver: Driver, pieces: Any) -> None:
+def test_widgets_and_texts_are_found(driver: Driver, pieces: Toy) -> None:
     assert driver.texts() == ["left", "right"]
     assert driver.widgets("Piece") == [pieces.left, pieces.right]
     assert driver.find("right") is pieces.right
@@ -135,8 +136,6 @@ def test_widgets_and_texts_are_found(driver: Driver, pieces: Any) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_screen_has_its_size_in_dp(driver: Driver, size: tuple[int, int]) -> None:
-    from kivy.metrics import dp, sp
-
     driver.window(size, density=2, text=150)
     assert tuple(Window.size) == (size[0] * 2, size[1] * 2)
     assert dp(10) == 20

@@ -47,11 +47,11 @@ def known(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def finished(game: str, seats: int, rounds: int, **options: Any) -> Match:
+def finished(game: str, seats: int, scored: int, **options: Any) -> Match:
     """A match with so many rounds scored, each move the first of the list."""
     match = Match.new(game, seats=seats, seed=5, options=options)
     for _move in range(20000):
-        if len(match.scores) >= rounds or match.over:
+        if len(match.scores) >= scored or match.over:
             return match
         seat = match.actors[0]
         moves = match.moves(seat)
@@ -70,12 +70,12 @@ class FakeSitting:
         self.played.append(text)
 
 
-def sitting(game: str, seats: int, rounds: int, **options: Any) -> FakeSitting:
+def sitting(game: str, seats: int, scored: int, **options: Any) -> FakeSitting:
     """People round a match with so many rounds scored."""
-    return FakeSitting(finished(game, seats, rounds, **options), PEOPLE[:seats])
+    return FakeSitting(finished(game, seats, scored, **options), PEOPLE[:seats])
 
 
-def pages(app: Any) -> dict[str, dict[str, Any]]:
+def pages() -> dict[str, dict[str, Any]]:
     """Every page that is not the shelf, and what it is made with."""
     return {
         "new_table": {"game": "baernergaeng"},
@@ -84,6 +84,12 @@ def pages(app: Any) -> dict[str, dict[str, Any]]:
         "settings": {},
         "rules": {"game": "bungee"},
     }
+
+
+def every(driver: Driver, kind: str) -> list[Any]:
+    """All widgets of a class of this name that are in the window."""
+    found: list[Any] = driver.widgets(kind)
+    return found
 
 
 def press(driver: Driver, text: str) -> None:
@@ -98,8 +104,7 @@ def press(driver: Driver, text: str) -> None:
 
 
 def _upwards(widget: Any) -> Iterator[Any]:
-    while widget.parent is not widget:
-        widget = widget.parent
+    while (widget := widget.parent) is not None and widget.parent is not widget:
         yield widget
 
 
@@ -109,7 +114,7 @@ def _upwards(widget: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("name", ["new_table", "pad", "end", "settings", "rules"])
 def test_each_page_shows_and_back_leaves_it(name: str, start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
-    app.go(name, **pages(app)[name])
+    app.go(name, **pages()[name])
     driver.frames(5)
     assert type(app.page).__module__ == f"screens.{name}"
     driver.key("escape")
@@ -128,7 +133,8 @@ def test_back_closes_a_sheet_before_it_leaves_the_page(start_app: Any, driver: D
     assert type(app.page).__module__ == "screens.new_table"
 
 
-def test_the_first_page_of_a_new_device_invites(app: Any, driver: Driver) -> None:
+@pytest.mark.usefixtures("app")
+def test_the_first_page_of_a_new_device_invites(driver: Driver) -> None:
     assert "Pick a box, sit down, and deal." in driver.texts()
 
 
@@ -243,15 +249,21 @@ def test_what_is_tapped_in_the_form_is_what_is_dealt(start_app: Any, driver: Dri
     driver.frames(5)
     for text in ("Most rounds won", "Joker", "Mix", "Joker"):
         press(driver, text)
-    rows = {row.title: row for row in driver.widgets("Row")}
-    switch = next(row for row in rows.values() if any(type(each).__name__ == "MDSwitch" for each in row.walk()))
-    toggle = next(each for each in switch.walk() if type(each).__name__ == "MDSwitch")
+    rows = {row.title: row for row in every(driver, "Row")}
+    switch = next(
+        row for row in rows.values() if any(type(each).__name__ == "MDSwitch" for each in row.walk(restrict=True))
+    )
+    toggle = next(each for each in switch.walk(restrict=True) if type(each).__name__ == "MDSwitch")
     toggle.active = True
-    stepper = next(row for row in rows.values() if any(type(each).__name__ == "Stepper" for each in row.walk()))
-    number = next(each for each in stepper.walk() if type(each).__name__ == "Stepper")
+    stepper = next(
+        row for row in rows.values() if any(type(each).__name__ == "Stepper" for each in row.walk(restrict=True))
+    )
+    number = next(each for each in stepper.walk(restrict=True) if type(each).__name__ == "Stepper")
     number.ids.less.dispatch("on_release")
+    dealt: list[int] = []
+    app.instead = lambda _page, key: dealt.append(key)
     app.page.deal()
-    match, _people = app.store.load(app.store.tables()[0].key)
+    match, _people = app.store.load(dealt[0])
     assert match.options["winner"] == "rounds"
     assert match.options["extension"] == ["mix"]
     assert match.options["rounds"] == 6
@@ -262,7 +274,7 @@ def test_a_switch_is_as_large_as_a_fingertip_and_turns_once(start_app: Any, driv
     app = start_app(size=TABLET, folder=known)
     app.go("settings")
     driver.frames(5)
-    around = next(each for each in driver.widgets("Tap") if type(each.children[0]).__name__ == "MDSwitch")
+    around = next(each for each in every(driver, "Tap") if type(each.children[0]).__name__ == "MDSwitch")
     for place in (around.to_window(*around.center), around.to_window(around.x + 2, around.y + 2)):
         before = app.prefs.sound
         driver.tap(place)
@@ -322,10 +334,10 @@ def test_somebody_new_sits_down_and_is_known_from_then_on(start_app: Any, driver
     press(driver, "Somebody new")
     press(driver, "Sit down")
     assert "Please write a name." in driver.texts()
-    form = driver.widgets("PersonForm")[0]
+    form = every(driver, "PersonForm")[0]
     form.ids.name.text = "  anna "
     press(driver, "Sit down")
-    assert "There is a anna already. Please choose another name." in driver.texts()
+    assert "Somebody is called anna already. Please choose another name." in driver.texts()
     form.ids.name.text = " Zoé "
     press(driver, "Sit down")
     seated = app.page.kept()["people"]
@@ -337,6 +349,7 @@ def test_somebody_new_sits_down_and_is_known_from_then_on(start_app: Any, driver
 def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> None:
     app.go("new_table", game="bohne")
     driver.frames(3)
+    app.instead = lambda *_page, **_what: None
     press(driver, "Deal")
     assert [person.name for person in app.store.tables()[0].people] == ["Player 1", "Player 2", "Player 3"]
 
@@ -354,7 +367,7 @@ def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, dr
     app.go("pad", sitting=at)
     driver.frames(5)
     assert "After round 2 of" in app.page.title
-    cells = [cell.text for cell in driver.widgets("Cell") if cell.text]
+    cells = [cell.text for cell in every(driver, "Cell") if cell.text]
     numbers = [written(number) for row in at.match.scores for number in row]
     assert cells[: 2 * seats] == numbers
     assert [written(total) for total in at.match.totals] == cells[2 * seats : 3 * seats]
@@ -363,7 +376,8 @@ def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, dr
     assert type(app.page).__module__ == "screens.shelf"
 
 
-def test_who_leads_is_who_would_win(driver: Driver) -> None:
+@pytest.mark.usefixtures("driver")
+def test_who_leads_is_who_would_win() -> None:
     from screens.pad import leaders
 
     for game, options in (("bungee", {}), ("bohne", {}), ("baernergaeng", {}), ("baernergaeng", {"winner": "rounds"})):
@@ -438,10 +452,14 @@ def test_a_person_is_renamed_and_forgotten_and_comes_back(start_app: Any, driver
     app.go("settings")
     driver.frames(5)
     press(driver, "Ursula")
-    driver.widgets("PersonForm")[0].ids.name.text = "Ursi"
+    every(driver, "PersonForm")[0].ids.name.text = "Ursi"
     press(driver, "Change")
     assert "Ursi" in [person.name for person in app.store.people()]
-    row = next(row for row in driver.widgets("PersonRow") if "Ursi" in [getattr(each, "text", "") for each in row.walk()])
+    row = next(
+        row
+        for row in every(driver, "PersonRow")
+        if "Ursi" in [getattr(each, "text", "") for each in row.walk(restrict=True)]
+    )
     row.ids.forget.dispatch("on_release")
     driver.frames(3)
     assert "Ursi" not in [person.name for person in app.store.people()]
@@ -458,19 +476,19 @@ def test_texts_fit(size: tuple[int, int], text: int, start_app: Any, driver: Dri
     """No text is wider than what it stands in, or higher; what can be touched is as large as a fingertip."""
     app = start_app(size=size, folder=known)
     app.change(text=text)
-    for name, what in [("shelf", {}), *pages(app).items()]:
+    for name, what in [("shelf", {}), *pages().items()]:
         if name != "shelf":
             app.go(name, **what)
         driver.frames(6)
-        for label in driver.widgets("Label"):
-            if label.text and label.height:
+        for label in every(driver, "Label"):
+            if label.text and label.height and all(each.opacity for each in (label, *_upwards(label))):
                 assert label.texture_size[0] <= label.width + 1, (name, label.text)
                 assert label.texture_size[1] <= label.height + 1, (name, label.text)
                 left, _y = label.to_window(label.x, label.y)
                 is_on_the_pad = any(type(parent).__name__ == "ScorePad" for parent in _upwards(label))
                 assert is_on_the_pad or left + label.width <= size[0] + 1, (name, label.text)
         for kind in ("Tap", "IconTap", "Act", "Chip", "Look"):
-            for tap in driver.widgets(kind):
+            for tap in every(driver, kind):
                 assert not tap.height or min(tap.size) >= 47.9, (name, tap, tap.size)
         app.home()
     app.change(text=100)
@@ -502,7 +520,7 @@ def _light(colour: Any) -> float:
     return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
-def test_the_first_page_needs_no_other_page(start_app: Any, driver: Driver) -> None:
+def test_the_first_page_needs_no_other_page() -> None:
     """What is not shown is not imported, so that the app is there soon."""
     import subprocess
     import sys

@@ -1,0 +1,266 @@
+"""A player's hand at a table: opens the curtain, looks, makes moves as fingers and keys make them, and passes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from screens.people import Person
+from tabletop import GAMES, Match
+from tests.screens.driver import Driver, Pos
+
+PEOPLE = (
+    Person("Anna", "red", "star"),
+    Person("Beat", "blue", "moon"),
+    Person("Carla", "teal", "key"),
+    Person("Dino", "violet", "heart"),
+    Person("Ella", "orange", "sun"),
+    Person("Finn", "green", "leaf"),
+)
+#: Where on a thing a finger may come down, as shares of its size from the middle: the middle first.
+SPOTS = sorted(
+    ((x / 10, y / 10) for x in range(-4, 5) for y in range(-4, 5)), key=lambda spot: spot[0] ** 2 + spot[1] ** 2
+)
+#: More steps than any match takes that comes to its end.
+ENDLESS = 5000
+
+_SCENES = Path(__file__).parents[2] / "screens" / "scenes"
+#: The games that have a table on the screen.
+GAMES_HERE = sorted({path.stem for path in _SCENES.glob("*.py")} & set(GAMES))
+
+
+def lay(app: Any, match: Match) -> int:
+    """Puts a match on a table with people of ours, and goes there."""
+    key: int = app.store.open_table(match, PEOPLE[: match.seats])
+    app.home("play", key=key)
+    return key
+
+
+class AtTable:
+    """Plays at the table that the app shows."""
+
+    def __init__(self, app: Any, driver: Driver, rng: Random | None = None, by: str = "drag") -> None:
+        self.app = app
+        self.driver = driver
+        self.rng = rng or Random(1)
+        self.by = by
+
+    # what is there
+
+    @property
+    def page(self) -> Any:
+        """The page on top."""
+        return self.app.page
+
+    @property
+    def scene(self) -> Any:
+        """The table."""
+        return self.app.page.scene
+
+    @property
+    def sitting(self) -> Any:
+        """The people round the match, on whatever page."""
+        page = self.app.page
+        return page.sitting if self.on("play") else page._sitting
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        match: Match = self.sitting.match
+        return match
+
+    @property
+    def curtain(self) -> Any:
+        """The curtain that hangs, or None."""
+        found = self.driver.widgets("Curtain")
+        return found[-1] if found else None
+
+    def on(self, page: str) -> bool:
+        """Whether this page is on top."""
+        return bool(type(self.app.page).__module__ == f"screens.{page}")
+
+    def played(self) -> int:
+        """How many moves have been played."""
+        return len(self.match.record()["moves"])
+
+    def pieces(self, name: str) -> list[Any]:
+        """The pieces that a step calls so, the lowest first."""
+        return [piece for piece in self.scene._cloth if name in piece.names]
+
+    # where things are
+
+    def at(self, name: str) -> Pos:
+        """Where a finger takes the thing that a step calls so: a piece in sight, or the place itself."""
+        points = [point for piece in reversed(self.pieces(name)) if (point := self.grip(piece))]
+        return points[0] if points else self.target(name)
+
+    def grip(self, piece: Any) -> Pos | None:
+        """Where a piece lies open to a finger; None: it is covered by others."""
+        layer = self.scene.layer
+        pose = layer.goal_of(piece)
+        return next((point for point in _points(pose) if layer.at(point) is piece), None) if pose else None
+
+    def target(self, place: str) -> Pos:
+        """Where a finger goes to mean a place."""
+        area = self.scene._area(place)
+        assert area, f"{place} is nowhere on this table"
+        poses = [self.scene._target(place), area.whole]
+        points = [point for pose in poses for point in _points(pose) if self.scene._place_at(point) == place]
+        return points[0] if points else (poses[0].x, poses[0].y)
+
+    # before a move
+
+    def open_curtain(self) -> None:
+        """Holds a finger on the curtain until it opens."""
+        finger = self.driver.hold(self.curtain, 0.6)
+        finger.up()
+        self.driver.frames(2)
+
+    def unlock(self) -> None:
+        """Taps a covered card of the own, and all are open."""
+        secrets = [piece for piece in self.scene._cloth if piece.is_secret]
+        point = next(point for piece in secrets if (point := self.grip(piece)))
+        self.driver.tap(point)
+        assert self.scene.is_unlocked
+
+    def pass_on(self) -> None:
+        """The device goes on to the next."""
+        self.press(f"On to {self.page.names[self.sitting.next_seat]}")
+
+    def press(self, text: str) -> None:
+        """Presses a button in the bar or on a page; it is brought into sight if the page scrolls."""
+        button = self.driver.find(text)
+        for parent in _upwards(button):
+            if hasattr(parent, "scroll_to"):
+                parent.scroll_to(button, animate=False)
+                self.driver.frames(3)
+        self.driver.tap(button)
+        self.driver.frames(2)
+
+    # a move
+
+    def make(self, move: str, by: str = "") -> None:
+        """Makes a legal move of the seat to play by one of the ways there are for it: "drag", "tap" or "keys"."""
+        way = self.rng.choice([tuple(steps) for steps in self.scene.ways(move)])
+        before = self.played()
+        for step in way:
+            self._still()
+            self._gesture(step, by or self.by)
+            if self.played() > before:
+                break
+        if self.played() == before:
+            assert self.scene.choice.complete == move, f"{move}: {way} have been made, {self.scene.choice.taken} heard"
+            self.press("Done")
+        assert self.match.record()["moves"][before][1] == move
+        self._still()
+
+    def _gesture(self, step: Any, by: str) -> None:
+        if not step.to and step.what in self.scene.buttons():
+            self.press(self.scene.label(step.what))
+        elif by == "keys":
+            self._by_keys(step)
+        elif step.to and by == "drag" and self.pieces(step.what):
+            self.driver.drag(self.at(step.what), self.target(step.to), steps=4)
+        else:
+            self.driver.tap(self.at(step.what))
+            if step.to:
+                self.driver.tap(self.target(step.to))
+
+    def _by_keys(self, step: Any) -> None:
+        names = [self.scene.layer.goal_of(piece) for piece in self.pieces(step.what)]
+        self._go_to([pose for pose in names if pose in self.scene.stops()])
+        self.driver.key("enter")
+        if step.to:
+            self._go_to([self.scene._target(step.to)])
+            self.driver.key("enter")
+
+    def _go_to(self, goals: list[Any]) -> None:
+        """Goes with the arrows, as people do: straight there, or about if something is in the way."""
+        keys = self.page.keys
+        assert goals, f"the keyboard doesn't stop there, but at {self.scene.stops()}"
+        self.driver.key("right")
+        for tries in range(60):
+            here = keys._at
+            if here in goals:
+                return
+            goal = min(goals, key=lambda pose: here.distance((pose.x, pose.y)))
+            arrows = _arrows(goal.x - here.x, goal.y - here.y)
+            if tries > 8:
+                arrows = self.rng.sample(("left", "right", "up", "down"), 4)
+            for arrow in arrows:
+                self.driver.key(arrow)
+                if keys._at != here:
+                    break
+        raise AssertionError(f"the keyboard doesn't get to {goals}")
+
+    def _still(self) -> None:
+        """Waits until the pieces lie still: then a finger can take them."""
+        self.driver.frames(1)
+        if self.on("play"):
+            self.driver.until(lambda: not self.on("play") or not self.scene.layer.is_moving)
+
+    # whole matches
+
+    def step(self) -> str:
+        """Does what the table asks for, and says what it was; "end" on the last page."""
+        if self.on("end"):
+            return "end"
+        if self.on("pad"):
+            return self._do("deal", lambda: self.press("Next round"))
+        sitting = self.sitting
+        if sitting.match.over:
+            return self._do("result", lambda: self.press("Result"))
+        if sitting.match.view(None)["phase"] == "score":
+            return self._do("scores", lambda: self.press("Scores"))
+        if self.curtain:
+            return self._do("open", self.open_curtain)
+        if sitting.is_passing:
+            return self._do("pass", self.pass_on)
+        return self._play()
+
+    def _play(self) -> str:
+        if self.sitting.forced(self.scene.by_hand):
+            before = self.played()
+            return self._do("forced", lambda: self.driver.until(lambda: self.played() > before))
+        if self.scene.has_secrets and not self.scene.is_unlocked:
+            return self._do("look", self.unlock)
+        move = self.rng.choice(self.sitting.sight().moves)
+        return self._do(move, lambda: self.make(move))
+
+    def _do(self, what: str, how: Callable[[], Any]) -> str:
+        how()
+        self._still()
+        return what
+
+    def play(self, steps: int) -> list[str]:
+        """Does so many things one after the other, or as many as there are."""
+        done: list[str] = []
+        while len(done) < steps and not self.on("end"):
+            done.append(self.step())
+        return done
+
+    def play_to_the_end(self, rng: Random | None = None) -> Match:
+        """Plays until the last page is there, and answers with the match."""
+        self.rng = rng or self.rng
+        for _ in range(ENDLESS):
+            if self.step() == "end":
+                return self.match
+        raise AssertionError("the match does not end")
+
+
+def _points(pose: Any) -> Iterator[Pos]:
+    for right, up in SPOTS:
+        yield pose.along(right * pose.width, up * pose.height)
+
+
+def _arrows(dx: float, dy: float) -> list[str]:
+    across = ["right" if dx > 0 else "left"] if abs(dx) > 1 else []
+    along = ["up" if dy > 0 else "down"] if abs(dy) > 1 else []
+    return across + along if abs(dx) > abs(dy) else along + across
+
+
+def _upwards(widget: Any) -> Iterator[Any]:
+    while (widget := widget.parent) is not None and widget.parent is not widget:
+        yield widget

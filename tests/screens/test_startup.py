@@ -1,0 +1,177 @@
+"""What holds from the first moment on: Kivy as we want it, KivyMD kept in its place, nothing written, nothing said."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.config import Config
+from kivy.factory import Factory
+from kivy.uix.relativelayout import RelativeLayout
+from kivy.uix.widget import Widget
+from kivymd.theming import ThemeManager
+from materialyoucolor.dynamiccolor.color_spec import COLOR_NAMES
+
+from screens import look, md
+from screens.startup import landing
+from tests.screens.driver import Driver, Window
+
+ROOT = Path(__file__).parents[2]
+SCREENS = sorted((ROOT / "screens").rglob("*.py"))
+#: These know nothing of Kivy: what they do can be read and tested without a window.
+WITHOUT_KIVY = ["tabletop", "screens.words", "screens.people", "screens.prefs", "screens.store", "screens.sitting"]
+#: What nobody needs before the first page is there.
+LATER = {"PIL", "plyer", "kivy.core.audio", "kivy.core.video", "kivy.core.camera", "kivy.core.spelling"}
+
+
+def python(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs a program in a Python of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_kivy_is_set_up_before_its_window() -> None:
+    assert Config.get("graphics", "multisamples") == "0"
+    assert Config.get("kivy", "exit_on_escape") == "0"
+    assert dict(Config.items("input")) == {"mouse": "mouse,disable_multitouch"}
+
+
+def test_nothing_is_written_into_a_players_home(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    result = python("from tests.screens import driver; driver.begin()", HOME=str(home), KIVY_HOME=str(home / ".kivy"))
+    assert result.returncode == 0, result.stderr
+    assert list(home.iterdir()) == []
+
+
+def test_what_a_player_has_set_himself_stands() -> None:
+    program = (
+        "import screens.startup; from kivy.config import Config; import kivy.logger as log;"
+        "print(Config.get('graphics', 'width'), Config.get('graphics', 'height'), log.KIVY_LOG_MODE)"
+    )
+    result = python(program, KCFG_GRAPHICS_WIDTH="444", KIVY_LOG_MODE="MIXED")
+    assert result.stdout == "444 700 MIXED\n"
+
+
+def test_without_a_screen_there_is_one_sentence() -> None:
+    program = "import screens.startup; from kivy.base import EventLoop; EventLoop.ensure_window()"
+    result = python(program, SDL_VIDEODRIVER="nowhere", KIVY_GL_BACKEND="sdl2")
+    assert result.returncode == 1
+    assert result.stderr.startswith("Stammtisch needs a screen")
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("module", WITHOUT_KIVY)
+def test_what_knows_no_kivy_imports_none(module: str) -> None:
+    result = python(f"import {module}, sys; print(*[name for name in sys.modules if name.startswith('kivy')])")
+    assert result.stdout == "\n", result.stderr
+
+
+def test_the_first_page_waits_for_nothing_that_it_does_not_need(tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from tests.screens import driver\n"
+        "hands = driver.begin()\n"
+        "from screens.app import Stammtisch\n"
+        "app = Stammtisch(folder=Path(sys.argv[-1])); app._run_prepare(); hands.frames(5)\n"
+        "print(*sys.modules)\n"
+    ).replace("sys.argv[-1]", repr(str(tmp_path)))
+    result = python(program)
+    assert result.returncode == 0, result.stderr
+    assert not LATER & set(result.stdout.split())
+
+
+# -- where a finger came down
+
+
+def test_a_landing_is_where_the_finger_came_down_in_the_widgets_own_measure(driver: Driver) -> None:
+    heard: list[tuple[Any, Any]] = []
+
+    class Ear(Widget):
+        def on_touch_down(self, touch: Any) -> bool:
+            heard.append((landing(touch, self), touch.pos))
+            return True
+
+    moved = RelativeLayout(pos=(100, 50), size=(200, 200), size_hint=(None, None))
+    moved.add_widget(Ear())
+    Window.add_widget(moved)
+    driver.frames(2)
+    driver.swipe((130, 90), (250, 200)).up()
+    [(landed, now)] = heard
+    assert landed == pytest.approx((30, 40))
+    assert now == pytest.approx((150, 150))
+
+
+# -- KivyMD
+
+
+@pytest.mark.parametrize("name", sorted(md._HOME))
+def test_every_widget_that_is_named_is_there(name: str) -> None:
+    assert getattr(md, name).__name__ == name
+    assert name == "MDApp" or Factory.get(name) is getattr(md, name)
+
+
+def test_what_is_not_named_is_not_used() -> None:
+    with pytest.raises(AttributeError, match="MDLoadingIndicator"):
+        _ = md.MDLoadingIndicator
+
+
+@pytest.mark.parametrize("file", SCREENS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_only_md_imports_kivymd(file: Path) -> None:
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    assert file.name == "md.py" or not [name for name in names if name.startswith("kivymd")]
+
+
+def test_kivymd_has_all_its_colours_from_us() -> None:
+    assert set(md._WORN) == set(COLOR_NAMES)
+    theme = ThemeManager()
+    theme.set_colors()
+    assert tuple(theme.primaryColor) == look.now.accent
+    assert tuple(theme.onErrorContainerColor) == look.now.danger
+
+
+def test_a_button_costs_no_frame_buffer_and_still_answers(driver: Driver) -> None:
+    pressed = []
+
+    class Toy(md.MDApp):
+        def build(self) -> Any:
+            self.button = md.MDButton(md.MDButtonText(text="Deal"), pos=(20, 20))
+            self.button.bind(on_release=lambda _: pressed.append("Deal"))
+            return self.button
+
+    toy = Toy()
+    toy._run_prepare()
+    driver.frames(3)
+    driver.tap(toy.button)
+    driver.wait(1)
+    toy.stop()
+    assert pressed == ["Deal"]
+    assert toy.button.fbo is None
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_a_note_can_be_shown(driver: Driver, small: bool) -> None:
+    class Toy(md.MDApp):
+        def build(self) -> Any:
+            return md.MDScreen()
+
+    toy = Toy()
+    toy._run_prepare()
+    driver.window((320, 480) if small else (1280, 800))
+    md.MDSnackbar(md.MDSnackbarText(text="Nobody can go")).open()
+    driver.wait(1)
+    assert "Nobody can go" in driver.texts()
+    toy.stop()

@@ -1,0 +1,64 @@
+"""What is installed is what the app needs: on the desktop, and on the phone."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SETUP = (ROOT / "setup.py").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+SPEC = configparser.ConfigParser(interpolation=None)
+SPEC.read(ROOT / "buildozer.spec", encoding="utf-8")
+ANDROID = SPEC["app"]
+
+
+def test_phone_and_desktop_have_the_same_versions() -> None:
+    pinned = set(re.findall(r'"(\w+==[\d.]+)"', SETUP))
+    assert len(pinned) == 3
+    assert pinned <= set(ANDROID["requirements"].split(","))
+
+
+def test_the_phones_version_is_read_where_ours_is() -> None:
+    source = ANDROID["version.filename"].replace("%(source.dir)s", str(ROOT))
+    assert re.search(ANDROID["version.regex"], Path(source).read_text(encoding="utf-8"))
+
+
+def test_the_app_asks_for_no_permission_but_vibration() -> None:
+    assert ANDROID["android.permissions"] == "android.permission.VIBRATE"
+
+
+def test_the_back_key_reaches_the_app() -> None:
+    attributes = ROOT / ANDROID["android.extra_manifest_application_arguments"]
+    assert 'android:enableOnBackInvokedCallback="false"' in attributes.read_text(encoding="utf-8")
+
+
+def test_everything_that_the_app_reads_travels_with_it() -> None:
+    kinds = {f".{kind}" for kind in ANDROID["source.include_exts"].split(",")}
+    used = {file.suffix for file in _read_by_the_app()}
+    assert used <= kinds
+
+
+def test_pictures_that_android_wants_are_there() -> None:
+    names = ("icon.filename", "icon.adaptive_foreground.filename", "icon.adaptive_background.filename")
+    for name in (*names, "presplash.filename"):
+        assert Path(ANDROID[name].replace("%(source.dir)s", str(ROOT))).is_file()
+
+
+def test_the_placeholder_is_only_for_what_needs_a_compiler() -> None:
+    placeholder = tomllib.loads((ROOT / "packaging/nocairo/pyproject.toml").read_text(encoding="utf-8"))
+    assert placeholder["project"]["name"] == "pycairo"
+    assert placeholder["tool"]["setuptools"]["packages"] == []
+    assert PROJECT["project"]["dynamic"] == ["version", "dependencies"]
+
+
+def _read_by_the_app() -> list[Path]:
+    folders = (ROOT / "kv", ROOT / "assets", ROOT / "screens", ROOT / "tabletop")
+    files = [file for folder in folders for file in folder.rglob("*") if file.is_file()]
+    left_out = (ROOT / "assets/make", ROOT / "assets/locale")
+    sources = [file for file in files if not any(folder in file.parents for folder in left_out)]
+    catalogues = list((ROOT / "assets/locale").rglob("*.mo"))
+    return [file for file in sources + catalogues if "__pycache__" not in file.parts]
