@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens import device, look, page
@@ -26,6 +26,8 @@ from tabletop import Match
 FORCED = 0.7
 #: Seconds that a sentence at the place stays.
 BUBBLE_STAYS = 4.0
+#: So many of the last things that have happened are said where there is room.
+SAID_WIDE = 5
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
 #: What is heard when something happens.
@@ -88,6 +90,9 @@ class Play(page.Page):
 
     looks = "play"
 
+    #: Whether there is room for what can be pressed beside the table.
+    is_wide = BooleanProperty(defaultvalue=False)
+
     def __init__(self, key: int, **more: Any) -> None:
         super().__init__(**more)
         match, people = self.app.store.load(key)
@@ -107,6 +112,8 @@ class Play(page.Page):
         )
         self.ids.cloth.add_widget(self.scene)
         self.keys = Keys(self)
+        self._sentences: list[str] = []
+        self.bind(is_wide=self._tell_last)
         self._curtain: Curtain | None = None
         self._bubble: Bubble | None = None
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
@@ -135,12 +142,16 @@ class Play(page.Page):
         self.title = _("{game} · round {n}").format(game=self.words.TITLE, n=view["round"] + 1)
         self._undo.disabled = not (self.sitting.match.can_undo or self.scene.choice.taken)
         sentences = self.sentences()
-        self.ids.strip.text = sentences[-1] if sentences else self._turn_sentence()
+        self._sentences = sentences or [self._turn_sentence()]
+        self._tell_last()
         self._show_buttons()
         if self.sitting.forced(self.scene.by_hand):
             self._forced()
         else:
             self._forced.cancel()
+
+    def _tell_last(self, *_: Any) -> None:
+        self.ids.strip.text = "\n".join(self._sentences[-SAID_WIDE if self.is_wide else -1 :])
 
     def sentences(self) -> list[str]:
         """What has happened since the last move of who plays now, in words."""

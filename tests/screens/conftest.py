@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,7 @@ class Starter:
         driving.end()
         App._running_app = None
         self._app = None
+        gc.collect()  # or the dead one would still hear keys
 
 
 @pytest.fixture

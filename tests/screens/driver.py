@@ -349,4 +349,4 @@ def end() -> None:
     for event in list(Clock.get_events()):
         event.cancel()
     EventLoop.status = "created"
-    EventLoop.quit = False
+    EventLoop.quit = EventLoop.stopping = False

@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SCREEN = (1280, 900)
-_SERVER = "-nocursor -noreset -nolisten tcp +extension GLX +extension XTEST -screen 0".split()
+_SERVER = ["-nocursor", "-noreset", "-nolisten", "tcp", "+extension", "GLX", "+extension", "XTEST", "-screen", "0"]
 
 #: The words of an X window dump's header that are read: where its pixels begin, and how they lie.
 _HEADER = struct.Struct(">25I")

@@ -1,0 +1,20 @@
+"""The examples in the words of the screens' own modules."""
+
+from __future__ import annotations
+
+import doctest
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WITH_EXAMPLES = [file for file in sorted((ROOT / "screens").rglob("*.py")) if ">>> " in file.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("file", WITH_EXAMPLES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_the_examples_of_a_module_run(file: Path) -> None:
+    module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+    result = doctest.testmod(module, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert result.attempted
+    assert not result.failed
