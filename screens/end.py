@@ -62,7 +62,7 @@ class End(page.Page):
         match, people = sitting.match, sitting.people
         super().__init__(title=_("The end"), **more)
         for seat in match.winners:
-            self.ids.signs.add_widget(Symbol(size=(dp(64), dp(64))).show(people[seat]))
+            self.ids.signs.add_widget(Symbol(side=dp(64)).show(people[seat]))
         self.ids.who.text = who_won(match, [person.name for person in people])
         self.ids.why.text = why(match)
         self.ids.here.add_widget(ScorePad(match, people))

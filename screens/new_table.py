@@ -255,12 +255,19 @@ class NewTable(page.Page):
         match = Match.new(self._game, seats=len(self._people), options=self._form.chosen)
         store = self.app.store
         try:
-            people = [person if person.key is not None else store.keep_person(person) for person in self._people]
-            key = store.open_table(match, people)
+            key = store.open_table(match, [self._known(person) for person in self._people])
         except StoreError as error:
             self.app.trouble(error)
         else:
             self.app.instead("play", key=key)
+
+    def _known(self, person: Person) -> Person:
+        """The person as the store knows him; who has no name but a number is the same one as last time."""
+        if person.key is not None:
+            return person
+        keys = {other.name: other.key for other in self.app.store.people()}
+        kept: Person = self.app.store.keep_person(person._replace(key=keys.get(person.name)))
+        return kept
 
     # seats
 

@@ -150,7 +150,7 @@ class ScorePad(BoxLayout):
         ruled.add_widget(Cell(size_hint_x=None, width=head))
         for person in self._people:
             cell = Cell(size_hint_x=None, width=column, note=person.name if has_names else "")
-            cell.add_widget(Symbol(pos_hint={"center_x": 0.5}, size=(dp(30), dp(30))).show(person), index=2)
+            cell.add_widget(Symbol(pos_hint={"center_x": 0.5}, side=dp(30)).show(person), index=2)
             ruled.add_widget(cell)
         return ruled
 

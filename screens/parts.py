@@ -132,6 +132,7 @@ class Heading(Text):
 class Symbol(Widget):
     """A person's sign: the symbol in the person's colour, on a disc."""
 
+    side = NumericProperty("36dp")
     colour = ColorProperty()
     texture = ObjectProperty(allownone=True)
 
@@ -150,7 +151,7 @@ class Who(BoxLayout):
 
     def __init__(self, person: Person, side: float, **more: Any) -> None:
         super().__init__(name=person.name, **more)
-        self.ids.sign.size = side, side
+        self.ids.sign.side = side
         self.ids.sign.show(person)
 
     def fit(self, room: float) -> None:

@@ -140,7 +140,7 @@ class Settings(page.Page):
         self.app.say(sentence, _("Take back"), partial(self._remember, person))
 
     def _remember(self, person: Person) -> None:
-        self.app.store.keep_person(person)
+        self._try(self.app.store.keep_person, person)
         if isinstance(self.app.page, Settings):
             self.app.page._lay_people()
 

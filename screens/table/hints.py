@@ -22,9 +22,7 @@ class Hints(Widget):
         self.chosen: tuple[Pose, ...] = ()
         self.focus: Pose | None = None
 
-    def light(
-        self, targets: Collection[Pose] = (), chosen: Collection[Pose] = (), focus: Pose | None = None
-    ) -> None:
+    def light(self, targets: Collection[Pose] = (), chosen: Collection[Pose] = (), focus: Pose | None = None) -> None:
         """Lights these places, and nothing else."""
         lit = (tuple(targets), tuple(chosen), focus)
         if lit == (self.targets, self.chosen, self.focus):

@@ -57,5 +57,5 @@ class Pose(NamedTuple):
 def _direction(turn: float) -> tuple[float, float]:
     quarter = turn % 360
     if quarter % 90 == 0:
-        return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarter // 90)]
+        return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarter // 90) % 4]
     return cos(radians(turn)), sin(radians(turn))

@@ -316,8 +316,9 @@ class Scene(Fingers):
         self._light()
 
     def _light(self) -> None:
-        things = self.chosen or [piece for press in self.presses for piece in press.lifted]
-        targets = self.choice.together([piece.names for piece in things])
+        lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses]
+        together = (place for lot in lots for place in self.choice.together([piece.names for piece in lot]))
+        targets = dict.fromkeys(together)
         self.hints.colour = look.now.lit[:3]
         chosen = self._poses() if self.chosen else {}
         self.hints.light([self._target(place) for place in targets], [chosen[piece] for piece in self.chosen])
@@ -355,7 +356,7 @@ class Scene(Fingers):
     def lift(self, point: Point) -> Sequence[Piece]:
         """What comes up under a finger: the piece there, with all that is chosen if it is one of them."""
         piece = self.layer.at(point)
-        if piece is None or not self.choice.targets(piece.names) or self._is_covered(piece):
+        if piece is None or not self._is_movable(piece) or self._is_covered(piece):
             return ()
         if any(piece in press.lifted for press in self.presses):
             return ()
@@ -400,7 +401,7 @@ class Scene(Fingers):
             self._bring(self.chosen.copy(), place, point)
         elif (step := self.choice.press(names)) is not None:
             self._take(step, piece)
-        elif piece and self.choice.targets(piece.names):
+        elif piece and self._is_movable(piece):
             self._choose(self._with(piece))
         elif self.chosen and place and place != self.chosen[0].place:
             self._refuse([*self.choice.taken, *(Step(each.names[0], place) for each in self.chosen)], point)
@@ -426,6 +427,10 @@ class Scene(Fingers):
         """The finger that peeked is gone."""
         if self.is_peeking:
             self.peek(now=False)
+
+    def _is_movable(self, piece: Piece) -> bool:
+        """Whether a finger may move it: the own secret cards always; where they may not go, the table says why."""
+        return piece.is_secret or bool(self.choice.targets(piece.names))
 
     def _is_covered(self, piece: Piece) -> bool:
         return self._is_unasked(piece) or (piece.is_secret and not self.is_unlocked and not self.is_peeking)

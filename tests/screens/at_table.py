@@ -8,7 +8,9 @@ from random import Random
 from typing import Any
 
 from screens.people import Person
+from screens.words import _
 from tabletop import GAMES, Match
+from tabletop.games.bungee.cards import COPIES
 from tests.screens.driver import Driver, Pos
 
 PEOPLE = (
@@ -36,6 +38,18 @@ def lay(app: Any, match: Match) -> int:
     key: int = app.store.open_table(match, PEOPLE[: match.seats])
     app.home("play", key=key)
     return key
+
+
+def bungee(*hands: str, discard: str = "", **more: Any) -> Match:
+    """A match of Bungee with these hands, ``"7 7 B"``; what lies nowhere else is in the pile."""
+    held, laid, lucky = [hand.split() for hand in hands], discard.split(), more.pop("lucky", "1")
+    rest = [face for face, copies in COPIES.items() for _copy in range(copies)]
+    for face in [*laid, lucky, *(face for hand in held for face in hand)]:
+        rest.remove(face)
+    Random(5).shuffle(rest)
+    start = Match.new("bungee", seats=len(hands), seed=5, options={"rounds": more.pop("rounds", 2)}).position()
+    dealt = {"phase": "turn", "turn": 0, "hands": held, "discard": laid, "lucky": lucky, "pile": rest}
+    return Match.from_position(start | dealt | more)
 
 
 class AtTable:
@@ -127,7 +141,7 @@ class AtTable:
 
     def pass_on(self) -> None:
         """The device goes on to the next."""
-        self.press(f"On to {self.page.names[self.sitting.next_seat]}")
+        self.press(_("On to {name}").format(name=self.page.names[self.sitting.next_seat]))
 
     def press(self, text: str) -> None:
         """Presses a button in the bar or on a page; it is brought into sight if the page scrolls."""
@@ -152,7 +166,7 @@ class AtTable:
                 break
         if self.played() == before:
             assert self.scene.choice.complete == move, f"{move}: {way} have been made, {self.scene.choice.taken} heard"
-            self.press("Done")
+            self.press(_("Done"))
         assert self.match.record()["moves"][before][1] == move
         self._still()
 
@@ -165,14 +179,15 @@ class AtTable:
             self.driver.drag(self.at(step.what), self.target(step.to), steps=4)
         else:
             self.driver.tap(self.at(step.what))
-            if step.to:
+            if step.to and self.scene.chosen:
                 self.driver.tap(self.target(step.to))
 
     def _by_keys(self, step: Any) -> None:
-        names = [self.scene.layer.goal_of(piece) for piece in self.pieces(step.what)]
-        self._go_to([pose for pose in names if pose in self.scene.stops()])
+        poses = [self.scene.layer.goal_of(piece) for piece in self.pieces(step.what)]
+        self._go_to([pose for pose in poses if pose in self.scene.stops()])
         self.driver.key("enter")
-        if step.to:
+        # A tap may have been enough: a card is also drawn by tapping the pile.
+        if step.to and self.scene.chosen:
             self._go_to([self.scene._target(step.to)])
             self.driver.key("enter")
 
@@ -208,12 +223,12 @@ class AtTable:
         if self.on("end"):
             return "end"
         if self.on("pad"):
-            return self._do("deal", lambda: self.press("Next round"))
+            return self._do("deal", lambda: self.press(_("Next round")))
         sitting = self.sitting
         if sitting.match.over:
-            return self._do("result", lambda: self.press("Result"))
+            return self._do("result", lambda: self.press(_("Result")))
         if sitting.match.view(None)["phase"] == "score":
-            return self._do("scores", lambda: self.press("Scores"))
+            return self._do("scores", lambda: self.press(_("Scores")))
         if self.curtain:
             return self._do("open", self.open_curtain)
         if sitting.is_passing:
@@ -244,7 +259,7 @@ class AtTable:
     def play_to_the_end(self, rng: Random | None = None) -> Match:
         """Plays until the last page is there, and answers with the match."""
         self.rng = rng or self.rng
-        for _ in range(ENDLESS):
+        for _step in range(ENDLESS):
             if self.step() == "end":
                 return self.match
         raise AssertionError("the match does not end")

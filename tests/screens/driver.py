@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
+import screens.startup  # noqa: F401  (sets up Kivy)
+
+# isort: split
 import kivy.core
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics
-
-import screens.startup  # noqa: F401  (sets up Kivy)
 
 Pos = tuple[float, float]
 T = TypeVar("T")
@@ -94,7 +95,7 @@ class HeadlessWindow(kivy.core.window.WindowBase):
         self._focus = has
 
 
-Window = HeadlessWindow() if kivy.core.window.Window is None else kivy.core.window.Window
+Window = HeadlessWindow()
 kivy.core.window.Window = Window
 
 

@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import kivy.core.window
 import pytest
 from kivy.animation import Animation
 from kivy.app import App
+from kivy.base import EventLoop
 from kivy.metrics import dp, sp
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from screens.startup import landing
-from tests.screens.driver import PHONE, TABLET, Driver, Window
+from tests.screens.driver import PHONE, TABLET, Driver, HeadlessWindow, Window
 from tests.screens.real import ROOT, RealDisplay
 
 
@@ -73,6 +75,11 @@ def pieces(driver: Driver) -> Iterator[Toy]:
     driver.frames(3)
     yield toy
     toy.stop()
+
+
+def test_the_window_is_nowhere_even_where_there_is_a_display() -> None:
+    assert type(kivy.core.window.Window) is HeadlessWindow
+    assert EventLoop.window is Window
 
 
 def test_a_piece_follows_the_finger(driver: Driver, pieces: Toy) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -352,6 +353,8 @@ def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> N
     app.instead = lambda *_page, **_what: None
     press(driver, "Deal")
     assert [person.name for person in app.store.tables()[0].people] == ["Player 1", "Player 2", "Player 3"]
+    app.page.deal()
+    assert len(app.store.people()) == 3
 
 
 # -- the pad and the end
@@ -470,11 +473,41 @@ def test_a_person_is_renamed_and_forgotten_and_comes_back(start_app: Any, driver
 # -- looks
 
 
+class LongWords(gettext.NullTranslations):
+    """A language in which everything takes half as much room again."""
+
+    def gettext(self, message: str) -> str:
+        return " ".join(word if "{" in word else word + word[: len(word) // 2] for word in message.split(" "))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@pytest.fixture
+def long_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the app speaks a language of long words."""
+    from screens import words
+
+    monkeypatch.setattr(words, "speak", lambda _language: None)
+    monkeypatch.setattr(words, "_spoken", LongWords())
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 @pytest.mark.parametrize("text", [80, 160])
 def test_texts_fit(size: tuple[int, int], text: int, start_app: Any, driver: Driver, known: Path) -> None:
     """No text is wider than what it stands in, or higher; what can be touched is as large as a fingertip."""
-    app = start_app(size=size, folder=known)
+    check_fit(start_app(size=size, folder=known), text, driver)
+
+
+@pytest.mark.usefixtures("long_words")
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_long_words_fit(size: tuple[int, int], start_app: Any, driver: Driver, known: Path) -> None:
+    """As German ones, in large type."""
+    check_fit(start_app(size=size, folder=known), 160, driver)
+
+
+def check_fit(app: Any, text: int, driver: Driver) -> None:
+    """Goes through all pages with texts of this size."""
     app.change(text=text)
     for name, what in [("shelf", {}), *pages().items()]:
         if name != "shelf":
@@ -485,8 +518,9 @@ def test_texts_fit(size: tuple[int, int], text: int, start_app: Any, driver: Dri
                 assert label.texture_size[0] <= label.width + 1, (name, label.text)
                 assert label.texture_size[1] <= label.height + 1, (name, label.text)
                 left, _y = label.to_window(label.x, label.y)
+                room = app.root.width + 1
                 is_on_the_pad = any(type(parent).__name__ == "ScorePad" for parent in _upwards(label))
-                assert is_on_the_pad or left + label.width <= size[0] + 1, (name, label.text)
+                assert is_on_the_pad or left + label.width <= room, (name, label.text)
         for kind in ("Tap", "IconTap", "Act", "Chip", "Look"):
             for tap in every(driver, kind):
                 assert not tap.height or min(tap.size) >= 47.9, (name, tap, tap.size)

@@ -1,0 +1,1 @@
+"""What the app costs, measured beside floors: ``python -m tests.bench``."""

@@ -1,0 +1,184 @@
+"""How pieces are drawn, and how they glide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from screens.table.pose import Pose
+from tests.screens.driver import Driver, Window
+
+HERE, THERE, ELSEWHERE = Pose(50, 50, 40, 60), Pose(250, 150, 40, 60, 90), Pose(150, 350, 40, 60)
+
+
+@pytest.fixture
+def layer(driver: Driver) -> Any:
+    """A layer for the cards of Bungee, in a window."""
+    from screens.table.faces import Faces
+    from screens.table.layer import PieceLayer
+
+    layer = PieceLayer(Faces("bungee"))
+    Window.add_widget(layer)
+    driver.frames(1)
+    return layer
+
+
+def piece(face: str | None = None) -> Any:
+    from screens.table.cloth import Piece
+
+    return Piece("somewhere", face)
+
+
+def quad(layer: Any, of: Any) -> Any:
+    return layer._drawn[of]._quad
+
+
+def drawn_faces(layer: Any, of: Any, names: str = "7 9 back") -> list[str]:
+    """Which of these faces its texture is."""
+    pictures = {name: layer.faces.picture(name) for name in names.split()}
+    return [name for name, picture in pictures.items() if quad(layer, of).texture is picture]
+
+
+def glide(layer: Any, of: Any, to: Pose, face: str | None, after: float = 0) -> None:
+    layer.plan({of: to}, {of: face}, after, None)
+    layer.go({of: to})
+
+
+def test_what_is_laid_is_there_at_once(layer: Any) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    assert layer.pose_of(card) == layer.goal_of(card) == HERE
+    assert drawn_faces(layer, card) == ["7"]
+    assert quad(layer, card).points == pytest.approx(HERE.corners(layer.faces.margin * HERE.width))
+
+
+def test_a_piece_glides_and_ends_exactly_at_its_goal(layer: Any, driver: Driver) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    glide(layer, card, THERE, "7")
+    assert layer.goal_of(card) == THERE
+    driver.wait(0.1)
+    assert layer.is_moving
+    assert HERE.x < layer.pose_of(card).x < THERE.x
+    driver.wait(0.3)
+    assert not layer.is_moving
+    assert layer.pose_of(card) == THERE
+    assert quad(layer, card).points == pytest.approx(THERE.corners(layer.faces.margin * THERE.width))
+
+
+def test_things_happen_one_after_the_other(layer: Any, driver: Driver) -> None:
+    one, other = piece("7"), piece("9")
+    faces = {one: "7", other: "9"}
+    layer.lay({one: HERE, other: HERE}, faces)
+    layer.plan({one: THERE, other: HERE}, faces, 0, None)
+    layer.plan({one: THERE, other: ELSEWHERE}, faces, 0.15, None)
+    layer.go({one: THERE, other: ELSEWHERE})
+    driver.wait(0.1)
+    assert layer.pose_of(one) != HERE
+    assert layer.pose_of(other) == HERE
+    driver.wait(0.6)
+    assert (layer.pose_of(one), layer.pose_of(other)) == (THERE, ELSEWHERE)
+
+
+def test_a_newer_state_cancels_what_still_glides(layer: Any, driver: Driver) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    glide(layer, card, THERE, "7")
+    driver.wait(0.1)
+    layer.lay({card: ELSEWHERE}, {card: "7"})
+    assert layer.pose_of(card) == ELSEWHERE
+    driver.wait(0.5)
+    assert layer.pose_of(card) == ELSEWHERE
+
+
+def test_with_reduced_motion_everything_is_there_at_once(layer: Any, driver: Driver) -> None:
+    card = piece()
+    layer.duration = 0
+    layer.lay({card: HERE}, {})
+    glide(layer, card, THERE, "7", after=0.5)
+    assert not layer.is_moving
+    assert layer.pose_of(card) == THERE
+    assert drawn_faces(layer, card) == ["7"]
+    before = driver.drawn()
+    driver.wait(0.5)
+    assert driver.drawn() - before <= 1
+
+
+def test_a_quiet_table_draws_nothing(layer: Any, driver: Driver) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    glide(layer, card, THERE, "7")
+    driver.wait(1)
+    before = driver.drawn()
+    driver.wait(1)
+    assert driver.drawn() == before
+
+
+def test_a_card_turns_up_half_way_and_gets_narrow_meanwhile(layer: Any, driver: Driver) -> None:
+    card = piece()
+    layer.lay({card: HERE}, {card: None})
+    glide(layer, card, HERE._replace(x=60), "7")
+    seen, widths = [], []
+    for _ in range(20):
+        driver.frames(1)
+        seen += drawn_faces(layer, card)
+        points = quad(layer, card).points
+        widths.append(max(points[::2]) - min(points[::2]))
+    assert sorted(set(seen), key=seen.index) == ["back", "7"]
+    assert seen.index("7") in range(4, 12)
+    assert min(widths) < 10 < 40 < widths[-1]
+
+
+def test_hiding_is_immediate_even_in_full_flight(layer: Any, driver: Driver) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    glide(layer, card, THERE, "7")
+    driver.wait(0.1)
+    layer.show({card: None})
+    assert drawn_faces(layer, card) == ["back"]
+    for _ in range(30):
+        driver.frames(1)
+        assert drawn_faces(layer, card) == ["back"]
+
+
+def test_what_is_new_comes_face_down_from_where_it_begins(layer: Any, driver: Driver) -> None:
+    card = piece("7")
+    layer.plan({card: THERE}, {card: "7"}, 0, HERE)
+    layer.go({card: THERE})
+    assert layer.pose_of(card) == HERE
+    assert drawn_faces(layer, card) == ["back"]
+    driver.wait(0.5)
+    assert layer.pose_of(card) == THERE
+    assert drawn_faces(layer, card) == ["7"]
+
+
+def test_what_lies_there_no_more_is_drawn_no_more(layer: Any, driver: Driver) -> None:
+    one, other = piece("7"), piece("9")
+    layer.lay({one: HERE, other: THERE}, {one: "7", other: "9"})
+    glide(layer, one, ELSEWHERE, "7")
+    driver.frames(2)
+    layer.lay({other: THERE}, {other: "9"})
+    assert layer.pose_of(one) is None
+    assert layer.at((HERE.x, HERE.y)) is None
+    driver.wait(0.5)
+
+
+def test_the_uppermost_piece_is_hit_and_what_is_lifted_lies_above_all(layer: Any) -> None:
+    low, high = piece("7"), piece("9")
+    layer.lay({low: HERE, high: HERE}, {low: "7", high: "9"})
+    assert layer.at((50, 50)) is high
+    assert layer.at((50, 50), but=[high]) is low
+    layer.lift([low])
+    assert layer.at((50, 50)) is low
+    layer.lift([])
+    assert layer.at((50, 90)) is None
+
+
+def test_a_larger_screen_gets_larger_pictures(layer: Any) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    small = quad(layer, card).texture.width
+    layer.lay({card: Pose(200, 200, 120, 180)}, {card: "7"})
+    assert quad(layer, card).texture.width > small
+    assert drawn_faces(layer, card) == ["7"]
