@@ -200,6 +200,10 @@ class Stammtisch(MDApp):
         """A small sound, if one is wanted."""
         self.sounds.play(name)
 
+    def open_settings(self, *_: Any) -> bool:
+        """Kivy's own settings are nobody's business here."""
+        return False
+
     # sentences
 
     def say(self, sentence: str, offer: str = "", do: Callable[[], None] | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -21,6 +21,7 @@ from screens.table.pose import Point
 from screens.telling import refused, telling
 from screens.words import _
 from tabletop import Match
+from tabletop.events import Seen
 
 #: A move that nobody has a choice about plays itself after so many seconds: one sees it coming.
 FORCED = 0.7
@@ -30,26 +31,6 @@ BUBBLE_STAYS = 4.0
 SAID_WIDE = 5
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
-#: What is heard when something happens.
-SOUNDS = {
-    "drop": "drop",
-    "throw": "drop",
-    "keep": "drop",
-    "lead": "drop",
-    "hide": "slide",
-    "draw": "slide",
-    "take": "slide",
-    "pick": "slide",
-    "swap": "slide",
-    "unveil": "turn",
-    "flip": "turn",
-    "look": "turn",
-    "open": "turn",
-    "deal": "shuffle",
-    "mix": "shuffle",
-    "shuffle": "shuffle",
-    "call": "call",
-}
 
 
 class Strip(Tap):
@@ -109,6 +90,7 @@ class Play(page.Page):
             on_explained=lambda _scene, sentence, point: self.bubble(sentence, point),
             on_choice=lambda _scene: self._show_buttons(),
             on_ask=lambda _scene, seat: self._ask(seat),
+            on_lifted=lambda _scene: self._lifted(),
         )
         self.ids.cloth.add_widget(self.scene)
         self.keys = Keys(self)
@@ -182,6 +164,10 @@ class Play(page.Page):
         self.sitting.open()
         self.show()
 
+    def _lifted(self) -> None:
+        self.app.feel()
+        self.app.sound("lift")
+
     def _ask(self, seat: int) -> None:
         self.sitting.ask(seat)
         self.show()
@@ -211,7 +197,7 @@ class Play(page.Page):
         if scene.has_secrets:
             peek = (_("Cover"), False) if scene.is_unlocked else (_("Look"), True)
             acts.append((peek[0], lambda: scene.unlock(now=peek[1]), not sitting.is_passing and peek[1]))
-        acts += [(scene.label(button), lambda button=button: scene.press(button), True) for button in scene.buttons()]
+        acts += [(scene.label(button), lambda button=button: scene.press(button), True) for button in scene.bar()]
         if scene.choice.complete:
             acts.append((_("Done"), scene.done, True))
         if sitting.is_passing and sitting.next_seat is not None:
@@ -232,10 +218,14 @@ class Play(page.Page):
         if self.sitting.curtain is not None:
             self._hang_curtain()
         self.scene.tell(seen, self.sitting.sight())
-        heard = next((SOUNDS[event.what] for event in seen if event.what in SOUNDS), None)
-        if heard:
-            self.app.sounds.play(heard)
+        self._let_hear(seen)
         self._after()
+
+    def _let_hear(self, seen: Sequence[Seen]) -> None:
+        self.app.feel()
+        heard = next((self.scene.sounds[event.what] for event in seen if event.what in self.scene.sounds), None)
+        if heard:
+            self.app.sound(heard)
 
     def _play_forced(self) -> None:
         text = self.sitting.forced(self.scene.by_hand)
@@ -256,7 +246,7 @@ class Play(page.Page):
         if refusal is None:
             self.play(text)
             return
-        self.app.sounds.play("refuse")
+        self.app.sound("refuse")
         self.bubble(refused(self.sitting.match.game.name, refusal, self.names), point)
 
     def bubble(self, sentence: str, point: Point) -> None:

@@ -10,6 +10,7 @@ from kivy.animation import Animation
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from screens import look
@@ -29,8 +30,8 @@ from screens.words import _, n_
 from tabletop.events import Seen
 from tabletop.games.bohne.cards import COLOURS, FACES, KINDS, pad_of, packed
 
-#: Where the small harvest under the index is on a card, in card widths: left, bottom, width, height.
-HARVEST = (0.07, 0.965, 0.16, 0.18)
+#: Where the small harvest under the index is on a minus card, in card widths: left, bottom, width, height.
+HARVEST = (0.075, 0.965, 0.15, 0.175)
 #: What the specials at the head of a row are in a few signs.
 MARKS = {"-": "−", "x": "×2", "0": "0"}
 #: Cards of a row lie at most so far apart, in widths.
@@ -42,7 +43,7 @@ def harvest(colour: str) -> Any:
     """The picture of what grows in a colour: cut from a card."""
     faces = Faces("bohne")
     faces.fit(dp(96))
-    card = faces.picture(colour + "1")
+    card = faces.picture(colour + "-")
     unit = card.width / (1 + 2 * faces.margin)
     left, bottom, width, height = (round(share * unit) for share in HARVEST)
     margin = round(faces.margin * unit)
@@ -155,6 +156,8 @@ class BohneSlot(Widget):
     colour = ColorProperty((0, 0, 0, 0))
     texture = ObjectProperty(allownone=True)
     is_awaited = BooleanProperty(defaultvalue=False)
+    #: Sign and card lie close together, in the middle of the height: from here up.
+    low = NumericProperty(0)
     foot = NumericProperty(0)
     card = NumericProperty(0)
     #: The width of the sign, with the name if there is room for it.
@@ -169,8 +172,8 @@ class BohneSlot(Widget):
         self.texture = sign(person.symbol)
 
 
-class BohneTrick(BoxLayout):
-    """The cards of the trick side by side."""
+class BohneTrick(GridLayout):
+    """The cards of the trick side by side, or in two lines."""
 
 
 class BohneToken(Widget):
@@ -268,9 +271,8 @@ class BohneScene(Scene):
         """At the right upper corner of the holder's card."""
         order = (self._holder - self.focus_seat) % len(self.people) if self._holder is not None else 0
         slot = next(slot for slot in self.slots if slot.order == order)
-        high = min(slot.height - slot.foot, slot.card * RATIO)
         self.token.size = (slot.card * 0.42,) * 2
-        return slot.center_x + slot.card * 0.42, slot.y + (slot.foot + slot.height) / 2 + high * 0.44
+        return slot.center_x + slot.card * 0.42, slot.low + slot.foot + slot.card * (RATIO - 0.1)
 
     # how moves are made
 

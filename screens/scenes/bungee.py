@@ -73,6 +73,8 @@ class BungeeScene(Scene):
     def _note_of(self, view: Mapping[str, Any], seat: int) -> str:
         if seat in view["calls"]:
             return _("“Bungee!”")
+        if any(seen.what == "skip" and seen.seat == seat for seen in self.happened):
+            return _("misses a turn")
         count = len(view["hands"][seat])
         return n_("{n} card", "{n} cards", count).format(n=count)
 

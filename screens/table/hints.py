@@ -1,14 +1,16 @@
-"""What is lit on the table: where a lifted piece may go, what is chosen, where the keyboard stands."""
+"""What is lit on the table: where a lifted piece may go, what is chosen, what refuses, where the keyboard stands."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.graphics import Color, Line, Quad
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from screens import look
 from screens.table.pose import Pose
 
 
@@ -37,6 +39,16 @@ class Hints(Widget):
                 self._outline(pose, dp(2))
             if focus:
                 self._outline(focus, dp(3), dp(5))
+
+    def refuse(self, pose: Pose) -> None:
+        """Pulses where something could not go."""
+        self.canvas.after.clear()
+        with self.canvas.after:
+            tint = Color(*look.now.danger[:3], 1)
+            Line(points=pose.corners(dp(3)), close=True, width=dp(2.5), joint="round")
+        pulse = Animation(a=0.2, d=0.12) + Animation(a=1, d=0.12) + Animation(a=0, d=0.3)
+        pulse.bind(on_complete=lambda *_: self.canvas.after.clear())
+        pulse.start(tint)
 
     def _fill(self, pose: Pose) -> None:
         Color(*self.colour, 0.16)

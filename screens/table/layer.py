@@ -103,6 +103,8 @@ class PieceLayer(Widget):
         self._drawn: dict[Piece, _Drawn] = {}
         self._slots: list[Pose] = []
         self._lifted: list[Piece] = []
+        #: No longer on the table, but seen until all that moves has arrived.
+        self._leaving: set[Piece] = set()
         self._shadows: dict[Piece, Quad] = {}
         self._moving: set[Piece] = set()
         self._now = 0.0
@@ -127,7 +129,7 @@ class PieceLayer(Widget):
 
     def at(self, point: Point, but: Collection[Piece] = ()) -> Piece | None:
         """The uppermost piece at a point, but for these."""
-        upper = (piece for piece in reversed(self._drawn) if piece not in but)
+        upper = (piece for piece in reversed(self._drawn) if piece not in but and piece not in self._leaving)
         return next((piece for piece in upper if self._drawn[piece].pose.holds(point)), None)
 
     @property
@@ -172,6 +174,7 @@ class PieceLayer(Widget):
             if piece in self._drawn:
                 self._drawn[piece].settle(self.faces)
         self._moving.clear()
+        self._leave()
         self._tick.cancel()
 
     def show(self, shown: Mapping[Piece, Shown]) -> None:
@@ -215,15 +218,15 @@ class PieceLayer(Widget):
                 drawn.draw(self.faces)
 
     def _stack(self, poses: Mapping[Piece, Pose], slots: Collection[Pose]) -> None:
-        """Draws the pieces in their order: slots lowest, then what rests, what glides, what is lifted."""
-        gone = [piece for piece in self._drawn if piece not in poses]
-        for piece in gone:
-            del self._drawn[piece]
-            self._moving.discard(piece)
-        self._lifted = [piece for piece in self._lifted if piece in self._drawn]
+        """Draws the pieces in their order: slots lowest, then what leaves, what rests, what glides, what is lifted."""
+        self._leaving = {piece for piece in self._drawn if piece not in poses}
+        if not self._moving:
+            self._leave()
+        self._lifted = [piece for piece in self._lifted if piece in poses]
         self._slots = list(slots)
         rank = {piece: 1 for piece in self._moving} | dict.fromkeys(self._lifted, 2)
-        order = sorted(poses, key=lambda piece: rank.get(piece, 0))
+        leaving = [piece for piece in self._drawn if piece in self._leaving]
+        order = sorted([*leaving, *poses], key=lambda piece: rank.get(piece, 0))
         self._drawn = {piece: self._drawn[piece] for piece in order}
         self.canvas.clear()
         self._shadows.clear()
@@ -235,6 +238,14 @@ class PieceLayer(Widget):
             self._drawn[piece].draw(self.faces)
             self.canvas.add(self._drawn[piece].group)
         self._shade()
+
+    def _leave(self) -> None:
+        """Takes away what is no longer on the table."""
+        for piece in self._leaving & self._drawn.keys():
+            drawn = self._drawn.pop(piece)
+            if drawn.group in self.canvas.children:
+                self.canvas.remove(drawn.group)
+        self._leaving.clear()
 
     def _draw_slots(self) -> None:
         self.canvas.add(Color(1, 1, 1, 0.8))
@@ -261,6 +272,8 @@ class PieceLayer(Widget):
         }
         if self._moving:
             self._tick()
+        else:
+            self._leave()
 
 
 def _eased(share: float) -> float:

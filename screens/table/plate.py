@@ -33,6 +33,8 @@ class Plate(Widget):
     frame_width = NumericProperty(0)
     frame_height = NumericProperty(0)
     disc = NumericProperty(0)
+    #: Not high enough for two lines: name and note stand side by side.
+    is_low = BooleanProperty(defaultvalue=False)
     #: Where in its seat it is, as an area says it.
     left = NumericProperty(0)
     bottom = NumericProperty(0)

@@ -38,7 +38,7 @@ MISS = dp(20)
 class Scene(Fingers):
     """One table on the screen."""
 
-    __events__ = ("on_move", "on_refused", "on_explained", "on_choice", "on_ask")
+    __events__ = ("on_move", "on_refused", "on_explained", "on_choice", "on_ask", "on_lifted")
 
     #: The engine's name of the game.
     game = ""
@@ -46,6 +46,14 @@ class Scene(Fingers):
     open_phases: Collection[str] = ()
     #: The first words of moves that people make themselves, even if there is no other.
     by_hand: Collection[str] = ("deal",)
+    #: What is heard when something happens.
+    sounds: Mapping[str, str] = {
+        **dict.fromkeys(("drop", "throw", "keep", "lead"), "drop"),
+        **dict.fromkeys(("draw", "take", "hide", "pick", "swap"), "slide"),
+        **dict.fromkeys(("turn", "unveil", "flip", "look", "open"), "turn"),
+        **dict.fromkeys(("deal", "shuffle", "mix"), "shuffle"),
+        "call": "call",
+    }
     #: Things that take longer than others to be followed, in seconds.
     paces: Mapping[str, float] = {}
 
@@ -56,6 +64,8 @@ class Scene(Fingers):
         dressed(self.game)
         self.people = people
         self.sight: Sight | None = None
+        #: What has just happened.
+        self.happened: Sequence[Seen] = ()
         self.choice = Choice(())
         #: The pieces that have been tapped, to be brought somewhere together.
         self.chosen: list[Piece] = []
@@ -85,6 +95,10 @@ class Scene(Fingers):
         """What lies at each place, the lowest first; hidden faces None."""
         raise NotImplementedError
 
+    def offered(self, sight: Sight) -> Sequence[str]:
+        """The legal moves that gestures may make now; fewer where something has to be looked at first."""
+        return sight.moves
+
     def ways(self, move: str) -> Iterable[Steps]:
         """The ways in which gestures make a legal move."""
         raise NotImplementedError
@@ -92,6 +106,10 @@ class Scene(Fingers):
     def spell(self, steps: Steps) -> str:
         """The text of the move, legal or not, that these gestures mean; "" if they mean none."""
         raise NotImplementedError
+
+    def bar(self) -> list[str]:
+        """The buttons that stand with those of the page; a scene may show others itself."""
+        return self.buttons()
 
     def label(self, button: str) -> str:
         """What stands on a button."""
@@ -127,19 +145,24 @@ class Scene(Fingers):
 
     def show(self, sight: Sight) -> None:
         """Draws the table as it is now, at once."""
+        self.happened = ()
         self._begin(sight)
+        self._face(sight)
         self._settle(sight)
         self._lay()
         self._offer()
 
     def tell(self, events: Sequence[Seen], sight: Sight) -> None:
         """Shows what has happened, one thing after the other, and then the table as it is now."""
+        self.happened = events
         self._begin(sight)
         after = 0.0
         for seen, moved in self._cloth.happen(events):
             if moved:
                 self._plan(after, seen.origin)
                 after += self.paces.get(seen.what, PACE)
+        # First it happens where everybody sits, then the table turns to the next one.
+        self._face(sight)
         self._settle(sight)
         self._plan(after, None)
         self.layer.go(self._poses(), self._slots())
@@ -156,7 +179,12 @@ class Scene(Fingers):
             self._cloth.forget()
             self.is_peeking = self.is_unlocked = False
             self.layer.show(self._shown())
+        if self.sight is None:
+            self._face(sight)
         self.sight = sight
+
+    def _face(self, sight: Sight) -> None:
+        """Turns the table to who has to see it now, and writes on it what is not a piece."""
         self.focus_seat = self.focus_of(sight)
         self._seat_people()
         self.dress(sight)
@@ -238,7 +266,7 @@ class Scene(Fingers):
 
     def _offer(self) -> None:
         """Makes ready to choose among the moves that there are now."""
-        moves = self.sight.moves if self.sight else ()
+        moves = self.offered(self.sight) if self.sight else ()
         self.choice = Choice((move, steps) for move in moves for steps in self.ways(move))
         self._light()
         self.dispatch("on_choice")
@@ -304,6 +332,7 @@ class Scene(Fingers):
 
     def _refuse(self, steps: Steps, point: Point) -> None:
         self._follow()
+        self.hints.refuse(self._target(steps[-1].to))
         text = self.spell(steps)
         if text:
             self.dispatch("on_refused", text, point)
@@ -366,6 +395,7 @@ class Scene(Fingers):
         self.layer.finish()
         self.chosen.clear()
         self.layer.lift(pieces)
+        self.dispatch("on_lifted")
         return pieces
 
     def carry(self, press: Press) -> None:
@@ -430,7 +460,8 @@ class Scene(Fingers):
 
     def _is_movable(self, piece: Piece) -> bool:
         """Whether a finger may move it: the own secret cards always; where they may not go, the table says why."""
-        return piece.is_secret or bool(self.choice.targets(piece.names))
+        is_in_hand = piece.is_secret and not piece.is_held
+        return is_in_hand or bool(self.choice.targets(piece.names))
 
     def _is_covered(self, piece: Piece) -> bool:
         return self._is_unasked(piece) or (piece.is_secret and not self.is_unlocked and not self.is_peeking)
@@ -475,6 +506,9 @@ class Scene(Fingers):
 
     def on_choice(self) -> None:
         """What may be pressed has changed."""
+
+    def on_lifted(self) -> None:
+        """A finger has lifted something."""
 
     def on_ask(self, seat: int) -> None:
         """Somebody wants to see the own cards, though the table does not need it."""

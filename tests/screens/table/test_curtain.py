@@ -1,0 +1,72 @@
+"""The curtain between two people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from screens.people import Person
+from tests.screens.driver import Driver, Window
+
+
+@pytest.fixture
+def curtain(driver: Driver) -> Any:
+    """A curtain for Anna over the whole window, and a thing under it; ``opened_by`` counts how often it was opened."""
+    from kivy.uix.widget import Widget
+
+    from screens.table.curtain import Curtain
+
+    under = Widget()
+    under.touched = 0
+    under.bind(on_touch_down=lambda *_: setattr(under, "touched", under.touched + 1))
+    opened: list[bool] = []
+    made = Curtain(Person("Anna", "red", "star"), lambda: opened.append(True))
+    made.opened_by, made.under = opened, under
+    Window.add_widget(under)
+    Window.add_widget(made)
+    driver.frames(3)
+    return made
+
+
+def test_it_says_for_whom_it_is(curtain: Any, driver: Driver) -> None:
+    assert "For Anna" in driver.texts()
+    assert curtain.texture is not None
+
+
+def test_it_opens_for_a_finger_that_stays(curtain: Any, driver: Driver) -> None:
+    finger = driver.down(*curtain.center)
+    driver.wait(0.3)
+    assert 0.3 < curtain.opened < 1
+    assert curtain.opened_by == []
+    driver.wait(0.3)
+    assert curtain.opened_by == [True]
+    finger.up()
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        pytest.param(lambda driver, finger: finger.up(), id="a tap"),
+        pytest.param(lambda driver, finger: (driver.wait(0.4), finger.up()), id="gone too soon"),
+        pytest.param(lambda driver, finger: finger.to(finger.place[0] + 60, finger.place[1]), id="slipped away"),
+    ],
+)
+def test_it_opens_for_nothing_else(curtain: Any, driver: Driver, slip: Callable[[Any, Any], Any]) -> None:
+    slip(driver, driver.down(*curtain.center))
+    driver.wait(1)
+    assert curtain.opened_by == []
+    assert curtain.opened == 0
+
+
+def test_many_taps_do_not_add_up(curtain: Any, driver: Driver) -> None:
+    for _tap in range(8):
+        driver.hold(curtain, 0.2).up()
+    assert curtain.opened_by == []
+
+
+def test_nothing_under_it_is_touched(curtain: Any, driver: Driver) -> None:
+    driver.tap(curtain)
+    driver.drag((20, 20), (200, 300))
+    assert curtain.under.touched == 0

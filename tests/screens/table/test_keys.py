@@ -1,0 +1,84 @@
+"""A table played from the keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.screens.at_table import AtTable, bungee, lay
+from tests.screens.driver import PHONE, TABLET, Driver, Pos
+
+
+def begin(start_app: Any, driver: Driver, *hands: str, size: Pos = PHONE, **more: Any) -> AtTable:
+    app = start_app(size=size)
+    lay(app, bungee(*hands, **more))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    table.open_curtain()
+    table.unlock()
+    return table
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_arrows_come_to_every_card_and_enter_takes_that_very_card(
+    start_app: Any, driver: Driver, size: Pos
+) -> None:
+    table = begin(start_app, driver, "2 3 4 5 6 7 8 9", "2 3 4", size=size)
+    for piece in table.scene._cloth.at("hand 0"):
+        table._go_to([table.scene.layer.goal_of(piece)])
+        driver.key("enter")
+        assert table.scene.chosen == [piece]
+        driver.wait(0.4)
+        driver.key("backspace")
+        assert table.scene.chosen == []
+        driver.wait(0.4)
+
+
+def test_a_card_is_dropped_with_arrows_and_enter(start_app: Any, driver: Driver) -> None:
+    table = begin(start_app, driver, "2 3 4", "2 3 4", discard="7")
+    table.make("drop 3", by="keys")
+    assert table.match.record()["moves"] == [[0, "drop 3"]]
+
+
+def test_where_the_keyboard_stands_is_seen(start_app: Any, driver: Driver) -> None:
+    table = begin(start_app, driver, "2 3 4", "2 3 4")
+    assert table.scene.hints.focus is None
+    driver.key("right")
+    assert table.scene.hints.focus in table.scene.stops()
+
+
+def test_space_looks_and_covers(start_app: Any, driver: Driver) -> None:
+    table = begin(start_app, driver, "2 3 4", "2 3 4")
+    driver.key("space")
+    assert not table.scene.is_unlocked
+    driver.key("space")
+    assert table.scene.is_unlocked
+
+
+def test_backspace_takes_a_step_back(start_app: Any, driver: Driver) -> None:
+    table = begin(start_app, driver, "2 3 4", "2 3 4", discard="7 8")
+    driver.drag(table.at("discard"), table.target("hand 0"))
+    driver.key("backspace")
+    assert table.scene.choice.taken == []
+
+
+def test_under_the_curtain_the_keys_do_nothing(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    lay(app, bungee("2 3 4", "2 3 4"))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    assert table.curtain
+    for key in ("right", "enter", "space", "up", "enter", "backspace"):
+        driver.key(key)
+    driver.wait(1)
+    assert table.curtain
+    assert table.sitting.viewer is None
+    assert table.played() == 0
+
+
+def test_keys_that_mean_nothing_here_are_left_to_others(start_app: Any, driver: Driver) -> None:
+    table = begin(start_app, driver, "2 3 4", "2 3 4")
+    assert not table.page.keys.pressed(None, ord("q"))
+    driver.key("escape")
+    assert table.on("shelf")
