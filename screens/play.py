@@ -122,7 +122,6 @@ class Play(page.Page):
         self._hang_curtain()
         view = self.sitting.match.view(None)
         self.title = _("{game} · round {n}").format(game=self.words.TITLE, n=view["round"] + 1)
-        self._undo.disabled = not (self.sitting.match.can_undo or self.scene.choice.taken)
         sentences = self.sentences()
         self._sentences = sentences or [self._turn_sentence()]
         self._tell_last()
@@ -177,6 +176,7 @@ class Play(page.Page):
     def _show_buttons(self) -> None:
         is_choosing = self.sitting.curtain is None and not self.sitting.is_passing
         self.ids.strip.prompt = self.scene.prompt() if is_choosing else ""
+        self._undo.disabled = not (self.sitting.can_undo or self.scene.choice.taken)
         buttons = self.ids.buttons
         buttons.clear_widgets()
         for text, do, matters in self._acts():
@@ -192,7 +192,7 @@ class Play(page.Page):
         acts: list[tuple[str, Callable[[], Any], bool]] = []
         if sitting.curtain is not None:
             return acts
-        if scene.choice.taken or scene.chosen:
+        if scene.choice.taken:
             acts.append((_("Take back"), scene.take_back, False))
         if scene.has_secrets:
             peek = (_("Cover"), False) if scene.is_unlocked else (_("Look"), True)
@@ -236,7 +236,7 @@ class Play(page.Page):
         """Takes back what is part-made, else the last move where the engine allows it."""
         if self.scene.take_back():
             self._after()
-        elif self.sitting.match.can_undo:
+        elif self.sitting.can_undo:
             self.sitting.undo()
             self.show()
 

@@ -165,6 +165,12 @@ class Sitting:
         self._keeper.played(self.key, self.match, seat, text)
         return [event.seen_by(self.viewer) for event in events]
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last move may be taken back now: not while another than its maker looks."""
+        is_makers = self.viewer is None or not self._told or self.viewer == self._told[-1].mover
+        return self.match.can_undo and is_makers
+
     def undo(self) -> None:
         """Takes the last move back; its maker has the device again."""
         maker = self._told[-1].mover if self._told else None

@@ -73,6 +73,7 @@ class BohneRow(Widget):
     #: The line of sign and value, and where the cards lie.
     head_width = NumericProperty(0)
     head_height = NumericProperty(0)
+    head_y = NumericProperty(0)
     cards_x = NumericProperty(0)
     cards_width = NumericProperty(0)
     cards_height = NumericProperty(0)
@@ -135,6 +136,8 @@ class BohneLine(Side):
 
     #: The plate's height, as a share of the line's.
     plate = NumericProperty(1)
+    #: The plate's width with the gap beside it, likewise.
+    share = NumericProperty(0.27)
 
     @property
     def rows(self) -> BohneRows:
@@ -287,34 +290,34 @@ class BohneScene(Scene):
         return [(Step(verb),)]
 
     def spell(self, steps: Steps) -> str:
-        """From the hand to anywhere in the middle is laying, from the middle is taking."""
+        """From the hand to anywhere in the middle is laying, back is keeping what is laid, from there is taking."""
         step = steps[0]
         place, _slash, face = step.what.partition("/")
         kind, _space, seat = place.partition(" ")
-        if kind == "hand" and face and step.to.split(" ")[0] in ("table", ""):
+        if kind == "hand" and face and step.to.startswith("table"):
             return f"{self._verb()} {face}"
-        if kind == "table" and step.to.split(" ")[0] in ("rows", ""):
-            return f"hide {face}" if face and self._is_own_choice(place) else f"pick {seat}"
+        if kind == "table" and step.to.startswith("hand"):
+            return f"hide {face}" if face else ""
+        if kind == "table":
+            return f"pick {seat}"
         return ""
 
     def _verb(self) -> str:
         return "lead" if self.sight and self.sight.view["phase"] == "lead" else "hide"
 
-    def _is_own_choice(self, place: str) -> bool:
-        sight = self.sight
-        return bool(sight and sight.viewer in sight.view["chosen"] and place == f"table {sight.viewer}")
-
     def tap(self, point: Point) -> None:
-        """A tap that means nothing just now is told why."""
-        piece = self.layer.at(point)
+        """A tap on a card that can't be taken now is told why; so is one on the place where it has lain."""
         place = self._place_at(point) or ""
-        names = piece.names if piece else (place,)
-        is_idle = not self.chosen and not self.choice.press(names) and not self.choice.targets(names)
-        is_meant = place.startswith("table") or (piece is not None and place.startswith("hand"))
-        if is_idle and is_meant and not (piece and self._is_covered(piece)):
-            self._refuse([Step(names[0])], point)
+        if place.startswith("table") and not self.chosen and not self._is_tapped(self.layer.at(point), place):
+            self._refuse([Step(place)], point)
         else:
             super().tap(point)
+
+    def _is_tapped(self, piece: Piece | None, place: str) -> bool:
+        """Whether a tap there means something."""
+        if piece is None:
+            return self.choice.press((place,)) is not None
+        return self._is_choosable(piece) or self._is_movable(piece) or self._is_covered(piece)
 
     def tell(self, events: Sequence[Seen], sight: Sight) -> None:
         """Shows what has happened. No event tells that a choice is changed: whoever changes it sees the cards swap."""

@@ -57,5 +57,5 @@ class Faces:
     def _sheet(self, number: int) -> Any:
         if number not in self._sheets:
             file = self._about["scales"][self._scale]["sheets"][number]["file"]
-            self._sheets[number] = CoreImage(str(CARDS / file)).texture
+            self._sheets[number] = CoreImage(str(CARDS / file), mipmap=True).texture
         return self._sheets[number]

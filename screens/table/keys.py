@@ -23,7 +23,7 @@ class Keys:
         if key in (LEFT, RIGHT, UP, DOWN):
             self._go(key)
         elif key in (ENTER, KEYPAD_ENTER) and self._at:
-            scene.tap((self._at.x, self._at.y))
+            scene.tap_stop(self._at)
             self._mark()
         elif key == SPACE and scene.has_secrets:
             scene.unlock(now=not scene.is_unlocked)

@@ -7,6 +7,8 @@ other, each with the face that is shown from then on.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import product
+from math import hypot
 from typing import Any, NamedTuple
 
 from kivy.clock import Clock
@@ -19,6 +21,9 @@ from screens.table.faces import LIFT, SLOT, Faces
 from screens.table.pose import Point, Pose
 
 Shown = str | None
+
+#: Where a piece may be looked for that others cover in part: shares of its size from its middle, the nearest first.
+_SPOTS = sorted(product((-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45), repeat=2), key=lambda spot: hypot(*spot))
 
 
 class _Stage(NamedTuple):
@@ -131,6 +136,12 @@ class PieceLayer(Widget):
         """The uppermost piece at a point, but for these."""
         upper = (piece for piece in reversed(self._drawn) if piece not in but and piece not in self._leaving)
         return next((piece for piece in upper if self._drawn[piece].pose.holds(point)), None)
+
+    def in_sight(self, piece: Piece) -> Point:
+        """A point of a piece that no other covers, as near its middle as may be; the middle if there is none."""
+        pose = self._drawn[piece].pose
+        points = (pose.along(right * pose.width, up * pose.height) for right, up in _SPOTS)
+        return next((point for point in points if self.at(point) is piece), (pose.x, pose.y))
 
     @property
     def is_moving(self) -> bool:

@@ -179,8 +179,6 @@ class Scene(Fingers):
             self._cloth.forget()
             self.is_peeking = self.is_unlocked = False
             self.layer.show(self._shown())
-        if self.sight is None:
-            self._face(sight)
         self.sight = sight
 
     def _face(self, sight: Sight) -> None:
@@ -332,7 +330,7 @@ class Scene(Fingers):
 
     def _refuse(self, steps: Steps, point: Point) -> None:
         self._follow()
-        self.hints.refuse(self._target(steps[-1].to))
+        self.hints.refuse(self._target(steps[-1].to or steps[-1].what.partition("/")[0]))
         text = self.spell(steps)
         if text:
             self.dispatch("on_refused", text, point)
@@ -372,6 +370,12 @@ class Scene(Fingers):
         things = [piece for piece in self._cloth if self._is_covered(piece) or self._is_choosable(piece)]
         poses = [pose for piece in things if (pose := self.layer.goal_of(piece))]
         return places + sorted(set(poses) - set(places))
+
+    def tap_stop(self, stop: Pose) -> None:
+        """Taps what the keyboard stands on, where it lies in sight."""
+        self.layer.finish()
+        piece = next((piece for piece in self._cloth if self.layer.goal_of(piece) == stop), None)
+        self.tap(self.layer.in_sight(piece) if piece else (stop.x, stop.y))
 
     def mark(self, stop: Pose | None) -> None:
         """Shows where the keyboard stands."""

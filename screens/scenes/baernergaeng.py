@@ -1,0 +1,442 @@
+"""The table of Bärnergäng: rows of cards face down, pile and discard between them, the specials in use beside.
+
+It is a game of memory: what has been looked at lies covered again after every move, and nothing here remembers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from screens import look
+from screens.parts import Chip
+from screens.people import Person
+from screens.sitting import Sight
+from screens.table.area import Side
+from screens.table.choice import Step, Steps
+from screens.table.cloth import Contents, Piece
+from screens.table.layer import Shown
+from screens.table.manners import RATIO, row
+from screens.table.pose import Pose
+from screens.table.scene import Scene
+from screens.telling import baernergaeng as words
+from screens.words import _, n_
+from tabletop.games.baernergaeng.cards import EXTENSION
+
+#: So many cards of the pile are drawn.
+STACK = 3
+#: Specials that have their effect by themselves; flip and cut, too, if they find no card.
+WITHOUT_CARD = ("two", "mix", "new", "trade", "invert", "add")
+#: What a joker's buttons begin with: "joker:look".
+AS = "joker:"
+#: A card that is looked at comes nearer: it is at least so wide.
+LOOKED_AT = dp(72)
+#: The least part of a seat's width that its drawn card gets, and between seats and cards.
+HAND = 0.24
+GAP = dp(8)
+
+
+class BaernergaengSide(Side):
+    """A player: the name plate, the row, and the drawn card."""
+
+    def arrange(self, plate: float, *, is_own: bool = False, is_beside: bool = False) -> None:
+        """Lays out the seat: the plate so high over the row, or beside it; the own drawn card gets room of its own."""
+        high = min(0.5, plate / max(1, self.height))
+        ids = self.ids
+        if is_beside:
+            share = _beside(self.width) / max(1, self.width)
+            ids.plate.spot = 0, 0.5 - min(0.5, high), share * 0.96, min(1, high * 2)
+            ids.row.spot = share, 0, 1 - share, 1
+            ids.hand.spot = 0, 0, share, 1
+        else:
+            hand = HAND if is_own else 0.0
+            ids.plate.spot = 0, 1 - high, min(1 if not is_own else 0.74, dp(230) / max(1, self.width)), high
+            ids.row.spot = 0, 0, 1 - hand, 1 - high * 1.1
+            ids.hand.spot = (1 - hand, 0, hand, 1 - high * 1.1) if is_own else (0.86, 1 - high, 0.14, high)
+        self._lay()
+
+
+class BaernergaengOthers(Widget):
+    """The other players at the upper edge, in as many lines as make their cards largest."""
+
+    #: How high a plate with one line is, and how long the longest row.
+    plate = NumericProperty(dp(24))
+    longest = NumericProperty(4)
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        for name in ("pos", "size", "plate", "longest", "children"):
+            self.fbind(name, self.arrange)
+
+    def arrange(self, *_: Any) -> None:
+        """Gives each seat its place, in turn order from the upper left."""
+        seats = sorted(self.children, key=lambda seat: seat.order)
+        if not seats:
+            return
+        columns, is_beside = max(self._arrangements(len(seats)), key=self._card)
+        lines = ceil(len(seats) / columns)
+        width, height = self._cell(len(seats), columns)
+        for at, seat in enumerate(seats):
+            line, column = divmod(at, columns)
+            in_line = min(columns, len(seats) - line * columns)
+            shift = (self.width - in_line * (width + GAP) + GAP) / 2
+            seat.size = width, height
+            seat.pos = self.x + shift + column * (width + GAP), self.y + (lines - 1 - line) * (height + GAP)
+            seat.arrange(self.plate, is_beside=is_beside)
+
+    def _arrangements(self, seats: int) -> list[tuple[int, bool]]:
+        """In so many columns, and whether the plates stand beside the rows: the plainest first."""
+        return [(columns, is_beside) for is_beside in (False, True) for columns in range(seats, 0, -1)]
+
+    def _cell(self, seats: int, columns: int) -> tuple[float, float]:
+        lines = ceil(seats / columns)
+        return (self.width + GAP) / columns - GAP, (self.height + GAP) / lines - GAP
+
+    def _card(self, arrangement: tuple[int, bool]) -> float:
+        """How wide a card of the longest row is then; a hair wider is not worth another arrangement."""
+        columns, is_beside = arrangement
+        width, height = self._cell(len(self.children), columns)
+        frame = (width - _beside(width), height) if is_beside else (width, height - self.plate * 1.1)
+        if min(frame) < 1:
+            return 0
+        return round(row(int(self.longest), *frame, self.width)[0].width / dp(2))
+
+
+def _beside(width: float) -> float:
+    """How wide a plate beside a row is."""
+    return max(dp(76), min(dp(120), width * 0.3))
+
+
+class BaernergaengKinds(BoxLayout):
+    """What a joker may stand for."""
+
+
+class BaernergaengScene(Scene):
+    """Bärnergäng on the screen."""
+
+    game = "baernergaeng"
+    #: Nothing plays itself: each card is to be seen before it goes.
+    by_hand = (
+        *("ok", "deal", "draw", "take", "grab", "keep", "throw", "call", "end"),
+        *("swap", "look", "two", *EXTENSION),
+    )
+    paces = {
+        **dict.fromkeys(("keep", "take", "throw", "grab", "swap", "flip", "cut", "use"), 0.2),
+        **dict.fromkeys(("replace", "turn"), 0.5),
+        "mix": 0.18,
+        "trade": 0.4,
+        "open": 0.07,
+    }
+
+    #: A card's width in the middle of the table.
+    card = NumericProperty(0)
+    pile = NumericProperty(0)
+    #: What all have to know of this round: that the highest is best, who has called.
+    news = StringProperty("")
+    #: Not high enough for all three bands: pile and discard lie beside the own row.
+    is_low = BooleanProperty(defaultvalue=False)
+    #: Many others: they need more of the table.
+    is_crowded = BooleanProperty(defaultvalue=False)
+    #: How high a name plate is, the line for the news, the own seat, the middle.
+    plate = NumericProperty(0)
+    line = NumericProperty(0)
+    own = NumericProperty(0)
+    middle = NumericProperty(0)
+
+    def __init__(self, people: Sequence[Person], **kw: Any) -> None:
+        #: The secrets have been looked at, if only while a finger rested on them.
+        self._has_looked = False
+        self._kinds: BaernergaengKinds | None = None
+        super().__init__(people, **kw)
+
+    def build_seats(self) -> None:
+        """The others sit along the upper edge, in turn order from the left."""
+        self.is_crowded = len(self.people) > 4  # noqa: PLR2004  (four seats fit in two lines)
+        for order in range(1, len(self.people)):
+            self.ids.others.add_widget(BaernergaengSide(order=order))
+        self.ids.mine.bind(pos=self._arrange_mine, size=self._arrange_mine)
+
+    def _arrange_mine(self, *_: Any) -> None:
+        self.ids.mine.arrange(self.plate, is_own=True)
+
+    # what lies where
+
+    def contents(self, view: Mapping[str, Any]) -> Contents:
+        """Rows, the drawn card, the specials in use, and the tops of pile and discard."""
+        rows = {
+            f"{seat}.{slot}": [card and card.removesuffix("^")]
+            for seat, cards in enumerate(view["rows"])
+            for slot, card in enumerate(cards)
+        }
+        hand = {f"hand {view['turn']}": [view["drawn"]]} if view["phase"] == "drawn" else {}
+        stacks = {"pile": [None] * min(STACK, view["pile"]), "discard": [view["top"]] if view["top"] else []}
+        return {**stacks, "resolving": view["resolving"], **hand, **rows}
+
+    def focus_of(self, sight: Sight) -> int:
+        """The table turns to who is to play, but stays as it is while a round is counted."""
+        if sight.view["phase"] in ("score", "over"):
+            return int(self.focus_seat)
+        return super().focus_of(sight)
+
+    def dress(self, sight: Sight) -> None:
+        """How many cards lie in the pile, what is special in this round, who has called or has still to play."""
+        view = sight.view
+        self.pile = view["pile"]
+        self.news = self._news_of(view)
+        self.ids.others.longest = max(4, *map(len, view["rows"]))
+        for seat in self.seats:
+            seat.is_awaited = seat.number == sight.awaited
+            seat.note = self._note_of(view, seat.number)
+
+    def _news_of(self, view: Mapping[str, Any]) -> str:
+        news = [_("Highest is best now")] if view["inverted"] else []
+        if view["caller"] is not None and not _is_counted(view):
+            news.append(_("{name} has called").format(name=self.people[view["caller"]].name))
+        return " · ".join(news)
+
+    def _note_of(self, view: Mapping[str, Any], seat: int) -> str:
+        if _is_counted(view):
+            points = view["scores"][-1][seat]
+            note = n_("{n} point", "{n} points", abs(points)).format(n=points)
+            return _("best: {points}").format(points=note) if seat in view["wins"][-1] else note
+        if seat in view["peeking"]:
+            return _("has to look")
+        if view["caller"] is None:
+            return ""
+        if seat == view["caller"]:
+            return _("Bärnergäng!")
+        return _("one more turn") if seat in (view["turn"], *view["todo"]) else _("has played")
+
+    def _poses(self) -> dict[Piece, Pose]:
+        """A card that is being looked at comes nearer, over all others."""
+        poses = super()._poses()
+        view = self.sight.view if self.sight else None
+        if view and view["looking"]:
+            seat, slot = view["looking"]
+            for piece in self._cloth.at(f"{seat}.{slot}"):
+                poses[piece] = self._nearer(poses.pop(piece))
+        return poses
+
+    def _nearer(self, pose: Pose) -> Pose:
+        width = max(pose.width * 1.15, LOOKED_AT)
+        half, tall = width / 2 + GAP, width * RATIO / 2 + GAP
+        x = min(max(pose.x, self.x + half), self.right - half)
+        y = min(max(pose.y, self.y + tall), self.top - tall)
+        return Pose(x, y, width, width * RATIO)
+
+    # looking
+
+    def _begin(self, sight: Sight) -> None:
+        """What has been looked at is covered again with each move, and forgotten."""
+        self._has_looked = False
+        self.sight = None
+        super()._begin(sight)
+
+    def peek(self, *, now: bool) -> None:
+        """A look, while a finger rests."""
+        self._has_looked = True
+        super().peek(now=now)
+        self._offer()
+
+    def unlock(self, *, now: bool) -> None:
+        """A look that stays open; what is part-made of a card that is covered again is taken back."""
+        self._has_looked = True
+        while self.choice.taken:
+            self.take_back()
+        super().unlock(now=now)
+        self._offer()
+
+    def offered(self, sight: Sight) -> Sequence[str]:
+        """A card that lies covered is not played with, and a look is not closed before there was one."""
+        if not self.has_secrets or self.is_unlocked:
+            return sight.moves
+        return [move for move in sight.moves if move == "ok"] if self._has_looked else ()
+
+    # how moves are made
+
+    @property
+    def _drawn(self) -> str | None:
+        """The card in hand, as far as the viewer may see it."""
+        return self.sight.view["drawn"] if self.sight else None
+
+    @property
+    def _hand(self) -> str:
+        return f"hand {self.focus_seat}"
+
+    def ways(self, move: str) -> Iterable[Steps]:
+        """Cards are brought where they go; a special is brought to the middle, or onto what it is for."""
+        verb, *rest = move.split()
+        if verb == "joker":
+            first = Step(AS + rest[0])
+            return [(first, *way) for way in self._uses(rest[0], rest[1:])] if rest[1:] else [(first,)]
+        if verb == "draw":
+            return [(Step("pile"),), (Step("pile", self._hand),)]
+        if verb == "take":
+            return [(Step("discard", self._slot(rest[0])),)]
+        if verb == "keep":
+            return [(Step(self._hand, self._slot(rest[0])),)]
+        if verb == "throw":
+            return [(Step(self._hand, "discard"),)]
+        if verb in ("ok", "call", "end", "deal"):
+            return [(Step(verb),)]
+        return self._uses(verb, rest)
+
+    def _uses(self, kind: str, names: Sequence[str]) -> list[Steps]:
+        """The ways to use a special, or to grab."""
+        if not names:
+            return [(Step(kind),), (Step(self._hand, "resolving"),)]
+        if kind in ("swap", "grab"):
+            mine, theirs = self._slot(names[0]), names[1]
+            return [(Step(mine, theirs),), (Step(theirs, mine),)]
+        place = names[0] if kind == "look" else self._slot(names[0])
+        ways: list[Steps] = [(Step(place),)]
+        if not (kind == "look" and self._may_keep):
+            ways.append((Step(self._hand, place),))
+        if kind == "cut":
+            ways.append((Step(place, "discard"),))
+        return ways
+
+    @property
+    def _may_keep(self) -> bool:
+        """Whether the drawn card may go into the own row: then dragging it there means that."""
+        return self.sight is not None and any(move.startswith("keep") for move in self.sight.moves)
+
+    def _slot(self, number: str) -> str:
+        return f"{self.focus_seat}.{number}"
+
+    def spell(self, steps: Steps) -> str:
+        """The move that the last gesture means, after what a joker stands for."""
+        *before, last = [Step(step.what.split("/")[0], step.to) for step in steps]
+        if last.what.startswith(AS):
+            return f"joker {last.what.removeprefix(AS)}"
+        if before:
+            kind = before[0].what.removeprefix(AS)
+            text = self._spelled(last, kind)
+            return f"joker {text}" if text else ""
+        return self._spelled(last, self._drawn)
+
+    def _spelled(self, step: Step, kind: str | None) -> str:
+        what, to = step
+        if what == "pile":
+            return "draw"
+        if what == "discard":
+            own = self._own(to)
+            return f"take {own}" if own else ""
+        if what == self._hand:
+            return self._spelled_from_hand(to, kind)
+        if "." in what:
+            return self._spelled_from_row(what, to, kind)
+        return "" if to else what
+
+    def _spelled_from_hand(self, to: str, kind: str | None) -> str:
+        own = self._own(to)
+        if to == "discard":
+            return "throw"
+        if to == "resolving":
+            return kind if kind in (*WITHOUT_CARD, "flip", "cut", "joker") else ""
+        if kind == "look" and "." in to and not self._may_keep:
+            return f"look {to}"
+        if kind in ("flip", "cut") and own:
+            return f"{kind} {own}"
+        return f"keep {own}" if own else ""
+
+    def _spelled_from_row(self, what: str, to: str, kind: str | None) -> str:
+        own = self._own(what)
+        if not to:
+            return f"{kind} {own}" if own and kind in ("flip", "cut") else f"look {what}" if kind == "look" else ""
+        if to == "discard":
+            return f"cut {own}" if own and kind == "cut" else ""
+        verb = "swap" if kind == "swap" else "grab" if kind is None else ""
+        if own and "." in to:
+            return f"{verb} {own} {to}" if verb else ""
+        other_way = self._own(to)
+        return f"{verb} {other_way} {what}" if verb and other_way else ""
+
+    def _own(self, place: str) -> str:
+        """The slot of a place in the own row; "" for any other place."""
+        seat, _dot, slot = place.partition(".")
+        return slot if slot and seat == str(int(self.focus_seat)) else ""
+
+    # what is said
+
+    def bar(self) -> list[str]:
+        """What a joker may stand for is asked on the table itself."""
+        return [button for button in self.buttons() if not button.startswith(AS)]
+
+    def on_choice(self) -> None:
+        """Asks what a joker stands for, as long as it has to be said."""
+        if self._kinds:
+            self.remove_widget(self._kinds)
+            self._kinds = None
+        kinds = [button for button in self.buttons() if button.startswith(AS)]
+        if kinds:
+            self._kinds = BaernergaengKinds()
+            for button in kinds:
+                chip = Chip(text=self.label(button), on_release=lambda _chip, button=button: self.press(button))
+                self._kinds.ids.kinds.add_widget(chip)
+            self.add_widget(self._kinds)
+
+    def label(self, button: str) -> str:
+        """The call, the end of a look; of a special its name."""
+        said = {"ok": _("Seen"), "call": _("Bärnergäng!"), "end": _("No call"), "deal": _("Next round")}
+        return said.get(button) or words.face(button.removeprefix(AS))
+
+    def prompt(self) -> str:
+        """What the player may do now; of a covered card nothing is told."""
+        if self.sight is None or _is_counted(self.sight.view):
+            return ""
+        phase = self.sight.view["phase"]
+        if phase in ("peek", "looking"):
+            return self._look_prompt(phase)
+        if self.has_secrets and not self.is_unlocked:
+            return _("Tap the drawn card to see it.")
+        return {"turn": self._turn_prompt, "drawn": self._drawn_prompt}.get(phase, self._end_prompt)()
+
+    def _look_prompt(self, phase: str) -> str:
+        if not self._has_looked and self.has_secrets:
+            return _("Tap your two outer cards.") if phase == "peek" else _("Tap the card to look at it.")
+        return _("Remember what you see: it will be covered for good.")
+
+    def _turn_prompt(self) -> str:
+        moves = self.sight.moves if self.sight else ()
+        sentences = [_("Draw a card, or take the discard.") if self._has("take", moves) else _("Draw a card.")]
+        if self._has("grab", moves):
+            sentences.append(_("Or grab an open card."))
+        if "call" in moves:
+            sentences.append(_("Or call at once."))
+        return " ".join(sentences)
+
+    def _has(self, verb: str, moves: Sequence[str]) -> bool:
+        return any(move.startswith(verb) for move in moves)
+
+    def _end_prompt(self) -> str:
+        return _("Your turn is over. Do you call?")
+
+    def _drawn_prompt(self) -> str:
+        kind, taken = self._drawn, self.choice.taken
+        if kind == "joker" and taken:
+            kind = taken[0].what.removeprefix(AS)
+        return {
+            None: "",
+            "swap": _("Bring one of your cards onto a card of another player."),
+            "look": _("Tap the card that you want to look at."),
+            "flip": _("Tap the card to be turned up."),
+            "cut": _("Tap the card that goes."),
+            "joker": _("What does the Joker stand for?"),
+            **dict.fromkeys(WITHOUT_CARD, _("Bring it to the middle to use it.")),
+        }.get(kind, _("Put it in the place of one of your cards, or throw it away."))
+
+    def explain(self, piece: Piece, shown: Shown) -> str:
+        """What a card counts and does."""
+        return words.explain(shown) if shown else _("A card that lies face down.")
+
+
+def _is_counted(view: Mapping[str, Any]) -> bool:
+    """Whether the round is over, and its points written down."""
+    return view["phase"] in ("score", "over")

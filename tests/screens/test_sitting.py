@@ -1,0 +1,264 @@
+"""People round a match: who may look, and that nothing is lost. All five games, by moves alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from screens.scenes import scene_of
+from screens.sitting import MEMORY, Sitting
+from tabletop import GAMES, IllegalMove, Match
+from tests.screens.at_table import GAMES_HERE, PEOPLE, bungee
+
+#: Phases that are played on the open table, as the scenes that are there say it.
+SEEDS = range(3)
+
+
+class Drawer:
+    """Keeps moves as the store does: what it has is all that would come back after a kill."""
+
+    def __init__(self, match: Match) -> None:
+        self.record = match.record()
+        self.taken = 0
+
+    def played(self, key: int, match: Match, seat: int, text: str) -> None:
+        assert match.record()["moves"][-1] == [seat, text]
+        self.record = match.record()
+
+    def taken_back(self, key: int, match: Match) -> None:
+        self.taken += 1
+        self.record = match.record()
+
+
+def sit(match: Match) -> tuple[Sitting, Drawer]:
+    drawer = Drawer(match)
+    return Sitting(1, match, PEOPLE[: match.seats], drawer, open_phases(match.game.name)), drawer
+
+
+def open_phases(game: str) -> tuple[str, ...]:
+    return tuple(scene_of(game).open_phases) if game in GAMES_HERE else ()
+
+
+def go_on(sitting: Sitting, rng: Random) -> str:
+    """Does what the table asks for, perhaps something else that people do; says what it was."""
+    if sitting.curtain is not None:
+        sitting.open()
+        return "open"
+    if sitting.is_passing:
+        sitting.cover()
+        return "pass"
+    if rng.random() < 0.08:
+        sitting.cover()
+        return "cover"
+    if rng.random() < 0.08 and sitting.match.can_undo:
+        sitting.undo()
+        return "undo"
+    if rng.random() < 0.05:
+        sitting.ask(rng.randrange(sitting.match.seats))
+        return "ask"
+    moves = sitting.sight().moves
+    sitting.play(rng.choice(moves))
+    return "play"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_only_who_has_opened_or_played_on_ever_looks(game: str, seed: int) -> None:
+    rng = Random(seed)
+    match = Match.new(game, seats=rng.choice(GAMES[game].seats), seed=seed)
+    sitting, _drawer = sit(match)
+    assert sitting.viewer is None
+    for _step in range(120):
+        if match.over:
+            break
+        hung, looked, player = sitting.curtain, sitting.viewer, sitting.seat
+        what = go_on(sitting, rng)
+        viewer = sitting.viewer
+        if what == "open":
+            assert viewer == hung
+        elif what == "ask":
+            assert viewer in (None, looked)
+        elif what in ("pass", "cover"):
+            assert viewer is None
+        elif what == "play":
+            assert viewer in (None, looked, player)
+        elif viewer is not None:
+            assert viewer in (looked, player) or not sitting.has_secrets(viewer) or viewer == sitting._holder
+        if viewer is not None:
+            assert sitting.curtain is None
+            assert sitting.has_secrets(viewer)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_under_the_curtain_there_is_nothing_but_what_everybody_may_see(game: str) -> None:
+    rng = Random(4)
+    match = Match.new(game, seats=GAMES[game].seats[-1], seed=4)
+    sitting, _drawer = sit(match)
+    hung = 0
+    for _step in range(150):
+        if match.over:
+            break
+        if sitting.curtain is not None:
+            hung += 1
+            sight = sitting.sight()
+            assert sight.viewer is None
+            assert sight.view == sight.public == match.view(None)
+            assert sight.moves == ()
+            assert sitting.news() == [
+                told.versions[match.seats][at]
+                for told in sitting._told[_since(sitting) :]
+                for at in range(len(told.versions[match.seats]))
+            ]
+        go_on(sitting, rng)
+    assert hung or game in GAMES_HERE or game == "bauernschlau"
+
+
+def _since(sitting: Sitting) -> int:
+    seat = sitting.awaited
+    return 1 + max((at for at, told in enumerate(sitting._told) if told.mover == seat), default=-1)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_seat_that_must_know_its_secrets_gets_them(game: str) -> None:
+    """Nobody plays blind: whose moves are offered sees the own view, or plays on the open table."""
+    rng = Random(8)
+    match = Match.new(game, seats=GAMES[game].seats[0], seed=8)
+    sitting, _drawer = sit(match)
+    for _step in range(120):
+        if match.over:
+            break
+        sight = sitting.sight()
+        if sight.moves and sitting.has_secrets(sight.seat or 0):
+            is_open = match.view(None)["phase"] in open_phases(game)
+            assert sight.viewer == sight.seat or is_open
+        go_on(sitting, rng)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_killed_at_any_moment_the_same_table_comes_back_with_nobody_looking(game: str) -> None:
+    rng = Random(2)
+    match = Match.new(game, seats=GAMES[game].seats[0], seed=2)
+    sitting, drawer = sit(match)
+    for step in range(80):
+        if match.over:
+            break
+        go_on(sitting, rng)
+        if step % 8 == 0:
+            again, _drawer = sit(Match.replay(drawer.record))
+            assert again.match.position() == match.position()
+            assert again.viewer is None
+            awaited = again.awaited
+            assert again.curtain in (None, awaited)
+            assert awaited in match.actors or match.over
+
+
+def test_who_has_played_still_looks_until_the_device_goes_on() -> None:
+    sitting, _drawer = sit(bungee("2 3 4", "2 3 4", "2 3 4"))
+    sitting.open()
+    sitting.play("drop 2")
+    assert sitting.viewer == 0
+    assert sitting.is_passing
+    assert sitting.next_seat == 1
+    sitting.cover()
+    assert sitting.curtain == 1
+    sitting.open()
+    assert sitting.viewer == 1
+
+
+def test_who_goes_on_keeps_looking() -> None:
+    """With two at the table a six takes the other's turn away."""
+    sitting, _drawer = sit(bungee("6 3 4", "2 3 4"))
+    sitting.open()
+    sitting.play("drop 6")
+    assert sitting.viewer == 0
+    assert not sitting.is_passing
+
+
+def test_a_refused_move_changes_nothing_and_is_not_kept() -> None:
+    sitting, drawer = sit(bungee("7 7 9", "2 3 4"))
+    sitting.open()
+    before = sitting.match.position()
+    assert sitting.refusal("drop 7 9") is not None
+    with pytest.raises(IllegalMove):
+        sitting.play("drop 7 9")
+    assert sitting.match.position() == before
+    assert drawer.record["moves"] == []
+    assert sitting.refusal("drop 9") is None
+    assert sitting.match.position() == before
+
+
+def test_the_maker_may_take_back_and_has_the_device_again() -> None:
+    sitting, drawer = sit(bungee("7 7 9", "2 3 4", discard="8"))
+    sitting.open()
+    before = sitting.match.position()
+    sitting.play("take drop 9")
+    assert sitting.viewer == 0
+    sitting.undo()
+    assert drawer.taken == 1
+    assert drawer.record["moves"] == []
+    assert sitting.match.position() == before
+    assert sitting.viewer == sitting.awaited == 0
+
+
+def test_a_move_of_another_is_taken_back_without_showing_his_hand() -> None:
+    sitting, _drawer = sit(bungee("7 7 9", "2 3 4", discard="8"))
+    sitting.open()
+    sitting.play("take drop 9")
+    sitting.cover()
+    sitting.open()
+    assert sitting.viewer == 1
+    sitting.undo()
+    assert sitting.viewer is None
+    assert sitting.curtain == 0
+
+
+def test_what_was_drawn_can_not_be_taken_back() -> None:
+    sitting, _drawer = sit(bungee("7 7 9", "2 3 4"))
+    sitting.open()
+    sitting.play("drop 9")
+    assert not sitting.match.can_undo
+
+
+def test_the_news_are_what_others_did_since_and_tell_no_hidden_face() -> None:
+    sitting, _drawer = sit(bungee("7 7 9", "2 3 4", "5 6 8"))
+    for move in ("drop 9", "drop 4", "drop 5"):
+        sitting.open()
+        sitting.play(move)
+        sitting.cover()
+    sitting.open()
+    news = sitting.news()
+    assert [(seen.what, seen.seat) for seen in news] == [("drop", 1), ("draw", 1), ("drop", 2), ("draw", 2)]
+    assert [seen.faces for seen in news if seen.what == "draw"] == [None, None]
+
+
+def test_the_news_come_back_with_the_table() -> None:
+    sitting, drawer = sit(Match.new("bungee", seats=3, seed=7))
+    rng = Random(1)
+    while len(sitting.match.record()["moves"]) < 2 * MEMORY and not sitting.match.over:
+        if sitting.curtain is not None:
+            sitting.open()
+        sitting.play(rng.choice(sitting.sight().moves))
+        sitting.cover()
+    again, _drawer = sit(Match.replay(drawer.record))
+    assert again.news() == sitting.news() != []
+
+
+def test_a_move_that_is_no_choice_is_forced_only_for_who_has_the_turn() -> None:
+    sitting, _drawer = sit(bungee("7", "2 3 4"))
+    assert sitting.forced(("deal",)) == "drop 7"
+    assert sitting.forced(("drop",)) is None
+    sitting.open()
+    sitting.play("drop 7")
+    assert sitting.forced(("deal",)) is None
+
+
+def test_a_seat_may_ask_for_its_cards_where_there_is_something_to_see() -> None:
+    sitting, _drawer = sit(bungee("2 3 4", "2 3 4", "2 3 4"))
+    sitting.open()
+    sitting.ask(2)
+    assert (sitting.viewer, sitting.curtain) == (None, 2)
+    sitting.open()
+    assert sitting.viewer == 2
+    assert sitting.is_passing
+    assert sitting.sight().moves == ()

@@ -1,0 +1,142 @@
+"""Takes the pictures of the README from the running app.
+
+    xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.screenshots
+
+Each picture is taken by a process of its own: its table is laid out, played on by chance, and looked at.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabletop import Match
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
+PHONE, TABLET = (360, 640), (1280, 800)
+NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
+
+
+class Picture(NamedTuple):
+    """What is to be seen on a picture."""
+
+    size: tuple[int, int]
+    game: str = ""
+    seats: int = 0
+    seed: int = 1
+    #: Chance plays until this holds of what everybody sees.
+    until: Callable[[dict[str, Any]], bool] = lambda _view: True
+    theme: str = "light"
+    language: str = "en"
+    page: str = "play"
+    is_open: bool = True
+
+
+def _turn(number: int) -> Callable[[dict[str, Any]], bool]:
+    return lambda view: view["phase"] == "turn" and len(view["discard"]) >= number
+
+
+def _pick(left: int) -> Callable[[dict[str, Any]], bool]:
+    return lambda view: view["phase"] == "pick" and len(view["hands"][0]) == left
+
+
+def _drawn(view: dict[str, Any]) -> bool:
+    return view["phase"] == "drawn" and min(view["turns"]) > 1
+
+
+PICTURES = {
+    "shelf": Picture(PHONE, page="shelf"),
+    "bungee": Picture(PHONE, "bungee", 4, 5, _turn(4)),
+    "bungee-tablet": Picture(TABLET, "bungee", 5, 3, _turn(6), "dark"),
+    "bohne": Picture(PHONE, "bohne", 4, 2, _pick(7)),
+    "bohne-tablet": Picture(TABLET, "bohne", 6, 2, _pick(3), language="de"),
+    "baernergaeng": Picture(PHONE, "baernergaeng", 4, 3, _drawn),
+    "baernergaeng-tablet": Picture(TABLET, "baernergaeng", 6, 4, _drawn, "dark", "fr"),
+    "curtain": Picture(PHONE, "bungee", 3, 2, is_open=False),
+}
+
+
+def main() -> None:
+    """Takes all pictures, or those that are named."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in sys.argv[1:] or PICTURES:
+        width, height = PICTURES[name].size
+        size = {"KCFG_GRAPHICS_WIDTH": str(width), "KCFG_GRAPHICS_HEIGHT": str(height)}
+        with tempfile.TemporaryDirectory() as home:
+            command = [sys.executable, "-c", f"from tests.screenshots import take; take({name!r}, {home!r})"]
+            subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, **size})
+        print(FOLDER / f"{name}.png")
+
+
+def take(name: str, home: str) -> None:
+    """Takes one picture."""
+    from screens.app import Stammtisch
+
+    wanted = PICTURES[name]
+    _lay_out(wanted, Path(home))
+    app = Stammtisch(folder=Path(home))
+    app._run_prepare()
+    _wait(0.6)
+    if wanted.is_open and wanted.game:
+        _look(app)
+    _wait(0.8)
+    _save(FOLDER / f"{name}.png")
+    os._exit(0)
+
+
+def _lay_out(wanted: Picture, home: Path) -> None:
+    from screens.people import COLOURS, SYMBOLS, Person
+    from screens.store import Store
+
+    store = Store(home / "stammtisch.db")
+    store.write("prefs", {"language": wanted.language, "theme": wanted.theme, "motion": "none"})
+    people = [store.keep_person(Person(*who)) for who in zip(NAMES, COLOURS, SYMBOLS, strict=False)]
+    if wanted.game:
+        key = store.open_table(_played(wanted), people[: wanted.seats])
+        store.write("at", key)
+    store.close()
+
+
+def _played(wanted: Picture) -> Match:
+    match = Match.new(wanted.game, seats=wanted.seats, seed=wanted.seed)
+    rng = random.Random(wanted.seed)
+    while not wanted.until(match.view(None)):
+        seat = match.actors[0]
+        match.play(seat, rng.choice(match.moves(seat)))
+    return match
+
+
+def _look(app: Any) -> None:
+    page = app.page
+    if page.sitting.curtain is not None:
+        page.sitting.open()
+        page.show()
+    page.scene.unlock(now=True)
+
+
+def _wait(seconds: float) -> None:
+    from kivy.base import EventLoop
+
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        EventLoop.idle()
+
+
+def _save(path: Path) -> None:
+    from kivy.core.window import Window
+
+    # Kivy numbers its pictures.
+    taken = Window.screenshot(name=str(path.with_suffix(".taken.png")))
+    Path(taken).replace(path)
+
+
+if __name__ == "__main__":
+    main()
