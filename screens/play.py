@@ -96,6 +96,9 @@ class Play(page.Page):
         self.keys = Keys(self)
         self._sentences: list[str] = []
         self.bind(is_wide=self._tell_last)
+        moves = match.record()["moves"]
+        #: The cards of this round have just been dealt, and nobody has seen it yet.
+        self._is_dealt = not moves or moves[-1][1] == "deal"
         self._curtain: Curtain | None = None
         self._bubble: Bubble | None = None
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
@@ -112,9 +115,14 @@ class Play(page.Page):
     # what is seen
 
     def show(self) -> None:
-        """Shows the table as it is now, at once."""
+        """Shows the table as it is now, at once; who sees a round first sees it dealt."""
         self._hang_curtain()
-        self.scene.show(self.sitting.sight())
+        if self._is_dealt and self.sitting.curtain is None:
+            self._is_dealt = False
+            self.app.sound("shuffle")
+            self.scene.deal(self.sitting.sight())
+        else:
+            self.scene.show(self.sitting.sight())
         self._after()
 
     def _after(self) -> None:
@@ -150,7 +158,8 @@ class Play(page.Page):
         return "" if awaited is None else _("It is {name}’s turn.").format(name=self.names[awaited])
 
     def _hang_curtain(self) -> None:
-        seat = self.sitting.curtain
+        # Where a move plays itself, nobody has to look: it is seen on the open table.
+        seat = None if self.sitting.forced(self.scene.by_hand) else self.sitting.curtain
         if self._curtain:
             self.ids.table.remove_widget(self._curtain)
             self._curtain = None

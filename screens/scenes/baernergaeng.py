@@ -14,15 +14,14 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from screens import look
 from screens.parts import Chip
 from screens.people import Person
 from screens.sitting import Sight
-from screens.table.area import Side
+from screens.table.area import Area, Side
 from screens.table.choice import Step, Steps
 from screens.table.cloth import Contents, Piece
 from screens.table.layer import Shown
-from screens.table.manners import RATIO, row
+from screens.table.manners import GAP, RATIO, Lie, row
 from screens.table.pose import Pose
 from screens.table.scene import Scene
 from screens.telling import baernergaeng as words
@@ -37,9 +36,27 @@ WITHOUT_CARD = ("two", "mix", "new", "trade", "invert", "add")
 AS = "joker:"
 #: A card that is looked at comes nearer: it is at least so wide.
 LOOKED_AT = dp(72)
-#: The least part of a seat's width that its drawn card gets, and between seats and cards.
-HAND = 0.24
-GAP = dp(8)
+#: The part of the own seat's width that the drawn card gets, and the room between seats.
+HAND = 0.21
+BETWEEN = dp(8)
+#: A row stays in one line as long as its cards are so wide.
+SLIM = dp(20)
+
+
+class BaernergaengRow(Area):
+    """A row: in one line, so that everybody sees which cards are the outer ones; a very long one in several."""
+
+    def lies(self, number: int) -> list[Lie]:
+        """How so many cards lie."""
+        return _lies(number, *self.frame, self.largest)
+
+
+def _lies(number: int, width: float, height: float, largest: float) -> list[Lie]:
+    in_line = min(largest, width / max(1, number * (1 + GAP)), height / (RATIO + GAP))
+    if in_line < SLIM:
+        return row(number, width, height, largest)
+    step = in_line * (1 + GAP)
+    return [Lie((at - (number - 1) / 2) * step, 0, in_line) for at in range(number)]
 
 
 class BaernergaengSide(Side):
@@ -85,9 +102,9 @@ class BaernergaengOthers(Widget):
         for at, seat in enumerate(seats):
             line, column = divmod(at, columns)
             in_line = min(columns, len(seats) - line * columns)
-            shift = (self.width - in_line * (width + GAP) + GAP) / 2
+            shift = (self.width - in_line * (width + BETWEEN) + BETWEEN) / 2
             seat.size = width, height
-            seat.pos = self.x + shift + column * (width + GAP), self.y + (lines - 1 - line) * (height + GAP)
+            seat.pos = self.x + shift + column * (width + BETWEEN), self.y + (lines - 1 - line) * (height + BETWEEN)
             seat.arrange(self.plate, is_beside=is_beside)
 
     def _arrangements(self, seats: int) -> list[tuple[int, bool]]:
@@ -96,7 +113,7 @@ class BaernergaengOthers(Widget):
 
     def _cell(self, seats: int, columns: int) -> tuple[float, float]:
         lines = ceil(seats / columns)
-        return (self.width + GAP) / columns - GAP, (self.height + GAP) / lines - GAP
+        return (self.width + BETWEEN) / columns - BETWEEN, (self.height + BETWEEN) / lines - BETWEEN
 
     def _card(self, arrangement: tuple[int, bool]) -> float:
         """How wide a card of the longest row is then; a hair wider is not worth another arrangement."""
@@ -105,7 +122,7 @@ class BaernergaengOthers(Widget):
         frame = (width - _beside(width), height) if is_beside else (width, height - self.plate * 1.1)
         if min(frame) < 1:
             return 0
-        return round(row(int(self.longest), *frame, self.width)[0].width / dp(2))
+        return round(_lies(int(self.longest), *frame, self.width)[0].width / dp(2))
 
 
 def _beside(width: float) -> float:
@@ -126,7 +143,7 @@ class BaernergaengScene(Scene):
         *("ok", "deal", "draw", "take", "grab", "keep", "throw", "call", "end"),
         *("swap", "look", "two", *EXTENSION),
     )
-    paces = {
+    paces: Mapping[str, float] = {
         **dict.fromkeys(("keep", "take", "throw", "grab", "swap", "flip", "cut", "use"), 0.2),
         **dict.fromkeys(("replace", "turn"), 0.5),
         "mix": 0.18,
@@ -157,7 +174,7 @@ class BaernergaengScene(Scene):
 
     def build_seats(self) -> None:
         """The others sit along the upper edge, in turn order from the left."""
-        self.is_crowded = len(self.people) > 4  # noqa: PLR2004  (four seats fit in two lines)
+        self.is_crowded = len(self.people) > 4
         for order in range(1, len(self.people)):
             self.ids.others.add_widget(BaernergaengSide(order=order))
         self.ids.mine.bind(pos=self._arrange_mine, size=self._arrange_mine)
@@ -205,13 +222,11 @@ class BaernergaengScene(Scene):
             points = view["scores"][-1][seat]
             note = n_("{n} point", "{n} points", abs(points)).format(n=points)
             return _("best: {points}").format(points=note) if seat in view["wins"][-1] else note
-        if seat in view["peeking"]:
-            return _("has to look")
         if view["caller"] is None:
             return ""
         if seat == view["caller"]:
             return _("Bärnergäng!")
-        return _("one more turn") if seat in (view["turn"], *view["todo"]) else _("has played")
+        return _("last turn") if seat in (view["turn"], *view["todo"]) else ""
 
     def _poses(self) -> dict[Piece, Pose]:
         """A card that is being looked at comes nearer, over all others."""
@@ -225,7 +240,7 @@ class BaernergaengScene(Scene):
 
     def _nearer(self, pose: Pose) -> Pose:
         width = max(pose.width * 1.15, LOOKED_AT)
-        half, tall = width / 2 + GAP, width * RATIO / 2 + GAP
+        half, tall = width / 2 + BETWEEN, width * RATIO / 2 + BETWEEN
         x = min(max(pose.x, self.x + half), self.right - half)
         y = min(max(pose.y, self.y + tall), self.top - tall)
         return Pose(x, y, width, width * RATIO)
@@ -432,7 +447,7 @@ class BaernergaengScene(Scene):
             **dict.fromkeys(WITHOUT_CARD, _("Bring it to the middle to use it.")),
         }.get(kind, _("Put it in the place of one of your cards, or throw it away."))
 
-    def explain(self, piece: Piece, shown: Shown) -> str:
+    def explain(self, _piece: Piece, shown: Shown) -> str:
         """What a card counts and does."""
         return words.explain(shown) if shown else _("A card that lies face down.")
 

@@ -30,7 +30,8 @@ class Faces:
     def fit(self, width: float) -> bool:
         """Makes ready for cards of this width in pixels; returns whether the pictures have changed."""
         scales = sorted(self._about["scales"], key=int)
-        scale = next((scale for scale in scales if int(scale) >= width * 0.98), scales[-1])
+        # A hair too small is sharper than one and a half times too large, which would be drawn from its mipmap.
+        scale = next((scale for scale in scales if int(scale) >= width * 0.94), scales[-1])
         if scale == self._scale:
             return False
         self._scale = scale

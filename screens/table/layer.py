@@ -106,6 +106,8 @@ class PieceLayer(Widget):
         #: How bright the cards are: paper is dimmed in the dark.
         self.light = 1.0
         self._drawn: dict[Piece, _Drawn] = {}
+        #: From the lowest, as they lie when nothing moves.
+        self._order: list[Piece] = []
         self._slots: list[Pose] = []
         self._lifted: list[Piece] = []
         #: No longer on the table, but seen until all that moves has arrived.
@@ -181,12 +183,11 @@ class PieceLayer(Widget):
 
     def finish(self) -> None:
         """Everything is at its goal, at once."""
-        for piece in self._moving:
-            if piece in self._drawn:
-                self._drawn[piece].settle(self.faces)
-        self._moving.clear()
-        self._leave()
         self._tick.cancel()
+        for piece in self._moving & self._drawn.keys():
+            self._drawn[piece].settle(self.faces)
+        if self._moving or self._leaving:
+            self._arrive()
 
     def show(self, shown: Mapping[Piece, Shown]) -> None:
         """Turns faces up or down where the pieces lie, at once, whatever has been planned."""
@@ -200,7 +201,7 @@ class PieceLayer(Widget):
     def lift(self, pieces: Collection[Piece]) -> None:
         """Lifts pieces off the table: they are drawn above all others, with a shadow."""
         self._lifted = list(pieces)
-        self._stack({piece: drawn.goal for piece, drawn in self._drawn.items()}, self._slots)
+        self._pile_up()
 
     def carry(self, piece: Piece, pose: Pose) -> None:
         """Moves a lifted piece with the finger."""
@@ -229,15 +230,27 @@ class PieceLayer(Widget):
                 drawn.draw(self.faces)
 
     def _stack(self, poses: Mapping[Piece, Pose], slots: Collection[Pose]) -> None:
-        """Draws the pieces in their order: slots lowest, then what leaves, what rests, what glides, what is lifted."""
+        """These pieces are on the table, in this order from the lowest; others leave it."""
         self._leaving = {piece for piece in self._drawn if piece not in poses}
-        if not self._moving:
-            self._leave()
         self._lifted = [piece for piece in self._lifted if piece in poses]
         self._slots = list(slots)
+        self._order = [*(piece for piece in self._drawn if piece in self._leaving), *poses]
+        if self._moving:
+            self._pile_up()
+        else:
+            self._arrive()
+
+    def _arrive(self) -> None:
+        """Nothing moves any more: what leaves is gone, and all else lies as it belongs, no card over its neighbour."""
+        self._moving.clear()
+        self._order = [piece for piece in self._order if piece not in self._leaving]
+        self._leaving.clear()
+        self._pile_up()
+
+    def _pile_up(self) -> None:
+        """Draws the pieces in their order: slots lowest, then what leaves, what rests, what glides, what is lifted."""
         rank = {piece: 1 for piece in self._moving} | dict.fromkeys(self._lifted, 2)
-        leaving = [piece for piece in self._drawn if piece in self._leaving]
-        order = sorted([*leaving, *poses], key=lambda piece: rank.get(piece, 0))
+        order = sorted(self._order, key=lambda piece: rank.get(piece, 0))
         self._drawn = {piece: self._drawn[piece] for piece in order}
         self.canvas.clear()
         self._shadows.clear()
@@ -249,14 +262,6 @@ class PieceLayer(Widget):
             self._drawn[piece].draw(self.faces)
             self.canvas.add(self._drawn[piece].group)
         self._shade()
-
-    def _leave(self) -> None:
-        """Takes away what is no longer on the table."""
-        for piece in self._leaving & self._drawn.keys():
-            drawn = self._drawn.pop(piece)
-            if drawn.group in self.canvas.children:
-                self.canvas.remove(drawn.group)
-        self._leaving.clear()
 
     def _draw_slots(self) -> None:
         self.canvas.add(Color(1, 1, 1, 0.8))
@@ -284,7 +289,7 @@ class PieceLayer(Widget):
         if self._moving:
             self._tick()
         else:
-            self._leave()
+            self._arrive()
 
 
 def _eased(share: float) -> float:

@@ -29,6 +29,8 @@ from tabletop.events import Seen
 
 #: Seconds from one thing that happens to the next.
 PACE = 0.12
+#: Seconds from one dealt card to the next.
+DEALT = 0.025
 #: A piece that a finger holds is a little larger.
 LIFTED = 1.06
 #: A finger that lets go may miss its target by so much.
@@ -151,6 +153,16 @@ class Scene(Fingers):
         self._settle(sight)
         self._lay()
         self._offer()
+
+    def deal(self, sight: Sight) -> None:
+        """Draws the table as it is now; all that lies there comes from the pile, one after the other."""
+        self.show(sight)
+        poses, pile = self._poses(), self._area("pile")
+        start = pile.pose(pile.lies(1)[0]) if pile else Pose(*self.center, dp(64), dp(96))
+        self.layer.lay(dict.fromkeys(poses, start), {}, self._slots())
+        for at, (piece, pose) in enumerate(poses.items()):
+            self.layer.plan({piece: pose}, self._shown(), at * DEALT, None)
+        self.layer.go(poses, self._slots())
 
     def tell(self, events: Sequence[Seen], sight: Sight) -> None:
         """Shows what has happened, one thing after the other, and then the table as it is now."""
