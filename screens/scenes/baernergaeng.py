@@ -39,43 +39,62 @@ LOOKED_AT = dp(72)
 #: The part of the own seat's width that the drawn card gets, and the room between seats.
 HAND = 0.21
 BETWEEN = dp(8)
-#: A row stays in one line as long as its cards are so wide.
-SLIM = dp(20)
+#: How much of the table's height the own seat and the middle get, by the number of players.
+SHARES = {2: (0.37, 0.26), 3: (0.34, 0.23), 4: (0.32, 0.23), 5: (0.28, 0.19), 6: (0.28, 0.19)}
 
 
 class BaernergaengRow(Area):
     """A row: in one line, so that everybody sees which cards are the outer ones; a very long one in several."""
 
+    #: It stays in one line as long as its cards are so wide.
+    slim = NumericProperty(dp(20))
+
     def lies(self, number: int) -> list[Lie]:
         """How so many cards lie."""
-        return _lies(number, *self.frame, self.largest)
+        width, height = self.frame
+        card = min(self.largest, _in_line(number, width, height))
+        if card < self.slim:
+            return row(number, width, height, self.largest)
+        step = card * (1 + GAP)
+        return [Lie((at - (number - 1) / 2) * step, 0, card) for at in range(number)]
 
 
-def _lies(number: int, width: float, height: float, largest: float) -> list[Lie]:
-    in_line = min(largest, width / max(1, number * (1 + GAP)), height / (RATIO + GAP))
-    if in_line < SLIM:
-        return row(number, width, height, largest)
-    step = in_line * (1 + GAP)
-    return [Lie((at - (number - 1) / 2) * step, 0, in_line) for at in range(number)]
+def _in_line(number: int, width: float, height: float) -> float:
+    """How wide so many cards are in one line."""
+    return min(width / max(1, number * (1 + GAP)), height / (RATIO + GAP))
 
 
 class BaernergaengSide(Side):
     """A player: the name plate, the row, and the drawn card."""
 
-    def arrange(self, plate: float, *, is_own: bool = False, is_beside: bool = False) -> None:
-        """Lays out the seat: the plate so high over the row, or beside it; the own drawn card gets room of its own."""
-        high = min(0.5, plate / max(1, self.height))
-        ids = self.ids
+    #: A card's width in the row where there is room.
+    card = NumericProperty(dp(400))
+
+    def arrange(self, plate: float, *, is_beside: bool = False) -> None:
+        """Lays out another player's seat: the plate so high over the row, or beside it; the drawn card on it."""
+        high, ids = min(0.5, plate / max(1, self.height)), self.ids
         if is_beside:
             share = _beside(self.width) / max(1, self.width)
-            ids.plate.spot = 0, 0.5 - min(0.5, high), share * 0.96, min(1, high * 2)
+            ids.plate.spot = 0, 0.5 - high, share * 0.96, high * 2
             ids.row.spot = share, 0, 1 - share, 1
             ids.hand.spot = 0, 0, share, 1
         else:
-            hand = HAND if is_own else 0.0
-            ids.plate.spot = 0, 1 - high, min(1 if not is_own else 0.74, dp(230) / max(1, self.width)), high
-            ids.row.spot = 0, 0, 1 - hand, 1 - high * 1.1
-            ids.hand.spot = (1 - hand, 0, hand, 1 - high * 1.1) if is_own else (0.86, 1 - high, 0.14, high)
+            share = min(1, dp(230) / max(1, self.width))
+            ids.plate.spot = (1 - share) / 2, 1 - high, share, high
+            ids.row.spot = 0, 0, 1, 1 - high * 1.1
+            ids.hand.spot = 0.86, 1 - high, 0.14, high
+        self._lay()
+
+    def arrange_own(self, plate: float, above: float) -> None:
+        """Lays out the seat at the lower edge: the drawn card to the right above the row, or else beside it."""
+        high, ids = min(0.5, plate / max(1, self.height)), self.ids
+        row_high, row_wide = 1 - high * 1.15, 1.0 if above else 1 - HAND
+        ids.plate.spot = 0, 1 - high, min(1 - HAND, dp(230) / max(1, self.width)), high
+        ids.row.spot = 0, 0, row_wide, row_high
+        if above:
+            ids.hand.spot = 1 - HAND, row_high * 1.03, HAND, 1 + above / max(1, self.height) - row_high * 1.03
+        else:
+            ids.hand.spot = row_wide + 0.01, 0, HAND - 0.01, row_high
         self._lay()
 
 
@@ -85,10 +104,12 @@ class BaernergaengOthers(Widget):
     #: How high a plate with one line is, and how long the longest row.
     plate = NumericProperty(dp(24))
     longest = NumericProperty(4)
+    #: The largest that a card may be: never larger than the own ones.
+    card = NumericProperty(dp(96))
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
-        for name in ("pos", "size", "plate", "longest", "children"):
+        for name in ("pos", "size", "plate", "longest", "card", "children"):
             self.fbind(name, self.arrange)
 
     def arrange(self, *_: Any) -> None:
@@ -103,6 +124,7 @@ class BaernergaengOthers(Widget):
             line, column = divmod(at, columns)
             in_line = min(columns, len(seats) - line * columns)
             shift = (self.width - in_line * (width + BETWEEN) + BETWEEN) / 2
+            seat.card = self.card
             seat.size = width, height
             seat.pos = self.x + shift + column * (width + BETWEEN), self.y + (lines - 1 - line) * (height + BETWEEN)
             seat.arrange(self.plate, is_beside=is_beside)
@@ -116,18 +138,19 @@ class BaernergaengOthers(Widget):
         return (self.width + BETWEEN) / columns - BETWEEN, (self.height + BETWEEN) / lines - BETWEEN
 
     def _card(self, arrangement: tuple[int, bool]) -> float:
-        """How wide a card of the longest row is then; a hair wider is not worth another arrangement."""
+        """How wide a card of the longest row is in one line; a hair wider is not worth another arrangement."""
         columns, is_beside = arrangement
         width, height = self._cell(len(self.children), columns)
-        frame = (width - _beside(width), height) if is_beside else (width, height - self.plate * 1.1)
-        if min(frame) < 1:
-            return 0
-        return round(_lies(int(self.longest), *frame, self.width)[0].width / dp(2))
+        if is_beside:
+            width -= _beside(width)
+        else:
+            height -= self.plate * 1.1
+        return round(min(self.card, _in_line(int(self.longest), width, height)) / dp(2))
 
 
 def _beside(width: float) -> float:
     """How wide a plate beside a row is."""
-    return max(dp(76), min(dp(120), width * 0.3))
+    return max(dp(76), min(dp(130), width * 0.34))
 
 
 class BaernergaengKinds(BoxLayout):
@@ -158,8 +181,9 @@ class BaernergaengScene(Scene):
     news = StringProperty("")
     #: Not high enough for all three bands: pile and discard lie beside the own row.
     is_low = BooleanProperty(defaultvalue=False)
-    #: Many others: they need more of the table.
-    is_crowded = BooleanProperty(defaultvalue=False)
+    #: How much of the table the own seat and the middle get: the less, the more players there are.
+    own_share = NumericProperty(0.32)
+    middle_share = NumericProperty(0.23)
     #: How high a name plate is, the line for the news, the own seat, the middle.
     plate = NumericProperty(0)
     line = NumericProperty(0)
@@ -174,13 +198,13 @@ class BaernergaengScene(Scene):
 
     def build_seats(self) -> None:
         """The others sit along the upper edge, in turn order from the left."""
-        self.is_crowded = len(self.people) > 4
+        self.own_share, self.middle_share = SHARES[len(self.people)]
         for order in range(1, len(self.people)):
             self.ids.others.add_widget(BaernergaengSide(order=order))
         self.ids.mine.bind(pos=self._arrange_mine, size=self._arrange_mine)
 
     def _arrange_mine(self, *_: Any) -> None:
-        self.ids.mine.arrange(self.plate, is_own=True)
+        self.ids.mine.arrange_own(self.plate, 0 if self.is_low else self.middle)
 
     # what lies where
 
@@ -220,7 +244,7 @@ class BaernergaengScene(Scene):
     def _note_of(self, view: Mapping[str, Any], seat: int) -> str:
         if _is_counted(view):
             points = view["scores"][-1][seat]
-            note = n_("{n} point", "{n} points", abs(points)).format(n=points)
+            note = n_("{n} point", "{n} points", abs(points)).format(n=str(points).replace("-", "−"))
             return _("best: {points}").format(points=note) if seat in view["wins"][-1] else note
         if view["caller"] is None:
             return ""
@@ -437,8 +461,9 @@ class BaernergaengScene(Scene):
         kind, taken = self._drawn, self.choice.taken
         if kind == "joker" and taken:
             kind = taken[0].what.removeprefix(AS)
+        if kind is None:
+            return ""
         return {
-            None: "",
             "swap": _("Bring one of your cards onto a card of another player."),
             "look": _("Tap the card that you want to look at."),
             "flip": _("Tap the card to be turned up."),

@@ -28,7 +28,7 @@ from screens.table.scene import Scene
 from screens.telling import bohne as words
 from screens.words import _, n_
 from tabletop.events import Seen
-from tabletop.games.bohne.cards import COLOURS, FACES, KINDS, pad_of, packed
+from tabletop.games.bohne.cards import FACES, KINDS, packed, pad_of
 
 #: Where the small harvest under the index is on a minus card, in card widths: left, bottom, width, height.
 HARVEST = (0.075, 0.965, 0.15, 0.175)
@@ -74,6 +74,7 @@ class BohneRow(Widget):
     head_width = NumericProperty(0)
     head_height = NumericProperty(0)
     head_y = NumericProperty(0)
+    shape = NumericProperty(0)
     cards_x = NumericProperty(0)
     cards_width = NumericProperty(0)
     cards_height = NumericProperty(0)
@@ -190,7 +191,7 @@ class BohneScene(Scene):
 
     game = "bohne"
     open_phases = ("pick",)
-    paces = {"unveil": 0.16}
+    paces: Mapping[str, float] = {"unveil": 0.16}
 
     #: Lines and cards stand side by side.
     is_wide = BooleanProperty(defaultvalue=False)
@@ -271,11 +272,11 @@ class BohneScene(Scene):
             self.token.center = self._token_place()
 
     def _token_place(self) -> Point:
-        """At the right upper corner of the holder's card."""
+        """At the upper edge of the holder's card, beside its index."""
         order = (self._holder - self.focus_seat) % len(self.people) if self._holder is not None else 0
         slot = next(slot for slot in self.slots if slot.order == order)
-        self.token.size = (slot.card * 0.42,) * 2
-        return slot.center_x + slot.card * 0.42, slot.low + slot.foot + slot.card * (RATIO - 0.1)
+        self.token.size = (slot.card * 0.4,) * 2
+        return slot.center_x + slot.card * 0.27, slot.low + slot.foot + slot.card * (RATIO - 0.1)
 
     # how moves are made
 

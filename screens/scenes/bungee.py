@@ -15,7 +15,7 @@ from screens.table.cloth import Contents, Piece
 from screens.table.layer import Shown
 from screens.table.scene import Scene
 from screens.telling import bungee as words
-from screens.words import _, n_
+from screens.words import _
 
 #: So many cards of a stack are drawn.
 STACK = 3
@@ -55,7 +55,7 @@ class BungeeScene(Scene):
         return {"lucky": [view["lucky"]], **stacks, **hands}
 
     def dress(self, sight: Sight) -> None:
-        """How many cards lie in the pile, who has called, who has still to play in the last lap."""
+        """How many cards lie in the pile, who has called, who misses a turn, who has still to play in the last lap."""
         view = sight.view
         self.pile = view["pile"]
         self.lap = self._lap_of(view)
@@ -75,8 +75,7 @@ class BungeeScene(Scene):
             return _("“Bungee!”")
         if any(seen.what == "skip" and seen.seat == seat for seen in self.happened):
             return _("misses a turn")
-        count = len(view["hands"][seat])
-        return n_("{n} card", "{n} cards", count).format(n=count)
+        return ""
 
     # how moves are made
 

@@ -130,7 +130,7 @@ class AtTable:
         """Holds a finger on the curtain until it opens."""
         finger = self.driver.hold(self.curtain, 0.6)
         finger.up()
-        self.driver.frames(2)
+        self._still()
 
     def unlock(self) -> None:
         """Taps a covered card of the own, and all are open."""

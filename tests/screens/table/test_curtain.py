@@ -16,8 +16,10 @@ def curtain(driver: Driver) -> Any:
     """A curtain for Anna over the whole window, and a thing under it; ``opened_by`` counts how often it was opened."""
     from kivy.uix.widget import Widget
 
+    from screens.parts import dressed
     from screens.table.curtain import Curtain
 
+    dressed("play")
     under = Widget()
     under.touched = 0
     under.bind(on_touch_down=lambda *_: setattr(under, "touched", under.touched + 1))

@@ -1,0 +1,294 @@
+"""Bohne's table: its gestures make all its moves, nothing hidden is drawn, and everything is in view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.sitting import Sight
+from tabletop import Match
+from tests.screens.at_table import PEOPLE, AtTable, lay
+from tests.screens.driver import PHONE, TABLET, Driver, Pos
+
+SIDEWAYS = (640, 360)
+WINDOWS = (PHONE, SIDEWAYS, (800, 600), TABLET, (2560, 1440))
+
+Begin = Callable[..., AtTable]
+
+
+@pytest.fixture
+def begin(start_app: Any, driver: Driver) -> Begin:
+    """Puts a match on a table; whose cards are needed opens the curtain and looks."""
+
+    def begin(match: Match, size: Pos = PHONE, text: float = 100) -> AtTable:
+        app = start_app(size=size)
+        app.change(motion="none", text=text)
+        lay(app, match)
+        driver.frames(3)
+        table = AtTable(app, driver)
+        if table.curtain:
+            table.open_curtain()
+            table.unlock()
+        return table
+
+    return begin
+
+
+def played(seats: int, moves: int, seed: int = 7) -> Match:
+    """A match in its so manieth move, all of them by chance."""
+    match, rng = Match.new("bohne", seats=seats, seed=seed, options={"rounds": 1}), Random(seed)
+    for _move in range(moves):
+        seat = match.actors[0]
+        match.play(seat, rng.choice(match.moves(seat)))
+    return match
+
+
+def tricks_left(seats: int, tricks: int) -> Match:
+    """A match with so many tricks before its end."""
+    return played(seats, (60 // seats - tricks) * 2 * seats)
+
+
+def choosing(seats: int = 3) -> Match:
+    """A match in which the first seat has led."""
+    return played(seats, 1)
+
+
+def picking(seats: int = 4) -> Match:
+    """A match in which the first cards of a trick may be taken."""
+    return played(seats, 3 * 2 * seats + seats)
+
+
+def refused(table: AtTable, gesture: Callable[[], Any]) -> str:
+    """The code with which the engine refuses what a gesture has meant."""
+    texts: list[str] = []
+    table.scene.bind(on_refused=lambda _scene, text, _point: texts.append(text))
+    gesture()
+    refusal = table.sitting.refusal(texts[-1]) if texts else None
+    return refusal.code if refusal else ""
+
+
+def turn_sight(match: Match, seat: int) -> Sight:
+    """What a seat sees in its turn."""
+    public = match.view(None)
+    viewer = None if public["phase"] == "pick" else seat
+    return Sight(match.view(viewer), public, viewer, seat, seat, tuple(match.moves(seat)))
+
+
+# -- every move by gestures
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(begin: Begin, seats: int) -> None:
+    scene = begin(Match.new("bohne", seats=seats, seed=seats)).scene
+    match, rng = Match.new("bohne", seats=seats, seed=seats, options={"rounds": 1}), Random(seats)
+    while not match.over:
+        seat = rng.choice(match.actors)
+        if rng.random() < 0.25:
+            scene.show(turn_sight(match, seat))
+            check_ways(scene, match.moves(seat))
+        match.play(seat, rng.choice(match.moves(seat)))
+
+
+def check_ways(scene: Any, moves: list[str]) -> None:
+    names = {name for piece in scene._cloth for name in piece.names}
+    makes: dict[Any, str] = {}
+    for move in moves:
+        ways = [tuple(steps) for steps in scene.ways(move)]
+        assert ways
+        for steps in ways:
+            assert makes.setdefault(steps, move) == move
+            if move != "deal":
+                assert scene.spell(steps) == move
+                assert all(step.what in names for step in steps)
+                assert all(scene._target(step.to).width > 30 for step in steps if step.to)
+
+
+@pytest.mark.parametrize("by", ["drag", "tap", "keys"])
+def test_the_last_tricks_are_played_with_fingers_or_keys_to_the_scores(begin: Begin, by: str) -> None:
+    table = begin(tricks_left(3, 2))
+    table.by = by
+    while not table.match.over:
+        table.step()
+    assert table.match.view(None)["phase"] == "over"
+
+
+# -- a trick
+
+
+def test_a_choice_may_be_changed_until_the_last_has_chosen(begin: Begin) -> None:
+    table = begin(choosing())
+    first, second = table.sitting.sight().moves[1:3]
+    table.make(first)
+    assert table.sitting.is_passing
+    chosen = table.pieces("table 1")[0]
+    table.make(second, by="drag")
+    assert chosen.place == "hand 1"
+    assert [piece.face for piece in table.pieces("table 1")] == [second.split()[1]]
+    assert table.match.view(1)["table"][1] == second.split()[1]
+
+
+def test_a_chosen_card_is_shown_to_nobody_else_before_all_have_chosen(begin: Begin) -> None:
+    table = begin(choosing())
+    table.make(table.sitting.sight().moves[0])
+    table.pass_on()
+    (piece,) = table.pieces("table 1")
+    assert piece.face is None
+    table.open_curtain()
+    table.unlock()
+    assert piece.face is None
+    table.make(table.sitting.sight().moves[0])
+    assert piece.face is not None
+    assert table.scene.layer.shown_on(piece) == piece.face
+    assert not table.scene.has_secrets
+
+
+def test_the_table_stays_as_it_is_turned_while_the_cards_are_taken(begin: Begin) -> None:
+    table = begin(choosing(4))
+    while table.match.view(None)["phase"] == "hide":
+        table.step()
+    below = table.scene.focus_seat
+    while table.match.view(None)["phase"] == "pick":
+        assert table.scene.focus_seat == below
+        table.step()
+
+
+@pytest.mark.parametrize("by", ["tap", "drag"])
+def test_a_card_that_is_taken_lies_in_the_row_of_its_colour_and_counts(begin: Begin, by: str) -> None:
+    table = begin(picking())
+    scene, picker = table.scene, table.sitting.awaited
+    owner = table.sitting.sight().moves[0].split()[1]
+    (piece,) = table.pieces(f"table {owner}")
+    before = len(table.match.view(None)["rows"][picker])
+    way = scene.ways(f"pick {owner}")[0 if by == "tap" else 1]
+    table._gesture(way[0], by)
+    assert piece.place == f"rows {picker}"
+    assert len(table.match.view(None)["rows"][picker]) == before + 1
+    line = next(line for line in scene.seats if line.number == picker)
+    row = next(row for row in line.rows.rows if row.colour == piece.face[0])
+    pose = scene.layer.goal_of(piece)
+    assert row.x <= pose.x <= row.right
+    assert row.y <= pose.y <= row.top
+    assert row.value
+
+
+def test_the_token_goes_to_whoever_takes_the_lead(begin: Begin, driver: Driver) -> None:
+    table = begin(picking())
+    while table.match.view(None)["phase"] == "pick":
+        table.step()
+    driver.wait(0.6)
+    holder = table.match.view(None)["token"]
+    slot = next(slot for slot in table.scene.slots if slot.place == f"table {holder}")
+    assert slot.x <= table.scene.token.center_x <= slot.right
+
+
+def test_the_last_trick_plays_itself_without_a_curtain(begin: Begin, driver: Driver) -> None:
+    match = tricks_left(4, 1)
+    table = begin(match)
+    start = table.played()
+    while table.match.view(None)["phase"] != "pick":
+        assert table.curtain is None
+        driver.wait(0.1)
+    assert table.played() == start + 4
+
+
+# -- what the table says
+
+
+def test_each_row_and_each_player_have_the_value_that_will_be_scored(begin: Begin) -> None:
+    from screens.scenes.bohne import signed
+
+    table = begin(tricks_left(4, 1))
+    while not table.match.over:
+        table.step()
+    totals = [line.rows.total for line in sorted(table.scene.seats, key=lambda line: line.number)]
+    assert totals == [signed(points or 0) for points in table.match.scores[0]]
+
+
+def test_gestures_out_of_turn_or_place_are_told_why(begin: Begin, driver: Driver) -> None:
+    table = begin(played(3, 0))
+    assert refused(table, lambda: driver.tap(table.target("table 1"))) == "lead_first"
+    table.make(table.sitting.sight().moves[0])
+    table.pass_on()
+    table.open_curtain()
+    table.unlock()
+    assert refused(table, lambda: driver.tap(table.at("table 0"))) == "wait_for_all"
+    while table.match.view(None)["phase"] != "pick":
+        table.step()
+    assert refused(table, lambda: driver.tap(table.at("table 0"))) == "own_card"
+    table.make("pick 1")
+    assert refused(table, lambda: driver.tap(table.at("table 0"))) == "holder_is_last"
+    assert refused(table, lambda: driver.tap(table.target("table 1"))) == "own_card"
+
+
+def test_a_card_may_be_dropped_anywhere_in_the_middle(begin: Begin, driver: Driver) -> None:
+    table = begin(choosing(4))
+    move = table.sitting.sight().moves[0]
+    driver.drag(table.at(f"hand 1/{move.split()[1]}"), table.target("table 3"))
+    assert table.match.record()["moves"][-1] == [1, move]
+
+
+def test_a_card_that_rests_in_a_row_tells_the_whole_row(begin: Begin) -> None:
+    table = begin(tricks_left(3, 3))
+    piece = next(piece for piece in table.scene._cloth if piece.place == "rows 0")
+    sentence = table.scene.explain(piece, piece.face)
+    assert PEOPLE[0].name in sentence
+
+
+# -- in view
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize(
+    ("size", "text"), [(size, 100) for size in WINDOWS] + [(PHONE, 160), (SIDEWAYS, 160), (PHONE, 80)]
+)
+@pytest.mark.parametrize("left", ["all", "few"])
+def test_hand_trick_and_all_rows_are_in_view_and_apart(
+    begin: Begin, size: Pos, text: float, seats: int, left: str
+) -> None:
+    table = begin(played(seats, 0) if left == "all" else tricks_left(seats, 5), size, text)
+    scene = table.scene
+    hand = scene._cloth.at(f"hand {scene.focus_seat}")
+    lines = [(line.x, line.y, line.right, line.top) for line in scene.seats]
+    cards = [_box(scene._target(slot.place)) for slot in scene.slots]
+    fan = [_box(scene.layer.goal_of(piece)) for piece in hand]
+    for x, y, right, top in [*lines, *cards, *fan]:
+        assert scene.x - 1 <= x < right <= scene.right + 1
+        assert scene.y - 1 <= y < top <= scene.top + 1
+    groups = [*([line] for line in lines), *([card] for card in cards), fan]
+    for at, group in enumerate(groups):
+        for other in groups[at + 1 :]:
+            assert not any(_overlap(one, two) for one in group for two in other)
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_each_card_of_the_largest_hand_shows_enough_to_be_taken(begin: Begin, size: Pos) -> None:
+    table = begin(played(3, 0), size)
+    poses = [table.scene.layer.goal_of(piece) for piece in table.scene._cloth.at("hand 0")]
+    for left, right in pairwise(poses):
+        assert left.y != right.y or right.x - left.x >= 20
+
+
+def test_a_tilted_device_leaves_nothing_behind(begin: Begin, driver: Driver) -> None:
+    table = begin(picking(6))
+    driver.turn()
+    driver.frames(3)
+    scene = table.scene
+    holder = table.match.view(None)["token"]
+    slot = next(slot for slot in scene.slots if slot.place == f"table {holder}")
+    assert slot.x <= scene.token.center_x <= slot.right
+    assert slot.y <= scene.token.center_y <= slot.top
+
+
+def _box(pose: Any) -> tuple[float, float, float, float]:
+    """Around a piece, but for the tips of its corners."""
+    inset = min(3.0, pose.width * 0.1)
+    across, along = pose.width / 2 - inset, pose.height / 2 - inset
+    return pose.x - across, pose.y - along, pose.x + across, pose.y + along
+
+
+def _overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
+    return one[0] < two[2] - 1 and two[0] < one[2] - 1 and one[1] < two[3] - 1 and two[1] < one[3] - 1

@@ -1,0 +1,232 @@
+"""Called away at any moment: the same table comes back, covered, with nothing lost and nothing half done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop import GAMES, Match
+from tests.screens.at_table import GAMES_HERE, AtTable, bungee, lay
+from tests.screens.driver import Driver
+from tests.tables import play_on
+
+each_game = pytest.mark.parametrize("game", GAMES_HERE)
+
+
+def phases(game: str) -> list[Match]:
+    """A match of the game in each of its phases."""
+    found: dict[str, Match] = {}
+    rng = Random(11)
+    seats = GAMES[game].seats[1]
+    options = {"rounds": 2}
+    for seed in range(40):
+        match = Match.new(game, seats=seats, seed=seed, options=options)
+        while not match.over:
+            found.setdefault(match.view(None)["phase"], match.copy())
+            play_on(match, rng, 1)
+            if len(match.record()["moves"]) > 150:
+                break
+    return list(found.values())
+
+
+def begin(start_app: Any, driver: Driver, match: Match, motion: str = "full") -> AtTable:
+    app = start_app()
+    app.change(motion=motion)
+    lay(app, match)
+    driver.frames(3)
+    return AtTable(app, driver, Random(4))
+
+
+def ready(table: AtTable) -> AtTable:
+    """Opens the curtain and the hand, if there are any."""
+    if table.curtain:
+        table.open_curtain()
+    if table.scene.has_secrets and not table.scene.is_unlocked:
+        table.unlock()
+    return table
+
+
+def assert_as_kept(table: AtTable, position: dict[str, Any]) -> None:
+    """The table is where the engine has it, with nobody looking, and each piece where it belongs."""
+    sitting, scene = table.sitting, table.scene
+    assert sitting.match.position() == position
+    assert sitting.viewer is None
+    assert bool(table.curtain) == (sitting.curtain is not None)
+    contents = scene.contents(sitting.match.view(None))
+    assert {place: [piece.face for piece in pieces] for place, pieces in scene._cloth.places()} == contents
+    assert scene.presses == []
+    assert scene.choice.taken == []
+
+
+def assert_lies_still(table: AtTable) -> None:
+    for area in table.scene.areas:
+        pieces = table.scene._cloth.at(area.place)
+        assert [table.scene.layer.pose_of(piece) for piece in pieces] == area.poses(pieces)
+
+
+# -- every phase of every game
+
+
+@each_game
+def test_paused_in_any_phase_it_comes_back_covered_as_it_was(start_app: Any, driver: Driver, game: str) -> None:
+    app = start_app()
+    app.change(motion="none")
+    for match in phases(game):
+        lay(app, match)
+        driver.frames(3)
+        table = ready(AtTable(app, driver))
+        position = table.match.position()
+        assert driver.pause()
+        driver.resume()
+        assert_as_kept(table, position)
+        assert_lies_still(table)
+
+
+@each_game
+def test_killed_in_any_phase_it_comes_back_to_the_same_table(start_app: Any, driver: Driver, game: str) -> None:
+    for match in phases(game):
+        table = ready(begin(start_app, driver, match))
+        position, curtain = table.match.position(), table.sitting.awaited
+        start_app.kill()
+        table = AtTable(start_app(), driver)
+        assert table.on("play")
+        assert_as_kept(table, position)
+        assert table.sitting.curtain in (None, curtain)
+        start_app.kill()
+
+
+@each_game
+def test_back_in_any_phase_leads_to_the_shelf_and_the_table_stands_there(
+    start_app: Any, driver: Driver, game: str
+) -> None:
+    app = start_app()
+    for match in phases(game):
+        key = lay(app, match)
+        driver.frames(2)
+        ready(AtTable(app, driver))
+        position = app.page.sitting.match.position()
+        for _press in range(3):
+            driver.key("escape")
+        assert type(app.page).__module__ == "screens.shelf"
+        assert key in {table.key for table in app.store.tables()}
+        assert app.store.load(key)[0].position() == position
+
+
+@each_game
+def test_killed_again_and_again_a_match_goes_on_as_if_nothing_had_been(
+    start_app: Any, driver: Driver, game: str
+) -> None:
+    """Every move is on disk by the time the finger is up."""
+    table = begin(start_app, driver, Match.new(game, seats=3, seed=9), motion="quick")
+    record = table.match.record()
+    for _kill in range(4):
+        table.play(9)
+        if table.on("play"):
+            record = table.match.record()
+        start_app.kill()
+        table = AtTable(start_app(), driver, Random(_kill))
+        assert table.on("play")
+        assert table.match.record() == record
+        assert table.sitting.viewer is None
+
+
+# -- in the middle of something
+
+INTERRUPTIONS: dict[str, Callable[[Driver], Any]] = {
+    "pause": lambda driver: (driver.pause(), driver.resume()),
+    "focus": lambda driver: (driver.focus(False), driver.focus(True)),
+    "turn": lambda driver: driver.turn(),
+    "twice round": lambda driver: [driver.turn() for _ in range(2)],
+}
+
+
+@pytest.mark.parametrize("how", INTERRUPTIONS)
+def test_a_card_in_the_finger_lies_where_the_engine_has_it(start_app: Any, driver: Driver, how: str) -> None:
+    table = ready(begin(start_app, driver, bungee("2 3 4", "2 3 4", discard="9")))
+    position = table.match.position()
+    finger = driver.down(*table.at("hand 0/3")).to(*table.target("discard"), steps=3)
+    INTERRUPTIONS[how](driver)
+    finger.to(finger.place[0] + 5, finger.place[1]).up()
+    driver.wait(1)
+    assert table.match.position() == position
+    assert [piece.place for piece in table.scene._cloth].count("hand 0") == 3
+    assert table.scene.presses == []
+    assert table.scene.hints.targets == ()
+    assert_lies_still(table)
+
+
+@pytest.mark.parametrize("how", ["pause", "focus"])
+def test_a_part_made_move_is_as_if_it_had_not_begun(start_app: Any, driver: Driver, how: str) -> None:
+    table = ready(begin(start_app, driver, bungee("2 3 4", "2 3 4", discard="9")))
+    position = table.match.position()
+    driver.drag(table.at("discard"), table.target("hand 0"))
+    assert table.scene.choice.taken
+    INTERRUPTIONS[how](driver)
+    assert_as_kept(table, position)
+
+
+def test_turning_the_device_keeps_a_part_made_move(start_app: Any, driver: Driver) -> None:
+    table = ready(begin(start_app, driver, bungee("2 3 4", "2 3 4", discard="9")))
+    driver.drag(table.at("discard"), table.target("hand 0"))
+    driver.turn()
+    assert table.scene.choice.taken
+    driver.wait(0.5)
+    driver.drag(table.at("hand 0/3"), table.target("discard"))
+    assert table.match.record()["moves"] == [[0, "take drop 3"]]
+
+
+@pytest.mark.parametrize("how", [*INTERRUPTIONS, "kill"])
+def test_in_the_middle_of_a_glide_the_move_is_on_disk_and_all_lies_as_it_should(
+    start_app: Any, driver: Driver, how: str
+) -> None:
+    table = ready(begin(start_app, driver, bungee("2 3 4", "2 3 4", discard="9")))
+    driver.drag(table.at("hand 0/3"), table.target("discard"))
+    position = table.match.position()
+    assert table.match.record()["moves"] == [[0, "drop 3"]]
+    if how == "kill":
+        start_app.kill()
+        table = AtTable(start_app(), driver)
+        assert_as_kept(table, position)
+    else:
+        INTERRUPTIONS[how](driver)
+        driver.wait(0.1)
+        assert table.match.position() == position
+    driver.wait(1)
+    assert_lies_still(table)
+
+
+def test_a_curtain_half_open_falls_when_the_device_is_put_away(start_app: Any, driver: Driver) -> None:
+    table = begin(start_app, driver, bungee("2 3 4", "2 3 4"))
+    driver.hold(table.curtain, 0.3)
+    driver.pause()
+    driver.resume()
+    driver.wait(1)
+    assert table.curtain
+    assert table.sitting.viewer is None
+
+
+def test_a_forced_move_waits_for_nobody_who_is_away(start_app: Any, driver: Driver) -> None:
+    """It may play itself meanwhile; what counts is that it is played once, and kept."""
+    table = begin(start_app, driver, bungee("7", "2 3 4"))
+    driver.pause()
+    driver.resume()
+    driver.wait(2)
+    assert table.match.record()["moves"][:1] == [[0, "drop 7"]]
+    moves = table.match.record()["moves"]
+    start_app.kill()
+    again = AtTable(start_app(), driver)
+    assert again.match.record()["moves"] == moves
+
+
+def test_leaving_the_table_leaves_nothing_running(start_app: Any, driver: Driver) -> None:
+    table = ready(begin(start_app, driver, bungee("2 3 4", "2 3 4", discard="9")))
+    driver.drag(table.at("hand 0/3"), table.target("discard"))
+    driver.key("escape")
+    assert table.on("shelf")
+    driver.wait(5)
+    before = driver.drawn()
+    driver.wait(3)
+    assert driver.drawn() - before <= 1

@@ -1,0 +1,306 @@
+"""Nobody sees on the screen what he may not: what is drawn does not depend on what is hidden from who looks."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop import GAMES, Match
+from tests.redraw import redrawn
+from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, lay
+from tests.screens.driver import TABLET, Driver, Window
+from tests.tables import play_on
+
+each_game = pytest.mark.parametrize("game", GAMES_HERE)
+
+
+# -- what is drawn
+
+
+def instructions(canvas: Any) -> Iterator[Any]:
+    """All that is painted by a canvas, in its order."""
+    for instruction in canvas.children:
+        yield instruction
+        if hasattr(instruction, "children"):
+            yield from instructions(instruction)
+
+
+def drawn(app: Any) -> list[tuple[Any, ...]]:
+    """All that is in the window: each instruction with its place, its colour and its picture; and each text."""
+    layers = [app.page.scene.layer] if hasattr(app.page, "scene") else []
+    pictures = {id(picture): face for layer in layers for face, picture in layer.faces._pictures.items()}
+    return [_told(instruction, pictures) for instruction in instructions(Window.canvas)] + [*_texts(Window)]
+
+
+def _told(instruction: Any, pictures: dict[int, str]) -> tuple[Any, ...]:
+    texture = getattr(instruction, "texture", None)
+    shape = [tuple(value) for name in ("pos", "size", "points", "rgba") if (value := _of(instruction, name))]
+    picture = pictures.get(id(texture), tuple(texture.size)) if texture else None
+    return type(instruction).__name__, picture, *shape
+
+
+def _of(instruction: Any, name: str) -> Any:
+    value = getattr(instruction, name, None)
+    return value if isinstance(value, (list, tuple)) else None
+
+
+def _texts(parent: Any) -> Iterator[tuple[str, str]]:
+    for child in parent.children:
+        if isinstance(text := getattr(child, "text", None), str):
+            yield type(child).__name__, text
+        yield from _texts(child)
+
+
+def faces_drawn(app: Any) -> Counter[str]:
+    """The faces whose picture is anywhere in the window, and how many times."""
+    pictures = {id(picture): face for face, picture in app.page.scene.layer.faces._pictures.items()}
+    faces = [
+        pictures[id(instruction.texture)]
+        for instruction in instructions(Window.canvas)
+        # Whatever has a picture is preceded by one that gets it ready.
+        if id(getattr(instruction, "texture", None)) in pictures and type(instruction).__name__ != "BindTexture"
+    ]
+    return Counter(face for face in faces if face not in ("back", "lift", "slot"))
+
+
+def faces_in(scene: Any, view: dict[str, Any]) -> Counter[str]:
+    """The faces that a view shows on the table."""
+    return Counter(face for faces in scene.contents(view).values() for face in faces if face is not None)
+
+
+def moments(game: str, number: int) -> Iterator[Match]:
+    """A match of the game at so many places, from a position each, so that no past tells of it."""
+    rng = Random(number)
+    for _moment in range(number):
+        match = Match.new(game, seats=rng.choice(GAMES[game].seats), seed=rng.randrange(1000))
+        play_on(match, rng, rng.randrange(120))
+        if not match.over:
+            yield Match.from_position(match.position())
+
+
+def shown(app: Any, driver: Driver, match: Match, before: Callable[[AtTable], Any] = lambda _table: None) -> Any:
+    """What is drawn once this match is on the table, and something has been done there."""
+    lay(app, match)
+    driver.frames(3)
+    table = AtTable(app, driver)
+    before(table)
+    driver.until(lambda: not table.scene.layer.is_moving)
+    return drawn(app)
+
+
+# -- promises
+
+
+def test_this_sees_a_face_that_is_shown(app: Any, driver: Driver) -> None:
+    """Or the rest would prove nothing."""
+    match = Match.new("bungee", seats=3, seed=7)
+    hand = match.view(0)["hands"][0]
+    covered = shown(app, driver, match.copy())
+    assert not faces_drawn(app) & Counter(hand) - Counter([match.view(None)["lucky"]])
+    shown(app, driver, match, AtTable.open_curtain)
+    assert faces_drawn(app) == Counter([match.view(None)["lucky"]])
+    AtTable(app, driver).unlock()
+    assert faces_drawn(app) == Counter([*hand, match.view(None)["lucky"]])
+    assert drawn(app) != covered
+
+
+@each_game
+def test_with_nobody_looking_all_that_is_drawn_is_the_same_whatever_is_hidden(
+    start_app: Any, driver: Driver, game: str
+) -> None:
+    app = start_app()
+    app.change(motion="none")
+    rng = Random(3)
+    for match in moments(game, 8):
+        other = Match.from_position(redrawn(match.position(), None, rng))
+        assert shown(app, driver, match) == shown(app, driver, other)
+
+
+@each_game
+@pytest.mark.parametrize("is_peeked", [False, True], ids=["face down", "peeked"])
+def test_who_looks_is_drawn_nothing_of_what_is_hidden_from_him(
+    start_app: Any, driver: Driver, game: str, is_peeked: bool
+) -> None:
+    app = start_app(size=TABLET)
+    app.change(motion="none")
+
+    def look(table: AtTable) -> None:
+        if table.curtain:
+            table.open_curtain()
+        if is_peeked and table.scene.has_secrets:
+            table.unlock()
+
+    rng = Random(5)
+    for match in moments(game, 8):
+        here = shown(app, driver, match, look)
+        viewer = app.page.sitting.viewer
+        other = Match.from_position(redrawn(match.position(), viewer, rng))
+        there = shown(app, driver, other, look)
+        assert app.page.sitting.viewer == viewer
+        assert here == there
+
+
+class Watch:
+    """Looks at the window after each frame: no face is drawn that may not be seen."""
+
+    def __init__(self, table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._table = table
+        self._before: Counter[str] = Counter()
+        self._now: Counter[str] = Counter()
+        self._state: Any = None
+        self.looked = 0
+        frames = table.driver.frames
+
+        def watched(number: int = 1) -> None:
+            for _frame in range(number):
+                frames(1)
+                self.look()
+
+        monkeypatch.setattr(table.driver, "frames", watched)
+
+    def look(self) -> None:
+        """What lay open before the last move may still be seen gliding away; all else only while it lies open."""
+        if not self._table.on("play"):
+            return
+        scene, sitting = self._table.scene, self._table.sitting
+        sight = sitting.sight()
+        is_open = scene.is_unlocked or scene.is_peeking
+        state = self._table.played()
+        public = faces_in(scene, sight.public)
+        if state != self._state:
+            self._before, self._state = self._now, state
+        self._now = public
+        allowed = faces_in(scene, sight.view) if is_open and sitting.curtain is None else public
+        too_much = faces_drawn(self._table.app) - ((allowed | public) + self._before)
+        assert not too_much, f"drawn though hidden: {too_much}; viewer {sitting.viewer}, curtain {sitting.curtain}"
+        self.looked += 1
+
+
+@each_game
+def test_in_no_frame_of_a_match_played_by_hand_a_hidden_face_is_drawn_or_logged(
+    start_app: Any, driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = start_app()
+    app.change(motion="quick")
+    lay(app, Match.new(game, seats=3, seed=6))
+    table = AtTable(app, driver, Random(6))
+    watch = Watch(table, monkeypatch)
+    caplog.set_level(logging.DEBUG)
+    caplog.clear()
+    table.play(70)
+    assert watch.looked > 300
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+# -- what covers
+
+
+def opened(start_app: Any, driver: Driver, game: str, **prefs: Any) -> AtTable:
+    """A table of this game at the first moment where somebody's own cards lie open."""
+    app = start_app()
+    app.change(motion="quick", **prefs)
+    lay(app, Match.new(game, seats=3, seed=6))
+    driver.frames(3)
+    table = AtTable(app, driver, Random(6))
+    for _step in range(60):
+        if not table.curtain and table.scene.has_secrets and not table.scene.is_unlocked:
+            table.unlock()
+        if table.scene.is_unlocked:
+            assert faces_drawn(app) - faces_in(table.scene, table.match.view(None))
+            return table
+        table.step()
+    raise AssertionError("nothing is ever hidden in this game")
+
+
+def assert_covered(table: AtTable) -> None:
+    assert table.sitting.viewer is None
+    assert not table.scene.is_unlocked
+    assert not table.scene.has_secrets
+    assert not faces_drawn(table.app) - faces_in(table.scene, table.match.view(None))
+
+
+COVERS: dict[str, Callable[[Driver], Any]] = {
+    "pause": lambda driver: driver.pause(),
+    "focus lost": lambda driver: driver.focus(False),
+    "minimized": lambda driver: Window.dispatch("on_minimize"),
+    "hidden": lambda driver: Window.dispatch("on_hide"),
+    "left alone": lambda driver: driver.wait(12),
+}
+
+
+@each_game
+@pytest.mark.parametrize("how", COVERS)
+def test_it_covers_itself(start_app: Any, driver: Driver, game: str, how: str) -> None:
+    table = opened(start_app, driver, game, cover_after=10)
+    COVERS[how](driver)
+    assert_covered(table)
+
+
+def test_a_pause_covers_before_the_system_takes_its_picture(start_app: Any, driver: Driver) -> None:
+    """Not one frame later: the picture for the list of apps is taken at once."""
+    table = opened(start_app, driver, "bungee")
+    before = driver.drawn()
+    driver.pause()
+    assert driver.drawn() == before
+    assert_covered(table)
+
+
+def test_a_finger_on_the_table_tells_that_somebody_is_there(start_app: Any, driver: Driver) -> None:
+    table = opened(start_app, driver, "bungee", cover_after=10)
+    for _time in range(4):
+        driver.wait(8)
+        driver.tap((table.scene.center_x, table.scene.y + 2))
+    assert table.sitting.viewer is not None
+
+
+def test_who_peeks_while_the_app_is_paused_is_covered_for_good(start_app: Any, driver: Driver) -> None:
+    """The finger's going may never be told."""
+    table = opened(start_app, driver, "bungee")
+    table.press("Cover")
+    driver.hold(table.at("hand 0"), 0.5)
+    assert table.scene.is_peeking
+    driver.pause()
+    driver.resume()
+    driver.wait(1)
+    assert_covered(table)
+    assert table.curtain
+
+
+@each_game
+def test_turning_the_device_uncovers_nothing(start_app: Any, driver: Driver, game: str) -> None:
+    table = opened(start_app, driver, game)
+    table.scene.unlock(now=False)
+    for _turn in range(2):
+        driver.turn()
+        assert not faces_drawn(table.app) - faces_in(table.scene, table.match.view(None))
+    driver.pause()
+    driver.turn()
+    assert_covered(table)
+
+
+@each_game
+def test_the_app_begins_covered(start_app: Any, driver: Driver, game: str) -> None:
+    opened(start_app, driver, game)
+    start_app.kill()
+    app = start_app()
+    table = AtTable(app, driver)
+    assert table.on("play")
+    assert_covered(table)
+
+
+def test_pages_over_the_table_cover_it(start_app: Any, driver: Driver) -> None:
+    table = opened(start_app, driver, "bungee")
+    table.app.go("rules", game="bungee")
+    driver.frames(3)
+    table.app.back()
+    driver.frames(3)
+    assert_covered(table)
+
+
+def test_the_people_are_told_apart_by_more_than_colour() -> None:
+    assert len({person.symbol for person in PEOPLE}) == len(PEOPLE)
