@@ -43,17 +43,23 @@ def dressed(name: str) -> None:
 
 
 @cache
-def _signs() -> tuple[Any, dict[str, Any]]:
-    about = json.loads((ASSETS / "symbols.json").read_text(encoding="utf-8"))
-    return CoreImage(str(ASSETS / "symbols.png"), mipmap=True).texture, about
+def _signs() -> dict[str, Any]:
+    about: dict[str, Any] = json.loads((ASSETS / "symbols.json").read_text(encoding="utf-8"))
+    return about
 
 
 @cache
-def sign(name: str) -> Any:
-    """The white picture of a symbol or sign, to be tinted."""
-    texture, about = _signs()
-    column, row = about["cells"][name]
-    side = about["sheets"]["symbols.png"]["cell"]
+def _sheet_of_signs(file: str) -> Any:
+    return CoreImage(str(ASSETS / file)).texture
+
+
+@cache
+def sign(name: str, width: float) -> Any:
+    """The white picture of a symbol or sign, to be tinted and drawn that wide: the next larger one there is."""
+    sheets = sorted((about["cell"], file) for file, about in _signs()["sheets"].items())
+    side, file = next((sheet for sheet in sheets if sheet[0] >= width * 0.94), sheets[-1])
+    texture = _sheet_of_signs(file)
+    column, row = _signs()["cells"][name]
     return texture.get_region(column * side, texture.height - (row + 1) * side, side, side)
 
 
@@ -139,7 +145,7 @@ class Symbol(Widget):
     def show(self, person: Person) -> Symbol:
         """The sign of this person."""
         self.colour = look.seat(person.colour)
-        self.texture = sign(person.symbol)
+        self.texture = sign(person.symbol, self.side * 0.6)
         return self
 
 

@@ -38,6 +38,8 @@ class Strip(Tap):
 
     text = StringProperty("")
     prompt = StringProperty("")
+    #: How high what can be done is at least: the table over it keeps its size from one line to two.
+    least = NumericProperty(0)
 
 
 class Bubble(BoxLayout):
@@ -91,6 +93,7 @@ class Play(page.Page):
             on_choice=lambda _scene: self._show_buttons(),
             on_ask=lambda _scene, seat: self._ask(seat),
             on_lifted=lambda _scene: self._lifted(),
+            on_laid=lambda _scene: self.show(),
         )
         self.ids.cloth.add_widget(self.scene)
         self.keys = Keys(self)
@@ -109,7 +112,7 @@ class Play(page.Page):
         self.action("book-open-variant", _("Rules"), lambda: self.app.go("rules", game=game))
         Window.bind(on_key_down=self.keys.pressed)
         device.keep_awake(True)
-        self.show()
+        self._hang_curtain()
         self._stay_covered_later()
 
     # what is seen
@@ -220,13 +223,13 @@ class Play(page.Page):
 
     # playing
 
-    def play(self, text: str) -> None:
+    def play(self, text: str, *, by_itself: bool = False) -> None:
         """Plays a move: it is on disk before anything moves on the screen."""
-        seen = self.sitting.play(text)
+        seen = self.sitting.play(text, by_itself=by_itself)
         self._hush()
         if self.sitting.curtain is not None:
             self._hang_curtain()
-        self.scene.tell(seen, self.sitting.sight())
+        self.scene.tell(seen, self.sitting.sight(), self.sitting.told)
         self._let_hear(seen)
         self._after()
 
@@ -238,8 +241,11 @@ class Play(page.Page):
 
     def _play_forced(self) -> None:
         text = self.sitting.forced(self.scene.by_hand)
-        if text and not self.scene.presses:
-            self.play(text)
+        if text and self.scene.presses:
+            # Not under a finger: once it has gone.
+            self._forced()
+        elif text:
+            self.play(text, by_itself=True)
 
     def undo(self) -> None:
         """Takes back what is part-made, else the last move where the engine allows it."""

@@ -136,7 +136,7 @@ class Settings(page.Page):
 
     def _forget(self, person: Person) -> None:
         self._try(self.app.store.forget_person, person.key)
-        sentence = _("{name} is offered no more. Tables and scores stay.").format(name=person.name)
+        sentence = _("{name} is no longer on the list. Tables and scores stay.").format(name=person.name)
         self.app.say(sentence, _("Take back"), partial(self._remember, person))
 
     def _remember(self, person: Person) -> None:

@@ -152,18 +152,27 @@ class Sitting:
             return refusal
         return None
 
-    def play(self, text: str) -> list[Seen]:
-        """Plays for ``seat``, keeps the move, and tells what may be shown of it; IllegalMove if it is refused."""
+    def play(self, text: str, *, by_itself: bool = False) -> list[Seen]:
+        """Plays for ``seat``, keeps the move, and tells what may be shown of it; IllegalMove if it is refused.
+
+        A move that plays itself does not tell who has the device in hands.
+        """
         seat = self.seat
         if seat is None:
             return []
         events = self.match.play(seat, text)
         self._told.append(_told(self.match, seat, events))
         del self._told[:-MEMORY]
-        self._holder = seat
+        if not by_itself:
+            self._holder = seat
         self._look_after_move()
         self._keeper.played(self.key, self.match, seat, text)
         return [event.seen_by(self.viewer) for event in events]
+
+    @property
+    def told(self) -> tuple[Seen, ...]:
+        """What everybody is told of the last move: where it has no faces, the viewer's are secret."""
+        return self._told[-1].versions[self.match.seats] if self._told else ()
 
     @property
     def can_undo(self) -> bool:

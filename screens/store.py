@@ -21,13 +21,13 @@ from tabletop import IllegalMove, Match
 
 #: Why something could not be kept or found: code -> a sentence over the facts of ``StoreError``.
 ERRORS = {
-    "disk_full": N_("There is no room left on this device: what is new can't be kept until there is."),
+    "disk_full": N_("There is no room left on this device: nothing new is kept until some is freed."),
     "disk": N_("What is kept on this device can't be read or written just now."),
     "newer": N_("What is kept here was written by a newer version of the app. Please update the app; nothing is lost."),
     "damaged": N_(
         "What was kept here is damaged. What can still be read is here again; the file is put aside as {name}."
     ),
-    "table_damaged": N_("This table can't be put up again: only its first {good} moves are good."),
+    "table_damaged": N_("This table can't be opened any more (moves that can still be read: {good})."),
     "no_table": N_("This table is not kept here any more."),
 }
 

@@ -80,9 +80,9 @@ def test_every_seat_has_its_symbol() -> None:
 
 
 def test_symbols_are_white_where_they_are_transparent_too() -> None:
-    lines = png.rows(ASSETS / "symbols.png")
+    lines = png.rows(ASSETS / "symbols-96.png")
     assert all(set(line[channel::4]) == {255} for line in lines for channel in range(3))
-    cell = symbols.SIZES["symbols.png"]
+    cell = symbols.SIZES["symbols-96.png"]
     for place in range(len(symbols.SYMBOLS)):
         left, top = place % symbols.COLUMNS * cell, place // symbols.COLUMNS * cell
         assert any(any(line[left * 4 + 3 : (left + cell) * 4 : 4]) for line in lines[top : top + cell])

@@ -11,7 +11,7 @@ from assets.make import baernergaeng, bohne, bungee, stock
 from assets.make.svg import at, document, render
 
 #: How wide a card is in pixels. An eighth of each, the margin, is a whole number.
-WIDTHS = (64, 96, 144, 216, 320)
+WIDTHS = (32, 48, 64, 96, 144, 216, 320)
 COLUMNS = 5
 #: Some phones hold no larger texture.
 LARGEST = 2048

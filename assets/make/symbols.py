@@ -12,8 +12,8 @@ from assets.make.svg import at, box, disc, document, filled, render, stroked, ta
 WHITE = "#FFFFFF"
 UNIT = 96
 COLUMNS = 4
-#: Cells for a line of text, and for the curtain.
-SIZES = {"symbols.png": 96, "symbols-large.png": 288}
+#: Cells for a line of text, for larger signs, and for the curtain.
+SIZES = {"symbols-24.png": 24, "symbols-48.png": 48, "symbols-96.png": 96, "symbols-288.png": 288}
 
 
 def star() -> str:

@@ -14,6 +14,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from screens import look
 from screens.parts import Chip
 from screens.people import Person
 from screens.sitting import Sight
@@ -22,7 +23,7 @@ from screens.table.choice import Step, Steps
 from screens.table.cloth import Contents, Piece
 from screens.table.layer import Shown
 from screens.table.manners import GAP, RATIO, Lie, row
-from screens.table.pose import Pose
+from screens.table.pose import Point, Pose
 from screens.table.scene import Scene
 from screens.telling import baernergaeng as words
 from screens.words import _, n_
@@ -32,8 +33,8 @@ from tabletop.games.baernergaeng.cards import EXTENSION
 STACK = 3
 #: Specials that have their effect by themselves; flip and cut, too, if they find no card.
 WITHOUT_CARD = ("two", "mix", "new", "trade", "invert", "add")
-#: What a joker's buttons begin with: "joker:look".
-AS = "joker:"
+#: What the buttons of a joker and of other specials begin with: "joker:look", "use:mix".
+AS, USE = "joker:", "use:"
 #: A card that is looked at comes nearer: it is at least so wide.
 LOOKED_AT = dp(72)
 #: The part of the own seat's width that the drawn card gets, and the room between seats.
@@ -150,7 +151,7 @@ class BaernergaengOthers(Widget):
 
 def _beside(width: float) -> float:
     """How wide a plate beside a row is."""
-    return max(dp(76), min(dp(130), width * 0.34))
+    return max(dp(76), min(max(dp(118), look.SMALL() * 7.2), width * 0.4))
 
 
 class BaernergaengKinds(BoxLayout):
@@ -278,10 +279,12 @@ class BaernergaengScene(Scene):
         super()._begin(sight)
 
     def peek(self, *, now: bool) -> None:
-        """A look, while a finger rests."""
-        self._has_looked = True
+        """A look, while a finger rests; only then may it be closed."""
         super().peek(now=now)
-        self._offer()
+        if now:
+            self._has_looked = True
+        else:
+            self._offer()
 
     def unlock(self, *, now: bool) -> None:
         """A look that stays open; what is part-made of a card that is covered again is taken back."""
@@ -329,7 +332,7 @@ class BaernergaengScene(Scene):
     def _uses(self, kind: str, names: Sequence[str]) -> list[Steps]:
         """The ways to use a special, or to grab."""
         if not names:
-            return [(Step(kind),), (Step(self._hand, "resolving"),)]
+            return [(Step(USE + kind),), (Step(self._hand, "resolving"),)]
         if kind in ("swap", "grab"):
             mine, theirs = self._slot(names[0]), names[1]
             return [(Step(mine, theirs),), (Step(theirs, mine),)]
@@ -349,6 +352,17 @@ class BaernergaengScene(Scene):
     def _slot(self, number: str) -> str:
         return f"{self.focus_seat}.{number}"
 
+    def tap(self, point: Point) -> None:
+        """Of what can't be used now, a tap tells why."""
+        piece = self.layer.at(point)
+        if piece and not self.chosen and self.choice.next_steps and self._is_idle(piece):
+            self._refuse([*self.choice.taken, Step(piece.place)], point)
+        else:
+            super().tap(point)
+
+    def _is_idle(self, piece: Piece) -> bool:
+        return not self._is_covered(piece) and not self._is_movable(piece) and not self._is_choosable(piece)
+
     def spell(self, steps: Steps) -> str:
         """The move that the last gesture means, after what a joker stands for."""
         *before, last = [Step(step.what.split("/")[0], step.to) for step in steps]
@@ -365,13 +379,13 @@ class BaernergaengScene(Scene):
         if what == "pile":
             return "draw"
         if what == "discard":
-            own = self._own(to)
+            own = self._own(to or self._slot("0"))
             return f"take {own}" if own else ""
         if what == self._hand:
             return self._spelled_from_hand(to, kind)
         if "." in what:
             return self._spelled_from_row(what, to, kind)
-        return "" if to else what
+        return "" if to else what.removeprefix(USE)
 
     def _spelled_from_hand(self, to: str, kind: str | None) -> str:
         own = self._own(to)
@@ -387,15 +401,16 @@ class BaernergaengScene(Scene):
 
     def _spelled_from_row(self, what: str, to: str, kind: str | None) -> str:
         own = self._own(what)
-        if not to:
-            return f"{kind} {own}" if own and kind in ("flip", "cut") else f"look {what}" if kind == "look" else ""
-        if to == "discard":
-            return f"cut {own}" if own and kind == "cut" else ""
-        verb = "swap" if kind == "swap" else "grab" if kind is None else ""
-        if own and "." in to:
-            return f"{verb} {own} {to}" if verb else ""
-        other_way = self._own(to)
-        return f"{verb} {other_way} {what}" if verb and other_way else ""
+        if not to and kind in (None, "look"):
+            return f"look {what}"
+        if not to or to == "discard":
+            return f"{kind} {own}" if own and kind in (("cut",) if to else ("flip", "cut")) else ""
+        verb = {"swap": "swap", None: "grab"}.get(kind)
+        if not verb or "." not in to:
+            return ""
+        if own:
+            return f"{verb} {own} {to}"
+        return f"{verb} {self._own(to)} {what}" if self._own(to) else ""
 
     def _own(self, place: str) -> str:
         """The slot of a place in the own row; "" for any other place."""
@@ -424,7 +439,7 @@ class BaernergaengScene(Scene):
     def label(self, button: str) -> str:
         """The call, the end of a look; of a special its name."""
         said = {"ok": _("Seen"), "call": _("Bärnergäng!"), "end": _("No call"), "deal": _("Next round")}
-        return said.get(button) or words.face(button.removeprefix(AS))
+        return said.get(button) or words.face(button.removeprefix(AS).removeprefix(USE))
 
     def prompt(self) -> str:
         """What the player may do now; of a covered card nothing is told."""

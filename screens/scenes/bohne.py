@@ -42,8 +42,7 @@ STEP = 0.62
 def harvest(colour: str) -> Any:
     """The picture of what grows in a colour: cut from a card."""
     faces = Faces("bohne")
-    faces.fit(dp(96))
-    card = faces.picture(colour + "-")
+    card = faces.picture(colour + "-", dp(96))
     unit = card.width / (1 + 2 * faces.margin)
     left, bottom, width, height = (round(share * unit) for share in HARVEST)
     margin = round(faces.margin * unit)
@@ -173,7 +172,7 @@ class BohneSlot(Widget):
         self.place = f"table {number}"
         self.name = person.name
         self.colour = look.seat(person.colour)
-        self.texture = sign(person.symbol)
+        self.texture = sign(person.symbol, dp(20))
 
 
 class BohneTrick(GridLayout):
@@ -204,7 +203,7 @@ class BohneScene(Scene):
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
         self._holder: int | None = None
         super().__init__(people, **kw)
-        self.token = BohneToken(texture=sign("token"))
+        self.token = BohneToken(texture=sign("token", dp(28)))
         self.add_widget(self.token)
         for slot in self.slots:
             slot.bind(pos=self._place_token, size=self._place_token)
@@ -320,9 +319,12 @@ class BohneScene(Scene):
             return self.choice.press((place,)) is not None
         return self._is_choosable(piece) or self._is_movable(piece) or self._is_covered(piece)
 
-    def tell(self, events: Sequence[Seen], sight: Sight) -> None:
+    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Shows what has happened. No event tells that a choice is changed: whoever changes it sees the cards swap."""
-        super().tell(events or self._changed(sight), sight)
+        if not events:
+            events = self._changed(sight)
+            public = [seen._replace(faces=None) for seen in events]
+        super().tell(events, sight, public)
 
     def _changed(self, sight: Sight) -> list[Seen]:
         """The chosen card back into the hand, and the new one from there."""
@@ -349,7 +351,7 @@ class BohneScene(Scene):
             return _("A card that lies face down.")
         if piece.place.startswith("rows"):
             return self._explain_row(int(piece.place.split()[1]), shown[0])
-        return f"{words.face(shown)}: {words.explain(shown)}"
+        return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
 
     def _explain_row(self, seat: int, colour: str) -> str:
         faces = [face for face in self.sight.view["rows"][seat] if face[0] == colour] if self.sight else []

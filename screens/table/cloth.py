@@ -72,24 +72,29 @@ class Cloth:
 
     # events
 
-    def happen(self, events: Sequence[Seen]) -> Iterator[tuple[Seen, list[Piece]]]:
-        """Moves the pieces as told, step by step: what has happened, and the pieces it moved. An exchange is one step."""
-        waiting = list(events)
-        while waiting:
-            seen = waiting.pop(0)
-            moves = [seen]
-            if waiting and _is_mirrored(seen, waiting[0]):
-                moves.append(waiting.pop(0))
-            yield seen, self._carry(moves)
+    def happen(
+        self, events: Sequence[Seen], public: Sequence[Seen] | None = None
+    ) -> Iterator[tuple[Seen, list[Piece]]]:
+        """Moves the pieces as told, step by step: what has happened, and the pieces it moved. An exchange is one step.
 
-    def _carry(self, moves: Sequence[Seen]) -> list[Piece]:
-        if moves[0].what == "deal":
+        ``public`` is what everybody is told of the same events: a face that is not told there is the viewer's secret.
+        """
+        waiting = list(zip(events, events if public is None else public, strict=True))
+        while waiting:
+            moves = [waiting.pop(0)]
+            if waiting and _is_mirrored(moves[0][0], waiting[0][0]):
+                moves.append(waiting.pop(0))
+            yield moves[0][0], self._carry(moves)
+
+    def _carry(self, moves: Sequence[tuple[Seen, Seen]]) -> list[Piece]:
+        if moves[0][0].what == "deal":
             return self._sweep()
-        taken = [self._take(seen) for seen in moves]
-        for seen, pieces in zip(moves, taken, strict=True):
+        taken = [self._take(seen) for seen, _public in moves]
+        for (seen, public), pieces in zip(moves, taken, strict=True):
             self._put(pieces, seen.target or seen.origin)
             for piece, face in zip(pieces, seen.faces or (), strict=False):
                 piece.face = face
+                piece.is_secret = public.faces is None
         return [piece for pieces in taken for piece in pieces]
 
     def _sweep(self) -> list[Piece]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -17,6 +18,8 @@ from screens.words import _
 
 #: So long a finger must stay, in seconds.
 STAY = 0.45
+#: The ring, as a share of the shorter side, and the sign in it, as a share of the ring.
+RING, SIGN = 0.36, 0.56
 #: A finger that moves so far has slipped.
 SLIP = dp(28)
 
@@ -38,7 +41,12 @@ class Curtain(FloatLayout):
         self._lifted = lifted
         self.greeting = _("For {name}").format(name=person.name)
         self.advice = _("Hold here to look")
-        self.texture = sign(person.symbol)
+        self.texture = sign(person.symbol, min(Window.size) * RING * SIGN)
+
+    def on_parent(self, _curtain: Any, parent: Any) -> None:
+        """A curtain that is taken away opens no more, though a finger were still on it."""
+        if parent is None:
+            self._fall()
 
     def on_touch_down(self, touch: Any) -> bool:
         """A finger comes down: it has to stay. Nothing under the curtain is touched."""

@@ -16,47 +16,47 @@ SLOT = "slot"
 
 
 class Faces:
-    """The card faces of a game. Its sheets come in several sizes: the next larger one is shown."""
+    """The card faces of a game. Its sheets come in several sizes: the next larger one is shown.
+
+    So small cards need no mipmaps, which cost memory, and large ones are sharp.
+    """
 
     def __init__(self, game: str) -> None:
         self._about: dict[str, Any] = json.loads((CARDS / f"{game}.json").read_text(encoding="utf-8"))
-        self._scale = ""
-        #: The sheets of this size, each fetched when a face on it is first asked for.
-        self._sheets: dict[int, Any] = {}
-        self._pictures: dict[str, Any] = {}
+        self._scales = sorted(int(scale) for scale in self._about["scales"])
+        #: The sheets, by size and number, each fetched when a face on it is first asked for.
+        self._sheets: dict[tuple[int, int], Any] = {}
+        self._pictures: dict[tuple[int, str], Any] = {}
         #: The soft shadow around each card, in card widths.
         self.margin: float = self._about["margin"]
 
-    def fit(self, width: float) -> bool:
-        """Makes ready for cards of this width in pixels; returns whether the pictures have changed."""
-        scales = sorted(self._about["scales"], key=int)
-        # A hair too small is sharper than one and a half times too large, which would be drawn from its mipmap.
-        scale = next((scale for scale in scales if int(scale) >= width * 0.94), scales[-1])
-        if scale == self._scale:
-            return False
-        self._scale = scale
+    def picture(self, face: str | None, width: float) -> Any:
+        """The picture of a face, on a card of this width in pixels; of a card that lies face down, the back."""
+        key = self._scale(width), BACK if face is None else face
+        if key not in self._pictures:
+            self._pictures[key] = self._cut(*key)
+        return self._pictures[key]
+
+    def forget(self) -> None:
+        """The screen has changed: other sizes will be wanted."""
         self._sheets.clear()
         self._pictures.clear()
-        return True
 
-    def picture(self, face: str | None) -> Any:
-        """The picture of a face; of a card that lies face down, the back."""
-        name = BACK if face is None else face
-        if name not in self._pictures:
-            self._pictures[name] = self._cut(name)
-        return self._pictures[name]
+    def _scale(self, width: float) -> int:
+        # A hair too small is sharper than one and a half times too large.
+        return next((scale for scale in self._scales if scale >= width * 0.94), self._scales[-1])
 
-    def _cut(self, name: str) -> Any:
+    def _cut(self, scale: int, name: str) -> Any:
         column, row = self._about["cells"][name]
-        scale = self._about["scales"][self._scale]
-        number, row = divmod(row, scale["rows"])
-        sheet = self._sheet(number)
-        width = int(self._scale) * (1 + 2 * self.margin)
-        height = int(self._scale) * (self._about["ratio"] + 2 * self.margin)
+        number, row = divmod(row, self._about["scales"][str(scale)]["rows"])
+        sheet = self._sheet(scale, number)
+        width = scale * (1 + 2 * self.margin)
+        height = scale * (self._about["ratio"] + 2 * self.margin)
         return sheet.get_region(column * width, sheet.height - (row + 1) * height, width, height)
 
-    def _sheet(self, number: int) -> Any:
-        if number not in self._sheets:
-            file = self._about["scales"][self._scale]["sheets"][number]["file"]
-            self._sheets[number] = CoreImage(str(CARDS / file), mipmap=True).texture
-        return self._sheets[number]
+    def _sheet(self, scale: int, number: int) -> Any:
+        key = scale, number
+        if key not in self._sheets:
+            file = self._about["scales"][str(scale)]["sheets"][number]["file"]
+            self._sheets[key] = CoreImage(str(CARDS / file)).texture
+        return self._sheets[key]

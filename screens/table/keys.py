@@ -36,10 +36,10 @@ class Keys:
     def _go(self, key: int) -> None:
         """Goes to the nearest thing in a direction."""
         stops = self._page.scene.stops()
-        if self._at not in stops:
+        here = self._at
+        if here is None or here not in stops:
             self._at = stops[0] if stops else None
         else:
-            here = self._at
             ahead = [(_far(here, pose, key), pose) for pose in stops if pose is not here and _is_ahead(here, pose, key)]
             self._at = min(ahead)[1] if ahead else here
         self._mark()

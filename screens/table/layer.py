@@ -54,11 +54,18 @@ class _Drawn:
         return self.stages[-1].pose if self.stages else self.pose
 
     def draw(self, faces: Faces, squeeze: float = 1.0) -> None:
-        self._quad.texture = faces.picture(self.shown)
+        self._quad.texture = faces.picture(self.shown, self.pose.width)
         self._quad.points = self.pose.corners(faces.margin * self.pose.width, squeeze)
 
     def tint(self, light: float) -> None:
         self._tint.rgb = (light, light, light)
+
+    def shift(self, pose: Pose) -> None:
+        """What it is at rest is elsewhere now; what it passes on its way stays."""
+        old = self.goal
+        self.stages = [stage._replace(pose=pose) if stage.pose == old else stage for stage in self.stages]
+        self.pose = pose if self.pose == old else self.pose
+        self._from = pose if self._from == old else self._from
 
     def rest(self) -> None:
         if self.stages:
@@ -116,7 +123,6 @@ class PieceLayer(Widget):
         self._moving: set[Piece] = set()
         self._now = 0.0
         self._tick = Clock.create_trigger(self._advance)
-        self._fit_again = False
 
     # what is where
 
@@ -159,7 +165,12 @@ class PieceLayer(Widget):
             drawn = self._drawn_at(piece, pose, shown.get(piece))
             drawn.stages = [_Stage(0.0, pose, shown.get(piece))]
             drawn.rest()
-        self._fit(poses)
+        self._stack(poses, slots)
+
+    def shift(self, poses: Mapping[Piece, Pose], slots: Collection[Pose] = ()) -> None:
+        """The table has been moved under the pieces: what lies lies there now, what moves goes on to there."""
+        for piece, pose in poses.items():
+            self._drawn_at(piece, pose).shift(pose)
         self._stack(poses, slots)
 
     def plan(self, poses: Mapping[Piece, Pose], shown: Mapping[Piece, Shown], after: float, start: Pose | None) -> None:
@@ -174,7 +185,6 @@ class PieceLayer(Widget):
 
     def go(self, poses: Mapping[Piece, Pose], slots: Collection[Pose] = ()) -> None:
         """Starts what has been planned; ``poses`` is the order from the lowest, and what stays on the table."""
-        self._fit(poses)
         self._stack(poses, slots)
         if self.duration:
             self._tick()
@@ -213,7 +223,7 @@ class PieceLayer(Widget):
 
     def refit(self) -> None:
         """The screen has changed: the pictures are fetched anew in the right size."""
-        self._fit_again = True
+        self.faces.forget()
 
     # drawing
 
@@ -221,13 +231,6 @@ class PieceLayer(Widget):
         if piece not in self._drawn:
             self._drawn[piece] = _Drawn(pose, shown)
         return self._drawn[piece]
-
-    def _fit(self, poses: Mapping[Piece, Pose]) -> None:
-        widest = max((pose.width for pose in poses.values()), default=dp(64))
-        if self.faces.fit(widest) or self._fit_again:
-            self._fit_again = False
-            for drawn in self._drawn.values():
-                drawn.draw(self.faces)
 
     def _stack(self, poses: Mapping[Piece, Pose], slots: Collection[Pose]) -> None:
         """These pieces are on the table, in this order from the lowest; others leave it."""
@@ -267,12 +270,12 @@ class PieceLayer(Widget):
         self.canvas.add(Color(1, 1, 1, 0.8))
         for pose in self._slots:
             corners = pose.corners(self.faces.margin * pose.width)
-            self.canvas.add(Quad(points=corners, texture=self.faces.picture(SLOT)))
+            self.canvas.add(Quad(points=corners, texture=self.faces.picture(SLOT, pose.width)))
 
     def _shadow_of(self, piece: Piece) -> InstructionGroup:
         group = InstructionGroup()
         group.add(Color(1, 1, 1, 1))
-        self._shadows[piece] = Quad(points=[0] * 8, texture=self.faces.picture(LIFT))
+        self._shadows[piece] = Quad(points=[0] * 8, texture=self.faces.picture(LIFT, self._drawn[piece].pose.width))
         group.add(self._shadows[piece])
         return group
 

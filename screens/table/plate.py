@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -33,7 +34,7 @@ class Plate(Widget):
     frame_width = NumericProperty(0)
     frame_height = NumericProperty(0)
     disc = NumericProperty(0)
-    #: Not high enough for two lines: name and note stand side by side.
+    #: Not high enough for two lines, but wide: name and note stand side by side.
     is_low = BooleanProperty(defaultvalue=False)
     #: Where in its seat it is, as an area says it.
     left = NumericProperty(0)
@@ -47,4 +48,4 @@ class Plate(Widget):
         if person:
             self.name = person.name
             self.colour = look.seat(person.colour)
-            self.texture = sign(person.symbol)
+            self.texture = sign(person.symbol, dp(20))

@@ -40,7 +40,7 @@ MISS = dp(20)
 class Scene(Fingers):
     """One table on the screen."""
 
-    __events__ = ("on_move", "on_refused", "on_explained", "on_choice", "on_ask", "on_lifted")
+    __events__ = ("on_move", "on_refused", "on_explained", "on_choice", "on_ask", "on_lifted", "on_laid")
 
     #: The engine's name of the game.
     game = ""
@@ -75,6 +75,7 @@ class Scene(Fingers):
         self.is_peeking = False
         self.is_unlocked = False
         self._made: list[Piece | None] = []
+        self._laid_width = 0.0
         self._cloth = Cloth()
         self.layer = PieceLayer(Faces(self.game))
         self.layer.light = look.now.card[0]
@@ -164,12 +165,15 @@ class Scene(Fingers):
             self.layer.plan({piece: pose}, self._shown(), at * DEALT, None)
         self.layer.go(poses, self._slots())
 
-    def tell(self, events: Sequence[Seen], sight: Sight) -> None:
-        """Shows what has happened, one thing after the other, and then the table as it is now."""
+    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+        """Shows what has happened, one thing after the other, and then the table as it is now.
+
+        ``public`` is what everybody is told of it: without, there are no secrets in it.
+        """
         self.happened = events
         self._begin(sight)
         after = 0.0
-        for seen, moved in self._cloth.happen(events):
+        for seen, moved in self._cloth.happen(events, public):
             if moved:
                 self._plan(after, seen.origin)
                 after += self.paces.get(seen.what, PACE)
@@ -211,12 +215,21 @@ class Scene(Fingers):
         self._cloth.mark_secrets(self.contents(sight.public))
 
     def _relay(self, *_: Any) -> None:
-        """The screen has changed: everything lies at its new place at once, and no finger holds anything."""
+        """The screen has changed: everything lies at its new place at once, and no finger holds anything.
+
+        What moves goes on if only the height has changed: that comes with the words under the table.
+        """
         self.let_go()
-        if self.sight:
-            self.layer.refit()
+        is_as_wide, self._laid_width = self._laid_width == self.width, self.width
+        if self.sight is None:
+            self.dispatch("on_laid")
+            return
+        self.layer.refit()
+        if self.layer.is_moving and is_as_wide:
+            self.layer.shift(self._poses(), self._slots())
+        else:
             self._lay()
-            self._light()
+        self._light()
 
     def _lay(self) -> None:
         self.layer.show(self._shown())
@@ -474,6 +487,11 @@ class Scene(Fingers):
         if self.is_peeking:
             self.peek(now=False)
 
+    def let_go(self) -> None:
+        """The table has changed under the fingers: none holds anything, and none peeks any more."""
+        super().let_go()
+        self.release()
+
     def _is_movable(self, piece: Piece) -> bool:
         """Whether a finger may move it: the own secret cards always; where they may not go, the table says why."""
         is_in_hand = piece.is_secret and not piece.is_held
@@ -522,6 +540,9 @@ class Scene(Fingers):
 
     def on_choice(self) -> None:
         """What may be pressed has changed."""
+
+    def on_laid(self) -> None:
+        """The places are where they belong: now the table can be shown."""
 
     def on_lifted(self) -> None:
         """A finger has lifted something."""

@@ -101,24 +101,24 @@ REFUSALS = {
     "end_the_turn": N_("Your action is done, and you may not call yet: end your turn."),
     "nothing_drawn": N_("You have no drawn card in hand: draw one first."),
     "card_in_hand": N_("There is a drawn card in your hand: decide what becomes of it first."),
-    "action_first": N_("Your turn can not end yet: draw a card, or take the top of the discard."),
+    "action_first": N_("Your turn can't end yet: draw a card, or take the top of the discard."),
     "call_after_action": N_("The call comes at the end of your turn: draw or take a card first."),
     "everybody_first": N_("Everybody must have had a turn before you may call: {seat} has had none yet."),
     "one_call": N_("{caller} has called already, and there is one call a round: play your last turn."),
     "nothing_to_draw": N_("There is no card left to draw: take the top of the discard, if you can."),
     "nothing_to_take": N_("The discard is empty: draw from the pile."),
     "special_on_top": N_("{face} lies on the discard, and only a number may be taken: draw from the pile."),
-    "grab_needs_flip": N_("At this table you can not take a card out of another row: draw, or take from the discard."),
+    "grab_needs_flip": N_("At this table you can't take a card out of another row: draw, or take from the discard."),
     "grab_from_another": N_("This card is in your own row already: grab one from another row."),
     "grab_what_is_seen": N_("Card {slot} of {seat} lies face down: you may only grab one that lies face up."),
     "grab_a_number": N_("Card {slot} of {seat} is a special, {face}: you may only grab a number."),
-    "special_in_row": N_("You have drawn a special, {face}, and it can not go into your row: use it or throw it away."),
+    "special_in_row": N_("You have drawn a special, {face}, and it can't go into your row: use it or throw it away."),
     "must_be_used": N_("You have drawn {face}, and it must be used."),
     "not_drawn": N_("You have drawn {face}, not {kind}: play the card that you hold."),
     "say_joker": N_("You hold a Joker: choose first what it stands for."),
     "not_in_deck": N_("There is no {kind} in this deck: choose something else."),
     "joker_for_what": N_("Choose what the Joker stands for."),
-    "joker_not_for_joker": N_("A Joker can not stand for a Joker: choose another special."),
+    "joker_not_for_joker": N_("A Joker can't stand for a Joker: choose another special."),
     "look_names_a_seat": N_("Choose whose card {slot} you want to look at."),
     "finds_no_card": N_("There is no card left that {kind} could be used on: throw it away, or choose another use."),
     "swap_with_another": N_("Both cards are in your own row: swap with a card of another player."),
@@ -226,7 +226,7 @@ RULES = (
             "• Specials in the row: a drawn Swap, Look or Draw Twice may be put face down into the row.\n"
             "• The caller is protected: after the call nobody touches or looks at the caller's cards. Mix leaves them "
             "where they are, and Trade Rows passes the caller by. A Swap or Look that finds no other card "
-            "can not be used.\n"
+            "can't be used.\n"
             "• The number of rounds: from 1 to 12."
         ),
     ),
@@ -286,7 +286,7 @@ def _score(seen: Seen, names: Names) -> str:
     sentence = n_(
         "The round is over. Best: {names}, {n} point.", "The round is over. Best: {names}, {n} points.", abs(points)
     )
-    return sentence.format(names=", ".join(names[seat] for seat in best), n=points)
+    return sentence.format(names=", ".join(names[seat] for seat in best), n=str(points).replace("-", "−"))
 
 
 # a turn

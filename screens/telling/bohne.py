@@ -27,7 +27,7 @@ REFUSALS = {
     "pick_first": N_("This trick is not over: take a card from the table first. You lay one again in the next trick."),
     "not_in_hand": N_("You do not hold {card}: play a card from your own hand."),
     "already_chosen": N_("You have chosen {card} already and hold no second one: keep it, or choose another card."),
-    "own_card": N_("You cannot take your own card: take one that another player has laid."),
+    "own_card": N_("You can't take your own card: take one that another player has laid."),
     "card_is_taken": N_("The card from {owner} is taken already: take one that still lies on the table."),
     "holder_is_last": N_("{holder} has the token, and the lead is taken last: take another card first."),
     "round_goes_on": N_("The round is not over: play all cards before the next deal."),

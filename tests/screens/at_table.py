@@ -88,7 +88,7 @@ class AtTable:
     @property
     def curtain(self) -> Any:
         """The curtain that hangs, or None."""
-        found = self.driver.widgets("Curtain")
+        found: list[Any] = self.driver.widgets("Curtain")
         return found[-1] if found else None
 
     def on(self, page: str) -> bool:
@@ -219,9 +219,7 @@ class AtTable:
     # whole matches
 
     def step(self) -> str:
-        """Does what the table asks for, and says what it was; "end" on the last page."""
-        if self.on("end"):
-            return "end"
+        """Does what the table asks for, and says what it was: the move, if it was one."""
         if self.on("pad"):
             return self._do("deal", lambda: self.press(_("Next round")))
         sitting = self.sitting
@@ -260,8 +258,9 @@ class AtTable:
         """Plays until the last page is there, and answers with the match."""
         self.rng = rng or self.rng
         for _step in range(ENDLESS):
-            if self.step() == "end":
+            if self.on("end"):
                 return self.match
+            self.step()
         raise AssertionError("the match does not end")
 
 

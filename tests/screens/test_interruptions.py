@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -16,20 +17,24 @@ from tests.tables import play_on
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
 
 
-def phases(game: str) -> list[Match]:
-    """A match of the game in each of its phases."""
+@cache
+def _phases(game: str) -> list[Match]:
     found: dict[str, Match] = {}
     rng = Random(11)
     seats = GAMES[game].seats[1]
-    options = {"rounds": 2}
-    for seed in range(40):
-        match = Match.new(game, seats=seats, seed=seed, options=options)
-        while not match.over:
-            found.setdefault(match.view(None)["phase"], match.copy())
+    for seed in range(20):
+        match = Match.new(game, seats=seats, seed=seed, options={"rounds": 2})
+        while not match.over and len(match.record()["moves"]) < 100:
+            phase = match.view(None)["phase"]
+            if phase not in found:
+                found[phase] = match.copy()
             play_on(match, rng, 1)
-            if len(match.record()["moves"]) > 150:
-                break
     return list(found.values())
+
+
+def phases(game: str) -> list[Match]:
+    """A match of the game in each of its phases."""
+    return [match.copy() for match in _phases(game)]
 
 
 def begin(start_app: Any, driver: Driver, match: Match, motion: str = "full") -> AtTable:
@@ -62,9 +67,8 @@ def assert_as_kept(table: AtTable, position: dict[str, Any]) -> None:
 
 
 def assert_lies_still(table: AtTable) -> None:
-    for area in table.scene.areas:
-        pieces = table.scene._cloth.at(area.place)
-        assert [table.scene.layer.pose_of(piece) for piece in pieces] == area.poses(pieces)
+    for piece, pose in table.scene._poses().items():
+        assert table.scene.layer.pose_of(piece) == pose
 
 
 # -- every phase of every game
@@ -82,6 +86,7 @@ def test_paused_in_any_phase_it_comes_back_covered_as_it_was(start_app: Any, dri
         assert driver.pause()
         driver.resume()
         assert_as_kept(table, position)
+        driver.frames(3)
         assert_lies_still(table)
 
 
@@ -122,12 +127,12 @@ def test_killed_again_and_again_a_match_goes_on_as_if_nothing_had_been(
     """Every move is on disk by the time the finger is up."""
     table = begin(start_app, driver, Match.new(game, seats=3, seed=9), motion="quick")
     record = table.match.record()
-    for _kill in range(4):
+    for kill in range(4):
         table.play(9)
         if table.on("play"):
             record = table.match.record()
         start_app.kill()
-        table = AtTable(start_app(), driver, Random(_kill))
+        table = AtTable(start_app(), driver, Random(kill))
         assert table.on("play")
         assert table.match.record() == record
         assert table.sitting.viewer is None
@@ -135,11 +140,27 @@ def test_killed_again_and_again_a_match_goes_on_as_if_nothing_had_been(
 
 # -- in the middle of something
 
-INTERRUPTIONS: dict[str, Callable[[Driver], Any]] = {
-    "pause": lambda driver: (driver.pause(), driver.resume()),
-    "focus": lambda driver: (driver.focus(False), driver.focus(True)),
-    "turn": lambda driver: driver.turn(),
-    "twice round": lambda driver: [driver.turn() for _ in range(2)],
+
+def away(driver: Driver) -> None:
+    driver.pause()
+    driver.resume()
+
+
+def unfocused(driver: Driver) -> None:
+    driver.focus(False)
+    driver.focus(True)
+
+
+def twice_round(driver: Driver) -> None:
+    driver.turn()
+    driver.turn()
+
+
+INTERRUPTIONS: dict[str, Callable[[Driver], None]] = {
+    "pause": away,
+    "focus": unfocused,
+    "turn": Driver.turn,
+    "twice round": twice_round,
 }
 
 

@@ -32,9 +32,13 @@ def instructions(canvas: Any) -> Iterator[Any]:
 
 def drawn(app: Any) -> list[tuple[Any, ...]]:
     """All that is in the window: each instruction with its place, its colour and its picture; and each text."""
-    layers = [app.page.scene.layer] if hasattr(app.page, "scene") else []
-    pictures = {id(picture): face for layer in layers for face, picture in layer.faces._pictures.items()}
+    pictures = faces_of(app)
     return [_told(instruction, pictures) for instruction in instructions(Window.canvas)] + [*_texts(Window)]
+
+
+def faces_of(app: Any) -> dict[int, str]:
+    """The face of each picture of a card that has been drawn so far."""
+    return {id(picture): face for (_scale, face), picture in app.page.scene.layer.faces._pictures.items()}
 
 
 def _told(instruction: Any, pictures: dict[int, str]) -> tuple[Any, ...]:
@@ -58,7 +62,7 @@ def _texts(parent: Any) -> Iterator[tuple[str, str]]:
 
 def faces_drawn(app: Any) -> Counter[str]:
     """The faces whose picture is anywhere in the window, and how many times."""
-    pictures = {id(picture): face for face, picture in app.page.scene.layer.faces._pictures.items()}
+    pictures = faces_of(app)
     faces = [
         pictures[id(instruction.texture)]
         for instruction in instructions(Window.canvas)
@@ -227,8 +231,8 @@ def assert_covered(table: AtTable) -> None:
 COVERS: dict[str, Callable[[Driver], Any]] = {
     "pause": lambda driver: driver.pause(),
     "focus lost": lambda driver: driver.focus(False),
-    "minimized": lambda driver: Window.dispatch("on_minimize"),
-    "hidden": lambda driver: Window.dispatch("on_hide"),
+    "minimized": lambda _driver: Window.dispatch("on_minimize"),
+    "hidden": lambda _driver: Window.dispatch("on_hide"),
     "left alone": lambda driver: driver.wait(12),
 }
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from screens.scenes import scene_of
-from screens.sitting import MEMORY, Sitting
+from screens.sitting import MEMORY, Keeper, Sitting
 from tabletop import GAMES, IllegalMove, Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, bungee
 
@@ -15,18 +15,18 @@ from tests.screens.at_table import GAMES_HERE, PEOPLE, bungee
 SEEDS = range(3)
 
 
-class Drawer:
+class Drawer(Keeper):
     """Keeps moves as the store does: what it has is all that would come back after a kill."""
 
     def __init__(self, match: Match) -> None:
         self.record = match.record()
         self.taken = 0
 
-    def played(self, key: int, match: Match, seat: int, text: str) -> None:
+    def played(self, key: int, match: Match, seat: int, text: str) -> None:  # noqa: ARG002  (there is one table)
         assert match.record()["moves"][-1] == [seat, text]
         self.record = match.record()
 
-    def taken_back(self, key: int, match: Match) -> None:
+    def taken_back(self, key: int, match: Match) -> None:  # noqa: ARG002
         self.taken += 1
         self.record = match.record()
 

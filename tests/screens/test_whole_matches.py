@@ -44,12 +44,13 @@ def assert_the_end_is_told(table: AtTable, match: Match) -> None:
     assert table.page.ids.who.text.startswith(winners[0])
 
 
-@pytest.mark.parametrize(("size", "by"), [(PHONE, "drag"), (TABLET, "tap")], ids=["phone-drag", "tablet-tap"])
+@pytest.mark.parametrize("how", [(PHONE, "drag"), (TABLET, "tap")], ids=["phone-drag", "tablet-tap"])
 @pytest.mark.parametrize("game", GAMES_HERE)
 def test_a_match_is_played_to_its_end_by_touches(
-    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str, size: Pos, by: str
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str, how: tuple[Pos, str]
 ) -> None:
     monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42)
+    size, by = how
     table = deal(start_app, driver, game, size)
     table.by = by
     key = table.sitting.key
@@ -62,7 +63,7 @@ def test_a_match_is_played_to_its_end_by_touches(
     assert key not in {each.key for each in table.app.store.tables()}
 
 
-def test_a_match_is_played_to_its_end_by_keys(
+def test_a_match_is_played_to_its_end_by_keys_and_then_once_more(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But for what stands in the bar, which is pressed."""
@@ -71,6 +72,11 @@ def test_a_match_is_played_to_its_end_by_keys(
     table = deal(start_app, driver, "bungee", TABLET, seats=2)
     table.by = "keys"
     assert_the_end_is_told(table, table.play_to_the_end(Random(5)))
+    table.press(_("Rematch"))
+    driver.frames(3)
+    assert table.on("play")
+    assert [person.name for person in table.sitting.people] == ["Beat", "Anna"]
+    assert table.played() == 0
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
@@ -84,17 +90,3 @@ def test_the_largest_table_has_room_for_every_move_on_a_phone(
     table.rng = Random(9)
     table.play(60)
     assert table.match.record()["moves"]
-
-
-def test_after_the_end_the_same_people_may_go_on(
-    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42)
-    monkeypatch.setitem(ROUNDS, "bungee", 1)
-    table = deal(start_app, driver, "bungee", PHONE, seats=2)
-    table.play_to_the_end(Random(5))
-    table.press(_("Rematch"))
-    driver.frames(3)
-    assert table.on("play")
-    assert [person.name for person in table.sitting.people] == ["Beat", "Anna"]
-    assert table.played() == 0

@@ -41,7 +41,7 @@ def test_a_move_that_could_go_on_is_complete_but_not_ready() -> None:
     choice.take(TAKE)
     assert choice.complete is None
     choice.take(SEVEN)
-    assert (choice.complete, choice.ready) == ("take drop 7", None)
+    assert [choice.complete, choice.ready] == ["take drop 7", None]
     choice.take(SEVEN)
     assert choice.ready == "take drop 7 7"
 

@@ -175,6 +175,15 @@ def test_of_two_alike_of_which_all_know_one_the_other_is_secret() -> None:
     assert sorted(piece.is_secret for piece in cloth) == [False, True]
 
 
+def test_a_card_drawn_in_secret_is_secret_from_the_first_moment() -> None:
+    cloth = laid(pile=[None], hand_0=["7"], discard=[])
+    drawn = Seen("draw", 0, "pile", "hand 0", 1, ("9",), ())
+    dropped = Seen("drop", 0, "hand 0", "discard", 1, ("7",), ())
+    cloth.at("hand 0")[0].is_secret = True
+    told = [pieces[0] for _seen, pieces in cloth.happen([dropped, drawn], [dropped, drawn._replace(faces=None)])]
+    assert [(piece.face, piece.is_secret) for piece in told] == [("7", False), ("9", True)]
+
+
 def test_what_is_forgotten_is_known_no_more() -> None:
     cloth = laid(hand_0=["7"], discard=["9"])
     cloth.mark_secrets({"hand 0": [None], "discard": ["9"]})

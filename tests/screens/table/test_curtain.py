@@ -50,9 +50,9 @@ def test_it_opens_for_a_finger_that_stays(curtain: Any, driver: Driver) -> None:
 @pytest.mark.parametrize(
     "slip",
     [
-        pytest.param(lambda driver, finger: finger.up(), id="a tap"),
+        pytest.param(lambda _driver, finger: finger.up(), id="a tap"),
         pytest.param(lambda driver, finger: (driver.wait(0.4), finger.up()), id="gone too soon"),
-        pytest.param(lambda driver, finger: finger.to(finger.place[0] + 60, finger.place[1]), id="slipped away"),
+        pytest.param(lambda _driver, finger: finger.to(finger.place[0] + 60, finger.place[1]), id="slipped away"),
     ],
 )
 def test_it_opens_for_nothing_else(curtain: Any, driver: Driver, slip: Callable[[Any, Any], Any]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,9 +32,7 @@ def test_as_many_lie_there_as_there_are_and_none_is_too_large(
 
 
 @given(st.integers(1, 24), widths, heights, largests)
-def test_a_row_lies_in_its_area_without_overlapping(
-    number: int, width: float, height: float, largest: float
-) -> None:
+def test_a_row_lies_in_its_area_without_overlapping(number: int, width: float, height: float, largest: float) -> None:
     lies = row(number, width, height, largest)
     for lie in lies:
         assert all(abs(x) <= width / 2 + 0.01 and abs(y) <= height / 2 + 0.01 for x, y in outline(lie))
@@ -43,9 +43,7 @@ def test_a_row_lies_in_its_area_without_overlapping(
 
 
 @given(st.integers(1, 24), widths, heights, largests)
-def test_a_fan_hangs_over_its_area_by_a_hair_at_most(
-    number: int, width: float, height: float, largest: float
-) -> None:
+def test_a_fan_hangs_over_its_area_by_a_hair_at_most(number: int, width: float, height: float, largest: float) -> None:
     for lie in fan(number, width, height, largest):
         hair = lie.width * HAIR + 0.01
         assert all(abs(x) <= width / 2 + hair and abs(y) <= height / 2 + 2 * hair for x, y in outline(lie)), lie
@@ -60,7 +58,7 @@ def test_of_every_card_in_a_fan_a_sliver_stays_in_sight(
     for lie in lies:
         lines.setdefault(round(lie.y, 3) if not lie.tilt and number > 7 else 0, []).append(lie)
     for line in lines.values():
-        for one, other in zip(line, line[1:], strict=False):
+        for one, other in pairwise(line):
             assert other.x - one.x >= one.width * 0.2 - 0.01
 
 
@@ -72,7 +70,7 @@ def test_twenty_cards_lie_in_two_lines_on_a_phone_and_can_be_told_apart(size: tu
     assert [lie.y for lie in lies] == sorted((lie.y for lie in lies), reverse=True)
     for y in lines:
         line = [lie.x for lie in lies if lie.y == y]
-        steps = [b - a for a, b in zip(line, line[1:], strict=False)]
+        steps = [b - a for a, b in pairwise(line)]
         assert min(steps) >= 20
 
 

@@ -328,7 +328,7 @@ def test_a_move_that_is_not_legal_is_told_why_at_the_place_and_leaves_everything
         driver.tap(table.at("hand 0/9"))
         driver.tap(place)
     driver.frames(3)
-    [bubble] = driver.widgets("Bubble")
+    bubble: Any = driver.widgets("Bubble")[0]
     assert bubble.text.startswith("Cards dropped together must be alike")
     assert bubble.x >= 0
     assert bubble.right <= driver_width(table)
@@ -380,7 +380,7 @@ def test_a_tap_on_a_covered_card_locks_the_hand_open(begin: Begin, driver: Drive
 def test_a_long_press_tells_what_a_card_is(begin: Begin, driver: Driver, name: str, words: str) -> None:
     table = begin(sevens())
     finger = driver.hold(table.at(name), 0.5)
-    [bubble] = driver.widgets("Bubble")
+    bubble: Any = driver.widgets("Bubble")[0]
     assert words in bubble.text
     finger.up()
     assert table.scene.chosen == []
@@ -441,7 +441,7 @@ def test_a_card_in_the_finger_goes_home_when_the_device_is_turned(begin: Begin, 
     assert area.whole.holds((table.scene.layer.pose_of(nine).x, table.scene.layer.pose_of(nine).y), 5)
 
 
-def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin, driver: Driver) -> None:
+def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin) -> None:
     """Whatever glides, in the end each card is where the view has it, and shows what the view says."""
     table = begin(sevens(), motion="quick")
     for _step in range(25):

@@ -1,0 +1,392 @@
+"""Bärnergäng's table: its gestures make all its moves, a look leaves nothing behind, and everything is in view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.sitting import Sight
+from screens.table.pose import Pose
+from tabletop import Match
+from tabletop.games.baernergaeng.cards import COPIES, EXTENSION
+from tests.screens.at_table import AtTable, lay
+from tests.screens.driver import PHONE, TABLET, Driver, Pos
+
+SIDEWAYS = (640, 360)
+WINDOWS = (PHONE, SIDEWAYS, (800, 600), TABLET, (2560, 1440))
+ALL = {"extension": list(EXTENSION)}
+ROWS = [["4", "6", "1", "8"], ["5", "0^", "7", "3"], ["9", "9", "2", "swap^"]]
+
+Begin = Callable[..., AtTable]
+
+
+@pytest.fixture
+def begin(start_app: Any, driver: Driver) -> Begin:
+    """Puts a match on a table; who has to look opens the curtain, and looks if asked to."""
+
+    def begin(match: Match, size: Pos = PHONE, motion: str = "none", looks: bool = True, **prefs: Any) -> AtTable:
+        app = start_app(size=size)
+        app.change(motion=motion, **prefs)
+        lay(app, match)
+        driver.frames(3)
+        table = AtTable(app, driver)
+        if table.curtain:
+            table.open_curtain()
+        if looks and table.scene.has_secrets:
+            table.unlock()
+        return table
+
+    return begin
+
+
+def standing(rows: list[list[str]], options: dict[str, Any] = ALL, **more: Any) -> Match:
+    """A match with these rows; what lies nowhere else is in the pile."""
+    base = Match.new("baernergaeng", seats=len(rows), seed=4, options=options).position()
+    rest = [face for face, copies in COPIES.items() for _copy in range(copies)]
+    lying = [*more.get("discard", []), *more.get("resolving", []), *([more["drawn"]] if "drawn" in more else [])]
+    for face in [*lying, *(card.removesuffix("^") for row in rows for card in row)]:
+        rest.remove(face)
+    Random(5).shuffle(rest)
+    turns = {"turn": 0, "turns": [1] * len(rows), "phase": "turn", "peeking": [], "discard": [], "pile": rest}
+    return Match.from_position(base | turns | {"rows": rows} | more)
+
+
+def drawn(face: str, rows: list[list[str]] = ROWS, **more: Any) -> Match:
+    """A match in which the first seat has drawn this card."""
+    return standing(rows, phase="drawn", drawn=face, **{"discard": ["9"], **more})
+
+
+def last_move(table: AtTable) -> str:
+    return str(table.match.record()["moves"][-1][1])
+
+
+def faces(table: AtTable) -> list[str]:
+    """Every face that any piece of the table knows, or that is drawn anywhere."""
+    scene = table.scene
+    known = {piece.face for piece in scene._cloth} | {scene.layer.shown_on(piece) for piece in scene._cloth}
+    return sorted(face for face in known if face)
+
+
+def refused(table: AtTable, gesture: Callable[[], Any]) -> str:
+    """The code with which the engine refuses what a gesture has meant."""
+    texts: list[str] = []
+    table.scene.bind(on_refused=lambda _scene, text, _point: texts.append(text))
+    gesture()
+    refusal = table.sitting.refusal(texts[-1]) if texts else None
+    return refusal.code if refusal else ""
+
+
+def bar(table: AtTable) -> list[str]:
+    acts: list[Any] = table.driver.widgets("Act")
+    return [act.text for act in acts]
+
+
+# -- every move by gestures
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, {"growing": True, "keep_specials": True, **ALL}),
+        (3, {"protect_caller": True, **ALL}),
+        (4, {}),
+        (6, {"keep_specials": True, **ALL}),
+    ],
+)
+def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
+    begin: Begin, seats: int, options: dict[str, Any]
+) -> None:
+    match, rng = Match.new("baernergaeng", seats=seats, seed=seats, options=options), Random(seats)
+    scene = begin(match.copy(), looks=False).scene
+    for _move in range(700):
+        if match.over:
+            break
+        seat = rng.choice(match.actors)
+        if rng.random() < 0.2:
+            view, public = match.view(seat), match.view(None)
+            scene.show(Sight(view, public, seat, seat, seat, tuple(match.moves(seat))))
+            check_ways(scene, match.moves(seat))
+        match.play(seat, rng.choice(match.moves(seat)))
+
+
+def check_ways(scene: Any, moves: list[str]) -> None:
+    makes: dict[Any, str] = {}
+    for move in moves:
+        ways = [tuple(steps) for steps in scene.ways(move)]
+        assert ways
+        for steps in ways:
+            assert makes.setdefault(steps, move) == move
+            assert scene.spell(steps) == move
+            assert all(scene._target(step.to).width > 10 for step in steps if step.to)
+
+
+@pytest.mark.parametrize(("by", "seed"), [("drag", 11), ("tap", 12), ("keys", 13)])
+def test_a_whole_match_is_played_with_fingers_or_keys(begin: Begin, by: str, seed: int) -> None:
+    table = begin(Match.new("baernergaeng", seats=3, seed=seed, options={"rounds": 1, **ALL}), looks=False)
+    table.by = by
+    assert table.play_to_the_end(Random(seed)).over
+
+
+@pytest.mark.parametrize(
+    ("face", "move"),
+    [
+        ("5", "keep 2"),
+        ("5", "throw"),
+        ("swap", "swap 0 1.2"),
+        ("look", "look 2.1"),
+        ("look", "look 0.1"),
+        *((kind, kind) for kind in ("two", "mix", "new", "trade", "invert", "add")),
+        ("flip", "flip 1"),
+        ("cut", "cut 3"),
+        *(("joker", f"joker {use}") for use in ("swap 1 2.0", "look 1.3", "two", "mix", "flip 0", "cut 2", "add")),
+    ],
+)
+@pytest.mark.parametrize("by", ["drag", "tap"])
+def test_each_special_is_used_by_touch(begin: Begin, face: str, move: str, by: str) -> None:
+    table = begin(drawn(face))
+    table.make(move, by=by)
+
+
+@pytest.mark.parametrize("kind", ["flip", "cut"])
+def test_a_special_that_finds_no_card_goes_to_the_middle(begin: Begin, driver: Driver, kind: str) -> None:
+    table = begin(drawn(kind, [["4^"], *ROWS[1:]]))
+    driver.drag(table.at("hand 0"), table.target("resolving"))
+    assert last_move(table) == kind
+
+
+@pytest.mark.parametrize(("start", "end"), [("1.1", "0.2"), ("0.2", "1.1")])
+def test_an_open_number_is_grabbed_either_way(begin: Begin, driver: Driver, start: str, end: str) -> None:
+    table = begin(standing(ROWS, discard=["6"]))
+    driver.drag(table.at(start), table.target(end))
+    assert last_move(table) == "grab 2 1.1"
+
+
+def test_the_pile_is_tapped_or_its_card_dragged_to_the_hand(begin: Begin, driver: Driver) -> None:
+    table = begin(standing(ROWS, discard=["6"]))
+    driver.drag(table.at("pile"), table.target("hand 0"))
+    assert last_move(table) == "draw"
+
+
+def test_the_discard_is_taken_onto_an_own_card(begin: Begin, driver: Driver) -> None:
+    table = begin(standing(ROWS, discard=["6"]))
+    driver.tap(table.at("discard"))
+    driver.tap(table.at("0.3"))
+    assert last_move(table) == "take 3"
+
+
+# -- looks
+
+
+def test_a_first_look_is_covered_until_it_is_tapped_and_leaves_nothing_behind(begin: Begin) -> None:
+    table = begin(Match.new("baernergaeng", seats=2, seed=3), looks=False)
+    top = table.match.view(0)["top"]
+    row = table.match.view(0)["rows"][0]
+    assert [table.scene.layer.shown_on(piece) for piece in table.pieces("0.0")] == [None]
+    assert "Seen" not in bar(table)
+    table.unlock()
+    assert [table.scene.layer.shown_on(piece) for piece in table.scene._cloth.at("row 0")] == row
+    table.press("Seen")
+    assert last_move(table) == "ok"
+    assert faces(table) == [top]
+
+
+def test_a_look_under_a_finger_ends_with_it_and_may_then_be_closed(begin: Begin, driver: Driver) -> None:
+    table = begin(Match.new("baernergaeng", seats=2, seed=3), looks=False)
+    (card,) = table.pieces("0.0")
+    finger = driver.hold(table.at("0.0"), 0.5)
+    assert table.scene.layer.shown_on(card) == card.face
+    finger.up()
+    assert table.scene.layer.shown_on(card) is None
+    table.press("Seen")
+    assert table.match.view(None)["peeking"] == [1]
+
+
+def test_a_drawn_card_lies_covered_and_is_not_played_with_before_it_is_seen(begin: Begin, driver: Driver) -> None:
+    table = begin(drawn("flip"), looks=False)
+    assert table.scene.layer.shown_on(table.pieces("hand 0")[0]) is None
+    driver.tap(table.at("0.1"))
+    assert not table.played()
+    assert table.scene.prompt() == "Tap the drawn card to see it."
+    table.unlock()
+    driver.tap(table.at("0.1"))
+    assert last_move(table) == "flip 1"
+
+
+def test_each_card_of_a_two_is_covered_anew(begin: Begin) -> None:
+    table = begin(drawn("two"))
+    table.press("Draw Twice")
+    assert not table.scene.is_unlocked
+    assert table.scene.layer.shown_on(table.scene._cloth.at("hand 0")[0]) is None
+
+
+def test_a_single_look_shows_the_card_near_and_covers_it_for_good(begin: Begin, driver: Driver) -> None:
+    table = begin(drawn("look"))
+    driver.tap(table.at("2.0"))
+    (card,) = table.scene._cloth.at("2.0")
+    assert table.scene.layer.shown_on(card) is None
+    assert table.scene.layer.goal_of(card).width >= 72
+    table.unlock()
+    assert table.scene.layer.shown_on(card) == "9"
+    table.press("Seen")
+    assert card.face is None
+    assert table.scene.layer.shown_on(card) is None
+    assert table.scene.layer.goal_of(card).width < 72
+
+
+def test_what_is_kept_is_forgotten(begin: Begin, driver: Driver) -> None:
+    table = begin(drawn("7"))
+    driver.drag(table.at("hand 0"), table.target("0.1"))
+    assert last_move(table) == "keep 1"
+    assert "7" not in faces(table)
+
+
+# -- what a joker stands for
+
+
+def test_a_joker_asks_on_the_table_what_it_stands_for_and_it_may_be_taken_back(begin: Begin, driver: Driver) -> None:
+    table = begin(drawn("joker"))
+    assert "Look" not in bar(table)
+    table.press("Turn One Up")
+    assert table.scene.prompt() == "Tap the card to be turned up."
+    table.press("Take back")
+    table.press("Look")
+    driver.tap(table.at("1.0"))
+    assert last_move(table) == "joker look 1.0"
+
+
+def test_what_a_joker_may_stand_for_is_covered_with_it(begin: Begin) -> None:
+    table = begin(drawn("joker"), looks=False)
+    assert not table.driver.widgets("BaernergaengKinds")
+    table.unlock()
+    assert len(table.driver.widgets("Chip")) == 10
+    table.press("Swap")
+    table.press("Cover")
+    assert not table.scene.choice.taken
+    assert not table.driver.widgets("BaernergaengKinds")
+
+
+# -- refusals
+
+
+@pytest.mark.parametrize(
+    ("match", "gesture", "code"),
+    [
+        (drawn("two"), ("hand 0", "0.1"), "special_in_row"),
+        (drawn("mix"), ("hand 0", "0.1"), "must_be_used"),
+        (drawn("mix"), ("hand 0", "discard"), "must_be_used"),
+        (drawn("joker"), ("hand 0", "resolving"), "joker_for_what"),
+        (drawn("flip"), ("hand 0", "resolving"), "name_a_card"),
+        (drawn("swap"), ("0.0", "0.1"), "swap_with_another"),
+        (drawn("look"), ("hand 0", "1.1"), "lies_open"),
+        (drawn("flip", [["4^", "2"], *ROWS[1:]]), ("hand 0", "0.0"), "lies_open"),
+        (standing(ROWS, discard=["6"]), ("0.0", "2.0"), "grab_what_is_seen"),
+        (standing(ROWS, discard=["6"]), ("0.0", "2.3"), "grab_a_number"),
+        (standing(ROWS, discard=["6"]), ("0.0", "0.1"), "grab_from_another"),
+        (standing(ROWS, discard=["swap"]), ("discard", ""), "special_on_top"),
+        (standing(ROWS, discard=["6"]), ("2.0", ""), "nothing_drawn"),
+        (drawn("5"), ("pile", ""), "card_in_hand"),
+        (standing(ROWS, phase="end", discard=["6"]), ("0.0", ""), "call_or_end"),
+        (standing(ROWS, phase="looking", looking=[1, 0], resolving=["look"]), ("0.0", ""), "close_the_look"),
+    ],
+)
+def test_a_gesture_that_is_refused_says_why(
+    begin: Begin, driver: Driver, match: Match, gesture: tuple[str, str], code: str
+) -> None:
+    table, (what, to) = begin(match.copy()), gesture
+    if to:
+        assert refused(table, lambda: driver.drag(table.at(what), table.target(to))) == code
+    else:
+        assert refused(table, lambda: driver.tap(table.at(what))) == code
+    assert not table.played()
+
+
+def test_the_callers_cards_are_not_lit_where_they_are_protected(begin: Begin, driver: Driver) -> None:
+    options = {"protect_caller": True, **ALL}
+    table = begin(drawn("swap", options=options, caller=1, todo=[2]))
+    driver.tap(table.at("0.0"))
+    assert len(table.scene.hints.targets) == len(ROWS[2])
+
+
+# -- what everybody sees
+
+
+def test_no_curtain_hangs_where_nothing_is_hidden_and_the_next_ones_row_is_at_the_lower_edge(begin: Begin) -> None:
+    table = begin(standing(ROWS, discard=["6"], turns=[0, 0, 0]))
+    table.make("take 0")
+    assert table.curtain is None
+    assert table.scene.focus_seat == 1
+    ys = [table.scene._area(f"row {seat}").y for seat in range(3)]
+    assert ys[1] == min(ys)
+
+
+def test_a_call_is_written_on_the_table_and_who_has_still_to_play(begin: Begin) -> None:
+    table = begin(standing(ROWS, phase="end", discard=["6"], inverted=True))
+    assert bar(table) == ["Bärnergäng!", "No call"]
+    table.press("Bärnergäng!")
+    assert table.scene.news == "Highest is best now · Anna has called"
+    notes = {seat.number: seat.note for seat in table.scene.seats}
+    assert notes == {0: "Bärnergäng!", 1: "last turn", 2: "last turn"}
+
+
+def test_growing_may_be_called_at_once(begin: Begin) -> None:
+    table = begin(Match.new("baernergaeng", seats=2, seed=1, options={"growing": True}))
+    table.press("Bärnergäng!")
+    assert table.match.view(None)["phase"] == "score"
+
+
+def test_the_points_are_those_that_are_written_down(begin: Begin) -> None:
+    rows = [["9", "9", "9", "9"], *ROWS[1:]]
+    table = begin(standing(rows, discard=["6"], caller=2, inverted=True))
+    table.make("take 0")
+    points = table.match.view(None)["scores"][-1]
+    notes = {seat.number: seat.note for seat in table.scene.seats}
+    assert notes[0] == f"best: {points[0]} points"
+    assert notes[1] == f"{points[1]} points"
+
+
+def test_specials_of_a_counted_row_are_seen_to_go_before_they_are_gone(begin: Begin, driver: Driver) -> None:
+    rows = [["look", "4", "1", "8"], ["5", "0", "7", "3"], ["9", "9", "2", "swap"]]
+    table = begin(standing(rows, discard=["6"], caller=2), motion="full")
+    table.page.play("take 1")
+    layer = table.scene.layer
+    assert any(
+        drawn.goal == table.scene._target("discard") for drawn in (layer._drawn[piece] for piece in layer._leaving)
+    )
+    driver.until(lambda: not layer.is_moving, seconds=20)
+    assert not layer._leaving
+    assert all(piece.face for piece in table.scene._cloth if piece.place != "pile")
+
+
+# -- room
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("seats", [2, 6])
+def test_all_rows_are_in_view_and_nothing_covers_them(begin: Begin, size: Pos, seats: int) -> None:
+    rows = [["4", "6", "1", "8"] for _seat in range(min(seats, 4))] + [["3", "2", "5", "0"]] * (seats - 4)
+    rows[-1] = [*rows[-1], "9", "9", "9", "9", "9"]
+    scene = begin(drawn("7", rows, resolving=["two"], draws=1), size=size).scene
+    table = Pose(scene.center_x, scene.center_y, scene.width, scene.height)
+    lying = {piece: scene.layer.goal_of(piece) for piece in scene._cloth if piece.place != "pile"}
+    for piece, pose in lying.items():
+        corners = pose.corners()
+        assert all(table.holds(corner) for corner in zip(corners[::2], corners[1::2], strict=True))
+        assert not any(other.holds((pose.x, pose.y)) for each, other in lying.items() if each is not piece)
+        # Nine cards in a row, of one of five others, on a small screen: the least there is.
+        is_long = piece.place.startswith(f"{seats - 1}.")
+        assert pose.width >= (11 if is_long and seats == 6 else 20)
+
+
+def test_no_piece_knows_a_face_that_the_viewer_does_not_see(begin: Begin) -> None:
+    table = begin(Match.new("baernergaeng", seats=3, seed=8, options=ALL), looks=False)
+    for _step in range(40):
+        table.step()
+        if not table.on("play"):
+            break
+        view = table.match.view(table.sitting.viewer)
+        for seat, row in enumerate(view["rows"]):
+            known = [piece.face for piece in table.scene._cloth.at(f"row {seat}")]
+            assert known == [card and card.removesuffix("^") for card in row]

@@ -1,0 +1,134 @@
+"""The app in a window with pixels and a pointer that really moves: what no headless window can prove."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from screens.store import Store
+from tabletop import Match
+from tests.screens.at_table import PEOPLE, AtTable, bungee, lay
+from tests.screens.driver import Driver
+from tests.screens.real import Picture, RealDisplay
+
+Place = tuple[int, int]
+
+SIZE = (360, 640)
+PREFS = {"language": "en", "theme": "light", "motion": "none", "haptics": False, "sound": False}
+
+
+class Real:
+    """The app at a table of Bungee, on a display. Where things are is asked of the same table without a window."""
+
+    def __init__(self, display: RealDisplay, folder: Path, headless: AtTable) -> None:
+        self.display = display
+        self._folder = folder / "data" / "stammtisch"
+        self._headless = headless
+
+    def begin(self, match: Match) -> None:
+        """Starts the app, which was left at this match."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        path = self._folder / "stammtisch.db"
+        path.unlink(missing_ok=True)
+        store = Store(path)
+        store.write("at", store.open_table(match.copy(), PEOPLE[: match.seats]))
+        store.write("prefs", PREFS)
+        store.close()
+        table = self._headless
+        lay(table.app, match)
+        table.driver.frames(3)
+        table.open_curtain()
+        table.unlock()
+        self.display.start(SIZE)
+
+    def moves(self) -> list[str]:
+        """The moves that are on disk by now, while the app runs."""
+        with sqlite3.connect(f"file:{self._folder / 'stammtisch.db'}?mode=ro", uri=True) as db:
+            return [text for (text,) in db.execute("SELECT text FROM moves ORDER BY number")]
+
+    def at(self, name: str) -> Place:
+        """Where a thing is in the window."""
+        return _from_top(self._headless.at(name))
+
+    def target(self, place: str) -> Place:
+        """Where a place is in the window."""
+        return _from_top(self._headless.target(place))
+
+    def open_curtain(self) -> None:
+        """Holds the pointer on the curtain."""
+        x, y = SIZE[0] // 2, SIZE[1] // 2
+        self.display.pointer("mousemove", str(x), str(y), "mousedown", "1", "sleep", "0.9", "mouseup", "1")
+        self.display.settle()
+
+    def unlock(self) -> None:
+        """Clicks a card of the own."""
+        self.display.click(*self.at("hand 0"))
+        self.display.settle()
+
+
+def _from_top(point: tuple[float, float]) -> Place:
+    return round(point[0]), round(SIZE[1] - 1 - point[1])
+
+
+@pytest.fixture
+def real(real_display: RealDisplay, start_app: Callable[..., Any], driver: Driver, tmp_path: Path) -> Real:
+    folder = tmp_path / "headless"
+    folder.mkdir()
+    app = start_app(size=SIZE, folder=folder)
+    app.change(**PREFS)
+    return Real(real_display, tmp_path, AtTable(app, driver))
+
+
+def around(picture: Picture, place: Place, reach: int = 20) -> Counter[tuple[int, int, int]]:
+    """The colours round a place, and how often each is there."""
+    x, y = place
+    return Counter(picture.pixel(x + dx, y + dy) for dx in range(-reach, reach) for dy in range(-reach, reach))
+
+
+def test_a_card_is_dropped_with_a_real_pointer_and_is_seen_there(real: Real) -> None:
+    real.begin(bungee("2 3 4 9 B", "2 3 4 5 6"))
+    real.open_curtain()
+    real.unlock()
+    before = real.display.picture()
+    ink = [colour for colour, _number in around(before, real.at("hand 0/9")).most_common(2)]
+    real.display.drag(real.at("hand 0/9"), real.target("discard"))
+    after = real.display.settle()
+    assert real.moves() == ["drop 9"]
+    there = around(after, real.target("discard"))
+    assert there != around(before, real.target("discard"))
+    assert all(there[colour] > 20 for colour in ink)
+
+
+def test_a_swipe_that_is_quicker_than_the_app_takes_the_card_on_which_it_began(real: Real) -> None:
+    real.begin(bungee("2 3 4 5 8 9 10", "2 3 4 5 6"))
+    real.open_curtain()
+    real.unlock()
+    start, end = ([str(part) for part in place] for place in (real.at("hand 0/3"), real.target("discard")))
+    real.display.pointer("mousemove", *start, "mousedown", "1", "mousemove", *end, "sleep", "0.3", "mouseup", "1")
+    real.display.settle()
+    assert real.moves() == ["drop 3"]
+
+
+def test_a_covered_hand_looks_the_same_pixel_by_pixel_whatever_it_is(real: Real) -> None:
+    pictures = []
+    for hand in ("2 3 4 9 B", "5 6 7 8 10"):
+        real.begin(bungee(hand, "2 3 4 5 6"))
+        curtain = real.display.settle()
+        real.open_curtain()
+        covered = real.display.settle()
+        real.unlock()
+        pictures.append((curtain, covered, real.display.settle()))
+    (curtain, covered, open_), (other_curtain, other_covered, other_open) = pictures
+    assert _same(curtain, other_curtain)
+    assert _same(covered, other_covered)
+    assert not _same(curtain, covered)
+    assert not _same(open_, other_open)
+
+
+def _same(one: Picture, other: Picture) -> bool:
+    return all(one.pixel(x, y) == other.pixel(x, y) for x in range(0, SIZE[0], 2) for y in range(0, SIZE[1], 2))
