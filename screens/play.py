@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -209,7 +210,7 @@ class Play(page.Page):
         if scene.has_secrets:
             peek = (_("Cover"), False) if scene.is_unlocked else (_("Look"), True)
             acts.append((peek[0], lambda: scene.unlock(now=peek[1]), not sitting.is_passing and peek[1]))
-        acts += [(scene.label(button), lambda button=button: scene.press(button), True) for button in scene.bar()]
+        acts += [(scene.label(button), partial(scene.press, button), True) for button in scene.bar()]
         if scene.choice.complete:
             acts.append((_("Done"), scene.done, True))
         if sitting.is_passing and sitting.next_seat is not None:

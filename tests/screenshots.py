@@ -41,15 +41,15 @@ class Picture(NamedTuple):
 
 
 def _turn(number: int) -> Callable[[dict[str, Any]], bool]:
-    return lambda view: view["phase"] == "turn" and len(view["discard"]) >= number
+    return lambda view: bool(view["phase"] == "turn" and len(view["discard"]) >= number)
 
 
 def _pick(left: int) -> Callable[[dict[str, Any]], bool]:
-    return lambda view: view["phase"] == "pick" and len(view["hands"][0]) == left
+    return lambda view: bool(view["phase"] == "pick" and len(view["hands"][0]) == left)
 
 
 def _drawn(view: dict[str, Any]) -> bool:
-    return view["phase"] == "drawn" and min(view["turns"]) > 1
+    return bool(view["phase"] == "drawn" and min(view["turns"]) > 1)
 
 
 PICTURES = {

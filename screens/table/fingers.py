@@ -70,6 +70,7 @@ class Fingers(FloatLayout):
     # touches
 
     def on_touch_down(self, touch: Any) -> bool:
+        """A finger comes down: from where it has landed, not from where a slow frame finds it."""
         if super().on_touch_down(touch):
             return True
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
@@ -83,6 +84,7 @@ class Fingers(FloatLayout):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
+        """A finger moves."""
         press = self._press_of(touch)
         if press is None:
             return bool(super().on_touch_move(touch))
@@ -90,6 +92,7 @@ class Fingers(FloatLayout):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
+        """A finger is gone: it has dropped something, has rested, or has tapped."""
         press = self._press_of(touch)
         if press is None:
             return bool(super().on_touch_up(touch))

@@ -90,7 +90,7 @@ class _Drawn:
             share = (now - stage.at) / duration
             self.pose = self._from.between(stage.pose, _eased(share))
             turns = stage.shown != self.shown
-            if turns and share >= 0.5:  # noqa: PLR2004  (a card is turned at half way)
+            if turns and share >= 0.5:
                 self.draw_turning(faces, stage.shown, share)
             else:
                 self.draw(faces, abs(1 - 2 * share) if turns else 1.0)
@@ -174,7 +174,7 @@ class PieceLayer(Widget):
         self._stack(poses, slots)
 
     def plan(self, poses: Mapping[Piece, Pose], shown: Mapping[Piece, Shown], after: float, start: Pose | None) -> None:
-        """Lets pieces glide to these poses, that many seconds from now; new ones come from ``start``, if it is given."""
+        """Lets pieces glide to these poses, so many seconds from now; new ones come from ``start``, if it is given."""
         for piece, pose in poses.items():
             drawn = self._drawn_at(piece, start or pose, None if start else shown.get(piece))
             last = drawn.stages[-1].shown if drawn.stages else drawn.shown

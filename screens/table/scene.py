@@ -159,7 +159,7 @@ class Scene(Fingers):
         """Draws the table as it is now; all that lies there comes from the pile, one after the other."""
         self.show(sight)
         poses, pile = self._poses(), self._area("pile")
-        start = pile.pose(pile.lies(1)[0]) if pile else Pose(*self.center, dp(64), dp(96))
+        start = pile.pose(pile.lies(1)[0]) if pile else Pose(self.center_x, self.center_y, dp(64), dp(96))
         self.layer.lay(dict.fromkeys(poses, start), {}, self._slots())
         for at, (piece, pose) in enumerate(poses.items()):
             self.layer.plan({piece: pose}, self._shown(), at * DEALT, None)

@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ROOT.parent / "shared" / "tools" / "bench_ui"
@@ -50,15 +51,16 @@ def main() -> None:
     _report(rows)
 
 
-def _measure(tools: Path, given: argparse.Namespace) -> list[dict[str, float]]:
+def _measure(tools: Path, given: argparse.Namespace) -> list[dict[str, Any]]:
     shutil.copytree(given.tools, tools)
     (tools / "out").mkdir(exist_ok=True)
     display = next(number for number in range(90, 60, -1) if not Path(f"/tmp/.X{number}-lock").exists())  # noqa: S108
     subprocess.run(["sh", "xvfb.sh", str(display)], cwd=tools, check=True)
     time.sleep(2)
-    extra = {app: [[sys.executable, str(ROOT / "tests/bench/start.py"), app], str(ROOT), None, {}] for app in APPS}
-    if "table" in extra:
-        extra["table"][2] = list(given.grip)
+    extra: dict[str, list[Any]] = {
+        app: [[sys.executable, str(ROOT / "tests/bench/start.py"), app], str(ROOT), None, {}] for app in APPS
+    }
+    extra["table"][2] = list(given.grip)
     command = [sys.executable, "bench.py", "--runs", str(given.runs), "--display", f":{display}"]
     command += ["--apps", *FLOORS, *APPS, "--extra", json.dumps(extra)]
     environment = {**os.environ, "KCFG_GRAPHICS_WIDTH": "800", "KCFG_GRAPHICS_HEIGHT": "600"}
@@ -67,24 +69,23 @@ def _measure(tools: Path, given: argparse.Namespace) -> list[dict[str, float]]:
         subprocess.run(command, cwd=tools, check=True, env=environment)
         if given.pictures:
             shutil.copytree(tools / "out", given.pictures, dirs_exist_ok=True, ignore=shutil.ignore_patterns("home_*"))
-        rows: list[dict[str, float]] = json.loads((tools / "out" / "rows.json").read_text())
+        rows: list[dict[str, Any]] = json.loads((tools / "out" / "rows.json").read_text())
         return rows
     finally:
         os.kill(int((tools / "fb" / "pid").read_text()), signal.SIGTERM)
 
 
-def _report(rows: list[dict[str, float]]) -> None:
+def _report(rows: list[dict[str, Any]]) -> None:
     print("\n| what | app | floor | ratio | goal |\n|---|---|---|---|---|")
     for what, key, app, floor, goal in GOALS:
-        if app not in APPS: continue
         ours, theirs = _median(rows, app, key), _median(rows, floor, key)
         print(f"| {what} | {ours:.2f} | {theirs:.2f} ({floor}) | {ours / theirs:.2f} | ≤ {goal} |")
     for app in APPS:
         print(f"| idle on {app}, % of a core | {_median(rows, app, 'idle_cpu'):.2f} | | | ≤ 0.5 |")
 
 
-def _median(rows: list[dict[str, float]], app: str, key: str) -> float:
-    return statistics.median(row[key] for row in rows if row["app"] == app and row.get(key) is not None)
+def _median(rows: list[dict[str, Any]], app: str, key: str) -> float:
+    return float(statistics.median(row[key] for row in rows if row["app"] == app and row.get(key) is not None))
 
 
 if __name__ == "__main__":

@@ -214,7 +214,7 @@ class AtTable:
         """Waits until the pieces lie still: then a finger can take them."""
         self.driver.frames(1)
         if self.on("play"):
-            self.driver.until(lambda: not self.on("play") or not self.scene.layer.is_moving)
+            self.driver.until(lambda: not self.on("play") or not self.scene.layer.is_moving, seconds=60)
 
     # whole matches
 

@@ -168,7 +168,7 @@ class Watch:
         monkeypatch.setattr(table.driver, "frames", watched)
 
     def look(self) -> None:
-        """What lay open before the last move may still be seen gliding away; all else only while it lies open."""
+        """What lay open before the last move, or came to light by it, may glide; all else only while it lies open."""
         if not self._table.on("play"):
             return
         scene, sitting = self._table.scene, self._table.sitting
@@ -180,7 +180,8 @@ class Watch:
             self._before, self._state = self._now, state
         self._now = public
         allowed = faces_in(scene, sight.view) if is_open and sitting.curtain is None else public
-        too_much = faces_drawn(self._table.app) - ((allowed | public) + self._before)
+        told = Counter(face for seen in sitting.told for face in seen.faces or ())
+        too_much = faces_drawn(self._table.app) - ((allowed | public) + self._before + told)
         assert not too_much, f"drawn though hidden: {too_much}; viewer {sitting.viewer}, curtain {sitting.curtain}"
         self.looked += 1
 

@@ -101,7 +101,7 @@ def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
 ) -> None:
     match, rng = Match.new("baernergaeng", seats=seats, seed=seats, options=options), Random(seats)
     scene = begin(match.copy(), looks=False).scene
-    for _move in range(700):
+    for _move in range(500):
         if match.over:
             break
         seat = rng.choice(match.actors)
@@ -138,16 +138,26 @@ def test_a_whole_match_is_played_with_fingers_or_keys(begin: Begin, by: str, see
         ("swap", "swap 0 1.2"),
         ("look", "look 2.1"),
         ("look", "look 0.1"),
-        *((kind, kind) for kind in ("two", "mix", "new", "trade", "invert", "add")),
         ("flip", "flip 1"),
         ("cut", "cut 3"),
-        *(("joker", f"joker {use}") for use in ("swap 1 2.0", "look 1.3", "two", "mix", "flip 0", "cut 2", "add")),
     ],
 )
 @pytest.mark.parametrize("by", ["drag", "tap"])
-def test_each_special_is_used_by_touch(begin: Begin, face: str, move: str, by: str) -> None:
-    table = begin(drawn(face))
-    table.make(move, by=by)
+def test_a_drawn_card_is_brought_where_it_goes(begin: Begin, face: str, move: str, by: str) -> None:
+    begin(drawn(face)).make(move, by=by)
+
+
+@pytest.mark.parametrize("kind", ["two", "mix", "new", "trade", "invert", "add"])
+def test_a_special_that_needs_no_card_goes_to_the_middle(begin: Begin, driver: Driver, kind: str) -> None:
+    table = begin(drawn(kind))
+    assert table.scene.label(f"use:{kind}") in bar(table)
+    driver.drag(table.at("hand 0"), table.target("resolving"))
+    assert last_move(table) == kind
+
+
+@pytest.mark.parametrize("use", ["swap 1 2.0", "look 1.3", "mix", "flip 0", "cut 2"])
+def test_a_joker_is_used_as_what_it_stands_for(begin: Begin, use: str) -> None:
+    begin(drawn("joker")).make(f"joker {use}")
 
 
 @pytest.mark.parametrize("kind", ["flip", "cut"])

@@ -172,7 +172,6 @@ def test_two_fingers_hold_two_cards_and_each_has_its_own(begin: Begin, driver: D
     assert seven.place == "hand 0"
 
 
-@pytest.mark.xfail(strict=True, reason="the strip changes its height with its words, and the table is laid anew")
 def test_two_fingers_bring_two_sevens(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("7 7 9", "2 3 4 5 6"))
     low, high = table.pieces("hand 0/7")
