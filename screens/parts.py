@@ -97,6 +97,12 @@ class Act(Tap):
 
     text = StringProperty()
     filled = BooleanProperty(defaultvalue=False)
+    #: How wide the longest word is in the usual size: where there is less room, it is written smaller, not broken.
+    longest = NumericProperty(1)
+
+    def on_text(self, _act: Act, text: str) -> None:
+        """Measures the words."""
+        self.longest = max((width_of(word, look.BODY(), bold=True) for word in text.split()), default=1)
 
 
 class Chip(Tap):

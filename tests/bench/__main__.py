@@ -54,7 +54,7 @@ def main() -> None:
 def _measure(tools: Path, given: argparse.Namespace) -> list[dict[str, Any]]:
     shutil.copytree(given.tools, tools)
     (tools / "out").mkdir(exist_ok=True)
-    display = next(number for number in range(90, 60, -1) if not Path(f"/tmp/.X{number}-lock").exists())  # noqa: S108
+    display = next(number for number in range(90, 60, -1) if not Path(f"/tmp/.X{number}-lock").exists())
     subprocess.run(["sh", "xvfb.sh", str(display)], cwd=tools, check=True)
     time.sleep(2)
     extra: dict[str, list[Any]] = {
