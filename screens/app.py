@@ -212,7 +212,7 @@ class Stammtisch(MDApp):
 
         self.hush()
         left, _top, _right, bottom = self.insets
-        self._note = Note(do, text=sentence, act=offer, y=bottom + look.gap())
+        self._note = Note(do, text=sentence, act=offer, y=bottom + self.page.foot + look.gap())
         self._note.x = left + look.gap()
         self.root.add_widget(self._note)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from screens.parts import IconTap, Sheet, dressed
@@ -21,6 +21,8 @@ class Page(FloatLayout):
     has_bar = BooleanProperty(defaultvalue=True)
     #: Left, top, right, bottom: what the screen's edges need for themselves.
     insets = ListProperty([0, 0, 0, 0])
+    #: So high stands at the lower edge what a note must not cover.
+    foot = NumericProperty(0)
     looks = ""
 
     def __init__(self, **more: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -19,6 +19,7 @@ from screens.store import StoreError
 from screens.table.curtain import Curtain
 from screens.table.keys import Keys
 from screens.table.pose import Point
+from screens.table.scene import Scene
 from screens.telling import refused, telling
 from screens.words import _
 from tabletop import Match
@@ -32,6 +33,8 @@ BUBBLE_STAYS = 4.0
 SAID_WIDE = 5
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
+#: How long it takes from one thing that happens to the next, against what a scene says.
+TEMPI = {"full": 1.0, "quick": 0.5, "none": 0.0}
 
 
 class Strip(Tap):
@@ -48,6 +51,14 @@ class Bubble(BoxLayout):
 
     text = StringProperty("")
     room = NumericProperty(0)
+
+
+class _Button(NamedTuple):
+    """Something that can be pressed: its words, what it does, and whether it is what one most likely wants."""
+
+    text: str
+    do: Callable[[], Any]
+    matters: bool = True
 
 
 class _Keeper:
@@ -87,6 +98,7 @@ class Play(page.Page):
         self.names = [person.name for person in people]
         self.scene = scene(people)
         self.scene.layer.duration = GLIDES[self.app.prefs.motion]
+        self.scene.tempo = TEMPI[self.app.prefs.motion]
         self.scene.bind(
             on_move=lambda _scene, text: self.play(text),
             on_refused=lambda _scene, text, point: self.refuse(text, point),
@@ -103,7 +115,7 @@ class Play(page.Page):
         moves = match.record()["moves"]
         #: The cards of this round have just been dealt, and nobody has seen it yet.
         self._is_dealt = not moves or moves[-1][1] == "deal"
-        self._curtain: Curtain | None = None
+        self.curtain: Curtain | None = None
         self._bubble: Bubble | None = None
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
         self._untouched: Any = None
@@ -111,7 +123,7 @@ class Play(page.Page):
         self._face_down.watch()
         self._undo = self.action("undo", _("Take back"), self.undo)
         self.action("book-open-variant", _("Rules"), lambda: self.app.go("rules", game=game))
-        Window.bind(on_key_down=self.keys.pressed)
+        Window.bind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         device.keep_awake(True)
         self._hang_curtain()
         self._stay_covered_later()
@@ -164,12 +176,12 @@ class Play(page.Page):
     def _hang_curtain(self) -> None:
         # Where a move plays itself, nobody has to look: it is seen on the open table.
         seat = None if self.sitting.forced(self.scene.by_hand) else self.sitting.curtain
-        if self._curtain:
-            self.ids.table.remove_widget(self._curtain)
-            self._curtain = None
+        if self.curtain:
+            self.ids.table.remove_widget(self.curtain)
+            self.curtain = None
         if seat is not None:
-            self._curtain = Curtain(self.sitting.people[seat], self._open)
-            self.ids.table.add_widget(self._curtain)
+            self.curtain = Curtain(self.sitting.people[seat], self._open)
+            self.ids.table.add_widget(self.curtain)
 
     def _open(self) -> None:
         self.app.feel()
@@ -192,30 +204,47 @@ class Play(page.Page):
         self._undo.disabled = not (self.sitting.can_undo or self.scene.choice.taken)
         buttons = self.ids.buttons
         buttons.clear_widgets()
-        for text, do, matters in self._acts():
-            buttons.add_widget(Act(text=text, filled=matters, on_release=lambda _act, do=do: do()))
+        for act in self._acts():
+            buttons.add_widget(Act(text=act.text, filled=act.matters, on_release=lambda _act, do=act.do: do()))
 
-    def _acts(self) -> list[tuple[str, Callable[[], Any], bool]]:
-        """What can be pressed now: its words, what it does, and whether it is what one most likely wants."""
+    def _acts(self) -> list[_Button]:
+        """What can be pressed now."""
         scene, sitting = self.scene, self.sitting
         if sitting.match.over:
-            return [(_("Result"), lambda: self.app.go("end", sitting=sitting), True)]
+            return [_Button(_("Result"), partial(self.app.go, "end", sitting=sitting))]
         if sitting.match.view(None)["phase"] == "score":
-            return [(_("Scores"), lambda: self.app.go("pad", sitting=sitting), True)]
-        acts: list[tuple[str, Callable[[], Any], bool]] = []
-        if sitting.curtain is not None:
-            return acts
-        if scene.choice.taken:
-            acts.append((_("Take back"), scene.take_back, False))
-        if scene.has_secrets:
-            peek = (_("Cover"), False) if scene.is_unlocked else (_("Look"), True)
-            acts.append((peek[0], lambda: scene.unlock(now=peek[1]), not sitting.is_passing and peek[1]))
-        acts += [(scene.label(button), partial(scene.press, button), True) for button in scene.bar()]
+            return [_Button(_("Scores"), partial(self.app.go, "pad", sitting=sitting))]
+        return [] if sitting.curtain is not None else [*self._looking(), *self._choosing(scene)]
+
+    def _looking(self) -> list[_Button]:
+        scene = self.scene
+        if not scene.has_secrets:
+            return []
+        if scene.is_unlocked:
+            return [_Button(_("Cover"), partial(scene.unlock, now=False), matters=False)]
+        return [_Button(_("Look"), partial(scene.unlock, now=True), matters=not self.sitting.is_passing)]
+
+    def _choosing(self, scene: Scene) -> list[_Button]:
+        acts = [_Button(_("Take back"), scene.take_back, matters=False)] if scene.choice.taken else []
+        acts += [_Button(scene.label(button), partial(scene.press, button)) for button in scene.bar()]
         if scene.choice.complete:
-            acts.append((_("Done"), scene.done, True))
-        if sitting.is_passing and sitting.next_seat is not None:
-            acts.append((_("On to {name}").format(name=self.names[sitting.next_seat]), self.pass_on, True))
+            acts.append(_Button(_("Done"), scene.done))
+        if self.sitting.is_passing and self.sitting.next_seat is not None:
+            name = self.names[self.sitting.next_seat]
+            acts.append(_Button(_("On to {name}").format(name=name), self.pass_on))
         return acts
+
+    def press(self, number: int) -> None:
+        """Presses the button of this number, if there are so many."""
+        acts = self._acts()
+        if number < len(acts):
+            acts[number].do()
+
+    def press_what_matters(self) -> None:
+        """Presses the button that one most likely wants."""
+        matters = [act for act in self._acts() if act.matters]
+        if len(matters) == 1:
+            matters[0].do()
 
     def pass_on(self) -> None:
         """The device goes to the next person."""
@@ -312,7 +341,7 @@ class Play(page.Page):
 
     def leave(self) -> None:
         """The table is on the disk already."""
-        Window.unbind(on_key_down=self.keys.pressed)
+        Window.unbind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         self._forced.cancel()
         if self._untouched:
             self._untouched.cancel()

@@ -39,6 +39,7 @@ class Curtain(FloatLayout):
         super().__init__(**kw)
         self.add_widget(Folds(person.colour), index=len(self.children))
         self._lifted = lifted
+        self._is_held = False
         self.greeting = _("For {name}").format(name=person.name)
         self.advice = _("Hold here to look")
         self.texture = sign(person.symbol, min(Window.size) * RING * SIGN)
@@ -46,36 +47,41 @@ class Curtain(FloatLayout):
     def on_parent(self, _curtain: Any, parent: Any) -> None:
         """A curtain that is taken away opens no more, though a finger were still on it."""
         if parent is None:
-            self._fall()
+            self.fall()
 
     def on_touch_down(self, touch: Any) -> bool:
         """A finger comes down: it has to stay. Nothing under the curtain is touched."""
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
-        self._hold()
+        self.hold()
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
         """A finger that slips away opens nothing."""
         if touch.grab_current is self and max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > SLIP:
-            self._fall()
+            self.fall()
         return self.collide_point(*touch.pos) is True
 
     def on_touch_up(self, touch: Any) -> bool:
         """A finger that goes too soon opens nothing."""
         if touch.grab_current is self:
             touch.ungrab(self)
-            self._fall()
+            self.fall()
             return True
         return False
 
-    def _hold(self) -> None:
-        Animation.cancel_all(self)
+    def hold(self) -> None:
+        """Somebody holds on: the curtain opens if it goes on."""
+        if self._is_held:
+            return
+        self._is_held = True
         opening = Animation(opened=1, d=STAY)
         opening.bind(on_complete=lambda *_: self._lifted())
         opening.start(self)
 
-    def _fall(self) -> None:
+    def fall(self) -> None:
+        """Nobody holds on any more."""
+        self._is_held = False
         Animation.cancel_all(self)
         self.opened = 0

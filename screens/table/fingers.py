@@ -46,6 +46,9 @@ class Fingers(FloatLayout):
         """The pieces that come up when a finger drags from a point."""
         return ()
 
+    def raised(self, press: Press) -> None:
+        """A finger has lifted something."""
+
     def carry(self, press: Press) -> None:
         """A finger moves with what it has lifted."""
 
@@ -117,6 +120,8 @@ class Fingers(FloatLayout):
         if not press.lifted and not press.is_held and _is_far(press):
             press.timer.cancel()
             press.lifted = list(self.lift(press.start))
+            if press.lifted:
+                self.raised(press)
         if press.lifted:
             self.carry(press)
 

@@ -1,4 +1,8 @@
-"""A table played from the keyboard: arrows go from thing to thing, Enter taps, Space looks."""
+"""A table played from the keyboard.
+
+Arrows go from thing to thing, Enter taps; where nothing is marked it presses the button that matters. Digits press the
+buttons in their order, Backspace takes back. Space looks and covers, and held down it opens the curtain.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from screens.table.pose import Pose
 
 LEFT, RIGHT, UP, DOWN = 276, 275, 273, 274
 ENTER, KEYPAD_ENTER, SPACE, BACKSPACE, UNDO = 13, 271, 32, 8, ord("u")
+FIRST, LAST = ord("1"), ord("9")
 
 
 class Keys:
@@ -22,16 +27,37 @@ class Keys:
         scene = self._page.scene
         if key in (LEFT, RIGHT, UP, DOWN):
             self._go(key)
-        elif key in (ENTER, KEYPAD_ENTER) and self._at:
-            scene.tap_stop(self._at)
-            self._mark()
-        elif key == SPACE and scene.has_secrets:
-            scene.unlock(now=not scene.is_unlocked)
+        elif key in (ENTER, KEYPAD_ENTER):
+            self._enter()
+        elif FIRST <= key <= LAST:
+            self._page.press(key - FIRST)
+        elif key == SPACE:
+            self._look()
         elif key in (BACKSPACE, UNDO):
             self._page.undo()
         else:
             return False
         return True
+
+    def released(self, _window: Any, key: int, *_more: Any) -> None:
+        """A key is let go: the curtain falls."""
+        if key == SPACE and self._page.curtain:
+            self._page.curtain.fall()
+
+    def _enter(self) -> None:
+        scene = self._page.scene
+        if self._at in scene.stops():
+            scene.tap_stop(self._at)
+            self._mark()
+        else:
+            self._page.press_what_matters()
+
+    def _look(self) -> None:
+        scene = self._page.scene
+        if self._page.curtain:
+            self._page.curtain.hold()
+        elif scene.has_secrets:
+            scene.unlock(now=not scene.is_unlocked)
 
     def _go(self, key: int) -> None:
         """Goes to the nearest thing in a direction."""

@@ -152,6 +152,12 @@ class PieceLayer(Widget):
         return next((point for point in points if self.at(point) is piece), (pose.x, pose.y))
 
     @property
+    def ends_in(self) -> float:
+        """Seconds until everything has arrived."""
+        ends = (self._drawn[piece].stages[-1].at for piece in self._moving if self._drawn[piece].stages)
+        return max(ends, default=self._now) + self.duration - self._now if self._moving else 0.0
+
+    @property
     def is_moving(self) -> bool:
         """Whether anything still glides."""
         return bool(self._moving)

@@ -33,6 +33,8 @@ PACE = 0.12
 DEALT = 0.025
 #: A piece that a finger holds is a little larger.
 LIFTED = 1.06
+#: A tap cuts short what takes longer than so many seconds.
+PATIENCE = 0.8
 #: A finger that lets go may miss its target by so much.
 MISS = dp(20)
 
@@ -74,7 +76,11 @@ class Scene(Fingers):
         #: The viewer's secrets are drawn: while a finger rests on them, or locked open.
         self.is_peeking = False
         self.is_unlocked = False
+        #: How slow things happen, against ``paces``.
+        self.tempo = 1.0
         self._made: list[Piece | None] = []
+        #: Where the pieces in the air come from.
+        self._homes: dict[Piece, Pose] = {}
         self._laid_width = 0.0
         self._cloth = Cloth()
         self.layer = PieceLayer(Faces(self.game))
@@ -176,7 +182,7 @@ class Scene(Fingers):
         for seen, moved in self._cloth.happen(events, public):
             if moved:
                 self._plan(after, seen.origin)
-                after += self.paces.get(seen.what, PACE)
+                after += self.paces.get(seen.what, PACE) * self.tempo
         # First it happens where everybody sits, then the table turns to the next one.
         self._face(sight)
         self._settle(sight)
@@ -191,6 +197,7 @@ class Scene(Fingers):
         self._cloth.give_back()
         self.chosen.clear()
         self._made.clear()
+        self._homes.clear()
         if self.sight is None or sight.viewer != self.sight.viewer:
             self._cloth.forget()
             self.is_peeking = self.is_unlocked = False
@@ -424,18 +431,22 @@ class Scene(Fingers):
         self.layer.finish()
         self.chosen.clear()
         self.layer.lift(pieces)
-        self.dispatch("on_lifted")
         return pieces
 
+    def raised(self, press: Press) -> None:
+        """A finger has lifted something: where it may go is lit."""
+        poses = self._poses()
+        self._homes.update({piece: poses[piece] for piece in press.lifted})
+        self._light()
+        self.dispatch("on_lifted")
+
     def carry(self, press: Press) -> None:
-        """What is lifted follows the finger; where it may go is lit."""
+        """What is lifted follows the finger."""
         dx, dy = press.at[0] - press.start[0], press.at[1] - press.start[1]
-        homes = self._poses()
         for piece in press.lifted:
-            home = homes[piece]
+            home = self._homes[piece]
             size = home.width * LIFTED, home.height * LIFTED
             self.layer.carry(piece, Pose(home.x + dx, home.y + dy, *size, home.turn))
-        self._light()
 
     def drop(self, press: Press) -> None:
         """Lets go: over a place the pieces are brought there; anywhere else they glide back."""
@@ -449,7 +460,13 @@ class Scene(Fingers):
             self._bring(pieces, place, press.at)
 
     def tap(self, point: Point) -> None:
-        """A tap presses what can be pressed, chooses a piece, or says where the chosen ones go."""
+        """A tap presses what can be pressed, chooses a piece, or says where the chosen ones go.
+
+        Who taps while much is still to happen wants to see the end of it.
+        """
+        if self.layer.ends_in > PATIENCE:
+            self.layer.finish()
+            return
         piece = self.layer.at(point)
         if piece and self._is_covered(piece):
             self._uncover(piece)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.screens.at_table import AtTable, bungee, lay
-from tests.screens.driver import PHONE, TABLET, Driver, Pos
+from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
 
 
 def begin(start_app: Any, driver: Driver, *hands: str, size: Pos = PHONE, **more: Any) -> AtTable:
@@ -82,3 +82,30 @@ def test_keys_that_mean_nothing_here_are_left_to_others(start_app: Any, driver: 
     assert not table.page.keys.pressed(None, ord("q"))
     driver.key("escape")
     assert table.on("shelf")
+
+
+def test_space_held_opens_the_curtain_and_let_go_too_soon_does_not(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    lay(app, bungee("7 9", "2 3 4"))
+    at_table = AtTable(app, driver)
+    driver.frames(3)
+    Window.dispatch("on_key_down", 32, 0, " ", [])
+    driver.wait(0.2)
+    Window.dispatch("on_key_up", 32, 0)
+    driver.wait(1)
+    assert at_table.sitting.viewer is None
+    Window.dispatch("on_key_down", 32, 0, " ", [])
+    driver.wait(1)
+    assert at_table.sitting.viewer == 0
+
+
+def test_digits_press_the_buttons_and_enter_the_one_that_matters(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    lay(app, bungee("7 9", "2 3 4"))
+    at_table = AtTable(app, driver)
+    driver.frames(3)
+    at_table.open_curtain()
+    driver.key("enter")
+    assert at_table.scene.is_unlocked
+    Window.dispatch("on_key_down", ord("1"), 0, "1", [])
+    assert not at_table.scene.is_unlocked
