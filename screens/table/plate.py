@@ -14,8 +14,12 @@ from kivy.properties import (
 from kivy.uix.widget import Widget
 
 from screens import look
-from screens.parts import sign
+from screens.parts import sign, width_of
 from screens.people import Person
+
+
+#: A size of type to measure in, in pixels.
+MEASURE = 20
 
 
 class Plate(Widget):
@@ -24,6 +28,8 @@ class Plate(Widget):
     person = ObjectProperty(allownone=True)
     name = StringProperty("")
     note = StringProperty("")
+    #: How wide the note is, in sizes of its type: where there is less room, it is written smaller.
+    note_span = NumericProperty(1)
     colour = ColorProperty()
     texture = ObjectProperty(allownone=True)
     is_awaited = BooleanProperty(defaultvalue=False)
@@ -42,6 +48,10 @@ class Plate(Widget):
     across = NumericProperty(1)
     high = NumericProperty(1)
     spot = ReferenceListProperty(left, bottom, across, high)
+
+    def on_note(self, _plate: Widget, note: str) -> None:
+        """Measures what is to be said."""
+        self.note_span = max(1.0, width_of(note, MEASURE) / MEASURE)
 
     def on_person(self, _plate: Widget, person: Person | None) -> None:
         """Shows who it is."""
