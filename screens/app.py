@@ -85,7 +85,9 @@ class Stammtisch(MDApp):
         return True
 
     def on_resume(self) -> None:
-        """Back again: the edges and the system's theme may have changed."""
+        """Back again: the edges and the system's theme may have changed, and the picture may be lost."""
+        Window.update_viewport()
+        Window.canvas.ask_update()
         self._edges.look()
         if look.is_dark() != self._is_dark():
             self.change()

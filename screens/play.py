@@ -111,7 +111,7 @@ class Play(page.Page):
         self.ids.cloth.add_widget(self.scene)
         self.keys = Keys(self)
         self._sentences: list[str] = []
-        self.bind(is_wide=self._tell_last)
+        self.bind(is_wide=self._turned)
         moves = match.record()["moves"]
         #: The cards of this round have just been dealt, and nobody has seen it yet.
         self._is_dealt = not moves or moves[-1][1] == "deal"
@@ -155,7 +155,12 @@ class Play(page.Page):
         else:
             self._forced.cancel()
 
-    def _tell_last(self, *_: Any) -> None:
+    def _turned(self, *_: Any) -> None:
+        """The device has been turned: perhaps to show somebody else."""
+        if self.scene.sight:
+            self.cover()
+
+    def _tell_last(self) -> None:
         self.ids.strip.text = "\n".join(self._sentences[-SAID_WIDE if self.is_wide else -1 :])
 
     def sentences(self) -> list[str]:

@@ -63,5 +63,11 @@ def _folds() -> Any:
     light = [(0.86 + 0.14 * sin(2 * pi * step / STEPS)) * 255 for step in range(STEPS)]
     texture = Texture.create(size=(STEPS, 1), colorfmt="luminance")
     texture.wrap = "repeat"
-    texture.blit_buffer(bytes(int(each) for each in light), colorfmt="luminance")
+
+    def fill(texture: Any) -> None:
+        texture.blit_buffer(bytes(int(each) for each in light), colorfmt="luminance")
+
+    # Where the system has lost what was drawn, as phones do, it is drawn again.
+    texture.add_reload_observer(fill)
+    fill(texture)
     return texture

@@ -179,7 +179,7 @@ def test_a_card_in_the_finger_lies_where_the_engine_has_it(start_app: Any, drive
     assert_lies_still(table)
 
 
-@pytest.mark.parametrize("how", ["pause", "focus"])
+@pytest.mark.parametrize("how", ["pause", "focus", "turn"])
 def test_a_part_made_move_is_as_if_it_had_not_begun(start_app: Any, driver: Driver, how: str) -> None:
     table = ready(begin(start_app, driver, bungee("2 3 4", "2 3 4", discard="9")))
     position = table.match.position()
@@ -187,16 +187,6 @@ def test_a_part_made_move_is_as_if_it_had_not_begun(start_app: Any, driver: Driv
     assert table.scene.choice.taken
     INTERRUPTIONS[how](driver)
     assert_as_kept(table, position)
-
-
-def test_turning_the_device_keeps_a_part_made_move(start_app: Any, driver: Driver) -> None:
-    table = ready(begin(start_app, driver, bungee("2 3 4", "2 3 4", discard="9")))
-    driver.drag(table.at("discard"), table.target("hand 0"))
-    driver.turn()
-    assert table.scene.choice.taken
-    driver.wait(0.5)
-    driver.drag(table.at("hand 0/3"), table.target("discard"))
-    assert table.match.record()["moves"] == [[0, "take drop 3"]]
 
 
 @pytest.mark.parametrize("how", [*INTERRUPTIONS, "kill"])
