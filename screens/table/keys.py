@@ -24,7 +24,6 @@ class Keys:
 
     def pressed(self, _window: Any, key: int, *_more: Any) -> bool:
         """Does what a key means; whether it means anything."""
-        scene = self._page.scene
         if key in (LEFT, RIGHT, UP, DOWN):
             self._go(key)
         elif key in (ENTER, KEYPAD_ENTER):

@@ -258,7 +258,7 @@ class PieceLayer(Widget):
 
     def _pile_up(self) -> None:
         """Draws the pieces in their order: slots lowest, then what leaves, what rests, what glides, what is lifted."""
-        rank = {piece: 1 for piece in self._moving} | dict.fromkeys(self._lifted, 2)
+        rank = dict.fromkeys(self._moving, 1) | dict.fromkeys(self._lifted, 2)
         order = sorted(self._order, key=lambda piece: rank.get(piece, 0))
         self._drawn = {piece: self._drawn[piece] for piece in order}
         self.canvas.clear()

@@ -1,6 +1,6 @@
 """How cards lie in an area: as a stack, a fan or a row. Sizes in pixels, around the area's middle.
 
-Each manner is ``(number, width, height, largest) -> [Lie, …]``, ``largest`` being the width a card has if there is room.
+Each manner is ``(number, width, height, largest) -> [Lie, …]``; ``largest`` is a card's width where there is room.
 """
 
 from __future__ import annotations

@@ -17,7 +17,6 @@ from screens import look
 from screens.parts import sign, width_of
 from screens.people import Person
 
-
 #: A size of type to measure in, in pixels.
 MEASURE = 20
 

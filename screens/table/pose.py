@@ -18,7 +18,7 @@ class Pose(NamedTuple):
     turn: float = 0.0
 
     def corners(self, margin: float = 0.0, squeeze: float = 1.0) -> list[float]:
-        """The four corners, from the lower left one on against the clock, as x, y, x, y…
+        """The four corners, from the lower left one on against the clock, as x, y, x, y….
 
         >>> Pose(10, 10, 4, 6).corners()
         [8.0, 7.0, 12.0, 7.0, 12.0, 13.0, 8.0, 13.0]

@@ -268,7 +268,7 @@ class Scene(Fingers):
         return [area.pose(area.lies(1)[0]) for area in self.areas if area.shows_slot and area.place]
 
     def _area(self, place: str) -> Area | None:
-        row = f"row {place.split('.')[0]}" if "." in place else place
+        row = f"row {place.split('.', maxsplit=1)[0]}" if "." in place else place
         return next((area for area in self.areas if area.place in (place, row)), None)
 
     # peeking

@@ -23,7 +23,7 @@ STEPS = 10
 @pytest.mark.parametrize("language", ["de", "fr"])
 @pytest.mark.parametrize(("size", "text"), SCREENS, ids=lambda value: str(value).replace(" ", ""))
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_no_text_of_a_table_is_cut_off(
+def test_no_text_of_a_table_is_cut_off(  # noqa: PLR0913, PLR0917  (a case is many things)
     game: str, size: Pos, text: int, language: str, start_app: Any, driver: Driver, tmp_path: Path
 ) -> None:
     store = Store(tmp_path / "stammtisch.db")
@@ -56,7 +56,8 @@ def _kinds(game: str) -> tuple[str, ...]:
 
 
 def _check(app: Any, driver: Driver) -> None:
-    for label in driver.widgets("Label"):
+    labels: list[Any] = driver.widgets("Label")
+    for label in labels:
         if not label.text or label.width <= 1:
             continue
         assert label.texture_size[0] <= label.width + 1, label.text
