@@ -16,7 +16,7 @@ from kivy.core.window import Window
 from kivy.properties import ListProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from screens import ASSETS, device, look, words
+from screens import ASSETS, device, look, rest, words
 from screens.md import MDApp
 from screens.prefs import Prefs
 from screens.sounds import Sounds
@@ -70,6 +70,7 @@ class Stammtisch(MDApp):
     def on_start(self) -> None:
         """The edges are watched; what has happened to the file that was there is said once."""
         self._edges.watch()
+        rest.watch()
         if self.store.trouble:
             self.trouble(self.store.trouble)
 

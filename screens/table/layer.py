@@ -16,6 +16,7 @@ from kivy.graphics import Color, InstructionGroup, Quad
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from screens import rest
 from screens.table.cloth import Piece
 from screens.table.faces import LIFT, SLOT, Faces
 from screens.table.pose import Point, Pose
@@ -291,6 +292,7 @@ class PieceLayer(Widget):
             shadow.points = pose._replace(y=pose.y - dp(6)).corners(self.faces.margin * pose.width)
 
     def _advance(self, dt: float) -> None:
+        rest.stir()
         self._now += dt
         self._moving = {
             piece for piece in self._moving if self._drawn[piece].advance(self._now, self.duration, self.faces)

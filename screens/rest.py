@@ -1,0 +1,40 @@
+"""The clock goes slower while nothing happens: a table that waits for its players should not empty the battery."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+#: Frames a second while something happens, and while nothing does: a first touch still feels immediate.
+BUSY, QUIET = 60, 20
+#: Nothing has happened for so many seconds.
+CALM = 2.0
+
+_busy_until = 0.0
+
+
+def watch() -> None:
+    """From now on touches and keys keep the clock awake."""
+    # A clock without a limit is one that does not wait: tests have it.
+    if Clock._max_fps:
+        Window.bind(on_touch_down=stir, on_touch_move=stir, on_key_down=stir, on_resize=stir)
+        Clock.schedule_once(_calm, CALM)
+
+
+def stir(*_: Any) -> None:
+    """Something happens."""
+    global _busy_until  # noqa: PLW0603  (there is one clock)
+    _busy_until = Clock.get_time() + CALM
+    if Clock._max_fps == QUIET:
+        Clock._max_fps = BUSY
+        Clock.schedule_once(_calm, CALM)
+
+
+def _calm(_dt: float) -> None:
+    left = _busy_until - Clock.get_time()
+    if left > 0:
+        Clock.schedule_once(_calm, left)
+    else:
+        Clock._max_fps = QUIET
