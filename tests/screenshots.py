@@ -49,7 +49,7 @@ def _pick(left: int) -> Callable[[dict[str, Any]], bool]:
 
 
 def _drawn(view: dict[str, Any]) -> bool:
-    return bool(view["phase"] == "drawn" and min(view["turns"]) > 1)
+    return bool(view["phase"] == "drawn" and min(view["turns"]) > 0)
 
 
 PICTURES = {

@@ -345,6 +345,17 @@ class BohneScene(Scene):
         """The one thing that is pressed."""
         return {"deal": _("Next round")}[button]
 
+    def prompt(self) -> str:
+        """What is to be done now, and by whom."""
+        phase = self.sight.view["phase"] if self.sight else ""
+        if phase == "lead":
+            return _("Lay a card face up into the middle: you lead.")
+        if phase == "hide":
+            return _("Choose a card for the middle. All are turned up together.")
+        if phase == "pick" and self.sight and self.sight.awaited is not None:
+            return _("{name} takes a card.").format(name=self.people[self.sight.awaited].name)
+        return ""
+
     def explain(self, piece: Piece, shown: Shown) -> str:
         """What a card does; of a row, what is in it and what it counts."""
         if shown is None:
