@@ -91,15 +91,30 @@ class Play(page.Page):
     def __init__(self, key: int, **more: Any) -> None:
         super().__init__(**more)
         match, people = self.app.store.load(key)
-        game = match.game.name
-        scene = scene_of(game)
-        self.words = telling(game)
-        self.sitting = Sitting(key, match, people, _Keeper(self.app), scene.open_phases)
+        self.words = telling(match.game.name)
         self.names = [person.name for person in people]
-        self.scene = scene(people)
-        self.scene.layer.duration = GLIDES[self.app.prefs.motion]
-        self.scene.tempo = TEMPI[self.app.prefs.motion]
-        self.scene.bind(
+        kind = scene_of(match.game.name)
+        self.sitting = Sitting(key, match, people, _Keeper(self.app), kind.open_phases)
+        self.scene = self._made(kind(people))
+        self.keys = Keys(self)
+        self.curtain: Curtain | None = None
+        self._bubble: Bubble | None = None
+        self._sentences: list[str] = []
+        moves = match.record()["moves"]
+        #: The cards of this round have just been dealt, and nobody has seen it yet.
+        self._is_dealt = not moves or moves[-1][1] == "deal"
+        self._undo = self.action("undo", _("Take back"), self.undo)
+        self.action("book-open-variant", _("Rules"), lambda: self.app.go("rules", game=match.game.name))
+        self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
+        self._untouched: Any = None
+        self._face_down = device.FaceDown(self.cover)
+        self._begin()
+
+    def _made(self, scene: Scene) -> Scene:
+        """The scene, with all that it tells heard here."""
+        scene.layer.duration = GLIDES[self.app.prefs.motion]
+        scene.tempo = TEMPI[self.app.prefs.motion]
+        scene.bind(
             on_move=lambda _scene, text: self.play(text),
             on_refused=lambda _scene, text, point: self.refuse(text, point),
             on_explained=lambda _scene, sentence, point: self.bubble(sentence, point),
@@ -108,23 +123,15 @@ class Play(page.Page):
             on_lifted=lambda _scene: self._lifted(),
             on_laid=lambda _scene: self.show(),
         )
-        self.ids.cloth.add_widget(self.scene)
-        self.keys = Keys(self)
-        self._sentences: list[str] = []
+        self.ids.cloth.add_widget(scene)
+        return scene
+
+    def _begin(self) -> None:
+        """From now on the page hears of the world; ``leave`` ends it."""
         self.bind(is_wide=self._turned)
-        moves = match.record()["moves"]
-        #: The cards of this round have just been dealt, and nobody has seen it yet.
-        self._is_dealt = not moves or moves[-1][1] == "deal"
-        self.curtain: Curtain | None = None
-        self._bubble: Bubble | None = None
-        self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
-        self._untouched: Any = None
-        self._face_down = device.FaceDown(self.cover)
-        self._face_down.watch()
-        self._undo = self.action("undo", _("Take back"), self.undo)
-        self.action("book-open-variant", _("Rules"), lambda: self.app.go("rules", game=game))
         Window.bind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         device.keep_awake(True)
+        self._face_down.watch()
         self._hang_curtain()
         self._stay_covered_later()
 
@@ -181,11 +188,13 @@ class Play(page.Page):
     def _hang_curtain(self) -> None:
         # Where a move plays itself, nobody has to look: it is seen on the open table.
         seat = None if self.sitting.forced(self.scene.by_hand) else self.sitting.curtain
+        person = None if seat is None else self.sitting.people[seat]
+        if self.curtain and self.curtain.person == person:
+            return
         if self.curtain:
             self.ids.table.remove_widget(self.curtain)
-            self.curtain = None
-        if seat is not None:
-            self.curtain = Curtain(self.sitting.people[seat], self._open)
+        self.curtain = Curtain(person, self._open) if person else None
+        if self.curtain:
             self.ids.table.add_widget(self.curtain)
 
     def _open(self) -> None:
@@ -262,8 +271,7 @@ class Play(page.Page):
         """Plays a move: it is on disk before anything moves on the screen."""
         seen = self.sitting.play(text, by_itself=by_itself)
         self._hush()
-        if self.sitting.curtain is not None:
-            self._hang_curtain()
+        self._hang_curtain()
         self.scene.tell(seen, self.sitting.sight(), self.sitting.told)
         self._let_hear(seen)
         self._after()
@@ -323,9 +331,11 @@ class Play(page.Page):
     # put away
 
     def cover(self) -> None:
-        """Nobody looks any more."""
+        """Nobody looks any more, and no finger or key holds anything."""
         self.sitting.cover()
         self.scene.let_go()
+        if self.curtain:
+            self.curtain.fall()
         self.show()
 
     def on_touch_down(self, touch: Any) -> bool:

@@ -38,6 +38,7 @@ class Curtain(FloatLayout):
     def __init__(self, person: Person, lifted: Callable[[], None], **kw: Any) -> None:
         super().__init__(**kw)
         self.add_widget(Folds(person.colour), index=len(self.children))
+        self.person = person
         self._lifted = lifted
         self._is_held = False
         self.greeting = _("For {name}").format(name=person.name)

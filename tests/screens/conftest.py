@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.screens import driver as driving
-from tests.screens.driver import PHONE, Driver, Pos
+from tests.screens.driver import PHONE, Driver, Pos, Window
 from tests.screens.real import RealDisplay, missing
 
 
@@ -47,7 +47,7 @@ class Starter:
         if self._app is not None:
             self._app.stop()
             driving.end()
-        self._app = None
+            self._forget()
 
     def kill(self) -> None:
         """Ends the app as the system does: without a word."""
@@ -55,8 +55,16 @@ class Starter:
 
         driving.end()
         App._running_app = None
-        self._app = None
-        gc.collect()  # or the dead one would still hear keys
+        self._forget()
+
+    def _forget(self) -> None:
+        """Nothing of an app that has ended stays: it would still hear keys, and make all that follows slow."""
+        app, self._app = self._app, None
+        # KivyMD binds each app's theme to the window for good, and a process usually has but one.
+        Window.unbind(size=app.theme_cls._determine_device_orientation)
+        app.root.clear_widgets()
+        app.page = None
+        gc.collect()
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import screens.startup  # noqa: F401  (sets up Kivy)
 
 # isort: split
 import kivy.core
+from kivy.animation import Animation
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
@@ -347,6 +348,10 @@ def end() -> None:
     EventLoop.input_events.clear()
     for child in list(Window.children):
         Window.remove_widget(child)
+    for animation in list(Animation._instances):
+        # Or it would wait for frames for ever, with all that it moves.
+        for moved in list(animation._widgets.values()):
+            animation.cancel(moved["widget"])
     for event in list(Clock.get_events()):
         event.cancel()
     EventLoop.status = "created"
