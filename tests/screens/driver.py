@@ -348,10 +348,8 @@ def end() -> None:
     EventLoop.input_events.clear()
     for child in list(Window.children):
         Window.remove_widget(child)
-    for animation in list(Animation._instances):
-        # Or it would wait for frames for ever, with all that it moves.
-        for moved in list(animation._widgets.values()):
-            animation.cancel(moved["widget"])
+    # Those under way would wait for frames for ever, with all that they move.
+    Animation._instances.clear()
     for event in list(Clock.get_events()):
         event.cancel()
     EventLoop.status = "created"
