@@ -9,9 +9,17 @@ from typing import Any
 
 import pytest
 
+from screens import words
 from tests.screens import driver as driving
 from tests.screens.driver import PHONE, Driver, Pos, Window
 from tests.screens.real import RealDisplay, missing
+
+
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests speak English, whatever this machine speaks and the test before has spoken."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    words.speak("en")
 
 
 @pytest.fixture
