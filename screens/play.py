@@ -118,7 +118,7 @@ class Play(page.Page):
             on_move=lambda _scene, text: self.play(text),
             on_refused=lambda _scene, text, point: self.refuse(text, point),
             on_explained=lambda _scene, sentence, point: self.bubble(sentence, point),
-            on_choice=lambda _scene: self._show_buttons(),
+            on_choice=lambda _scene: self._choice_changed(),
             on_ask=lambda _scene, seat: self._ask(seat),
             on_lifted=lambda _scene: self._lifted(),
             on_laid=lambda _scene: self.show(),
@@ -157,10 +157,17 @@ class Play(page.Page):
         self._sentences = sentences or [self._turn_sentence()]
         self._tell_last()
         self._show_buttons()
-        if self.sitting.forced(self.scene.by_hand):
+        self._wait_for_forced()
+
+    def _wait_for_forced(self) -> None:
+        if self.forced_move():
             self._forced()
         else:
             self._forced.cancel()
+
+    def forced_move(self) -> str | None:
+        """The move that is about to play itself, if there is one."""
+        return self.sitting.forced(self.scene.by_hand) if self.scene.lets_play else None
 
     def _turned(self, *_: Any) -> None:
         """The device has been turned: perhaps to show somebody else."""
@@ -187,7 +194,7 @@ class Play(page.Page):
 
     def _hang_curtain(self) -> None:
         # Where a move plays itself, nobody has to look: it is seen on the open table.
-        seat = None if self.sitting.forced(self.scene.by_hand) else self.sitting.curtain
+        seat = None if self.forced_move() else self.sitting.curtain
         person = None if seat is None else self.sitting.people[seat]
         if self.curtain and self.curtain.person == person:
             return
@@ -211,6 +218,10 @@ class Play(page.Page):
         self.show()
 
     # what can be pressed
+
+    def _choice_changed(self) -> None:
+        self._show_buttons()
+        self._wait_for_forced()
 
     def _show_buttons(self) -> None:
         is_choosing = self.sitting.curtain is None and not self.sitting.is_passing
@@ -283,7 +294,7 @@ class Play(page.Page):
             self.app.sound(heard)
 
     def _play_forced(self) -> None:
-        text = self.sitting.forced(self.scene.by_hand)
+        text = self.forced_move()
         if text and self.scene.presses:
             # Not under a finger: once it has gone.
             self._forced()

@@ -27,7 +27,6 @@ from screens.table.pose import Point, Pose
 from screens.table.scene import Scene
 from screens.telling import baernergaeng as words
 from screens.words import _, n_
-from tabletop.games.baernergaeng.cards import EXTENSION
 
 #: So many cards of the pile are drawn.
 STACK = 3
@@ -162,11 +161,7 @@ class BaernergaengScene(Scene):
     """Bärnergäng on the screen."""
 
     game = "baernergaeng"
-    #: Nothing plays itself: each card is to be seen before it goes.
-    by_hand = (
-        *("ok", "deal", "draw", "take", "grab", "keep", "throw", "call", "end"),
-        *("swap", "look", "two", *EXTENSION),
-    )
+    by_hand = ("ok", "deal", "draw", "take", "grab", "keep", "throw", "call", "end", "joker")
     paces: Mapping[str, float] = {
         **dict.fromkeys(("keep", "take", "throw", "grab", "swap", "flip", "cut", "use"), 0.2),
         **dict.fromkeys(("replace", "turn"), 0.5),
@@ -299,6 +294,11 @@ class BaernergaengScene(Scene):
         if not self.has_secrets or self.is_unlocked:
             return sight.moves
         return [move for move in sight.moves if move == "ok"] if self._has_looked else ()
+
+    @property
+    def lets_play(self) -> bool:
+        """A special that must be used plays itself, once its player has seen it."""
+        return self.is_unlocked
 
     # how moves are made
 

@@ -108,6 +108,11 @@ class Scene(Fingers):
         """The legal moves that gestures may make now; fewer where something has to be looked at first."""
         return sight.moves
 
+    @property
+    def lets_play(self) -> bool:
+        """Whether a move about which nobody has a choice may play itself now: not before it can be understood."""
+        return True
+
     def ways(self, move: str) -> Iterable[Steps]:
         """The ways in which gestures make a legal move."""
         raise NotImplementedError

@@ -234,7 +234,7 @@ class AtTable:
         return self._play()
 
     def _play(self) -> str:
-        if self.sitting.forced(self.scene.by_hand):
+        if self.page.forced_move():
             before = self.played()
             return self._do("forced", lambda: self.driver.until(lambda: self.played() > before))
         if self.scene.has_secrets and not self.scene.is_unlocked:

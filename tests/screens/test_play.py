@@ -245,3 +245,37 @@ def test_words_do_not_cut_a_glide_short(begin: Begin, driver: Driver) -> None:
     driver.drag(table.at("hand 0/3"), table.target("discard"))
     driver.wait(0.1)
     assert table.scene.layer.is_moving
+
+
+def test_four_taps_lead_from_the_start_to_the_first_card(start_app: Any, driver: Driver) -> None:
+    """With the people of last time."""
+    app = start_app()
+    lay(app, Match.new("bungee", seats=3, seed=2))
+    app.store.remove(app.page.sitting.key)
+    app.home()
+    driver.frames(3)
+    driver.tap(driver.find("Bungee"))
+    driver.frames(3)
+    driver.tap(driver.find("Deal"))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    table.open_curtain()
+    table.unlock()
+    assert {table.scene.layer.shown_on(piece) for piece in table.pieces("hand 0")} == set(
+        table.match.view(0)["hands"][0]
+    )
+
+
+@pytest.mark.parametrize("where", ["shelf", "curtain", "table"])
+def test_nothing_is_drawn_while_nobody_does_anything(where: str, start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    app.change(cover_after=0)
+    if where != "shelf":
+        lay(app, bungee("2 3 4", "2 3 4", discard="9"))
+        driver.frames(3)
+    if where == "table":
+        AtTable(app, driver).open_curtain()
+    driver.wait(3)
+    before = driver.drawn()
+    driver.wait(10)
+    assert driver.drawn() == before

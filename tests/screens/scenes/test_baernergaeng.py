@@ -155,6 +155,15 @@ def test_a_special_that_needs_no_card_goes_to_the_middle(begin: Begin, driver: D
     assert last_move(table) == kind
 
 
+def test_a_special_that_must_be_used_plays_itself_once_it_is_seen(begin: Begin, driver: Driver) -> None:
+    table = begin(drawn("invert"), looks=False)
+    driver.wait(3)
+    assert table.played() == 0, "nobody has looked at it"
+    table.unlock()
+    driver.wait(3)
+    assert last_move(table) == "invert"
+
+
 @pytest.mark.parametrize("use", ["swap 1 2.0", "look 1.3", "mix", "flip 0", "cut 2"])
 def test_a_joker_is_used_as_what_it_stands_for(begin: Begin, use: str) -> None:
     begin(drawn("joker")).make(f"joker {use}")
