@@ -11,7 +11,7 @@ from screens.people import Person
 from screens.words import _
 from tabletop import GAMES, Match
 from tabletop.games.bungee.cards import COPIES
-from tests.screens.driver import Driver, Pos
+from tests.screens.driver import PHONE, Driver, Pos
 
 PEOPLE = (
     Person("Anna", "red", "star"),
@@ -50,6 +50,22 @@ def bungee(*hands: str, discard: str = "", **more: Any) -> Match:
     start = Match.new("bungee", seats=len(hands), seed=5, options={"rounds": more.pop("rounds", 2)}).position()
     dealt = {"phase": "turn", "turn": 0, "hands": held, "discard": laid, "lucky": lucky, "pile": rest}
     return Match.from_position(start | dealt | more)
+
+
+def sit(
+    start_app: Any, driver: Driver, match: Match, size: Pos = PHONE, *, looks: bool = True, **prefs: Any
+) -> AtTable:
+    """Puts a match on a table; whose cards are needed opens the curtain, and looks unless asked not to."""
+    app = start_app(size=size)
+    app.change(**prefs)
+    lay(app, match)
+    driver.frames(3)
+    table = AtTable(app, driver)
+    if table.curtain:
+        table.open_curtain()
+    if looks and table.scene.has_secrets:
+        table.unlock()
+    return table
 
 
 class AtTable:
@@ -123,6 +139,14 @@ class AtTable:
         poses = [self.scene._target(place), area.whole]
         points = [point for pose in poses for point in _points(pose) if self.scene._place_at(point) == place]
         return points[0] if points else (poses[0].x, poses[0].y)
+
+    def refusal_of(self, gesture: Callable[[], Any]) -> str:
+        """The code with which the engine refuses what a gesture has meant."""
+        texts: list[str] = []
+        self.scene.bind(on_refused=lambda _scene, text, _point: texts.append(text))
+        gesture()
+        refusal = self.sitting.refusal(texts[-1]) if texts else None
+        return refusal.code if refusal else ""
 
     # before a move
 

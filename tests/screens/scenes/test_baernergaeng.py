@@ -12,7 +12,7 @@ from screens.sitting import Sight
 from screens.table.pose import Pose
 from tabletop import Match
 from tabletop.games.baernergaeng.cards import COPIES, EXTENSION
-from tests.screens.at_table import AtTable, lay
+from tests.screens.at_table import AtTable, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 
 SIDEWAYS = (640, 360)
@@ -28,16 +28,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
     """Puts a match on a table; who has to look opens the curtain, and looks if asked to."""
 
     def begin(match: Match, size: Pos = PHONE, motion: str = "none", looks: bool = True, **prefs: Any) -> AtTable:
-        app = start_app(size=size)
-        app.change(motion=motion, **prefs)
-        lay(app, match)
-        driver.frames(3)
-        table = AtTable(app, driver)
-        if table.curtain:
-            table.open_curtain()
-        if looks and table.scene.has_secrets:
-            table.unlock()
-        return table
+        return sit(start_app, driver, match, size, looks=looks, motion=motion, **prefs)
 
     return begin
 
@@ -68,15 +59,6 @@ def faces(table: AtTable) -> list[str]:
     scene = table.scene
     known = {piece.face for piece in scene._cloth} | {scene.layer.shown_on(piece) for piece in scene._cloth}
     return sorted(face for face in known if face)
-
-
-def refused(table: AtTable, gesture: Callable[[], Any]) -> str:
-    """The code with which the engine refuses what a gesture has meant."""
-    texts: list[str] = []
-    table.scene.bind(on_refused=lambda _scene, text, _point: texts.append(text))
-    gesture()
-    refusal = table.sitting.refusal(texts[-1]) if texts else None
-    return refusal.code if refusal else ""
 
 
 def bar(table: AtTable) -> list[str]:
@@ -316,9 +298,9 @@ def test_a_gesture_that_is_refused_says_why(
 ) -> None:
     table, (what, to) = begin(match.copy()), gesture
     if to:
-        assert refused(table, lambda: driver.drag(table.at(what), table.target(to))) == code
+        assert table.refusal_of(lambda: driver.drag(table.at(what), table.target(to))) == code
     else:
-        assert refused(table, lambda: driver.tap(table.at(what))) == code
+        assert table.refusal_of(lambda: driver.tap(table.at(what))) == code
     assert not table.played()
 
 

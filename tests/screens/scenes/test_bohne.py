@@ -11,7 +11,7 @@ import pytest
 
 from screens.sitting import Sight
 from tabletop import Match
-from tests.screens.at_table import PEOPLE, AtTable, lay
+from tests.screens.at_table import PEOPLE, AtTable, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 
 SIDEWAYS = (640, 360)
@@ -25,15 +25,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
     """Puts a match on a table; whose cards are needed opens the curtain and looks."""
 
     def begin(match: Match, size: Pos = PHONE, text: float = 100) -> AtTable:
-        app = start_app(size=size)
-        app.change(motion="none", text=text)
-        lay(app, match)
-        driver.frames(3)
-        table = AtTable(app, driver)
-        if table.curtain:
-            table.open_curtain()
-            table.unlock()
-        return table
+        return sit(start_app, driver, match, size, motion="none", text=text)
 
     return begin
 
@@ -60,15 +52,6 @@ def choosing(seats: int = 3) -> Match:
 def picking(seats: int = 4) -> Match:
     """A match in which the first cards of a trick may be taken."""
     return played(seats, 3 * 2 * seats + seats)
-
-
-def refused(table: AtTable, gesture: Callable[[], Any]) -> str:
-    """The code with which the engine refuses what a gesture has meant."""
-    texts: list[str] = []
-    table.scene.bind(on_refused=lambda _scene, text, _point: texts.append(text))
-    gesture()
-    refusal = table.sitting.refusal(texts[-1]) if texts else None
-    return refusal.code if refusal else ""
 
 
 def turn_sight(match: Match, seat: int) -> Sight:
@@ -210,18 +193,18 @@ def test_each_row_and_each_player_have_the_value_that_will_be_scored(begin: Begi
 
 def test_gestures_out_of_turn_or_place_are_told_why(begin: Begin, driver: Driver) -> None:
     table = begin(played(3, 0))
-    assert refused(table, lambda: driver.tap(table.target("table 1"))) == "lead_first"
+    assert table.refusal_of(lambda: driver.tap(table.target("table 1"))) == "lead_first"
     table.make(table.sitting.sight().moves[0])
     table.pass_on()
     table.open_curtain()
     table.unlock()
-    assert refused(table, lambda: driver.tap(table.at("table 0"))) == "wait_for_all"
+    assert table.refusal_of(lambda: driver.tap(table.at("table 0"))) == "wait_for_all"
     while table.match.view(None)["phase"] != "pick":
         table.step()
-    assert refused(table, lambda: driver.tap(table.at("table 0"))) == "own_card"
+    assert table.refusal_of(lambda: driver.tap(table.at("table 0"))) == "own_card"
     table.make("pick 1")
-    assert refused(table, lambda: driver.tap(table.at("table 0"))) == "holder_is_last"
-    assert refused(table, lambda: driver.tap(table.target("table 1"))) == "own_card"
+    assert table.refusal_of(lambda: driver.tap(table.at("table 0"))) == "holder_is_last"
+    assert table.refusal_of(lambda: driver.tap(table.target("table 1"))) == "own_card"
 
 
 def test_a_card_may_be_dropped_anywhere_in_the_middle(begin: Begin, driver: Driver) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from screens.table.pose import Pose
 from tabletop import Match
-from tests.screens.at_table import AtTable, bungee, lay
+from tests.screens.at_table import AtTable, bungee, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 
 Begin = Callable[..., AtTable]
@@ -20,15 +20,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
     """Puts a match of Bungee on a table, opens the curtain and the hand of the first to play."""
 
     def begin(match: Match, size: Pos = PHONE, motion: str = "full") -> AtTable:
-        app = start_app(size=size)
-        app.change(motion=motion)
-        lay(app, match)
-        driver.frames(3)
-        table = AtTable(app, driver)
-        if table.curtain:
-            table.open_curtain()
-            table.unlock()
-        return table
+        return sit(start_app, driver, match, size, motion=motion)
 
     return begin
 

@@ -1,0 +1,67 @@
+"""Bungee's table: every move has a gesture, and each means one move."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop import Match
+from tests.screens.at_table import bungee, sit
+from tests.screens.driver import Driver
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
+    start_app: Any, driver: Driver, seats: int
+) -> None:
+    rng = Random(seats)
+    match = Match.new("bungee", seats=seats, seed=seats)
+    for _move in range(120):
+        if match.over:
+            break
+        seat = match.actors[0]
+        moves = match.moves(seat)
+        if _move % 12 == 0 and moves != ["deal"]:
+            scene = sit(start_app, driver, match.copy(), motion="none").scene
+            check_ways(scene, moves)
+        match.play(seat, rng.choice(moves))
+
+
+def check_ways(scene: Any, moves: list[str]) -> None:
+    makes: dict[Any, str] = {}
+    for move in moves:
+        ways = [tuple(steps) for steps in scene.ways(move)]
+        assert ways
+        for steps in ways:
+            assert makes.setdefault(steps, move) == move
+            assert move in ("call", "hold", "leave") or scene.spell(steps) == move
+            assert all(scene._target(step.to).width > 30 for step in steps if step.to)
+
+
+def test_the_lucky_bungee_is_taken_into_the_hand_and_a_card_thrown_for_it(start_app: Any, driver: Driver) -> None:
+    match = bungee("7 9", "2 3 4", lucky="B", phase="lucky", turn=1)
+    table = sit(start_app, driver, match)
+    driver.drag(table.at("lucky"), table.target("hand 1"))
+    driver.drag(table.at("hand 1/3"), table.target("discard"))
+    assert table.match.record()["moves"] == [[1, "swap 3"]]
+
+
+def test_the_last_lap_says_who_has_called_and_who_has_still_to_play(start_app: Any, driver: Driver) -> None:
+    match = bungee("1 2", "9 9", "8 8", lucky="5")
+    table = sit(start_app, driver, match)
+    table.make("call")
+    assert "Anna" in table.scene.lap
+    assert table.page.names[1] in table.scene.lap
+    assert table.page.names[2] in table.scene.lap
+    assert [side.note for side in table.scene.seats if side.number == 0] == ["“Bungee!”"]
+
+
+def test_who_misses_a_turn_is_said_at_the_place(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("6 9", "9 9", "8 8", lucky="5"))
+    table.make("drop 6")
+    assert [side.number for side in table.scene.seats if side.note == "misses a turn"] == [1]
+    table.pass_on()
+    table.open_curtain()
+    assert table.page.ids.strip.text == f"{table.page.names[1]} misses a turn."
