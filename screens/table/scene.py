@@ -333,15 +333,20 @@ class Scene(Fingers):
         return True
 
     def _take(self, step: Step, piece: Piece | None) -> None:
+        self._make(step, piece)
+        self._go_on()
+
+    def _make(self, step: Step, piece: Piece | None) -> None:
+        """Makes a step: its piece lies where it has been brought, until the move is played or taken back."""
         self.choice.take(step)
-        if piece and step.to and step.to != piece.place and self._area(step.to) and not self.choice.ready:
+        if piece and step.to and step.to != piece.place and self._area(step.to):
             self._cloth.borrow(piece, step.to)
             self._made.append(piece)
         else:
             self._made.append(None)
-        self._after_step()
 
-    def _after_step(self) -> None:
+    def _go_on(self) -> None:
+        """Plays the move if it is meant for sure; else the next step may be made."""
         if self.choice.ready:
             self.dispatch("on_move", self.choice.ready)
         else:
@@ -350,11 +355,14 @@ class Scene(Fingers):
     def _follow(self) -> None:
         """The pieces glide to where the part-made move has them."""
         self.chosen.clear()
+        self._glide()
+        self.dispatch("on_choice")
+
+    def _glide(self) -> None:
         self.layer.finish()
         self._plan(0, None)
         self.layer.go(self._poses(), self._slots())
         self._light()
-        self.dispatch("on_choice")
 
     def _bring(self, pieces: Sequence[Piece], place: str, point: Point) -> None:
         """Brings pieces to a place, one after the other: steps, or a refusal that says why not."""
@@ -363,7 +371,8 @@ class Scene(Fingers):
             if step is None:
                 self._refuse([*self.choice.taken, Step(piece.names[0], place)], point)
                 return
-            self._take(step, piece)
+            self._make(step, piece)
+        self._go_on()
 
     def _refuse(self, steps: Steps, point: Point) -> None:
         self._follow()
@@ -374,10 +383,7 @@ class Scene(Fingers):
 
     def _choose(self, pieces: list[Piece]) -> None:
         self.chosen = pieces
-        self.layer.finish()
-        self._plan(0, None)
-        self.layer.go(self._poses(), self._slots())
-        self._light()
+        self._glide()
 
     def _light(self) -> None:
         lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses]

@@ -446,3 +446,15 @@ def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin) -> None:
             assert [piece.face for piece in pieces] == faces
             area = scene._area(place)
             assert [scene.layer.pose_of(piece) for piece in pieces] == area.poses(pieces)
+
+
+def test_of_two_equal_cards_the_one_under_the_finger_goes(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("7 7 9", "2 3 4", discard="8"))
+    first, second = table.pieces("hand 0/7")
+    driver.drag(table.at("discard"), table.target("hand 0"))
+    driver.wait(1)
+    driver.drag(table.grip(first), table.target("discard"))
+    table.press("Done")
+    driver.wait(1)
+    assert first.place == "discard"
+    assert second.place == "hand 0"
