@@ -114,6 +114,7 @@ class Play(page.Page):
         """The scene, with all that it tells heard here."""
         scene.layer.duration = GLIDES[self.app.prefs.motion]
         scene.tempo = TEMPI[self.app.prefs.motion]
+        scene.turns = self.app.prefs.turns
         scene.bind(
             on_move=lambda _scene, text: self.play(text),
             on_refused=lambda _scene, text, point: self.refuse(text, point),
@@ -310,12 +311,13 @@ class Play(page.Page):
             self.show()
 
     def refuse(self, text: str, point: Point) -> None:
-        """Says at the place why a move is not legal; one that is after all is played."""
+        """Says at the place why a move is not legal, and shows it; one that is after all is played."""
         refusal = self.sitting.refusal(text)
         if refusal is None:
             self.play(text)
             return
         self.app.sound("refuse")
+        self.scene.show_why(refusal)
         self.bubble(refused(self.sitting.match.game.name, refusal, self.names), point)
 
     def bubble(self, sentence: str, point: Point) -> None:

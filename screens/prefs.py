@@ -25,6 +25,8 @@ class Prefs:
     theme: str = "auto"
     text: int = 100
     motion: str = "full"
+    #: Boards turn so that whoever plays has the own side in front.
+    turns: bool = True
     sound: bool = True
     haptics: bool = True
     cover_after: int = 60
@@ -65,6 +67,7 @@ _MAKES_SENSE: Mapping[str, Callable[[object], bool]] = {
     "theme": _one_of(*THEMES),
     "text": _within(TEXT),
     "motion": _one_of(*MOTIONS),
+    "turns": _yes_or_no,
     "sound": _yes_or_no,
     "haptics": _yes_or_no,
     "cover_after": _within(COVER_AFTER),

@@ -6,12 +6,12 @@ know what) and ``reading.py`` (taking a position apart); ``docs/engine.md`` walk
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from tabletop.errors import COMMON_REFUSALS, IllegalMove
-from tabletop.events import Tell
+from tabletop.events import Event, Tell
 from tabletop.luck import Card, Rng, shuffled
 from tabletop.options import Option, Options, settled
 from tabletop.reading import Reader, brief
@@ -152,6 +152,16 @@ def is_listed(state: State[Move], seat: int, move: Move) -> bool:
     return move in state.moves(seat)
 
 
+def is_whole(_state: State[Move], _seat: int, _move: Move) -> Iterable[str]:
+    """No part goes on: so it is in every game whose moves are made at once."""
+    return ()
+
+
+def foretells_nothing(_state: State[Move], _seat: int, _move: Move) -> list[Event]:
+    """Nothing is told beforehand: so it is in every game that does not say what it may tell."""
+    return []
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[Play, Move]):
     """A game: its data, and one function for each way in and out of its state."""
@@ -184,6 +194,10 @@ class Game(Generic[Play, Move]):
 
     #: Whether a move is legal.
     allows: Callable[[Play, int, Move], bool] = is_listed
+    #: The parts that may be written behind a move that is made part by part: those that lead on to a legal move.
+    continuations: Callable[[Play, int, Move], Iterable[str]] = is_whole
+    #: What a legal move, or one that can be continued, does to what lies open; the state stays as it is.
+    foretell: Callable[[Play, int, Move], list[Event]] = foretells_nothing
 
     def sentence(self, refusal: IllegalMove) -> str:
         """A refusal in English words."""

@@ -144,6 +144,25 @@ class Match:
         self._check_seat(seat)
         return [self.game.write(self._state, move) for move in self._state.moves(seat)]
 
+    def continuations(self, seat: int, text: str) -> list[str]:
+        """How a move that is made part by part may go on: texts one part longer, each the beginning of a legal move.
+
+        [] for a whole move, for what is no beginning, and in the games whose moves have no parts.
+        """
+        try:
+            move = self._read(seat, text)
+        except IllegalMove:
+            return []
+        return [f"{text} {part}" for part in self.game.continuations(self._state, seat, move)]
+
+    def foretell(self, seat: int, text: str) -> list[Event]:
+        """What a legal move, or the beginning of one, would do to what lies open; IllegalMove if it is neither.
+
+        Nothing is changed, and nothing is told that the seat can't work out from its view.
+        """
+        move = self._understood(seat, text, may_be_begun=True)
+        return self.game.foretell(self._state, seat, move)
+
     def view(self, seat: int | None) -> Json:
         """What the seat may see now (None: what everybody may see), JSON-able."""
         if seat is not None:
@@ -199,19 +218,24 @@ class Match:
         self._state = self._earlier.pop()
         self._log.pop()
 
-    def _understood(self, seat: int, text: str) -> Any:
+    def _understood(self, seat: int, text: str, *, may_be_begun: bool = False) -> Any:
+        move = self._read(seat, text)
+        if self.game.allows(self._state, seat, move):
+            return move
+        if may_be_begun and any(self.game.continuations(self._state, seat, move)):
+            return move
+        if seat not in self.actors and not self._state.moves(seat):
+            raise IllegalMove("not_your_turn", seat=seat, actors=self.actors)
+        raise self.game.refusal(self._state, seat, move)
+
+    def _read(self, seat: int, text: str) -> Any:
         if not self._has_seat(seat):
             raise IllegalMove("unknown_seat", seat=seat if type(seat) is int and abs(seat) < MANY else brief(seat))
         if not isinstance(text, str):
             raise unknown_move(brief(text))
         if self.over:
             raise IllegalMove("over")
-        move = self.game.read(self._state, seat, text)
-        if self.game.allows(self._state, seat, move):
-            return move
-        if seat not in self.actors and not self._state.moves(seat):
-            raise IllegalMove("not_your_turn", seat=seat, actors=self.actors)
-        raise self.game.refusal(self._state, seat, move)
+        return self.game.read(self._state, seat, text)
 
     def _has_seat(self, seat: object) -> bool:
         return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self._state.seats

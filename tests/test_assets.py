@@ -11,17 +11,45 @@ from typing import Any
 
 import pytest
 
-from assets.make import baernergaeng, bohne, boxes, bungee, png, sheets, sounds, symbols, wood
+from assets.make import (
+    baernergaeng,
+    bauernschlau,
+    bohne,
+    boxes,
+    bungee,
+    dog,
+    marbles,
+    png,
+    sheets,
+    sounds,
+    symbols,
+    wood,
+)
 from assets.make.palette import PAPER, TONES, contrast, mixed
 from assets.make.svg import render
 from screens.people import SYMBOLS
 from tabletop.games.baernergaeng.cards import FACES as BAERNERGAENG
+from tabletop.games.bauernschlau.board import GEESE
+from tabletop.games.bauernschlau.sheep import WORDS as SHEEP
 from tabletop.games.bohne.cards import FACES as BOHNE
 from tabletop.games.bungee.cards import FACES as BUNGEE
+from tabletop.games.dog.cards import ACE, FORWARD, FOUR, FOUR_BACK
+from tabletop.games.dog.cards import FACES as DOG
 
 ASSETS = Path(__file__).parent.parent / "assets"
 CARDS = ASSETS / "cards"
-FACES = {"bungee": BUNGEE, "bohne": BOHNE, "baernergaeng": BAERNERGAENG}
+GAMES = ("bungee", "bohne", "baernergaeng", "dog", "bauernschlau")
+#: What the engines and the tables ask of each kind of sheet, besides what all pieces have.
+FACES = {
+    "bungee": (*BUNGEE, "back"),
+    "bohne": (*BOHNE, "back"),
+    "baernergaeng": (*BAERNERGAENG, "back"),
+    "dog": (*DOG, "back"),
+    "bauernschlau": (*SHEEP, "back", "dog", "barrier", "tip"),
+    "marbles": ("disc", "square", "hexagon", "disc*", "square*", "hexagon*"),
+}
+BOARD = ("goose2", "goose3", "house", "neutral")
+KINDS = (*FACES, "farm")
 #: What WCAG asks of text.
 READABLE = 4.5
 LARGEST_SOUND = 25_000
@@ -33,17 +61,40 @@ def plan(game: str) -> Any:
     return json.loads((CARDS / f"{game}.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("game", FACES)
-def test_every_face_of_the_engine_has_a_card(game: str) -> None:
-    cells = plan(game)["cells"]
-    assert set(cells) == {*FACES[game], "back", "lift", "slot"}
+@pytest.mark.parametrize("kind", FACES)
+def test_every_face_of_the_engine_has_a_picture(kind: str) -> None:
+    assert set(plan(kind)["cells"]) == {*FACES[kind], "lift", "slot"}
+
+
+def test_the_board_has_a_picture_for_all_that_is_painted_on_it() -> None:
+    assert set(plan("farm")["cells"]) == set(BOARD)
+    assert {f"goose{times}" for geese in GEESE.values() for times in geese if times > 1} <= set(BOARD)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_picture_has_a_cell_of_its_own(kind: str) -> None:
+    cells = plan(kind)["cells"]
     assert len({tuple(cell) for cell in cells.values()}) == len(cells)
 
 
-@pytest.mark.parametrize("game", FACES)
-def test_the_plan_agrees_with_the_sheets(game: str) -> None:
-    told = plan(game)
-    assert json.loads(json.dumps(sheets.plan_of(game))) == told
+def test_a_marble_is_as_wide_as_high_and_a_card_is_not() -> None:
+    assert {kind: plan(kind)["ratio"] for kind in KINDS} == dict.fromkeys(KINDS, 1.5) | dict.fromkeys(
+        ("marbles", "bauernschlau", "farm"), 1.0
+    )
+
+
+def test_a_ring_of_holes_tells_how_far_a_card_goes() -> None:
+    special = {"7", "J", "X"}
+    for rank, steps in enumerate(FORWARD):
+        if DOG[rank] not in special:
+            assert dog.landings(DOG[rank]) == (steps if rank != FOUR else (*steps, -FOUR_BACK))
+    assert len(FORWARD[ACE]) == 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_plan_agrees_with_the_sheets(kind: str) -> None:
+    told = plan(kind)
+    assert json.loads(json.dumps(sheets.plan_of(kind))) == told
     for width, scale in told["scales"].items():
         across, down = (round(int(width) * (side + 2 * told["margin"])) for side in (1, told["ratio"]))
         sizes = [sheet["size"] for sheet in scale["sheets"]]
@@ -57,10 +108,18 @@ def test_any_phone_holds_the_largest_picture() -> None:
     assert all(max(png.size(path)) <= sheets.LARGEST for path in ASSETS.rglob("*.png"))
 
 
-@pytest.mark.parametrize("game", FACES)
-def test_nothing_lies_about_that_no_plan_names(game: str) -> None:
-    named = {sheet["file"] for scale in plan(game)["scales"].values() for sheet in scale["sheets"]}
-    assert named == {path.name for path in CARDS.glob(f"{game}-*.png")}
+def test_nothing_lies_about_that_no_plan_names() -> None:
+    named = {sheet["file"] for kind in KINDS for scale in plan(kind)["scales"].values() for sheet in scale["sheets"]}
+    assert named == {path.name for path in CARDS.glob("*.png")}
+
+
+def test_a_marble_is_white_light_that_can_be_tinted_and_its_middle_is_even() -> None:
+    cell = 120
+    lines = png.rows(CARDS / "marbles-96.png")
+    for place, _ in enumerate(marbles.NAMES):
+        left, top = place % sheets.COLUMNS * cell, place // sheets.COLUMNS * cell
+        middle = [line[(left + 48) * 4 : (left + 72) * 4] for line in lines[top + 48 : top + 72]]
+        assert {bytes(line[at : at + 4]) for line in middle for at in range(0, len(line), 4)} == {b"\xe4\xe4\xe4\xff"}
 
 
 def test_what_is_read_stands_out_from_the_paper() -> None:
@@ -68,6 +127,8 @@ def test_what_is_read_stands_out_from_the_paper() -> None:
     pairs += [(tone, mixed(PAPER, tone, 0.17)) for tone in TONES]
     pairs += [(bohne.FILLS[colour], ink) for colour, ink in bohne.ON_FILLS.items()]
     pairs += [(tone, PAPER) for tone in baernergaeng.SPECIAL_TONES.values()]
+    pairs += [(dog.tone(face), PAPER) for face in DOG]
+    pairs += [(bauernschlau.ink(face), bauernschlau.wool(face)) for face in SHEEP]
     assert [pair for pair in pairs if contrast(*pair) < READABLE] == []
 
 
@@ -96,7 +157,7 @@ def test_the_wood_is_the_one_of_its_source_and_has_no_seam() -> None:
 
 
 def test_boxes_icons_and_first_picture_are_there() -> None:
-    assert {png.size(ASSETS / "boxes" / f"{game}.png") for game in FACES} == {(boxes.WIDTH, boxes.HEIGHT)}
+    assert {png.size(ASSETS / "boxes" / f"{game}.png") for game in GAMES} == {(boxes.WIDTH, boxes.HEIGHT)}
     assert png.size(ASSETS / "icon.png") == (512, 512)
     assert png.size(ASSETS / "icon-foreground.png") == png.size(ASSETS / "icon-background.png") == (432, 432)
     assert png.size(ASSETS / "presplash.png") == (1024, 1024)
@@ -115,13 +176,22 @@ def test_a_sound_is_short_and_begins_and_ends_without_a_click(name: str) -> None
 
 
 @needs_rsvg
-def test_a_sheet_drawn_again_is_the_same(tmp_path: Path) -> None:
-    scale = sheets.plan_of("bungee")["scales"]["64"]
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sheet_drawn_again_is_the_same(kind: str, tmp_path: Path) -> None:
+    scale = sheets.plan_of(kind)["scales"]["48"]
     sheet = scale["sheets"][0]
     for name in ("once", "again"):
-        render(sheets.drawn("bungee", 0, scale["rows"], sheet["size"]), tmp_path / name, *sheet["size"])
+        render(sheets.drawn(kind, 0, scale["rows"], sheet["size"]), tmp_path / name, *sheet["size"])
     assert (tmp_path / "once").read_bytes() == (tmp_path / "again").read_bytes()
     # Another rsvg-convert may smooth or pack a little differently: what counts is what is seen.
     drawn, kept = png.rows(tmp_path / "once"), png.rows(CARDS / sheet["file"])
     far = sum(abs(a - b) > 24 for one, other in zip(drawn, kept, strict=True) for a, b in zip(one, other, strict=True))
     assert far < len(kept) * len(kept[0]) / 500
+
+
+def test_packing_changes_no_pixel(tmp_path: Path) -> None:
+    kept = png.rows(ASSETS / "symbols-48.png")
+    path = tmp_path / "symbols.png"
+    png.write(path, kept, 4)
+    png.pack(path)
+    assert png.rows(path) == kept

@@ -13,8 +13,8 @@ ASSETS = Path(__file__).parent.parent
 
 def pictures(assets: Path) -> None:
     """Draws everything that is seen."""
-    for game in sheets.FACES:
-        sheets.make(game, assets / "cards")
+    for kind in sheets.KINDS:
+        sheets.make(kind, assets / "cards")
     symbols.make(assets)
     wood.make(assets / "table")
     sign.make(assets)

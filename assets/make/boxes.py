@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import cos, pi, sin
 from pathlib import Path
 
-from assets.make import baernergaeng, bohne, bungee, stock
+from assets.make import baernergaeng, bauernschlau, bohne, bungee, dog, farm, pieces, stock
 from assets.make.palette import FIR, FIR_DARK, INK, PAPER, TONES, WOOD, WOOD_DARK, WOOD_PALE, mixed
 from assets.make.svg import at, box, disc, document, filled, render, shade, stroked, tag
 
 WIDTH, HEIGHT = 480, 320
+#: Who sits round Dog's board, and its holes.
+SEATS = ("#B4483C", "#4A6FA8", "#E2B13E", "#6C9460")
+HOLES = 32
 
 
 def make(folder: Path) -> None:
@@ -102,8 +106,94 @@ def _bay(x: float, stone: str, dark: str) -> str:
     return at(x, 0, inside + rim + keystone + lamp)
 
 
+def dog_box() -> str:
+    """A board with its track and kennels, tokens on their way, and a hand of cards."""
+    cloth = shade("cloth", (0, mixed(FIR, PAPER, 0.2), 1), (1, FIR, 1)) + box(
+        0, 0, WIDTH, HEIGHT, 0, fill="url(#cloth)"
+    )
+    cards = [stock.card(dog.drawing(face)) for face in ("A", "4", "7")]
+    hand = at(122, 226, fan(cards, spread=13, reach=300))
+    return cloth + at(334, 160, _board()) + hand
+
+
+def _board() -> str:
+    """Dog's board from above, round the origin."""
+    ground = at(0, 5, disc(0, 0, 149, "#10201F", fill_opacity=0.32))
+    wood = disc(0, 0, 147, WOOD) + disc(0, 0, 144, "none", stroke=WOOD_PALE, stroke_width=3, stroke_opacity=0.7)
+    hole = disc(0, 0, 6.6, mixed(WOOD_DARK, INK, 0.25), fill_opacity=0.75)
+    track = "".join(at(*_on_ring(place, 124), hole) for place in range(HOLES))
+    arms = "".join(at(0, 0, _arm(colour, hole), turn=90 * seat) for seat, colour in enumerate(SEATS))
+    tokens = ((3, 0), (11, 1), (14, 2), (20, 3), (27, 0))
+    on_way = "".join(at(*_on_ring(place, 124), _token(seat), scale=0.24) for place, seat in tokens)
+    return ground + wood + track + arms + on_way
+
+
+def _on_ring(place: int, reach: float) -> tuple[float, float]:
+    angle = 2 * pi * place / HOLES
+    return reach * sin(angle), reach * cos(angle)
+
+
+def _arm(colour: str, hole: str) -> str:
+    """A seat's start, its finish towards the middle, and its kennel, at the lower edge."""
+    start = disc(0, 124, 10.5, "none", stroke=colour, stroke_width=3.4)
+    finish = "".join(
+        at(0, 98 - 20 * cell, hole + disc(0, 0, 6, "none", stroke=colour, stroke_width=3)) for cell in range(4)
+    )
+    kennel = "".join(
+        at(
+            x,
+            y,
+            pieces.round_outline(7.6, fill=mixed(colour, INK, 0.1), stroke=mixed(colour, INK, 0.5), stroke_width=1.6),
+        )
+        for x, y in ((38, 80), (56, 80), (38, 62), (56, 62))
+    )
+    return start + finish + kennel
+
+
+def _token(seat: int) -> str:
+    """A token in its person's colour and its team's outline, about 100 wide round the origin."""
+    outline = pieces.square_outline if seat % 2 else pieces.round_outline
+    colour = SEATS[seat]
+    body = outline(44, fill=colour, stroke=mixed(colour, INK, 0.6), stroke_width=7)
+    return at(3, 7, outline(47, fill=INK, fill_opacity=0.35)) + body + outline(27, fill=mixed(colour, PAPER, 0.3))
+
+
+def bauernschlau_box() -> str:
+    """Sheep on the alp, and the dog before the fence that keeps them together."""
+    sky = shade("air", (0, "#F3E8CF", 1), (0.6, "#DDE7E4", 1)) + box(0, 0, WIDTH, HEIGHT, 0, fill="url(#air)")
+    peaks = filled("M-4 170L66 74L104 118L170 44L236 130L280 96L352 168L420 108L484 150V220H-4Z", "#A9BDC4")
+    snow = filled("M170 44L140 79L158 88L170 78L184 92L205 89ZM66 74L46 101L62 104L72 98L82 104L92 104Z", PAPER)
+    far = filled("M-4 168C80 134 170 148 250 160S410 136 484 150V330H-4Z", "#A5BC7F")
+    near = filled("M-4 214C100 180 220 196 300 204S430 188 484 196V330H-4Z", "#8FAC63")
+    home = at(306, 128, farm.farmhouse("#EFE3CB", "#8F4A35", WOOD_DARK, INK), scale=0.95)
+    white, black = bauernschlau.WOOL, bauernschlau.BLACK_WOOL
+    flock = ((70, 212, 0.82, white), (166, 226, 1.0, black), (262, 214, 0.86, white), (116, 258, 1.08, white))
+    sheep = "".join(at(x, y, _sheep(wool), scale=scale) for x, y, scale, wool in flock)
+    return sky + peaks + snow + far + home + near + sheep + _fence() + at(388, 236, bauernschlau.dog(), scale=1.5)
+
+
+def _sheep(wool: str) -> str:
+    ground = tag("ellipse", cx=2, cy=35, rx=34, ry=6, fill="#2A1A0C", fill_opacity=0.2)
+    return ground + bauernschlau.woolly(wool, mixed(wool, INK, 0.3))
+
+
+def _fence() -> str:
+    """Two rails on posts along the lower edge."""
+    rails = "".join(
+        stroked(f"M-6 {y}C120 {y - 5} 300 {y + 5} 486 {y - 1}", colour, width)
+        for y in (280, 301)
+        for colour, width in ((WOOD_DARK, 10), (WOOD, 7.4))
+    )
+    posts = "".join(
+        box(x, 266, 13, 60, 5, fill=WOOD_PALE, stroke=WOOD_DARK, stroke_width=1.8) for x in range(26, 480, 84)
+    )
+    return rails + posts
+
+
 SCENES: dict[str, Callable[[], str]] = {
     "bungee": bungee_box,
     "bohne": bohne_box,
     "baernergaeng": baernergaeng_box,
+    "dog": dog_box,
+    "bauernschlau": bauernschlau_box,
 }

@@ -1,32 +1,57 @@
-"""Card sheets: all faces of a game in one grid, at several sizes, cut into PNGs that any phone can hold."""
+"""Sheets of cards and of pieces: all that is of a kind in one grid, at several sizes, cut into PNGs for any phone."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
-from assets.make import baernergaeng, bohne, bungee, stock
+from assets.make import baernergaeng, bauernschlau, bohne, bungee, dog, farm, marbles, pieces, png, stock
 from assets.make.svg import at, document, render
 
-#: How wide a card is in pixels. An eighth of each, the margin, is a whole number.
-WIDTHS = (32, 48, 64, 96, 144, 216, 320)
 COLUMNS = 5
 #: Some phones hold no larger texture.
 LARGEST = 2048
 
 CELL_WIDTH = stock.WIDTH + 2 * stock.MARGIN
-CELL_HEIGHT = stock.HEIGHT + 2 * stock.MARGIN
 
-FACES = {"bungee": bungee.FACES, "bohne": bohne.FACES, "baernergaeng": baernergaeng.FACES}
-_DRAWING: dict[str, Callable[[str], str]] = {
-    "bungee": bungee.drawing,
-    "bohne": bohne.drawing,
-    "baernergaeng": baernergaeng.drawing,
+
+class Kind(NamedTuple):
+    """What is on a sheet: each picture, 100 wide and so high, by its name; and how wide it is made, in pixels."""
+
+    pictures: dict[str, str]
+    height: float
+    #: An eighth of each, the margin, is a whole number.
+    widths: tuple[int, ...]
+
+    @property
+    def cell_height(self) -> float:
+        """The height of a picture with its margins."""
+        return self.height + 2 * stock.MARGIN
+
+
+def _cards(faces: Iterable[str], drawing: Callable[[str], str], largest: int = 320) -> Kind:
+    common = {"back": stock.card(stock.back()), "lift": stock.lift(), "slot": stock.slot()}
+    widths = tuple(width for width in (32, 48, 64, 96, 144, 216, 320) if width <= largest)
+    return Kind({face: stock.card(drawing(face)) for face in faces} | common, stock.HEIGHT, widths)
+
+
+def _pieces(names: Iterable[str], drawing: Callable[[str], str], largest: int = 144) -> Kind:
+    common = {"lift": at(50, 50, pieces.lift()), "slot": at(50, 50, pieces.slot())}
+    widths = tuple(width for width in (24, 32, 48, 64, 96, 144, 216) if width <= largest)
+    return Kind({name: drawing(name) for name in names} | common, pieces.SIZE, widths)
+
+
+KINDS = {
+    "bungee": _cards(bungee.FACES, bungee.drawing),
+    "bohne": _cards(bohne.FACES, bohne.drawing),
+    "baernergaeng": _cards(baernergaeng.FACES, baernergaeng.drawing),
+    "dog": _cards(dog.FACES, dog.drawing, 216),
+    "marbles": _pieces(marbles.NAMES, marbles.drawing),
+    "bauernschlau": _pieces(bauernschlau.NAMES, bauernschlau.drawing, 216),
+    "farm": Kind({name: farm.drawing(name) for name in farm.NAMES}, pieces.SIZE, (24, 48, 96, 144)),
 }
-#: What every game's sheets have besides its faces.
-_COMMON = {"back": stock.card(stock.back()), "lift": stock.lift(), "slot": stock.slot()}
 
 
 class Sheet(TypedDict):
@@ -37,14 +62,14 @@ class Sheet(TypedDict):
 
 
 class Scale(TypedDict):
-    """The sheets for one width of card: the first holds the first ``rows`` rows of the grid, and so on."""
+    """The sheets for one width: the first holds the first ``rows`` rows of the grid, and so on."""
 
     rows: int
     sheets: list[Sheet]
 
 
 class Plan(TypedDict):
-    """Where each face is: cell (column, row) of a grid, whose rows are shared out among the sheets of a scale."""
+    """Where each picture is: cell (column, row) of a grid, whose rows are shared out among the sheets of a scale."""
 
     ratio: float
     margin: float
@@ -54,28 +79,29 @@ class Plan(TypedDict):
     cells: dict[str, tuple[int, int]]
 
 
-def plan_of(game: str) -> Plan:
-    """The grid of a game."""
-    names = (*FACES[game], *_COMMON)
-    rows = -(-len(names) // COLUMNS)
+def plan_of(kind: str) -> Plan:
+    """The grid of a kind."""
+    pictures, height, widths = KINDS[kind]
+    rows = -(-len(pictures) // COLUMNS)
     return {
-        "ratio": stock.HEIGHT / stock.WIDTH,
+        "ratio": height / stock.WIDTH,
         "margin": stock.MARGIN / stock.WIDTH,
         "columns": COLUMNS,
         "rows": rows,
-        "scales": {str(width): _scale(game, width, rows) for width in WIDTHS},
-        "cells": {name: (place % COLUMNS, place // COLUMNS) for place, name in enumerate(names)},
+        "scales": {str(width): _scale(kind, width, rows) for width in widths},
+        "cells": {name: (place % COLUMNS, place // COLUMNS) for place, name in enumerate(pictures)},
     }
 
 
-def _scale(game: str, width: int, rows: int) -> Scale:
-    across, down = round(width * CELL_WIDTH / stock.WIDTH), round(width * CELL_HEIGHT / stock.WIDTH)
+def _scale(kind: str, width: int, rows: int) -> Scale:
+    across = round(width * CELL_WIDTH / stock.WIDTH)
+    down = round(width * KINDS[kind].cell_height / stock.WIDTH)
     per_sheet = min(rows, LARGEST // down)
     starts = range(0, rows, per_sheet)
     several = len(starts) > 1
     sheets: list[Sheet] = [
         {
-            "file": f"{game}-{width}{f'-{start // per_sheet}' if several else ''}.png",
+            "file": f"{kind}-{width}{f'-{start // per_sheet}' if several else ''}.png",
             "size": (COLUMNS * across, min(per_sheet, rows - start) * down),
         }
         for start in starts
@@ -83,28 +109,25 @@ def _scale(game: str, width: int, rows: int) -> Scale:
     return {"rows": per_sheet, "sheets": sheets}
 
 
-def make(game: str, folder: Path) -> None:
-    """Writes all sheets of a game, and the JSON that tells where each face is."""
-    plan = plan_of(game)
+def make(kind: str, folder: Path) -> None:
+    """Writes all sheets of a kind, and the JSON that tells where each picture is."""
+    plan = plan_of(kind)
     for scale in plan["scales"].values():
         for page, sheet in enumerate(scale["sheets"]):
-            render(
-                drawn(game, page * scale["rows"], scale["rows"], sheet["size"]), folder / sheet["file"], *sheet["size"]
-            )
+            path = folder / sheet["file"]
+            render(drawn(kind, page * scale["rows"], scale["rows"], sheet["size"]), path, *sheet["size"])
+            png.pack(path)
     text = json.dumps(plan, ensure_ascii=False, indent=1)
-    (folder / f"{game}.json").write_text(text + "\n", encoding="utf-8")
+    (folder / f"{kind}.json").write_text(text + "\n", encoding="utf-8")
 
 
-def drawn(game: str, first: int, rows: int, size: tuple[int, int]) -> str:
-    """The sheet with these rows of a game's grid."""
+def drawn(kind: str, first: int, rows: int, size: tuple[int, int]) -> str:
+    """The sheet with these rows of a kind's grid."""
+    pictures, cell_height = KINDS[kind].pictures, KINDS[kind].cell_height
     cells = [
-        at(column * CELL_WIDTH + stock.MARGIN, (row - first) * CELL_HEIGHT + stock.MARGIN, _cell(game, name))
-        for name, (column, row) in plan_of(game)["cells"].items()
+        at(column * CELL_WIDTH + stock.MARGIN, (row - first) * cell_height + stock.MARGIN, pictures[name])
+        for name, (column, row) in plan_of(kind)["cells"].items()
         if first <= row < first + rows
     ]
     width = COLUMNS * CELL_WIDTH
     return document(width, width * size[1] / size[0], *cells)
-
-
-def _cell(game: str, name: str) -> str:
-    return _COMMON[name] if name in _COMMON else stock.card(_DRAWING[game](name))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from assets.make.palette import EDGE, FIR, FIR_DARK, FIR_PALE, PAPER
 from assets.make.svg import at, box, clipped, disc, filled, stroked, tag
 
@@ -27,18 +29,17 @@ def paper(face: str) -> str:
     return box(0, 0, WIDTH, HEIGHT, CORNER, fill=PAPER) + clipped("card", _OUTLINE, face) + edge
 
 
-def shadow(*, depth: float, drop: float, strength: float) -> str:
-    """A soft shadow that reaches ``depth`` beyond the card and lies ``drop`` below it."""
+def grown_card(by: float) -> str:
+    """The outline of a card, larger on all sides."""
+    return box(-by, -by, WIDTH + 2 * by, HEIGHT + 2 * by, max(CORNER + by, 2))
+
+
+def shadow(*, depth: float, drop: float, strength: float, grown: Callable[[float], str] = grown_card) -> str:
+    """A soft shadow that reaches ``depth`` beyond an outline, which can be drawn grown, and lies ``drop`` below it."""
     layers = 12
     sheer = 1 - (1 - strength) ** (1 / layers)
-    return "".join(_layer(depth * (1 - 2 * layer / (layers - 1)), drop, sheer) for layer in range(layers))
-
-
-def _layer(grown: float, drop: float, opacity: float) -> str:
-    corner = max(CORNER + grown, 2)
-    return box(
-        -grown, drop - grown, WIDTH + 2 * grown, HEIGHT + 2 * grown, corner, fill="#1A120A", fill_opacity=opacity
-    )
+    drawn = (grown(depth * (1 - 2 * layer / (layers - 1))) for layer in range(layers))
+    return at(0, drop, "".join(tag("g", outline, fill_opacity=sheer) for outline in drawn), fill="#1A120A")
 
 
 def lift() -> str:
@@ -61,10 +62,10 @@ def back() -> str:
     ground = box(6, 6, WIDTH - 12, HEIGHT - 12, CORNER - 4, fill=FIR)
     line = box(8.6, 8.6, WIDTH - 17.2, HEIGHT - 17.2, CORNER - 5.5, fill="none", stroke=FIR_PALE, stroke_width=0.7)
     inner = box(8.6, 8.6, WIDTH - 17.2, HEIGHT - 17.2, CORNER - 5.5)
-    return clipped("frame", frame, ground) + clipped("inner", inner, _weave()) + line
+    return clipped("frame", frame, ground) + clipped("inner", inner, weave()) + line
 
 
-def _weave() -> str:
+def weave() -> str:
     """A lattice of crossing ribbons with a flower in every mesh, the same from both ends of the card."""
     ribbons = [_ribbon(step * ACROSS, direction) for step in range(-10, 11) for direction in (1, -1)]
     flowers = [

@@ -17,9 +17,9 @@ from kivy.properties import (
 from kivy.uix.widget import Widget
 
 from screens.people import Person
-from screens.table.cloth import Piece
+from screens.table.cloth import Cloth, Piece
 from screens.table.manners import MANNERS, RATIO, Lie
-from screens.table.pose import Pose
+from screens.table.pose import Point, Pose
 
 
 class Area(Widget):
@@ -40,6 +40,28 @@ class Area(Widget):
     across = NumericProperty(1)
     high = NumericProperty(1)
     spot = ReferenceListProperty(left, bottom, across, high)
+
+    def holds(self, place: str) -> bool:
+        """Whether a place is here: its own, or a slot of its row."""
+        row = f"row {place.split('.', maxsplit=1)[0]}" if "." in place else place
+        return bool(self.place) and self.place in (place, row)
+
+    def laid(self, cloth: Cloth) -> dict[Piece, Pose]:
+        """Where all pieces here lie, the lowest first."""
+        pieces = cloth.at(self.place)
+        return dict(zip(pieces, self.poses(pieces), strict=True))
+
+    def start(self, _place: str) -> Pose:
+        """Where a piece lies that comes here alone, or goes."""
+        return self.pose(self.lies(1)[0])
+
+    def target(self, place: str) -> Pose:
+        """What is lit of the place."""
+        return self.start(place) if self.manner == "stack" else self.whole
+
+    def place_at(self, point: Point) -> str | None:
+        """The place, if it is under a point."""
+        return self.place if self.place and self.whole.holds(point) else None
 
     def poses(self, pieces: Sequence[Piece]) -> list[Pose]:
         """Where each of the pieces lies, in their order."""

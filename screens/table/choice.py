@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -31,18 +31,29 @@ Steps = Sequence[Step]
 Names = Collection[str]
 
 
+#: A move, or None where it is too early to say which, and the steps that make it.
+Way = tuple[str | None, Steps]
+#: The ways on from the steps that have been made, for moves too many to be listed.
+More = Callable[[Steps], Iterable[Way]]
+
+
 class Choice:
     """The legal moves, each in all the ways in which gestures make it, and the steps that have been made."""
 
-    def __init__(self, ways: Iterable[tuple[str, Steps]]) -> None:
+    def __init__(self, ways: Iterable[Way], more: More | None = None) -> None:
         self._ways = [(text, tuple(steps)) for text, steps in ways]
+        self._more = more
+        self._found: dict[Steps, list[Way]] = {}
         self.taken: list[Step] = []
 
     @property
-    def left(self) -> list[tuple[str, Steps]]:
+    def left(self) -> list[Way]:
         """The moves that go on from the steps made, with the steps still missing."""
         made, count = tuple(self.taken), len(self.taken)
-        return [(text, steps[count:]) for text, steps in self._ways if steps[:count] == made]
+        if made not in self._found:
+            listed = [(text, steps[count:]) for text, steps in self._ways if steps[:count] == made]
+            self._found[made] = [*listed, *(self._more(made) if self._more else ())]
+        return self._found[made]
 
     @property
     def next_steps(self) -> list[Step]:
@@ -66,10 +77,12 @@ class Choice:
 
     def together(self, things: Sequence[Names]) -> list[str]:
         """The places to which all of these things may be brought, one after the other."""
+        if len(things) == 1:
+            return self.targets(things[0])
         return [place for place in self.targets(things[0]) if self._goes(things, place)] if things else []
 
     def _goes(self, things: Sequence[Names], place: str) -> bool:
-        probe = Choice(self._ways)
+        probe = Choice(self._ways, self._more)
         probe.taken = self.taken.copy()
         for names in things:
             step = probe.step(names, place)
@@ -77,6 +90,11 @@ class Choice:
                 return False
             probe.take(step)
         return True
+
+    def begins(self, names: Names) -> bool:
+        """Whether a move may begin with a thing that goes by these names."""
+        anew = Choice(self._ways, self._more)
+        return any(step.what in names for step in anew.next_steps)
 
     def step(self, names: Names, to: str) -> Step | None:
         """The step that brings a thing that goes by these names to a place, if there is one."""

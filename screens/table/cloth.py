@@ -51,7 +51,9 @@ class Piece:
 class Cloth:
     """All pieces, by the places of the engine's events: "pile", "hand 0", "0.2"."""
 
-    def __init__(self) -> None:
+    def __init__(self, swept_to: str | None = PILE) -> None:
+        #: Where everything goes when the next round is dealt; None: it stays where it lies.
+        self._swept_to = swept_to
         self._places: dict[str, list[Piece]] = {}
         #: What fingers have moved for a move that is not yet played: the piece, and where it comes from.
         self._borrowed: list[tuple[Piece, str, int]] = []
@@ -99,9 +101,11 @@ class Cloth:
 
     def _sweep(self) -> list[Piece]:
         """All goes back to the pile, and nobody knows it any more."""
+        if self._swept_to is None:
+            return []
         pieces = list(self)
         self._places = {}
-        self._put(pieces, PILE)
+        self._put(pieces, self._swept_to)
         for piece in pieces:
             piece.face = None
         return pieces

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from kivy.core.image import Image as CoreImage
 
 from screens import ASSETS
+from screens.look import Colour
 
 CARDS = ASSETS / "cards"
 BACK = "back"
 LIFT = "lift"
 SLOT = "slot"
+
+
+class Layer(NamedTuple):
+    """One of the pictures that make up a piece: in which colour, and how much it juts out, in widths of the piece."""
+
+    texture: Any
+    colour: Colour = (1, 1, 1, 1)
+    margin: float = 0.0
 
 
 class Faces:
@@ -36,6 +46,14 @@ class Faces:
         if key not in self._pictures:
             self._pictures[key] = self._cut(*key)
         return self._pictures[key]
+
+    def layers(self, face: str | None, width: float) -> Sequence[Layer]:
+        """The pictures that a face is made of, the lowest first."""
+        return (Layer(self.picture(face, width), margin=self.margin),)
+
+    def shadow(self, _face: str | None, width: float) -> Any:
+        """The picture of the shadow under a piece that is lifted."""
+        return self.picture(LIFT, width)
 
     def forget(self) -> None:
         """The screen has changed: other sizes will be wanted."""

@@ -17,12 +17,17 @@ from screens.table.pose import Point
 THRESHOLD = dp(8)
 #: A finger that rests so long is held, in seconds.
 HOLD = 0.3
+#: How fast a finger is, is told by so many of its last seconds.
+LATELY = 0.1
+TRACED = 12
+#: What Kivy calls the wheel's directions: what is scrolled is meant, not the wheel.
+WHEEL = {"scrolldown": 1, "scrollup": -1}
 
 
 class Press:
     """One finger on the table."""
 
-    __slots__ = ("at", "is_held", "lifted", "start", "timer", "touch")
+    __slots__ = ("at", "is_held", "is_sliding", "lifted", "start", "timer", "touch", "trace")
 
     def __init__(self, touch: Any, start: Point) -> None:
         self.touch = touch
@@ -30,7 +35,27 @@ class Press:
         self.at = start
         self.lifted: list[Piece] = []
         self.is_held = False
+        #: It moves, and has lifted nothing.
+        self.is_sliding = False
         self.timer: Any = None
+        #: Where it has been lately, and when.
+        self.trace: list[tuple[float, Point]] = [(Clock.get_time(), start)]
+
+    @property
+    def has_mouse(self) -> bool:
+        """Whether it is no finger at all, and hides nothing from sight."""
+        return bool(self.touch.device == "mouse")
+
+    @property
+    def speed(self) -> Point:
+        """How fast it moves, in pixels a second."""
+        now = Clock.get_time()
+        lately = [(when, at) for when, at in self.trace if now - when <= LATELY]
+        if len(lately) < 2:
+            return 0.0, 0.0
+        (then, start), (_, end) = lately[0], lately[-1]
+        took = max(now - then, 1 / 120)
+        return (end[0] - start[0]) / took, (end[1] - start[1]) / took
 
 
 class Fingers(FloatLayout):
@@ -55,6 +80,16 @@ class Fingers(FloatLayout):
     def drop(self, press: Press) -> None:
         """A finger lets go of what it has lifted."""
 
+    def slide(self, press: Press, before: Point) -> None:
+        """A finger that has lifted nothing moves on; it was at another point before."""
+
+    def slid(self, press: Press) -> None:
+        """A finger that has lifted nothing is gone."""
+
+    def wheel(self, _point: Point, _notches: int) -> bool:
+        """The wheel is turned over a point, away from its user if positive; whether that means anything."""
+        return False
+
     def tap(self, point: Point) -> None:
         """A finger has tapped."""
 
@@ -76,8 +111,10 @@ class Fingers(FloatLayout):
         """A finger comes down: from where it has landed, not from where a slow frame finds it."""
         if super().on_touch_down(touch):
             return True
-        if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
+        if not self.collide_point(*touch.pos):
             return False
+        if touch.is_mouse_scrolling:
+            return self.wheel(touch.pos, WHEEL.get(touch.button, 0))
         press = Press(touch, landing(touch, self))
         press.timer = Clock.schedule_once(lambda _dt: self._hold(press), HOLD)
         self.presses.append(press)
@@ -106,6 +143,8 @@ class Fingers(FloatLayout):
             self.drop(press)
         elif press.is_held:
             self.release()
+        elif press.is_sliding:
+            self.slid(press)
         elif not _is_far(press):
             self.tap(press.start)
         return True
@@ -116,14 +155,23 @@ class Fingers(FloatLayout):
         return next((press for press in self.presses if press.touch is touch), None)
 
     def _move(self, press: Press, point: Point) -> None:
-        press.at = point
-        if not press.lifted and not press.is_held and _is_far(press):
-            press.timer.cancel()
-            press.lifted = list(self.lift(press.start))
-            if press.lifted:
-                self.raised(press)
+        before, press.at = press.at, point
+        press.trace.append((Clock.get_time(), point))
+        del press.trace[:-TRACED]
+        if not press.lifted and not press.is_held and not press.is_sliding and _is_far(press):
+            self._drag(press)
         if press.lifted:
             self.carry(press)
+        elif press.is_sliding:
+            self.slide(press, before)
+
+    def _drag(self, press: Press) -> None:
+        """A finger has begun to drag: a piece, or whatever lies under it."""
+        press.timer.cancel()
+        press.lifted = list(self.lift(press.start))
+        press.is_sliding = not press.lifted
+        if press.lifted:
+            self.raised(press)
 
     def _hold(self, press: Press) -> None:
         if not press.lifted and not _is_far(press):

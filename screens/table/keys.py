@@ -1,7 +1,8 @@
 """A table played from the keyboard.
 
 Arrows go from thing to thing, Enter taps; where nothing is marked it presses the button that matters. Digits press the
-buttons in their order, Backspace takes back. Space looks and covers, and held down it opens the curtain.
+buttons in their order, Backspace takes back. Space looks and covers, and held down it opens the curtain. Plus and minus
+bring a board nearer and farther away, 0 all of it into sight.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from screens.table.pose import Pose
 LEFT, RIGHT, UP, DOWN = 276, 275, 273, 274
 ENTER, KEYPAD_ENTER, SPACE, BACKSPACE, UNDO = 13, 271, 32, 8, ord("u")
 FIRST, LAST = ord("1"), ord("9")
+#: Nearer, farther away, all of the board: also those of the keypad.
+ZOOMS = {ord("+"): 1, 270: 1, ord("-"): -1, 269: -1, ord("0"): 0, 256: 0}
 
 
 class Keys:
@@ -30,6 +33,8 @@ class Keys:
             self._enter()
         elif FIRST <= key <= LAST:
             self._page.press(key - FIRST)
+        elif key in ZOOMS:
+            self._page.scene.zoom(ZOOMS[key])
         elif key == SPACE:
             self._look()
         elif key in (BACKSPACE, UNDO):

@@ -6,19 +6,21 @@ other, each with the face that is shown from then on.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import product
 from math import hypot
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Quad
+from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from screens import rest
 from screens.table.cloth import Piece
-from screens.table.faces import LIFT, SLOT, Faces
+from screens.table.faces import SLOT, Faces
 from screens.table.pose import Point, Pose
 
 Shown = str | None
@@ -31,12 +33,14 @@ class _Stage(NamedTuple):
     at: float
     pose: Pose
     shown: Shown
+    #: What it passes on its way, at an even pace.
+    way: Sequence[Pose] = ()
 
 
 class _Drawn:
-    """A piece as it is drawn: a quad in the scene's canvas, and the stages that it has still to pass."""
+    """A piece as it is drawn: its pictures in the scene's canvas, and the stages that it has still to pass."""
 
-    __slots__ = ("_from", "_quad", "_tint", "group", "pose", "shown", "stages")
+    __slots__ = ("_from", "_light", "_quads", "group", "pose", "shown", "stages")
 
     def __init__(self, pose: Pose, shown: Shown) -> None:
         self.pose = pose
@@ -44,10 +48,8 @@ class _Drawn:
         self.stages: list[_Stage] = []
         self._from = pose
         self.group = InstructionGroup()
-        self._tint = Color(1, 1, 1, 1)
-        self._quad = Quad(points=pose.corners())
-        self.group.add(self._tint)
-        self.group.add(self._quad)
+        self._light = 1.0
+        self._quads: list[tuple[Color, Quad]] = []
 
     @property
     def goal(self) -> Pose:
@@ -55,16 +57,28 @@ class _Drawn:
         return self.stages[-1].pose if self.stages else self.pose
 
     def draw(self, faces: Faces, squeeze: float = 1.0) -> None:
-        self._quad.texture = faces.picture(self.shown, self.pose.width)
-        self._quad.points = self.pose.corners(faces.margin * self.pose.width, squeeze)
+        layers = faces.layers(self.shown, self.pose.width)
+        if len(layers) != len(self._quads):
+            self._build(len(layers))
+        for layer, (tint, quad) in zip(layers, self._quads, strict=True):
+            tint.rgba = [self._light * each for each in layer.colour[:3]] + [layer.colour[3]]
+            quad.texture = layer.texture
+            quad.points = self.pose.corners(layer.margin * self.pose.width, squeeze)
 
     def tint(self, light: float) -> None:
-        self._tint.rgb = (light, light, light)
+        self._light = light
+
+    def _build(self, count: int) -> None:
+        self.group.clear()
+        self._quads = [(Color(1, 1, 1, 1), Quad(points=[0] * 8)) for _ in range(count)]
+        for tint, quad in self._quads:
+            self.group.add(tint)
+            self.group.add(quad)
 
     def shift(self, pose: Pose) -> None:
         """What it is at rest is elsewhere now; what it passes on its way stays."""
         old = self.goal
-        self.stages = [stage._replace(pose=pose) if stage.pose == old else stage for stage in self.stages]
+        self.stages = [stage._replace(pose=pose, way=()) if stage.pose == old else stage for stage in self.stages]
         self.pose = pose if self.pose == old else self.pose
         self._from = pose if self._from == old else self._from
 
@@ -89,7 +103,7 @@ class _Drawn:
         stage = self.stages[0]
         if now >= stage.at:
             share = (now - stage.at) / duration
-            self.pose = self._from.between(stage.pose, _eased(share))
+            self.pose = _on_the_way((self._from, *stage.way, stage.pose), _eased(share))
             turns = stage.shown != self.shown
             if turns and share >= 0.5:
                 self.draw_turning(faces, stage.shown, share)
@@ -114,6 +128,9 @@ class PieceLayer(Widget):
         #: How bright the cards are: paper is dimmed in the dark.
         self.light = 1.0
         self._drawn: dict[Piece, _Drawn] = {}
+        #: What may be seen of some of the pieces, and which these are: what lies on a board that is seen in part.
+        self.window: Pose | None = None
+        self.framed: Callable[[Piece], bool] = lambda _piece: False
         #: From the lowest, as they lie when nothing moves.
         self._order: list[Piece] = []
         self._slots: list[Pose] = []
@@ -143,7 +160,10 @@ class PieceLayer(Widget):
 
     def at(self, point: Point, but: Collection[Piece] = ()) -> Piece | None:
         """The uppermost piece at a point, but for these."""
+        is_outside = self.window is not None and not self.window.holds(point)
         upper = (piece for piece in reversed(self._drawn) if piece not in but and piece not in self._leaving)
+        if is_outside:
+            upper = (piece for piece in upper if not self.framed(piece))
         return next((piece for piece in upper if self._drawn[piece].pose.holds(point)), None)
 
     def in_sight(self, piece: Piece) -> Point:
@@ -180,14 +200,32 @@ class PieceLayer(Widget):
             self._drawn_at(piece, pose).shift(pose)
         self._stack(poses, slots)
 
-    def plan(self, poses: Mapping[Piece, Pose], shown: Mapping[Piece, Shown], after: float, start: Pose | None) -> None:
-        """Lets pieces glide to these poses, so many seconds from now; new ones come from ``start``, if it is given."""
+    def follow(self, poses: Mapping[Piece, Pose]) -> None:
+        """The ground moves under the pieces, and they with it; none comes, and none goes."""
+        for piece, pose in poses.items():
+            drawn = self._drawn.get(piece)
+            if drawn and piece not in self._lifted:
+                drawn.shift(pose)
+                drawn.draw(self.faces)
+
+    def plan(
+        self,
+        poses: Mapping[Piece, Pose],
+        shown: Mapping[Piece, Shown],
+        after: float,
+        start: Pose | None,
+        ways: Mapping[Piece, Sequence[Pose]] = MappingProxyType({}),
+    ) -> None:
+        """Lets pieces glide to these poses, so many seconds from now; new ones come from ``start``, if it is given.
+
+        ``ways`` are what some of them pass.
+        """
         for piece, pose in poses.items():
             drawn = self._drawn_at(piece, start or pose, None if start else shown.get(piece))
             last = drawn.stages[-1].shown if drawn.stages else drawn.shown
             if drawn.goal != pose or last != shown.get(piece):
                 begin = max(self._now + after, drawn.stages[-1].at + self.duration if drawn.stages else 0.0)
-                drawn.stages.append(_Stage(begin, pose, shown.get(piece)))
+                drawn.stages.append(_Stage(begin, pose, shown.get(piece), ways.get(piece, ())))
                 self._moving.add(piece)
 
     def go(self, poses: Mapping[Piece, Pose], slots: Collection[Pose] = ()) -> None:
@@ -228,6 +266,12 @@ class PieceLayer(Widget):
         drawn.settle(self.faces)
         self._shade()
 
+    def frame(self, window: Pose | None) -> None:
+        """What is framed may be seen in this window only; None: everywhere."""
+        if window != self.window:
+            self.window = window
+            self._pile_up()
+
     def refit(self) -> None:
         """The screen has changed: the pictures are fetched anew in the right size."""
         self.faces.forget()
@@ -265,13 +309,27 @@ class PieceLayer(Widget):
         self.canvas.clear()
         self._shadows.clear()
         self._draw_slots()
+        if self.window:
+            framed = [piece for piece in order if piece not in self._lifted and self.framed(piece)]
+            self._draw_framed(framed, self.window)
+            order = [piece for piece in order if piece not in framed]
         for piece in order:
-            if piece in self._lifted:
-                self.canvas.add(self._shadow_of(piece))
-            self._drawn[piece].tint(self.light)
-            self._drawn[piece].draw(self.faces)
-            self.canvas.add(self._drawn[piece].group)
+            self._draw(piece)
         self._shade()
+
+    def _draw(self, piece: Piece) -> None:
+        if piece in self._lifted:
+            self.canvas.add(self._shadow_of(piece))
+        self._drawn[piece].tint(self.light)
+        self._drawn[piece].draw(self.faces)
+        self.canvas.add(self._drawn[piece].group)
+
+    def _draw_framed(self, pieces: Iterable[Piece], window: Pose) -> None:
+        left, low, _right, _low, right, high, *_ = map(int, window.corners())
+        self.canvas.add(ScissorPush(x=left, y=low, width=right - left, height=high - low))
+        for piece in pieces:
+            self._draw(piece)
+        self.canvas.add(ScissorPop())
 
     def _draw_slots(self) -> None:
         self.canvas.add(Color(1, 1, 1, 0.8))
@@ -282,7 +340,8 @@ class PieceLayer(Widget):
     def _shadow_of(self, piece: Piece) -> InstructionGroup:
         group = InstructionGroup()
         group.add(Color(1, 1, 1, 1))
-        self._shadows[piece] = Quad(points=[0] * 8, texture=self.faces.picture(LIFT, self._drawn[piece].pose.width))
+        drawn = self._drawn[piece]
+        self._shadows[piece] = Quad(points=[0] * 8, texture=self.faces.shadow(drawn.shown, drawn.pose.width))
         group.add(self._shadows[piece])
         return group
 
@@ -301,6 +360,13 @@ class PieceLayer(Widget):
             self._tick()
         else:
             self._arrive()
+
+
+def _on_the_way(poses: Sequence[Pose], share: float) -> Pose:
+    """Where something is that goes from pose to pose, all at an even pace."""
+    at, share = divmod(share * (len(poses) - 1), 1)
+    here = poses[int(at)]
+    return here.between(poses[int(at) + 1], share) if share else here
 
 
 def _eased(share: float) -> float:

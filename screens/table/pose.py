@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, pi, radians, sin
 from typing import NamedTuple
 
 Point = tuple[float, float]
 
+#: The sides of a card, and of a shape that has no corners; with so many that one is drawn.
+FOUR, ROUND = 4, 0
+_DRAWN_ROUND = 24
+
 
 class Pose(NamedTuple):
-    """Where something lies: its middle, its size as it lies upright, and how far it is turned, in degrees."""
+    """Where something lies: its middle, its size as it lies upright, how far it is turned in degrees, and its shape.
+
+    On the screen in pixels; on a board, before it is looked at, in the board's own units.
+    """
 
     x: float
     y: float
     width: float
     height: float
     turn: float = 0.0
+    #: How many corners its outline has; ROUND: none.
+    sides: int = 4
 
     def corners(self, margin: float = 0.0, squeeze: float = 1.0) -> list[float]:
         """The four corners, from the lower left one on against the clock, as x, y, x, y….
@@ -27,6 +36,19 @@ class Pose(NamedTuple):
         up = self.height / 2 + margin
         at = self.along(-right, -up), self.along(right, -up), self.along(right, up), self.along(-right, up)
         return [coordinate for corner in at for coordinate in corner]
+
+    def outline(self, margin: float = 0.0) -> list[float]:
+        """The corners of its shape, as x, y, x, y…: four of a card, six of a hex with a corner on top, many of a disc.
+
+        >>> [round(each, 1) for each in Pose(0, 0, 10, 10, sides=6).outline()][:4]
+        [0.0, 5.0, -4.3, 2.5]
+        """
+        if self.sides == FOUR:
+            return self.corners(margin)
+        count = self.sides or _DRAWN_ROUND
+        right, up = self.width / 2 + margin, self.height / 2 + margin
+        angles = [pi / 2 + 2 * pi * corner / count for corner in range(count)]
+        return [each for angle in angles for each in self.along(right * cos(angle), up * sin(angle))]
 
     def along(self, right: float, up: float) -> Point:
         """The point so far to its own right and up from the middle.
@@ -51,7 +73,9 @@ class Pose(NamedTuple):
 
     def between(self, other: Pose, share: float) -> Pose:
         """The pose on the way to another one: 0 is here, 1 is there."""
-        return Pose(*(here + (there - here) * share for here, there in zip(self, other, strict=True)))
+        mixed = [here + (there - here) * share for here, there in zip(self[:5], other[:5], strict=True)]
+        x, y, width, height, turn = mixed
+        return Pose(x, y, width, height, turn, other.sides)
 
 
 def _direction(turn: float) -> tuple[float, float]:

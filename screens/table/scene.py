@@ -7,6 +7,7 @@ which gestures make a move; its kv says where the places are. All else is here, 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import hypot
 from typing import Any
 
 from kivy.clock import Clock
@@ -18,13 +19,15 @@ from screens.parts import dressed
 from screens.people import Person
 from screens.sitting import Sight
 from screens.table.area import Area, Side
-from screens.table.choice import Choice, Step, Steps
+from screens.table.board import NOTCH, Board
+from screens.table.choice import Choice, Step, Steps, Way
 from screens.table.cloth import Cloth, Contents, Piece
 from screens.table.faces import Faces
 from screens.table.fingers import Fingers, Press
-from screens.table.hints import Hints
+from screens.table.hints import Hints, Trail
 from screens.table.layer import PieceLayer, Shown
 from screens.table.pose import Point, Pose
+from tabletop import IllegalMove
 from tabletop.events import Seen
 
 #: Seconds from one thing that happens to the next.
@@ -37,6 +40,14 @@ LIFTED = 1.06
 PATIENCE = 0.8
 #: A finger that lets go may miss its target by so much.
 MISS = dp(20)
+#: A finger that taps a board means the nearest thing so far away; two that are so near to it can't be told apart.
+REACH, DOUBT = dp(24), dp(14)
+#: What a finger carries over a board floats so high above it, and is so wide at least and at most.
+FLOATS, NARROW, WIDE = dp(34), dp(36), dp(64)
+#: Two taps within so many seconds are one gesture.
+TWICE = 0.35
+
+NO_WAYS: Mapping[Piece, Sequence[Pose]] = {}
 
 
 class Scene(Fingers):
@@ -60,6 +71,11 @@ class Scene(Fingers):
     }
     #: Things that take longer than others to be followed, in seconds.
     paces: Mapping[str, float] = {}
+    #: The place that cards are dealt from, and whether all goes back there before the next deal.
+    deck = "pile"
+    sweeps = True
+    #: Who taps another thing after a part of a move begins anew with it.
+    begins_anew = False
 
     #: The seat that sits at the lower edge.
     focus_seat = NumericProperty(0)
@@ -78,12 +94,21 @@ class Scene(Fingers):
         self.is_unlocked = False
         #: How slow things happen, against ``paces``.
         self.tempo = 1.0
-        self._made: list[Piece | None] = []
+        #: Boards turn so that the player to move has his own side in front.
+        self.turns = True
+        #: How many pieces each step of the part-made move has moved.
+        self._made: list[int] = []
+        #: Chosen not by a finger, but because nothing else can go on.
+        self._is_led = False
+        #: The lit place at which what a finger carries would be dropped now.
+        self._aim: str | None = None
+        self._turning: Any = None
+        self._tapped = -TWICE
         #: Where the pieces in the air come from.
         self._homes: dict[Piece, Pose] = {}
         self._laid_width = 0.0
-        self._cloth = Cloth()
-        self.layer = PieceLayer(Faces(self.game))
+        self._cloth = Cloth(self.deck if self.sweeps else None)
+        self.layer = PieceLayer(self.faces())
         self.layer.light = look.now.card[0]
         self.hints = Hints()
         super().__init__(**kw)
@@ -94,11 +119,18 @@ class Scene(Fingers):
         self._relay_soon = Clock.create_trigger(self._relay, -1)
         for area in self.areas:
             area.bind(pos=self._relay_soon, size=self._relay_soon, turn=self._relay_soon, largest=self._relay_soon)
+        self.layer.framed = lambda piece: any(board.holds(piece.place) for board in self.boards)
+        for board in self.boards:
+            board.bind(pos=self._relay_soon, size=self._relay_soon, on_view=self._view_changed)
 
     # what a game's own scene says
 
     def build_seats(self) -> None:
         """Makes the areas of the other seats; the one at the lower edge is in the kv."""
+
+    def faces(self) -> Faces:
+        """The pictures of the pieces."""
+        return Faces(self.game)
 
     def contents(self, view: Mapping[str, Any]) -> Contents:
         """What lies at each place, the lowest first; hidden faces None."""
@@ -116,6 +148,30 @@ class Scene(Fingers):
     def ways(self, move: str) -> Iterable[Steps]:
         """The ways in which gestures make a legal move."""
         raise NotImplementedError
+
+    def more(self, _taken: Steps) -> Iterable[Way]:
+        """The ways on from the steps made, for moves that are too many to be listed."""
+        return ()
+
+    def lands(self, step: Step) -> str:
+        """Where a step leaves its piece until the move is played."""
+        return step.to
+
+    def besides(self, _taken: Steps) -> Iterable[tuple[Piece, str]]:
+        """What else the last of these steps moves, and where to."""
+        return ()
+
+    def trails(self, _pieces: Sequence[Piece], _places: Sequence[str], _aim: str | None) -> Sequence[Trail]:
+        """The ways on the board that these pieces could go, or could let others go, if brought to these places."""
+        return ()
+
+    def passed(self, _seen: Seen) -> Sequence[Pose]:
+        """What a piece passes on its way, if it does not go straight."""
+        return ()
+
+    def turn_for(self, _seat: int) -> float:
+        """How far boards are turned against the clock so that this seat has its own side in front."""
+        return 0.0
 
     def spell(self, steps: Steps) -> str:
         """The text of the move, legal or not, that these gestures mean; "" if they mean none."""
@@ -137,6 +193,14 @@ class Scene(Fingers):
         """What a piece is and does."""
         raise NotImplementedError
 
+    def explain_place(self, _place: str) -> str:
+        """What a place of the board is, "" if that is plain."""
+        return ""
+
+    def concerned(self, _refusal: IllegalMove) -> Sequence[Pose]:
+        """What on the table has to do with a refusal: it is shown."""
+        return ()
+
     def focus_of(self, sight: Sight) -> int:
         """The seat to sit at the lower edge."""
         return int(self.focus_seat) if sight.seat is None else sight.seat
@@ -152,6 +216,22 @@ class Scene(Fingers):
         return [widget for widget in self.walk(restrict=True) if isinstance(widget, Area)]
 
     @property
+    def boards(self) -> list[Board]:
+        """The boards on the table."""
+        return [widget for widget in self.walk(restrict=True) if isinstance(widget, Board)]
+
+    @property
+    def grounds(self) -> list[Board | Area]:
+        """All that pieces lie on, the lowest first."""
+        return [*self.boards, *self.areas]
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing moves by itself."""
+        is_turning = self._turning is not None and self._turning.is_triggered
+        return not (self.layer.is_moving or is_turning or any(board.is_gliding for board in self.boards))
+
+    @property
     def seats(self) -> list[Side]:
         """The seats as they sit on the screen, the one at the lower edge first."""
         seats = [widget for widget in self.walk(restrict=True) if isinstance(widget, Side)]
@@ -162,6 +242,7 @@ class Scene(Fingers):
         self.happened = ()
         self._begin(sight)
         self._face(sight)
+        self._turn(at_once=True)
         self._settle(sight)
         self._lay()
         self._offer()
@@ -169,11 +250,13 @@ class Scene(Fingers):
     def deal(self, sight: Sight) -> None:
         """Draws the table as it is now; all that lies there comes from the pile, one after the other."""
         self.show(sight)
-        poses, pile = self._poses(), self._area("pile")
-        start = pile.pose(pile.lies(1)[0]) if pile else Pose(self.center_x, self.center_y, dp(64), dp(96))
-        self.layer.lay(dict.fromkeys(poses, start), {}, self._slots())
-        for at, (piece, pose) in enumerate(poses.items()):
-            self.layer.plan({piece: pose}, self._shown(), at * DEALT, None)
+        poses, pile = self._poses(), self._ground(self.deck)
+        start = pile.start(self.deck) if pile else Pose(self.center_x, self.center_y, dp(64), dp(96))
+        dealt = [piece for piece in poses if not any(board.holds(piece.place) for board in self.boards)]
+        self.layer.lay(poses | dict.fromkeys(dealt, start), {}, self._slots())
+        for at, piece in enumerate(dealt):
+            self.layer.plan({piece: poses[piece]}, self._shown(), at * DEALT, None)
+        self.layer.show(self._shown())
         self.layer.go(poses, self._slots())
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
@@ -186,19 +269,20 @@ class Scene(Fingers):
         after = 0.0
         for seen, moved in self._cloth.happen(events, public):
             if moved:
-                self._plan(after, seen.origin)
+                self._plan(after, seen.origin, {moved[0]: self.passed(seen)})
                 after += self.paces.get(seen.what, PACE) * self.tempo
         # First it happens where everybody sits, then the table turns to the next one.
         self._face(sight)
         self._settle(sight)
         self._plan(after, None)
         self.layer.go(self._poses(), self._slots())
+        self._turning = Clock.schedule_once(lambda _dt: self._turn(at_once=False), self.layer.ends_in)
         self._offer()
 
     def _begin(self, sight: Sight) -> None:
         """Ends what was going on, and forgets what may no longer be seen."""
         self.let_go()
-        self.layer.finish()
+        self._rest()
         self._cloth.give_back()
         self.chosen.clear()
         self._made.clear()
@@ -208,6 +292,21 @@ class Scene(Fingers):
             self.is_peeking = self.is_unlocked = False
             self.layer.show(self._shown())
         self.sight = sight
+
+    def _rest(self) -> None:
+        """What moves by itself is where it goes, at once."""
+        if self._turning is not None:
+            self._turning.cancel()
+        self.layer.finish()
+        for board in self.boards:
+            board.settle()
+
+    def _turn(self, *, at_once: bool) -> None:
+        """Boards are turned to who has to see them now."""
+        turn = self.turn_for(int(self.focus_seat)) if self.turns else 0.0
+        for board in self.boards:
+            board.duration = self.layer.duration
+            board.turn_to(turn, at_once=at_once)
 
     def _face(self, sight: Sight) -> None:
         """Turns the table to who has to see it now, and writes on it what is not a piece."""
@@ -247,9 +346,16 @@ class Scene(Fingers):
         self.layer.show(self._shown())
         self.layer.lay(self._poses(), self._shown(), self._slots())
 
-    def _plan(self, after: float, origin: str | None) -> None:
-        area = self._area(origin) if origin else None
-        self.layer.plan(self._poses(), self._shown(), after, area.pose(area.lies(1)[0]) if area else None)
+    def _plan(self, after: float, origin: str | None, ways: Mapping[Piece, Sequence[Pose]] = NO_WAYS) -> None:
+        ground = self._ground(origin) if origin else None
+        start = ground.start(origin) if ground and origin else None
+        self.layer.plan(self._poses(), self._shown(), after, start, ways)
+
+    def _view_changed(self, board: Board) -> None:
+        """A board is looked at otherwise: what lies on it follows."""
+        self.layer.frame(None if board.is_whole else Pose(board.center_x, board.center_y, *board.size))
+        self.layer.follow(board.laid(self._cloth))
+        self._light()
 
     def _shown(self) -> dict[Piece, Shown]:
         is_open = self.is_peeking or self.is_unlocked
@@ -257,24 +363,23 @@ class Scene(Fingers):
 
     def _poses(self) -> dict[Piece, Pose]:
         poses: dict[Piece, Pose] = {}
-        for area in self.areas:
-            pieces = self._cloth.at(area.place)
-            poses.update(zip(pieces, area.poses(pieces), strict=True))
+        for ground in self.grounds:
+            poses.update(ground.laid(self._cloth))
         for piece in self._cloth:
             on_the_way = self.layer.goal_of(piece)
             if piece not in poses and on_the_way:
                 poses[piece] = on_the_way
         for piece in self.chosen:
-            x, y = poses[piece].along(0, dp(14))
-            poses[piece] = poses[piece]._replace(x=x, y=y)
+            if isinstance(self._ground(piece.place), Area):
+                x, y = poses[piece].along(0, dp(14))
+                poses[piece] = poses[piece]._replace(x=x, y=y)
         return poses
 
     def _slots(self) -> list[Pose]:
         return [area.pose(area.lies(1)[0]) for area in self.areas if area.shows_slot and area.place]
 
-    def _area(self, place: str) -> Area | None:
-        row = f"row {place.split('.', maxsplit=1)[0]}" if "." in place else place
-        return next((area for area in self.areas if area.place in (place, row)), None)
+    def _ground(self, place: str) -> Board | Area | None:
+        return next((ground for ground in self.grounds if ground.holds(place)), None)
 
     # peeking
 
@@ -302,7 +407,7 @@ class Scene(Fingers):
     def _offer(self) -> None:
         """Makes ready to choose among the moves that there are now."""
         moves = self.offered(self.sight) if self.sight else ()
-        self.choice = Choice((move, steps) for move in moves for steps in self.ways(move))
+        self.choice = Choice(((move, steps) for move in moves for steps in self.ways(move)), self.more)
         self._light()
         self.dispatch("on_choice")
 
@@ -322,13 +427,12 @@ class Scene(Fingers):
 
     def take_back(self) -> bool:
         """Takes the last step of a part-made move back, or puts down what is chosen; whether there was any."""
-        if self.chosen:
+        if self.chosen and not self._is_led:
             self._choose([])
             return True
         if not self.choice.back():
             return False
-        if self._made.pop():
-            self._cloth.give_back(1)
+        self._cloth.give_back(self._made.pop())
         self._follow()
         return True
 
@@ -339,11 +443,12 @@ class Scene(Fingers):
     def _make(self, step: Step, piece: Piece | None) -> None:
         """Makes a step: its piece lies where it has been brought, until the move is played or taken back."""
         self.choice.take(step)
-        if piece and step.to and step.to != piece.place and self._area(step.to):
-            self._cloth.borrow(piece, step.to)
-            self._made.append(piece)
-        else:
-            self._made.append(None)
+        moved = [(piece, self.lands(step))] if piece and step.to else []
+        moved = [(each, place) for each, place in moved if place != each.place and self._ground(place)]
+        moved += self.besides(self.choice.taken)
+        for each, place in moved:
+            self._cloth.borrow(each, place)
+        self._made.append(len(moved))
 
     def _go_on(self) -> None:
         """Plays the move if it is meant for sure; else the next step may be made."""
@@ -353,10 +458,16 @@ class Scene(Fingers):
             self._follow()
 
     def _follow(self) -> None:
-        """The pieces glide to where the part-made move has them."""
-        self.chosen.clear()
+        """The pieces glide to where the part-made move has them; the only one that can go on is chosen."""
+        self.chosen = self._leading()
+        self._is_led = bool(self.chosen)
         self._glide()
         self.dispatch("on_choice")
+
+    def _leading(self) -> list[Piece]:
+        things = {step.what for step in self.choice.next_steps} if self.choice.taken else set()
+        steps_on = [piece for piece in self._cloth if things & {*piece.names} and self.choice.targets(piece.names)]
+        return steps_on if len(things) == len(steps_on) == 1 and self.boards else []
 
     def _glide(self) -> None:
         self.layer.finish()
@@ -381,28 +492,40 @@ class Scene(Fingers):
         if text:
             self.dispatch("on_refused", text, point)
 
+    def show_why(self, refusal: IllegalMove) -> None:
+        """Shows what stands in the way of a move, if anything does."""
+        concerned = self.concerned(refusal)
+        if concerned:
+            self.hints.refuse(*concerned)
+
     def _choose(self, pieces: list[Piece]) -> None:
         self.chosen = pieces
+        self._is_led = False
         self._glide()
 
     def _light(self) -> None:
-        lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses]
+        lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses if press.lifted]
         together = (place for lot in lots for place in self.choice.together([piece.names for piece in lot]))
-        targets = dict.fromkeys(together)
+        targets = {place: self._target(place) for place in dict.fromkeys(together)}
+        seen = [pose for place, pose in targets.items() if self._is_in_sight(pose, place)]
+        trails = self.trails(lots[0], list(targets), self._aim) if lots and self.boards else ()
         self.hints.colour = look.now.lit[:3]
         chosen = self._poses() if self.chosen else {}
-        self.hints.light([self._target(place) for place in targets], [chosen[piece] for piece in self.chosen])
+        outlines = [chosen[piece] for piece in self.chosen if self._is_in_sight(chosen[piece], piece.place)]
+        self.hints.light(seen, outlines, trails=trails, aim=targets.get(self._aim or ""))
+
+    def _is_in_sight(self, pose: Pose, place: str) -> bool:
+        ground = self._ground(place)
+        return not isinstance(ground, Board) or ground.shows(pose)
 
     def _target(self, place: str) -> Pose:
-        """Where a place is lit: the piece that lies there, or the area."""
-        area = self._area(place)
-        if area is None:
+        """Where a place is lit: the piece that lies there, or the place itself."""
+        ground = self._ground(place)
+        if ground is None:
             return Pose(0, 0, 0, 0)
-        slot = [piece for piece in self._cloth.at(area.place) if piece.place == place and "." in place]
+        slot = [piece for piece in self._cloth.at(place) if "." in place]
         goal = self.layer.goal_of(slot[0]) if slot else None
-        if goal:
-            return goal
-        return area.pose(area.lies(1)[0]) if area.manner == "stack" else area.whole
+        return goal or ground.target(place)
 
     # the keyboard
 
@@ -422,7 +545,11 @@ class Scene(Fingers):
 
     def mark(self, stop: Pose | None) -> None:
         """Shows where the keyboard stands."""
-        self.hints.light(self.hints.targets, self.hints.chosen, stop)
+        for board in self.boards:
+            if stop and not board.is_whole:
+                board.bring_into_sight(stop)
+        lit = self.hints
+        lit.light(lit.targets, lit.chosen, stop, lit.trails, lit.aim)
 
     def _is_choosable(self, piece: Piece) -> bool:
         return bool(self.choice.targets(piece.names)) or self.choice.press(piece.names) is not None
@@ -431,18 +558,51 @@ class Scene(Fingers):
 
     def lift(self, point: Point) -> Sequence[Piece]:
         """What comes up under a finger: the piece there, with all that is chosen if it is one of them."""
-        piece = self.layer.at(point)
-        if piece is None or not self._is_movable(piece) or self._is_covered(piece):
+        if self._pincher(point):
+            return ()
+        piece = self._under(point)
+        if piece is None or not self._can_lift(piece) or self._is_covered(piece):
             return ()
         if any(piece in press.lifted for press in self.presses):
             return ()
+        self._rest()
         if piece not in self.chosen:
+            self._lead_to(piece)
             self.chosen.clear()
         pieces = list(self.chosen) or [piece]
-        self.layer.finish()
         self.chosen.clear()
         self.layer.lift(pieces)
         return pieces
+
+    def _can_lift(self, piece: Piece) -> bool:
+        return self._is_movable(piece) or self._leads_on(piece) is not None
+
+    def _leads_on(self, piece: Piece) -> Step | None:
+        """The step that brings what is chosen to a piece, so that the piece can go on."""
+        is_one = len(self.chosen) == 1 and bool(self.boards)
+        return self.choice.step(self.chosen[0].names, piece.place) if is_one else None
+
+    def _lead_to(self, piece: Piece) -> None:
+        """Who drags what the chosen could be brought to, means both."""
+        step = self._leads_on(piece)
+        if step and not self.choice.targets(piece.names):
+            self._make(step, self.chosen[0])
+
+    def _under(self, point: Point) -> Piece | None:
+        """The piece that a finger takes: the one there, or on a board the nearest that can be lifted."""
+        there = self.layer.at(point)
+        if self._board_at(point) is None or (there and self._can_lift(there)):
+            return there
+        near = [
+            (pose.distance(point), at, piece)
+            for at, piece in enumerate(self._cloth)
+            if (pose := self.layer.goal_of(piece)) and pose.distance(point) <= REACH**2 and self._can_lift(piece)
+        ]
+        return min(near)[2] if near else there
+
+    def _board_at(self, point: Point) -> Board | None:
+        on_top = any(area.place_at(point) for area in self.areas)
+        return None if on_top else next((board for board in self.boards if board.collide_point(*point)), None)
 
     def raised(self, press: Press) -> None:
         """A finger has lifted something: where it may go is lit."""
@@ -453,22 +613,85 @@ class Scene(Fingers):
 
     def carry(self, press: Press) -> None:
         """What is lifted follows the finger."""
-        dx, dy = press.at[0] - press.start[0], press.at[1] - press.start[1]
         for piece in press.lifted:
-            home = self._homes[piece]
-            size = home.width * LIFTED, home.height * LIFTED
-            self.layer.carry(piece, Pose(home.x + dx, home.y + dy, *size, home.turn))
+            self.layer.carry(piece, self._carried(press, self._homes[piece]))
+        if self.boards:
+            self._take_aim(press)
+
+    def _carried(self, press: Press, home: Pose) -> Pose:
+        """Where a piece is that a finger carries: over a board it must not hide what it is brought to."""
+        size = home.width * LIFTED, home.height * LIFTED
+        if self._board_at(press.at) is None:
+            dx, dy = press.at[0] - press.start[0], press.at[1] - press.start[1]
+            return Pose(home.x + dx, home.y + dy, *size, home.turn)
+        width = min(max(size[0], NARROW), WIDE)
+        height = width * home.height / home.width
+        if press.has_mouse and home.width <= WIDE:
+            return Pose(*press.at, *size, home.turn)
+        return Pose(press.at[0], press.at[1] + height / 2 + (0 if press.has_mouse else FLOATS), width, height)
+
+    def _take_aim(self, press: Press) -> None:
+        aim = self._lit_at(press.lifted, [press.at])
+        if aim != self._aim:
+            self._aim = aim
+            self._light()
 
     def drop(self, press: Press) -> None:
         """Lets go: over a place the pieces are brought there; anywhere else they glide back."""
         pieces = press.lifted
-        middle = self.layer.pose_of(pieces[0])
+        middle = None if self._board_at(press.at) else self.layer.pose_of(pieces[0])
         self.layer.lift(())
+        self._aim = None
         place = self._aimed_at(pieces, press.at, middle)
         if place is None or place == pieces[0].place:
             self._follow()
         else:
             self._bring(pieces, place, press.at)
+
+    # looking nearer
+
+    def slide(self, press: Press, before: Point) -> None:
+        """A finger that has lifted nothing moves the board; two make it larger and smaller."""
+        board = self._board_at(press.start)
+        if board is None:
+            return
+        other = self._pincher(press.start, press)
+        if other:
+            other.is_sliding = True
+            other.timer.cancel()
+            apart, wider = _apart(before, other.at), _apart(press.at, other.at)
+            board.enlarge(wider / max(1.0, apart), ((press.at[0] + other.at[0]) / 2, (press.at[1] + other.at[1]) / 2))
+        share = 0.5 if other else 1.0
+        board.pan((press.at[0] - before[0]) * share, (press.at[1] - before[1]) * share)
+
+    def slid(self, press: Press) -> None:
+        """A board that has been flung slides on."""
+        board = self._board_at(press.start)
+        if board and not self._pincher(press.start, press):
+            board.fling(press.speed)
+
+    def wheel(self, point: Point, notches: int) -> bool:
+        """The wheel brings a board nearer, where the pointer is."""
+        board = self._board_at(point)
+        if board is None or not notches:
+            return False
+        board.enlarge(NOTCH**notches, point)
+        return True
+
+    def zoom(self, notches: int) -> None:
+        """Brings the boards nearer, or all of them into sight again if ``notches`` is 0."""
+        for board in self.boards:
+            if notches:
+                board.enlarge(NOTCH**notches, (board.center_x, board.center_y))
+            else:
+                board.back_away()
+
+    def _pincher(self, point: Point, press: Press | None = None) -> Press | None:
+        """Another finger on the same board that has lifted nothing."""
+        board = self._board_at(point)
+        others = (other for other in self.presses if other is not press and other.start != point)
+        free = (other for other in others if not other.lifted and not other.is_held)
+        return next((other for other in free if board and self._board_at(other.start) is board), None)
 
     def tap(self, point: Point) -> None:
         """A tap presses what can be pressed, chooses a piece, or says where the chosen ones go.
@@ -476,8 +699,15 @@ class Scene(Fingers):
         Who taps while much is still to happen wants to see the end of it.
         """
         if self.layer.ends_in > PATIENCE:
-            self.layer.finish()
+            self._rest()
             return
+        board = self._board_at(point)
+        if board:
+            near = self._stops_near(point)
+            if len(near) > 1 and near[1].distance(point) < DOUBT**2 and board.zoom < board.largest:
+                board.approach(point)
+                return
+            point = (near[0].x, near[0].y) if near else point
         piece = self.layer.at(point)
         if piece and self._is_covered(piece):
             self._uncover(piece)
@@ -489,11 +719,38 @@ class Scene(Fingers):
         elif (step := self.choice.press(names)) is not None:
             self._take(step, piece)
         elif piece and self._is_movable(piece):
+            self._begin_anew(piece)
             self._choose(self._with(piece))
         elif self.chosen and place and place != self.chosen[0].place:
             self._refuse([*self.choice.taken, *(Step(each.names[0], place) for each in self.chosen)], point)
         else:
             self._choose([])
+            self._tap_nothing(board, point)
+
+    def _tap_nothing(self, board: Board | None, point: Point) -> None:
+        """A tap that means nothing; two of them bring a board nearer, or all of it into sight again."""
+        now = Clock.get_time()
+        is_second, self._tapped = now - self._tapped < TWICE, now
+        if board and is_second:
+            self._tapped = -TWICE
+            if board.is_whole:
+                board.approach(point)
+            else:
+                board.back_away()
+
+    def _begin_anew(self, piece: Piece) -> None:
+        """Who taps something else that a move can begin with has changed his mind."""
+        if self.begins_anew and not self.choice.targets(piece.names) and self.choice.begins(piece.names):
+            while self.choice.taken:
+                self.choice.back()
+                self._cloth.give_back(self._made.pop())
+
+    def _stops_near(self, point: Point) -> list[Pose]:
+        """What can be tapped on a board so near a point that it may be meant, the nearest first."""
+        near = [stop for stop in self.stops() if stop.distance(point) <= REACH**2 or stop.holds(point)]
+        return sorted(
+            (stop for stop in near if self._board_at((stop.x, stop.y))), key=lambda stop: stop.distance(point)
+        )
 
     def _with(self, piece: Piece) -> list[Piece]:
         """What is chosen once this piece is tapped: it comes to the others if they can go together, or goes again."""
@@ -509,6 +766,10 @@ class Scene(Fingers):
             self.peek(now=True)
         elif piece:
             self.dispatch("on_explained", self.explain(piece, self.layer.shown_on(piece)), point)
+        else:
+            sentence = self.explain_place(self._place_at(point) or "")
+            if sentence:
+                self.dispatch("on_explained", sentence, point)
 
     def release(self) -> None:
         """The finger that peeked is gone."""
@@ -542,18 +803,20 @@ class Scene(Fingers):
         piece = self.layer.at(point, but)
         if piece:
             return piece.place
-        area = next((area for area in reversed(self.areas) if area.place and area.whole.holds(point)), None)
-        return area.place if area else None
+        return next((place for ground in reversed(self.grounds) if (place := ground.place_at(point))), None)
 
     def _aimed_at(self, pieces: Sequence[Piece], finger: Point, middle: Pose | None) -> str | None:
         """The place that is meant: the nearest lit one under the finger or the piece, else whatever lies under it."""
         points = [finger, (middle.x, middle.y)] if middle else [finger]
+        return self._lit_at(pieces, points) or self._place_at(finger, pieces)
+
+    def _lit_at(self, pieces: Sequence[Piece], points: Sequence[Point]) -> str | None:
         lit = [
             (min(target.distance(point) for point in points), place)
             for place in self.choice.together([piece.names for piece in pieces])
             if (target := self._target(place)) and any(target.holds(point, MISS) for point in points)
         ]
-        return min(lit)[1] if lit else self._place_at(finger, pieces)
+        return min(lit)[1] if lit else None
 
     # events that the page of the table answers
 
@@ -577,3 +840,7 @@ class Scene(Fingers):
 
     def on_ask(self, seat: int) -> None:
         """Somebody wants to see the own cards, though the table does not need it."""
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])

@@ -11,6 +11,10 @@ A module ``telling/<game>.py`` has
 ``face(name)``           what a card is called
 ``explain(name)``        what a card is and does, in a sentence or two
 ``happened(seen, names)``  an event in words, or "" where there is nothing to say
+
+and, where a fact of its refusals is not what it is in other games,
+
+``FACTS``                fact -> how it is told, from its value and the names of the seats
 """
 
 from __future__ import annotations
@@ -24,6 +28,8 @@ from tabletop import IllegalMove
 from tabletop.events import Seen
 
 Words = tuple[str, str]
+#: Fact -> how it is told.
+Facts = Mapping[str, Callable[[Any, Sequence[str]], str]]
 
 
 class Telling(Protocol):
@@ -43,6 +49,8 @@ class Telling(Protocol):
 
 #: Facts of a refusal that are seats: told by name.
 SEATS = frozenset({"seat", "caller", "other", "actors", "owner", "winner", "holder"})
+#: Facts that are letters of seats, "a" the first: told by name, too.
+LETTERS = frozenset({"colour"})
 #: Facts that are faces of cards.
 FACES = frozenset({"face", "kind", "card"})
 #: Facts that count places from 0: people count from 1.
@@ -72,10 +80,15 @@ def refused(game: str, refusal: IllegalMove, names: Sequence[str]) -> str:
 
 
 def _told(name: str, fact: Any, words: Telling, names: Sequence[str]) -> str:
+    of_the_game: Facts = getattr(words, "FACTS", {})
+    if name in of_the_game:
+        return of_the_game[name](fact, names)
     if isinstance(fact, tuple):
         return ", ".join(_told(name, each, words, names) for each in fact)
     if name in SEATS and isinstance(fact, int) and 0 <= fact < len(names):
         return names[fact]
+    if name in LETTERS:
+        return names[ord(fact) - ord("a")]
     if name in FACES:
         return words.face(str(fact))
     return str(fact + 1) if name in PLACES and isinstance(fact, int) else str(fact)

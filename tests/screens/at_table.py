@@ -134,7 +134,7 @@ class AtTable:
 
     def target(self, place: str) -> Pos:
         """Where a finger goes to mean a place."""
-        area = self.scene._area(place)
+        area = self.scene._ground(place)
         assert area, f"{place} is nowhere on this table"
         poses = [self.scene._target(place), area.whole]
         points = [point for pose in poses for point in _points(pose) if self.scene._place_at(point) == place]
@@ -238,7 +238,7 @@ class AtTable:
         """Waits until the pieces lie still: then a finger can take them."""
         self.driver.frames(1)
         if self.on("play"):
-            self.driver.until(lambda: not self.on("play") or not self.scene.layer.is_moving, seconds=60)
+            self.driver.until(lambda: not self.on("play") or self.scene.is_still, seconds=60)
 
     # whole matches
 

@@ -7,6 +7,7 @@ from tabletop.games.dog.picture import picture
 from tabletop.games.dog.refusals import REFUSALS, allows, refusal
 from tabletop.games.dog.rules import Dog, deal
 from tabletop.games.dog.view import dream, view
+from tabletop.games.dog.walk import continuations, foretell
 from tabletop.options import choice, flag
 
 GAME: Game[Dog, Move] = Game(
@@ -28,4 +29,6 @@ GAME: Game[Dog, Move] = Game(
     dream=dream,
     picture=picture,
     allows=allows,
+    continuations=continuations,
+    foretell=foretell,
 )

@@ -138,14 +138,15 @@ def _spread(seats: int, colours: Sequence[int], stand: Stand, steps: int) -> dic
                 break
             # the hindmost marble's part is told first, if it doesn't come to where others have stood
             longer = parts + stride.part if stride.entered & origins else stride.part + parts
-            share(at + 1, left - stride.steps, _after(stand, colour, stride), longer, origins | BIT[place])
+            share(at + 1, left - stride.steps, after_stride(stand, colour, stride), longer, origins | BIT[place])
 
     if order:
         share(0, steps, stand, (), 0)
     return ends
 
 
-def _after(stand: Stand, colour: int, stride: Stride) -> Stand:
+def after_stride(stand: Stand, colour: int, stride: Stride) -> Stand:
+    """Where all marbles stand after a part: those that it passes or lands on are gone."""
     origin, target = stride.part
     stays = ~(stride.entered | BIT[origin])
     after = [each & stays for each in stand]

@@ -319,7 +319,7 @@ def test_no_curtain_hangs_where_nothing_is_hidden_and_the_next_ones_row_is_at_th
     table.make("take 0")
     assert table.curtain is None
     assert table.scene.focus_seat == 1
-    ys = [table.scene._area(f"row {seat}").y for seat in range(3)]
+    ys = [table.scene._ground(f"row {seat}").y for seat in range(3)]
     assert ys[1] == min(ys)
 
 

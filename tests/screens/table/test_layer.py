@@ -31,7 +31,7 @@ def piece(face: str | None = None) -> Any:
 
 
 def quad(layer: Any, of: Any) -> Any:
-    return layer._drawn[of]._quad
+    return layer._drawn[of]._quads[0][1]
 
 
 def drawn_faces(layer: Any, of: Any, names: str = "7 9 back") -> list[str]:

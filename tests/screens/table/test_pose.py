@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.table.pose import Pose
+from screens.table.pose import ROUND, Pose
 
 lengths = st.floats(1, 2000)
 turns = st.one_of(st.sampled_from((0, 90, 180, 270, -90, 360, 450)), st.floats(-720, 720))
-poses = st.builds(Pose, lengths, lengths, lengths, lengths, turns)
+poses = st.builds(Pose, lengths, lengths, lengths, lengths, turns, st.sampled_from((4, 6, ROUND)))
 
 
 @given(poses, st.floats(-0.49, 0.49), st.floats(-0.49, 0.49))
@@ -30,7 +30,7 @@ def test_the_corners_are_its_corners(pose: Pose) -> None:
 
 @given(poses, poses)
 def test_the_way_to_another_begins_here_and_ends_there(one: Pose, other: Pose) -> None:
-    assert one.between(other, 0) == pytest.approx(one)
+    assert one.between(other, 0) == pytest.approx(one._replace(sides=other.sides))
     assert one.between(other, 1) == pytest.approx(other)
 
 

@@ -71,7 +71,7 @@ def test_a_card_that_is_dragged_to_the_discard_is_dropped_and_lies_there(
     assert last_move(table) == "drop 9"
     assert nine.place == "discard"
     assert table.scene.layer.shown_on(nine) == "9"
-    area = table.scene._area("discard")
+    area = table.scene._ground("discard")
     assert table.scene.layer.pose_of(nine) == area.poses(table.scene._cloth.at("discard"))[-1]
 
 
@@ -398,7 +398,7 @@ def test_a_turned_side_lays_its_cards_inside_itself_and_they_can_be_dragged(
     side = table.scene.ids.mine
     side.turn = turn
     driver.frames(2)
-    area = table.scene._area("hand 0")
+    area = table.scene._ground("hand 0")
     # A hand may hang over the edge by as little as the kv says.
     assert side.x - 12 <= area.x
     assert area.right <= side.right + 12
@@ -428,7 +428,7 @@ def test_a_card_in_the_finger_goes_home_when_the_device_is_turned(begin: Begin, 
     driver.frames(3)
     assert table.played() == 0
     assert nine.place == "hand 0"
-    area = table.scene._area("hand 0")
+    area = table.scene._ground("hand 0")
     assert area.whole.holds((table.scene.layer.pose_of(nine).x, table.scene.layer.pose_of(nine).y), 5)
 
 
@@ -444,7 +444,7 @@ def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin) -> None:
         for place, faces in contents.items():
             pieces = scene._cloth.at(place)
             assert [piece.face for piece in pieces] == faces
-            area = scene._area(place)
+            area = scene._ground(place)
             assert [scene.layer.pose_of(piece) for piece in pieces] == area.poses(pieces)
 
 

@@ -1,0 +1,305 @@
+"""A board: its ground is painted once, and looked at through a window that can be moved, enlarged and turned.
+
+A game's own board says where its places are and what the ground looks like, in the board's own units: the middle is
+0, 0, and all of it lies between -1 and 1. Nothing but pieces and marks is drawn anew when somebody plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import exp, hypot
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, PopMatrix, PushMatrix, Quad, Translate
+from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ReferenceListProperty
+from kivy.uix.widget import Widget
+
+from screens import look, rest
+from screens.table.cloth import Cloth, Piece
+from screens.table.pose import Point, Pose
+
+#: At the largest, neighbouring places are so far apart: large enough for any finger.
+ROOMY = dp(64)
+#: A turn of the wheel or a press of a key enlarges so much.
+NOTCH = 1.25
+#: The ground is painted so much larger than it is seen, for when it is enlarged, and at most so many pixels wide.
+SPARE = 2.0
+LARGEST = 2048
+#: A board that has been flung comes to rest: its speed falls to a third in so many seconds, and ends at so many pixels.
+SLOWS_IN = 0.16
+STILL = dp(12)
+#: Round the board there is a hem, as a share of it, so that nothing is cut off.
+HEM = 1.02
+
+
+class Board(Widget):
+    """A board on the table. ``turn`` is how far it is turned against the clock, in degrees."""
+
+    __events__ = ("on_view",)
+
+    turn = NumericProperty(0)
+    #: 1: all of it is seen.
+    zoom = NumericProperty(1)
+    #: What is in the middle of the window, in the units of the board as it is turned.
+    look_x = NumericProperty(0)
+    look_y = NumericProperty(0)
+    view = ReferenceListProperty(turn, zoom, look_x, look_y)
+
+    #: Half the board's width and height, in its own units, when a seat's side lies in front.
+    half = (1.0, 1.0)
+    #: How far two neighbouring places are apart, in the board's units.
+    step = 0.1
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        #: Seconds that it takes to turn and to be brought nearer; 0: at once.
+        self.duration = 0.24
+        self._glide: Any = None
+        self._speed = (0.0, 0.0)
+        self._flying = Clock.create_trigger(self._fly, 0, interval=True)
+        self._fbo: Any = None
+        with self.canvas:
+            self._window = ScissorPush()
+            Color(1, 1, 1, 1)
+            self._ground = Quad()
+            ScissorPop()
+        self._repaint = Clock.create_trigger(self._paint, -1)
+        self.fbind("pos", self._laid)
+        self.fbind("size", self._laid)
+        self.fbind("view", self._moved)
+
+    # what a game's own board says
+
+    def spots(self, place: str) -> Sequence[Pose]:
+        """Where the pieces of a place lie, in the board's units, and in what shape; () if it is not on the board."""
+        raise NotImplementedError
+
+    def place_under(self, point: Point) -> str | None:
+        """The place at a point, in the board's units."""
+        raise NotImplementedError
+
+    def paint(self, unit: float) -> None:
+        """Draws the ground onto the current canvas, round its origin; a unit of the board is so many pixels."""
+        raise NotImplementedError
+
+    def lie(self, _place: str, spot: Pose) -> Pose:
+        """How a piece lies on a spot that is on the screen already: upright, and a little smaller than the spot."""
+        return spot._replace(width=spot.width * 0.9, height=spot.height * 0.9, turn=0.0)
+
+    # as all grounds of a table
+
+    def holds(self, place: str) -> bool:
+        """Whether it is one of the board's places."""
+        return bool(self.spots(place))
+
+    def laid(self, cloth: Cloth) -> dict[Piece, Pose]:
+        """Where all pieces on the board lie, the lowest first."""
+        poses: dict[Piece, Pose] = {}
+        for place, pieces in cloth.places():
+            spots = [self.lie(place, self.seen(spot)) for spot in self.spots(place)]
+            if spots:
+                poses.update({piece: spots[min(at, len(spots) - 1)] for at, piece in enumerate(pieces)})
+        return poses
+
+    def start(self, place: str) -> Pose:
+        """Where a piece lies that comes to a place, or from it."""
+        return self.lie(place, self.seen(self.spots(place)[0]))
+
+    def target(self, place: str) -> Pose:
+        """What is lit of a place."""
+        spots = [self.seen(spot) for spot in self.spots(place)]
+        return spots[0] if len(spots) == 1 else _round_all(spots)
+
+    def place_at(self, point: Point) -> str | None:
+        """The place at a point of the screen."""
+        return self.place_under(self.under(point)) if self.collide_point(*point) else None
+
+    # from the board to the screen and back
+
+    @property
+    def unit(self) -> float:
+        """How many pixels a unit of the board is now."""
+        return self._whole * float(self.zoom)
+
+    @property
+    def _whole(self) -> float:
+        """How many pixels a unit is when all is seen."""
+        return max(1.0, min(self.width / (2 * self.half[0] * HEM), self.height / (2 * self.half[1] * HEM)))
+
+    @property
+    def largest(self) -> float:
+        """How far it can be enlarged: until any finger can tell the places apart."""
+        return max(1.0, ROOMY / (self.step * self._whole))
+
+    def seen(self, spot: Pose) -> Pose:
+        """Where something of the board is on the screen."""
+        unit = self.unit
+        x, y = Pose(0, 0, 1, 1, self.turn).along(spot.x, spot.y)
+        x, y = self.center_x + (x - self.look_x) * unit, self.center_y + (y - self.look_y) * unit
+        return Pose(x, y, spot.width * unit, spot.height * unit, spot.turn + self.turn, spot.sides)
+
+    def under(self, point: Point) -> Point:
+        """What point of the board lies under a point of the screen."""
+        unit = self.unit
+        x, y = (point[0] - self.center_x) / unit + self.look_x, (point[1] - self.center_y) / unit + self.look_y
+        return Pose(0, 0, 1, 1, -self.turn).along(x, y)
+
+    def shows(self, pose: Pose) -> bool:
+        """Whether the middle of something is in the window."""
+        return bool(self.collide_point(pose.x, pose.y))
+
+    # looking nearer
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it is seen."""
+        return float(self.zoom) <= 1
+
+    @property
+    def is_gliding(self) -> bool:
+        """Whether it moves by itself."""
+        return self._glide is not None or bool(self._flying.is_triggered)
+
+    def pan(self, dx: float, dy: float) -> None:
+        """A finger moves it, by so many pixels."""
+        self.settle()
+        self._look(self.zoom, self.look_x - dx / self.unit, self.look_y - dy / self.unit)
+
+    def enlarge(self, times: float, point: Point) -> None:
+        """Enlarges it, while what lies at a point of the screen stays there."""
+        self.settle()
+        self._look(*self._enlarged(self.zoom * times, point))
+
+    def approach(self, point: Point) -> None:
+        """Glides to a point, so near that any finger can tell the places apart."""
+        x, y = (point[0] - self.center_x) / self.unit, (point[1] - self.center_y) / self.unit
+        self._go(*self._within(self.largest, self.look_x + x, self.look_y + y))
+
+    def back_away(self) -> None:
+        """Glides back until all of it is seen."""
+        if not self.is_whole:
+            self._go(1, 0, 0)
+
+    def bring_into_sight(self, pose: Pose) -> None:
+        """Moves it until something is in the window."""
+        edge = dp(32)
+        right = max(0.0, pose.x + edge - self.right) - max(0.0, self.x + edge - pose.x)
+        up = max(0.0, pose.y + edge - self.top) - max(0.0, self.y + edge - pose.y)
+        if right or up:
+            self.pan(-right, -up)
+
+    def fling(self, speed: Point) -> None:
+        """A finger has let go of it while it moved, so many pixels a second: it slides on, and comes to rest."""
+        if self.duration and not self.is_whole and hypot(*speed) > STILL:
+            self._speed = speed
+            self._flying()
+
+    def turn_to(self, turn: float, *, at_once: bool) -> None:
+        """Turns it, the shorter way round; all of it is seen then."""
+        self.settle()
+        # A whole turn more or less looks the same: begin where the way is short.
+        self.turn = turn + (self.turn - turn + 180) % 360 - 180
+        if at_once or not self.duration or self.turn == turn:
+            self.turn, self.zoom, self.look_x, self.look_y = turn, 1, 0, 0
+        else:
+            self._go(1, 0, 0, turn=turn)
+
+    def settle(self) -> None:
+        """It moves no more: what was under way is done at once."""
+        self._flying.cancel()
+        if self._glide:
+            glide, self._glide = self._glide, None
+            goal = glide.animated_properties
+            glide.cancel(self)
+            for name, value in goal.items():
+                setattr(self, name, value)
+
+    def _go(self, zoom: float, x: float, y: float, **more: float) -> None:
+        self.settle()
+        if not self.duration:
+            self._look(zoom, x, y)
+            return
+        self._glide = Animation(zoom=zoom, look_x=x, look_y=y, d=self.duration, t="out_cubic", **more)
+        self._glide.bind(on_complete=lambda *_: self._arrived(), on_progress=lambda *_: rest.stir())
+        self._glide.start(self)
+
+    def _arrived(self) -> None:
+        self._glide = None
+        self.dispatch("on_view")
+
+    def _fly(self, dt: float) -> None:
+        rest.stir()
+        before = self.look_x, self.look_y
+        dx, dy = self._speed
+        self._look(self.zoom, self.look_x - dx * dt / self.unit, self.look_y - dy * dt / self.unit)
+        slower = exp(-dt / SLOWS_IN)
+        self._speed = dx * slower, dy * slower
+        if hypot(*self._speed) < STILL or before == (self.look_x, self.look_y):
+            self._flying.cancel()
+
+    def _enlarged(self, zoom: float, point: Point) -> tuple[float, float, float]:
+        zoom = min(max(1.0, zoom), self.largest)
+        x, y = point[0] - self.center_x, point[1] - self.center_y
+        before, after = self.unit, self._whole * zoom
+        return self._within(zoom, self.look_x + x / before - x / after, self.look_y + y / before - y / after)
+
+    def _look(self, zoom: float, x: float, y: float) -> None:
+        self.zoom, self.look_x, self.look_y = self._within(zoom, x, y)
+
+    def _within(self, zoom: float, x: float, y: float) -> tuple[float, float, float]:
+        """The same, but no farther than the board's edge."""
+        unit = self._whole * zoom
+        far_x = max(0.0, self.half[0] * HEM - self.width / 2 / unit)
+        far_y = max(0.0, self.half[1] * HEM - self.height / 2 / unit)
+        return zoom, min(max(x, -far_x), far_x), min(max(y, -far_y), far_y)
+
+    # drawing
+
+    def on_view(self) -> None:
+        """Something else of the board is seen now: what lies on it has to follow."""
+
+    def _laid(self, *_: Any) -> None:
+        self._window.pos = [int(each) for each in self.pos]
+        self._window.size = [int(each) for each in self.size]
+        self._look(self.zoom, self.look_x, self.look_y)
+        self._repaint()
+        self._moved()
+
+    def _moved(self, *_: Any) -> None:
+        side = 2 * HEM
+        self._ground.points = self.seen(Pose(0, 0, side, side)).corners()
+        self.dispatch("on_view")
+
+    def _paint(self, *_: Any) -> None:
+        """Paints the ground, as large as this window needs it."""
+        side = min(LARGEST, round(2 * HEM * self._whole * SPARE))
+        if self._fbo and self._fbo.size[0] == side:
+            return
+        self._fbo = fbo = Fbo(size=(side, side))
+        # Where the system has lost what was drawn, as phones do, it is drawn again.
+        fbo.add_reload_observer(self._draw_ground)
+        self._draw_ground(fbo)
+        self._ground.texture = fbo.texture
+
+    def _draw_ground(self, fbo: Any) -> None:
+        fbo.clear()
+        with fbo:
+            # Where the ground ends it fades into the table's colour, not into black.
+            ClearColor(*look.now.wood[:3], 0)
+            ClearBuffers()
+            PushMatrix()
+            Translate(fbo.size[0] / 2, fbo.size[1] / 2)
+            self.paint(fbo.size[0] / (2 * HEM))
+            PopMatrix()
+        fbo.draw()
+
+
+def _round_all(spots: Collection[Pose]) -> Pose:
+    """A frame round several spots."""
+    left, right = min(spot.x - spot.width / 2 for spot in spots), max(spot.x + spot.width / 2 for spot in spots)
+    low, high = min(spot.y - spot.height / 2 for spot in spots), max(spot.y + spot.height / 2 for spot in spots)
+    return Pose((left + right) / 2, (low + high) / 2, right - left, high - low)

@@ -1,0 +1,481 @@
+"""Dog in words.
+
+Places of the board have no names for people: the table shows which one is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from screens.words import N_, _, n_
+from tabletop.events import Seen
+from tabletop.games.dog.board import COLOURS
+
+Names = Sequence[str]
+
+TITLE = "Dog"
+LINE = N_("Bring your marbles round with your partner, and send the others home.")
+SEATING = N_(
+    "Play goes round counter-clockwise, and partners sit opposite each other. "
+    "With two teams of three, every second seat is one team. Chance decides who leads first."
+)
+
+OPTIONS = {
+    "canadian_seven": (
+        N_("Canadian seven"),
+        N_(
+            "On: the steps of a 7 may be shared with the marbles of your team at any time. "
+            "Off: your team's other marbles only join in once your own four are in."
+        ),
+    ),
+    "no_joker_for_eighth": (
+        N_("No Joker for the last marble"),
+        N_(
+            "On: a team's very last marble can't be brought in with a Joker, not even as a 7. "
+            "Off: a Joker may win the match."
+        ),
+    ),
+    "teams": (
+        N_("Teams"),
+        N_("For six: three teams of two who sit opposite each other, or two teams of three in every second seat."),
+    ),
+}
+
+CHOICES = {"teams": {"3x2": N_("Three teams of two"), "2x3": N_("Two teams of three")}}
+
+REFUSALS = {
+    # cards
+    "exchange_first": N_("First everybody gives a card to the team: choose one from your hand."),
+    "exchange_is_over": N_("Cards are given only before a round begins: play a card now."),
+    "gifts_are_fixed": N_("Your whole team has given, and the gifts stay as they are: wait for the others."),
+    "not_in_hand": N_("There is no such card in your hand ({card}): play one that you hold."),
+    "no_fold": N_("One of your cards can be played, so you have to play one, even if it hurts."),
+    "declare_a_rank": N_("A Joker stands for another card: choose first which one."),
+    "name_the_marble": N_("It is not clear yet what this card is for ({card}): choose a marble and where it goes."),
+    "one_marble_a_card": N_("Only a 7 may be split: this card ({card}) is for one marble."),
+    "only_jack_swaps": N_("Only a Jack swaps marbles: this card ({card}) moves one marble along."),
+    "jack_only_swaps": N_("A Jack moves no marble along: choose two marbles to be swapped."),
+    # whose marble
+    "no_marble_there": N_("There is no marble on this place: choose a place where one stands."),
+    "not_your_marble": N_("This marble belongs to another team: begin with one that you may move."),
+    "team_mate_not_yet": N_(
+        "You move your team's other marbles as soon as your own four are in: until then choose one of yours."
+    ),
+    "stays_home": N_("All four marbles of {colour} are in, and there they stay: choose another marble."),
+    "one_colour_a_card": N_(
+        "A card helps one team-mate: its next steps must be made by marbles of the same colour, until they are all in."
+    ),
+    # exit
+    "not_an_exit_card": N_("Only an Ace, a King or a Joker as one of them brings a marble out: choose another marble."),
+    "exit_to_start": N_("A marble comes out onto its own start: choose that place."),
+    "kennel_is_empty": N_("There is no marble left in this kennel: choose one on the track or in the finish."),
+    "guard_on_start": N_("A guard stands on this start: it has to move on before the next marble comes out."),
+    # moves
+    "guard_in_the_way": N_("There is a guard in the way, and nobody passes or hits it: choose another marble or card."),
+    "wrong_distance": N_(
+        "This place is {steps} away, which does not fit this card ({card}): choose a place that is lit."
+    ),
+    "only_four_goes_back": N_("Only a 4 goes backward, by exactly four: choose a place in front of the marble."),
+    "not_its_finish": N_("A marble only goes into its own finish: choose a place that is lit."),
+    "guard_turns_in": N_("A guard can't turn into the finish: its first move leads along the track."),
+    "never_backward_in": N_("Nobody enters the finish backward: go back along the track, or forward."),
+    "overshoots_finish": N_(
+        "This card ({card}) is too far: the finish ends {room} further on. Choose another card or way."
+    ),
+    "finish_cell_taken": N_(
+        "A marble stands on this place already, and in the finish it is safe: choose a free place."
+    ),
+    "no_jumping_in_finish": N_("In the finish no marble may be jumped: choose a place in front of this one."),
+    "never_leaves_finish": N_("A marble in the finish stays there: choose a place further in, or another marble."),
+    "never_back_in_finish": N_("In the finish marbles only go forward: choose a place further in."),
+    "joker_for_the_last": N_("At this table no Joker brings a team's last marble in: choose another card or way."),
+    # seven
+    "seven_brings_nobody_out": N_("A 7 brings no marble out: make its steps with marbles that are out already."),
+    "seven_not_used_up": N_(
+        "The parts of the 7 make {steps} so far: all seven steps must be made, by whichever marbles."
+    ),
+    "seven_too_far": N_("This would make {steps}, and a 7 has only seven steps: choose a nearer place."),
+    "part_without_steps": N_("This marble would not move at all: each part of a 7 is at least one step."),
+    "sent_home_before": N_(
+        "An earlier part of this 7 has sent this marble home: choose another, or take that part back."
+    ),
+    # jack
+    "swap_another_colour": N_("These two marbles have the same colour: choose one of another colour for the swap."),
+    "swap_on_track_only": N_("A Jack swaps only marbles on the track: choose one that stands there."),
+    "guard_not_swapped": N_("A guard can't be swapped: choose another marble."),
+    "null_jack_other_use": N_("A Jack is laid without a swap only if nothing else can be played: choose another move."),
+    "null_jack_other_marbles": N_(
+        "A Jack is laid without a swap only if all marbles on the track have the colour that you move: "
+        "lay down your hand."
+    ),
+    "null_jack_empty_track": N_("A Jack can't be laid while there is no marble on the track: lay down your hand."),
+}
+
+RULES = (
+    (
+        N_("The aim"),
+        N_(
+            "Each of you brings four marbles out of the kennel, once round the track and into the finish. "
+            "You play with your partner: the team wins that is first to have all its marbles in. "
+            "Cards move the marbles, and whoever lands on another marble sends it home."
+        ),
+    ),
+    (
+        N_("The board"),
+        N_(
+            "All go round the same track, counter-clockwise, as the turns do. Each player has a kennel for the marbles "
+            "that wait, a start on the track, and a finish of four places that branches off right after the start.\n"
+            "With four players the track has 64 places, with six it has 96. "
+            "The start is a place of the track like any other: only a guard makes it special."
+        ),
+    ),
+    (
+        N_("The cards"),
+        N_(
+            "There are 110 cards: eight of each kind from Ace to King, and six Jokers.\n"
+            "• Ace: brings a marble out, or moves one 1 or 11 forward.\n"
+            "• King: brings a marble out, or moves one 13 forward.\n"
+            "• Queen: 12 forward.\n"
+            "• 2, 3, 5, 6, 8, 9, 10: so many forward.\n"
+            "• 4: 4 forward or 4 back.\n"
+            "• 7: seven single steps that may be split.\n"
+            "• Jack: swaps two marbles.\n"
+            "• Joker: stands for any other card."
+        ),
+    ),
+    (
+        N_("A round"),
+        N_(
+            "In the first round everybody gets six cards, then five, four, three and two, and then six again. "
+            "The lead moves on by one seat every round. When the stock is used up, the played cards are shuffled into "
+            "a new one."
+        ),
+    ),
+    (
+        N_("The exchange"),
+        N_(
+            "Before each round everybody gives one card of the own hand to the partner, face down. "
+            "You don't see what you get before you have chosen what to give. As long as somebody in your team has not "
+            "chosen, you may take your card back and give another one. "
+            "When everybody has chosen, all these cards change hands together."
+        ),
+    ),
+    (
+        N_("A turn"),
+        N_(
+            "Play one card and do what it says. If any of your cards can be played, you have to play one, even if it "
+            "harms yourself or your partner. If none can, you lay down your whole hand and are out until the next "
+            "round. The round is over when nobody has any cards left."
+        ),
+    ),
+    (
+        N_("Coming out, guards"),
+        N_(
+            "With an Ace, a King or a Joker a marble comes out of the kennel onto its own start. "
+            "A marble that stands there goes home, unless it is a guard: then nobody comes out.\n"
+            "The marble that has just come out stands guard until it moves for the first time. "
+            "Nobody passes a guard or lands on it, forward or backward, not even its owner, and nobody swaps it. "
+            "A marble that comes onto its start in any other way is no guard."
+        ),
+    ),
+    (
+        N_("Moving and sending home"),
+        N_(
+            "A marble moves exactly as many places as the card says. It may pass other marbles, only guards stop it. "
+            "If it lands on a marble, that one goes home into its kennel: "
+            "a marble of another team, of your partner, or one of your own.\n"
+            "A 4 goes back along the track only. It may lead back over the own start: "
+            "then the way into the finish is short."
+        ),
+    ),
+    (
+        N_("The finish"),
+        N_(
+            "A marble that goes forward over its own start, or from it, may turn into its finish or go on along the "
+            "track, as you like. A guard can't turn in with its first move, and nobody enters backward.\n"
+            "The steps must fit into the finish: a marble may stop on any free place, but not go beyond the last one. "
+            "In the finish marbles are safe. They never leave it and only go forward, and no marble jumps over another."
+        ),
+    ),
+    (
+        N_("The 7"),
+        N_(
+            "A 7 is seven single steps forward, split over your marbles on the track and in the finish as you like. "
+            "Every marble that one of these steps touches goes home, whether it is passed or landed on, and whoever "
+            "owns it. Guards still stop the way.\n"
+            "All seven steps must be made, otherwise the 7 can't be played. When your own last marble gets in, "
+            "the marbles of your partner make the steps that are left."
+        ),
+    ),
+    (
+        N_("The Jack"),
+        N_(
+            "A Jack swaps one of your marbles with one of another colour: another team's or your partner's. "
+            "Both must be on the track, and neither may be a guard. Nobody is sent home. You have to swap even if it "
+            "is no use to you.\n"
+            "If you hold nothing but Jacks, and the only marbles on the track are of the colour that you move, "
+            "you lay a Jack without a swap."
+        ),
+    ),
+    (
+        N_("The Joker"),
+        N_(
+            "A Joker stands for any card, and you say which one when you play it. "
+            "As a 7 it may be split, as a Jack it swaps, as an Ace or a King it brings a marble out."
+        ),
+    ),
+    (
+        N_("Helping and winning"),
+        N_(
+            "When your four marbles are in, you go on playing: you get cards, exchange them, and move your partner's "
+            "marbles as if they were yours. Before that you never move them, but you may hit or swap them.\n"
+            "The team wins at once when all its marbles are in, but a 7 has to be used up first. "
+            "Cards that are left in hand don't matter."
+        ),
+    ),
+    (
+        N_("Six players"),
+        N_(
+            "Three teams of two play like two teams of two; partners sit opposite each other.\n"
+            "With two teams of three, every second seat belongs to your team, and the card that you give goes to your "
+            "team's next seat. Once your own marbles are in, each card is for the marbles of one team-mate of your "
+            "choice. If a 7 brings the last of these in, the third of you makes the steps that are left. "
+            "Twelve marbles win."
+        ),
+    ),
+    (
+        N_("Options"),
+        N_(
+            "• Canadian seven: the steps of a 7 may be shared with your team's marbles at any time, guards included.\n"
+            "• No Joker for the last marble: a Joker never brings in the marble that would win the match."
+        ),
+    ),
+    (
+        N_("On this device"),
+        N_(
+            "Drag a card onto a marble, or choose a card and drag a marble along its way. You may tap instead: first "
+            "the card, then the marble, then where it goes. Before you lift your finger you see where the marble may "
+            "go and which others would be sent home. Turning into the finish and going past it are two places to "
+            "choose from.\n"
+            "A 7 is walked part by part, and the steps left are shown. You may take parts back until the seventh step. "
+            "For a Jack choose two marbles; for a Joker choose what it should do.\n"
+            "Your cards lie face down until you look at them: hold a finger on them. When another player has to look, "
+            "a curtain hangs until it is held open. Move the board with one finger, zoom with two, "
+            "and tap twice to see all of it. "
+            "A long press on a card or a marble tells what it does."
+        ),
+    ),
+)
+
+_JOKER = "X"
+_GUARD = "*"
+
+_COURT = {"A": N_("Ace"), "J": N_("Jack"), "Q": N_("Queen"), "K": N_("King"), _JOKER: N_("Joker")}
+
+_EXPLAINED = {
+    "A": N_("Brings a marble out of the kennel onto its start, or moves one 1 or 11 steps forward."),
+    "4": N_("Moves one marble 4 steps forward, or 4 back along the track."),
+    "7": N_(
+        "Seven single steps forward, split over your marbles as you like. "
+        "Every marble that is passed or landed on goes home, your own too. All seven steps must be made."
+    ),
+    "J": N_(
+        "Swaps one of your marbles with one of another colour. Both must be on the track, and neither may be a guard."
+    ),
+    "K": N_("Brings a marble out of the kennel onto its start, or moves one 13 steps forward."),
+    _JOKER: N_("Stands for any other card: you choose which one when you play it."),
+}
+
+
+# cards and marbles
+
+
+def face(name: str) -> str:
+    """What a card or a marble is called; marbles are letters of seats, with * those that stand guard.
+
+    >>> face("7"), face("K"), face("b"), face("b*")
+    ('7', 'King', 'Marble', 'Guard')
+    """
+    if _is_marble(name):
+        return _("Guard") if name.endswith(_GUARD) else _("Marble")
+    return _(_COURT[name]) if name in _COURT else name
+
+
+def explain(name: str) -> str:
+    """What a card does, or what may be done with a marble."""
+    if _is_marble(name):
+        return _explain_marble(is_guard=name.endswith(_GUARD))
+    if name in _EXPLAINED:
+        return _(_EXPLAINED[name])
+    return _("Moves one marble {n} steps forward.").format(n=12 if name == "Q" else name)
+
+
+def _is_marble(name: str) -> bool:
+    return name.removesuffix(_GUARD) in tuple(COLOURS)
+
+
+def _explain_marble(*, is_guard: bool) -> str:
+    if is_guard:
+        return _(
+            "A guard: it has come out and has not moved since. "
+            "Nobody passes it, lands on it or swaps it, not even its owner."
+        )
+    return _(
+        "A marble: it goes once round the track and into the finish of its colour. "
+        "Whoever lands on it on the track sends it home."
+    )
+
+
+# what happens
+
+
+def happened(seen: Seen, names: Names) -> str:
+    """An event in words, or "" where there is nothing to say.
+
+    >>> happened(Seen("home", 0, "12", "bK", 1, (), (("colour", "b"),)), ["Anna", "Ben"])
+    'Anna sends a marble of Ben home.'
+    """
+    tell = _TOLD.get(seen.what)
+    return tell(seen, names) if tell else ""
+
+
+def _deal(seen: Seen, names: Names) -> str:
+    """No round has fewer than two cards."""
+    cards = dict(seen.facts)["cards"]
+    return _("A new round with {n} cards each: {name} leads.").format(n=cards, name=_maker(seen, names))
+
+
+def _shuffle(_seen: Seen, _names: Names) -> str:
+    return _("The stock is used up: the played cards are shuffled.")
+
+
+def _give(seen: Seen, names: Names) -> str:
+    return _("{name} has chosen a card to give.").format(name=_maker(seen, names))
+
+
+def _take_back(seen: Seen, names: Names) -> str:
+    return _("{name} takes the card back.").format(name=_maker(seen, names))
+
+
+def _exchange(seen: Seen, names: Names) -> str:
+    """Only the two whose card it is are told which."""
+    other = names[int((seen.target or "").removeprefix("hand "))]
+    if seen.faces is None:
+        return _("{name} gives {other} a card.").format(name=_maker(seen, names), other=other)
+    return _("{name} gives {other} a card: {card}.").format(name=_maker(seen, names), other=other, card=_faces(seen))
+
+
+def _lead(seen: Seen, names: Names) -> str:
+    return _("The cards have changed hands: {name} begins.").format(name=_maker(seen, names))
+
+
+def _play(seen: Seen, names: Names) -> str:
+    if seen.faces == (_JOKER,):
+        rank = face(str(dict(seen.facts)["rank"]))
+        return _("{name} plays a Joker as: {card}.").format(name=_maker(seen, names), card=rank)
+    return _("{name} plays: {card}.").format(name=_maker(seen, names), card=_faces(seen))
+
+
+def _fold(seen: Seen, names: Names) -> str:
+    return _("{name} can't play any card and lays them all down: {cards}.").format(
+        name=_maker(seen, names), cards=_faces(seen)
+    )
+
+
+def _exit(seen: Seen, names: Names) -> str:
+    if _is_own(seen):
+        sentence = _("{name} brings a marble out: it stands guard.")
+    else:
+        sentence = _("{name} brings a marble out for {other}: it stands guard.")
+    return sentence.format(name=_maker(seen, names), other=_owner(seen, names))
+
+
+def _move(seen: Seen, names: Names) -> str:
+    steps: Any = dict(seen.facts)["steps"]
+    return _way(seen, steps).format(name=_owner(seen, names), n=abs(steps))
+
+
+def _way(seen: Seen, steps: int) -> str:
+    if steps < 0:
+        return _("A marble of {name} goes {n} steps back.")
+    if _is_finish(seen.origin):
+        return n_(
+            "A marble of {name} goes {n} step further into the finish.",
+            "A marble of {name} goes {n} steps further into the finish.",
+            steps,
+        )
+    if _is_finish(seen.target):
+        return n_(
+            "A marble of {name} gets into the finish with {n} step.",
+            "A marble of {name} gets into the finish with {n} steps.",
+            steps,
+        )
+    return n_("A marble of {name} goes {n} step forward.", "A marble of {name} goes {n} steps forward.", steps)
+
+
+def _home(seen: Seen, names: Names) -> str:
+    if _is_own(seen):
+        sentence = _("{name} sends one of the own marbles home.")
+    else:
+        sentence = _("{name} sends a marble of {other} home.")
+    return sentence.format(name=_maker(seen, names), other=_owner(seen, names))
+
+
+def _swap(seen: Seen, names: Names) -> str:
+    """Said of both marbles: an event does not tell which was the other one."""
+    return _("A marble of {name} is swapped.").format(name=_owner(seen, names))
+
+
+def _win(seen: Seen, names: Names) -> str:
+    team: Any = dict(seen.facts)["team"]
+    return _("All their marbles are in: {names} win.").format(names=", ".join(names[seat] for seat in team))
+
+
+def _end(_seen: Seen, _names: Names) -> str:
+    return _("There are too few cards for another round: the match ends, and nobody wins.")
+
+
+#: What is not here is seen well enough: the cards that are dealt.
+_TOLD: dict[str, Callable[[Seen, Names], str]] = {
+    "deal": _deal,
+    "shuffle": _shuffle,
+    "give": _give,
+    "take_back": _take_back,
+    "exchange": _exchange,
+    "lead": _lead,
+    "play": _play,
+    "fold": _fold,
+    "exit": _exit,
+    "move": _move,
+    "home": _home,
+    "swap": _swap,
+    "win": _win,
+    "end": _end,
+}
+
+
+def _maker(seen: Seen, names: Names) -> str:
+    return "" if seen.seat is None else names[seen.seat]
+
+
+def _owner(seen: Seen, names: Names) -> str:
+    return names[_colour(seen)]
+
+
+def _is_own(seen: Seen) -> bool:
+    """Told by seats, for two people may have the same name."""
+    return _colour(seen) == seen.seat
+
+
+def _colour(seen: Seen) -> int:
+    """The seat whose marble an event is about."""
+    return COLOURS.index(str(dict(seen.facts)["colour"]))
+
+
+def _faces(seen: Seen) -> str:
+    return ", ".join(face(each) for each in seen.faces or ())
+
+
+def _is_finish(place: str | None) -> bool:
+    return "F" in (place or "")
