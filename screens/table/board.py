@@ -12,7 +12,19 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, PopMatrix, PushMatrix, Quad, Translate
+from kivy.graphics import (
+    Canvas,
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Fbo,
+    PopMatrix,
+    PushMatrix,
+    Quad,
+    Rotate,
+    Scale,
+    Translate,
+)
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ReferenceListProperty
@@ -66,7 +78,14 @@ class Board(Widget):
             self._window = ScissorPush()
             Color(1, 1, 1, 1)
             self._ground = Quad()
+            PushMatrix()
+            self._shift, self._spin, self._scale = Translate(), Rotate(axis=(0, 0, 1)), Scale()
+            self._marks = Canvas()
+            PopMatrix()
             ScissorPop()
+        #: How far it was turned when the marks were drawn.
+        self._marked = 0.0
+        self.remark = Clock.create_trigger(self._mark, -1)
         self._repaint = Clock.create_trigger(self._paint, -1)
         self.fbind("pos", self._laid)
         self.fbind("size", self._laid)
@@ -85,6 +104,12 @@ class Board(Widget):
     def paint(self, unit: float) -> None:
         """Draws the ground onto the current canvas, round its origin; a unit of the board is so many pixels."""
         raise NotImplementedError
+
+    def mark(self) -> None:
+        """Draws onto the current canvas what lies on the ground and is no piece, at ``flat`` places.
+
+        It is drawn anew when the board has been turned, and whenever ``remark`` is called.
+        """
 
     def lie(self, _place: str, spot: Pose) -> Pose:
         """How a piece lies on a spot that is on the screen already: upright, and a little smaller than the spot."""
@@ -141,6 +166,12 @@ class Board(Widget):
         x, y = Pose(0, 0, 1, 1, self.turn).along(spot.x, spot.y)
         x, y = self.center_x + (x - self.look_x) * unit, self.center_y + (y - self.look_y) * unit
         return Pose(x, y, spot.width * unit, spot.height * unit, spot.turn + self.turn, spot.sides)
+
+    def flat(self, spot: Pose) -> Pose:
+        """Where something of the board is from its middle when all of it is seen, turned as it is now."""
+        x, y = Pose(0, 0, 1, 1, self.turn).along(spot.x, spot.y)
+        whole = self._whole
+        return Pose(x * whole, y * whole, spot.width * whole, spot.height * whole, spot.turn + self.turn, spot.sides)
 
     def under(self, point: Point) -> Point:
         """What point of the board lies under a point of the screen."""
@@ -205,6 +236,7 @@ class Board(Widget):
         self.turn = turn + (self.turn - turn + 180) % 360 - 180
         if at_once or not self.duration or self.turn == turn:
             self.turn, self.zoom, self.look_x, self.look_y = turn, 1, 0, 0
+            self.remark()
         else:
             self._go(1, 0, 0, turn=turn)
 
@@ -217,6 +249,7 @@ class Board(Widget):
             glide.cancel(self)
             for name, value in goal.items():
                 setattr(self, name, value)
+            self.remark()
 
     def _go(self, zoom: float, x: float, y: float, **more: float) -> None:
         self.settle()
@@ -229,6 +262,7 @@ class Board(Widget):
 
     def _arrived(self) -> None:
         self._glide = None
+        self.remark()
         self.dispatch("on_view")
 
     def _fly(self, dt: float) -> None:
@@ -267,12 +301,24 @@ class Board(Widget):
         self._window.size = [int(each) for each in self.size]
         self._look(self.zoom, self.look_x, self.look_y)
         self._repaint()
+        self.remark()
         self._moved()
 
     def _moved(self, *_: Any) -> None:
         side = 2 * HEM
-        self._ground.points = self.seen(Pose(0, 0, side, side)).corners()
+        ground = self.seen(Pose(0, 0, side, side))
+        self._ground.points = ground.corners()
+        self._shift.xy = ground.x, ground.y
+        self._spin.angle = self.turn - self._marked
+        self._scale.xyz = self.zoom, self.zoom, 1
         self.dispatch("on_view")
+
+    def _mark(self, *_: Any) -> None:
+        self._marks.clear()
+        self._marked = self.turn
+        self._spin.angle = 0
+        with self._marks:
+            self.mark()
 
     def _paint(self, *_: Any) -> None:
         """Paints the ground, as large as this window needs it."""
