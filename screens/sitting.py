@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from screens.people import Person
@@ -34,6 +35,10 @@ class Sight(NamedTuple):
     seat: int | None
     awaited: int | None
     moves: tuple[str, ...]
+    #: What a move, or the parts of it made so far, would do to what lies open; nothing, if it is not legal.
+    foretell: Callable[[str], Sequence[Seen]] = lambda _text: ()
+    #: How a move that is made part by part may go on.
+    continuations: Callable[[str], Sequence[str]] = lambda _text: ()
 
 
 class _Told(NamedTuple):
@@ -130,8 +135,20 @@ class Sitting:
         """What may be drawn now: under the curtain what everybody may see, and no moves, for they tell the hand."""
         match, seat = self.match, self.seat
         is_hidden = seat is None or self.curtain is not None
-        moves = () if is_hidden or seat is None else tuple(match.moves(seat))
-        return Sight(match.view(self.viewer), match.view(None), self.viewer, seat, self.awaited, moves)
+        sight = Sight(match.view(self.viewer), match.view(None), self.viewer, seat, self.awaited, ())
+        if is_hidden or seat is None:
+            return sight
+        return sight._replace(
+            moves=tuple(match.moves(seat)),
+            foretell=partial(self._foretell, seat),
+            continuations=partial(match.continuations, seat),
+        )
+
+    def _foretell(self, seat: int, text: str) -> Sequence[Seen]:
+        try:
+            return [event.seen_by(self.viewer) for event in self.match.foretell(seat, text)]
+        except IllegalMove:
+            return ()
 
     # playing
 

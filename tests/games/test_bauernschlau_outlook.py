@@ -342,6 +342,13 @@ def test_anothers_fence_and_anothers_gap_are_named_as_theirs() -> None:
     assert step_of(view, 0, "2/2", "1/1") == "fence 1 2/2"
 
 
+def test_a_barrier_between_two_ends_is_ones_own_fences() -> None:
+    """Of the six seats, 1 and 2 own fence 1; fence 0 is another's for seat 2."""
+    paths = [["4/-2", "5/-1"], ["2/2", "4/1"], [], [], [], []]
+    view = match_with(tuple(tuple(VERTICES[name] for name in path) for path in paths), turn=2).view(2)
+    assert step_of(view, 2, "4/1", "5/-1") == step_of(view, 2, "5/-1", "4/1") == "fence 1 5/-1"
+
+
 @pytest.mark.parametrize(("start", "end"), [("4/-2", "2/-1"), ("2/-1", "1/1"), ("4/-2", "8/-1"), ("4/-2", "nowhere")])
 def test_where_a_barrier_lies_or_never_can_nothing_is_meant(start: str, end: str) -> None:
     assert step_of(match_with(tuple_of(["4/-2"], seats=6)).view(0), 0, start, end) is None

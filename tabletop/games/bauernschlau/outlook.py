@@ -238,7 +238,7 @@ def edges() -> tuple[tuple[str, str], ...]:
 
 
 def step_of(view: Mapping[str, Any], seat: int, start: str, end: str) -> str | None:
-    """The move that a barrier dragged from one vertex to the next means for a seat, legal or not.
+    """The move that a barrier dragged from one vertex to the next means for a seat, legal or not: its own fences first.
 
     If no fence ends there, the nearest one's move, which is refused with the reason: it never means another barrier
     than the one dragged. None where a barrier lies already, or none ever can.
@@ -249,10 +249,10 @@ def step_of(view: Mapping[str, Any], seat: int, start: str, end: str) -> str | N
     gap = next((name for name in (start, end) if side & {(_inner_end(name), name)}), "")
     if gap:
         return _text(view, _fence_of_gap(view["seats"], gap), start, end, gap)
-    paths = view["fences"]
-    for fence in _by_claim(view, seat):
+    own = layout(view["seats"]).fences[seat]
+    for fence in sorted(range(view["seats"]), key=lambda fence: fence not in own):
         for vertex, other in ((start, end), (end, start)):
-            if paths[fence] and paths[fence][-1] == vertex:
+            if view["fences"][fence][-1:] == [vertex]:
                 return f"fence {fence} {other}"
     return _text(view, _nearest(view, seat, start, end), start, end, end)
 
@@ -278,13 +278,6 @@ def _text(view: Mapping[str, Any], fence: int, start: str, end: str, meant: str)
         is_elsewhere = meant in tips and _inner_end(meant) not in (start, end)
     other = start if meant == end else end
     return f"fence {fence} {other if is_elsewhere else meant}"
-
-
-def _by_claim(view: Mapping[str, Any], seat: int) -> list[int]:
-    """The fences in the order in which a dragged barrier is taken for theirs: unfinished before finished, own first."""
-    own = layout(view["seats"]).fences[seat]
-    paths = view["fences"]
-    return sorted(range(len(paths)), key=lambda fence: (_is_finished(paths[fence]), fence not in own))
 
 
 def _tips(view: Mapping[str, Any], fence: int) -> list[str]:
