@@ -262,3 +262,36 @@ def test_a_seat_may_ask_for_its_cards_where_there_is_something_to_see() -> None:
     assert sitting.viewer == 2
     assert sitting.is_passing
     assert sitting.sight().moves == ()
+
+
+def dog() -> Match:
+    """Seat 0 has a Seven and a Four: its marble is three cells behind another's, and six before its start."""
+    table = {"game": "dog", "seats": 4, "phase": "play", "turn": 0, "stock": [], "discard": [], "seed": 1}
+    marbles = [["K", "K", "K", "20"], ["K", "K", "K", "23"], ["K"] * 4, ["K"] * 4]
+    return Match.from_position(table | {"hands": [["4", "7"], ["K"], ["2"], ["3"]], "marbles": marbles})
+
+
+def test_who_looks_is_told_what_a_move_would_do_and_nothing_is_done() -> None:
+    sitting, drawer = sit(dog())
+    sitting.open()
+    sight, before = sitting.sight(), sitting.match.position()
+    told = [(seen.what, seen.origin, seen.target) for seen in sight.foretell("7 20>27")]
+    assert told == [("play", "hand 0", "discard"), ("home", "23", "bK"), ("move", "20", "27")]
+    assert sitting.match.position() == before
+    assert not drawer.record["moves"]
+
+
+def test_a_seven_may_go_on_by_one_part_after_the_other() -> None:
+    sitting, _drawer = sit(dog())
+    sitting.open()
+    ways = sitting.sight().continuations("7")
+    assert ways == [f"7 20>{cell}" for cell in range(21, 28)]
+    assert sitting.sight().continuations("7 20>25") == ["7 20>25 25>26", "7 20>25 25>27"]
+
+
+def test_nobody_is_told_anything_of_a_move_that_is_not_legal_or_under_the_curtain() -> None:
+    sitting, _drawer = sit(dog())
+    assert not sitting.sight().foretell("7 20>27")
+    assert not sitting.sight().continuations("7")
+    sitting.open()
+    assert not sitting.sight().foretell("4 20>25")
