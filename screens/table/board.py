@@ -59,7 +59,7 @@ class Board(Widget):
     #: What is in the middle of the window, in the units of the board as it is turned.
     look_x = NumericProperty(0)
     look_y = NumericProperty(0)
-    view = ReferenceListProperty(turn, zoom, look_x, look_y)
+    camera = ReferenceListProperty(turn, zoom, look_x, look_y)
 
     #: Half the board's width and height, in its own units, when a seat's side lies in front.
     half = (1.0, 1.0)
@@ -89,7 +89,7 @@ class Board(Widget):
         self._repaint = Clock.create_trigger(self._paint, -1)
         self.fbind("pos", self._laid)
         self.fbind("size", self._laid)
-        self.fbind("view", self._moved)
+        self.fbind("camera", self._moved)
 
     # what a game's own board says
 
@@ -141,9 +141,15 @@ class Board(Widget):
 
     def place_at(self, point: Point) -> str | None:
         """The place at a point of the screen."""
-        return self.place_under(self.under(point)) if self.collide_point(*point) else None
+        return self.place_under(self.under(point)) if self.window.holds(point) else None
 
     # from the board to the screen and back
+
+    @property
+    def window(self) -> Pose:
+        """What of the screen it has."""
+        # Its ``center`` may still be the old one while it is being laid.
+        return Pose(self.x + self.width / 2, self.y + self.height / 2, self.width, self.height)
 
     @property
     def unit(self) -> float:
@@ -162,9 +168,9 @@ class Board(Widget):
 
     def seen(self, spot: Pose) -> Pose:
         """Where something of the board is on the screen."""
-        unit = self.unit
+        unit, window = self.unit, self.window
         x, y = Pose(0, 0, 1, 1, self.turn).along(spot.x, spot.y)
-        x, y = self.center_x + (x - self.look_x) * unit, self.center_y + (y - self.look_y) * unit
+        x, y = window.x + (x - self.look_x) * unit, window.y + (y - self.look_y) * unit
         return Pose(x, y, spot.width * unit, spot.height * unit, spot.turn + self.turn, spot.sides)
 
     def flat(self, spot: Pose) -> Pose:
@@ -175,13 +181,13 @@ class Board(Widget):
 
     def under(self, point: Point) -> Point:
         """What point of the board lies under a point of the screen."""
-        unit = self.unit
-        x, y = (point[0] - self.center_x) / unit + self.look_x, (point[1] - self.center_y) / unit + self.look_y
+        unit, window = self.unit, self.window
+        x, y = (point[0] - window.x) / unit + self.look_x, (point[1] - window.y) / unit + self.look_y
         return Pose(0, 0, 1, 1, -self.turn).along(x, y)
 
     def shows(self, pose: Pose) -> bool:
         """Whether the middle of something is in the window."""
-        return bool(self.collide_point(pose.x, pose.y))
+        return self.window.holds((pose.x, pose.y))
 
     # looking nearer
 
@@ -193,21 +199,22 @@ class Board(Widget):
     @property
     def is_gliding(self) -> bool:
         """Whether it moves by itself."""
-        return self._glide is not None or bool(self._flying.is_triggered)
+        return self._glide is not None or self.is_flying
 
     def pan(self, dx: float, dy: float) -> None:
         """A finger moves it, by so many pixels."""
         self.settle()
         self._look(self.zoom, self.look_x - dx / self.unit, self.look_y - dy / self.unit)
 
-    def enlarge(self, times: float, point: Point) -> None:
-        """Enlarges it, while what lies at a point of the screen stays there."""
+    def enlarge(self, times: float, point: Point, was: Point | None = None) -> None:
+        """Enlarges it, while what lies at a point of the screen stays there, or comes there from where it was."""
         self.settle()
-        self._look(*self._enlarged(self.zoom * times, point))
+        self._look(*self._enlarged(self.zoom * times, point, was or point))
 
     def approach(self, point: Point) -> None:
         """Glides to a point, so near that any finger can tell the places apart."""
-        x, y = (point[0] - self.center_x) / self.unit, (point[1] - self.center_y) / self.unit
+        window = self.window
+        x, y = (point[0] - window.x) / self.unit, (point[1] - window.y) / self.unit
         self._go(*self._within(self.largest, self.look_x + x, self.look_y + y))
 
     def back_away(self) -> None:
@@ -229,16 +236,30 @@ class Board(Widget):
             self._speed = speed
             self._flying()
 
+    @property
+    def is_flying(self) -> bool:
+        """Whether it slides on, because a finger has flung it."""
+        return bool(self._flying.is_triggered)
+
+    def stop(self) -> None:
+        """It has been touched: it slides no farther."""
+        self._flying.cancel()
+
     def turn_to(self, turn: float, *, at_once: bool) -> None:
         """Turns it, the shorter way round; all of it is seen then."""
         self.settle()
         # A whole turn more or less looks the same: begin where the way is short.
         self.turn = turn + (self.turn - turn + 180) % 360 - 180
-        if at_once or not self.duration or self.turn == turn:
-            self.turn, self.zoom, self.look_x, self.look_y = turn, 1, 0, 0
+        if at_once or not self.duration:
+            self.camera = turn, 1, 0, 0
             self.remark()
-        else:
-            self._go(1, 0, 0, turn=turn)
+        elif self.turn != turn or not self.is_whole:
+            self._go(1, 0, 0, turn)
+
+    def repaint(self) -> None:
+        """The ground looks otherwise now."""
+        self._fbo = None
+        self._repaint()
 
     def settle(self) -> None:
         """It moves no more: what was under way is done at once."""
@@ -251,12 +272,13 @@ class Board(Widget):
                 setattr(self, name, value)
             self.remark()
 
-    def _go(self, zoom: float, x: float, y: float, **more: float) -> None:
+    def _go(self, zoom: float, x: float, y: float, turn: float | None = None) -> None:
         self.settle()
         if not self.duration:
             self._look(zoom, x, y)
             return
-        self._glide = Animation(zoom=zoom, look_x=x, look_y=y, d=self.duration, t="out_cubic", **more)
+        camera = [self.turn if turn is None else turn, zoom, x, y]
+        self._glide = Animation(camera=camera, d=self.duration, t="out_cubic")
         self._glide.bind(on_complete=lambda *_: self._arrived(), on_progress=lambda *_: rest.stir())
         self._glide.start(self)
 
@@ -275,14 +297,15 @@ class Board(Widget):
         if hypot(*self._speed) < STILL or before == (self.look_x, self.look_y):
             self._flying.cancel()
 
-    def _enlarged(self, zoom: float, point: Point) -> tuple[float, float, float]:
+    def _enlarged(self, zoom: float, point: Point, was: Point) -> tuple[float, float, float]:
         zoom = min(max(1.0, zoom), self.largest)
-        x, y = point[0] - self.center_x, point[1] - self.center_y
-        before, after = self.unit, self._whole * zoom
-        return self._within(zoom, self.look_x + x / before - x / after, self.look_y + y / before - y / after)
+        before, after, window = self.unit, self._whole * zoom, self.window
+        x = self.look_x + (was[0] - window.x) / before - (point[0] - window.x) / after
+        y = self.look_y + (was[1] - window.y) / before - (point[1] - window.y) / after
+        return self._within(zoom, x, y)
 
     def _look(self, zoom: float, x: float, y: float) -> None:
-        self.zoom, self.look_x, self.look_y = self._within(zoom, x, y)
+        self.camera = self.turn, *self._within(zoom, x, y)
 
     def _within(self, zoom: float, x: float, y: float) -> tuple[float, float, float]:
         """The same, but no farther than the board's edge."""
@@ -299,7 +322,9 @@ class Board(Widget):
     def _laid(self, *_: Any) -> None:
         self._window.pos = [int(each) for each in self.pos]
         self._window.size = [int(each) for each in self.size]
-        self._look(self.zoom, self.look_x, self.look_y)
+        # Where it was going to, it would go as in the old window.
+        self.settle()
+        self._look(min(self.zoom, self.largest), self.look_x, self.look_y)
         self._repaint()
         self.remark()
         self._moved()

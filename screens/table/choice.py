@@ -44,6 +44,7 @@ class Choice:
         self._ways = [(text, tuple(steps)) for text, steps in ways]
         self._more = more
         self._found: dict[Steps, list[Way]] = {}
+        self._next: dict[Steps, list[Step]] = {}
         self.taken: list[Step] = []
 
     @property
@@ -58,7 +59,10 @@ class Choice:
     @property
     def next_steps(self) -> list[Step]:
         """The steps that may be made now, each once."""
-        return list(dict.fromkeys(steps[0] for _, steps in self.left if steps))
+        made = tuple(self.taken)
+        if made not in self._next:
+            self._next[made] = list(dict.fromkeys(steps[0] for _, steps in self.left if steps))
+        return self._next[made]
 
     @property
     def complete(self) -> str | None:

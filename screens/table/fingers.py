@@ -67,6 +67,9 @@ class Fingers(FloatLayout):
 
     # what a table answers
 
+    def landed(self, press: Press) -> None:
+        """A finger has come down."""
+
     def lift(self, _point: Point) -> Sequence[Piece]:
         """The pieces that come up when a finger drags from a point."""
         return ()
@@ -119,6 +122,7 @@ class Fingers(FloatLayout):
         press.timer = Clock.schedule_once(lambda _dt: self._hold(press), HOLD)
         self.presses.append(press)
         touch.grab(self)
+        self.landed(press)
         if press.start != touch.pos:
             self._move(press, touch.pos)
         return True

@@ -26,6 +26,8 @@ class Trail(NamedTuple):
     way: Sequence[Pose]
     hits: Sequence[Pose] = ()
     word: str = ""
+    #: The word stands over the end, not on it: something lies there.
+    is_over: bool = False
 
 
 class Hints(Widget):
@@ -99,24 +101,24 @@ class Hints(Widget):
             Ellipse(pos=(pose.x - side / 2, pose.y - side / 2), size=(side, side))
         for pose in trail.hits:
             Color(*look.now.paper)
-            self._cross(pose, dp(5))
+            self._cross(pose, dp(4.4))
             Color(*look.now.danger)
-            self._cross(pose, dp(2.5))
+            self._cross(pose, dp(2.2))
 
     def _cross(self, pose: Pose, width: float) -> None:
-        far = max(dp(7), pose.width * 0.42)
+        far = max(dp(7), pose.width * 0.34)
         for rise in (-far, far):
             Line(points=[pose.x - far, pose.y - rise, pose.x + far, pose.y + rise], width=width / 2, cap="round")
 
     def _word(self, trail: Trail) -> None:
-        """On a slip of paper over the end of the way."""
+        """On a slip of paper at the end of the way."""
         if not trail.word:
             return
         label = Label(text=trail.word, font_size=look.SMALL(), bold=True)
         label.refresh()
         width, height = label.texture.size
         end = trail.way[-1]
-        x, y = end.x - width / 2, end.y + end.height / 2 + dp(4)
+        x, y = end.x - width / 2, end.y + (end.height / 2 + dp(4) if trail.is_over else -height / 2)
         Color(*look.now.paper)
         RoundedRectangle(pos=(x - dp(5), y - dp(1)), size=(width + dp(10), height + dp(2)), radius=[dp(5)], segments=6)
         Color(*look.now.ink)

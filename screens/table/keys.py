@@ -16,6 +16,8 @@ ENTER, KEYPAD_ENTER, SPACE, BACKSPACE, UNDO = 13, 271, 32, 8, ord("u")
 FIRST, LAST = ord("1"), ord("9")
 #: Nearer, farther away, all of the board: also those of the keypad.
 ZOOMS = {ord("+"): 1, 270: 1, ord("-"): -1, 269: -1, ord("0"): 0, 256: 0}
+#: What lies aside is so much farther away than what lies ahead; more, and on hexes one could not go to the next line.
+ASIDE = 1.6
 
 
 class Keys:
@@ -75,7 +77,7 @@ class Keys:
         self._mark()
 
     def _mark(self) -> None:
-        self._page.scene.mark(self._at)
+        self._at = self._page.scene.mark(self._at)
 
 
 def _along(here: Pose, there: Pose, key: int) -> tuple[float, float]:
@@ -91,4 +93,4 @@ def _is_ahead(here: Pose, there: Pose, key: int) -> bool:
 
 def _far(here: Pose, there: Pose, key: int) -> float:
     ahead, beside = _along(here, there, key)
-    return ahead + 2 * abs(beside)
+    return ahead + ASIDE * abs(beside)

@@ -32,6 +32,9 @@ class Plate(Widget):
     colour = ColorProperty()
     texture = ObjectProperty(allownone=True)
     is_awaited = BooleanProperty(defaultvalue=False)
+    #: The picture behind the sign; a disc where there is none. It juts out so much, in its widths.
+    body = ObjectProperty(allownone=True)
+    body_margin = NumericProperty(0)
     turn = NumericProperty(0)
     #: As large as it is seen from its own edge, and where that is on the screen before it is turned.
     frame_x = NumericProperty(0)

@@ -98,8 +98,12 @@ class Scene(Fingers):
         self.turns = True
         #: How many pieces each step of the part-made move has moved.
         self._made: list[int] = []
+        #: What the last step has moved passes this.
+        self._along: Mapping[Piece, Sequence[Pose]] = NO_WAYS
         #: Chosen not by a finger, but because nothing else can go on.
         self._is_led = False
+        #: The step that a finger has made with what was chosen, by dragging on what that has been brought to.
+        self._led: Step | None = None
         #: The lit place at which what a finger carries would be dropped now.
         self._aim: str | None = None
         self._turning: Any = None
@@ -161,12 +165,23 @@ class Scene(Fingers):
         """What else the last of these steps moves, and where to."""
         return ()
 
+    def meant(self, _pieces: Sequence[Piece], _point: Point) -> str | None:
+        """The very place that pieces are brought to at a point, lit or not; None: the nearest lit one is meant."""
+        return None
+
     def trails(self, _pieces: Sequence[Piece], _places: Sequence[str], _aim: str | None) -> Sequence[Trail]:
-        """The ways on the board that these pieces could go, or could let others go, if brought to these places."""
+        """The ways on the board that these pieces could go, or could let others go, if brought to these places.
+
+        Asked without pieces, too, while a move is part-made.
+        """
         return ()
 
     def passed(self, _seen: Seen) -> Sequence[Pose]:
         """What a piece passes on its way, if it does not go straight."""
+        return ()
+
+    def along(self, _step: Step) -> Sequence[Pose]:
+        """The same, of a step of a part-made move."""
         return ()
 
     def turn_for(self, _seat: int) -> float:
@@ -265,11 +280,16 @@ class Scene(Fingers):
         ``public`` is what everybody is told of it: without, there are no secrets in it.
         """
         self.happened = events
+        made = {piece: pose for piece, pose in self._poses().items() if piece.is_held}
         self._begin(sight)
+        # What fingers have brought somewhere already is not shown on its way again.
+        back = self._poses()
+        made = {piece: pose for piece, pose in made.items() if self.layer.pose_of(piece) != back.get(piece)}
+        self.layer.plan(made, self._shown(), 0, None)
         after = 0.0
         for seen, moved in self._cloth.happen(events, public):
             if moved:
-                self._plan(after, seen.origin, {moved[0]: self.passed(seen)})
+                self._plan(after, seen.origin, {moved[0]: self.passed(seen)}, but=made)
                 after += self.paces.get(seen.what, PACE) * self.tempo
         # First it happens where everybody sits, then the table turns to the next one.
         self._face(sight)
@@ -282,6 +302,8 @@ class Scene(Fingers):
     def _begin(self, sight: Sight) -> None:
         """Ends what was going on, and forgets what may no longer be seen."""
         self.let_go()
+        if self._turning is not None:
+            self._turning.cancel()
         self._rest()
         self._cloth.give_back()
         self.chosen.clear()
@@ -295,11 +317,12 @@ class Scene(Fingers):
 
     def _rest(self) -> None:
         """What moves by itself is where it goes, at once."""
-        if self._turning is not None:
-            self._turning.cancel()
         self.layer.finish()
         for board in self.boards:
             board.settle()
+        if self._turning is not None and self._turning.is_triggered:
+            self._turning.cancel()
+            self._turn(at_once=True)
 
     def _turn(self, *, at_once: bool) -> None:
         """Boards are turned to who has to see them now."""
@@ -346,14 +369,21 @@ class Scene(Fingers):
         self.layer.show(self._shown())
         self.layer.lay(self._poses(), self._shown(), self._slots())
 
-    def _plan(self, after: float, origin: str | None, ways: Mapping[Piece, Sequence[Pose]] = NO_WAYS) -> None:
+    def _plan(
+        self,
+        after: float,
+        origin: str | None,
+        ways: Mapping[Piece, Sequence[Pose]] = NO_WAYS,
+        but: Collection[Piece] = (),
+    ) -> None:
         ground = self._ground(origin) if origin else None
         start = ground.start(origin) if ground and origin else None
-        self.layer.plan(self._poses(), self._shown(), after, start, ways)
+        poses = {piece: pose for piece, pose in self._poses().items() if piece not in but}
+        self.layer.plan(poses, self._shown(), after, start, ways)
 
     def _view_changed(self, board: Board) -> None:
         """A board is looked at otherwise: what lies on it follows."""
-        self.layer.frame(None if board.is_whole else Pose(board.center_x, board.center_y, *board.size))
+        self.layer.frame(None if board.is_whole else board.window)
         self.layer.follow(board.laid(self._cloth))
         self._light()
 
@@ -446,6 +476,9 @@ class Scene(Fingers):
         moved = [(piece, self.lands(step))] if piece and step.to else []
         moved = [(each, place) for each, place in moved if place != each.place and self._ground(place)]
         moved += self.besides(self.choice.taken)
+        # What a finger has carried there has gone its way.
+        is_carried = piece and self.layer.pose_of(piece) != self._poses().get(piece)
+        self._along = {piece: self.along(step)} if piece and not is_carried else {}
         for each, place in moved:
             self._cloth.borrow(each, place)
         self._made.append(len(moved))
@@ -471,7 +504,8 @@ class Scene(Fingers):
 
     def _glide(self) -> None:
         self.layer.finish()
-        self._plan(0, None)
+        self._plan(0, None, self._along)
+        self._along = {}
         self.layer.go(self._poses(), self._slots())
         self._light()
 
@@ -483,9 +517,11 @@ class Scene(Fingers):
                 self._refuse([*self.choice.taken, Step(piece.names[0], place)], point)
                 return
             self._make(step, piece)
+        self._led = None
         self._go_on()
 
     def _refuse(self, steps: Steps, point: Point) -> None:
+        self._lead_back()
         self._follow()
         self.hints.refuse(self._target(steps[-1].to or steps[-1].what.partition("/")[0]))
         text = self.spell(steps)
@@ -508,11 +544,20 @@ class Scene(Fingers):
         together = (place for lot in lots for place in self.choice.together([piece.names for piece in lot]))
         targets = {place: self._target(place) for place in dict.fromkeys(together)}
         seen = [pose for place, pose in targets.items() if self._is_in_sight(pose, place)]
-        trails = self.trails(lots[0], list(targets), self._aim) if lots and self.boards else ()
+        seen += [] if lots else self._going_on()
+        begun = lots or [[]] if self.choice.taken else lots
+        trails = self.trails(begun[0], list(targets), self._aim) if begun and self.boards else ()
         self.hints.colour = look.now.lit[:3]
         chosen = self._poses() if self.chosen else {}
         outlines = [chosen[piece] for piece in self.chosen if self._is_in_sight(chosen[piece], piece.place)]
         self.hints.light(seen, outlines, trails=trails, aim=targets.get(self._aim or ""))
+
+    def _going_on(self) -> list[Pose]:
+        """What on the boards may go on with a part-made move."""
+        things = {step.what for step in self.choice.next_steps} if self.choice.taken and self.boards else set()
+        going = [piece for piece in self._cloth if things & {*piece.names} and self.choice.targets(piece.names)]
+        poses = [(piece.place, pose) for piece in going if (pose := self.layer.goal_of(piece))]
+        return [pose for place, pose in poses if self._is_in_sight(pose, place)]
 
     def _is_in_sight(self, pose: Pose, place: str) -> bool:
         ground = self._ground(place)
@@ -531,30 +576,52 @@ class Scene(Fingers):
 
     def stops(self) -> list[Pose]:
         """Where the keyboard can stop: what can be tapped or chosen now, and where the chosen pieces may go."""
-        targets = self.choice.together([piece.names for piece in self.chosen])
-        places = [self._target(place) for place in targets]
+        places = [self._target(place) for place in self._lit_places()]
         things = [piece for piece in self._cloth if self._is_covered(piece) or self._is_choosable(piece)]
-        poses = [pose for piece in things if (pose := self.layer.goal_of(piece))]
-        return places + sorted(set(poses) - set(places))
+        poses = {pose for piece in things if (pose := self.layer.goal_of(piece))}
+        # A place and what lies there are one.
+        lit = {(round(place.x), round(place.y)) for place in places}
+        return places + sorted(pose for pose in poses if (round(pose.x), round(pose.y)) not in lit)
 
     def tap_stop(self, stop: Pose) -> None:
         """Taps what the keyboard stands on, where it lies in sight."""
         self.layer.finish()
         piece = next((piece for piece in self._cloth if self.layer.goal_of(piece) == stop), None)
-        self.tap(self.layer.in_sight(piece) if piece else (stop.x, stop.y))
+        self._tap(self.layer.in_sight(piece) if piece else (stop.x, stop.y))
 
-    def mark(self, stop: Pose | None) -> None:
-        """Shows where the keyboard stands."""
-        for board in self.boards:
-            if stop and not board.is_whole:
-                board.bring_into_sight(stop)
+    def mark(self, stop: Pose | None) -> Pose | None:
+        """Shows where the keyboard stands, and says where that is now: a board comes so far that it is in sight."""
+        board = self._board_of(stop) if stop else None
+        if board and stop and not board.is_whole:
+            spot = board.under((stop.x, stop.y))
+            board.bring_into_sight(stop)
+            there = board.seen(Pose(*spot, 0, 0))
+            stop = min(self.stops(), key=lambda stop: stop.distance((there.x, there.y)), default=None)
         lit = self.hints
         lit.light(lit.targets, lit.chosen, stop, lit.trails, lit.aim)
+        return stop
+
+    def _board_of(self, stop: Pose) -> Board | None:
+        """The board on which a stop of the keyboard is."""
+        places = [piece.place for piece in self._cloth if self.layer.goal_of(piece) == stop]
+        places += [place for place in self._lit_places() if self._target(place) == stop]
+        return next((board for board in self.boards if any(board.holds(place) for place in places)), None)
+
+    def _lit_places(self) -> list[str]:
+        return self.choice.together([piece.names for piece in self.chosen])
 
     def _is_choosable(self, piece: Piece) -> bool:
         return bool(self.choice.targets(piece.names)) or self.choice.press(piece.names) is not None
 
     # fingers
+
+    def landed(self, press: Press) -> None:
+        """Who touches a board that slides wants it to stop, and nothing else."""
+        board = self._board_at(press.start)
+        if board and board.is_flying:
+            board.stop()
+            press.is_sliding = True
+            press.timer.cancel()
 
     def lift(self, point: Point) -> Sequence[Piece]:
         """What comes up under a finger: the piece there, with all that is chosen if it is one of them."""
@@ -571,8 +638,11 @@ class Scene(Fingers):
             self.chosen.clear()
         pieces = list(self.chosen) or [piece]
         self.chosen.clear()
-        self.layer.lift(pieces)
+        self.layer.lift([*self._carried_now(), *pieces])
         return pieces
+
+    def _carried_now(self) -> list[Piece]:
+        return [piece for press in self.presses for piece in press.lifted]
 
     def _can_lift(self, piece: Piece) -> bool:
         return self._is_movable(piece) or self._leads_on(piece) is not None
@@ -587,16 +657,25 @@ class Scene(Fingers):
         step = self._leads_on(piece)
         if step and not self.choice.targets(piece.names):
             self._make(step, self.chosen[0])
+            self._led = step
+
+    def _lead_back(self) -> None:
+        """What has been dragged went nowhere: what was chosen has not been brought there either."""
+        led, self._led = self._led, None
+        if led and self.choice.taken and self.choice.taken[-1] is led:
+            self.choice.back()
+            self._cloth.give_back(self._made.pop())
 
     def _under(self, point: Point) -> Piece | None:
         """The piece that a finger takes: the one there, or on a board the nearest that can be lifted."""
-        there = self.layer.at(point)
+        there = self._piece_at(point)
         if self._board_at(point) is None or (there and self._can_lift(there)):
             return there
         near = [
             (pose.distance(point), at, piece)
             for at, piece in enumerate(self._cloth)
-            if (pose := self.layer.goal_of(piece)) and pose.distance(point) <= REACH**2 and self._can_lift(piece)
+            if (pose := self.layer.goal_of(piece)) and pose.distance(point) <= REACH**2
+            if self._is_in_sight(pose, piece.place) and self._can_lift(piece)
         ]
         return min(near)[2] if near else there
 
@@ -640,10 +719,11 @@ class Scene(Fingers):
         """Lets go: over a place the pieces are brought there; anywhere else they glide back."""
         pieces = press.lifted
         middle = None if self._board_at(press.at) else self.layer.pose_of(pieces[0])
-        self.layer.lift(())
+        self.layer.lift(self._carried_now())
         self._aim = None
         place = self._aimed_at(pieces, press.at, middle)
         if place is None or place == pieces[0].place:
+            self._lead_back()
             self._follow()
         else:
             self._bring(pieces, place, press.at)
@@ -659,15 +739,18 @@ class Scene(Fingers):
         if other:
             other.is_sliding = True
             other.timer.cancel()
-            apart, wider = _apart(before, other.at), _apart(press.at, other.at)
-            board.enlarge(wider / max(1.0, apart), ((press.at[0] + other.at[0]) / 2, (press.at[1] + other.at[1]) / 2))
-        share = 0.5 if other else 1.0
-        board.pan((press.at[0] - before[0]) * share, (press.at[1] - before[1]) * share)
+            times = _apart(press.at, other.at) / max(1.0, _apart(before, other.at))
+            board.enlarge(times, _middle(press.at, other.at), _middle(before, other.at))
+        else:
+            board.pan(press.at[0] - before[0], press.at[1] - before[1])
 
     def slid(self, press: Press) -> None:
-        """A board that has been flung slides on."""
+        """A board that has been flung slides on; one that has been pinched stays."""
         board = self._board_at(press.start)
-        if board and not self._pincher(press.start, press):
+        other = self._pincher(press.start, press)
+        if other:
+            del other.trace[:-1]
+        elif board:
             board.fling(press.speed)
 
     def wheel(self, point: Point, notches: int) -> bool:
@@ -702,17 +785,19 @@ class Scene(Fingers):
             self._rest()
             return
         board = self._board_at(point)
-        if board:
-            near = self._stops_near(point)
-            if len(near) > 1 and near[1].distance(point) < DOUBT**2 and board.zoom < board.largest:
-                board.approach(point)
-                return
-            point = (near[0].x, near[0].y) if near else point
-        piece = self.layer.at(point)
+        near = self._stops_near(point) if board else []
+        if board and len(near) > 1 and near[1].distance(point) < DOUBT**2 and board.zoom < board.largest:
+            board.approach(point)
+        else:
+            self._tap((near[0].x, near[0].y) if near else point)
+
+    def _tap(self, point: Point) -> None:
+        """A tap on this very point."""
+        piece = self._piece_at(point)
         if piece and self._is_covered(piece):
             self._uncover(piece)
             return
-        place = self._place_at(point)
+        place = (self.meant(self.chosen, point) if self.chosen else None) or self._place_at(point)
         names = piece.names if piece else (place,) if place else ()
         if self.chosen and place and place in self.choice.together([each.names for each in self.chosen]):
             self._bring(self.chosen.copy(), place, point)
@@ -725,7 +810,7 @@ class Scene(Fingers):
             self._refuse([*self.choice.taken, *(Step(each.names[0], place) for each in self.chosen)], point)
         else:
             self._choose([])
-            self._tap_nothing(board, point)
+            self._tap_nothing(self._board_at(point), point)
 
     def _tap_nothing(self, board: Board | None, point: Point) -> None:
         """A tap that means nothing; two of them bring a board nearer, or all of it into sight again."""
@@ -744,13 +829,13 @@ class Scene(Fingers):
             while self.choice.taken:
                 self.choice.back()
                 self._cloth.give_back(self._made.pop())
+            self.dispatch("on_choice")
 
     def _stops_near(self, point: Point) -> list[Pose]:
         """What can be tapped on a board so near a point that it may be meant, the nearest first."""
         near = [stop for stop in self.stops() if stop.distance(point) <= REACH**2 or stop.holds(point)]
-        return sorted(
-            (stop for stop in near if self._board_at((stop.x, stop.y))), key=lambda stop: stop.distance(point)
-        )
+        near = [stop for stop in near if self._board_at((stop.x, stop.y))]
+        return sorted(near, key=lambda stop: stop.distance(point))
 
     def _with(self, piece: Piece) -> list[Piece]:
         """What is chosen once this piece is tapped: it comes to the others if they can go together, or goes again."""
@@ -761,7 +846,7 @@ class Scene(Fingers):
 
     def hold(self, point: Point) -> None:
         """A finger that rests peeks at what is covered, and has all else explained."""
-        piece = self.layer.at(point)
+        piece = self._piece_at(point)
         if piece and piece.is_secret and not self.is_unlocked:
             self.peek(now=True)
         elif piece:
@@ -778,7 +863,12 @@ class Scene(Fingers):
 
     def let_go(self) -> None:
         """The table has changed under the fingers: none holds anything, and none peeks any more."""
+        has_lifted = bool(self._carried_now())
         super().let_go()
+        self._aim = None
+        self._lead_back()
+        if has_lifted:
+            self.layer.lift(())
         self.release()
 
     def _is_movable(self, piece: Piece) -> bool:
@@ -799,8 +889,15 @@ class Scene(Fingers):
         else:
             self.dispatch("on_ask", self.focus_seat)
 
-    def _place_at(self, point: Point, but: Sequence[Piece] = ()) -> str | None:
+    def _piece_at(self, point: Point, but: Sequence[Piece] = ()) -> Piece | None:
+        """The piece that a finger reaches at a point: of a board nothing that lies under an area, or out of sight."""
         piece = self.layer.at(point, but)
+        if piece and isinstance(self._ground(piece.place), Board) and self._board_at(point) is None:
+            return None
+        return piece
+
+    def _place_at(self, point: Point, but: Sequence[Piece] = ()) -> str | None:
+        piece = self._piece_at(point, but)
         if piece:
             return piece.place
         return next((place for ground in reversed(self.grounds) if (place := ground.place_at(point))), None)
@@ -808,13 +905,17 @@ class Scene(Fingers):
     def _aimed_at(self, pieces: Sequence[Piece], finger: Point, middle: Pose | None) -> str | None:
         """The place that is meant: the nearest lit one under the finger or the piece, else whatever lies under it."""
         points = [finger, (middle.x, middle.y)] if middle else [finger]
-        return self._lit_at(pieces, points) or self._place_at(finger, pieces)
+        return self._lit_at(pieces, points) or self.meant(pieces, finger) or self._place_at(finger, pieces)
 
     def _lit_at(self, pieces: Sequence[Piece], points: Sequence[Point]) -> str | None:
+        places = self.choice.together([piece.names for piece in pieces])
+        if meant := self.meant(pieces, points[0]):
+            return meant if meant in places else None
         lit = [
             (min(target.distance(point) for point in points), place)
-            for place in self.choice.together([piece.names for piece in pieces])
+            for place in places
             if (target := self._target(place)) and any(target.holds(point, MISS) for point in points)
+            if self._is_in_sight(target, place)
         ]
         return min(lit)[1] if lit else None
 
@@ -844,3 +945,7 @@ class Scene(Fingers):
 
 def _apart(one: Point, other: Point) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _middle(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

@@ -33,12 +33,13 @@ class Tokens(Faces):
         """A token is its body and its sign."""
         if face is None or face not in self._tokens:
             return super().layers(face, width)
+        picture = sign(self._tokens[face].person.symbol, SIGN * width)
+        return self.body(face, width), Layer(picture, look.LIGHT.paper, (SIGN - 1) / 2)
+
+    def body(self, face: str, width: float) -> Layer:
+        """A token without its sign."""
         person, body = self._tokens[face]
-        picture = self._bodies.picture(body, width)
-        return (
-            Layer(picture, look.curtain(person.colour), self._bodies.margin),
-            Layer(sign(person.symbol, SIGN * width), look.LIGHT.paper, (SIGN - 1) / 2),
-        )
+        return Layer(self._bodies.picture(body, width), look.curtain(person.colour), self._bodies.margin)
 
     def shadow(self, face: str | None, width: float) -> Any:
         """The shadow of a token is its own."""

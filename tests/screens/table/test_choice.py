@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from screens.table.choice import Choice, Step
+from collections.abc import Iterable, Sequence
+
+from screens.table.choice import Choice, Step, Way
 
 SEVEN, NINE = Step("hand 0/7", "discard"), Step("hand 0/9", "discard")
 DRAW = Step("pile", "hand 0")
@@ -88,3 +90,66 @@ def test_two_ways_of_one_move_leave_no_doubt_about_it() -> None:
     choice = Choice([("drop 9", (NINE, DRAW)), ("drop 9", (NINE, Step("pile")))])
     choice.take(NINE)
     assert choice.ready == "drop 9"
+
+
+# -- moves too many to be listed
+
+WALK = [Step("b2", "c3"), Step("c3", "d4"), Step("d4", "e5")]
+
+
+def walking() -> tuple[Choice, list[tuple[Step, ...]]]:
+    """A draw that is listed, and a walk of three steps that is not; and what has been asked for."""
+    asked: list[tuple[Step, ...]] = []
+
+    def more(taken: Sequence[Step]) -> Iterable[Way]:
+        asked.append(tuple(taken))
+        if list(taken) != WALK[: len(taken)]:
+            return ()
+        return [("walk", ())] if len(taken) == len(WALK) else [(None, WALK[len(taken) : len(taken) + 1])]
+
+    return Choice([("draw", (DRAW,))], more), asked
+
+
+def test_what_is_not_listed_is_asked_for_step_by_step() -> None:
+    choice, _asked = walking()
+    assert choice.next_steps == [DRAW, WALK[0]]
+    for step in WALK:
+        assert choice.ready is None
+        assert choice.complete is None
+        assert choice.step({step.what}, step.to) == step
+        choice.take(step)
+    assert [choice.ready, choice.complete] == ["walk", "walk"]
+
+
+def test_what_is_listed_can_still_be_made_beside_what_is_not() -> None:
+    choice, _asked = walking()
+    choice.take(DRAW)
+    assert choice.ready == "draw"
+
+
+def test_nobody_is_asked_twice_for_the_same() -> None:
+    choice, asked = walking()
+    for _time in range(3):
+        assert choice.targets({"b2"}) == ["c3"]
+        assert choice.left
+    choice.take(WALK[0])
+    assert choice.targets({"c3"}) == ["d4"]
+    assert choice.left
+    choice.back()
+    assert choice.targets({"b2"}) == ["c3"]
+    assert asked == [(), (WALK[0],)]
+
+
+def test_a_step_that_leads_nowhere_leaves_no_move() -> None:
+    choice, _asked = walking()
+    choice.take(WALK[1])
+    assert choice.left == []
+    assert choice.ready is None
+
+
+def test_a_move_begins_with_what_is_not_listed_too_whatever_has_been_made() -> None:
+    choice, _asked = walking()
+    choice.take(WALK[0])
+    assert choice.begins({"b2"})
+    assert choice.begins({"pile"})
+    assert not choice.begins({"c3"})

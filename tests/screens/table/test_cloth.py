@@ -87,6 +87,23 @@ def test_a_deal_takes_all_cards_up_and_nobody_knows_them_any_more() -> None:
     assert {piece.face for piece in cloth} == {None}
 
 
+def test_what_stays_where_it_lies_no_deal_sweeps() -> None:
+    cloth = Cloth(swept_to=None)
+    cloth.lie({"kennel 0": ["a", "a"], "track 5": ["b"], "hand 0": ["7"]})
+    before = {place: list(pieces) for place, pieces in cloth.places()}
+    [moved] = happen(cloth, Seen("deal", 0, None, None, 1, (), ()))
+    assert moved == []
+    assert dict(cloth.places()) == before
+    assert faces(cloth, "track 5") == ["b"]
+
+
+def test_a_deal_sweeps_to_the_deck_that_a_game_has() -> None:
+    cloth = Cloth(swept_to="deck")
+    cloth.lie({"hand 0": ["7"]})
+    happen(cloth, Seen("deal", 0, None, None, 1, (), ()))
+    assert faces(cloth, "deck") == [None]
+
+
 @pytest.mark.parametrize("number", [1, 2])
 def test_cards_that_go_each_where_the_other_came_from_are_one_exchange(number: int) -> None:
     cloth = laid(hand_0=["1", "2"], hand_1=[None, None])

@@ -9,6 +9,10 @@ import pytest
 from tests.screens.driver import Driver, Window
 
 
+def _told(what: str) -> Any:
+    return lambda surface, point: surface.told.append(f"{what} {round(point[0])}")
+
+
 @pytest.fixture
 def surface(driver: Driver) -> Any:
     """A surface that writes down what it is told. A thing to lift lies left of 100."""
@@ -20,6 +24,9 @@ def surface(driver: Driver) -> Any:
             super().__init__()
             self.told: list[str] = []
             self.thing = Piece("here")
+            self.landings: list[Any] = []
+            self.slides: list[Any] = []
+            self.flung: list[Any] = []
 
         def lift(self, point: Any) -> Any:
             self.told.append(f"lift {round(point[0])}")
@@ -28,14 +35,24 @@ def surface(driver: Driver) -> Any:
         def drop(self, press: Any) -> None:
             self.told.append(f"drop {round(press.at[0])}")
 
-        def tap(self, point: Any) -> None:
-            self.told.append(f"tap {round(point[0])}")
-
-        def hold(self, point: Any) -> None:
-            self.told.append(f"hold {round(point[0])}")
+        tap = _told("tap")
+        hold = _told("hold")
 
         def release(self) -> None:
             self.told.append("release")
+
+        def landed(self, press: Any) -> None:
+            self.landings.append(press.start)
+
+        def slide(self, press: Any, before: Any) -> None:
+            self.slides.append((before, press.at))
+
+        def slid(self, press: Any) -> None:
+            self.flung.append(press.speed)
+
+        def wheel(self, point: Any, notches: int) -> bool:
+            self.told.append(f"wheel {notches} at {round(point[0])}")
+            return True
 
     surface = Surface()
     Window.add_widget(surface)
@@ -106,10 +123,56 @@ def test_what_has_been_let_go_drops_nowhere(surface: Any, driver: Driver) -> Non
     assert surface.told == ["lift 50"]
 
 
-def test_the_wheel_is_no_finger(surface: Any, driver: Driver) -> None:
+@pytest.mark.parametrize(("button", "notches"), [("scrolldown", 1), ("scrollup", -1), ("scrollright", 0)])
+def test_the_wheel_is_no_finger(surface: Any, driver: Driver, button: str, notches: int) -> None:
     finger = driver.down(50, 50)
     finger.up()
     surface.told.clear()
-    finger.button = "scrollup"
+    surface.landings.clear()
+    finger.button = button
     finger.profile = [*finger.profile, "button"]
-    assert not surface.on_touch_down(finger)
+    assert surface.on_touch_down(finger)
+    assert surface.told == [f"wheel {notches} at 50"]
+    assert surface.presses == surface.landings == []
+
+
+# -- fingers that have lifted nothing
+
+
+def test_each_finger_is_told_of_as_soon_as_it_comes_down(surface: Any, driver: Driver) -> None:
+    one = driver.down(50, 50)
+    assert surface.landings == [(50, 50)]
+    assert surface.presses[0].start == (50, 50)
+    other = driver.swipe((150, 60), (250, 60))
+    assert surface.landings[1] == pytest.approx((150, 60)), "where it came down, not where a slow frame finds it"
+    one.up()
+    other.up()
+
+
+def test_a_finger_that_lifts_nothing_slides_from_point_to_point(surface: Any, driver: Driver) -> None:
+    driver.down(150, 50).to(250, 90).up()
+    starts, ends = [before for before, _ in surface.slides], [after for _, after in surface.slides]
+    assert starts[1:] == ends[:-1], "it misses nothing between"
+    assert ends[-1] == pytest.approx((250, 90))
+    assert len(surface.flung) == 1
+
+
+def test_a_finger_that_carries_something_slides_nothing(surface: Any, driver: Driver) -> None:
+    driver.down(50, 50).to(250, 90).up()
+    driver.hold((150, 50), 0.5).to(300, 90).up()
+    assert surface.slides == surface.flung == []
+
+
+def test_how_fast_a_finger_leaves_is_how_fast_it_was_lately(surface: Any, driver: Driver) -> None:
+    finger = driver.down(150, 50).to(180, 50, steps=30)
+    finger.to(280, 50, steps=10)
+    finger.up()
+    assert surface.flung[0][0] == pytest.approx(600, rel=0.25), "a hundred pixels in a sixth of a second"
+    assert surface.flung[0][1] == pytest.approx(0, abs=1)
+
+
+def test_a_finger_that_has_come_to_rest_leaves_without_speed(surface: Any, driver: Driver) -> None:
+    finger = driver.down(150, 50).to(280, 50)
+    driver.wait(0.15)
+    finger.up()
+    assert surface.flung == [(0.0, 0.0)]

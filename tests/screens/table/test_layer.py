@@ -183,3 +183,127 @@ def test_a_larger_screen_gets_larger_pictures(layer: Any) -> None:
     layer.lay({card: Pose(200, 200, 120, 180)}, {card: "7"})
     assert quad(layer, card).texture.width > small
     assert drawn_faces(layer, card) == ["7"]
+
+
+# -- on a ground that moves
+
+
+def test_what_lies_on_a_moving_ground_moves_with_it_at_once(layer: Any) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    layer.follow({card: ELSEWHERE})
+    assert layer.pose_of(card) == layer.goal_of(card) == ELSEWHERE
+    assert quad(layer, card).points == pytest.approx(ELSEWHERE.corners(layer.faces.margin * ELSEWHERE.width))
+    assert not layer.is_moving
+
+
+def test_what_glides_over_a_moving_ground_arrives_where_its_place_is_then(layer: Any, driver: Driver) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    glide(layer, card, THERE, "7")
+    driver.wait(0.1)
+    before = layer.pose_of(card)
+    layer.follow({card: ELSEWHERE})
+    assert layer.pose_of(card) == before, "it does not jump"
+    assert layer.goal_of(card) == ELSEWHERE
+    driver.wait(0.3)
+    assert layer.pose_of(card) == ELSEWHERE
+
+
+def test_what_a_finger_holds_does_not_move_with_the_ground_and_nothing_new_comes(layer: Any) -> None:
+    held, lying, unknown = piece("7"), piece("9"), piece("8")
+    layer.lay({held: HERE, lying: HERE}, {held: "7", lying: "9"})
+    layer.lift([held])
+    layer.carry(held, THERE)
+    layer.follow({held: ELSEWHERE, lying: ELSEWHERE, unknown: ELSEWHERE})
+    assert layer.pose_of(held) == THERE
+    assert layer.pose_of(lying) == ELSEWHERE
+    assert layer.pose_of(unknown) is None
+
+
+def test_a_piece_passes_what_lies_on_its_way_and_ends_at_its_goal(layer: Any, driver: Driver) -> None:
+    card = piece("7")
+    way = [Pose(50, 150, 40, 60), Pose(150, 150, 40, 60)]
+    end = Pose(150, 50, 40, 60)
+    layer.duration = 1.0
+    layer.lay({card: HERE}, {card: "7"})
+    layer.plan({card: end}, {card: "7"}, 0, None, {card: way})
+    layer.go({card: end})
+    passed = []
+    while layer.is_moving:
+        driver.frames(1)
+        passed.append(layer.pose_of(card))
+    nearest = [min(range(len(passed)), key=lambda at: passed[at].distance((pose.x, pose.y))) for pose in way]
+    assert nearest == sorted(nearest)
+    for at, pose in zip(nearest, way, strict=True):
+        assert passed[at].distance((pose.x, pose.y)) < 12**2
+    assert passed[-1] == end
+    assert max(pose.y for pose in passed) <= 150, "it goes straight from one to the next"
+
+
+def test_whoever_moves_the_ground_under_a_walking_piece_has_it_go_straight(layer: Any, driver: Driver) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    layer.plan({card: THERE}, {card: "7"}, 0, None, {card: [Pose(50, 500, 40, 60)]})
+    layer.go({card: THERE})
+    layer.follow({card: ELSEWHERE})
+    heights = []
+    while layer.is_moving:
+        driver.frames(1)
+        heights.append(layer.pose_of(card).y)
+    assert max(heights) == ELSEWHERE.y
+
+
+# -- in a frame
+
+
+def framed(layer: Any, *pieces: Any) -> None:
+    layer.framed = lambda piece: piece in pieces
+    layer.frame(Pose(100, 100, 100, 80))
+
+
+def inside(layer: Any) -> list[Any]:
+    """The pieces that are drawn in the frame only."""
+    from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
+
+    instructions = layer.canvas.children
+    pushes = [at for at, each in enumerate(instructions) if isinstance(each, ScissorPush)]
+    pops = [at for at, each in enumerate(instructions) if isinstance(each, ScissorPop)]
+    assert len(pushes) == len(pops) <= 1
+    groups = instructions[pushes[0] : pops[0]] if pushes else []
+    return [piece for piece, drawn in layer._drawn.items() if drawn.group in groups]
+
+
+def test_what_is_framed_is_drawn_in_the_frame_and_all_else_is_not(layer: Any) -> None:
+    from kivy.graphics.scissor_instructions import ScissorPush
+
+    low, high = piece("7"), piece("9")
+    layer.lay({low: HERE, high: THERE}, {low: "7", high: "9"})
+    assert inside(layer) == []
+    framed(layer, low)
+    assert inside(layer) == [low]
+    [frame] = [each for each in layer.canvas.children if isinstance(each, ScissorPush)]
+    assert (frame.x, frame.y, frame.width, frame.height) == (50, 60, 100, 80)
+    layer.frame(None)
+    assert inside(layer) == []
+
+
+def test_what_a_finger_lifts_comes_out_of_the_frame(layer: Any) -> None:
+    low, high = piece("7"), piece("9")
+    layer.lay({low: HERE, high: HERE}, {low: "7", high: "9"})
+    framed(layer, low, high)
+    layer.lift([low])
+    assert inside(layer) == [high]
+    layer.lift([])
+    assert inside(layer) == [low, high]
+
+
+def test_what_is_framed_is_not_touched_beside_its_frame(layer: Any) -> None:
+    card, other = piece("7"), piece("9")
+    layer.lay({card: HERE, other: HERE._replace(x=250)}, {card: "7", other: "9"})
+    framed(layer, card)
+    assert layer.at((60, 70)) is card
+    assert layer.at((40, 50)) is None
+    assert layer.at((250, 50)) is other
+    layer.frame(None)
+    assert layer.at((40, 50)) is card

@@ -1,0 +1,139 @@
+"""What is lit: targets, ways and what they do, what a finger aims at, what refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from screens.table.pose import ROUND, Pose
+from tests.screens.driver import Driver, Window
+
+HERE, THERE, END = Pose(50, 50, 20, 20, 0, ROUND), Pose(90, 50, 20, 20, 0, ROUND), Pose(130, 50, 20, 20, 0, ROUND)
+
+
+@pytest.fixture
+def hints(driver: Driver) -> Any:
+    """Hints over nothing."""
+    from screens.table.hints import Hints
+
+    hints = Hints()
+    Window.add_widget(hints)
+    driver.frames(1)
+    return hints
+
+
+def trail(way: Sequence[Pose], hits: Sequence[Pose] = (), word: str = "", *, is_over: bool = False) -> Any:
+    from screens.table.hints import Trail
+
+    return Trail(way, hits, word, is_over)
+
+
+def drawn(hints: Any, kind: str) -> list[Any]:
+    return [each for each in hints.canvas.children if type(each).__name__ == kind]
+
+
+def box(line: Any) -> tuple[float, float, float, float]:
+    """Left, low, right and high of a line."""
+    return min(line.points[::2]), min(line.points[1::2]), max(line.points[::2]), max(line.points[1::2])
+
+
+def test_a_way_is_a_dot_on_all_that_it_passes_but_its_end(hints: Any) -> None:
+    hints.light(trails=[trail([HERE, THERE, END])])
+    middles = [(dot.pos[0] + dot.size[0] / 2, dot.pos[1] + dot.size[1] / 2) for dot in drawn(hints, "Ellipse")]
+    assert middles == [pytest.approx((pose.x, pose.y), abs=0.01) for pose in (HERE, THERE)]
+
+
+def test_what_a_way_sends_home_is_crossed_out(hints: Any) -> None:
+    hints.light(trails=[trail([HERE, END], hits=[END])])
+    strokes = drawn(hints, "Line")
+    assert strokes
+    for stroke in strokes:
+        left, low, right, high = box(stroke)
+        assert ((left + right) / 2, (low + high) / 2) == (END.x, END.y)
+        assert right - left == pytest.approx(high - low)
+        assert 10 <= right - left <= 2 * END.width, "it is seen, and what it crosses out too"
+
+
+def test_a_way_without_victims_crosses_nothing_and_says_nothing(hints: Any) -> None:
+    hints.light(trails=[trail([HERE, END])])
+    assert drawn(hints, "Line") == drawn(hints, "Rectangle") == []
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_the_word_about_a_way_stands_at_its_end_on_paper(hints: Any, is_over: bool) -> None:
+    from screens import look
+
+    hints.light(trails=[trail([HERE, END], word="Jack", is_over=is_over)])
+    [word], [paper] = drawn(hints, "Rectangle"), drawn(hints, "RoundedRectangle")
+    assert word.pos[0] + word.size[0] / 2 == pytest.approx(END.x)
+    if is_over:
+        assert word.pos[1] >= END.y + END.height / 2, "what lies there stays in sight"
+    else:
+        assert word.pos[1] + word.size[1] / 2 == pytest.approx(END.y)
+    assert word.size == word.texture.size
+    assert paper.pos[0] < word.pos[0]
+    assert paper.size[0] > word.size[0]
+    inks = [each.rgba for each in hints.canvas.children if type(each).__name__ == "Color"][-2:]
+    assert inks == [list(look.now.paper), list(look.now.ink)]
+
+
+def test_words_lie_over_all_that_is_lit(hints: Any) -> None:
+    hints.light([HERE, END], [THERE], trails=[trail([HERE, END], word="King"), trail([HERE, THERE], [THERE])], aim=END)
+    kinds = [type(each).__name__ for each in hints.canvas.children]
+    last_light = max(at for at, kind in enumerate(kinds) if kind in ("Line", "Mesh", "Ellipse"))
+    assert kinds.index("RoundedRectangle") > last_light
+
+
+def test_what_is_aimed_at_is_seen_round_a_finger(hints: Any) -> None:
+    hints.light([END])
+    plain = box(drawn(hints, "Line")[-1])
+    hints.light([END], aim=END)
+    left, low, right, high = box(drawn(hints, "Line")[-1])
+    assert right - left >= 44
+    assert high - low >= 44
+    assert plain[2] - plain[0] < 44
+
+
+def test_an_aim_with_corners_is_framed_as_large_as_it_is(hints: Any) -> None:
+    card = Pose(200, 200, 30, 40)
+    hints.light(aim=card)
+    left, low, right, high = box(drawn(hints, "Line")[-1])
+    assert (right - left, high - low) == pytest.approx((36, 46))
+
+
+def test_another_aim_alone_is_drawn_anew(hints: Any) -> None:
+    hints.light([HERE, END], aim=HERE)
+    before = list(hints.canvas.children)
+    hints.light([HERE, END], aim=END)
+    assert hints.canvas.children != before
+    assert hints.aim == END
+
+
+def test_the_same_again_draws_nothing_anew(hints: Any) -> None:
+    lit: dict[str, Any] = {"targets": [HERE], "chosen": [THERE], "trails": [trail([HERE, END], [END], "Two")]}
+    hints.light(**lit, aim=HERE)
+    before = list(hints.canvas.children)
+    hints.light(**lit, aim=HERE)
+    assert hints.canvas.children == before
+    hints.light()
+    assert hints.canvas.children == []
+
+
+@pytest.mark.parametrize(("sides", "corners"), [(4, 4), (6, 6), (ROUND, 24)])
+def test_a_place_is_lit_in_its_own_shape(hints: Any, sides: int, corners: int) -> None:
+    hints.light([Pose(50, 50, 20, 20, 0, sides)])
+    [outline], [fill] = drawn(hints, "Line"), drawn(hints, "Mesh")
+    assert len(outline.points) == 2 * corners
+    assert len(fill.vertices) == 4 * corners
+
+
+def test_a_refusal_pulses_at_all_that_it_is_about_and_is_gone(hints: Any, driver: Driver) -> None:
+    hints.light([HERE])
+    hints.refuse(THERE, END)
+    lines = [each for each in hints.canvas.after.children if type(each).__name__ == "Line"]
+    assert [round(box(line)[0] + 13) for line in lines] == [THERE.x, END.x]
+    driver.wait(1)
+    assert hints.canvas.after.children == []
+    assert hints.targets == (HERE,), "what is lit stays"
