@@ -60,9 +60,9 @@ class Settings(page.Page):
         here.add_widget(self._theme(prefs))
         here.add_widget(self._text(prefs))
         here.add_widget(self._motion(prefs))
+        here.add_widget(self._flag("sound", _("Sounds"), _("Small sounds of wood and paper.")))
         about = _("Whoever plays has the own side in front.")
         here.add_widget(self._flag("turns", _("Boards turn"), about))
-        here.add_widget(self._flag("sound", _("Sounds"), _("Small sounds of wood and paper.")))
         if device.ANDROID:
             here.add_widget(self._flag("haptics", _("Vibration"), _("A short buzz when a card is put down.")))
         here.add_widget(self._cover(prefs))

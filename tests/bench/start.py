@@ -1,15 +1,22 @@
-"""Starts the app as it was left: ``start.py shelf|curtain|table``, in the data folder that the environment names.
+"""Starts the app as it was left: ``start.py WHAT``, in the data folder that the environment names.
 
 shelf    nothing is open yet
 curtain  a hand of Bungee waits for its player
 table    Nicht die Bohne! with six people and full rows: a card can be dragged, nobody's hand is needed
+dog, sheep, barrier, pan, zoom   a full board, opened and made ready (``boards.py``)
+
+``start.py WHAT grip`` prints the point of the window at which a board is to be taken hold of, and ends.
+``start.py WHAT open`` opens a board from the shelf, prints the milliseconds of CPU that it took, and ends.
 """
 
 from __future__ import annotations
 
 import random
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -18,20 +25,30 @@ from screens import device  # noqa: E402  (after the path)
 from screens.people import COLOURS, SYMBOLS, Person  # noqa: E402
 from screens.store import Store  # noqa: E402
 from tabletop import Match  # noqa: E402
+from tests.bench.boards import BOARDS  # noqa: E402
 
 NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
 #: The last trick but one of a round, in the phase in which the table itself is played on.
 FULL = 9
+#: Until the shelf is as still as it is under the eyes of somebody who taps.
+STILL = 1.0
 
 
-def main(what: str) -> None:
+def main(what: str, how: str = "") -> None:
     """Lays out the table, if it is the first time, and starts the app."""
     file = device.data_folder() / "stammtisch.db"
-    if what != "shelf" and not file.exists():
-        _leave_at(Store(file), _bungee() if what == "curtain" else _bohne())
-    from screens.app import main as start
+    matches = {"curtain": _bungee, "table": _bohne, **{name: bench.match for name, bench in BOARDS.items()}}
+    key = None
+    if what in matches and not file.exists():
+        key = _left_at(Store(file), matches[what](), is_open=how != "open")
+    from screens.app import Stammtisch
 
-    start()
+    app = Stammtisch()
+    if how == "open":
+        _later(lambda: _time_opening(app, key), STILL)
+    elif what in BOARDS:
+        _later(lambda: _make_ready(app, what, says=how == "grip"), STILL)
+    app.run()
 
 
 def _bungee() -> Match:
@@ -47,14 +64,55 @@ def _bohne() -> Match:
     return match
 
 
-def _leave_at(store: Store, match: Match) -> None:
+def _left_at(store: Store, match: Match, *, is_open: bool) -> int:
     people = [
         store.keep_person(Person(name, colour, symbol))
         for name, colour, symbol in zip(NAMES, COLOURS, SYMBOLS, strict=False)
     ]
-    store.write("at", store.open_table(match, people[: match.seats]))
+    key = store.open_table(match, people[: match.seats])
+    if is_open:
+        store.write("at", key)
     store.close()
+    return key
+
+
+def _later(do: Callable[[], None], seconds: float) -> None:
+    from kivy.clock import Clock
+
+    Clock.schedule_once(lambda _dt: do(), seconds)
+
+
+def _make_ready(app: Any, what: str, *, says: bool) -> None:
+    """Whoever has the device has opened the curtain and looks."""
+    if app.page.curtain:
+        app.page._open()
+    scene = app.page.scene
+    if scene.has_secrets:
+        scene.unlock(now=True)
+    scene._rest()
+    x, y = BOARDS[what].ready(scene)
+    if says:
+        from kivy.core.window import Window
+
+        print(round(x), round(Window.height - y))
+        app.stop()
+
+
+def _time_opening(app: Any, key: int | None) -> None:
+    """From the tap on the shelf until all is drawn."""
+    from kivy.core.window import Window
+
+    flips: list[float] = []
+    Window.bind(on_flip=lambda *_: flips.append(time.process_time()))
+    began = time.process_time()
+    app.go("play", key=key)
+
+    def say() -> None:
+        print(round(1000 * (flips[-1] - began)))
+        app.stop()
+
+    _later(say, STILL)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

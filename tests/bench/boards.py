@@ -1,0 +1,90 @@
+"""The boards that are measured: full ones, on which something is about to be moved."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from screens.table.pose import Point
+from tabletop import Match
+
+SEATS = 6
+#: So many sheep lie on a full board of Bauernschlau.
+FULL = 46
+#: A board that is moved about is enlarged so much.
+NEAR = 2.0
+
+
+def dog() -> Match:
+    """Six seats, every marble on its way or at home, and a Five that can be played."""
+    marbles = [[str(16 * seat + 3), str(16 * seat + 6), str(16 * seat + 12), "F1"] for seat in range(SEATS)]
+    hands = [["5", "5", "9", "Q", "X"], *[["2", "3", "K", "A"]] * (SEATS - 1)]
+    table = {"game": "dog", "seats": SEATS, "seed": 1, "phase": "play", "turn": 0, "stock": ["8"] * 5}
+    return Match.from_position(table | {"marbles": marbles, "hands": hands, "discard": ["6", "10"]})
+
+
+def bauernschlau() -> Match:
+    """Six seats, hardly a pasture free, some of the sheep still face down, and barriers round every farm."""
+    match, rng = Match.new("bauernschlau", seats=SEATS, seed=7), random.Random(7)
+    while not _is_full(match.view(None)):
+        seat = match.actors[0]
+        moves = match.moves(seat)
+        match.play(seat, rng.choice([move for move in moves if move.split()[0] in ("draw", "fence", "put")] or moves))
+    return match
+
+
+def _is_full(view: dict[str, Any]) -> bool:
+    is_begun = view["phase"] == "turn" and len(view["sheep"]) >= FULL
+    return is_begun and any(face is None for face in view["sheep"].values())
+
+
+def _marble(scene: Any) -> Point:
+    scene._choose([next(piece for piece in scene._cloth if piece.face == "5")])
+    return _on(scene, "3")
+
+
+def _sheep(scene: Any) -> Point:
+    lying = [piece for piece in scene._cloth if scene.choice.targets(piece.names) and "," in piece.place]
+    return _on(scene, lying[0].place)
+
+
+def _barrier(scene: Any) -> Point:
+    return _on(scene, next(piece.place for piece in scene._cloth if piece.face == "barrier" and "stock" in piece.place))
+
+
+def _ground(scene: Any) -> Point:
+    board = scene.boards[0]
+    middle = (board.center_x, board.center_y)
+    board.enlarge(NEAR, middle)
+    free = ((middle[0] + 8 * x, middle[1] + 8 * y) for x in range(-9, 10) for y in range(-9, 10))
+    return next(point for point in free if not scene.lift(point))
+
+
+def _ground_to_enlarge(scene: Any) -> Point:
+    """The pointer's way up enlarges the board as two fingers do that go apart, its way down makes it smaller."""
+    board = scene.boards[0]
+    grip = _ground(scene)
+    scene.slide = lambda press, before: board.enlarge(1 + (press.at[1] - before[1]) / 300, grip)
+    return grip
+
+
+def _on(scene: Any, place: str) -> Point:
+    target = scene._target(place)
+    return target.x, target.y
+
+
+class Bench(NamedTuple):
+    """What lies there, and what makes ready to drag; it says where."""
+
+    match: Callable[[], Match]
+    ready: Callable[[Any], Point]
+
+
+BOARDS = {
+    "dog": Bench(dog, _marble),
+    "sheep": Bench(bauernschlau, _sheep),
+    "barrier": Bench(bauernschlau, _barrier),
+    "pan": Bench(dog, _ground),
+    "zoom": Bench(dog, _ground_to_enlarge),
+}
