@@ -27,10 +27,14 @@ from tabletop.events import Seen
 
 #: A move that nobody has a choice about plays itself after so many seconds: one sees it coming.
 FORCED = 0.7
+#: What has played itself lies in sight for so many seconds before the curtain falls for the next.
+SEEN = 1.8
 #: Seconds that a sentence at the place stays.
 BUBBLE_STAYS = 4.0
 #: So many of the last things that have happened are said where there is room.
 SAID_WIDE = 5
+#: So many buttons fit side by side.
+ABREAST = 3
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
 #: How long it takes from one thing that happens to the next, against what a scene says.
@@ -106,6 +110,8 @@ class Play(page.Page):
         self._undo = self.action("undo", _("Take back"), self.undo)
         self.action("book-open-variant", _("Rules"), lambda: self.app.go("rules", game=match.game.name))
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
+        #: What has played itself is still to be seen: the curtain waits.
+        self._showing: Any = None
         self._untouched: Any = None
         self._face_down = device.FaceDown(self.cover)
         self._begin()
@@ -140,6 +146,7 @@ class Play(page.Page):
 
     def show(self) -> None:
         """Shows the table as it is now, at once; who sees a round first sees it dealt."""
+        self._end_showing()
         self._hang_curtain()
         if self._is_dealt and self.sitting.curtain is None:
             self._is_dealt = False
@@ -195,7 +202,7 @@ class Play(page.Page):
 
     def _hang_curtain(self) -> None:
         # Where a move plays itself, nobody has to look: it is seen on the open table.
-        seat = None if self.forced_move() else self.sitting.curtain
+        seat = None if self.forced_move() or self.is_showing else self.sitting.curtain
         person = None if seat is None else self.sitting.people[seat]
         if self.curtain and self.curtain.person == person:
             return
@@ -240,7 +247,9 @@ class Play(page.Page):
             return [_Button(_("Result"), partial(self.app.go, "end", sitting=sitting))]
         if sitting.match.view(None)["phase"] == "score":
             return [_Button(_("Scores"), partial(self.app.go, "pad", sitting=sitting))]
-        return [] if sitting.curtain is not None else [*self._looking(), *self._choosing(scene)]
+        acts = [] if sitting.curtain is not None else [*self._looking(), *self._choosing(scene)]
+        # Where they would not fit side by side, there is still the bar above to take back with.
+        return acts if self.is_wide or len(acts) <= ABREAST else [act for act in acts if act.matters]
 
     def _looking(self) -> list[_Button]:
         scene = self.scene
@@ -283,10 +292,27 @@ class Play(page.Page):
         """Plays a move: it is on disk before anything moves on the screen."""
         seen = self.sitting.play(text, by_itself=by_itself)
         self._hush()
+        self._end_showing()
+        if by_itself:
+            self._showing = Clock.schedule_once(lambda _dt: self._shown(), SEEN)
         self._hang_curtain()
         self.scene.tell(seen, self.sitting.sight(), self.sitting.told)
         self._let_hear(seen)
         self._after()
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether something that has played itself is still to be seen."""
+        return self._showing is not None
+
+    def _shown(self) -> None:
+        self._end_showing()
+        self._hang_curtain()
+
+    def _end_showing(self) -> None:
+        if self._showing is not None:
+            self._showing.cancel()
+        self._showing = None
 
     def _let_hear(self, seen: Sequence[Seen]) -> None:
         self.app.feel()
@@ -371,6 +397,7 @@ class Play(page.Page):
         """The table is on the disk already."""
         Window.unbind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         self._forced.cancel()
+        self._end_showing()
         if self._untouched:
             self._untouched.cancel()
         self._hush()

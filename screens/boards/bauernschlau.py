@@ -6,7 +6,7 @@ The rules' page, turned until farm F0 lies straight down: so the hexes have a si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, radians, sin, sqrt
@@ -155,6 +155,11 @@ def turn_of(seat: int, seats: int) -> float:
     [0, 120, 240]
     """
     return 60 * FARMS.index(layout(seats).farms[seat])
+
+
+def farm_of(seat: int, seats: int) -> str:
+    """The place of a seat's farm."""
+    return PLACE_NAMES[layout(seats).farms[seat]]
 
 
 # the ground
@@ -378,9 +383,7 @@ def paint_territory(
     """Draws over a seat's territory: its fields in its colour and a hatching of its own, and a line along its edge."""
     hexes = {HEXES[PLACE_NAMES.index(name)] for name in places}
     fields = [hexagon for hexagon in hexes if ring(hexagon) > 1]
-    Color(*colour[:3], alpha)
-    for hexagon in fields:
-        _fan(to_screen(spots()[_name(hexagon)][0]._replace(width=1.88 * RADIUS, height=1.88 * RADIUS)).outline())
+    paint_fields(map(_name, fields), colour, to_screen, alpha)
     Color(*colour[:3], 0.42)
     for hexagon in fields:
         for stripe in _hatching(_middle(hexagon), seat):
@@ -389,6 +392,15 @@ def paint_territory(
     for hexagon in hexes:
         for band in _edge(hexagon, hexes):
             Quad(points=[each for x, y in band for each in to_screen(Pose(x, y, 0, 0))[:2]])
+
+
+def paint_fields(
+    fields: Iterable[str], colour: look.Colour, to_screen: Callable[[Pose], Pose], alpha: float = 0.3
+) -> None:
+    """Draws a tint over fields."""
+    Color(*colour[:3], alpha)
+    for name in fields:
+        _fan(to_screen(spots()[name][0]._replace(width=1.88 * RADIUS, height=1.88 * RADIUS)).outline())
 
 
 #: The directions that each seat's territory is hatched in: the first three in one, the others in two.

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from screens.people import Person
+from screens.table.area import Area
 from screens.words import _
 from tabletop import GAMES, Match
 from tabletop.games.bungee.cards import COPIES
@@ -38,6 +39,16 @@ def lay(app: Any, match: Match) -> int:
     key: int = app.store.open_table(match, PEOPLE[: match.seats])
     app.home("play", key=key)
     return key
+
+
+def seats_of(game: str) -> int:
+    """So many sit down to a game where it does not matter: three, or the nearest number that it is played by."""
+    return min(GAMES[game].seats, key=lambda seats: abs(seats - 3))
+
+
+def lasting(game: str, rounds: int) -> dict[str, int]:
+    """The options of a match of so many rounds, where they can be chosen."""
+    return {"rounds": rounds} if any(option.name == "rounds" for option in GAMES[game].options) else {}
 
 
 def bungee(*hands: str, discard: str = "", **more: Any) -> Match:
@@ -136,7 +147,7 @@ class AtTable:
         """Where a finger goes to mean a place."""
         area = self.scene._ground(place)
         assert area, f"{place} is nowhere on this table"
-        poses = [self.scene._target(place), area.whole]
+        poses = [self.scene._target(place), *([area.whole] if isinstance(area, Area) else [])]
         points = [point for pose in poses for point in _points(pose) if self.scene._place_at(point) == place]
         return points[0] if points else (poses[0].x, poses[0].y)
 
@@ -202,14 +213,17 @@ class AtTable:
         elif step.to and by == "drag" and self.pieces(step.what):
             self.driver.drag(self.at(step.what), self.target(step.to), steps=4)
         else:
-            self.driver.tap(self.at(step.what))
+            # What alone can go on is chosen already.
+            if not any(step.what in piece.names for piece in self.scene.chosen):
+                self.driver.tap(self.at(step.what))
             if step.to and self.scene.chosen:
                 self.driver.tap(self.target(step.to))
 
     def _by_keys(self, step: Any) -> None:
         poses = [self.scene.layer.goal_of(piece) for piece in self.pieces(step.what)]
-        self._go_to([pose for pose in poses if pose in self.scene.stops()])
-        self.driver.key("enter")
+        if not any(step.what in piece.names for piece in self.scene.chosen):
+            self._go_to([pose for pose in poses if pose in self.scene.stops()])
+            self.driver.key("enter")
         # A tap may have been enough: a card is also drawn by tapping the pile.
         if step.to and self.scene.chosen:
             self._go_to([self.scene._target(step.to)])
@@ -220,13 +234,13 @@ class AtTable:
         keys = self.page.keys
         assert goals, f"the keyboard doesn't stop there, but at {self.scene.stops()}"
         self.driver.key("right")
-        for tries in range(60):
+        for tries in range(300):
             here = keys._at
             if here in goals:
                 return
             goal = min(goals, key=lambda pose: here.distance((pose.x, pose.y)))
             arrows = _arrows(goal.x - here.x, goal.y - here.y)
-            if tries > 8:
+            if tries > 20:
                 arrows = self.rng.sample(("left", "right", "up", "down"), 4)
             for arrow in arrows:
                 self.driver.key(arrow)
@@ -238,7 +252,11 @@ class AtTable:
         """Waits until the pieces lie still: then a finger can take them."""
         self.driver.frames(1)
         if self.on("play"):
-            self.driver.until(lambda: not self.on("play") or self.scene.is_still, seconds=60)
+            self.driver.until(lambda: not self.on("play") or self._is_still, seconds=60)
+
+    @property
+    def _is_still(self) -> bool:
+        return bool(self.scene.is_still and not self.page.is_showing)
 
     # whole matches
 
@@ -263,7 +281,7 @@ class AtTable:
             return self._do("forced", lambda: self.driver.until(lambda: self.played() > before))
         if self.scene.has_secrets and not self.scene.is_unlocked:
             return self._do("look", self.unlock)
-        move = self.rng.choice(self.sitting.sight().moves)
+        move = self.rng.choice([move for move in self.sitting.sight().moves if [*self.scene.ways(move)]])
         return self._do(move, lambda: self.make(move))
 
     def _do(self, what: str, how: Callable[[], Any]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop import GAMES, Match
-from tests.screens.at_table import GAMES_HERE, AtTable, bungee, lay
+from tests.screens.at_table import GAMES_HERE, AtTable, bungee, lasting, lay, seats_of
 from tests.screens.driver import Driver
 from tests.tables import play_on
 
@@ -23,7 +23,7 @@ def _phases(game: str) -> list[Match]:
     rng = Random(11)
     seats = GAMES[game].seats[1]
     for seed in range(20):
-        match = Match.new(game, seats=seats, seed=seed, options={"rounds": 2})
+        match = Match.new(game, seats=seats, seed=seed, options=lasting(game, 2))
         while not match.over and len(match.record()["moves"]) < 100:
             phase = match.view(None)["phase"]
             if phase not in found:
@@ -59,7 +59,7 @@ def assert_as_kept(table: AtTable, position: dict[str, Any]) -> None:
     sitting, scene = table.sitting, table.scene
     assert sitting.match.position() == position
     assert sitting.viewer is None
-    assert bool(table.curtain) == (sitting.curtain is not None)
+    assert bool(table.curtain) == (sitting.curtain is not None and not table.page.forced_move())
     contents = scene.contents(sitting.match.view(None))
     assert {place: [piece.face for piece in pieces] for place, pieces in scene._cloth.places()} == contents
     assert scene.presses == []
@@ -125,7 +125,7 @@ def test_killed_again_and_again_a_match_goes_on_as_if_nothing_had_been(
     start_app: Any, driver: Driver, game: str
 ) -> None:
     """Every move is on disk by the time the finger is up."""
-    table = begin(start_app, driver, Match.new(game, seats=3, seed=9), motion="quick")
+    table = begin(start_app, driver, Match.new(game, seats=seats_of(game), seed=9), motion="quick")
     record = table.match.record()
     for kill in range(4):
         table.play(9)

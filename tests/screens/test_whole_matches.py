@@ -11,7 +11,7 @@ from screens.pad import written
 from screens.telling import telling
 from screens.words import _
 from tabletop import Match
-from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable
+from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, lasting, seats_of
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 
 #: Rounds that a match of ours lasts.
@@ -23,7 +23,7 @@ def deal(start_app: Any, driver: Driver, game: str, size: Pos, seats: int = 3) -
     app = start_app(size=size)
     app.change(motion="quick")
     people = [app.store.keep_person(person) for person in PEOPLE[:seats]]
-    last = Match.new(game, seats=seats, seed=1, options={"rounds": ROUNDS.get(game, 1)})
+    last = Match.new(game, seats=seats, seed=1, options=lasting(game, ROUNDS.get(game, 1)))
     app.store.remove(app.store.open_table(last, people))
     app.home()
     driver.frames(3)
@@ -51,7 +51,7 @@ def test_a_match_is_played_to_its_end_by_touches(
 ) -> None:
     monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42)
     size, by = how
-    table = deal(start_app, driver, game, size)
+    table = deal(start_app, driver, game, size, seats_of(game))
     table.by = by
     key = table.sitting.key
     match = table.play_to_the_end(Random(3))

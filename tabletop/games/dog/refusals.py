@@ -89,7 +89,19 @@ def allows(state: Dog, seat: int, move: Move) -> bool:
     if move[0] in (SEVEN, JOKER) and move[1] == SEVEN and move[-1] >= 0:
         is_turn = state.phase == PLAY and state.actor == seat
         return is_turn and bool(held(state.hands[seat], move[0])) and _seven_fault(state, seat, move) is None
+    if len(move) == 4 and move[-1] >= 0:  # noqa: PLR2004  (card, rank, origin and target)
+        return _is_listed_for_one_marble(state, seat, move)
     return is_listed(state, seat, move)
+
+
+def _is_listed_for_one_marble(state: Dog, seat: int, move: Move) -> bool:
+    """The same as ``is_listed``, without the many ways of a Seven being listed too."""
+    card, rank = move[:2]
+    if state.phase != PLAY or state.actor != seat or not held(state.hands[seat], card):
+        return False
+    colours = state.colours_of(seat)
+    listed = state.swaps(colours, card) if rank == JACK else state.plain_moves(colours, (card,))
+    return move in listed and not state.is_forbidden_to_jokers(seat, move)
 
 
 def refusal(state: Dog, seat: int, move: Move) -> IllegalMove:

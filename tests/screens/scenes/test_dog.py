@@ -1,0 +1,533 @@
+"""Dog's table: each card by finger and keys, sevens part by part, jokers by name, and nothing hidden drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.sitting import Sight
+from screens.table.choice import Step
+from screens.telling import dog as words
+from tabletop import Match
+from tests.redraw import redrawn
+from tests.screens.at_table import AtTable, sit
+from tests.screens.driver import PHONE, TABLET, Driver, Pos
+
+SIDEWAYS = (640, 360)
+WINDOWS = (PHONE, SIDEWAYS, (800, 600), TABLET, (2560, 1440))
+EMPTY = "K K K K"
+
+Begin = Callable[..., AtTable]
+
+
+@pytest.fixture
+def begin(start_app: Any, driver: Driver) -> Begin:
+    """Puts a match on a table; whose cards are needed opens the curtain and looks."""
+
+    def begin(match: Match, size: Pos = PHONE, motion: str = "none", **more: Any) -> AtTable:
+        return sit(start_app, driver, match, size, motion=motion, **more)
+
+    return begin
+
+
+def dog(hand: str, *marbles: str, seats: int = 4, turn: int = 0, **more: Any) -> Match:
+    """A match in which one holds this hand, and the others a card each: ``dog("7 X", "K K 0* 12", "14 K K K")``."""
+    hands = [["2"]] * seats
+    hands[turn] = hand.split()
+    lying = [*marbles, *[EMPTY] * (seats - len(marbles))]
+    position = {
+        "game": "dog",
+        "seats": seats,
+        "turn": turn,
+        "hands": hands,
+        "marbles": [its.split() for its in lying],
+        "stock": ["3", "5", "6", "8"] * 5,
+    }
+    return Match.from_position(position | more)
+
+
+def sight_of(match: Match, seat: int) -> Sight:
+    """What a seat sees in its turn."""
+    sight = Sight(match.view(seat), match.view(None), seat, seat, seat, tuple(match.moves(seat)))
+    foretell = lambda text: [event.seen_by(seat) for event in match.foretell(seat, text)]  # noqa: E731
+    return sight._replace(foretell=foretell, continuations=partial(match.continuations, seat))
+
+
+def steps_of(scene: Any, *parts: str, card: str, named: Iterable[str] = ()) -> list[Step]:
+    """The steps that walk these parts: ``"12>15"``."""
+    walked = [Step(*part.split(">")) for part in parts]
+    naming = [Step(f"as {rank}") for rank in named]
+    return [Step(f"hand {int(scene.focus_seat)}/{card}", walked[0].what), walked[0], *naming, *walked[1:]]
+
+
+def make(table: AtTable, *steps: Step, by: str = "drag") -> None:
+    """Makes steps as fingers or keys do, until the move is meant for sure."""
+    before = table.played()
+    for step in steps:
+        table._still()
+        if table.played() == before:
+            table._gesture(step, by)
+    table._still()
+
+
+def last_move(table: AtTable) -> str:
+    moves = table.match.record()["moves"]
+    return str(moves[-1][1]) if moves else ""
+
+
+def lying(table: AtTable, place: str) -> list[str | None]:
+    return [table.scene.layer.shown_on(piece) for piece in table.scene._cloth.at(place)]
+
+
+# -- every move by gestures
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (4, {}),
+        (4, {"canadian_seven": True, "no_joker_for_eighth": True}),
+        (6, {}),
+        (6, {"teams": "2x3", "canadian_seven": True}),
+    ],
+)
+def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
+    begin: Begin, seats: int, options: dict[str, Any]
+) -> None:
+    rng = Random(seats)
+    match = Match.new("dog", seats=seats, seed=seats, options=options)
+    scene = begin(match.copy()).scene
+    for _move in range(260):
+        if match.over:
+            break
+        seat = match.actors[0]
+        if rng.random() < 0.2:
+            scene.show(sight_of(match, seat))
+            check_ways(scene, rng)
+        match.play(seat, rng.choice(match.moves(seat)))
+
+
+def check_ways(scene: Any, rng: Random) -> None:
+    makes: dict[Any, str] = {}
+    names = {name for piece in scene._cloth for name in piece.names}
+    for move in scene.offered(scene.sight):
+        ways = [tuple(steps) for steps in scene.ways(move)]
+        assert ways
+        for steps in ways:
+            assert makes.setdefault(steps, move) == move
+            assert scene.spell(steps) == move
+            assert all(step.what in names for step in steps if step.to)
+            assert all(scene._ground(step.to) and scene._target(step.to).width > 10 for step in steps if step.to)
+    sevens = [move for move in scene.sight.moves if move.startswith(("7 ", "X=7 "))]
+    for move in rng.sample(sevens, min(3, len(sevens))):
+        walk(scene, move)
+    offered = {move.split("=")[0].split()[0] for move in scene.sight.moves if " " in move and "give" not in move}
+    assert offered <= {step.what.partition("/")[2] for step in scene.choice.next_steps if step.what.startswith("hand")}
+
+
+def walk(scene: Any, move: str) -> None:
+    """Walks a Seven as it is written: each of its parts is offered, and the last makes the move."""
+    choice = scene.choice
+    head, *parts = move.split()
+    plain = steps_of(scene, *parts, card=head[0])
+    for step in plain:
+        if Step("as 7") in choice.next_steps:
+            choice.take(Step("as 7"))
+        assert not choice.ready
+        assert step in choice.next_steps
+        choice.take(step)
+    if Step("as 7") in choice.next_steps:
+        choice.take(Step("as 7"))
+    assert choice.ready == move
+    assert scene.spell(tuple(choice.taken)) == move
+    while choice.back():
+        pass
+
+
+CARDS = [
+    ("A", "A 12>23"),
+    ("2", "2 12>14"),
+    ("3", "3 12>15"),
+    ("4", "4 12>8"),
+    ("5", "5 12>17"),
+    ("6", "6 12>18"),
+    ("7", "7 12>16 30>33"),
+    ("8", "8 12>20"),
+    ("9", "9 12>21"),
+    ("10", "10 12>22"),
+    ("J", "J 30x40"),
+    ("Q", "Q 12>24"),
+    ("K", "K aK>0"),
+    ("X", "X=9 30>39"),
+    ("X", "X=5 12>17"),
+]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("by", ["drag", "tap", "keys"])
+def test_each_card_is_played_with_fingers_and_keys(begin: Begin, size: Pos, by: str) -> None:
+    table = begin(dog("2 2", "K K 12 30", "40 K K K"), size)
+    for card, move in CARDS:
+        hand = f"{card} 10" if card != "10" else "10 Q"
+        play_on(table, dog(hand, "K K 12 30", "40 K K K"))
+        parts = move.partition(" ")[2].replace("x", ">").split()
+        named = [move[2]] if move == "X=5 12>17" else []
+        make(table, *steps_of(table.scene, *parts, card=card, named=named), by=by)
+        assert last_move(table) == move
+
+
+def play_on(table: AtTable, match: Match) -> None:
+    """Lays another match on a table that is open already."""
+    from tests.screens.at_table import lay
+
+    lay(table.app, match)
+    table.driver.frames(3)
+    table.open_curtain()
+    table.unlock()
+
+
+def test_a_marble_that_is_dragged_first_is_moved_by_the_card_that_goes_so_far(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("5 8", "K K 12 30"))
+    driver.drag(table.at("12"), table.target("17"))
+    assert last_move(table) == "5 12>17"
+
+
+def test_where_several_cards_do_the_same_the_card_is_tapped_after_the_marble(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("A K", "K K 12 30"))
+    driver.drag(table.at("aK"), table.target("0"))
+    assert table.played() == 0
+    assert table.scene.prompt() == "With which card? Tap it."
+    driver.tap(table.at("hand 0/K"))
+    assert last_move(table) == "K aK>0"
+
+
+def test_a_card_is_chosen_and_then_a_marble_goes_along_its_way(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("4 8", "K K 12 30"))
+    driver.tap(table.at("hand 0/4"))
+    driver.drag(table.at("12"), table.target("8"))
+    assert last_move(table) == "4 12>8"
+
+
+def test_entering_the_finish_and_passing_it_are_two_targets(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("5 8", "K K 62 F3"))
+    driver.drag(table.at("hand 0/5"), table.target("62"))
+    assert table.played() == 0
+    assert set(table.scene.choice.targets(("62",))) == {"aF2", "3"}
+    driver.drag(table.at("62"), table.target("aF2"))
+    assert last_move(table) == "5 62>aF2"
+
+
+def test_a_jack_in_a_helped_team_swaps_either_marble_for_the_other(begin: Begin) -> None:
+    for move in ("J 5x20", "J 20x5"):
+        match = dog("J 10", "F0 F1 F2 F3", EMPTY, "5 K K K", "20 K K K", seats=6, options={"teams": "2x3"})
+        table = begin(Match.from_position(match.position() | {"marbles": six("F0 F1 F2 F3", c="5", e="20")}))
+        make(table, *steps_of(table.scene, move[2:].replace("x", ">"), card="J"), by="tap")
+        assert last_move(table) == move
+
+
+def six(own: str, **others: str) -> list[list[str]]:
+    marbles = [own.split(), *[EMPTY.split() for _ in range(5)]]
+    for letter, place in others.items():
+        marbles["abcdef".index(letter)] = [place, "K", "K", "K"]
+    return marbles
+
+
+# -- what is drawn before the finger lifts
+
+
+def test_the_ways_of_a_chosen_card_are_drawn_with_whom_each_sends_home(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("5 8", "K K 12 30", "17 K K K"))
+    driver.tap(table.at("hand 0/5"))
+    trails = table.scene.hints.trails
+    assert sorted(len(trail.way) for trail in trails) == [5, 5]
+    assert [pose for trail in trails for pose in trail.hits] == [table.scene.board.target("17")]
+    assert table.played() == 0
+
+
+def test_a_seven_crosses_out_whom_it_passes(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("7 8", "K K 12 30", "14 17 K K"))
+    driver.tap(table.at("hand 0/7"))
+    hits = {pose for trail in table.scene.hints.trails for pose in trail.hits}
+    assert hits == {table.scene.board.target("14"), table.scene.board.target("17")}
+
+
+def test_before_a_card_is_dropped_on_a_marble_its_way_is_drawn(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("5 8", "K K 12 30", "17 K K K"))
+    finger = driver.down(*table.at("hand 0/5")).to(*table.target("12"))
+    [trail] = table.scene.hints.trails
+    assert trail.way[-1][:2] == table.scene.board.target("17")[:2]
+    assert trail.hits
+    finger.up()
+    assert last_move(table) == "5 12>17"
+
+
+def test_a_joker_shows_all_that_it_may_be(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("X 10", "K K K 12", "17 K K K"))
+    driver.tap(table.at("hand 0/X"))
+    driver.tap(table.at("12"))
+    said = {trail.word for trail in table.scene.hints.trails}
+    assert said == {"A", "2", "3", "4", "5/J", "6", "7", "8", "9", "10", "Q", "K"}
+
+
+def test_a_joker_is_named_where_it_could_be_several_cards(begin: Begin) -> None:
+    table = begin(dog("X 10", "K K K 12", "17 K K K"))
+    make(table, *steps_of(table.scene, "12>17", card="X"))
+    assert table.played() == 0
+    assert [table.scene.label(button) for button in table.scene.buttons()] == ["As: 5", "As: Jack", "As: 7"]
+    table.press("As: Jack")
+    assert last_move(table) == "X=J 12x17"
+
+
+def test_a_joker_that_brings_out_is_not_asked_what_it_is(begin: Begin) -> None:
+    table = begin(dog("X 10", "K K K 12"))
+    make(table, *steps_of(table.scene, "aK>0", card="X"))
+    assert last_move(table) == "X=K aK>0"
+
+
+# -- a seven
+
+
+def test_a_seven_is_walked_part_by_part_and_taken_back(begin: Begin) -> None:
+    table = begin(dog("7 8", "K K 12 30", "14 K K K", "33 K K K"))
+    scene = table.scene
+    make(table, *steps_of(scene, "12>15", card="7"))
+    assert (lying(table, "15"), lying(table, "14"), lying(table, "bK")) == (["a"], [], ["b"] * 4)
+    assert scene.prompt() == "4 steps of the 7 are left."
+    assert [trail.word for trail in scene.hints.trails] == ["4 left"]
+    make(table, Step("30", "33"))
+    assert (lying(table, "33"), lying(table, "cK")) == (["a"], ["c"] * 4)
+    assert scene.prompt() == "1 step of the 7 is left."
+    table.press("Take back")
+    assert (lying(table, "30"), lying(table, "33")) == (["a"], ["c"])
+    table.press("Take back")
+    assert (lying(table, "12"), lying(table, "14"), lying(table, "bK")) == (["a"], ["b"], ["b"] * 3)
+    table.press("Take back")
+    assert "7" in lying(table, "hand 0")
+    make(table, *steps_of(scene, "12>15", "30>33", "15>16", card="7"))
+    assert last_move(table) == "7 12>15 30>33 15>16"
+
+
+def test_a_seven_is_not_played_before_its_seventh_step(begin: Begin) -> None:
+    table = begin(dog("7 8", "F0 F1 F3 12"))
+    make(table, *steps_of(table.scene, "12>18", card="7"))
+    assert table.played() == 0
+    make(table, *([Step("18", "19")]))
+    assert last_move(table) == "7 12>19"
+
+
+def test_after_ones_own_last_the_partners_marbles_walk_on(begin: Begin) -> None:
+    table = begin(dog("7 8", "63 F1 F2 F3", EMPTY, "20 K K K"))
+    make(table, *steps_of(table.scene, "63>aF0", "20>25", card="7"))
+    assert last_move(table) == "7 63>aF0 20>25"
+
+
+def test_a_joker_is_walked_as_a_seven(begin: Begin) -> None:
+    table = begin(dog("X 8", "K K 12 30", "14 K K K"))
+    make(table, *steps_of(table.scene, "12>15", card="X"))
+    table.press("As: 7")
+    assert lying(table, "bK") == ["b"] * 4
+    make(table, Step("30", "34"))
+    assert last_move(table) == "X=7 12>15 30>34"
+
+
+def test_a_seven_that_has_been_walked_is_not_shown_once_more(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("7 8", "K K 12 30", "14 K K K"), motion="full")
+    make(table, *steps_of(table.scene, "12>15", card="7"))
+    marble, victim = table.pieces("15")[0], table.pieces("bK")[-1]
+    before = {piece: table.scene.layer.pose_of(piece) for piece in (marble, victim)}
+    board = table.scene.board.turn
+    driver.drag(table.at("30"), table.target("34"))
+    assert last_move(table) == "7 12>15 30>34"
+    while table.scene.board.turn == board and table.scene.layer.is_moving:
+        assert all(table.scene.layer.pose_of(piece) == pose for piece, pose in before.items())
+        driver.frames(1)
+
+
+# -- guards
+
+
+def test_a_guard_looks_like_one_until_it_moves(begin: Begin) -> None:
+    table = begin(dog("7 8", "K K 0* 30"))
+    assert lying(table, "0") == ["a*"]
+    make(table, *steps_of(table.scene, "0>3", card="7"))
+    assert lying(table, "3") == ["a"]
+    table.press("Take back")
+    assert lying(table, "0") == ["a*"]
+
+
+# -- the exchange
+
+
+def exchange(seats: int = 4, **more: Any) -> Match:
+    return Match.new("dog", seats=seats, seed=4, **more)
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_a_card_is_laid_on_the_partners_plate_and_another_one_instead(begin: Begin, driver: Driver, seats: int) -> None:
+    table = begin(exchange(seats))
+    giver = table.sitting.seat
+    assert table.page.names[(giver + seats // 2) % seats] in table.scene.prompt()
+    first, second = table.sitting.sight().moves[:2]
+    driver.drag(table.at(f"hand {giver}/{first[5:]}"), table.target(f"gift {giver}"))
+    assert last_move(table) == first
+    [gift] = table.scene._cloth.at(f"gift {giver}")
+    assert (gift.face, table.scene.layer.shown_on(gift)) == (first[5:], None)
+    assert table.scene.explain(gift, None).startswith(f"{words.face(first[5:])}:")
+    make(table, *next(iter(table.scene.ways(second))), by="tap")
+    assert last_move(table) == second
+    assert [piece.face for piece in table.scene._cloth.at(f"gift {giver}")] == [second[5:]]
+
+
+def test_the_gifts_places_are_those_of_the_team(begin: Begin) -> None:
+    table = begin(exchange(6, options={"teams": "2x3"}))
+    places = {seat.number: seat.ids.gift.place for seat in table.scene.seats}
+    assert places == {(giver + 2) % 6: f"gift {giver}" for giver in range(6)}
+
+
+def test_nothing_drawn_depends_on_what_others_hold_and_give(begin: Begin) -> None:
+    match = exchange()
+    for seat in (0, 1):
+        match.play(seat, match.moves(seat)[0])
+    seat = match.actors[0]
+    seen = []
+    redraws = (Match.from_position(redrawn(match.position(), seat, Random(seed))) for seed in range(3))
+    for drawn in (match, *redraws):
+        table = begin(drawn)
+        shown = {(p.place, table.scene.layer.shown_on(p), table.scene.layer.pose_of(p)) for p in table.scene._cloth}
+        seen.append((shown, table.scene.prompt(), [side.note for side in table.scene.seats]))
+    assert all(each == seen[0] for each in seen)
+
+
+# -- what cannot be chosen
+
+
+def test_a_hand_without_a_legal_card_lies_down_with_the_reason(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("5 8", EMPTY, "20 30 K K"), looks=False)
+    driver.until(lambda: last_move(table) == "fold")
+    driver.wait(1)
+    assert lying(table, "discard")[-2:] == ["5", "8"]
+    assert "can't play any card" in table.page.ids.strip.text
+    assert table.curtain is None, "all may see it first"
+    assert driver.until(lambda: table.curtain)
+
+
+def test_a_jack_without_effect_plays_itself(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("J", "5 K K K"), looks=False)
+    driver.until(lambda: last_move(table) == "J")
+
+
+REFUSED = [
+    ("5 8", ("K K 12 0*", "20 K K K"), ("hand 0/5", "20"), "not_your_marble"),
+    ("5 8", ("K K 12 60", EMPTY, "20 K K K"), ("hand 0/5", "20"), "team_mate_not_yet"),
+    ("5 8", ("K K 12 60",), ("hand 0/5", "40"), "no_marble_there"),
+    ("5 8", ("K K 12 60",), ("hand 0/5", "aK"), "not_an_exit_card"),
+    ("K 8", ("K K 0* 60",), ("hand 0/K", "aK"), "guard_on_start"),
+    ("5 8", ("K K 12 60", "16* K K K"), ("hand 0/5", "12"), "guard_in_the_way"),
+    ("5 8", ("K K F1 20",), ("hand 0/5", "aF1"), "overshoots_finish"),
+    ("J 8", ("K K 0* 20", "30 K K K"), ("hand 0/J", "0"), "guard_not_swapped"),
+    ("J 8", ("K K F0 20", "30 K K K"), ("hand 0/J", "aF0"), "swap_on_track_only"),
+    ("5 8", ("K K 12 60",), ("hand 0/5", "discard"), "name_the_marble"),
+    ("X 8", ("K K 12 60",), ("hand 0/X", "discard"), "declare_a_rank"),
+    ("5 8", ("K K 12 60",), ("12", "22"), "wrong_distance"),
+    ("5 8", ("K K 12 60",), ("12", "7"), "only_four_goes_back"),
+]
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case[-1])
+def test_what_is_not_legal_is_refused_for_the_right_reason(begin: Begin, driver: Driver, case: Any) -> None:
+    hand, marbles, (what, place), code = case
+    table = begin(dog(hand, *marbles))
+    assert table.refusal_of(lambda: driver.drag(table.at(what), table.target(place))) == code
+    assert table.played() == 0
+
+
+def test_a_refusal_shows_the_guard(begin: Begin) -> None:
+    table = begin(dog("5 8", "K K 12 60", "16* K K K"))
+    refusal = table.sitting.refusal("5 12>17")
+    assert list(table.scene.concerned(refusal)) == [table.scene.board.target("16")]
+
+
+# -- always in sight
+
+
+def test_everybody_sees_who_leads_who_helps_and_how_many_cards_there_are(begin: Begin) -> None:
+    table = begin(dog("5 8", "F0 F1 F2 F3", "20 K K K", round=1, leader=3))
+    seats = {seat.number: seat for seat in table.scene.seats}
+    names = table.page.names
+    assert [number for number, seat in sorted(seats.items()) if seat.leads] == [3]
+    assert [seats[number].count for number in range(4)] == ["2", "1", "1", "1"]
+    assert seats[0].note == f"plays for {names[2]}"
+    assert seats[1].note == f"with {names[3]}"
+    assert [size.text for size in reversed(table.scene.ids.sizes.children) if size.is_now] == ["5"]
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("size", WINDOWS)
+def test_nothing_overlaps_and_all_is_on_the_screen(begin: Begin, seats: int, size: Pos) -> None:
+    for text in (80, 160):
+        table = begin(exchange(seats), size, text=text)
+        scene = table.scene
+        boxes = [*(seat for seat in scene.seats), scene.board, scene.ids.hand]
+        for at, box in enumerate(boxes):
+            assert scene.x <= box.x
+            assert box.right <= scene.right + 1
+            assert scene.y <= box.y
+            assert box.top <= scene.top + 1
+            assert not any(_overlap(box, other) for other in boxes[at + 1 :])
+        widths = [scene.layer.goal_of(piece).width for piece in table.pieces(f"hand {int(scene.focus_seat)}")]
+        assert min(widths) >= 47
+
+
+def _overlap(one: Any, other: Any) -> bool:
+    across = min(one.right, other.right) - max(one.x, other.x)
+    return bool(across > 1 and min(one.top, other.top) - max(one.y, other.y) > 1)
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_each_place_is_found_on_the_screen_however_the_board_is_turned(begin: Begin, seats: int) -> None:
+    from screens.boards import dog as geometry
+
+    scene = begin(exchange(seats)).scene
+    board = scene.board
+    for turn in range(seats):
+        board.turn_to(scene.turn_for(turn), at_once=True)
+        for times, dx, dy in ((1, 0, 0), (2, 60, -40)):
+            board.enlarge(times, board.center)
+            board.pan(dx, dy)
+            for place in geometry.spots(seats):
+                for spot in board.spots(place):
+                    x, y = board.seen(spot)[:2]
+                    if board.collide_point(x, y):
+                        assert board.place_at((x, y)) == place
+
+
+def test_a_kennel_is_meant_between_its_hollows_too(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("K 8", "K K K 12"), TABLET)
+    driver.tap(table.at("hand 0/K"))
+    driver.tap(table.scene._target("aK")[:2])
+    assert last_move(table) == "K aK>0"
+
+
+def test_the_board_turns_to_who_plays_unless_that_is_switched_off(begin: Begin) -> None:
+    match = dog("5 8", EMPTY, "20 30 K K", turn=1)
+    table = begin(match)
+    assert table.scene.board.turn % 360 == 270
+    assert [seat.number for seat in sorted(table.scene.seats, key=lambda seat: seat.order)] == [1, 2, 3, 0]
+    table = begin(match, turns=False)
+    assert table.scene.board.turn == 0
+    assert [seat.number for seat in sorted(table.scene.seats, key=lambda seat: seat.order)] == [0, 1, 2, 3]
+
+
+def test_a_long_press_tells_what_a_card_a_marble_and_a_place_are(begin: Begin) -> None:
+    table = begin(dog("5 8", "K K 12 0*"))
+    scene = table.scene
+    card, guard = table.pieces("hand 0/5")[0], table.pieces("0")[0]
+    assert scene.explain(card, "5").startswith("5: Moves one marble 5")
+    assert scene.explain(guard, "a*").startswith(f"{table.page.names[0]}: A guard")
+    assert table.page.names[1] in scene.explain_place("16")
+    assert table.page.names[2] in scene.explain_place("cF2")
+    assert scene.explain_place("17") == ""
