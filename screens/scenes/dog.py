@@ -280,7 +280,7 @@ class DogScene(Scene):
         low = self.y + hand + (rest - hand) / 2
         middle, top = low + plate + GAP, low + plate + GAP + side
         self.hand_box = [self.x + GAP, low - hand, self.width - 2 * GAP, hand - dp(9)]
-        self.board_box = [self.center_x - side / 2, middle, side, side]
+        self.board_box = [self.x, middle, self.width, side]
         upper, lower, between = ([2, 1], [3, 0], dp(88)) if self.number == FOUR else ([4, 3, 2], [5, 0, 1], 0)
         self._line_up([seats[order] for order in lower], low, plate, 0)
         self._line_up([seats[order] for order in upper], top, plate, between)
@@ -302,7 +302,7 @@ class DogScene(Scene):
         """Plates in a column beside the board, from the next to play down to the own one; under it the hand."""
         column = min(self.width - side - 3 * GAP, dp(520))
         left = self.x + (self.width - side - column) / 2 - GAP
-        self.board_box = [left, self.center_y - side / 2, side, side]
+        self.board_box = [left, self.y, side, self.height]
         x = left + side + 2 * GAP
         sizes = max(dp(22), look.SMALL() * 1.5)
         hand = max(dp(86), min(column * 0.8, self.height * 0.4))

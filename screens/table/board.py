@@ -35,7 +35,7 @@ from screens.table.cloth import Cloth, Piece
 from screens.table.pose import Point, Pose
 
 #: At the largest, neighbouring places are so far apart: large enough for any finger.
-ROOMY = dp(64)
+ROOMY = dp(52)
 #: A turn of the wheel or a press of a key enlarges so much.
 NOTCH = 1.25
 #: The ground is painted so much larger than it is seen, for when it is enlarged, and at most so many pixels wide.

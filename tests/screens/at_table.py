@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from screens.words import _
 from tabletop import GAMES, Match
 from tabletop.games.bungee.cards import COPIES
 from tests.screens.driver import PHONE, Driver, Pos
+from tests.tables import play_on
 
 PEOPLE = (
     Person("Anna", "red", "star"),
@@ -32,6 +34,8 @@ ENDLESS = 5000
 _SCENES = Path(__file__).parents[2] / "screens" / "scenes"
 #: The games that have a table on the screen.
 GAMES_HERE = sorted({path.stem for path in _SCENES.glob("*.py")} & set(GAMES))
+#: Those of them that are played on a board.
+BOARDS = ("bauernschlau", "dog")
 
 
 def lay(app: Any, match: Match) -> int:
@@ -63,6 +67,49 @@ def bungee(*hands: str, discard: str = "", **more: Any) -> Match:
     return Match.from_position(start | dealt | more)
 
 
+def dog(hand: str, *marbles: str, seats: int = 4, turn: int = 0, **more: Any) -> Match:
+    """A match of Dog in which one holds this hand, and the others a card each: ``dog("7 X", "K K 0* 12")``."""
+    hands = [["2"]] * seats
+    hands[turn] = hand.split()
+    lying = [*marbles, *["K K K K"] * (seats - len(marbles))]
+    position = {
+        "game": "dog",
+        "seats": seats,
+        "turn": turn,
+        "hands": hands,
+        "marbles": [its.split() for its in lying],
+        "stock": ["3", "5", "6", "8"] * 5,
+    }
+    return Match.from_position(position | more)
+
+
+def bauernschlau(seats: int = 3, **more: Any) -> Match:
+    """A match of Bauernschlau: a turn of seat 0 on a board without sheep, but for what is said."""
+    plain = Match.new("bauernschlau", seats=seats, seed=5).position()
+    bare = {"phase": "turn", "turn": 0, "first": False, "sheep": {}, "held": [], "supply": ["2", "-3", "5"] * 3}
+    return Match.from_position(plain | bare | more)
+
+
+@cache
+def _phases(game: str) -> list[Match]:
+    found: dict[str, Match] = {}
+    rng = Random(11)
+    seats = GAMES[game].seats[1]
+    for seed in range(20):
+        match = Match.new(game, seats=seats, seed=seed, options=lasting(game, 2))
+        while not match.over and len(match.record()["moves"]) < 100:
+            phase = match.view(None)["phase"]
+            if phase not in found:
+                found[phase] = match.copy()
+            play_on(match, rng, 1)
+    return list(found.values())
+
+
+def phases(game: str) -> list[Match]:
+    """A match of the game in each of its phases."""
+    return [match.copy() for match in _phases(game)]
+
+
 def sit(
     start_app: Any, driver: Driver, match: Match, size: Pos = PHONE, *, looks: bool = True, **prefs: Any
 ) -> AtTable:
@@ -87,6 +134,8 @@ class AtTable:
         self.driver = driver
         self.rng = rng or Random(1)
         self.by = by
+        #: Which of the legal moves is made.
+        self.choose: Callable[[Sequence[str]], str] = lambda moves: self.rng.choice(moves)
 
     # what is there
 
@@ -208,20 +257,68 @@ class AtTable:
     def _gesture(self, step: Any, by: str) -> None:
         if not step.to and step.what in self.scene.buttons():
             self.press(self.scene.label(step.what))
-        elif by == "keys":
+            return
+        self._bring_into_sight(step)
+        if by == "keys":
             self._by_keys(step)
         elif step.to and by == "drag" and self.pieces(step.what):
             self.driver.drag(self.at(step.what), self.target(step.to), steps=4)
         else:
-            # What alone can go on is chosen already.
-            if not any(step.what in piece.names for piece in self.scene.chosen):
-                self.driver.tap(self.at(step.what))
-            if step.to and self.scene.chosen:
-                self.driver.tap(self.target(step.to))
+            self._by_taps(step)
+
+    def _by_taps(self, step: Any) -> None:
+        # What alone can go on is chosen already.
+        if not self._is_chosen(step.what):
+            self._tap(lambda: self.at(step.what))
+        if step.to and self.scene.chosen:
+            self._bring_into_sight(step)
+            self._tap(lambda: self.target(step.to))
+
+    def _is_chosen(self, name: str) -> bool:
+        return any(name in piece.names for piece in self.scene.chosen)
+
+    def _tap(self, where: Callable[[], Pos]) -> None:
+        """Taps; a board on which that could mean two things comes nearer instead, and it is tapped once more."""
+        before = [*self._zooms], self.played()
+        self.driver.tap(where())
+        if self.on("play") and self._zooms:
+            self.driver.until(lambda: not any(board.is_gliding for board in self.scene.boards))
+            if self._zooms > before[0] and self.played() == before[1]:
+                # Else the two would be one gesture.
+                self.driver.wait(0.4)
+                self.driver.tap(where())
+
+    @property
+    def _zooms(self) -> list[float]:
+        return [float(board.zoom) for board in self.scene.boards]
+
+    def _bring_into_sight(self, step: Any) -> None:
+        """What has to be touched is seen: a board that has come too near is pinched back."""
+        places = [step.to, *(piece.place for piece in self.pieces(step.what))]
+        for board in self.scene.boards:
+            if any(board.holds(place) and not board.shows(board.target(place)) for place in places):
+                self.pinch(0.1)
+
+    def pinch(self, times: float) -> None:
+        """Two fingers bring a board so many times nearer; less than once: farther away."""
+        for board in self.scene.boards:
+            wide = float(min(board.size)) * 0.45
+            near, far = sorted((wide, wide * min(times, 1 / times)))
+            start, end = (near, far) if times > 1 else (far, near)
+            x, y = board.center
+            one, other = self.driver.down(x - start, y), self.driver.down(x + start, y)
+            for share in (0.25, 0.5, 0.75, 1):
+                reach = start + (end - start) * share
+                one.slide((x - reach, y))
+                other.slide((x + reach, y))
+                self.driver.frames(1)
+            one.up()
+            other.up()
+        self._still()
 
     def _by_keys(self, step: Any) -> None:
         poses = [self.scene.layer.goal_of(piece) for piece in self.pieces(step.what)]
-        if not any(step.what in piece.names for piece in self.scene.chosen):
+        if not self._is_chosen(step.what):
             self._go_to([pose for pose in poses if pose in self.scene.stops()])
             self.driver.key("enter")
         # A tap may have been enough: a card is also drawn by tapping the pile.
@@ -281,7 +378,8 @@ class AtTable:
             return self._do("forced", lambda: self.driver.until(lambda: self.played() > before))
         if self.scene.has_secrets and not self.scene.is_unlocked:
             return self._do("look", self.unlock)
-        move = self.rng.choice([move for move in self.sitting.sight().moves if [*self.scene.ways(move)]])
+        # A joker is offered but one of two ranks that do the very same.
+        move = self.choose([move for move in self.sitting.sight().moves if [*self.scene.ways(move)]])
         return self._do(move, lambda: self.make(move))
 
     def _do(self, what: str, how: Callable[[], Any]) -> str:

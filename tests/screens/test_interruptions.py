@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -15,26 +14,6 @@ from tests.screens.driver import Driver
 from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
-
-
-@cache
-def _phases(game: str) -> list[Match]:
-    found: dict[str, Match] = {}
-    rng = Random(11)
-    seats = GAMES[game].seats[1]
-    for seed in range(20):
-        match = Match.new(game, seats=seats, seed=seed, options=lasting(game, 2))
-        while not match.over and len(match.record()["moves"]) < 100:
-            phase = match.view(None)["phase"]
-            if phase not in found:
-                found[phase] = match.copy()
-            play_on(match, rng, 1)
-    return list(found.values())
-
-
-def phases(game: str) -> list[Match]:
-    """A match of the game in each of its phases."""
-    return [match.copy() for match in _phases(game)]
 
 
 def begin(start_app: Any, driver: Driver, match: Match, motion: str = "full") -> AtTable:
