@@ -6,10 +6,16 @@ from functools import partial
 from typing import Any
 
 from screens import page
+from screens.boards import board_of
 from screens.parts import Act, Heading, Text
+from screens.people import COLOURS, SYMBOLS, Person
 from screens.shelf import games
 from screens.telling import telling
-from screens.words import _
+from screens.words import N_, _
+
+#: Under this heading the board is drawn, with so many people round it.
+THE_BOARD = N_("The board")
+DRAWN = 4
 
 
 class Rules(page.Page):
@@ -33,6 +39,18 @@ class Rules(page.Page):
         for heading, text in telling(game).RULES:
             self.ids.here.add_widget(Heading(text=_(heading)))
             self.ids.here.add_widget(Text(text=_(text), line_height=1.2))
+            if heading == THE_BOARD:
+                self._draw_board(game)
+
+    def _draw_board(self, game: str) -> None:
+        """The board with pieces on it, where the rules speak of it."""
+        board = board_of(game)
+        if board:
+            # Only where there is one: it takes the whole toolkit of the tables.
+            from screens.table.still import Still
+
+            people = [Person("", colour, symbol) for colour, symbol in zip(COLOURS, SYMBOLS, strict=True)]
+            self.ids.here.add_widget(Still(board(), tuple(people[:DRAWN])))
 
     def _list(self) -> None:
         for game in games():

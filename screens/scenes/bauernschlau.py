@@ -22,8 +22,8 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from screens import look
-from screens.boards import bauernschlau as ground
-from screens.boards.pastures import (
+from screens.boards import bauernschlau_ground as ground
+from screens.boards.bauernschlau import (
     BAR,
     BARRIER,
     DOG,

@@ -11,19 +11,19 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 
 from screens import look
-from screens.boards import dog as geometry
+from screens.boards import dog_ground as ground
+from screens.boards.dog import GUARD, DogBoard, marbles, team_of, teams_of
 from screens.parts import width_of
 from screens.people import Person
 from screens.sitting import Sight
 from screens.table.area import Area, Side
-from screens.table.board import Board
 from screens.table.choice import Step, Steps, Way
 from screens.table.cloth import Contents, Piece
 from screens.table.faces import Faces
 from screens.table.hints import Trail
 from screens.table.layer import Shown
 from screens.table.manners import Lie, row
-from screens.table.pose import Point, Pose
+from screens.table.pose import Pose
 from screens.table.scene import Scene
 from screens.table.tokens import Token, Tokens
 from screens.telling import dog as words
@@ -36,17 +36,12 @@ from tabletop.games.dog.events import DISCARD, STOCK
 
 #: Notes are at least so large, in sizes of small type.
 LEAST = 0.62
-#: The middle of a kennel is so far from its hollows, in steps.
-BETWEEN = 0.75
 #: The room between things.
 GAP = dp(4)
 #: With so many seats each has a corner of the board.
 FOUR = 4
 #: So many cards of stock and discard are drawn.
 STACK = 3
-#: The bodies of marbles, by team; a guard's has a ring.
-BODIES = ("disc", "square", "hexagon")
-GUARD = "*"
 JOKER = "X"
 #: What the buttons that name a joker's rank begin with.
 AS = "as "
@@ -99,49 +94,6 @@ class Foreseen(NamedTuple):
 
     way: tuple[Pose, ...]
     hits: tuple[str, ...]
-
-
-class DogBoard(Board):
-    """Dog's board on the screen."""
-
-    def __init__(self, **kw: Any) -> None:
-        super().__init__(**kw)
-        self.people: Sequence[Person] = ()
-        self.teams = 0
-
-    def set_up(self, people: Sequence[Person], teams: int) -> None:
-        """Says who sits round it, in how many teams."""
-        if (people, teams) != (self.people, self.teams):
-            self.people, self.teams = people, teams
-            self.step = geometry.step(len(people))
-            self.repaint()
-
-    def spots(self, place: str) -> Sequence[Pose]:
-        """The hollows of a place; stock and discard lie in the middle, side by side however the board is turned."""
-        spots = geometry.spots(len(self.people), self.teams).get(place, ())
-        return [_turned(spot, -self.turn) for spot in spots] if place in geometry.PILES else spots
-
-    def place_under(self, point: Point) -> str | None:
-        """The place at a point; between its hollows is a kennel, too."""
-        place = geometry.place_at(len(self.people), point) or self._kennel_at(point)
-        piles = (pile for pile in geometry.PILES if _turned(self.spots(pile)[0], self.turn).holds(self._upright(point)))
-        return next(piles, None) if place in (None, *geometry.PILES) else place
-
-    def _kennel_at(self, point: Point) -> str | None:
-        kennels = [f"{COLOURS[seat]}K" for seat in range(len(self.people))]
-        reach = (BETWEEN * self.step) ** 2
-        return next((place for place in kennels if any(at.distance(point) < reach for at in self.spots(place))), None)
-
-    def _upright(self, point: Point) -> Point:
-        return Pose(0, 0, 0, 0, self.turn).along(*point)
-
-    def paint(self, unit: float) -> None:
-        """All that never moves."""
-        geometry.paint(len(self.people), self.people, unit, self.teams)
-
-    def lie(self, place: str, spot: Pose) -> Pose:
-        """Cards are as large as their place, marbles a little smaller; all lie upright."""
-        return spot._replace(turn=0.0) if place in geometry.PILES else super().lie(place, spot)
 
 
 class DogGift(Area):
@@ -243,10 +195,7 @@ class DogScene(Scene):
     def _team_up(self, teams: int) -> None:
         """Gives each team its outline."""
         self.ids.board.set_up(self.people, teams)
-        for seat, person in enumerate(self.people):
-            body = BODIES[seat % teams]
-            self._tokens[COLOURS[seat]] = Token(person, body)
-            self._tokens[COLOURS[seat] + GUARD] = Token(person, body + GUARD)
+        self._tokens.update(marbles(self.people, teams))
 
     @property
     def board(self) -> DogBoard:
@@ -332,8 +281,8 @@ class DogScene(Scene):
             STOCK: [None] * min(STACK, view["stock"]),
             DISCARD: view["discard"][-STACK:],
         }
-        for seat, marbles in enumerate(view["marbles"]):
-            for marble in marbles:
+        for seat, its_marbles in enumerate(view["marbles"]):
+            for marble in its_marbles:
                 place = marble.removesuffix(GUARD)
                 face = COLOURS[seat] + marble[len(place) :]
                 found.setdefault(place if place.isdigit() else COLOURS[seat] + place, []).append(face)
@@ -347,7 +296,7 @@ class DogScene(Scene):
     def dress(self, sight: Sight) -> None:
         """Who is with whom, whose turn it is, who leads, how many cards there are and will be."""
         view = sight.view
-        self._team_up(_teams_of(view))
+        self._team_up(teams_of(view))
         self.ids.hand.place = f"hand {int(self.focus_seat)}"
         self.ids.sizes.show(view["round"])
         for seat in self.seats:
@@ -363,7 +312,7 @@ class DogScene(Scene):
         seat.is_awaited = number == awaited
         seat.leads = number == view["leader"] and view["phase"] != "over"
         seat.count = str(len(view["hands"][number]) - view["given"][number])
-        mates = [mate for mate in _team_of(view, number) if mate != number]
+        mates = [mate for mate in team_of(view, number) if mate != number]
         helped = [mate for mate in mates if not _is_in(view, mate)]
         seat.helps = bool(helped) and _is_in(view, number)
         names = ", ".join(self.people[mate].name for mate in (helped if seat.helps else mates))
@@ -401,7 +350,7 @@ class DogScene(Scene):
         return self._passing(step.what, step.to, 1) if is_walked else ()
 
     def _passing(self, origin: str, target: str, steps: int) -> Sequence[Pose]:
-        way = geometry.trail(self.number, origin, target, steps, self.board.teams)
+        way = ground.trail(self.number, origin, target, steps, self.board.teams)
         return [self.board.lie("", self.board.seen(spot)) for spot in way[:-1]]
 
     # how moves are made
@@ -492,7 +441,7 @@ class DogScene(Scene):
             yield Step(origin, target)
 
     def _steps_of(self, parts: Sequence[Step]) -> int:
-        return sum(len(geometry.trail(self.number, *part, 1)) for part in parts)
+        return sum(len(ground.trail(self.number, *part, 1)) for part in parts)
 
     def _hand(self, card: str) -> str:
         return f"hand {int(self.focus_seat)}/{card}"
@@ -564,10 +513,10 @@ class DogScene(Scene):
         is_inward = not origin.isdigit() and origin[:2] == target[:2] and origin < target
         if "K" in origin + target or not (origin.isdigit() or is_inward):
             return 0
-        return len(geometry.trail(self.number, origin, target, 1))
+        return len(ground.trail(self.number, origin, target, 1))
 
     def _is_ground(self, place: str) -> bool:
-        return self.board.holds(place) and place not in geometry.PILES
+        return self.board.holds(place) and place not in ground.PILES
 
     # what would happen
 
@@ -639,7 +588,7 @@ class DogScene(Scene):
         if text not in self._foreseen and self.sight:
             told = self.sight.foretell(text)
             steps: Any = next((dict(seen.facts)["steps"] for seen in told if seen.what == "move"), 0)
-            way = geometry.trail(self.number, play.origin, play.target, steps, self.board.teams)
+            way = ground.trail(self.number, play.origin, play.target, steps, self.board.teams)
             hits = tuple(str(seen.origin) for seen in told if seen.what == "home")
             self._foreseen[text] = Foreseen(tuple(way), hits)
         return self._foreseen[text]
@@ -649,7 +598,7 @@ class DogScene(Scene):
         if longer not in self._foreseen:
             before = self._sent_home(text) if ">" in text else []
             hits = tuple(origin for origin, home in self._sent_home(longer) if (origin, home) not in before)
-            way = geometry.trail(self.number, *part, 1, self.board.teams)
+            way = ground.trail(self.number, *part, 1, self.board.teams)
             self._foreseen[longer] = Foreseen(tuple(way), hits)
         return self._foreseen[longer]
 
@@ -695,7 +644,7 @@ class DogScene(Scene):
             shown = piece.face
         if shown is None:
             return _("A card that lies face down.")
-        if piece.place.startswith(("hand", "gift")) or piece.place in geometry.PILES:
+        if piece.place.startswith(("hand", "gift")) or piece.place in ground.PILES:
             return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
         owner = self.people[COLOURS.index(shown[0])].name
         return _("{card}: {what}").format(card=owner, what=words.explain(shown))
@@ -722,12 +671,6 @@ class DogScene(Scene):
         return [self.board.target(str(cell))] if cell else ()
 
 
-def _turned(spot: Pose, turn: float) -> Pose:
-    """A spot carried round the board's middle, but not turned itself."""
-    x, y = Pose(0, 0, 0, 0, turn).along(spot.x, spot.y)
-    return spot._replace(x=x, y=y)
-
-
 def _is_seven(move: str) -> bool:
     return move.startswith(("7 ", f"{SEVENS[JOKER]} "))
 
@@ -746,16 +689,6 @@ def _rank_of(steps: int) -> str:
     return next(
         (FACES[rank] for rank, its in enumerate(FORWARD) if steps in its), "7" if steps == SEVEN_STEPS else SWAP
     )
-
-
-def _teams_of(view: Mapping[str, Any]) -> int:
-    """How many teams there are."""
-    return 2 if view["options"].get("teams") == "2x3" else int(view["seats"]) // 2
-
-
-def _team_of(view: Mapping[str, Any], seat: int) -> range:
-    teams = _teams_of(view)
-    return range(seat % teams, view["seats"], teams)
 
 
 def _is_in(view: Mapping[str, Any], seat: int) -> bool:

@@ -31,7 +31,9 @@ from kivy.properties import NumericProperty, ReferenceListProperty
 from kivy.uix.widget import Widget
 
 from screens import look, rest
-from screens.table.cloth import Cloth, Piece
+from screens.people import Person
+from screens.table.cloth import Cloth, Contents, Piece
+from screens.table.faces import Faces
 from screens.table.pose import Point, Pose
 
 #: At the largest, neighbouring places are so far apart: large enough for any finger.
@@ -103,6 +105,10 @@ class Board(Widget):
 
     def paint(self, unit: float) -> None:
         """Draws the ground onto the current canvas, round its origin; a unit of the board is so many pixels."""
+        raise NotImplementedError
+
+    def example(self, people: Sequence[Person]) -> tuple[Contents, Faces]:
+        """Pieces for a picture of the board with these people round it, and what they look like."""
         raise NotImplementedError
 
     def mark(self) -> None:

@@ -7,6 +7,7 @@ bring a board nearer and farther away, 0 all of it into sight.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from screens.table.pose import Pose
@@ -72,12 +73,17 @@ class Keys:
         if here is None or here not in stops:
             self._at = stops[0] if stops else None
         else:
-            ahead = [(_far(here, pose, key), pose) for pose in stops if pose is not here and _is_ahead(here, pose, key)]
-            self._at = min(ahead)[1] if ahead else here
+            self._at = next_stop(here, stops, key)
         self._mark()
 
     def _mark(self) -> None:
         self._at = self._page.scene.mark(self._at)
+
+
+def next_stop(here: Pose, stops: Iterable[Pose], key: int) -> Pose:
+    """Where an arrow leads: to the nearest thing in its direction, if there is any."""
+    ahead = [(_far(here, pose, key), pose) for pose in stops if pose is not here and _is_ahead(here, pose, key)]
+    return min(ahead)[1] if ahead else here
 
 
 def _along(here: Pose, there: Pose, key: int) -> tuple[float, float]:

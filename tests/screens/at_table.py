@@ -10,10 +10,11 @@ from typing import Any
 
 from screens.people import Person
 from screens.table.area import Area
+from screens.table.keys import next_stop
 from screens.words import _
 from tabletop import GAMES, Match
 from tabletop.games.bungee.cards import COPIES
-from tests.screens.driver import PHONE, Driver, Pos
+from tests.screens.driver import KEYS, PHONE, Driver, Pos
 from tests.tables import play_on
 
 PEOPLE = (
@@ -327,23 +328,13 @@ class AtTable:
             self.driver.key("enter")
 
     def _go_to(self, goals: list[Any]) -> None:
-        """Goes with the arrows, as people do: straight there, or about if something is in the way."""
-        keys = self.page.keys
-        assert goals, f"the keyboard doesn't stop there, but at {self.scene.stops()}"
+        """Goes there with the arrows, the shortest way."""
+        stops = self.scene.stops()
+        assert goals, f"the keyboard doesn't stop there, but at {stops}"
         self.driver.key("right")
-        for tries in range(300):
-            here = keys._at
-            if here in goals:
-                return
-            goal = min(goals, key=lambda pose: here.distance((pose.x, pose.y)))
-            arrows = _arrows(goal.x - here.x, goal.y - here.y)
-            if tries > 20:
-                arrows = self.rng.sample(("left", "right", "up", "down"), 4)
-            for arrow in arrows:
-                self.driver.key(arrow)
-                if keys._at != here:
-                    break
-        raise AssertionError(f"the keyboard doesn't get to {goals}")
+        for arrow in _arrows(self.page.keys._at, stops, goals):
+            self.driver.key(arrow)
+        assert self.page.keys._at in goals
 
     def _still(self) -> None:
         """Waits until the pieces lie still: then a finger can take them."""
@@ -409,10 +400,19 @@ def _points(pose: Any) -> Iterator[Pos]:
         yield pose.along(right * pose.width, up * pose.height)
 
 
-def _arrows(dx: float, dy: float) -> list[str]:
-    across = ["right" if dx > 0 else "left"] if abs(dx) > 1 else []
-    along = ["up" if dy > 0 else "down"] if abs(dy) > 1 else []
-    return across + along if abs(dx) > abs(dy) else along + across
+def _arrows(here: Any, stops: Sequence[Any], goals: Sequence[Any]) -> Sequence[str]:
+    """The arrows that lead to one of these stops."""
+    ways: dict[Any, Sequence[str]] = {here: ()}
+    ahead = [here]
+    for stop in ahead:
+        if stop in goals:
+            return ways[stop]
+        for arrow in ("left", "right", "up", "down"):
+            there = next_stop(stop, stops, KEYS[arrow])
+            if there not in ways:
+                ways[there] = [*ways[stop], arrow]
+                ahead.append(there)
+    raise AssertionError(f"the keyboard doesn't get to {goals}")
 
 
 def _upwards(widget: Any) -> Iterator[Any]:

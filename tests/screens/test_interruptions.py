@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop import GAMES, Match
-from tests.screens.at_table import GAMES_HERE, AtTable, bungee, lasting, lay, seats_of
+from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, lay, phases, seats_of
 from tests.screens.driver import Driver
 from tests.tables import play_on
 
@@ -186,6 +186,155 @@ def test_in_the_middle_of_a_glide_the_move_is_on_disk_and_all_lies_as_it_should(
         assert table.match.position() == position
     driver.wait(1)
     assert_lies_still(table)
+
+
+# -- in the middle of something on a board
+
+
+def drag_on(what: str, to: str) -> Callable[[AtTable], Any]:
+    """A finger that has carried something to where it may go, and is still there."""
+    return lambda table: table.driver.down(*table.at(what)).to(*table.target(to), steps=4)
+
+
+def walk_two_parts(table: AtTable) -> None:
+    for what, to in (("hand 0/7", "12"), ("12", "14"), ("30", "31")):
+        table.driver.drag(table.at(what), table.target(to), steps=4)
+        table._still()
+    assert table.scene.prompt() == "4 steps of the 7 are left."
+
+
+def walk_and_carry(table: AtTable) -> Any:
+    walk_two_parts(table)
+    return drag_on("14", "18")(table)
+
+
+def name_a_joker(table: AtTable) -> None:
+    table.driver.drag(table.at("hand 0/X"), table.target("12"), steps=4)
+    table._still()
+    table.driver.drag(table.at("12"), table.target("17"), steps=4)
+    assert len(table.scene.buttons()) > 1
+
+
+def send_the_dog(table: AtTable) -> Any:
+    table.driver.drag(table.at("0,0/dog"), table.target("0,3"), steps=4)
+    table._still()
+    return drag_on("0,3", "3,0")(table)
+
+
+def pinch(table: AtTable) -> Any:
+    x, y = table.scene.board.center
+    one, other = table.driver.down(x - 20, y), table.driver.down(x + 20, y)
+    one.to(x - 70, y)
+    other.to(x + 70, y)
+    assert not table.scene.board.is_whole
+    return one
+
+
+def ask_for_a_sheep(table: AtTable) -> None:
+    table.press("Turn up a sheep")
+    assert table.scene.choice.taken
+
+
+MARBLES = ("K K 12 30", "17 K K K")
+SHEEP = {"0,3": "2?", "3,0": "5?"}
+#: What was going on when somebody was called away: on which table, and what had been done; no move is made yet.
+MIDDLES: dict[str, tuple[Callable[[], Match], Callable[[AtTable], Any]]] = {
+    "a marble in the finger": (lambda: dog("5 8", *MARBLES), drag_on("12", "17")),
+    "a card in the finger": (lambda: dog("5 8", *MARBLES), drag_on("hand 0/5", "12")),
+    "a card to the partner": (lambda: Match.new("dog", seats=4, seed=4), lambda table: give(table)),
+    "a seven half walked": (lambda: dog("7 8", *MARBLES), walk_two_parts),
+    "a seven half walked, a marble in the finger": (lambda: dog("7 8", *MARBLES), walk_and_carry),
+    "a joker to be named": (lambda: dog("X 10", *MARBLES), name_a_joker),
+    "two fingers on Dog's board": (lambda: dog("5 8", *MARBLES), pinch),
+    "two fingers on the farms": (bauernschlau, pinch),
+    "a barrier in the finger": (bauernschlau, lambda table: drag_on("stock 0", barriers(table)[0])(table)),
+    "a sheep in hand": (lambda: bauernschlau(phase="put", held=["5"]), drag_on("hand 0/5", "0,3")),
+    "a flock in hand": (lambda: bauernschlau(phase="put", held=["-3", "2", "5"]), drag_on("hand 0/-3", "0,3")),
+    "the dog in hand": (lambda: bauernschlau(phase="rest", dog=None, sheep={"0,3": "2"}), drag_on("hand 0/dog", "0,0")),
+    "the dog beside a sheep": (lambda: bauernschlau(sheep=SHEEP), send_the_dog),
+    "a sheep to be turned up": (lambda: bauernschlau(sheep=SHEEP), ask_for_a_sheep),
+    "a bonus": (lambda: bauernschlau(phase="extra", extras=2, bonus=True, sheep=SHEEP), drag_on("0,0/dog", "0,3")),
+}
+
+
+def give(table: AtTable) -> Any:
+    giver = table.sitting.seat
+    return drag_on(table.sitting.sight().moves[0].replace("give ", f"hand {giver}/"), f"gift {giver}")(table)
+
+
+def barriers(table: AtTable) -> list[str]:
+    return [step.to for step in table.scene.choice.next_steps if step.what == "stock 0"]
+
+
+@pytest.mark.parametrize("how", [*INTERRUPTIONS, "kill"])
+@pytest.mark.parametrize("middle", MIDDLES)
+def test_called_away_in_the_middle_of_a_boards_move_it_is_as_if_it_had_not_begun(
+    start_app: Any, driver: Driver, middle: str, how: str
+) -> None:
+    match, begun = MIDDLES[middle]
+    table = ready(begin(start_app, driver, match()))
+    table._still()
+    position, moves = table.match.position(), table.played()
+    finger = begun(table)
+    assert table.scene.choice.taken or table.scene.presses
+    if how == "kill":
+        start_app.kill()
+        table = AtTable(start_app(), driver)
+    else:
+        INTERRUPTIONS[how](driver)
+        if finger:
+            finger.to(finger.place[0] + 3, finger.place[1] + 12, steps=2).up()
+        driver.wait(1)
+    assert table.played() == moves
+    assert_as_kept(table, position)
+    assert_lies_still(table)
+    assert table.scene.hints.targets == table.scene.hints.trails == ()
+    assert table.scene.board.is_whole
+    play_one_more(table)
+
+
+def play_one_more(table: AtTable) -> None:
+    """The table goes on as any other."""
+    moves = table.played()
+    for _step in range(6):
+        if table.played() == moves:
+            table.step()
+    assert table.played() > moves
+
+
+TURNING: dict[str, tuple[Callable[[], Match], Callable[[AtTable], Any]]] = {
+    "bauernschlau": (bauernschlau, lambda table: drag_on("stock 0", barriers(table)[0])(table)),
+    "dog": (lambda: dog("5 8", *MARBLES), drag_on("30", "38")),
+}
+
+
+@pytest.mark.parametrize("how", [*INTERRUPTIONS, "kill"])
+@pytest.mark.parametrize("game", TURNING)
+def test_in_the_middle_of_a_boards_turning_it_faces_whom_the_table_waits_for(
+    start_app: Any, driver: Driver, game: str, how: str
+) -> None:
+    match, drag = TURNING[game]
+    table = ready(begin(start_app, driver, match()))
+    table._still()
+    drag(table).up()
+    if table.sitting.is_passing:
+        # The next one's only card plays itself, and the board turns on.
+        table.pass_on()
+    board = table.scene.board
+    driver.until(lambda: board.is_gliding and board.turn % 30)
+    moves = table.match.record()["moves"]
+    if how == "kill":
+        start_app.kill()
+        table = AtTable(start_app(), driver)
+    else:
+        INTERRUPTIONS[how](driver)
+    scene = table.scene
+    assert table.match.record()["moves"] == moves
+    assert not scene.board.is_gliding
+    assert scene.focus_seat == table.sitting.awaited
+    assert scene.board.turn == scene.turn_for(table.sitting.awaited)
+    assert_lies_still(table)
+    play_one_more(table)
 
 
 def test_a_curtain_half_open_falls_when_the_device_is_put_away(start_app: Any, driver: Driver) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from screens.boards import bauernschlau as ground
-from screens.boards.pastures import SheepAndBars, inner_end, side_name, ways_to_the_edge
+from screens.boards import bauernschlau_ground as ground
+from screens.boards.bauernschlau import SheepAndBars, inner_end, side_name, ways_to_the_edge
 from screens.scenes.bauernschlau import tally_of
 from screens.table.choice import Choice, Step
 from screens.table.pose import Pose

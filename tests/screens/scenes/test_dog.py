@@ -489,7 +489,7 @@ def _overlap(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("seats", [4, 6])
 def test_each_place_is_found_on_the_screen_however_the_board_is_turned(begin: Begin, seats: int) -> None:
-    from screens.boards import dog as geometry
+    from screens.boards import dog_ground as geometry
 
     scene = begin(exchange(seats)).scene
     board = scene.board

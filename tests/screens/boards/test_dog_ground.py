@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from kivy.graphics import Canvas, Quad
 
-from screens.boards import dog as board
+from screens.boards import dog_ground as board
 from screens.people import COLOURS, SYMBOLS, Person
 from screens.table.pose import FOUR, ROUND, Pose
 from tabletop import Match

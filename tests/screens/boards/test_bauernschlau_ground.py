@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kivy.graphics import Canvas
 
 from screens import look
-from screens.boards import bauernschlau as board
+from screens.boards import bauernschlau_ground as board
 from screens.people import COLOURS, SYMBOLS, Person
 from screens.table.pose import Point, Pose
 from tabletop.games.bauernschlau.board import (
