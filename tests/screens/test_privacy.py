@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from screens.table.hints import Hints
 from tabletop import GAMES, Match
 from tests.redraw import redrawn
-from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, lay, seats_of
+from tests.screens.at_table import BOARDS, GAMES_HERE, PEOPLE, AtTable, bauernschlau, lay, phases, seats_of
 from tests.screens.driver import TABLET, Driver, Window
 from tests.tables import play_on
 
@@ -57,6 +58,9 @@ def _texts(parent: Any) -> Iterator[tuple[str, str]]:
     for child in parent.children:
         if isinstance(text := getattr(child, "text", None), str):
             yield type(child).__name__, text
+        # What is written on a canvas is but a picture there.
+        for trail in getattr(child, "trails", ()) if isinstance(child, Hints) else ():
+            yield "Trail", trail.word
         yield from _texts(child)
 
 
@@ -133,7 +137,7 @@ def test_who_looks_is_drawn_nothing_of_what_is_hidden_from_him(
     app = start_app(size=TABLET)
     app.change(motion="none")
 
-    def look(table: AtTable) -> None:
+    def glance(table: AtTable) -> None:
         if table.curtain:
             table.open_curtain()
         if is_peeked and table.scene.has_secrets:
@@ -141,12 +145,121 @@ def test_who_looks_is_drawn_nothing_of_what_is_hidden_from_him(
 
     rng = Random(5)
     for match in moments(game, 8):
-        here = shown(app, driver, match, look)
+        here = shown(app, driver, match, glance)
         viewer = app.page.sitting.viewer
         other = Match.from_position(redrawn(match.position(), viewer, rng))
-        there = shown(app, driver, other, look)
+        there = shown(app, driver, other, glance)
         assert app.page.sitting.viewer == viewer
         assert here == there
+
+
+def look(table: AtTable) -> None:
+    """Opens the curtain, and all that only the viewer may see."""
+    if table.curtain:
+        table.open_curtain()
+    if table.scene.has_secrets and not table.scene.is_unlocked:
+        table.unlock()
+
+
+def look_nearer(table: AtTable) -> None:
+    """The same, and then brings the board nearer and moves it."""
+    look(table)
+    table.pinch(2)
+    board = table.scene.board
+    board.pan(board.width / 5, board.height / 7)
+    assert not board.is_whole
+
+
+def carry(table: AtTable) -> None:
+    """The same, and then holds something over a place where it may go."""
+    look(table)
+    steps = [step for step in table.scene.choice.next_steps if step.to and table.pieces(step.what)]
+    if steps:
+        table.driver.down(*table.at(steps[-1].what)).to(*table.target(steps[-1].to), steps=4)
+        assert table.scene.presses[0].lifted
+
+
+def choose(table: AtTable) -> None:
+    """The same, and then taps something that a move can begin with: all that it could do is lit."""
+    look(table)
+    steps = [step for step in table.scene.choice.next_steps if step.to and table.pieces(step.what)]
+    if steps:
+        table.driver.tap(table.at(steps[0].what))
+
+
+@pytest.mark.parametrize("before", [look_nearer, carry, choose])
+@pytest.mark.parametrize("game", BOARDS)
+def test_whatever_is_done_on_a_board_nothing_of_what_is_hidden_is_drawn(
+    start_app: Any, driver: Driver, game: str, before: Callable[[AtTable], None]
+) -> None:
+    app = start_app()
+    app.change(motion="none")
+    rng = Random(8)
+    # Without a past, which would be told of only one of the two.
+    for match in (Match.from_position(each.position()) for each in [*phases(game), *moments(game, 4)]):
+        if match.over or match.view(None)["phase"] == "score":
+            continue
+        here = shown(app, driver, match, before)
+        if app.page.forced_move():
+            # That a hand has no legal card, everybody is about to see.
+            continue
+        viewer = app.page.sitting.viewer
+        other = Match.from_position(redrawn(match.position(), viewer, rng))
+        assert shown(app, driver, other, before) == here
+
+
+@pytest.mark.parametrize("seats", GAMES["dog"].seats)
+def test_an_exchange_shows_nobody_but_the_giver_what_is_given(start_app: Any, driver: Driver, seats: int) -> None:
+    """And not even him once all have given."""
+    app = start_app()
+    app.change(motion="none")
+    rng = Random(seats)
+    match = Match.new("dog", seats=seats, seed=seats)
+    while match.view(None)["phase"] == "exchange":
+        for before in (lambda _table: None, look):
+            here = shown(app, driver, Match.from_position(match.position()), before)
+            viewer = app.page.sitting.viewer
+            for _time in range(2):
+                other = redrawn(match.position(), viewer, rng)
+                assert shown(app, driver, Match.from_position(other), before) == here
+        match.play(match.actors[0], rng.choice(match.moves(match.actors[0])))
+
+
+def test_a_card_for_the_partner_lies_face_down_from_the_moment_the_finger_lets_go(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = start_app()
+    lay(app, Match.new("dog", seats=4, seed=4))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    look(table)
+    giver, card = table.sitting.seat, table.sitting.sight().moves[0].removeprefix("give ")
+    held = faces_drawn(app)[card]
+    driver.drag(table.at(f"hand {giver}/{card}"), table.target(f"gift {giver}"))
+    driver.until(lambda: not table.scene.layer.is_moving)
+    assert faces_drawn(app)[card] == held - 1
+    Watch(table, monkeypatch)
+    while table.match.view(None)["phase"] == "exchange":
+        table.step()
+
+
+def test_a_drawn_sheep_is_seen_by_nobody_else_in_hand_on_its_way_and_on_the_pasture(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = start_app()
+    lay(app, bauernschlau(phase="put", held=["-3", "5"]))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    watch = Watch(table, monkeypatch)
+    look(table)
+    assert faces_drawn(app)["-3"] == faces_drawn(app)["5"] == 1
+    table.make("put -3 0,3")
+    assert not faces_drawn(app)["-3"]
+    table.make("put 5 3,0")
+    assert not faces_drawn(app)["5"]
+    for _step in range(6):
+        table.step()
+    assert watch.looked > 100
 
 
 class Watch:

@@ -1,0 +1,307 @@
+"""Moves in the making: steps, part by part, until one move is left; and what is lit meanwhile.
+
+A game's own scene says with ``ways`` and ``spell`` which gestures make a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from kivy.metrics import dp
+
+from screens import look
+from screens.people import Person
+from screens.sitting import Sight
+from screens.table.area import Area
+from screens.table.board import Board
+from screens.table.choice import Choice, Step, Steps, Way
+from screens.table.cloth import Piece
+from screens.table.hints import Hints, Trail
+from screens.table.pose import Point, Pose
+from screens.table.spread import NO_WAYS, Spread
+from tabletop import IllegalMove
+
+#: What is chosen lies so much higher.
+RAISED = dp(14)
+
+
+class Making(Spread):
+    """A table on which somebody is about to move."""
+
+    #: Who taps another thing after a part of a move begins anew with it.
+    begins_anew = False
+
+    def __init__(self, people: Sequence[Person], **kw: Any) -> None:
+        self.choice = Choice(())
+        #: The pieces that have been tapped, to be brought somewhere together.
+        self.chosen: list[Piece] = []
+        #: How many pieces each step of the part-made move has moved.
+        self._made: list[int] = []
+        #: What the last step has moved passes this.
+        self._along: Mapping[Piece, Sequence[Pose]] = NO_WAYS
+        #: Chosen not by a finger, but because nothing else can go on.
+        self._is_led = False
+        #: The step that a finger has made with what was chosen, by dragging on what that has been brought to.
+        self._led: Step | None = None
+        #: The lit place at which what a finger carries would be dropped now.
+        self._aim: str | None = None
+        self.hints = Hints()
+        super().__init__(people, **kw)
+        self.add_widget(self.hints)
+
+    # what a game's own scene says
+
+    def offered(self, sight: Sight) -> Sequence[str]:
+        """The legal moves that gestures may make now; fewer where something has to be looked at first."""
+        return sight.moves
+
+    @property
+    def lets_play(self) -> bool:
+        """Whether a move about which nobody has a choice may play itself now: not before it can be understood."""
+        return True
+
+    def ways(self, move: str) -> Iterable[Steps]:
+        """The ways in which gestures make a legal move."""
+        raise NotImplementedError
+
+    def more(self, _taken: Steps) -> Iterable[Way]:
+        """The ways on from the steps made, for moves that are too many to be listed."""
+        return ()
+
+    def lands(self, step: Step) -> str:
+        """Where a step leaves its piece until the move is played."""
+        return step.to
+
+    def besides(self, _taken: Steps) -> Iterable[tuple[Piece, str]]:
+        """What else the last of these steps moves, and where to."""
+        return ()
+
+    def along(self, _step: Step) -> Sequence[Pose]:
+        """The same, of a step of a part-made move."""
+        return ()
+
+    def trails(self, _pieces: Sequence[Piece], _places: Sequence[str], _aim: str | None) -> Sequence[Trail]:
+        """The ways on the board that these pieces could go, or could let others go, if brought to these places.
+
+        Asked without pieces, too, while a move is part-made.
+        """
+        return ()
+
+    def spell(self, steps: Steps) -> str:
+        """The text of the move, legal or not, that these gestures mean; "" if they mean none."""
+        raise NotImplementedError
+
+    def bar(self) -> list[str]:
+        """The buttons that stand with those of the page; a scene may show others itself."""
+        return self.buttons()
+
+    def label(self, button: str) -> str:
+        """What stands on a button."""
+        raise NotImplementedError
+
+    def prompt(self) -> str:
+        """What can be done now, in a line; "" where that is plain."""
+        return ""
+
+    def concerned(self, _refusal: IllegalMove) -> Sequence[Pose]:
+        """What on the table has to do with a refusal: it is shown."""
+        return ()
+
+    # looking
+
+    def peek(self, *, now: bool) -> None:
+        """Shows the viewer's secrets, or hides them again."""
+        self.is_peeking = now
+        self.layer.show(self._shown())
+
+    def unlock(self, *, now: bool) -> None:
+        """Locks the viewer's secrets open, or covers them again."""
+        self.is_unlocked = now
+        self.is_peeking = False
+        if not now:
+            self._choose([])
+        self.layer.show(self._shown())
+        self.dispatch("on_choice")
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether anything lies here that only the viewer may see."""
+        return any(piece.is_secret for piece in self._cloth)
+
+    # step by step
+
+    def _offer(self) -> None:
+        """Makes ready to choose among the moves that there are now."""
+        moves = self.offered(self.sight) if self.sight else ()
+        self.choice = Choice(((move, steps) for move in moves for steps in self.ways(move)), self.more)
+        self._light()
+        self.dispatch("on_choice")
+
+    def buttons(self) -> list[str]:
+        """The steps that are made by pressing a button now."""
+        things = {name for piece in self._cloth for name in piece.names} | {area.place for area in self.areas}
+        return [step.what for step in self.choice.next_steps if not step.to and step.what not in things]
+
+    def press(self, button: str) -> None:
+        """Presses a button."""
+        self._take(Step(button), None)
+
+    def done(self) -> None:
+        """Plays the move that is made so far, though it might go on."""
+        if self.choice.complete:
+            self.dispatch("on_move", self.choice.complete)
+
+    def take_back(self) -> bool:
+        """Takes the last step of a part-made move back, or puts down what is chosen; whether there was any."""
+        if self.chosen and not self._is_led:
+            self._choose([])
+            return True
+        if not self.choice.back():
+            return False
+        self._cloth.give_back(self._made.pop())
+        self._follow()
+        return True
+
+    def _take(self, step: Step, piece: Piece | None) -> None:
+        self._make(step, piece)
+        self._go_on()
+
+    def _make(self, step: Step, piece: Piece | None) -> None:
+        """Makes a step: its piece lies where it has been brought, until the move is played or taken back."""
+        self.choice.take(step)
+        moved = [(piece, self.lands(step))] if piece and step.to else []
+        moved = [(each, place) for each, place in moved if place != each.place and self._ground(place)]
+        moved += self.besides(self.choice.taken)
+        # What a finger has carried there has gone its way.
+        is_carried = piece and self.layer.pose_of(piece) != self._poses().get(piece)
+        self._along = {piece: self.along(step)} if piece and not is_carried else {}
+        for each, place in moved:
+            self._cloth.borrow(each, place)
+        self._made.append(len(moved))
+
+    def _go_on(self) -> None:
+        """Plays the move if it is meant for sure; else the next step may be made."""
+        if self.choice.ready:
+            self.dispatch("on_move", self.choice.ready)
+        else:
+            self._follow()
+
+    def _follow(self) -> None:
+        """The pieces glide to where the part-made move has them; the only one that can go on is chosen."""
+        self.chosen = self._leading()
+        self._is_led = bool(self.chosen)
+        self._glide()
+        self.dispatch("on_choice")
+
+    def _leading(self) -> list[Piece]:
+        things = {step.what for step in self.choice.next_steps} if self.choice.taken else set()
+        steps_on = [piece for piece in self._cloth if things & {*piece.names} and self.choice.targets(piece.names)]
+        return steps_on if len(things) == len(steps_on) == 1 and self.boards else []
+
+    def _begin_anew(self, piece: Piece) -> None:
+        """Who taps something else that a move can begin with has changed his mind."""
+        if self.begins_anew and not self.choice.targets(piece.names) and self.choice.begins(piece.names):
+            while self.choice.taken:
+                self.choice.back()
+                self._cloth.give_back(self._made.pop())
+            self.dispatch("on_choice")
+
+    def _glide(self) -> None:
+        self.layer.finish()
+        self._plan(0, None, self._along)
+        self._along = {}
+        self.layer.go(self._poses(), self._slots())
+        self._light()
+
+    def _bring(self, pieces: Sequence[Piece], place: str, point: Point) -> None:
+        """Brings pieces to a place, one after the other: steps, or a refusal that says why not."""
+        for piece in pieces:
+            step = self.choice.step(piece.names, place)
+            if step is None:
+                self._refuse([*self.choice.taken, Step(piece.names[0], place)], point)
+                return
+            self._make(step, piece)
+        self._led = None
+        self._go_on()
+
+    def _refuse(self, steps: Steps, point: Point) -> None:
+        self._lead_back()
+        self._follow()
+        self.hints.refuse(self._target(steps[-1].to or steps[-1].what.partition("/")[0]))
+        text = self.spell(steps)
+        if text:
+            self.dispatch("on_refused", text, point)
+
+    def show_why(self, refusal: IllegalMove) -> None:
+        """Shows what stands in the way of a move, if anything does."""
+        concerned = self.concerned(refusal)
+        if concerned:
+            self.hints.refuse(*concerned)
+
+    def _choose(self, pieces: list[Piece]) -> None:
+        self.chosen = pieces
+        self._is_led = False
+        self._glide()
+
+    def _leads_on(self, piece: Piece) -> Step | None:
+        """The step that brings what is chosen to a piece, so that the piece can go on."""
+        is_one = len(self.chosen) == 1 and bool(self.boards)
+        return self.choice.step(self.chosen[0].names, piece.place) if is_one else None
+
+    def _lead_to(self, piece: Piece) -> None:
+        """Who drags what the chosen could be brought to, means both."""
+        step = self._leads_on(piece)
+        if step and not self.choice.targets(piece.names):
+            self._make(step, self.chosen[0])
+            self._led = step
+
+    def _lead_back(self) -> None:
+        """What has been dragged went nowhere: what was chosen has not been brought there either."""
+        led, self._led = self._led, None
+        if led and self.choice.taken and self.choice.taken[-1] is led:
+            self.choice.back()
+            self._cloth.give_back(self._made.pop())
+
+    def _begin(self, sight: Sight) -> None:
+        self.let_go()
+        self.chosen.clear()
+        self._made.clear()
+        super()._begin(sight)
+
+    # what is lit
+
+    def _poses(self) -> dict[Piece, Pose]:
+        poses = super()._poses()
+        for piece in self.chosen:
+            if isinstance(self._ground(piece.place), Area):
+                x, y = poses[piece].along(0, RAISED)
+                poses[piece] = poses[piece]._replace(x=x, y=y)
+        return poses
+
+    def _light(self) -> None:
+        lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses if press.lifted]
+        together = (place for lot in lots for place in self.choice.together([piece.names for piece in lot]))
+        targets = {place: self._target(place) for place in dict.fromkeys(together)}
+        seen = [pose for place, pose in targets.items() if self._is_in_sight(pose, place)]
+        seen += [] if lots else self._going_on()
+        begun = lots or [[]] if self.choice.taken else lots
+        trails = self.trails(begun[0], list(targets), self._aim) if begun and self.boards else ()
+        self.hints.colour = look.now.lit[:3]
+        chosen = self._poses() if self.chosen else {}
+        outlines = [chosen[piece] for piece in self.chosen if self._is_in_sight(chosen[piece], piece.place)]
+        self.hints.light(seen, outlines, trails=trails, aim=targets.get(self._aim or ""))
+
+    def _lit_places(self) -> list[str]:
+        return self.choice.together([piece.names for piece in self.chosen])
+
+    def _going_on(self) -> list[Pose]:
+        """What on the boards may go on with a part-made move."""
+        things = {step.what for step in self.choice.next_steps} if self.choice.taken and self.boards else set()
+        going = [piece for piece in self._cloth if things & {*piece.names} and self.choice.targets(piece.names)]
+        poses = [(piece.place, pose) for piece in going if (pose := self.layer.goal_of(piece))]
+        return [pose for place, pose in poses if self._is_in_sight(pose, place)]
+
+    def _is_in_sight(self, pose: Pose, place: str) -> bool:
+        ground = self._ground(place)
+        return not isinstance(ground, Board) or ground.shows(pose)
