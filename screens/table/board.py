@@ -6,6 +6,7 @@ A game's own board says where its places are and what the ground looks like, in 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Sequence
 from math import exp, hypot
 from typing import Any
@@ -25,6 +26,7 @@ from kivy.graphics import (
     Scale,
     Translate,
 )
+from kivy.graphics.opengl import glFinish
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ReferenceListProperty
@@ -43,9 +45,12 @@ NOTCH = 1.25
 #: The ground is painted so much larger than it is seen, for when it is enlarged, and at most so many pixels wide.
 SPARE = 2.0
 LARGEST = 2048
+SMALLEST = 64
 #: A board that has been flung comes to rest: its speed falls to a third in so many seconds, and ends at so many pixels.
 SLOWS_IN = 0.16
 STILL = dp(12)
+#: So many strokes are painted at a time.
+AT_ONCE = 100
 #: Round the board there is a hem, as a share of it, so that nothing is cut off.
 HEM = 1.02
 
@@ -354,7 +359,9 @@ class Board(Widget):
     def _paint(self, *_: Any) -> None:
         """Paints the ground, as large as this window needs it."""
         side = min(LARGEST, round(2 * HEM * self._whole * SPARE))
-        if self._fbo and self._fbo.size[0] == side:
+        is_painted = self._fbo is not None and self._fbo.size[0] == side
+        # Before it has been laid it has no size yet.
+        if is_painted or side < SMALLEST:
             return
         self._fbo = fbo = Fbo(size=(side, side))
         # Where the system has lost what was drawn, as phones do, it is drawn again.
@@ -363,16 +370,33 @@ class Board(Widget):
         self._ground.texture = fbo.texture
 
     def _draw_ground(self, fbo: Any) -> None:
-        fbo.clear()
+        """Paints a little at a time: a driver keeps all that waits to be drawn, which is tens of megabytes."""
+        strokes = Canvas()
+        with strokes:
+            self.paint(fbo.size[0] / (2 * HEM))
         with fbo:
             # Where the ground ends it fades into the table's colour, not into black.
             ClearColor(*look.now.wood[:3], 0)
             ClearBuffers()
-            PushMatrix()
-            Translate(fbo.size[0] / 2, fbo.size[1] / 2)
-            self.paint(fbo.size[0] / (2 * HEM))
-            PopMatrix()
-        fbo.draw()
+        left = deque(strokes.children)
+        strokes.clear()
+        while left:
+            with fbo:
+                PushMatrix()
+                Translate(fbo.size[0] / 2, fbo.size[1] / 2)
+                _add_some(fbo, left)
+                PopMatrix()
+            fbo.draw()
+            glFinish()
+            fbo.clear()
+
+
+def _add_some(fbo: Any, left: deque[Any]) -> None:
+    """What is drawn at a time: it ends before a colour, so that what follows needs nothing of it."""
+    added = 0
+    while left and (added < AT_ONCE or not isinstance(left[0], Color)):
+        fbo.add(left.popleft())
+        added += 1
 
 
 def _round_all(spots: Collection[Pose]) -> Pose:

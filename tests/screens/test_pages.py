@@ -13,9 +13,9 @@ from screens.people import COLOURS, SYMBOLS, Person
 from screens.store import MIGRATIONS, Store
 from tabletop import GAMES, Match
 from tabletop.options import settled
+from tests.screens.at_table import GAMES_HERE, lasting
 from tests.screens.driver import PHONE, TABLET, Driver
 
-PLAYABLE = ("baernergaeng", "bohne", "bungee")
 PEOPLE = (
     Person("Anna", "red", "star"),
     Person("Beat", "blue", "moon"),
@@ -231,7 +231,7 @@ def test_when_a_table_was_left_is_said_as_people_do(past: int, words: str) -> No
 # -- a new table
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", GAMES_HERE)
 def test_the_form_gives_exactly_the_engines_options(game: str) -> None:
     from screens.new_table import Form
 
@@ -360,16 +360,16 @@ def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> N
 # -- the pad and the end
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", [game for game in GAMES_HERE if lasting(game, 3)])
 def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, driver: Driver, known: Path) -> None:
     from screens.pad import written
 
     app = start_app(folder=known)
     seats = GAMES[game].seats[-1]
-    at = sitting(game, seats, 2)
+    at = sitting(game, seats, 2, **lasting(game, 3))
     app.go("pad", sitting=at)
     driver.frames(5)
-    assert "After round 2 of" in app.page.title
+    assert app.page.title == "After round 2 of 3"
     cells = [cell.text for cell in every(driver, "Cell") if cell.text]
     numbers = [written(number) for row in at.match.scores for number in row]
     assert cells[: 2 * seats] == numbers

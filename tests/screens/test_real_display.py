@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from screens.store import Store
 from tabletop import Match
-from tests.screens.at_table import PEOPLE, AtTable, bungee, lay
+from tests.screens.at_table import PEOPLE, AtTable, bungee, dog, lay
 from tests.screens.driver import Driver
 from tests.screens.real import Picture, RealDisplay
 
@@ -23,7 +24,7 @@ PREFS = {"language": "en", "theme": "light", "motion": "none", "haptics": False,
 
 
 class Real:
-    """The app at a table of Bungee, on a display. Where things are is asked of the same table without a window."""
+    """The app at a table, on a display. Where things are is asked of the same table without a window."""
 
     def __init__(self, display: RealDisplay, folder: Path, headless: AtTable) -> None:
         self.display = display
@@ -45,6 +46,14 @@ class Real:
         table.open_curtain()
         table.unlock()
         self.display.start(SIZE)
+        self._wait_for_the_table()
+
+    def _wait_for_the_table(self) -> None:
+        """Until more is to be seen than an empty window."""
+        ends = time.monotonic() + 15
+        while self.display.picture().colours(0, 0, *SIZE) < 30 and time.monotonic() < ends:
+            time.sleep(0.1)
+        self.display.settle()
 
     def moves(self) -> list[str]:
         """The moves that are on disk by now, while the app runs."""
@@ -64,6 +73,16 @@ class Real:
         x, y = SIZE[0] // 2, SIZE[1] // 2
         self.display.pointer("mousemove", str(x), str(y), "mousedown", "1", "sleep", "0.9", "mouseup", "1")
         self.display.settle()
+
+    def wheel(self, place: Place, notches: int) -> None:
+        """Turns the wheel away from its user."""
+        self.display.move(*place)
+        self.display.pointer("click", "--repeat", str(notches), "--delay", "60", "4")
+
+    def double_click(self, place: Place) -> None:
+        """Clicks twice."""
+        x, y = map(str, place)
+        self.display.pointer("mousemove", x, y, "click", "--repeat", "2", "--delay", "120", "1")
 
     def unlock(self) -> None:
         """Clicks a card of the own."""
@@ -132,3 +151,47 @@ def test_a_covered_hand_looks_the_same_pixel_by_pixel_whatever_it_is(real: Real)
 
 def _same(one: Picture, other: Picture) -> bool:
     return all(one.pixel(x, y) == other.pixel(x, y) for x in range(0, SIZE[0], 2) for y in range(0, SIZE[1], 2))
+
+
+def _difference(one: Picture, here: Place, other: Picture, there: Place, strays: int = 0) -> float:
+    """How much what is round a place is another colour elsewhere in another picture, or not so many pixels from it."""
+    near = [(dx, dy) for dx in range(-18, 19, 3) for dy in range(-18, 19, 3)]
+
+    def differs(stray: Place) -> float:
+        pairs = (
+            (one.pixel(here[0] + dx, here[1] + dy), other.pixel(there[0] + stray[0] + dx, there[1] + stray[1] + dy))
+            for dx, dy in near
+        )
+        return sum(abs(a - b) for pair in pairs for a, b in zip(*pair, strict=True)) / len(near) / 3
+
+    around_there = range(-strays, strays + 1)
+    return min(differs((dx, dy)) for dx in around_there for dy in around_there)
+
+
+#: Nothing lies there on Dog's board.
+EMPTY = "40"
+
+
+def test_a_board_is_brought_nearer_and_moved_and_a_marble_goes_its_way_by_a_real_pointer(real: Real) -> None:
+    real.begin(dog("5 8", "K K 12 30", "17 K K K"))
+    real.open_curtain()
+    real.unlock()
+    whole = real.display.settle()
+    middle = real.target(EMPTY)
+    real.wheel(middle, 4)
+    near = real.display.settle()
+    assert not _same(whole, near)
+    assert near.pixel(*middle) == pytest.approx(whole.pixel(*middle), abs=12), "it comes nearer where the pointer is"
+    dx, dy = (24 if place < side / 2 else -24 for place, side in zip(middle, SIZE, strict=True))
+    real.display.drag(middle, (middle[0] + dx, middle[1] + dy))
+    moved = real.display.settle()
+    # The pointer has gone a little way before it is a drag.
+    assert not _same(near, moved)
+    assert _difference(near, middle, moved, (middle[0] + dx, middle[1] + dy), strays=9) < 3
+    real.double_click(middle)
+    again = real.display.settle()
+    assert _same(whole, again)
+    assert real.moves() == []
+    real.display.drag(real.at("12"), real.target("17"))
+    real.display.settle()
+    assert real.moves() == ["5 12>17"]

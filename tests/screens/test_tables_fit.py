@@ -174,7 +174,6 @@ def _check_that_texts_are_apart(app: Any, driver: Driver) -> None:
     labels: list[Any] = [label for label in driver.widgets("Label") if label.text.strip() and label not in bubbles]
     seen = [label for label in labels if label.width > 1 and label.height > 1 and _is_seen(label)]
     boxes = {label: _written_box(label) for label in seen if table in _parents(label)}
-    print(len(boxes))
     for one, other in combinations(boxes, 2):
         assert not _overlap(boxes[one], boxes[other]), f"{one.text!r} and {other.text!r}"
     for board in app.page.scene.boards:
