@@ -13,12 +13,16 @@ from screens.store import StoreError
 from screens.words import _, n_
 from tabletop import Match
 
+#: Games that teams win, and that are not scored.
+TEAMS = ("dog",)
 
 def who_won(match: Match, names: list[str]) -> str:
     """Who has won, in a sentence."""
     winners = [names[seat] for seat in match.winners]
     if not winners:
         return _("Nobody has won.")
+    if match.game.name in TEAMS:
+        return _("{names} have won!").format(names=listed(winners))
     return (_("{names} has won!") if len(winners) == 1 else _("{names} share the win.")).format(names=listed(winners))
 
 
@@ -26,6 +30,8 @@ def why(match: Match) -> str:
     """Why they have, in a sentence or two."""
     if not match.winners:
         return ""
+    if match.game.name in TEAMS:
+        return _("All their marbles are in the finish.")
     if match.game.name == "baernergaeng":
         return _why_baernergaeng(match)
     points = match.totals[match.winners[0]] or 0
@@ -65,7 +71,8 @@ class End(page.Page):
             self.ids.signs.add_widget(Symbol(side=dp(64)).show(people[seat]))
         self.ids.who.text = who_won(match, [person.name for person in people])
         self.ids.why.text = why(match)
-        self.ids.here.add_widget(ScorePad(match, people))
+        if match.game.name not in TEAMS:
+            self.ids.here.add_widget(ScorePad(match, people))
 
     def rematch(self) -> None:
         """The same people and options once more, the seats moved on by one."""

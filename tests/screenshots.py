@@ -38,6 +38,11 @@ class Picture(NamedTuple):
     language: str = "en"
     page: str = "play"
     is_open: bool = True
+    #: The board is brought so many times nearer, and to the place that is in the middle then.
+    nearer: float = 1
+    around: tuple[float, float] = (0, 0)
+    #: How all farms stand is shown.
+    is_surveyed: bool = False
 
 
 def _turn(number: int) -> Callable[[dict[str, Any]], bool]:
@@ -52,6 +57,15 @@ def _drawn(view: dict[str, Any]) -> bool:
     return bool(view["phase"] == "drawn" and min(view["turns"]) > 0)
 
 
+def _under_way(view: dict[str, Any]) -> bool:
+    marbles = [marble for its in view["marbles"] for marble in its]
+    return bool(view["phase"] == "play" and sum(marble.isdigit() for marble in marbles) >= 1.5 * view["seats"])
+
+
+def _fenced(number: int) -> Callable[[dict[str, Any]], bool]:
+    return lambda view: bool(view["phase"] == "turn" and sum(map(len, view["fences"])) >= number)
+
+
 PICTURES = {
     "shelf": Picture(PHONE, page="shelf"),
     "bungee": Picture(PHONE, "bungee", 4, 5, _turn(4)),
@@ -60,6 +74,12 @@ PICTURES = {
     "bohne-tablet": Picture(TABLET, "bohne", 6, 2, _pick(3), language="de"),
     "baernergaeng": Picture(PHONE, "baernergaeng", 4, 3, _drawn),
     "baernergaeng-tablet": Picture(TABLET, "baernergaeng", 6, 4, _drawn, "dark", "fr"),
+    "dog": Picture(PHONE, "dog", 4, 8, _under_way),
+    "dog-tablet": Picture(TABLET, "dog", 6, 3, _under_way, "dark", "fr"),
+    "dog-near": Picture(PHONE, "dog", 6, 5, _under_way, nearer=2.2, around=(0.4, -0.4)),
+    "bauernschlau": Picture(PHONE, "bauernschlau", 3, 4, _fenced(10)),
+    "bauernschlau-tablet": Picture(TABLET, "bauernschlau", 5, 2, _fenced(30), "dark", "de", is_surveyed=True),
+    "bauernschlau-near": Picture(PHONE, "bauernschlau", 6, 6, _fenced(20), nearer=2.2, around=(0, -0.5)),
     "curtain": Picture(PHONE, "bungee", 3, 2, is_open=False),
 }
 
@@ -87,6 +107,7 @@ def take(name: str, home: str) -> None:
     _wait(0.6)
     if wanted.is_open and wanted.game:
         _look(app)
+        _look_nearer(app.page, wanted)
     _wait(0.8)
     _save(FOLDER / f"{name}.png")
     os._exit(0)
@@ -120,6 +141,18 @@ def _look(app: Any) -> None:
         page.sitting.open()
         page.show()
     page.scene.unlock(now=True)
+
+
+def _look_nearer(page: Any, wanted: Picture) -> None:
+    if wanted.is_surveyed:
+        page.scene.survey()
+        # Not with the sentence that tells what all of it means.
+        page._hush()
+    for board in page.scene.boards:
+        across, up = wanted.around
+        board.enlarge(
+            wanted.nearer, (board.center_x + across * board.width / 2, board.center_y + up * board.height / 2)
+        )
 
 
 def _wait(seconds: float) -> None:

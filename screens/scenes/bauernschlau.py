@@ -521,7 +521,7 @@ class BauernschlauScene(Scene):
     def prompt(self) -> str:
         """What can be done now."""
         phase = self.view.get("phase")
-        if not (self.sight and self.sight.moves):
+        if not (self.sight and self.sight.moves) or phase == "score":
             return ""
         if phase == "put":
             return self._prompt_of_put()

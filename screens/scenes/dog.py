@@ -35,7 +35,7 @@ from tabletop.games.dog.cards import FACES, FORWARD, HAND_SIZES
 from tabletop.games.dog.events import DISCARD, STOCK
 
 #: Notes are at least so large, in sizes of small type.
-LEAST = 0.62
+LEAST = 0.72
 #: The room between things.
 GAP = dp(4)
 #: With so many seats each has a corner of the board.
@@ -316,7 +316,7 @@ class DogScene(Scene):
         helped = [mate for mate in mates if not _is_in(view, mate)]
         seat.helps = bool(helped) and _is_in(view, number)
         names = ", ".join(self.people[mate].name for mate in (helped if seat.helps else mates))
-        seat.note = (_("plays for {names}") if seat.helps else _("with {names}")).format(names=names)
+        seat.note = (_("for {names}") if seat.helps else _("with {names}")).format(names=names)
         seat.span = width_of(seat.note, look.SMALL() * LEAST)
 
     def _shown(self) -> dict[Piece, Shown]:
@@ -636,7 +636,17 @@ class DogScene(Scene):
             return _("With which marble is it to be swapped?")
         if made.card:
             return _("Where is the marble to go?")
+        helped = self._helped()
+        if helped:
+            return _("Your own are in: move a marble of {names}.").format(names=", ".join(helped))
         return _("Lay a card on a marble, or choose one and move a marble.")
+
+    def _helped(self) -> list[str]:
+        """Whose marbles the player in front moves, having brought in all of the own."""
+        view, seat = (self.sight.view if self.sight else {}), int(self.focus_seat)
+        if not view or not _is_in(view, seat):
+            return []
+        return [self.people[mate].name for mate in team_of(view, seat) if not _is_in(view, mate)]
 
     def explain(self, piece: Piece, shown: Shown) -> str:
         """What a card does, or whose marble it is; of the own gift it is told, though it lies face down."""

@@ -33,6 +33,8 @@ MISS = dp(20)
 REACH, DOUBT = dp(24), dp(14)
 #: What a finger carries over a board floats so high above it, and is so wide at least and at most.
 FLOATS, NARROW, WIDE = dp(34), dp(36), dp(64)
+#: Things of one place that are no farther apart lie on each other.
+PILED = dp(6)
 #: Two taps within so many seconds are one gesture.
 TWICE = 0.35
 
@@ -82,10 +84,17 @@ class Scene(Nearer):
         """Where the keyboard can stop: what can be tapped or chosen now, and where the chosen pieces may go."""
         places = [self._target(place) for place in self._lit_places()]
         things = [piece for piece in self._cloth if self._is_covered(piece) or self._is_choosable(piece)]
-        poses = {pose for piece in things if (pose := self.layer.goal_of(piece))}
+        poses = {pose for piece in things if (pose := self.layer.goal_of(piece)) and not self._lies_under(piece)}
         # A place and what lies there are one.
         lit = {(round(place.x), round(place.y)) for place in places}
         return places + sorted(pose for pose in poses if (round(pose.x), round(pose.y)) not in lit)
+
+    def _lies_under(self, piece: Piece) -> bool:
+        """Whether others of its pile lie on it: for the keyboard a pile is one thing."""
+        pile = [*self._cloth.at(piece.place)]
+        over = [self.layer.goal_of(other) for other in pile[pile.index(piece) + 1 :]]
+        pose = self.layer.goal_of(piece)
+        return any(pose and other and other.distance((pose.x, pose.y)) < PILED**2 for other in over)
 
     def tap_stop(self, stop: Pose) -> None:
         """Taps what the keyboard stands on, where it lies in sight."""

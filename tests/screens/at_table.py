@@ -136,7 +136,7 @@ class AtTable:
         self.rng = rng or Random(1)
         self.by = by
         #: Which of the legal moves is made.
-        self.choose: Callable[[Sequence[str]], str] = lambda moves: self.rng.choice(moves)
+        self.choose: Callable[[Sequence[str]], str] = self._any
 
     # what is there
 
@@ -372,6 +372,9 @@ class AtTable:
         # A joker is offered but one of two ranks that do the very same.
         move = self.choose([move for move in self.sitting.sight().moves if [*self.scene.ways(move)]])
         return self._do(move, lambda: self.make(move))
+
+    def _any(self, moves: Sequence[str]) -> str:
+        return self.rng.choice(moves)
 
     def _do(self, what: str, how: Callable[[], Any]) -> str:
         how()

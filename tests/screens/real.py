@@ -147,6 +147,10 @@ class RealDisplay:
             "KIVY_GL_BACKEND": "sdl2",
             "KCFG_GRAPHICS_WIDTH": str(size[0]),
             "KCFG_GRAPHICS_HEIGHT": str(size[1]),
+            # Put there by SDL itself: once others have moved it, it takes the wheel for another window's.
+            "KCFG_GRAPHICS_POSITION": "custom",
+            "KCFG_GRAPHICS_LEFT": "0",
+            "KCFG_GRAPHICS_TOP": "0",
         }
 
     def _wait_for_window(self, process: int) -> str:

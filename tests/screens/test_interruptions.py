@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from tabletop import GAMES, Match
+from tabletop import Match
 from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, lay, phases, seats_of
 from tests.screens.driver import Driver
-from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
 
@@ -235,13 +234,22 @@ def ask_for_a_sheep(table: AtTable) -> None:
     assert table.scene.choice.taken
 
 
+def give(table: AtTable) -> Any:
+    giver = table.sitting.seat
+    return drag_on(table.sitting.sight().moves[0].replace("give ", f"hand {giver}/"), f"gift {giver}")(table)
+
+
+def barriers(table: AtTable) -> list[str]:
+    return [step.to for step in table.scene.choice.next_steps if step.what == "stock 0"]
+
+
 MARBLES = ("K K 12 30", "17 K K K")
 SHEEP = {"0,3": "2?", "3,0": "5?"}
 #: What was going on when somebody was called away: on which table, and what had been done; no move is made yet.
 MIDDLES: dict[str, tuple[Callable[[], Match], Callable[[AtTable], Any]]] = {
     "a marble in the finger": (lambda: dog("5 8", *MARBLES), drag_on("12", "17")),
     "a card in the finger": (lambda: dog("5 8", *MARBLES), drag_on("hand 0/5", "12")),
-    "a card to the partner": (lambda: Match.new("dog", seats=4, seed=4), lambda table: give(table)),
+    "a card to the partner": (lambda: Match.new("dog", seats=4, seed=4), give),
     "a seven half walked": (lambda: dog("7 8", *MARBLES), walk_two_parts),
     "a seven half walked, a marble in the finger": (lambda: dog("7 8", *MARBLES), walk_and_carry),
     "a joker to be named": (lambda: dog("X 10", *MARBLES), name_a_joker),
@@ -255,15 +263,6 @@ MIDDLES: dict[str, tuple[Callable[[], Match], Callable[[AtTable], Any]]] = {
     "a sheep to be turned up": (lambda: bauernschlau(sheep=SHEEP), ask_for_a_sheep),
     "a bonus": (lambda: bauernschlau(phase="extra", extras=2, bonus=True, sheep=SHEEP), drag_on("0,0/dog", "0,3")),
 }
-
-
-def give(table: AtTable) -> Any:
-    giver = table.sitting.seat
-    return drag_on(table.sitting.sight().moves[0].replace("give ", f"hand {giver}/"), f"gift {giver}")(table)
-
-
-def barriers(table: AtTable) -> list[str]:
-    return [step.to for step in table.scene.choice.next_steps if step.what == "stock 0"]
 
 
 @pytest.mark.parametrize("how", [*INTERRUPTIONS, "kill"])

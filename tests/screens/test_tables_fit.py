@@ -170,8 +170,10 @@ def test_the_fullest_boards_have_room_for_all_and_all_can_be_hit(  # noqa: PLR09
 
 def _check_that_texts_are_apart(app: Any, driver: Driver) -> None:
     table = app.page.ids.table
-    bubbles = [child for bubble in driver.widgets("Bubble") for child in bubble.walk()]
-    labels: list[Any] = [label for label in driver.widgets("Label") if label.text.strip() and label not in bubbles]
+    bubbles: list[Any] = driver.widgets("Bubble")
+    words: list[Any] = driver.widgets("Label")
+    over = [child for bubble in bubbles for child in bubble.walk()]
+    labels = [label for label in words if label.text.strip() and label not in over]
     seen = [label for label in labels if label.width > 1 and label.height > 1 and _is_seen(label)]
     boxes = {label: _written_box(label) for label in seen if table in _parents(label)}
     for one, other in combinations(boxes, 2):
@@ -184,7 +186,8 @@ def _check_that_texts_are_apart(app: Any, driver: Driver) -> None:
 def _check_that_all_can_be_hit(table: AtTable) -> None:
     """Buttons and cards at once; what is on a board once it has been brought nearer."""
     scene, touch = table.scene, look.touch() - 1
-    for act in table.driver.widgets("Act"):
+    acts: list[Any] = table.driver.widgets("Act")
+    for act in acts:
         assert min(act.size) >= touch, act.text
     hand = [scene.layer.goal_of(piece) for piece in table.pieces(f"hand {int(scene.focus_seat)}")]
     for one, other in pairwise(hand):

@@ -460,7 +460,7 @@ def test_everybody_sees_who_leads_who_helps_and_how_many_cards_there_are(begin: 
     names = table.page.names
     assert [number for number, seat in sorted(seats.items()) if seat.leads] == [3]
     assert [seats[number].count for number in range(4)] == ["2", "1", "1", "1"]
-    assert seats[0].note == f"plays for {names[2]}"
+    assert seats[0].note == f"for {names[2]}"
     assert seats[1].note == f"with {names[3]}"
     assert [size.text for size in reversed(table.scene.ids.sizes.children) if size.is_now] == ["5"]
 

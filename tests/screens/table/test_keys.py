@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.screens.at_table import AtTable, bungee, lay
+from tests.screens.at_table import AtTable, bauernschlau, bungee, lay, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
 
 
@@ -33,6 +33,13 @@ def test_the_arrows_come_to_every_card_and_enter_takes_that_very_card(
         driver.key("backspace")
         assert table.scene.chosen == []
         driver.wait(0.4)
+
+
+def test_a_pile_is_one_stop_though_several_of_its_pieces_are_drawn(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bauernschlau())
+    supply = [table.scene.layer.goal_of(piece) for piece in table.scene._cloth.at("supply")]
+    assert len(supply) > 1
+    assert [stop for stop in table.scene.stops() if stop in supply] == supply[-1:]
 
 
 def test_a_card_is_dropped_with_arrows_and_enter(start_app: Any, driver: Driver) -> None:
