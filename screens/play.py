@@ -18,7 +18,7 @@ from screens.sitting import Sitting
 from screens.store import StoreError
 from screens.table.curtain import Curtain
 from screens.table.keys import Keys
-from screens.table.pose import Point
+from screens.table.pose import Point, Pose
 from screens.table.scene import Scene
 from screens.telling import refused, telling
 from screens.words import _
@@ -343,24 +343,27 @@ class Play(page.Page):
             self.play(text)
             return
         self.app.sound("refuse")
-        self.scene.show_why(refusal)
-        self.bubble(refused(self.sitting.match.game.name, refusal, self.names), point)
+        reason = self.scene.show_why(refusal)
+        self.bubble(refused(self.sitting.match.game.name, refusal, self.names), point, reason)
 
-    def bubble(self, sentence: str, point: Point) -> None:
-        """Says something at a place of the table."""
+    def bubble(self, sentence: str, point: Point, spared: Sequence[Pose] = ()) -> None:
+        """Says something at a place of the table, and leaves in sight what it speaks of."""
         self._hush()
         table = self.ids.table
         self._bubble = bubble = Bubble(text=sentence, room=table.width)
         table.add_widget(bubble)
         Clock.schedule_once(lambda _dt: self._hush(bubble), BUBBLE_STAYS)
-        bubble.bind(size=lambda *_: self._place_bubble(bubble, point))
-        self._place_bubble(bubble, point)
+        bubble.bind(size=lambda *_: self._place_bubble(bubble, point, spared))
+        self._place_bubble(bubble, point, spared)
 
-    def _place_bubble(self, bubble: Bubble, point: Point) -> None:
-        """Over the finger, but never outside the table."""
+    def _place_bubble(self, bubble: Bubble, point: Point, spared: Sequence[Pose]) -> None:
+        """Over the finger, or wherever it hides nothing that it speaks of; but never outside the table."""
         table, edge, x, y = self.ids.table, look.gap(), *point
         bubble.center_x = min(max(x, table.x + bubble.width / 2 + edge), table.right - bubble.width / 2 - edge)
-        bubble.y = min(max(y + look.gap(3), table.y + edge), table.top - bubble.height - edge)
+        lowest, highest = table.y + edge, table.top - bubble.height - edge
+        heights = [min(max(at, lowest), highest) for at in (y + look.gap(3), y - look.gap(3) - bubble.height)]
+        free = (at for at in (*heights, highest, lowest) if not _hides(bubble, at, spared))
+        bubble.y = next(free, heights[0])
 
     def _hush(self, bubble: Bubble | None = None) -> None:
         if self._bubble and bubble in (None, self._bubble):
@@ -404,6 +407,11 @@ class Play(page.Page):
         self.sitting.cover()
         self._face_down.rest()
         device.keep_awake(False)
+
+
+def _hides(bubble: Bubble, y: float, poses: Sequence[Pose]) -> bool:
+    """Whether a bubble at this height would cover the middle of any of these."""
+    return any(bubble.x <= pose.x <= bubble.right and y <= pose.y <= y + bubble.height for pose in poses)
 
 
 Page = Play

@@ -72,14 +72,14 @@ class Hints(Widget):
             for trail in self.trails:
                 self._word(trail)
 
-    def refuse(self, *poses: Pose) -> None:
-        """Pulses where something could not go, and what stands in its way."""
+    def refuse(self, *poses: Pose, stays: float = 0.0) -> None:
+        """Pulses where something could not go; what stands in its way is seen for longer."""
         self.canvas.after.clear()
         with self.canvas.after:
             tint = Color(*look.now.danger[:3], 1)
             for pose in poses:
                 Line(points=pose.outline(dp(3)), close=True, width=dp(2.5), joint="round")
-        pulse = Animation(a=0.2, d=0.12) + Animation(a=1, d=0.12) + Animation(a=0, d=0.3)
+        pulse = Animation(a=0.2, d=0.12) + Animation(a=1, d=0.12) + Animation(d=stays) + Animation(a=0, d=0.3)
         pulse.bind(on_complete=lambda *_: self.canvas.after.clear())
         pulse.start(tint)
 

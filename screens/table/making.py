@@ -24,6 +24,8 @@ from tabletop import IllegalMove
 
 #: What is chosen lies so much higher.
 RAISED = dp(14)
+#: What stands in the way is seen for so many seconds.
+SHOWN = 2.0
 
 
 class Making(Spread):
@@ -233,11 +235,12 @@ class Making(Spread):
         if text:
             self.dispatch("on_refused", text, point)
 
-    def show_why(self, refusal: IllegalMove) -> None:
-        """Shows what stands in the way of a move, if anything does."""
+    def show_why(self, refusal: IllegalMove) -> Sequence[Pose]:
+        """Shows what stands in the way of a move, if anything does; and says where that is."""
         concerned = self.concerned(refusal)
         if concerned:
-            self.hints.refuse(*concerned)
+            self.hints.refuse(*concerned, stays=SHOWN)
+        return concerned
 
     def _choose(self, pieces: list[Piece]) -> None:
         self.chosen = pieces

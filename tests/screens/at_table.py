@@ -137,6 +137,8 @@ class AtTable:
         self.by = by
         #: Which of the legal moves is made.
         self.choose: Callable[[Sequence[str]], str] = self._any
+        #: The last move that has been refused.
+        self.refused = ""
 
     # what is there
 
@@ -206,7 +208,8 @@ class AtTable:
         texts: list[str] = []
         self.scene.bind(on_refused=lambda _scene, text, _point: texts.append(text))
         gesture()
-        refusal = self.sitting.refusal(texts[-1]) if texts else None
+        self.refused = texts[-1] if texts else ""
+        refusal = self.sitting.refusal(self.refused) if texts else None
         return refusal.code if refusal else ""
 
     # before a move

@@ -247,11 +247,13 @@ def test_what_is_refused_says_why_and_shows_it(
     more, gesture = REFUSED[code]
     table = quiet(start_app, driver, position(**more))
     shown: list[Pose] = []
-    monkeypatch.setattr(table.scene.hints, "refuse", lambda *poses: shown.extend(poses))
+    monkeypatch.setattr(table.scene.hints, "refuse", lambda *poses, **_more: shown.extend(poses))
     assert table.refusal_of(lambda: gesture(table)) == code
     assert shown
     assert all(pose.width > 0 for pose in shown)
     assert table.played() == 0
+    reason, bubble = table.scene.concerned(table.sitting.refusal(table.refused)), driver.widgets("Bubble")[0]
+    assert len(reason) > 1 or not any(bubble.collide_point(pose.x, pose.y) for pose in reason)
 
 
 CASES = Path(__file__).parents[2] / "cases" / "bauernschlau"
@@ -290,7 +292,7 @@ def test_the_way_back_is_shown(start_app: Any, driver: Driver) -> None:
     more, gesture = REFUSED["back_to_the_farms"]
     table = quiet(start_app, driver, position(**more))
     shown: list[Any] = []
-    table.scene.hints.refuse = lambda *poses: shown.append(poses)
+    table.scene.hints.refuse = lambda *poses, **_more: shown.append(poses)
     gesture(table)
     assert shown[-1] == (table.scene._target(side_name("7/-2", "5/-1")),)
 
