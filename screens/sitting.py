@@ -68,6 +68,8 @@ class Sitting:
         #: Who has asked to see the own cards, though the table does not need it.
         self._asking: int | None = None
         self._told = _recalled(match)
+        #: What each seat may play now, listed when it is first asked for: there may be thousands.
+        self._listed: dict[int, tuple[str, ...]] = {}
 
     # whose turn
 
@@ -139,10 +141,15 @@ class Sitting:
         if is_hidden or seat is None:
             return sight
         return sight._replace(
-            moves=tuple(match.moves(seat)),
+            moves=self._moves(seat),
             foretell=partial(self._foretell, seat),
             continuations=partial(match.continuations, seat),
         )
+
+    def _moves(self, seat: int) -> tuple[str, ...]:
+        if seat not in self._listed:
+            self._listed[seat] = tuple(self.match.moves(seat))
+        return self._listed[seat]
 
     def _foretell(self, seat: int, text: str) -> Sequence[Seen]:
         try:
@@ -156,7 +163,7 @@ class Sitting:
         """The only move there is for the awaited seat, unless its first word is one of those people make themselves."""
         if self.awaited is None or self.is_passing or self._asking is not None:
             return None
-        moves = self.match.moves(self.awaited)
+        moves = self._moves(self.awaited)
         return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
 
     def refusal(self, text: str) -> IllegalMove | None:
@@ -178,6 +185,7 @@ class Sitting:
         if seat is None:
             return []
         events = self.match.play(seat, text)
+        self._listed.clear()
         self._told.append(_told(self.match, seat, events))
         del self._told[:-MEMORY]
         if not by_itself:
@@ -201,6 +209,7 @@ class Sitting:
         """Takes the last move back; its maker has the device again."""
         maker = self._told[-1].mover if self._told else None
         self.match.undo()
+        self._listed.clear()
         if self._told:
             self._told.pop()
         if maker != self._holder:
