@@ -16,6 +16,7 @@ from tabletop import Match
 #: Games that teams win, and that are not scored.
 TEAMS = ("dog",)
 
+
 def who_won(match: Match, names: list[str]) -> str:
     """Who has won, in a sentence."""
     winners = [names[seat] for seat in match.winners]

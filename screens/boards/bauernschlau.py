@@ -164,7 +164,10 @@ class BauernschlauBoard(Board):
     def ghost(self, ghost: Ghost | None) -> None:
         if ghost != self._ghost:
             self._ghost = ghost
-            self.remark()
+            self.fleeting.clear()
+            if ghost:
+                with self.fleeting:
+                    self._draw_ghost(ghost)
 
     # where it is
 
@@ -237,7 +240,7 @@ class BauernschlauBoard(Board):
             ground.paint(len(self.people), self.people, unit, self.geese)
 
     def mark(self) -> None:
-        """Land, geese, ways to the edge, and the barrier that is about to be laid."""
+        """Land, geese, and ways to the edge."""
         if not self.people:
             return
         for seat, fields in self._hoped.items():
@@ -248,8 +251,6 @@ class BauernschlauBoard(Board):
         ground.paint_upright(len(self.people), self.geese, self.flat)
         for seat, way in self._ways:
             self._dot(way, self._colour(seat))
-        if self._ghost:
-            self._mark_ghost(self._ghost)
 
     def _colour(self, seat: int) -> look.Colour:
         return look.seat(self.people[seat].colour)
@@ -267,7 +268,7 @@ class BauernschlauBoard(Board):
                 size = dot.width * larger
                 Ellipse(pos=(dot.x - size / 2, dot.y - size / 2), size=(size, size), segments=12)
 
-    def _mark_ghost(self, ghost: Ghost) -> None:
+    def _draw_ghost(self, ghost: Ghost) -> None:
         pose = self.flat(self.spots(ghost.place)[0])
         pose = self.lie(ghost.place, pose)
         Color(*((1, 1, 1, 0.85) if ghost.is_legal else (*look.now.danger[:3], 0.8)))

@@ -12,6 +12,7 @@ from screens.table.cloth import Contents
 from screens.table.faces import Faces
 from screens.table.pose import Point, Pose
 from screens.table.tokens import Token, Tokens
+from tabletop.games.dog import table
 from tabletop.games.dog.board import COLOURS
 
 #: The bodies of marbles, by team; a guard's has a ring.
@@ -42,7 +43,7 @@ EXAMPLE: Contents = {
 
 def teams_of(view: Mapping[str, Any]) -> int:
     """How many teams there are."""
-    return 2 if view["options"].get("teams") == "2x3" else int(view["seats"]) // 2
+    return table.teams_of(int(view["seats"]), view["options"])
 
 
 def team_of(view: Mapping[str, Any], seat: int) -> range:

@@ -29,6 +29,7 @@ from tabletop.games.dog.board import (
     MARBLES,
     finish_cell,
     place_name,
+    place_of,
     track_length,
     way,
 )
@@ -134,21 +135,14 @@ def trail(seats: int, origin: str, target: str, steps: int, teams: int | None = 
 
     From a kennel, to a kennel, and when it is swapped (no steps) it goes directly.
     """
-    here = _number(origin)
+    here, there = place_of(origin), place_of(target)
     if steps < 0:
         numbers = tuple((here - back) % track_length(seats) for back in range(1, 1 - steps))
     elif steps and "K" not in origin + target:
-        numbers = way(seats, here, _number(target))
+        numbers = way(seats, here, there)
     else:
-        numbers = (_number(target),)
+        numbers = (there,)
     return [spots(seats, teams)[place_name(number)][0] for number in numbers]
-
-
-def _number(place: str) -> int:
-    if place.isdigit():
-        return int(place)
-    colour, depth = COLOURS.index(place[0]), place[2:]
-    return finish_cell(colour, int(depth)) if depth else KENNEL + colour
 
 
 def _places_of(seats: int, seat: int) -> Iterator[tuple[str, list[Point]]]:

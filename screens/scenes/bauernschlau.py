@@ -6,25 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.core.text import Label as Written
-from kivy.graphics import Color, Ellipse, Line, Rectangle
-from kivy.metrics import dp
-from kivy.properties import (
-    BooleanProperty,
-    ColorProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    StringProperty,
-)
-from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.gridlayout import GridLayout
-from kivy.uix.widget import Widget
+from kivy.properties import BooleanProperty, NumericProperty
 
-from screens import look
 from screens.boards import bauernschlau_ground as ground
 from screens.boards.bauernschlau import (
-    BAR,
     BARRIER,
     DOG,
     TIP,
@@ -34,16 +19,15 @@ from screens.boards.bauernschlau import (
     inner_end,
     side_name,
 )
-from screens.parts import sign, width_of
 from screens.people import Person
+from screens.scenes.bauernschlau_seats import STACK, BauernschlauSeat
+from screens.scenes.bauernschlau_tally import LEFT, tally_of
 from screens.sitting import Sight
-from screens.table.area import Area, Side
 from screens.table.choice import Step, Steps
 from screens.table.cloth import Contents, Piece
 from screens.table.faces import Faces
 from screens.table.fingers import Press
 from screens.table.layer import Shown
-from screens.table.manners import MANNERS, RATIO, Lie
 from screens.table.pose import Point, Pose
 from screens.table.scene import TWICE, Scene
 from screens.telling import bauernschlau as words
@@ -51,10 +35,8 @@ from screens.words import N_, _, n_
 from tabletop import IllegalMove
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import CENTRE, FARMS, GEESE, PLACES, VERTEX_NAMES, layout
-from tabletop.games.bauernschlau.outlook import Outlook, barriers_of, ends, outlook, step_of
+from tabletop.games.bauernschlau.outlook import barriers_of, ends, outlook, step_of
 
-#: So many sheep of the supply are drawn, and so many barriers of a stock.
-STACK = 3
 #: What is pressed to turn a sheep up where it lies.
 REVEAL = "reveal"
 #: What events move that don't say it: what is no sheep lies open, and a sheep that is put, face down.
@@ -66,145 +48,6 @@ ACTIONS = {
     "dog": N_("drive one with the dog"),
     "fence": N_("lay a barrier"),
 }
-
-
-class BauernschlauSquare(Area):
-    """A place of things that are as high as they are wide."""
-
-    def lies(self, number: int) -> list[Lie]:
-        """Like cards that are not so high."""
-        width, height = self.frame
-        return MANNERS[self.manner](number, width, height * RATIO, self.largest)
-
-    def pose(self, lie: Lie) -> Pose:
-        """On the screen what lies so here."""
-        x, y = self.whole.along(lie.x, lie.y)
-        return Pose(x, y, lie.width, lie.width, self.turn + lie.tilt)
-
-
-class BauernschlauStock(Area):
-    """Barriers, one on the other."""
-
-    def lies(self, number: int) -> list[Lie]:
-        """Each higher by half of its height."""
-        width = min(self.width, self.height / BAR / 1.6)
-        return [Lie(0, width * BAR * 0.42 * (at - (STACK - 1) / 2), width) for at in range(number)]
-
-    def pose(self, lie: Lie) -> Pose:
-        """On the screen what lies so here."""
-        x, y = self.whole.along(lie.x, lie.y)
-        return Pose(x, y, lie.width, lie.width * BAR, self.turn)
-
-
-class BauernschlauTally(Widget):
-    """How a farm stands, in signs and numbers.
-
-    Its score; a hex for its free fields, a bar for its barriers left, dots for those that its fences still need.
-    """
-
-    spot = ListProperty([0, 0, 1, 1])
-    turn = NumericProperty(0)
-    #: So much of its width is left free for the plate's disc.
-    inset = NumericProperty(0)
-    colour = ColorProperty((0, 0, 0, 1))
-    #: The same as a text.
-    text = StringProperty("")
-
-    def __init__(self, **kw: Any) -> None:
-        super().__init__(**kw)
-        self._parts: Sequence[tuple[str, str]] = ()
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw, inset=self._redraw, colour=self._redraw)
-
-    def show(self, parts: Sequence[tuple[str, str]]) -> None:
-        """Shows numbers, each behind its sign."""
-        self._parts = parts
-        self.text = " ".join(number for _sign, number in parts)
-        self._redraw()
-
-    def _draw(self, *_: Any) -> None:
-        self.canvas.clear()
-        size = min(self.height, look.SMALL())
-        room = max(1.0, self.right - dp(6) - self.x - self.inset)
-        size *= min(1.0, room / max(1.0, sum(_span(name, number, size) for name, number in self._parts)))
-        x = self.x + self.inset
-        with self.canvas:
-            Color(*self.colour)
-            for name, number in self._parts:
-                if name:
-                    SIGNS[name](x, self.center_y, size)
-                _write(number, x + WIDTHS[name] * size, self.center_y, size, is_bold=not name)
-                x += _span(name, number, size)
-
-
-def _span(name: str, number: str, size: float) -> float:
-    """How wide a sign, its number and the gap after it are."""
-    return WIDTHS[name] * size + width_of(number, size, bold=not name) + GAP * size
-
-
-def _write(text: str, x: float, middle: float, size: float, *, is_bold: bool) -> None:
-    label = Written(text=text, font_size=size, bold=is_bold)
-    label.refresh()
-    width, height = label.texture.size
-    Rectangle(texture=label.texture, pos=(x, middle - height / 2), size=(width, height))
-
-
-def _hex(x: float, middle: float, size: float) -> None:
-    pose = Pose(x + size * 0.42, middle, size * 0.8, size * 0.8, 30, 6)
-    Line(points=pose.outline(), close=True, width=dp(1.1), joint="round")
-
-
-def _bar(x: float, middle: float, size: float) -> None:
-    Line(points=[x + size * 0.15, middle, x + size * 0.95, middle], width=max(1.0, size * 0.1), cap="square")
-    _dots(x, middle, size, (0.12, 0.98), 0.36)
-
-
-def _gap(x: float, middle: float, size: float) -> None:
-    _dots(x, middle, size, (0.15, 0.5, 0.85), 0.24)
-
-
-def _dots(x: float, middle: float, size: float, at: Iterable[float], wide: float) -> None:
-    for share in at:
-        corner = x + size * (share - wide / 2), middle - size * wide / 2
-        Ellipse(pos=corner, size=(size * wide, size * wide), segments=12)
-
-
-#: The signs before the numbers of a tally, how wide they are, and the gap after a number, in sizes of its type.
-FREE, LEFT, NEEDED = "free", "left", "needed"
-SIGNS = {FREE: _hex, LEFT: _bar, NEEDED: _gap}
-WIDTHS = {"": 0.0, FREE: 0.95, LEFT: 1.25, NEEDED: 1.15}
-GAP = 0.5
-
-
-class BauernschlauSeat(Side):
-    """A farmer: the plate with the tally; the others' barriers and sheep come from there."""
-
-    #: There is no room for two lines.
-    is_low = BooleanProperty(defaultvalue=False)
-
-    def on_kv_post(self, *_: Any) -> None:
-        """The tally is on the plate, or beside it."""
-        for part in (self.ids.plate, self.ids.tally):
-            part.bind(spot=self._lay)
-
-
-class BauernschlauSeats(GridLayout):
-    """The plates of all, whoever plays first."""
-
-
-class BauernschlauEye(ButtonBehavior, Widget):
-    """Shows how all farms stand, or hides it again."""
-
-    is_open = BooleanProperty(defaultvalue=False)
-    texture = ObjectProperty(allownone=True)
-
-    def on_kv_post(self, *_: Any) -> None:
-        """An open eye, or a closed one."""
-        self.on_is_open()
-
-    def on_is_open(self, *_: Any) -> None:
-        """Looks otherwise."""
-        self.texture = sign("eye" if self.is_open else "eye-off", dp(28))
 
 
 class BauernschlauScene(Scene):
@@ -419,6 +262,7 @@ class BauernschlauScene(Scene):
         """A barrier on a side: of the fence whose end is dragged there, or that has one there; else of the nearest."""
         view, seat = self.view, int(self.focus_seat)
         if not step.to:
+            # The stock has been tapped: whichever barrier it is, the same stands against all of them.
             return f"fence {layout(len(self.people)).fences[seat][0]} {VERTEX_NAMES[0]}"
         if "~" not in step.to:
             return ""
@@ -617,14 +461,6 @@ LEGEND = N_(
     "Beside each name: the points so far, a hex for the free fields, a bar for the barriers left, dots for those that "
     "the fences still need at least. Dots on the board: the shortest way for yours."
 )
-
-
-def tally_of(outlook: Outlook) -> list[tuple[str, str]]:
-    """How a farm stands, in signs and numbers."""
-    barriers = (LEFT, str(outlook.barriers))
-    if outlook.score is None:
-        return [barriers, (NEEDED, str(outlook.needed))]
-    return [("", str(outlook.score).replace("-", "−")), (FREE, str(outlook.free)), barriers]
 
 
 def _named(events: Sequence[Seen]) -> list[Seen]:

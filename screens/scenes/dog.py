@@ -1,75 +1,35 @@
-"""The table of Dog: the board, the own hand below or beside it, and a plate for each player."""
+"""Dog on the screen: how gestures make its moves, what would come of them, and the words for that."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.gridlayout import GridLayout
-from kivy.uix.label import Label
-
-from screens import look
 from screens.boards import dog_ground as ground
-from screens.boards.dog import GUARD, DogBoard, marbles, team_of, teams_of
-from screens.parts import width_of
+from screens.boards.dog import team_of
 from screens.people import Person
+from screens.scenes.dog_table import DogTable, is_in
 from screens.sitting import Sight
-from screens.table.area import Area, Side
 from screens.table.choice import Step, Steps, Way
-from screens.table.cloth import Contents, Piece
-from screens.table.faces import Faces
+from screens.table.cloth import Piece
 from screens.table.hints import Trail
 from screens.table.layer import Shown
-from screens.table.manners import Lie, row
 from screens.table.pose import Pose
-from screens.table.scene import Scene
-from screens.table.tokens import Token, Tokens
 from screens.telling import dog as words
 from screens.words import _, n_
 from tabletop import IllegalMove
 from tabletop.events import Seen
-from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, MARBLES, SEVEN_STEPS
-from tabletop.games.dog.cards import FACES, FORWARD, HAND_SIZES
-from tabletop.games.dog.events import DISCARD, STOCK
+from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
+from tabletop.games.dog.events import DISCARD
+from tabletop.games.dog.meant import Play, card_meant, meant_with, rank_meant, steps_forward
 
-#: Notes are at least so large, in sizes of small type.
-LEAST = 0.72
-#: The room between things.
-GAP = dp(4)
-#: With so many seats each has a corner of the board.
-FOUR = 4
-#: So many cards of stock and discard are drawn.
-STACK = 3
 JOKER = "X"
 #: What the buttons that name a joker's rank begin with.
 AS = "as "
 #: The cards that may be a Seven, and what such a move begins with.
 SEVENS = {"7": "7", JOKER: "X=7"}
-#: The rank that only swaps, and one that brings marbles out.
-SWAP, OUT = "J", "K"
-
-
-class Play(NamedTuple):
-    """A card's use on one marble, as the engine writes it: "X=5 12>17", "J 5x20"."""
-
-    card: str
-    rank: str
-    origin: str
-    target: str
-
-    @classmethod
-    def read(cls, move: str) -> Play:
-        """What a move of one part says."""
-        head, _space, part = move.partition(" ")
-        card, _is, rank = head.partition("=")
-        origin, _to, target = part.replace("x", ">").partition(">")
-        return cls(card, rank or card, origin, target)
-
-    def __str__(self) -> str:
-        head = f"{self.card}={self.rank}" if self.card == JOKER else self.card
-        return f"{head} {self.origin}{'x' if self.rank == SWAP else '>'}{self.target}"
+#: The rank that only swaps.
+SWAP = "J"
 
 
 class Made(NamedTuple):
@@ -96,81 +56,18 @@ class Foreseen(NamedTuple):
     hits: tuple[str, ...]
 
 
-class DogGift(Area):
-    """Where the card for a player lies until all change hands: anywhere on the plate it may be laid down."""
-
-    def lies(self, number: int) -> list[Lie]:
-        """At the right end, over the hand."""
-        width, height = self.frame
-        card = min(self.largest, height / 1.6)
-        return [Lie(width / 2 - card * 1.5, 0, card, 8)] * number
-
-    def target(self, _place: str) -> Pose:
-        """All of the plate is lit."""
-        return self.whole
-
-
-class DogSeat(Side):
-    """A player: the plate, how many cards are in the hand, who leads the round."""
-
-    leads = BooleanProperty(defaultvalue=False)
-    count = StringProperty("")
-    #: The marble that tells person and team.
-    body = ObjectProperty(allownone=True)
-    body_margin = NumericProperty(0)
-    #: It plays for others now: that is said wherever there is any room.
-    helps = BooleanProperty(defaultvalue=False)
-    #: How wide its note is at least.
-    span = NumericProperty(0)
-    #: How wide the part at the right end is, where the hand lies.
-    end = NumericProperty(0)
-
-
-class DogMark(Label):
-    """A sign or a word in a seat; ``spot`` says where, as an area does."""
-
-    spot = ListProperty([0, 0, 1, 1])
-    turn = NumericProperty(0)
-
-
-class DogSize(Label):
-    """How many cards a round begins with."""
-
-    is_now = BooleanProperty(defaultvalue=False)
-    #: As wide as its picture of a card is.
-    card = NumericProperty(0)
-
-
-class DogSizes(GridLayout):
-    """The hand sizes to come, over and over; the present one is marked."""
-
-    def show(self, number: int) -> None:
-        """Marks the size of a round."""
-        if not self.children:
-            for size in HAND_SIZES:
-                self.add_widget(DogSize(text=str(size)))
-        for at, size in enumerate(reversed(self.children)):
-            size.is_now = at == number % len(HAND_SIZES)
-
-
-class DogScene(Scene):
+class DogScene(DogTable):
     """Dog on the screen."""
 
-    game = "dog"
-    deck = STOCK
-    sweeps = False
     begins_anew = True
-    sounds: Mapping[str, str] = {**Scene.sounds, "play": "drop", "fold": "slide", "give": "slide", "exchange": "slide"}
+    sounds: Mapping[str, str] = {
+        **DogTable.sounds,
+        "play": "drop",
+        **dict.fromkeys(("fold", "give", "exchange"), "slide"),
+    }
     paces: Mapping[str, float] = {"play": 0.3, "fold": 1.2, "home": 0.2, "give": 0.2}
 
-    #: Where everything is: x, y, width, height.
-    board_box = ListProperty([0, 0, 1, 1])
-    hand_box = ListProperty([0, 0, 1, 1])
-    sizes_box = ListProperty([0, 0, 1, 1])
-
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
-        self._tokens: dict[str, Token] = {}
-        self._marbles = Tokens(self.game, "marbles", self._tokens)
         #: What has been asked of the engine since the table was last drawn.
         self._foreseen: dict[str, Foreseen] = {}
         self._onward: dict[str, Sequence[str]] = {}
@@ -179,163 +76,8 @@ class DogScene(Scene):
         #: What a joker may be, by the way that it goes.
         self._ranks: dict[Step, list[str]] = {}
         super().__init__(people, **kw)
-        self.fbind("pos", self._arrange)
-        self.fbind("size", self._arrange)
 
-    def build_seats(self) -> None:
-        """Everybody has a plate; the own hand is in the kv."""
-        for order in range(len(self.people)):
-            self.add_widget(DogSeat(order=order))
-        self._team_up(len(self.people) // 2)
-
-    def faces(self) -> Faces:
-        """Cards, and marbles by the letters of their seats."""
-        return self._marbles
-
-    def _team_up(self, teams: int) -> None:
-        """Gives each team its outline."""
-        self.ids.board.set_up(self.people, teams)
-        self._tokens.update(marbles(self.people, teams))
-
-    @property
-    def board(self) -> DogBoard:
-        """The board."""
-        board: DogBoard = self.ids.board
-        return board
-
-    @property
-    def number(self) -> int:
-        """How many play."""
-        return len(self.people)
-
-    # where everything is
-
-    def _arrange(self, *_: Any) -> None:
-        """Plates and hand are beside the board, or over and under it: whichever leaves it larger."""
-        seats = sorted((child for child in self.children if isinstance(child, DogSeat)), key=lambda seat: seat.order)
-        plate = max(dp(30), min(look.SMALL() * 2.1, dp(36)))
-        below = min(self.width, self.height - dp(82) - 2 * (plate + GAP))
-        column = max(dp(160), min(self.width * 0.26, dp(260)))
-        beside = min(self.width - column - 3 * GAP, self.height - GAP)
-        if beside > below:
-            self._arrange_beside(seats, beside)
-        else:
-            self._arrange_below(seats, below, plate)
-
-    def _arrange_below(self, seats: Sequence[DogSeat], side: float, plate: float) -> None:
-        """Plates over and under the board, each at the side of its kennel; the hand below."""
-        rest = self.height - side - 2 * (plate + GAP)
-        hand = min(rest, self.width * 0.42)
-        low = self.y + hand + (rest - hand) / 2
-        middle, top = low + plate + GAP, low + plate + GAP + side
-        self.hand_box = [self.x + GAP, low - hand, self.width - 2 * GAP, hand - dp(9)]
-        self.board_box = [self.x, middle, self.width, side]
-        upper, lower, between = ([2, 1], [3, 0], dp(88)) if self.number == FOUR else ([4, 3, 2], [5, 0, 1], 0)
-        self._line_up([seats[order] for order in lower], low, plate, 0)
-        self._line_up([seats[order] for order in upper], top, plate, between)
-        corner = min(dp(50), side * 0.135)
-        in_line = [self.center_x - between / 2 + GAP, top, between - 2 * GAP, plate]
-        self.sizes_box = in_line if between else [self.center_x - side / 2, top - corner, corner, corner]
-        self.ids.sizes.cols = 5 if between else 3
-        self.ids.hand.manner = "fan"
-
-    def _line_up(self, seats: Sequence[DogSeat], y: float, high: float, between: float) -> None:
-        """Puts plates side by side, so much room in the middle."""
-        width = (self.width - between - GAP * (len(seats) + 1)) / len(seats)
-        for at, seat in enumerate(seats):
-            far = between if at * 2 >= len(seats) else 0
-            seat.size = width, high
-            seat.pos = self.x + GAP + at * (width + GAP) + far, y
-
-    def _arrange_beside(self, seats: Sequence[DogSeat], side: float) -> None:
-        """Plates in a column beside the board, from the next to play down to the own one; under it the hand."""
-        column = min(self.width - side - 3 * GAP, dp(520))
-        left = self.x + (self.width - side - column) / 2 - GAP
-        self.board_box = [left, self.y, side, self.height]
-        x = left + side + 2 * GAP
-        sizes = max(dp(22), look.SMALL() * 1.5)
-        hand = max(dp(86), min(column * 0.8, self.height * 0.4))
-        high = min(max(dp(42), look.SMALL() * 2.8), (self.height - hand - sizes - 2 * GAP) / self.number - GAP)
-        self.sizes_box = [x, self.top - sizes - GAP, min(column, dp(150)), sizes]
-        y = self.top - sizes - GAP
-        for seat in [*seats[1:], seats[0]]:
-            y -= high + GAP
-            seat.pos, seat.size = (x, y), (column, high)
-        self.hand_box = [x + GAP, self.y + GAP, column - 2 * GAP, y - self.y - dp(12)]
-        self.ids.sizes.cols = 5
-        largest_hand = row(max(HAND_SIZES), column - 2 * GAP, y - self.y - dp(12), column)
-        self.ids.hand.manner = "row" if largest_hand[0].width >= look.touch() else "fan"
-
-    def _seat_people(self) -> None:
-        """Plates keep to the board: where it does not turn, they stay."""
-        front = self.focus_seat if self.turns else 0
-        for seat in self.seats:
-            number = int(front + seat.order) % self.number
-            seat.sit(number, self.people[number])
-
-    # what lies where
-
-    def contents(self, view: Mapping[str, Any]) -> Contents:
-        """Marbles and cards; a gift is out of its giver's hand."""
-        found: dict[str, list[str | None]] = {
-            STOCK: [None] * min(STACK, view["stock"]),
-            DISCARD: view["discard"][-STACK:],
-        }
-        for seat, its_marbles in enumerate(view["marbles"]):
-            for marble in its_marbles:
-                place = marble.removesuffix(GUARD)
-                face = COLOURS[seat] + marble[len(place) :]
-                found.setdefault(place if place.isdigit() else COLOURS[seat] + place, []).append(face)
-        for seat, hand in enumerate(view["hands"]):
-            found[f"hand {seat}"] = list(hand)
-            if view["given"][seat]:
-                found[f"hand {seat}"].remove(view["gifts"][seat])
-                found[f"gift {seat}"] = [view["gifts"][seat]]
-        return found
-
-    def dress(self, sight: Sight) -> None:
-        """Who is with whom, whose turn it is, who leads, how many cards there are and will be."""
-        view = sight.view
-        self._team_up(teams_of(view))
-        self.ids.hand.place = f"hand {int(self.focus_seat)}"
-        self.ids.sizes.show(view["round"])
-        for seat in self.seats:
-            self._dress_seat(seat, view, sight.awaited)
-
-    def _dress_seat(self, seat: DogSeat, view: Mapping[str, Any], awaited: int | None) -> None:
-        number = seat.number
-        is_own = number == self.focus_seat
-        seat.ids.hand.place = "" if is_own else f"hand {number}"
-        seat.ids.gift.place = f"gift {(number - self.board.teams) % self.number}"
-        body = self._marbles.body(COLOURS[number], dp(32))
-        seat.body, seat.body_margin = body.texture, body.margin
-        seat.is_awaited = number == awaited
-        seat.leads = number == view["leader"] and view["phase"] != "over"
-        seat.count = str(len(view["hands"][number]) - view["given"][number])
-        mates = [mate for mate in team_of(view, number) if mate != number]
-        helped = [mate for mate in mates if not _is_in(view, mate)]
-        seat.helps = bool(helped) and _is_in(view, number)
-        names = ", ".join(self.people[mate].name for mate in (helped if seat.helps else mates))
-        seat.note = (_("for {names}") if seat.helps else _("with {names}")).format(names=names)
-        seat.span = width_of(seat.note, look.SMALL() * LEAST)
-
-    def _shown(self) -> dict[Piece, Shown]:
-        """A marble that has moved is no guard any more; what has been given lies face down."""
-        hidden = {f"hand {seat}" for seat in range(self.number)} - {f"hand {int(self.focus_seat)}"}
-        hidden |= {f"gift {seat}" for seat in range(self.number)}
-        shown = super()._shown()
-        shown |= {piece: None for piece in shown if piece.place in hidden}
-        return {piece: face.removesuffix(GUARD) if face and piece.is_held else face for piece, face in shown.items()}
-
-    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
-        """Shows what has happened; a card that is given lies face down as soon as the finger has let go of it."""
-        super().tell(events, sight, public)
-        if any(seen.what == "give" for seen in events):
-            self.layer.show(self._shown())
-
-    def turn_for(self, seat: int) -> float:
-        """Seats go round against the clock."""
-        return -360 / self.number * seat
+    # what happens
 
     def passed(self, seen: Seen) -> Sequence[Pose]:
         """A marble goes from cell to cell."""
@@ -441,7 +183,7 @@ class DogScene(Scene):
             yield Step(origin, target)
 
     def _steps_of(self, parts: Sequence[Step]) -> int:
-        return sum(len(ground.trail(self.number, *part, 1)) for part in parts)
+        return sum(self._distance(part) for part in parts)
 
     def _hand(self, card: str) -> str:
         return f"hand {int(self.focus_seat)}/{card}"
@@ -475,45 +217,23 @@ class DogScene(Scene):
         if not made.card:
             return "fold" if steps[-1].to == DISCARD else ""
         place = steps[0].to
-        return str(self._meant(made.card, place)) if self._is_ground(place) else made.card
+        return str(meant_with(self.number, made.card, place)) if self._is_ground(place) else made.card
 
     def _spell_parts(self, made: Made) -> str:
         part = made.parts[0]
-        card = made.card or self._card_for(self._distance(*part))
+        hand = [piece.face for piece in self._cloth.at(f"hand {int(self.focus_seat)}") if piece.face]
+        card = made.card or card_meant(hand, self._distance(part))
         if card == JOKER and made.card:
-            rank = made.named or (self._ranks.get(part) or [_rank_of(self._distance(*part))])[0]
+            rank = made.named or (self._ranks.get(part) or [rank_meant(self._distance(part))])[0]
         else:
             rank = card
         if rank == "7":
             return _written(SEVENS[card], made.parts)
         return str(Play(card, rank, *part)) if card else ""
 
-    def _meant(self, card: str, origin: str) -> Play:
-        """What a card would do with a marble that it can do nothing with: that is refused for the right reason."""
-        is_out = origin.endswith("K")
-        rank = (OUT if is_out else "A") if card == JOKER else card
-        if rank == SWAP:
-            return Play(card, rank, origin, origin)
-        if is_out:
-            return Play(card, rank, origin, str(CELLS_A_SEAT * COLOURS.index(origin[0])))
-        if not origin.isdigit():
-            return Play(card, rank, origin, f"{origin[:2]}{MARBLES - 1}")
-        steps = SEVEN_STEPS if rank == "7" else FORWARD[FACES.index(rank)][0]
-        return Play(card, rank, origin, str((int(origin) + steps) % (CELLS_A_SEAT * self.number)))
-
-    def _card_for(self, steps: int) -> str:
-        """The card in hand that is meant by so many steps of a marble: one that goes so far, or any."""
-        held = [piece.face for piece in self._cloth.at(f"hand {int(self.focus_seat)}") if piece.face]
-        cards = [card for card in held if card not in SEVENS]
-        fitting = [card for card in cards if steps in FORWARD[FACES.index(card)]]
-        return next(iter([*fitting, *cards, *(card for card in held if card == JOKER)]), "")
-
-    def _distance(self, origin: str, target: str) -> int:
-        """How many steps forward it is; 0 where no way leads forward."""
-        is_inward = not origin.isdigit() and origin[:2] == target[:2] and origin < target
-        if "K" in origin + target or not (origin.isdigit() or is_inward):
-            return 0
-        return len(ground.trail(self.number, origin, target, 1))
+    def _distance(self, part: Step) -> int:
+        """How many steps forward a part is; 0 where no way leads forward."""
+        return steps_forward(self.number, *part)
 
     def _is_ground(self, place: str) -> bool:
         return self.board.holds(place) and place not in ground.PILES
@@ -644,9 +364,9 @@ class DogScene(Scene):
     def _helped(self) -> list[str]:
         """Whose marbles the player in front moves, having brought in all of the own."""
         view, seat = (self.sight.view if self.sight else {}), int(self.focus_seat)
-        if not view or not _is_in(view, seat):
+        if not view or not is_in(view, seat):
             return []
-        return [self.people[mate].name for mate in team_of(view, seat) if not _is_in(view, mate)]
+        return [self.people[mate].name for mate in team_of(view, seat) if not is_in(view, mate)]
 
     def explain(self, piece: Piece, shown: Shown) -> str:
         """What a card does, or whose marble it is; of the own gift it is told, though it lies face down."""
@@ -692,15 +412,3 @@ def _may_mean(card: str, move: str) -> bool:
 
 def _written(head: str, parts: Iterable[Step]) -> str:
     return " ".join([head, *(f"{part.what}>{part.to}" for part in parts)])
-
-
-def _rank_of(steps: int) -> str:
-    """The rank that goes so many steps, or the one that only swaps."""
-    return next(
-        (FACES[rank] for rank, its in enumerate(FORWARD) if steps in its), "7" if steps == SEVEN_STEPS else SWAP
-    )
-
-
-def _is_in(view: Mapping[str, Any], seat: int) -> bool:
-    """Whether all marbles of a seat are in the finish."""
-    return all(marble.startswith("F") for marble in view["marbles"][seat])

@@ -45,6 +45,9 @@ NOTCH = 1.25
 #: The ground is painted so much larger than it is seen, for when it is enlarged, and at most so many pixels wide.
 SPARE = 2.0
 LARGEST = 2048
+#: A ground that is no coarser and no finer than so many times what it should be is not painted anew: where words come
+#: and go under the table, the board gets a little larger and smaller all the time.
+COARSE, FINE = 0.8, 1.6
 SMALLEST = 64
 #: A board that has been flung comes to rest: its speed falls to a third in so many seconds, and ends at so many pixels.
 SLOWS_IN = 0.16
@@ -88,6 +91,8 @@ class Board(Widget):
             PushMatrix()
             self._shift, self._spin, self._scale = Translate(), Rotate(axis=(0, 0, 1)), Scale()
             self._marks = Canvas()
+            #: Over the marks, at ``flat`` places too: what comes and goes while a finger moves.
+            self.fleeting = Canvas()
             PopMatrix()
             ScissorPop()
         #: How far it was turned when the marks were drawn.
@@ -359,9 +364,9 @@ class Board(Widget):
     def _paint(self, *_: Any) -> None:
         """Paints the ground, as large as this window needs it."""
         side = min(LARGEST, round(2 * HEM * self._whole * SPARE))
-        is_painted = self._fbo is not None and self._fbo.size[0] == side
+        is_fit = self._fbo is not None and COARSE * side <= self._fbo.size[0] <= FINE * side
         # Before it has been laid it has no size yet.
-        if is_painted or side < SMALLEST:
+        if is_fit or side < SMALLEST:
             return
         self._fbo = fbo = Fbo(size=(side, side))
         # Where the system has lost what was drawn, as phones do, it is drawn again.

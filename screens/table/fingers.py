@@ -59,7 +59,7 @@ class Press:
 
 
 class Fingers(FloatLayout):
-    """A surface that people touch. What the gestures mean, the table says in the ``on_…`` functions below."""
+    """A surface that people touch. What the gestures mean, the table says in the functions below."""
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
@@ -154,7 +154,8 @@ class Fingers(FloatLayout):
         return True
 
     def _press_of(self, touch: Any) -> Press | None:
-        if touch.grab_current is not self:
+        # A table that has been put away hears nothing more of the fingers that are still down.
+        if touch.grab_current is not self or self.get_root_window() is None:
             return None
         return next((press for press in self.presses if press.touch is touch), None)
 

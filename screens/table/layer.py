@@ -221,6 +221,9 @@ class PieceLayer(Widget):
         ``ways`` are what some of them pass.
         """
         for piece, pose in poses.items():
+            # It goes with its finger, whatever others do.
+            if piece in self._lifted:
+                continue
             drawn = self._drawn_at(piece, start or pose, None if start else shown.get(piece))
             last = drawn.stages[-1].shown if drawn.stages else drawn.shown
             if drawn.goal != pose or last != shown.get(piece):

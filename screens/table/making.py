@@ -80,7 +80,7 @@ class Making(Spread):
         return ()
 
     def along(self, _step: Step) -> Sequence[Pose]:
-        """The same, of a step of a part-made move."""
+        """What the piece of a step passes on its way, while the move is still in the making."""
         return ()
 
     def trails(self, _pieces: Sequence[Piece], _places: Sequence[str], _aim: str | None) -> Sequence[Trail]:
@@ -197,9 +197,16 @@ class Making(Spread):
         self.dispatch("on_choice")
 
     def _leading(self) -> list[Piece]:
-        things = {step.what for step in self.choice.next_steps} if self.choice.taken else set()
-        steps_on = [piece for piece in self._cloth if things & {*piece.names} and self.choice.targets(piece.names)]
-        return steps_on if len(things) == len(steps_on) == 1 and self.boards else []
+        """What goes on with a part-made move, if nothing else can."""
+        going = self._going_on()
+        is_alone = len(going) == len({step.what for step in self.choice.next_steps}) == 1
+        return going if is_alone else []
+
+    def _going_on(self) -> list[Piece]:
+        """What may go on with a part-made move, on tables with a board."""
+        is_begun = self.choice.taken and self.boards
+        things = {step.what for step in self.choice.next_steps if step.to} if is_begun else set()
+        return [piece for piece in self._cloth if not things.isdisjoint(piece.names)]
 
     def _begin_anew(self, piece: Piece) -> None:
         """Who taps something else that a move can begin with has changed his mind."""
@@ -286,8 +293,8 @@ class Making(Spread):
         lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses if press.lifted]
         together = (place for lot in lots for place in self.choice.together([piece.names for piece in lot]))
         targets = {place: self._target(place) for place in dict.fromkeys(together)}
-        seen = [pose for place, pose in targets.items() if self._is_in_sight(pose, place)]
-        seen += [] if lots else self._going_on()
+        lit = [*targets.items(), *(() if lots else self._places_going_on())]
+        seen = [pose for place, pose in lit if self._is_in_sight(pose, place)]
         begun = lots or [[]] if self.choice.taken else lots
         trails = self.trails(begun[0], list(targets), self._aim) if begun and self.boards else ()
         self.hints.colour = look.now.lit[:3]
@@ -298,12 +305,8 @@ class Making(Spread):
     def _lit_places(self) -> list[str]:
         return self.choice.together([piece.names for piece in self.chosen])
 
-    def _going_on(self) -> list[Pose]:
-        """What on the boards may go on with a part-made move."""
-        things = {step.what for step in self.choice.next_steps} if self.choice.taken and self.boards else set()
-        going = [piece for piece in self._cloth if things & {*piece.names} and self.choice.targets(piece.names)]
-        poses = [(piece.place, pose) for piece in going if (pose := self.layer.goal_of(piece))]
-        return [pose for place, pose in poses if self._is_in_sight(pose, place)]
+    def _places_going_on(self) -> list[tuple[str, Pose]]:
+        return [(piece.place, pose) for piece in self._going_on() if (pose := self.layer.goal_of(piece))]
 
     def _is_in_sight(self, pose: Pose, place: str) -> bool:
         ground = self._ground(place)

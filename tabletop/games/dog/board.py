@@ -70,6 +70,18 @@ def place_name(place: int) -> str:
     return f"{colour}K" if place >= KENNEL else f"{colour}F{depth_of(place)}"
 
 
+def place_of(name: str) -> int:
+    """The place that is written so.
+
+    >>> [place_name(place_of(name)) for name in ("12", "bF2", "dK")]
+    ['12', 'bF2', 'dK']
+    """
+    if name.isdigit():
+        return int(name)
+    colour, depth = COLOURS.index(name[0]), name[2:]
+    return finish_cell(colour, int(depth)) if depth else KENNEL + colour
+
+
 # ways
 
 

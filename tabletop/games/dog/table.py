@@ -31,8 +31,14 @@ from tabletop.games.dog.sevens import (
     ways_of_one_colour,
 )
 from tabletop.masks import members
+from tabletop.options import Options
 
 NULL_JACK: Move = (JACK, JACK)
+
+
+def teams_of(seats: int, options: Options) -> int:
+    """How many teams there are round a table."""
+    return 2 if options.get("teams") == "2x3" else seats // 2
 
 
 class Table(State[Move]):
@@ -49,7 +55,7 @@ class Table(State[Move]):
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
-        self.teams = 2 if self.options.get("teams") == "2x3" else self.seats // 2
+        self.teams = teams_of(self.seats, self.options)
         self.marbles = [0] * self.seats
         self.guards = 0
 

@@ -14,7 +14,7 @@ import pytest
 
 from screens.boards import bauernschlau_ground as ground
 from screens.boards.bauernschlau import SheepAndBars, inner_end, side_name, ways_to_the_edge
-from screens.scenes.bauernschlau import tally_of
+from screens.scenes.bauernschlau_tally import tally_of
 from screens.table.choice import Choice, Step
 from screens.table.pose import Pose
 from tabletop import Match
@@ -174,8 +174,10 @@ def test_a_drag_along_an_edge_shows_the_barrier_before_it_is_laid(start_app: Any
     for side, is_legal in ((legal, True), (refused, False)):
         finger.to(*table.target(side))
         assert board.ghost == (side, is_legal)
+        assert board.fleeting.children
     finger.to(*table.at("supply"))
     assert board.ghost is None
+    assert not board.fleeting.children
     finger.up()
     assert table.played() == 0
 
@@ -252,7 +254,8 @@ def test_what_is_refused_says_why_and_shows_it(
     assert shown
     assert all(pose.width > 0 for pose in shown)
     assert table.played() == 0
-    reason, bubble = table.scene.concerned(table.sitting.refusal(table.refused)), driver.widgets("Bubble")[0]
+    reason = table.scene.concerned(table.sitting.refusal(table.refused))
+    bubble: Any = driver.widgets("Bubble")[0]
     assert len(reason) > 1 or not any(bubble.collide_point(pose.x, pose.y) for pose in reason)
 
 

@@ -14,7 +14,7 @@ from screens.table.choice import Step
 from screens.telling import dog as words
 from tabletop import Match
 from tests.redraw import redrawn
-from tests.screens.at_table import AtTable, sit
+from tests.screens.at_table import AtTable, dog, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 
 SIDEWAYS = (640, 360)
@@ -32,22 +32,6 @@ def begin(start_app: Any, driver: Driver) -> Begin:
         return sit(start_app, driver, match, size, motion=motion, **more)
 
     return begin
-
-
-def dog(hand: str, *marbles: str, seats: int = 4, turn: int = 0, **more: Any) -> Match:
-    """A match in which one holds this hand, and the others a card each: ``dog("7 X", "K K 0* 12", "14 K K K")``."""
-    hands = [["2"]] * seats
-    hands[turn] = hand.split()
-    lying = [*marbles, *[EMPTY] * (seats - len(marbles))]
-    position = {
-        "game": "dog",
-        "seats": seats,
-        "turn": turn,
-        "hands": hands,
-        "marbles": [its.split() for its in lying],
-        "stock": ["3", "5", "6", "8"] * 5,
-    }
-    return Match.from_position(position | more)
 
 
 def sight_of(match: Match, seat: int) -> Sight:

@@ -943,6 +943,9 @@ def test_the_ground_is_painted_again_for_another_size_and_for_nothing_else(begin
     Window.resize(360, 700)
     driver.frames(3)
     assert len(board.painted) == 1, "it is as large as it was"
+    Window.resize(330, 700)
+    driver.frames(3)
+    assert len(board.painted) == 1, "it is but a little smaller"
     Window.resize(500, 800)
     driver.frames(3)
     assert len(board.painted) == 2

@@ -176,6 +176,32 @@ def test_two_fingers_bring_two_sevens(begin: Begin, driver: Driver) -> None:
     assert last_move(table) == "drop 7 7"
 
 
+def test_a_card_in_a_finger_stays_with_it_whatever_another_taps(begin: Begin, driver: Driver) -> None:
+    table = begin(sevens(turn=0))
+    nine = card(table, "hand 0/9")
+    finger = driver.down(*table.at("hand 0/9")).to(180, 320)
+    held = table.scene.layer.pose_of(nine)
+    driver.tap(table.at("hand 0/B"))
+    driver.wait(0.5)
+    assert table.scene.layer.pose_of(nine) == held
+    finger.up()
+    driver.wait(0.5)
+    assert table.scene.layer.pose_of(nine) == table.scene._poses()[nine]
+
+
+def test_a_table_that_is_made_anew_under_a_finger_hears_no_more_of_it(begin: Begin, driver: Driver) -> None:
+    """Else the old one would play on, and the new one know nothing of it."""
+    table = begin(sevens(turn=0))
+    goal = table.target("discard")
+    finger = driver.down(*table.at("hand 0/9")).to(*goal)
+    table.app.change(theme="dark")
+    driver.frames(2)
+    finger.up()
+    driver.frames(2)
+    assert table.app.store.load(table.sitting.key)[0].record() == table.match.record()
+    assert table.played() == 0
+
+
 def test_two_fingers_can_not_take_the_same_card(begin: Begin, driver: Driver) -> None:
     table = begin(sevens())
     nine = card(table, "hand 0/9")

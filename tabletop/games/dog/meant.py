@@ -1,0 +1,110 @@
+"""A card's use on one marble as it is written, and which one is meant where none is legal: its refusal tells why.
+
+All of it is made of what a seat sees: the number of seats, the names of places, the cards of its hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletop.games.dog.board import (
+    CELLS_A_SEAT,
+    COLOURS,
+    FINISH,
+    KENNEL,
+    MARBLES,
+    SEVEN_STEPS,
+    finish_cell,
+    place_name,
+    place_of,
+    track_length,
+    way,
+)
+from tabletop.games.dog.cards import ACE, FACES, FORWARD, JACK, JOKER, KING, SEVEN
+
+
+class Play(NamedTuple):
+    """A card's use on one marble: "X=5 12>17", "J 5x20"."""
+
+    card: str
+    rank: str
+    origin: str
+    target: str
+
+    @classmethod
+    def read(cls, move: str) -> Play:
+        """What a move of one part says.
+
+        >>> Play.read("X=5 12>17")
+        Play(card='X', rank='5', origin='12', target='17')
+        """
+        head, _space, part = move.partition(" ")
+        card, _is, rank = head.partition("=")
+        origin, _to, target = part.replace("x", ">").partition(">")
+        return cls(card, rank or card, origin, target)
+
+    def __str__(self) -> str:
+        head = f"{self.card}={self.rank}" if self.card == FACES[JOKER] else self.card
+        return f"{head} {self.origin}{'x' if self.rank == FACES[JACK] else '>'}{self.target}"
+
+
+def steps_forward(seats: int, origin: str, target: str) -> int:
+    """How many steps forward it is from place to place; 0 where no way leads forward.
+
+    >>> steps_forward(4, "62", "aF1"), steps_forward(4, "aF0", "aF2"), steps_forward(4, "aF1", "12")
+    (4, 2, 0)
+    """
+    here, there = place_of(origin), place_of(target)
+    is_inward = origin[:2] == target[:2] and here < there
+    if max(here, there) >= KENNEL or (here >= FINISH and not is_inward):
+        return 0
+    return len(way(seats, here, there))
+
+
+def meant_with(seats: int, card: str, origin: str) -> Play:
+    """What a card that can do nothing with a marble would have to do with it.
+
+    >>> str(meant_with(4, "5", "60")), str(meant_with(4, "5", "bK")), str(meant_with(4, "X", "dF2"))
+    ('5 60>1', '5 bK>16', 'X=A dF2>dF3')
+    """
+    place = place_of(origin)
+    is_in_kennel = place >= KENNEL
+    joker = KING if is_in_kennel else ACE
+    rank = joker if card == FACES[JOKER] else FACES.index(card)
+    if rank == JACK:
+        target = place
+    elif is_in_kennel:
+        target = CELLS_A_SEAT * (place - KENNEL)
+    elif place >= FINISH:
+        target = finish_cell(COLOURS.index(origin[0]), MARBLES - 1)
+    else:
+        steps = SEVEN_STEPS if rank == SEVEN else FORWARD[rank][0]
+        target = (place + steps) % track_length(seats)
+    return Play(card, FACES[rank], origin, place_name(target))
+
+
+def card_meant(hand: Sequence[str], steps: int) -> str:
+    """The card of a hand that is meant by so many steps of one marble: one that goes so far, or any; "" if none can be.
+
+    >>> card_meant(["7", "3", "K"], 13), card_meant(["7", "3", "K"], 9), card_meant(["7", "X"], 9)
+    ('K', '3', 'X')
+    """
+    walks = [card for card in hand if card not in (FACES[SEVEN], FACES[JOKER])]
+    fitting = [card for card in walks if _goes(FACES.index(card), steps)]
+    return next(iter([*fitting, *walks, *(card for card in hand if card == FACES[JOKER])]), "")
+
+
+def rank_meant(steps: int) -> str:
+    """The rank that goes so many steps, or the one that only swaps.
+
+    >>> rank_meant(5), rank_meant(7), rank_meant(0)
+    ('5', '7', 'J')
+    """
+    if steps == SEVEN_STEPS:
+        return FACES[SEVEN]
+    return FACES[next((rank for rank in range(len(FORWARD)) if _goes(rank, steps)), JACK)]
+
+
+def _goes(rank: int, steps: int) -> bool:
+    return steps in FORWARD[rank]

@@ -1,0 +1,290 @@
+"""Clumsy, curious people: whatever fingers and keys do at a table, it stays as the engine has it, and nothing sticks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop import GAMES, Match
+from tests.screens.at_table import GAMES_HERE, AtTable, lay
+from tests.screens.driver import KEYS, Driver, Finger, Pos
+from tests.tables import every_table, play_on
+
+SIZES = [(360, 640), (640, 360), (800, 600), (1280, 800)]
+#: After so many clumsy things the fingers are lifted, all comes to rest, and is looked at.
+A_WHILE = 6
+KEYBOARD = [*(name for name in KEYS if name != "escape"), *"123+-0u "]
+
+
+class Clumsy:
+    """Does at a table whatever comes to mind, by chance; ``look`` fails where that has left anything behind."""
+
+    def __init__(self, app: Any, driver: Driver, rng: Random, key: int) -> None:
+        self.app = app
+        self.driver = driver
+        self.rng = rng
+        self.key = key
+        self.table = AtTable(app, driver, rng)
+        self.fingers: list[Finger] = []
+        #: What has been done, for who wants to know why it failed.
+        self.done: list[str] = []
+        #: The match as the store had it when it was last compared.
+        self._kept: Any = None
+
+    @property
+    def scene(self) -> Any:
+        """The table, on whatever page it is."""
+        return self.table.scene
+
+    # what comes to mind
+
+    def play(self, rounds: int) -> None:
+        """Is clumsy for a while, looks what has become of it, and goes on."""
+        for _round in range(rounds):
+            for _thing in range(self.rng.randint(1, A_WHILE)):
+                self.do_something()
+            self.come_to_rest()
+            if self.table.on("play"):
+                self.look_at_rest()
+
+    def do_something(self) -> None:
+        """One thing, and a look at what holds at any time."""
+        if not self.table.on("play"):
+            self.lift_all()
+            self.app.home("play", key=self.key)
+            self.driver.frames(2)
+        do = self.rng.choices(*zip(*self.things(), strict=True))[0]
+        self.done.append(do.__name__)
+        do()
+        if self.table.on("play"):
+            self.look()
+
+    def things(self) -> list[tuple[Callable[[], None], int]]:
+        """What may be done, and how often."""
+        return [
+            (self.tap, 8),
+            (self.tap_twice, 1),
+            (self.drag, 8),
+            (self.put_down, 5),
+            (self.move, 8),
+            (self.lift_one, 5),
+            (self.rest, 2),
+            (self.turn_wheel, 1),
+            (self.press_key, 4),
+            (self.go_back, 1),
+            (self.wait, 4),
+            (self.interrupt, 1),
+            (self.resize, 1),
+            (self.open, 6),
+            (self.play_well, 6),
+            (self.undo, 1),
+        ]
+
+    def anywhere(self) -> Pos:
+        """A point: mostly on something that lies there or is lit, else anywhere on the screen."""
+        lying, lit = [*self.scene._cloth], self.scene._lit_places()
+        kind = self.rng.random()
+        if kind < 0.25:
+            width, height = self.app.root.size
+            return self.rng.random() * width, self.rng.random() * height
+        if kind < 0.5 and lit:
+            pose = self.scene._target(self.rng.choice(lit))
+        elif kind < 0.75 and (movable := [piece for piece in lying if self.scene._is_choosable(piece)]):
+            pose = self.scene.layer.goal_of(self.rng.choice(movable))
+        else:
+            pose = self.scene.layer.goal_of(self.rng.choice(lying)) if lying else None
+        if pose is None:
+            return self.app.root.center
+        return pose.x + self.rng.gauss(0, 5), pose.y + self.rng.gauss(0, 5)
+
+    def tap(self) -> None:
+        self.driver.tap(self.anywhere())
+
+    def tap_twice(self) -> None:
+        point = self.anywhere()
+        self.driver.tap(point)
+        self.driver.tap(point)
+
+    def drag(self) -> None:
+        finger = self.driver.down(*self.anywhere())
+        finger.to(*self.anywhere(), steps=self.rng.randint(1, 5))
+        if self.rng.random() < 0.8:
+            finger.up()
+        else:
+            self.fingers.append(finger)
+
+    def put_down(self) -> None:
+        if len(self.fingers) < 3:
+            self.fingers.append(self.driver.down(*self.anywhere()))
+
+    def move(self) -> None:
+        if self.fingers:
+            self.rng.choice(self.fingers).to(*self.anywhere(), steps=self.rng.randint(1, 4))
+
+    def lift_one(self) -> None:
+        if self.fingers:
+            self.fingers.pop(self.rng.randrange(len(self.fingers))).up()
+
+    def lift_all(self) -> None:
+        while self.fingers:
+            self.lift_one()
+
+    def rest(self) -> None:
+        self.driver.hold(self.anywhere(), 0.4).up()
+
+    def turn_wheel(self) -> None:
+        finger = Finger(self.driver, self.anywhere())
+        finger.profile.append("button")
+        finger.button = self.rng.choice(["scrollup", "scrolldown"])
+        from kivy.base import EventLoop
+
+        EventLoop._dispatch_input("begin", finger)
+        finger.up()
+
+    def press_key(self) -> None:
+        self.driver.key(self.rng.choice(KEYBOARD))
+
+    def go_back(self) -> None:
+        self.driver.key("escape")
+
+    def wait(self) -> None:
+        self.driver.frames(self.rng.choice([1, 3, 10, 30, 80]))
+
+    def interrupt(self) -> None:
+        if self.rng.random() < 0.5:
+            self.driver.pause()
+            self.driver.resume()
+        else:
+            self.driver.focus(has=False)
+            self.driver.focus(has=True)
+
+    def resize(self) -> None:
+        self.driver.window(self.rng.choice(SIZES))
+
+    def open(self) -> None:
+        """Opens the curtain, or the hand; covers it, or gives the device away."""
+        if self.table.curtain:
+            self.lift_all()
+            if self.table.curtain:
+                finger = self.driver.hold(self.table.curtain, 0.6)
+                finger.up()
+            return
+        texts = {"Look", "Cover", "Take back", "Done"} & {*self.driver.texts()}
+        texts |= {text for text in self.driver.texts() if text.startswith("On to")}
+        if texts:
+            self.driver.tap(self.driver.find(self.rng.choice(sorted(texts))))
+
+    def play_well(self) -> None:
+        """A legal move, as those make it who know how."""
+        self.come_to_rest()
+        if not self.table.on("play"):
+            return
+        while self.scene.take_back():
+            self.driver.frames(1)
+        self.table.by = self.rng.choice(["drag", "tap"])
+        self.done[-1] += " " + str(self.table.step())
+        if self.table.on("pad"):
+            self.table.step()
+
+    def undo(self) -> None:
+        self.table.page.undo()
+
+    def come_to_rest(self) -> None:
+        """All fingers are gone, and nothing moves any more."""
+        self.lift_all()
+        self.table._still()
+        self.driver.frames(1)
+        self.table._still()
+
+    # what must be
+
+    def look(self) -> None:
+        """What holds at any moment."""
+        scene = self.scene
+        assert len(scene.choice.taken) == len(scene._made)
+        assert not scene.choice.taken or scene.choice.left, f"no way on from {scene.choice.taken}"
+        assert len(scene.presses) <= len(self.fingers)
+        self.look_at_boards()
+        self.look_at_secrets()
+        for piece in scene.chosen:
+            assert piece in [*scene._cloth]
+
+    def look_at_boards(self) -> None:
+        for board in self.scene.boards:
+            assert 1 <= board.zoom <= board.largest + 1e-6
+            assert board._within(board.zoom, board.look_x, board.look_y) == pytest.approx(
+                (board.zoom, board.look_x, board.look_y)
+            )
+
+    def look_at_secrets(self) -> None:
+        """Of what only one may see nothing is drawn, unless that one looks."""
+        scene, sitting = self.scene, self.table.sitting
+        if sitting.viewer is not None and (scene.is_unlocked or scene.is_peeking):
+            return
+        assert not scene.is_unlocked
+        drawn = Counter(face for piece in scene._cloth if (face := scene.layer.shown_on(piece)))
+        known = Counter(_bare(face) for faces in scene.contents(sitting.match.view(None)).values() for face in faces if face)
+        assert not Counter(_bare(face) for face in drawn.elements()) - known
+
+    def look_at_rest(self) -> None:
+        """What holds when nobody touches anything, and nothing moves."""
+        scene = self.scene
+        assert scene.is_still
+        assert scene.presses == []
+        assert scene.layer._lifted == []
+        assert scene._aim is None
+        assert scene._led is None
+        assert all(getattr(board, "ghost", None) is None for board in scene.boards)
+        self.look_at_pieces()
+        if not scene.choice.taken:
+            if not scene.chosen:
+                assert (scene.hints.targets, scene.hints.trails, scene.hints.chosen) == ((), (), ())
+            lying = {place: [piece.face for piece in pieces] for place, pieces in scene._cloth.places() if pieces}
+            view = self.table.sitting.sight().view
+            assert lying == {place: [*faces] for place, faces in scene.contents(view).items() if faces}
+        self.look_at_store()
+
+    def look_at_pieces(self) -> None:
+        scene = self.scene
+        poses = scene._poses()
+        assert {*scene.layer._drawn} == {*scene._cloth}
+        for piece, pose in poses.items():
+            assert scene.layer.pose_of(piece) == pose, f"{piece.place} {piece.face}"
+            assert not piece.is_held or scene.choice.taken
+        for board in scene.boards:
+            turn = scene.turn_for(scene.focus_seat) if scene.turns else 0
+            assert (board.turn - turn) % 360 == pytest.approx(0)
+
+    def look_at_store(self) -> None:
+        record = self.table.match.record()
+        if record != self._kept:
+            match, _people = self.app.store.load(self.key)
+            assert match.record() == record
+            self._kept = record
+
+
+def _bare(face: str) -> str:
+    return face.rstrip("*?")
+
+
+def clumsy(start_app: Any, driver: Driver, seed: int, game: str, **fixed: Any) -> Clumsy:
+    """A table of a game in the middle of some match, with a clumsy hand."""
+    rng = Random(seed)
+    table = rng.choice([each for each in every_table() if each.game == game])
+    match: Match = table.match(seed)
+    play_on(match, rng, rng.choice([0, 3, 20, 100, 300]))
+    app = start_app(size=rng.choice(SIZES))
+    app.change(motion=rng.choice(["full", "full", "none"]), turns=rng.random() < 0.7, cover_after=0)
+    key = lay(app, match)
+    driver.frames(3)
+    return Clumsy(app, driver, rng, key)
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_whatever_clumsy_people_do_the_table_stays_as_it_is(start_app: Any, driver: Driver, game: str) -> None:
+    for seed in range(2):
+        clumsy(start_app, driver, seed, game).play(12)
