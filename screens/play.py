@@ -404,6 +404,7 @@ class Play(page.Page):
         if self._untouched:
             self._untouched.cancel()
         self._hush()
+        self.scene.let_go()
         self.sitting.cover()
         self._face_down.rest()
         device.keep_awake(False)
