@@ -164,6 +164,12 @@ def veiled(colour: Colour, alpha: float) -> Colour:
     return red, green, blue, alpha
 
 
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two; solid, for what is painted half transparent would let the table shine through."""
+    red, green, blue = (here + (there - here) * share for here, there in zip(one[:3], other[:3], strict=True))
+    return red, green, blue, 1.0
+
+
 # sizes: as functions, because they follow the screen and the reader
 
 

@@ -205,27 +205,27 @@ class _Tones(NamedTuple):
 def _tones() -> _Tones:
     wood, ink = look.now.wood, look.now.on_wood
     if look.is_dark():
-        plate, deep = _mixed(wood, ink, 0.16), look.now.shadow
+        plate, deep = look.mixed(wood, ink, 0.16), look.now.shadow
         return _Tones(
             plate=plate,
-            rim=_mixed(plate, ink, 0.12),
-            grain=_mixed(plate, deep, 0.1),
-            groove=_mixed(plate, deep, 0.16),
-            edge=_mixed(plate, deep, 0.58),
-            hollow=_mixed(plate, deep, 0.42),
-            floor=_mixed(plate, deep, 0.26),
-            mark=_mixed(plate, ink, 0.3),
+            rim=look.mixed(plate, ink, 0.12),
+            grain=look.mixed(plate, deep, 0.1),
+            groove=look.mixed(plate, deep, 0.16),
+            edge=look.mixed(plate, deep, 0.58),
+            hollow=look.mixed(plate, deep, 0.42),
+            floor=look.mixed(plate, deep, 0.26),
+            mark=look.mixed(plate, ink, 0.3),
         )
-    plate = _mixed(wood, look.now.paper, 0.5)
+    plate = look.mixed(wood, look.now.paper, 0.5)
     return _Tones(
         plate=plate,
-        rim=_mixed(wood, ink, 0.22),
-        grain=_mixed(plate, wood, 0.34),
-        groove=_mixed(plate, wood, 0.62),
-        edge=_mixed(wood, ink, 0.34),
-        hollow=_mixed(wood, ink, 0.12),
-        floor=_mixed(wood, plate, 0.22),
-        mark=_mixed(wood, ink, 0.45),
+        rim=look.mixed(wood, ink, 0.22),
+        grain=look.mixed(plate, wood, 0.34),
+        groove=look.mixed(plate, wood, 0.62),
+        edge=look.mixed(wood, ink, 0.34),
+        hollow=look.mixed(wood, ink, 0.12),
+        floor=look.mixed(wood, plate, 0.22),
+        mark=look.mixed(wood, ink, 0.45),
     )
 
 
@@ -308,8 +308,8 @@ def _paint_lane(seats: int, seat: int, colour: Colour, pixels: float) -> None:
 
 def _paint_tray(points: Sequence[Point], colour: Colour, pixels: float) -> None:
     plate = _tones().plate
-    _stroke(points, _mixed(plate, colour, 0.75), 0.53 * pixels, pixels)
-    _stroke(points, _mixed(plate, colour, 0.38), 0.49 * pixels, pixels)
+    _stroke(points, look.mixed(plate, colour, 0.75), 0.53 * pixels, pixels)
+    _stroke(points, look.mixed(plate, colour, 0.38), 0.49 * pixels, pixels)
 
 
 def _paint_groove(seats: int, pixels: float) -> None:
@@ -330,7 +330,7 @@ def _paint_hollow(pose: Pose, colour: Colour | None) -> None:
     tones = _tones()
     deep = (tones.edge, tones.hollow, tones.floor)
     if colour:
-        deep = (colour, _mixed(tones.plate, colour, 0.66), _mixed(tones.plate, colour, 0.52))
+        deep = (colour, look.mixed(tones.plate, colour, 0.66), look.mixed(tones.plate, colour, 0.52))
     for tone, share in zip(deep, (1.0, 0.9, 0.7), strict=True):
         Color(*tone)
         _fill(pose, share)
@@ -369,9 +369,3 @@ def _paint_symbol(seats: int, seat: int, person: Person, pixels: float) -> None:
     pose = _scaled(Pose(*_turned((x, y), angle), width, width, angle), pixels)
     Color(*look.seat(person.colour))
     Quad(points=pose.corners(), texture=sign(person.symbol, pose.width))
-
-
-def _mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two; solid, for what is painted half transparent would let the table shine through."""
-    red, green, blue = (here + (there - here) * share for here, there in zip(one[:3], other[:3], strict=True))
-    return red, green, blue, 1.0

@@ -21,20 +21,13 @@ from tabletop import Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES, VERTEX_NAMES, layout
 from tabletop.games.bauernschlau.outlook import edges, ends, outlook
 from tests.redraw import redrawn
-from tests.screens.at_table import AtTable, lay, sit
+from tests.screens.at_table import AtTable, bauernschlau, lay, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 from tests.screens.test_privacy import drawn
 
 SEATS = (2, 3, 4, 5, 6)
 SCREENS = [PHONE, TABLET]
 each_screen = pytest.mark.parametrize("size", SCREENS, ids=["phone", "tablet"])
-
-
-def position(seats: int = 3, **more: Any) -> Match:
-    """A turn of seat 0 on a board without sheep, but for what is said."""
-    plain = Match.new("bauernschlau", seats=seats, seed=5).position()
-    bare = {"phase": "turn", "turn": 0, "first": False, "sheep": {}, "held": [], "supply": ["2", "-3", "5"] * 3}
-    return Match.from_position(plain | bare | more)
 
 
 def random_matches(seats: int) -> Iterator[Match]:
@@ -114,25 +107,23 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_move_is_made(start_app: Any, driver: Driver, kind: str, by: str, size: Pos) -> None:
     more, move = KINDS[kind]
-    table = quiet(start_app, driver, position(**more), size)
+    table = quiet(start_app, driver, bauernschlau(**more), size)
     assert move in table.match.moves(0)
     for steps in table.scene.ways(move):
         make(table, tuple(steps), by)
         assert table.match.record()["moves"][-1:] == [[0, move]]
-        table = quiet(start_app, driver, position(**more), size)
+        table = quiet(start_app, driver, bauernschlau(**more), size)
 
 
 def make(table: AtTable, way: tuple[Step, ...], by: str) -> None:
-    """Makes a way; a tap that may mean two things brings the board nearer, and is made again."""
+    """Makes all steps of a way."""
     for step in way:
         table._gesture(step, by)
-        table.driver.until(lambda: table.scene.is_still)
-        if by == "tap" and step.to and step not in table.scene.choice.taken and not table.played():
-            table.driver.tap(table.target(step.to))
+        table._still()
 
 
 def test_a_sheep_is_turned_up_by_two_taps_but_not_by_a_quick_double_one(start_app: Any, driver: Driver) -> None:
-    table = quiet(start_app, driver, position(sheep={"0,3": "2?", "3,0": "5?"}))
+    table = quiet(start_app, driver, bauernschlau(sheep={"0,3": "2?", "3,0": "5?"}))
     at = table.at("0,3")
     driver.tap(at)
     assert table.scene.prompt().startswith("Tap it again")
@@ -147,7 +138,7 @@ def test_a_sheep_is_turned_up_by_two_taps_but_not_by_a_quick_double_one(start_ap
 
 
 def test_the_button_asks_for_the_sheep_and_can_be_taken_back(start_app: Any, driver: Driver) -> None:
-    table = quiet(start_app, driver, position(sheep={"0,3": "2?", "3,0": "5?"}))
+    table = quiet(start_app, driver, bauernschlau(sheep={"0,3": "2?", "3,0": "5?"}))
     table.press("Turn up a sheep")
     table.press("Take back")
     assert not table.scene.choice.taken
@@ -157,7 +148,7 @@ def test_the_button_asks_for_the_sheep_and_can_be_taken_back(start_app: Any, dri
 
 
 def test_the_dog_sits_beside_the_sheep_it_is_sent_to(start_app: Any, driver: Driver) -> None:
-    table = quiet(start_app, driver, position(sheep={"0,3": "2?"}))
+    table = quiet(start_app, driver, bauernschlau(sheep={"0,3": "2?"}))
     driver.drag(table.at("0,0/dog"), table.target("0,3"))
     (dog,) = table.pieces("by 0,3/dog")
     (sheep,) = table.pieces("0,3")
@@ -168,7 +159,7 @@ def test_the_dog_sits_beside_the_sheep_it_is_sent_to(start_app: Any, driver: Dri
 
 
 def test_a_drag_along_an_edge_shows_the_barrier_before_it_is_laid(start_app: Any, driver: Driver) -> None:
-    table = quiet(start_app, driver, position(fences=[["4/-2"], [], []]))
+    table = quiet(start_app, driver, bauernschlau(fences=[["4/-2"], [], []]))
     board, legal, refused = table.scene.board, side_name("4/-2", "5/-4"), side_name("4/-2", "2/-1")
     finger = driver.down(*table.at("end 4/-2"))
     for side, is_legal in ((legal, True), (refused, False)):
@@ -183,7 +174,7 @@ def test_a_drag_along_an_edge_shows_the_barrier_before_it_is_laid(start_app: Any
 
 
 def test_the_actions_left_of_a_bonus_are_told(start_app: Any, driver: Driver) -> None:
-    table = quiet(start_app, driver, position(phase="extra", extras=2, bonus=True))
+    table = quiet(start_app, driver, bauernschlau(phase="extra", extras=2, bonus=True))
     assert "2 more actions" in table.scene.prompt()
     table.press("Decline the rest")
     assert table.match.record()["moves"] == [[0, "done"]]
@@ -191,7 +182,7 @@ def test_the_actions_left_of_a_bonus_are_told(start_app: Any, driver: Driver) ->
 
 def test_the_board_turns_to_the_player_unless_it_is_switched_off(start_app: Any, driver: Driver) -> None:
     for turns, expected in ((True, 120), (False, 0)):
-        table = sit(start_app, driver, position(turn=1), motion="none", turns=turns)
+        table = sit(start_app, driver, bauernschlau(turn=1), motion="none", turns=turns)
         assert table.scene.board.turn == expected
 
 
@@ -247,7 +238,7 @@ def test_what_is_refused_says_why_and_shows_it(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
     more, gesture = REFUSED[code]
-    table = quiet(start_app, driver, position(**more))
+    table = quiet(start_app, driver, bauernschlau(**more))
     shown: list[Pose] = []
     monkeypatch.setattr(table.scene.hints, "refuse", lambda *poses, **_more: shown.extend(poses))
     assert table.refusal_of(lambda: gesture(table)) == code
@@ -293,7 +284,7 @@ def side_of(match: Match, move: str) -> tuple[str, str]:
 
 def test_the_way_back_is_shown(start_app: Any, driver: Driver) -> None:
     more, gesture = REFUSED["back_to_the_farms"]
-    table = quiet(start_app, driver, position(**more))
+    table = quiet(start_app, driver, bauernschlau(**more))
     shown: list[Any] = []
     table.scene.hints.refuse = lambda *poses, **_more: shown.append(poses)
     gesture(table)
@@ -304,7 +295,7 @@ def test_the_way_back_is_shown(start_app: Any, driver: Driver) -> None:
 
 
 def test_whoever_does_not_look_sees_nothing_of_what_is_in_hand(start_app: Any, driver: Driver) -> None:
-    match = position(phase="put", held=["-3", "2", "5"])
+    match = bauernschlau(phase="put", held=["-3", "2", "5"])
     table = quiet(start_app, driver, match, TABLET)
     table.page.pass_on()
     driver.frames(3)
@@ -319,7 +310,7 @@ def other_sheep_in_hand(start_app: Any, driver: Driver, match: Match) -> Any:
 
 
 def test_a_sheep_is_looked_at_only_by_hand_and_lies_face_down_once_it_is_put(start_app: Any, driver: Driver) -> None:
-    table = sit(start_app, driver, position(phase="put", held=["-3", "5"]), looks=False)
+    table = sit(start_app, driver, bauernschlau(phase="put", held=["-3", "5"]), looks=False)
     held = table.scene._cloth.at("hand 0")
     assert [table.scene.layer.shown_on(piece) for piece in held] == [None, None]
     table.unlock()
@@ -335,7 +326,7 @@ def test_a_sheep_is_looked_at_only_by_hand_and_lies_face_down_once_it_is_put(sta
 def test_a_finger_finds_every_hex_side_and_end_however_the_board_is_turned(
     start_app: Any, driver: Driver, zoom: float
 ) -> None:
-    board = quiet(start_app, driver, position()).scene.board
+    board = quiet(start_app, driver, bauernschlau()).scene.board
     for turn in range(0, 360, 60):
         board.turn_to(turn, at_once=True)
         board.enlarge(zoom, (board.center_x + 20, board.center_y - 30))
@@ -353,7 +344,7 @@ def test_a_finger_finds_every_hex_side_and_end_however_the_board_is_turned(
 
 def test_barriers_lie_on_their_sides_and_no_sheep_is_covered_by_them(start_app: Any, driver: Driver) -> None:
     fences = [["4/-2", "5/-4", "7/-5"], [], []]
-    table = quiet(start_app, driver, position(fences=fences, sheep={"2,-1": "3", "1,-2": "5?"}))
+    table = quiet(start_app, driver, bauernschlau(fences=fences, sheep={"2,-1": "3", "1,-2": "5?"}))
     board, layer = table.scene.board, table.scene.layer
     for start, end in pairwise(["2/-1", *fences[0]]):
         (piece,) = table.pieces(f"{end}/barrier")
@@ -376,7 +367,7 @@ def test_a_barrier_is_drawn_in_its_own_shape() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_nothing_of_the_table_covers_anything_else(start_app: Any, driver: Driver, size: Pos, seats: int) -> None:
     for held in (["5"], ["-3", "1", "2", "3", "5", "5"][:seats]):
-        scene = quiet(start_app, driver, position(seats, phase="put", held=held), size).scene
+        scene = quiet(start_app, driver, bauernschlau(seats, phase="put", held=held), size).scene
         areas = [scene.ids.supply, scene.ids.stock, scene.ids.hand, scene.ids.eye]
         poses = [scene.layer.goal_of(piece) for piece in scene._cloth.at("hand 0")]
         assert all(pose.width >= 42 for pose in poses)
@@ -413,7 +404,7 @@ def test_the_survey_is_what_the_engine_reckons(start_app: Any, driver: Driver) -
 
 
 def test_the_shortest_way_goes_from_the_end_of_the_fence_to_the_edge() -> None:
-    match = position(fences=[["4/-2", "5/-4"], [], []])
+    match = bauernschlau(fences=[["4/-2", "5/-4"], [], []])
     view = match.view(None)
     own = outlook(view)[0]
     ways = ways_to_the_edge(own, view, 0)
@@ -424,7 +415,7 @@ def test_the_shortest_way_goes_from_the_end_of_the_fence_to_the_edge() -> None:
 
 
 def test_what_is_shown_of_the_farms_stays_while_the_table_is_open(start_app: Any, driver: Driver) -> None:
-    table = quiet(start_app, driver, position())
+    table = quiet(start_app, driver, bauernschlau())
     driver.tap(table.scene.ids.eye)
     table.make("fence 0 4/-2")
     assert table.scene.is_surveyed
@@ -435,7 +426,7 @@ def test_what_is_shown_of_the_farms_stays_while_the_table_is_open(start_app: Any
 
 
 def test_everything_can_be_asked_about(start_app: Any, driver: Driver) -> None:
-    table = quiet(start_app, driver, position(fences=[["4/-2"], [], []], sheep={"0,3": "2?", "3,0": "-3"}))
+    table = quiet(start_app, driver, bauernschlau(fences=[["4/-2"], [], []], sheep={"0,3": "2?", "3,0": "-3"}))
     scene = table.scene
     for piece in scene._cloth:
         assert scene.explain(piece, scene.layer.shown_on(piece))
