@@ -160,12 +160,18 @@ class Play(page.Page):
         """Everything round the scene follows it."""
         self._hang_curtain()
         view = self.sitting.match.view(None)
-        self.title = _("{game} · round {n}").format(game=self.words.TITLE, n=view["round"] + 1)
+        self.title = self._title_of(view)
         sentences = self.sentences()
         self._sentences = sentences or [self._turn_sentence()]
         self._tell_last()
         self._show_buttons()
         self._wait_for_forced()
+
+    def _title_of(self, view: dict[str, Any]) -> str:
+        """The game, and its round where there are several."""
+        if view["options"].get("rounds") == 1:
+            return self.words.TITLE
+        return _("{game} · round {n}").format(game=self.words.TITLE, n=view["round"] + 1)
 
     def _wait_for_forced(self) -> None:
         if self.forced_move():

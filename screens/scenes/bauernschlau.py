@@ -89,6 +89,7 @@ class BauernschlauScene(Scene):
         #: What the tallies show has been said.
         self._is_explained = False
         super().__init__(people, **kw)
+        self.keep_over_pieces(self.ids.eye)
 
     def build_seats(self) -> None:
         """A plate for each, the player to move first."""

@@ -114,10 +114,7 @@ class DogTable(Scene):
         self._tokens: dict[str, Token] = {}
         self._marbles = Tokens(self.game, "marbles", self._tokens)
         super().__init__(people, **kw)
-        # What is written on the board stays over its pieces, which come there too when it is seen from near.
-        sizes = self.ids.sizes
-        self.remove_widget(sizes)
-        self.add_widget(sizes)
+        self.keep_over_pieces(self.ids.sizes)
         self.fbind("pos", self._arrange)
         self.fbind("size", self._arrange)
 

@@ -11,6 +11,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
 
 from screens import look
 from screens.parts import dressed
@@ -85,6 +86,11 @@ class Spread(Fingers):
         for board in self.boards:
             board.bind(pos=relay, size=relay, on_view=self._view_changed)
         self.layer.framed = lambda piece: any(board.holds(piece.place) for board in self.boards)
+
+    def keep_over_pieces(self, widget: Widget) -> None:
+        """What lies on a board is not hidden by pieces that come there when it is seen from near."""
+        self.remove_widget(widget)
+        self.add_widget(widget)
 
     # what a game's own scene says
 
