@@ -24,7 +24,7 @@ def test_the_rules_show_the_board_where_there_is_one(start_app: Any, driver: Dri
     app = start_app(size=size)
     app.go("rules", game=game)
     driver.frames(3)
-    stills = driver.widgets("Still")
+    stills: list[Any] = driver.widgets("Still")
     assert len(stills) == (game in BOARDS)
     for still in stills:
         assert still.texture
