@@ -15,6 +15,13 @@ from tests.screens.driver import PHONE, Driver, Pos, Window
 from tests.screens.real import RealDisplay, missing
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _lasting() -> None:
+    """What the engines' tests have left lasts: it need not be looked through after each app that ends."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests speak English, whatever this machine speaks and the test before has spoken."""
@@ -74,8 +81,6 @@ class Starter:
         app.root.clear_widgets()
         app.page = None
         gc.collect()
-        # What is left lasts as long as the tests: it need not be looked through again after each of them.
-        gc.freeze()
 
 
 @pytest.fixture
