@@ -30,7 +30,7 @@ from tabletop.games.dog.cards import HAND_SIZES
 from tabletop.games.dog.events import DISCARD, STOCK
 
 #: Notes are at least so large, in sizes of small type.
-LEAST = 0.72
+LEAST = 0.68
 #: The room between things.
 GAP = dp(4)
 #: Under the board the hand is at least so high, and the hand sizes to come are so wide.
