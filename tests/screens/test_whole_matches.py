@@ -139,6 +139,26 @@ def test_a_long_match_is_taken_from_the_shelf_and_played_to_its_end(
     assert not table.app.store.tables()
 
 
+@pytest.mark.parametrize(("size", "by"), [(PHONE, "drag"), (TABLET, "tap")], ids=["phone-drag", "tablet-tap"])
+def test_a_match_of_dog_is_played_from_its_box_to_its_end(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, size: Pos, by: str
+) -> None:
+    monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42)
+    table = deal(start_app, driver, "dog", size, 4)
+    table.by = by
+    table.choose = lambda moves: homewards(table, moves)
+    match = table.play_to_the_end()
+    assert len(match.winners) == 2
+    assert_the_end_is_told(table, match)
+
+
+def homewards(table: AtTable, moves: Sequence[str]) -> str:
+    """A move by chance among those that bring marbles in, or out: so it comes to an end sooner."""
+    inwards = [move for move in moves if ">" in move and "F" in move.rpartition(">")[2]]
+    outwards = [move for move in moves if "K>" in move]
+    return table.rng.choice(inwards or outwards or moves)
+
+
 @pytest.mark.parametrize(("seats", "size", "by"), [(4, TABLET, "tap"), (6, PHONE, "drag")])
 def test_a_round_of_dog_is_played_from_the_exchange_to_the_next_deal(  # noqa: PLR0913, PLR0917  (a case is many things)
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, seats: int, size: Pos, by: str
