@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 from screens import startup  # noqa: F401  (before Kivy makes its window)
 
 # isort: split
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import ListProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -20,13 +23,16 @@ from screens import ASSETS, device, look, rest, words
 from screens.md import MDApp
 from screens.prefs import Prefs
 from screens.sounds import Sounds
-from screens.store import ERRORS, Store, StoreError
+from screens.store import Store, StoreError
+from screens.trouble import Trouble
 from screens.words import _
 
 #: Android's Back and the desktop's Escape.
 BACK_KEY = 27
 #: The page of a table: where one was when the app was left is where it goes on.
 TABLE = "play"
+#: So many seconds after the start, when all is quiet, the file is looked through: once in so many seconds.
+QUIET, LOOKS = 5.0, 86400.0
 
 
 class Shown(NamedTuple):
@@ -73,6 +79,8 @@ class Stammtisch(MDApp):
         rest.watch()
         if self.store.trouble:
             self.trouble(self.store.trouble)
+        if self.now() - self.store.read("looked_through", 0) > LOOKS:
+            Clock.schedule_once(lambda _dt: Thread(target=self._look_through, daemon=True).start(), QUIET)
 
     def on_stop(self) -> None:
         """Everything is on disk already; the files are closed."""
@@ -98,9 +106,25 @@ class Stammtisch(MDApp):
         try:
             self.store = Store(folder / "stammtisch.db", self.now)
         except StoreError as error:
-            # One can still play; nothing on the disk is touched, and what is played now is not kept.
-            self.store = Store(Path(":memory:"), self.now)
-            self.store.trouble = error
+            self.store = Store.unkept(folder / "stammtisch.db", error, self.now)
+
+    def _look_through(self) -> None:
+        is_sound = self.store.is_sound()
+        Clock.schedule_once(lambda _dt: self._looked_through() if is_sound else self._mend())
+
+    def _looked_through(self) -> None:
+        self._keep("looked_through", self.now())
+
+    def _mend(self) -> None:
+        """The file is damaged: on with what can be read of it, from the shelf."""
+        try:
+            self.store.mend()
+        except StoreError as error:
+            self.say(error.sentence())
+            return
+        self.home()
+        if self.store.trouble:
+            self.trouble(self.store.trouble)
 
     def _get_user_data_dir(self) -> str:
         return str(device.data_folder())
@@ -159,7 +183,10 @@ class Stammtisch(MDApp):
             # What the page is about can't be had: the page before stays.
             self._stack.pop()
             self._show()
-            self.trouble(error)
+            if error.code == "table_damaged":
+                self.offer_good(error, what["key"])
+            else:
+                self.trouble(error)
             return
         self.page.insets = self.insets
         # Under a note that is still being read.
@@ -225,9 +252,32 @@ class Stammtisch(MDApp):
             self._note.go()
         self._note = None
 
-    def trouble(self, error: StoreError) -> None:
-        """Says what the store could not do."""
-        self.say(_(ERRORS[error.code]).format(**error.facts))
+    def trouble(self, error: Trouble) -> None:
+        """Says what could not be done, and does about it what can be."""
+        self.say(error.sentence())
+        if error.code == "broken":
+            Clock.schedule_once(lambda _dt: self._mend())
+        elif error.code == "elsewhere":
+            # Not under the hands of a page that is just playing.
+            Clock.schedule_once(lambda _dt: self.redress())
+
+    def offer_good(self, error: StoreError, key: int) -> None:
+        """Says that a table is damaged, and offers what is good of it as a new one."""
+        if error.facts.get("good"):
+            self.say(error.sentence(), _("Open what is good"), partial(self._open_good, key, int(error.facts["good"])))
+        else:
+            self.trouble(error)
+
+    def _open_good(self, key: int, good: int) -> None:
+        try:
+            match, people = self.store.load(key, good)
+            kept = self.store.kept(key)
+            again = self.store.open_table(match, people, name=kept.name, opened=kept.opened)
+            self.store.remove(key)
+        except StoreError as error:
+            self.trouble(error)
+        else:
+            self.home(TABLE, key=again)
 
     def _keep(self, name: str, value: Any) -> None:
         try:
@@ -246,8 +296,15 @@ class Stammtisch(MDApp):
             self.page.insets = self.insets
 
     def _on_focus(self, _window: Any, has_focus: bool) -> None:  # noqa: FBT001  (Kivy calls it so)
-        if not has_focus:
+        if has_focus:
+            self._on_back()
+        else:
             self._on_away()
+
+    def _on_back(self) -> None:
+        """Another window may have changed what is kept."""
+        if look_again := getattr(self.page, "look_again", None):
+            look_again()
 
     def _on_away(self, *_: Any) -> None:
         if cover := getattr(self.page, "cover", None):

@@ -398,6 +398,14 @@ class Play(page.Page):
         after = self.app.prefs.cover_after
         self._untouched = Clock.schedule_once(lambda _dt: self.cover(), after) if after else None
 
+    def look_again(self) -> None:
+        """Another window may have played on at this table."""
+        try:
+            if not self.app.store.is_current(self.sitting.key):
+                raise StoreError("elsewhere")
+        except StoreError as error:
+            self.app.trouble(error)
+
     def back(self) -> bool:
         """Back first takes back what is part-made."""
         return super().back() or self.scene.take_back()

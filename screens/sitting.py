@@ -79,7 +79,10 @@ class Sitting:
         actors = self.match.actors
         if not actors:
             return None
-        first = self._holder or 0
+        first = self._holder
+        if first is None:
+            # Taken up again: it goes on where it was.
+            first = self._told[-1].mover if self._told else 0
         return min(actors, key=lambda seat: (seat - first) % self.match.seats)
 
     @property

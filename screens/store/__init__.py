@@ -1,0 +1,17 @@
+"""What is kept on disk, in one SQLite file: people, tables, every move as it was made, and small things by name.
+
+A table is how its match began, and its moves; it comes back by playing them again. Beside them stands what the shelf
+and the history say of it, so that they need no replay.
+
+Each module knows those above it: what can go wrong (``trouble``), the file (``file``) and its ``schema``, who plays
+(``persons``), the tables (``tables``), those that are over (``played``).
+"""
+
+from __future__ import annotations
+
+from screens.store.played import Result, Store
+from screens.store.schema import MIGRATIONS
+from screens.store.tables import Kept
+from screens.store.trouble import ERRORS, StoreError
+
+__all__ = ["ERRORS", "MIGRATIONS", "Kept", "Result", "Store", "StoreError"]

@@ -1,0 +1,67 @@
+"""Who plays: kept once, known again at every table."""
+
+from __future__ import annotations
+
+from screens.people import Person
+from screens.store.file import File
+from screens.store.trouble import StoreError
+
+#: A person's seat: of which table, and which.
+Place = tuple[int, int]
+
+
+class Persons(File):
+    """The people of the file."""
+
+    def people(self) -> list[Person]:
+        """All who have not been forgotten, who played last first."""
+        rows = self._rows(
+            "SELECT name, colour, symbol, key FROM people WHERE NOT is_forgotten ORDER BY played DESC, key"
+        )
+        return [Person(*row) for row in rows]
+
+    def keep_person(self, person: Person) -> Person:
+        """Keeps somebody new, changed, or forgotten before, and returns him with his key."""
+        with self._changing():
+            cursor = self._db.execute(
+                "INSERT INTO people (key, name, colour, symbol) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET"
+                " name = excluded.name, colour = excluded.colour, symbol = excluded.symbol, is_forgotten = 0",
+                (person.key, person.name, person.colour, person.symbol),
+            )
+        return person if person.key is not None else person._replace(key=cursor.lastrowid)
+
+    def forget_person(self, key: int) -> None:
+        """Offers this person no more; tables still know who sat there. Who is kept again comes back."""
+        self._change("UPDATE people SET is_forgotten = 1 WHERE key = ?", key)
+
+    def merge(self, gone: int, into: int) -> list[Place]:
+        """Two that are one person: all seats of the first are the other's from now on; ``part`` undoes it.
+
+        Returns those seats. StoreError, if they have sat at one table.
+        """
+        with self._changing():
+            self._refuse_two(gone, into)
+            seats: list[Place] = self._rows("SELECT table_key, seat FROM seats WHERE person = ?", gone)
+            self._db.execute("UPDATE seats SET person = ? WHERE person = ?", (into, gone))
+            self._db.execute(
+                "UPDATE people SET played = max(played, (SELECT played FROM people WHERE key = ?)) WHERE key = ?",
+                (gone, into),
+            )
+            self._db.execute("UPDATE people SET is_forgotten = 1 WHERE key = ?", (gone,))
+        return seats
+
+    def _refuse_two(self, one: int, other: int) -> None:
+        together = "SELECT 1 FROM seats AS a JOIN seats AS b USING (table_key) WHERE a.person = ? AND b.person = ?"
+        if one == other or self._rows(f"{together} LIMIT 1", one, other):
+            raise StoreError("sat_together", one=self._name(one), other=self._name(other))
+
+    def _name(self, key: int) -> str:
+        rows = self._rows("SELECT name FROM people WHERE key = ?", key)
+        return str(rows[0][0]) if rows else "?"
+
+    def part(self, gone: int, seats: list[Place]) -> None:
+        """Gives these seats back to somebody who had been merged with another."""
+        with self._changing():
+            own = [(gone, *place) for place in seats]
+            self._db.executemany("UPDATE seats SET person = ? WHERE table_key = ? AND seat = ?", own)
+            self._db.execute("UPDATE people SET is_forgotten = 0 WHERE key = ?", (gone,))

@@ -1,0 +1,82 @@
+"""What has been played: the history of finished matches, and their results."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from screens.people import Person
+from screens.store.tables import Kept, Tables
+
+#: A match counts if it is over, has not been put away, and was played from its beginning.
+_COUNTS = "is_over AND removed IS NULL AND branch_of IS NULL"
+
+
+class Result(NamedTuple):
+    """How a match ended: a person's key a seat (None: nobody known), the totals, and the seats that won."""
+
+    key: int
+    game: str
+    ended: float
+    people: tuple[int | None, ...]
+    totals: tuple[int | None, ...]
+    winners: tuple[int, ...]
+    rounds: int
+
+
+class Store(Tables):
+    """All that outlives the app."""
+
+    def history(
+        self, *, game: str | None = None, person: int | None = None, after: Kept | None = None, limit: int = 30
+    ) -> list[Kept]:
+        """Finished matches, newest first: of a game, with a person, and those that follow ``after``."""
+        which, values = _of(game, person, "is_over AND removed IS NULL")
+        if after is not None:
+            which += " AND (touched, key) < (?, ?)"
+            values += [after.touched, after.key]
+        return self._listed(f"{which} ORDER BY touched DESC, key DESC LIMIT {limit:d}", *values)
+
+    def results(self, *, game: str | None = None, person: int | None = None) -> list[Result]:
+        """How the matches that count have ended, of a game and with a person, oldest first."""
+        which, values = _of(game, person, _COUNTS)
+        with self._reading():
+            rows = self._rows(
+                "SELECT key, game, touched, totals, round, seats.person, seats.won FROM tables"  # noqa: S608
+                f" JOIN seats ON table_key = key WHERE {which} ORDER BY touched, key, seat",
+                *values,
+            )
+        found = []
+        for (key, name, ended, totals, rounds), its in groupby(rows, itemgetter(0, 1, 2, 3, 4)):
+            seats = [(who, won) for *_, who, won in its]
+            people = tuple(who for who, _won in seats)
+            winners = tuple(seat for seat, (_who, won) in enumerate(seats) if won)
+            # What is damaged does not count.
+            with suppress(ValueError, TypeError):
+                found.append(Result(key, name, ended, people, tuple(json.loads(totals)), winners, rounds))
+        return found
+
+    def tally(self) -> list[tuple[Person, int, int]]:
+        """Everybody who has not been forgotten, with how many matches were played and won, who played most first."""
+        rows = self._rows(
+            "SELECT name, colour, symbol, key, count(won), total(won) FROM people LEFT JOIN ("  # noqa: S608
+            f" SELECT person, won FROM seats JOIN (SELECT key AS counted FROM tables WHERE {_COUNTS})"
+            " ON counted = table_key) ON person = key"
+            " WHERE NOT is_forgotten GROUP BY key ORDER BY count(won) DESC, played DESC, key"
+        )
+        return [(Person(*row[:4]), row[4], int(row[5])) for row in rows]
+
+
+def _of(game: str | None, person: int | None, which: str) -> tuple[str, list[Any]]:
+    """The tables of a game, with a person, of which all else holds too: SQL and its values."""
+    values: list[Any] = []
+    if game is not None:
+        which += " AND game = ?"
+        values.append(game)
+    if person is not None:
+        which += " AND EXISTS (SELECT 1 FROM seats AS own WHERE own.table_key = tables.key AND own.person = ?)"
+        values.append(person)
+    return which, values

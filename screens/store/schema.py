@@ -1,0 +1,84 @@
+"""The tables of the file, and how older files come by them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+
+from tabletop import Match
+
+#: A statement, or something that SQL can't do.
+Action = str | Callable[[sqlite3.Connection], None]
+
+
+def _write_winners(db: sqlite3.Connection) -> None:
+    """Who has won was not kept at first: the matches that are over are played again."""
+    for key, start in db.execute("SELECT key, start FROM tables WHERE is_over").fetchall():
+        moves = db.execute("SELECT seat, text FROM moves WHERE table_key = ? ORDER BY number", (key,)).fetchall()
+        # A table that is damaged has no winners.
+        with suppress(ValueError, TypeError):
+            winners = Match.replay({**json.loads(start), "moves": moves}).winners
+            seats = db.execute("SELECT seat FROM seats WHERE table_key = ?", (key,)).fetchall()
+            won = [(seat in winners, key, seat) for (seat,) in seats]
+            db.executemany("UPDATE seats SET won = ? WHERE table_key = ? AND seat = ?", won)
+
+
+#: What leads from each version of the schema to the next. Never change one that has been published: add the next.
+MIGRATIONS: tuple[tuple[Action, ...], ...] = (
+    (
+        """CREATE TABLE people (
+            key INTEGER PRIMARY KEY,
+            name TEXT NOT NULL, colour TEXT NOT NULL, symbol TEXT NOT NULL,
+            is_forgotten INTEGER NOT NULL DEFAULT 0
+        )""",
+        """CREATE TABLE tables (
+            key INTEGER PRIMARY KEY,
+            game TEXT NOT NULL,
+            start TEXT NOT NULL,
+            rounds INTEGER,
+            opened REAL NOT NULL, touched REAL NOT NULL,
+            round INTEGER NOT NULL, totals TEXT NOT NULL, is_over INTEGER NOT NULL,
+            is_removed INTEGER NOT NULL DEFAULT 0
+        )""",
+        "CREATE INDEX tables_by_touch ON tables (touched)",
+        """CREATE TABLE seats (
+            table_key INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            person INTEGER,
+            name TEXT NOT NULL, colour TEXT NOT NULL, symbol TEXT NOT NULL,
+            PRIMARY KEY (table_key, seat)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX seats_by_person ON seats (person)",
+        """CREATE TABLE moves (
+            table_key INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (table_key, number)
+        ) WITHOUT ROWID""",
+        "CREATE TABLE things (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    ),
+    (
+        # The time of day stands beside a move: a replay does not need it.
+        "ALTER TABLE moves ADD COLUMN at REAL",
+        "ALTER TABLE people ADD COLUMN played REAL NOT NULL DEFAULT 0",
+        """UPDATE people SET played = coalesce(
+            (SELECT max(touched) FROM seats JOIN tables ON tables.key = table_key WHERE person = people.key), 0)""",
+        "ALTER TABLE seats ADD COLUMN won INTEGER",
+        "ALTER TABLE tables ADD COLUMN name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN branch_of INTEGER",
+        # Counts what has happened to the moves: another window that does not know of it must look again.
+        "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE tables ADD COLUMN removed REAL",
+        "UPDATE tables SET removed = touched WHERE is_removed",
+        "ALTER TABLE tables DROP COLUMN is_removed",
+        "DROP INDEX tables_by_touch",
+        "CREATE INDEX tables_in_order ON tables (is_over, touched, key) WHERE removed IS NULL",
+        "CREATE INDEX tables_by_touch ON tables (touched, key)",
+        "CREATE INDEX tables_by_game ON tables (game, touched, key)",
+        "CREATE INDEX tables_removed ON tables (removed) WHERE removed IS NOT NULL",
+        _write_winners,
+    ),
+)
