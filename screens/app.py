@@ -110,10 +110,16 @@ class Stammtisch(MDApp):
 
     def _look_through(self) -> None:
         is_sound = self.store.is_sound()
-        Clock.schedule_once(lambda _dt: self._looked_through() if is_sound else self._mend())
+        Clock.schedule_once(lambda _dt: self._looked_through(is_sound=is_sound))
 
-    def _looked_through(self) -> None:
-        self._keep("looked_through", self.now())
+    def _looked_through(self, *, is_sound: bool) -> None:
+        if self.page is None:
+            # The app has ended meanwhile.
+            return
+        if is_sound:
+            self._keep("looked_through", self.now())
+        else:
+            self._mend()
 
     def _mend(self) -> None:
         """The file is damaged: on with what can be read of it, from the shelf."""
