@@ -12,7 +12,7 @@ from screens.people import Person
 from screens.store.tables import Kept, Tables
 
 #: A match counts if it is over, has not been put away, and was played from its beginning.
-_COUNTS = "is_over AND removed IS NULL AND branch_of IS NULL"
+_COUNTS = "is_over = 1 AND removed IS NULL AND branch_of IS NULL"
 
 
 class Result(NamedTuple):
@@ -34,7 +34,7 @@ class Store(Tables):
         self, *, game: str | None = None, person: int | None = None, after: Kept | None = None, limit: int = 30
     ) -> list[Kept]:
         """Finished matches, newest first: of a game, with a person, and those that follow ``after``."""
-        which, values = _of(game, person, "is_over AND removed IS NULL")
+        which, values = _of(game, person, "is_over = 1 AND removed IS NULL")
         if after is not None:
             which += " AND (touched, key) < (?, ?)"
             values += [after.touched, after.key]

@@ -133,7 +133,7 @@ class Tables(Persons):
 
     def tables(self) -> list[Kept]:
         """The tables still open, newest first."""
-        return self._listed("NOT is_over AND removed IS NULL ORDER BY touched DESC, key DESC")
+        return self._listed("is_over = 0 AND removed IS NULL ORDER BY touched DESC, key DESC")
 
     def removed(self) -> list[Kept]:
         """The tables that have been put away, the last one first. After a month they are gone."""
