@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tabletop import GAMES, IllegalMove, Match, Seen, bench
+from tabletop import GAMES, IllegalMove, Match, Seen, arena, bench
 from tabletop.game import Json
 from tabletop.options import Option
 
@@ -50,6 +50,9 @@ def _parser() -> argparse.ArgumentParser:
     record = commands.add_parser("record", help="check a record and print it move by move")
     record.add_argument("file", help="a JSON file, or - for standard input")
     record.set_defaults(command=_record)
+
+    contest = _add_table_command(commands, "arena", "house players against each other", _arena)
+    arena.add_arguments(contest)
 
     measure = commands.add_parser("bench", help="measure the games beside yardsticks")
     bench.add_arguments(measure)
@@ -148,6 +151,10 @@ def _record(parsed: argparse.Namespace) -> int:
     print(f"\n{match.game.picture(match.view(None))}")
     _print_result(match)
     return 0
+
+
+def _arena(parsed: argparse.Namespace) -> int:
+    return arena.run(parsed, _chosen(parsed.option, GAMES[parsed.game].options))
 
 
 # words

@@ -1,0 +1,16 @@
+"""House players: they see what their seat sees, remember what they were told, and play.
+
+>>> from tabletop import Match
+>>> from tabletop.bots import STEADY, house_player
+>>> match = Match.new("bungee", seats=2, seed=7)
+>>> player = house_player("bungee", seat=0, level=STEADY, seed=1)
+>>> player.decide(match.view(0)).move in match.moves(0)
+True
+"""
+
+from __future__ import annotations
+
+from tabletop.bots.house import house_player
+from tabletop.bots.player import GENTLE, LEVELS, SHARP, STEADY, Decision, Player, Reason
+
+__all__ = ["GENTLE", "LEVELS", "SHARP", "STEADY", "Decision", "Player", "Reason", "house_player"]

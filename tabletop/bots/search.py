@@ -1,0 +1,71 @@
+"""Search by imagining: what the unseen may be, the moves tried in it, and habits to see where they lead.
+
+Every move is tried in the same imagined matches with the same luck, so that they differ by the moves alone; after each
+share of the time the weaker half is dropped (sequential halving).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tabletop.bots.player import Player
+
+#: So many rollouts are made between two looks at the clock of whoever waits.
+SLICE = 8
+
+
+class Search:
+    """Which of some moves does best, as far as it has been tried."""
+
+    def __init__(
+        self, player: Player[Any, Any], dream: Callable[[Random], Any], moves: Sequence[Any], rng: Random
+    ) -> None:
+        self._player = player
+        self._dream = dream
+        self._moves = moves
+        self._rng = rng
+        self._sums = [0.0] * len(moves)
+        self._tries = [0] * len(moves)
+
+    def run(self, iterations: int) -> Iterator[int]:
+        """The place of the best move so far, every few rollouts."""
+        left = list(range(len(self._moves)))
+        halvings = max(1, (len(left) - 1).bit_length())
+        share = max(1, iterations // halvings)
+        done = 0
+        for _ in range(halvings):
+            for _world in range(max(1, share // len(left))):
+                self._try_all(left)
+                done += len(left)
+                if done >= SLICE:
+                    done = 0
+                    yield self._best(left)
+            left = sorted(left, key=self._mean, reverse=True)[: (len(left) + 1) // 2]
+        yield self._best(left)
+
+    def _best(self, left: Sequence[int]) -> int:
+        return max(left, key=self._mean)
+
+    def _mean(self, at: int) -> float:
+        return self._sums[at] / self._tries[at]
+
+    def _try_all(self, left: Sequence[int]) -> None:
+        """Each move in one imagined match, with the same luck from then on."""
+        world = self._dream(self._rng)
+        luck = self._rng.random()
+        for at in left:
+            self._sums[at] += self._rolled_out(world.copy(), self._moves[at], Random(luck))
+            self._tries[at] += 1
+
+    def _rolled_out(self, state: Any, move: Any, rng: Random) -> float:
+        player = self._player
+        state.play(player.seat, move)
+        depth = 0
+        while state.actor >= 0 and not player.is_far(state, depth):
+            actor = state.actor
+            state.play(actor, player.habit(state, actor, rng))
+            depth += 1
+        return player.worth(state, player.seat)
