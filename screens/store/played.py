@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from screens.people import Person
 from screens.store.tables import Kept, Tables
+from tabletop import GAMES
 
 #: A match counts if it is over, has not been put away, and was played from its beginning.
 _COUNTS = "is_over = 1 AND removed IS NULL AND branch_of IS NULL"
@@ -56,7 +57,9 @@ class Store(Tables):
             winners = tuple(seat for seat, (_who, won) in enumerate(seats) if won)
             # What is damaged does not count.
             with suppress(ValueError, TypeError):
-                found.append(Result(key, name, ended, people, tuple(json.loads(totals)), winners, rounds))
+                points = tuple(json.loads(totals))
+                if name in GAMES and len(points) == len(people):
+                    found.append(Result(key, name, ended, people, points, winners, rounds))
         return found
 
     def tally(self) -> list[tuple[Person, int, int]]:
