@@ -68,7 +68,7 @@ class Stammtisch(MDApp):
         if self.prefs.secure_screen:
             device.hide_from_others()
         self._edges = device.Edges(self._on_edges)
-        Window.bind(on_keyboard=self._on_key, focus=self._on_focus, on_minimize=self._on_away, on_hide=self._on_away)
+        Window.bind(**self._heard())
         self._stack = self._first_pages()
         self._show()
         return self.root
@@ -84,7 +84,7 @@ class Stammtisch(MDApp):
 
     def on_stop(self) -> None:
         """Everything is on disk already; the files are closed."""
-        Window.unbind(on_keyboard=self._on_key, focus=self._on_focus, on_minimize=self._on_away, on_hide=self._on_away)
+        Window.unbind(**self._heard())
         self._take_down()
         self.store.close()
 
@@ -261,6 +261,8 @@ class Stammtisch(MDApp):
     def trouble(self, error: Trouble) -> None:
         """Says what could not be done, and does about it what can be."""
         self.say(error.sentence())
+        if not isinstance(error, StoreError):
+            return
         if error.code == "broken":
             Clock.schedule_once(lambda _dt: self._mend())
         elif error.code == "elsewhere":
@@ -292,6 +294,22 @@ class Stammtisch(MDApp):
             self.trouble(error)
 
     # the world outside
+
+    def _heard(self) -> dict[str, Callable[..., Any]]:
+        """What the window tells, and who hears it."""
+        return {
+            "on_keyboard": self._on_key,
+            "focus": self._on_focus,
+            "on_minimize": self._on_away,
+            "on_hide": self._on_away,
+            "on_drop_file": self._on_drop,
+        }
+
+    @staticmethod
+    def _on_drop(window: Any, name: bytes, *where: Any) -> None:
+        from screens.handing import dropped
+
+        dropped(window, name, *where)
 
     def _on_key(self, _window: Any, key: int, *_more: Any) -> bool:
         return key == BACK_KEY and self.back()
