@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
@@ -15,7 +15,7 @@ from screens import look, page
 from screens.charts import Course, Legend, Share, Versus, measured, percent
 from screens.new_table import Candidate, PersonForm, choices
 from screens.pad import written
-from screens.parts import Act, Flow, Sheet, Symbol, Tap, Text, Who, dressed, width_of
+from screens.parts import Act, Flow, Sheet, Symbol, Tap, Text, Who, dressed
 from screens.people import Person
 from screens.standings import Standings
 from screens.statistics import Duel, Numbers, Pair, course, duels, games_of, numbers, pairs
@@ -61,8 +61,6 @@ class OnePerson(page.Page):
 
     looks = "person"
     name = StringProperty()
-    #: How wide the longest word of the name is in the usual size.
-    longest = NumericProperty(1)
     is_wide = BooleanProperty(defaultvalue=False)
 
     def __init__(self, key: int, game: str | None = None, scroll: float = 1, **more: Any) -> None:
@@ -93,7 +91,6 @@ class OnePerson(page.Page):
 
     def _lay_head(self, person: Person) -> None:
         self.name = person.name
-        self.longest = max((width_of(word, look.HEADLINE(), bold=True) for word in person.name.split()), default=1)
         self.ids.head.add_widget(Symbol(side=dp(56), pos_hint={"center_y": 0.5}).show(person), index=1)
         self.action("pencil", _("Change"), partial(self._ask_change, person))
         if len(self._games) > 1:
