@@ -102,11 +102,11 @@ class Stammtisch(MDApp):
             self.change()
 
     def _open_store(self) -> None:
-        folder = self._folder or Path(self.user_data_dir)
+        self._file = (self._folder or Path(self.user_data_dir)) / "stammtisch.db"
         try:
-            self.store = Store(folder / "stammtisch.db", self.now)
+            self.store = Store(self._file, self.now)
         except StoreError as error:
-            self.store = Store.unkept(folder / "stammtisch.db", error, self.now)
+            self.store = Store.unkept(self._file, error, self.now)
 
     def _look_through(self) -> None:
         is_sound = self.store.is_sound()
@@ -129,6 +129,19 @@ class Stammtisch(MDApp):
             self.say(error.sentence())
             return
         self.home()
+        if self.store.trouble:
+            self.trouble(self.store.trouble)
+
+    def _show_without(self, error: StoreError) -> None:
+        """Not even the first page can be had: on with what can be read, if need be in memory."""
+        try:
+            if error.code != "broken":
+                raise error
+            self.store.mend()
+        except StoreError as failure:
+            self.store.close()
+            self.store = Store.unkept(self._file, failure, self.now)
+        self._show()
         if self.store.trouble:
             self.trouble(self.store.trouble)
 
@@ -186,6 +199,9 @@ class Stammtisch(MDApp):
         try:
             self.page = import_module(f"screens.{name}").Page(**what)
         except StoreError as error:
+            if len(self._stack) == 1:
+                self._show_without(error)
+                return
             # What the page is about can't be had: the page before stays.
             self._stack.pop()
             self._show()
@@ -327,10 +343,13 @@ class Stammtisch(MDApp):
 
     def _on_back(self) -> None:
         """Another window may have changed what is kept."""
+        self.store.catch_up()
         if look_again := getattr(self.page, "look_again", None):
             look_again()
 
     def _on_away(self, *_: Any) -> None:
+        # There may be room again for what could not be kept, and perhaps nobody comes back.
+        self.store.catch_up()
         if cover := getattr(self.page, "cover", None):
             cover()
 
