@@ -16,7 +16,7 @@ from tabletop import GAMES, Match
 from tests.screens import driver as driving
 from tests.screens.at_table import GAMES_HERE, AtTable, lay
 from tests.screens.conftest import Starter
-from tests.screens.kept import Apart, Logs, Moves, Nursery, a_moment, apart, moves_of, nursery
+from tests.screens.kept import Apart, Logs, Moves, Nursery, a_moment, a_nursery, apart, moves_of
 from tests.screens.test_clumsy import Clumsy
 
 #: So often the store is killed, and so often at one file before another is begun.
@@ -27,7 +27,7 @@ KEPT, LONGEST = 6, 0.02
 
 @pytest.fixture(scope="module")
 def players() -> Iterator[Nursery]:
-    yield from nursery()
+    yield from a_nursery()
 
 
 class Book:

@@ -14,7 +14,7 @@ from screens.store import ERRORS, Store, StoreError
 from tests.screens import driver as driving
 from tests.screens.at_table import AtTable, bungee, lay
 from tests.screens.conftest import Starter
-from tests.screens.kept import Logs, Nursery, apart, filled, in_memory, moves_of, nursery, play
+from tests.screens.kept import Logs, Nursery, a_nursery, apart, filled, in_memory, moves_of, play
 
 NAME = "stammtisch.db"
 #: The second version of what Linux says of what a process may do.
@@ -34,7 +34,7 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def players() -> Iterator[Nursery]:
-    yield from nursery()
+    yield from a_nursery()
 
 
 def as_nobody(do: Callable[[], None]) -> None:

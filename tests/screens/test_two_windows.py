@@ -17,7 +17,7 @@ from screens.store import ERRORS, Store, StoreError
 from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, lay
 from tests.screens.driver import Driver
-from tests.screens.kept import PEOPLE, Moves, Nursery, in_memory, moves_of, new_match, nursery, play
+from tests.screens.kept import PEOPLE, Moves, Nursery, a_nursery, in_memory, moves_of, new_match, play
 from tests.tables import random_move
 
 VERSION_1 = Path(__file__).parent / "kept" / "version-1.sqlite"
@@ -25,7 +25,7 @@ VERSION_1 = Path(__file__).parent / "kept" / "version-1.sqlite"
 
 @pytest.fixture(scope="module")
 def players() -> Iterator[Nursery]:
-    yield from nursery()
+    yield from a_nursery()
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_opened_for_the_first_time_by_two_at_once_it_is_one_good_file(
     players: Nursery, tmp_path: Path, old: str
 ) -> None:
     """The children of one nursery come one after the other: the second is of another."""
-    for second in nursery():
+    for second in a_nursery():
         for attempt in range(8):
             folder = tmp_path / f"{old}{attempt}"
             folder.mkdir()

@@ -177,7 +177,7 @@ class Nursery:
         self._process.stdout.close()
 
 
-def nursery() -> Iterator[Nursery]:
+def a_nursery() -> Iterator[Nursery]:
     """For a fixture."""
     open_one = Nursery()
     yield open_one
