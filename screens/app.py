@@ -68,7 +68,7 @@ class Stammtisch(MDApp):
         if self.prefs.secure_screen:
             device.hide_from_others()
         self._edges = device.Edges(self._on_edges)
-        Window.bind(on_keyboard=self._on_key, focus=self._on_focus, on_minimize=self._on_away, on_hide=self._on_away)
+        Window.bind(**self._heard())
         self._stack = self._first_pages()
         self._show()
         return self.root
@@ -84,7 +84,7 @@ class Stammtisch(MDApp):
 
     def on_stop(self) -> None:
         """Everything is on disk already; the files are closed."""
-        Window.unbind(on_keyboard=self._on_key, focus=self._on_focus, on_minimize=self._on_away, on_hide=self._on_away)
+        Window.unbind(**self._heard())
         self._take_down()
         self.store.close()
 
@@ -102,11 +102,11 @@ class Stammtisch(MDApp):
             self.change()
 
     def _open_store(self) -> None:
-        folder = self._folder or Path(self.user_data_dir)
+        self._file = (self._folder or Path(self.user_data_dir)) / "stammtisch.db"
         try:
-            self.store = Store(folder / "stammtisch.db", self.now)
+            self.store = Store(self._file, self.now)
         except StoreError as error:
-            self.store = Store.unkept(folder / "stammtisch.db", error, self.now)
+            self.store = Store.unkept(self._file, error, self.now)
 
     def _look_through(self) -> None:
         is_sound = self.store.is_sound()
@@ -129,6 +129,19 @@ class Stammtisch(MDApp):
             self.say(error.sentence())
             return
         self.home()
+        if self.store.trouble:
+            self.trouble(self.store.trouble)
+
+    def _show_without(self, error: StoreError) -> None:
+        """Not even the first page can be had: on with what can be read, if need be in memory."""
+        try:
+            if error.code != "broken":
+                raise error
+            self.store.mend()
+        except StoreError as failure:
+            self.store.close()
+            self.store = Store.unkept(self._file, failure, self.now)
+        self._show()
         if self.store.trouble:
             self.trouble(self.store.trouble)
 
@@ -186,6 +199,9 @@ class Stammtisch(MDApp):
         try:
             self.page = import_module(f"screens.{name}").Page(**what)
         except StoreError as error:
+            if len(self._stack) == 1:
+                self._show_without(error)
+                return
             # What the page is about can't be had: the page before stays.
             self._stack.pop()
             self._show()
@@ -261,6 +277,8 @@ class Stammtisch(MDApp):
     def trouble(self, error: Trouble) -> None:
         """Says what could not be done, and does about it what can be."""
         self.say(error.sentence())
+        if not isinstance(error, StoreError):
+            return
         if error.code == "broken":
             Clock.schedule_once(lambda _dt: self._mend())
         elif error.code == "elsewhere":
@@ -293,6 +311,22 @@ class Stammtisch(MDApp):
 
     # the world outside
 
+    def _heard(self) -> dict[str, Callable[..., Any]]:
+        """What the window tells, and who hears it."""
+        return {
+            "on_keyboard": self._on_key,
+            "focus": self._on_focus,
+            "on_minimize": self._on_away,
+            "on_hide": self._on_away,
+            "on_drop_file": self._on_drop,
+        }
+
+    @staticmethod
+    def _on_drop(window: Any, name: bytes, *where: Any) -> None:
+        from screens.handing import dropped
+
+        dropped(window, name, *where)
+
     def _on_key(self, _window: Any, key: int, *_more: Any) -> bool:
         return key == BACK_KEY and self.back()
 
@@ -309,10 +343,13 @@ class Stammtisch(MDApp):
 
     def _on_back(self) -> None:
         """Another window may have changed what is kept."""
+        self.store.catch_up()
         if look_again := getattr(self.page, "look_again", None):
             look_again()
 
     def _on_away(self, *_: Any) -> None:
+        # There may be room again for what could not be kept, and perhaps nobody comes back.
+        self.store.catch_up()
         if cover := getattr(self.page, "cover", None):
             cover()
 

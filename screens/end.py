@@ -6,15 +6,12 @@ from typing import Any
 
 from kivy.metrics import dp
 
-from screens import page
-from screens.pad import LOWEST_WINS, ScorePad, listed, rounds_won, written
-from screens.parts import Symbol, dressed
+from screens import look, page
+from screens.pad import ScorePad, listed, rounds_won, written
+from screens.parts import Symbol, dressed, width_of
 from screens.store import StoreError
 from screens.words import _, n_
 from tabletop import Match
-
-#: Games that teams win, and that are not scored.
-TEAMS = ("dog",)
 
 
 def who_won(match: Match, names: list[str]) -> str:
@@ -22,7 +19,7 @@ def who_won(match: Match, names: list[str]) -> str:
     winners = [names[seat] for seat in match.winners]
     if not winners:
         return _("Nobody has won.")
-    if match.game.name in TEAMS:
+    if match.game.aim == "team":
         return _("{names} have won!").format(names=listed(winners))
     return (_("{names} has won!") if len(winners) == 1 else _("{names} share the win.")).format(names=listed(winners))
 
@@ -31,12 +28,12 @@ def why(match: Match) -> str:
     """Why they have, in a sentence or two."""
     if not match.winners:
         return ""
-    if match.game.name in TEAMS:
+    if match.game.aim == "team":
         return _("All their marbles are in the finish.")
     if match.game.name == "baernergaeng":
         return _why_baernergaeng(match)
     points = match.totals[match.winners[0]] or 0
-    if match.game.name in LOWEST_WINS:
+    if match.game.aim == "least":
         sentence = n_("The lowest total: {n} point.", "The lowest total: {n} points.", abs(points))
     else:
         sentence = n_("The highest total: {n} point.", "The highest total: {n} points.", abs(points))
@@ -72,8 +69,18 @@ class End(page.Page):
             self.ids.signs.add_widget(Symbol(side=dp(64)).show(people[seat]))
         self.ids.who.text = who_won(match, [person.name for person in people])
         self.ids.why.text = why(match)
-        if match.game.name not in TEAMS:
+        if match.game.aim != "team":
             self.ids.here.add_widget(ScorePad(match, people))
+
+    def fits(self, width: float) -> bool:
+        """Whether the buttons have room side by side, each as wide as the others."""
+        words = (_("Shelf"), _("Look through"), _("Rematch"))
+        each = max(width_of(word, look.BODY(), bold=True) for word in words) + look.gap(4.5)
+        return len(words) * each + 2 * look.gap() <= width
+
+    def look_through(self) -> None:
+        """The match once more, move by move."""
+        self.app.go("replay", key=self._sitting.key)
 
     def rematch(self) -> None:
         """The same people and options once more, the seats moved on by one."""

@@ -13,32 +13,14 @@ from kivy.uix.boxlayout import BoxLayout
 from screens import look, page
 from screens.md import MDSwitch
 from screens.parts import Act, Chip, Flow, Row, Sheet, Stepper, Symbol, Tap, Text, Who
-from screens.people import COLOURS, SYMBOLS, Person, free
+from screens.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table
 from screens.store import StoreError
 from screens.telling import telling
 from screens.words import _, n_
 from tabletop import GAMES, Match
 from tabletop.options import Option
 
-LONGEST_NAME = 16
-
-
 # -- who sits there
-
-
-def at_one_table(people: Iterable[Person]) -> list[Person]:
-    """These people so that no two look alike: who comes later gives way."""
-    seated: list[Person] = []
-    for person in people:
-        colour = _own(person.colour, COLOURS, (other.colour for other in seated))
-        symbol = _own(person.symbol, SYMBOLS, (other.symbol for other in seated))
-        seated.append(person._replace(colour=colour, symbol=symbol))
-    return seated
-
-
-def _own(wish: str, of: Sequence[str], taken: Iterable[str]) -> str:
-    gone = list(taken)
-    return free(gone, of) if wish in gone else wish
 
 
 def newcomer(seated: Sequence[Person], name: str = "") -> Person:

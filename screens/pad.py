@@ -16,9 +16,6 @@ from screens.people import Person
 from screens.words import _, n_
 from tabletop import Match
 
-#: Where little is good; elsewhere much is.
-LOWEST_WINS = frozenset({"baernergaeng", "bungee"})
-
 # -- what stands on it
 
 
@@ -76,7 +73,7 @@ def _rank(match: Match, seat: int) -> tuple[int, ...]:
     if match.game.name == "baernergaeng":
         won = -rounds_won(match)[seat]
         return (won, points) if match.options["winner"] == "rounds" else (points, won)
-    return (points,) if match.game.name in LOWEST_WINS else (-points,)
+    return (points,) if match.game.aim == "least" else (-points,)
 
 
 def listed(names: Sequence[str]) -> str:

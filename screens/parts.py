@@ -72,6 +72,24 @@ class Text(Label):
     """A text that takes the width it is given and the height it needs."""
 
 
+class Unbroken(Text):
+    """A text of which no word is broken: where there is less room than the longest needs, it is written smaller."""
+
+    #: The size where there is room.
+    full = NumericProperty(1)
+    #: How wide the longest word is in that size.
+    longest = NumericProperty(1)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.fbind("text", self._measure)
+        self.fbind("full", self._measure)
+        self._measure()
+
+    def _measure(self, *_: Any) -> None:
+        self.longest = max((width_of(word, self.full, bold=self.bold) for word in self.text.split()), default=1)
+
+
 class Tap(ButtonBehavior, BoxLayout):
     """Anything that can be tapped: at least as large as a fingertip, darker while it is pressed."""
 
@@ -97,12 +115,6 @@ class Act(Tap):
 
     text = StringProperty()
     filled = BooleanProperty(defaultvalue=False)
-    #: How wide the longest word is in the usual size: where there is less room, it is written smaller, not broken.
-    longest = NumericProperty(1)
-
-    def on_text(self, _act: Act, text: str) -> None:
-        """Measures the words."""
-        self.longest = max((width_of(word, look.BODY(), bold=True) for word in text.split()), default=1)
 
 
 class Chip(Tap):

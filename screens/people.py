@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 #: A person is known by both, so that colour is never needed alone.
 COLOURS = ("red", "blue", "yellow", "green", "violet", "orange", "teal", "grey")
 SYMBOLS = ("star", "moon", "leaf", "drop", "sun", "heart", "mountain", "key")
+#: So many letters a name has at most, and a table's.
+LONGEST_NAME, LONGEST_TITLE = 16, 40
 
 
 class Person(NamedTuple):
@@ -28,3 +30,17 @@ def free(taken: Iterable[str], of: Iterable[str]) -> str:
     choices = tuple(of)
     gone = set(taken)
     return next((choice for choice in choices if choice not in gone), choices[0])
+
+
+def at_one_table(people: Iterable[Person]) -> list[Person]:
+    """These people so that no two look alike: who comes later gives way."""
+    seated: list[Person] = []
+    for person in people:
+        colour = _own(person.colour, COLOURS, [other.colour for other in seated])
+        symbol = _own(person.symbol, SYMBOLS, [other.symbol for other in seated])
+        seated.append(person._replace(colour=colour, symbol=symbol))
+    return seated
+
+
+def _own(wish: str, of: Sequence[str], taken: Sequence[str]) -> str:
+    return wish if wish in of and wish not in taken else free(taken, of)

@@ -77,6 +77,13 @@ class _Keeper:
     def taken_back(self, key: int, match: Match) -> None:
         self._said(lambda: self._app.store.taken_back(key, match))
 
+    def holder(self, key: int, match: Match) -> int | None:
+        holder: int | None = self._app.store.holder(key, match)
+        return holder
+
+    def handed(self, key: int, match: Match, seat: int) -> None:
+        self._said(lambda: self._app.store.handed(key, match, seat))
+
     def _said(self, keep: Callable[[], None]) -> None:
         try:
             keep()

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.uix.boxlayout import BoxLayout
 
 from screens import device, page
-from screens.new_table import PersonForm, choices, switch
-from screens.parts import Row, Sheet, Stepper, Who, dressed
+from screens.new_table import choices, switch
+from screens.parts import Row, Stepper, Tap, Who
 from screens.people import Person
-from screens.store import StoreError
 from screens.words import LANGUAGES, _, n_
 from tabletop import __version__
 
@@ -35,16 +32,14 @@ def after(seconds: int) -> str:
     return n_("{n} minute", "{n} minutes", seconds // MINUTE).format(n=seconds // MINUTE)
 
 
-class PersonRow(BoxLayout):
-    """Somebody who plays here."""
+class PersonRow(Tap):
+    """Somebody who plays here; a tap leads to all there is to say and to change of him."""
 
-    def __init__(self, person: Person, change: Callable[[], None], forget: Callable[[], None]) -> None:
+    def __init__(self, person: Person) -> None:
         super().__init__()
         who = Who(person, dp(36), pos_hint={"center_y": 0.5})
         self.ids.who.add_widget(who)
-        self.ids.who.bind(width=lambda tap, width: who.fit(width - 2 * tap.padding[0]))
-        self.ids.who.bind(on_release=lambda _tap: change())
-        self.ids.forget.bind(on_release=lambda _tap: forget())
+        self.ids.who.bind(width=lambda _room, width: who.fit(width))
 
 
 class Settings(page.Page):
@@ -53,7 +48,6 @@ class Settings(page.Page):
     looks = "settings"
 
     def __init__(self, scroll: float = 1, **more: Any) -> None:
-        dressed("new_table")
         super().__init__(title=_("Settings"), **more)
         here, prefs = self.ids.here, self.app.prefs
         here.add_widget(self._language(prefs))
@@ -119,39 +113,11 @@ class Settings(page.Page):
 
     def _lay_people(self) -> None:
         people = self.app.store.people()
-        self.ids.people.clear_widgets()
         for person in people:
-            self.ids.people.add_widget(
-                PersonRow(person, partial(self._ask_change, person), partial(self._forget, person))
-            )
+            row = PersonRow(person)
+            row.bind(on_release=lambda _row, key=person.key: self.app.go("person", key=key))
+            self.ids.people.add_widget(row)
         self.ids.nobody.text = "" if people else _("Nobody has played on this device yet.")
-
-    def _ask_change(self, person: Person) -> None:
-        others = [other.name for other in self.app.store.people() if other.key != person.key]
-        sheet = Sheet(title=person.name)
-        sheet.add_widget(PersonForm(person, others, _("Change"), self._change_person))
-        self.open(sheet)
-
-    def _change_person(self, person: Person) -> None:
-        self.shut()
-        self._try(self.app.store.keep_person, person)
-
-    def _forget(self, person: Person) -> None:
-        self._try(self.app.store.forget_person, person.key)
-        sentence = _("{name} is no longer on the list. Tables and scores stay.").format(name=person.name)
-        self.app.say(sentence, _("Take back"), partial(self._remember, person))
-
-    def _remember(self, person: Person) -> None:
-        self._try(self.app.store.keep_person, person)
-        if isinstance(self.app.page, Settings):
-            self.app.page._lay_people()
-
-    def _try(self, change: Callable[[Any], Any], value: Any) -> None:
-        try:
-            change(value)
-        except StoreError as error:
-            self.app.trouble(error)
-        self._lay_people()
 
 
 Page = Settings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -68,10 +69,17 @@ class Box(Tap):
 
 
 class OpenTable(Tap):
-    """A table that was left open: who sits there, and how far they are."""
+    """A table that was left open: what it is called, who sits there, and how far they are."""
 
     title = StringProperty()
     round = StringProperty()
+
+
+class Way(Tap):
+    """Leads to another page, quietly."""
+
+    icon = StringProperty()
+    text = StringProperty()
 
 
 class Shelf(page.Page):
@@ -83,19 +91,33 @@ class Shelf(page.Page):
     def __init__(self, *, all_tables: bool = False, scroll: float = 1, **more: Any) -> None:
         super().__init__(title="Stammtisch", **more)
         self._all_tables = all_tables
+        self._tables: list[Kept] = []
         self.ids.bar.remove_widget(self.ids.way_back)
         self.action("book-open-variant", _("Rules"), partial(self.app.go, "rules"))
+        self.action("history", _("History"), partial(self.app.go, "history"))
         self.action("cog", _("Settings"), partial(self.app.go, "settings"))
         self._boxes = [self._box(game) for game in games()]
         for box in self._boxes:
             self.ids.boxes.add_widget(box)
         self.bind(width=self._arrange)
         self._arrange()
+        self._lay_ways()
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
         """Which tables are shown, and how far the shelf is scrolled."""
         return {"all_tables": self._all_tables, "scroll": self.ids.scroll.scroll_y}
+
+    def look_again(self) -> None:
+        """Another window may have changed the tables."""
+        try:
+            has_changed = self.app.store.tables() != self._tables
+        except StoreError as error:
+            self.app.trouble(error)
+            return
+        if has_changed:
+            self._lay_tables()
+            self._lay_ways()
 
     def _arrange(self, *_: Any) -> None:
         is_wide = self.width >= look.wide()
@@ -118,7 +140,7 @@ class Shelf(page.Page):
     # the open tables
 
     def _lay_tables(self) -> None:
-        tables = self.app.store.tables()
+        tables = self._tables = self.app.store.tables()
         here = self.ids.tables
         here.clear_widgets()
         self.ids.heading.text = _("Tables left open") if tables else _("Pick a box, sit down, and deal.")
@@ -135,33 +157,43 @@ class Shelf(page.Page):
         self._lay_tables()
 
     def _table(self, table: Kept) -> OpenTable:
-        when = f"{_round(table)} · {ago(table.touched, self.app.now())}"
-        row = OpenTable(title=_(telling(table.game).TITLE), round=when)
+        game = _(telling(table.game).TITLE)
+        about = [game] if table.name else []
+        when = " · ".join([*about, round_of(table), ago(table.touched, self.app.now())])
+        row = OpenTable(title=table.name or game, round=when)
         for person in table.people:
             row.ids.people.add_widget(Who(person, dp(24)))
         row.bind(on_release=lambda _row: self.app.go("play", key=table.key))
-        row.ids.away.bind(on_release=lambda _tap: self._put_away(table.key))
+        row.ids.more.bind(on_release=lambda _tap: self._open_menu(table))
         return row
 
-    def _put_away(self, key: int) -> None:
-        if self._tried(self.app.store.remove, key):
-            self.app.say(_("The table has been put away."), _("Take back"), partial(self._bring_back, key))
+    def _open_menu(self, table: Kept) -> None:
+        from screens.table_menu import open_menu
 
-    def _bring_back(self, key: int) -> None:
-        if self._tried(self.app.store.restore, key) and self.app.page is not self and isinstance(self.app.page, Shelf):
-            self.app.page._lay_tables()
+        open_menu(self, table, self._lay_tables)
 
-    def _tried(self, change: Any, key: int) -> bool:
-        try:
-            change(key)
-        except StoreError as error:
-            self.app.trouble(error)
-            return False
-        self._lay_tables()
-        return True
+    # other pages
+
+    def _lay_ways(self) -> None:
+        """What has been played, and what comes from elsewhere."""
+        here = self.ids.ways
+        here.clear_widgets()
+        if self.app.store.history(limit=1):
+            here.add_widget(self._way("history", _("History"), partial(self.app.go, "history")))
+            here.add_widget(self._way("chart-line", _("Statistics"), partial(self.app.go, "standings")))
+        here.add_widget(self._way("tray-arrow-down", _("Take in a table"), self._take_in))
+
+    def _way(self, icon: str, text: str, do: Callable[[], Any]) -> Way:
+        return Way(icon=icon, text=text, on_release=lambda _way: do())
+
+    def _take_in(self) -> None:
+        from screens.handing import take_in
+
+        take_in(self)
 
 
-def _round(table: Kept) -> str:
+def round_of(table: Kept) -> str:
+    """How far a table is."""
     if table.rounds:
         return _("Round {n} of {all}").format(n=min(table.round, table.rounds), all=table.rounds)
     return _("Round {n}").format(n=table.round)

@@ -23,6 +23,14 @@ class Keeper(Protocol):
     def taken_back(self, key: int, match: Match) -> None:
         """Forgets the last move."""
 
+    def holder(self, key: int, match: Match) -> int | None:  # noqa: ARG002  (who keeps nothing, knows nothing)
+        """Who had the device in hands when the table was left; None, if that was who has made the last move."""
+        return None
+
+    def handed(self, key: int, match: Match, seat: int) -> None:  # noqa: ARG002  (who keeps nothing, knows nothing)
+        """Keeps who has the device in hands, where the last move does not tell."""
+        return
+
 
 class Sight(NamedTuple):
     """What may be drawn of a table now, and what a finger may do."""
@@ -68,6 +76,10 @@ class Sitting:
         #: Who has asked to see the own cards, though the table does not need it.
         self._asking: int | None = None
         self._told = _recalled(match)
+        #: Who had the device in hands when the table was left: it goes on there, though nobody has shown up yet.
+        self._left_with = keeper.holder(key, match)
+        #: Who would be thought to have it, were the table left now; None: an old note might mislead.
+        self._believed: int | None = self._hands
         #: What each seat may play now, listed when it is first asked for: there may be thousands.
         self._listed: dict[int, tuple[str, ...]] = {}
 
@@ -79,11 +91,18 @@ class Sitting:
         actors = self.match.actors
         if not actors:
             return None
-        first = self._holder
-        if first is None:
-            # Taken up again: it goes on where it was.
-            first = self._told[-1].mover if self._told else 0
-        return min(actors, key=lambda seat: (seat - first) % self.match.seats)
+        return min(actors, key=lambda seat: (seat - self._hands) % self.match.seats)
+
+    @property
+    def _hands(self) -> int:
+        """Who has the device, or had it when the table was left."""
+        if self._holder is not None:
+            return self._holder
+        return self._last_mover if self._left_with is None else self._left_with
+
+    @property
+    def _last_mover(self) -> int:
+        return self._told[-1].mover if self._told else 0
 
     @property
     def seat(self) -> int | None:
@@ -124,6 +143,7 @@ class Sitting:
         if self.curtain is not None:
             self.viewer = self._holder = self.curtain
             self._asking = None
+            self._tell_hands()
 
     def ask(self, seat: int) -> None:
         """A person wants to see the own cards where the table would go on without."""
@@ -187,14 +207,19 @@ class Sitting:
         seat = self.seat
         if seat is None:
             return []
+        hands = self._hands
         events = self.match.play(seat, text)
         self._listed.clear()
         self._told.append(_told(self.match, seat, events))
         del self._told[:-MEMORY]
-        if not by_itself:
+        if by_itself:
+            self._left_with = hands
+        else:
             self._holder = seat
+        self._believed = seat
         self._look_after_move()
         self._keeper.played(self.key, self.match, seat, text)
+        self._tell_hands()
         return [event.seen_by(self.viewer) for event in events]
 
     @property
@@ -211,6 +236,8 @@ class Sitting:
     def undo(self) -> None:
         """Takes the last move back; its maker has the device again."""
         maker = self._told[-1].mover if self._told else None
+        self._left_with = self._hands
+        self._believed = None
         self.match.undo()
         self._listed.clear()
         if self._told:
@@ -219,6 +246,12 @@ class Sitting:
             self.viewer = None
         self._look_after_move()
         self._keeper.taken_back(self.key, self.match)
+        self._tell_hands()
+
+    def _tell_hands(self) -> None:
+        if self._hands != self._believed:
+            self._believed = self._hands
+            self._keeper.handed(self.key, self.match, self._hands)
 
     def _look_after_move(self) -> None:
         self._asking = None

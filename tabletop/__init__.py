@@ -10,7 +10,8 @@ from tabletop.errors import IllegalMove
 from tabletop.events import Event, Seen
 from tabletop.games import GAMES
 from tabletop.match import Match
+from tabletop.retelling import ALL, Retelling
 
 __version__ = "0.1.0"
 
-__all__ = ["GAMES", "Event", "IllegalMove", "Match", "Seen", "__version__"]
+__all__ = ["ALL", "GAMES", "Event", "IllegalMove", "Match", "Retelling", "Seen", "__version__"]

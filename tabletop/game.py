@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from enum import Enum
+from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
 from tabletop.errors import COMMON_REFUSALS, IllegalMove
 from tabletop.events import Event, Tell
@@ -29,6 +30,27 @@ LARGEST_SEED = (1 << 64) - 1
 Move = TypeVar("Move")
 Json = dict[str, Any]
 Row = Sequence[int | None]
+
+#: Who wins: whoever has the least points, the most, or a team, whose points say no more than that it has won.
+Aim = Literal["least", "most", "team"]
+
+
+class Eyes(Enum):
+    """Eyes that no seat has."""
+
+    ALL = "all"
+
+
+#: All eyes at once: all that anybody holds or has hidden lies open to them. Only a match that is over is looked at so.
+ALL: Final = Eyes.ALL
+
+#: Who looks on: a seat, nobody in particular (None), or all eyes at once.
+Viewer = int | Eyes | None
+
+
+def sees(viewer: Viewer, seat: int) -> bool:
+    """Whether the viewer sees what a seat sees and hides from the others."""
+    return viewer is ALL or viewer == seat
 
 
 class Setting(NamedTuple):
@@ -170,6 +192,8 @@ class Game(Generic[Play, Move]):
     #: The numbers of seats that it can be played with.
     seats: tuple[int, ...]
     options: tuple[Option, ...]
+    #: Who wins; an option may say otherwise.
+    aim: Aim
     #: Every reason to refuse a move: code -> an English sentence over the facts of ``IllegalMove``.
     refusals: Mapping[str, str]
 
@@ -185,8 +209,9 @@ class Game(Generic[Play, Move]):
     position: Callable[[Play], Json]
     #: The state of a position; a ValueError names the key at fault.
     from_position: Callable[[Reader, Setting], Play]
-    #: What a seat may see now (None: what everybody may), made of that alone; the match adds the table and the scores.
-    view: Callable[[Play, int | None], Json]
+    #: What a seat may see now (None: what everybody may; ALL: what anybody has, but of no pile what it holds), made of
+    #: that alone; the match adds the table and the scores.
+    view: Callable[[Play, Viewer], Json]
     #: Reads a view (and the faces that its seat remembers, place -> face) once, to draw many matches from it.
     dream: Callable[[Reader, Setting, Mapping[str, Any]], Dream[Play]]
     #: A view as text for a terminal.

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop.errors import IllegalMove, unknown_move
 from tabletop.events import Event
-from tabletop.game import Game, Json, State
+from tabletop.game import ALL, Game, Json, State, Viewer
 from tabletop.games import GAMES
 from tabletop.luck import Rng, fresh_seed
 from tabletop.options import plain
@@ -127,7 +127,7 @@ class Match:
     @property
     def scores(self) -> list[list[int | None]]:
         """A row for each finished round, a number a seat."""
-        return [list(row) for row in self._state.scores]
+        return _rows(self._state)
 
     @property
     def totals(self) -> list[int | None]:
@@ -167,9 +167,7 @@ class Match:
         """What the seat may see now (None: what everybody may see), JSON-able."""
         if seat is not None:
             self._check_seat(seat)
-        state = self._state
-        table = {"game": self.game.name, "options": plain(state.options), "seats": state.seats, "seat": seat}
-        return table | self.game.view(state, seat) | {"scores": self.scores}
+        return view_of(self.game, self._state, seat)
 
     def position(self) -> Json:
         """Everything that the rest of the match depends on, hidden cards included, JSON-able."""
@@ -247,7 +245,18 @@ class Match:
     def _position_of(self, state: AnyState) -> Json:
         table = {"game": self.game.name, "options": plain(state.options), "seats": state.seats}
         luck = {"seed": state.seed, "shuffles": state.shuffles}
-        return table | luck | self.game.position(state) | {"scores": [list(row) for row in state.scores]}
+        return table | luck | self.game.position(state) | {"scores": _rows(state)}
+
+
+def view_of(game: AnyGame, state: AnyState, viewer: Viewer) -> Json:
+    """What somebody sees of a state. A match tells it to its seats; all eyes at once are a retelling's alone."""
+    seat = None if viewer is ALL else viewer
+    table = {"game": game.name, "options": plain(state.options), "seats": state.seats, "seat": seat}
+    return table | game.view(state, viewer) | {"scores": _rows(state)}
+
+
+def _rows(state: AnyState) -> list[list[int | None]]:
+    return [list(row) for row in state.scores]
 
 
 def _game_named(name: object) -> AnyGame:

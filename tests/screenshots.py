@@ -13,15 +13,26 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from screens.people import COLOURS, SYMBOLS, Person
+from screens.store import Store
 from tabletop import Match
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
 PHONE, TABLET = (360, 640), (1280, 800)
+#: What is played in a month: game, seats and options.
+PLAYED: tuple[tuple[str, int, dict[str, int]], ...] = (
+    ("bungee", 3, {"rounds": 2}),
+    ("bungee", 4, {"rounds": 2}),
+    ("bohne", 4, {"rounds": 1}),
+    ("baernergaeng", 3, {"rounds": 2}),
+    ("bauernschlau", 2, {}),
+    ("dog", 4, {}),
+)
 NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
 
 
@@ -81,6 +92,16 @@ PICTURES = {
     "bauernschlau-tablet": Picture(TABLET, "bauernschlau", 5, 2, _fenced(30), "dark", "de", is_surveyed=True),
     "bauernschlau-near": Picture(PHONE, "bauernschlau", 6, 6, _fenced(20), nearer=2.2, around=(0, -0.5)),
     "curtain": Picture(PHONE, "bungee", 3, 2, is_open=False),
+    "history": Picture(PHONE, page="history"),
+    "replay": Picture(PHONE, page="replay"),
+    "person": Picture(PHONE, page="person"),
+}
+
+#: What the pages are shown that look back on finished matches: the last one, half through; one person, and a game.
+BACK: dict[str, dict[str, Any]] = {
+    "history": {},
+    "replay": {"key": 30, "step": 27},
+    "person": {"key": 1, "game": "bungee"},
 }
 
 
@@ -105,7 +126,9 @@ def take(name: str, home: str) -> None:
     app = Stammtisch(folder=Path(home))
     app._run_prepare()
     _wait(0.6)
-    if wanted.is_open and wanted.game:
+    if wanted.page in BACK:
+        app.go(wanted.page, **BACK[wanted.page])
+    elif wanted.is_open and wanted.game:
         _look(app)
         _look_nearer(app.page, wanted)
     _wait(0.8)
@@ -114,16 +137,30 @@ def take(name: str, home: str) -> None:
 
 
 def _lay_out(wanted: Picture, home: Path) -> None:
-    from screens.people import COLOURS, SYMBOLS, Person
-    from screens.store import Store
-
     store = Store(home / "stammtisch.db")
     store.write("prefs", {"language": wanted.language, "theme": wanted.theme, "motion": "none"})
     people = [store.keep_person(Person(*who)) for who in zip(NAMES, COLOURS, SYMBOLS, strict=False)]
     if wanted.game:
         key = store.open_table(_played(wanted), people[: wanted.seats])
         store.write("at", key)
+    if wanted.page in BACK:
+        _play_before(store, people)
     store.close()
+
+
+def _play_before(store: Store, people: Sequence[Person]) -> None:
+    """A month of matches, one a day."""
+    rng = random.Random(3)
+    for day in range(30, 0, -1):
+        game, seats, options = rng.choice(PLAYED) if day > 1 else PLAYED[0]
+        match = Match.new(game, seats=seats, seed=day, options=options)
+        while not match.over:
+            seat = match.actors[0]
+            match.play(seat, rng.choice(match.moves(seat)))
+        began = time.time() - day * 86400
+        times = [began + 20 * move for move in range(len(match.record()["moves"]))]
+        at_table = [people[0], *rng.sample(people[1:], seats - 1)]
+        store.open_table(match, rng.sample(at_table, seats), opened=began, times=times)
 
 
 def _played(wanted: Picture) -> Match:

@@ -5,7 +5,7 @@ It is a game of memory: what has been looked at lies covered again after every m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import ceil
 from typing import Any
 
@@ -214,6 +214,12 @@ class BaernergaengScene(Scene):
         hand = {f"hand {view['turn']}": [view["drawn"]]} if view["phase"] == "drawn" else {}
         stacks = {"pile": [None] * min(STACK, view["pile"]), "discard": [view["top"]] if view["top"] else []}
         return {**stacks, "resolving": view["resolving"], **hand, **rows}
+
+    def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
+        """Cards that have not been turned up."""
+        rows = enumerate(view["rows"])
+        cards = ((seat, slot, card) for seat, row in rows for slot, card in enumerate(row))
+        return {f"{seat}.{slot}" for seat, slot, card in cards if card and not card.endswith("^")}
 
     def focus_of(self, sight: Sight) -> int:
         """The table turns to who is to play, but stays as it is while a round is counted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -134,7 +134,8 @@ class BauernschlauScene(Scene):
         """The stock of the seat in front, and something to take hold of wherever its fences may go on."""
         seat = int(self.focus_seat)
         stock = {f"stock {seat}": [BARRIER] * min(STACK, view["stock"][seat])}
-        builds = view["turn"] == seat and view["phase"] in ("turn", "extra") and view["stock"][seat]
+        plays = view["turn"] == seat and view["phase"] in ("turn", "extra") and not self.is_retold
+        builds = plays and view["stock"][seat]
         return {**stock, **{f"end {vertex}": [TIP] for vertex in (self._tips(view, seat) if builds else ())}}
 
     def _tips(self, view: Mapping[str, Any], seat: int) -> Iterable[str]:
@@ -146,6 +147,10 @@ class BauernschlauScene(Scene):
             elif not end.vertex:
                 gaps = [VERTEX_NAMES[gap] for gap in plan.gaps[fence]]
                 yield from (inner_end(gap) for gap in gaps if gap not in taken)
+
+    def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
+        """Sheep that have not been turned up."""
+        return {place for place, face in view["sheep"].items() if face and face.endswith("?")}
 
     def turn_for(self, seat: int) -> float:
         """The seat's farm lies straight down."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -138,6 +138,14 @@ class BohneLine(Side):
     plate = NumericProperty(1)
     #: The plate's width with the gap beside it, likewise.
     share = NumericProperty(0.27)
+    #: The hand lies open under plate and rows: these have so much of the height, from the top.
+    is_open = BooleanProperty(defaultvalue=False)
+    upper = NumericProperty(1)
+
+    def on_kv_post(self, *_: Any) -> None:
+        """All lies anew where the hand is opened."""
+        for child in self.children:
+            child.bind(spot=self._lay)
 
     @property
     def rows(self) -> BohneRows:
@@ -197,6 +205,8 @@ class BohneScene(Scene):
     number = NumericProperty(3)
     column = NumericProperty(0)
     line = NumericProperty(0)
+    #: So many of them there are: a hand that lies open needs as much room as what has been collected.
+    lines = NumericProperty(3)
     hand_height = NumericProperty(0)
     trick_height = NumericProperty(0)
 
@@ -226,9 +236,16 @@ class BohneScene(Scene):
     def contents(self, view: Mapping[str, Any]) -> Contents:
         """Hand, trick and rows. The others' hands are told in their notes; their cards come from their plates."""
         seats = range(len(self.people))
-        hands = {f"hand {seat}": view["hands"][seat] if seat == self.focus_seat else [] for seat in seats}
+        hands = {f"hand {seat}": self._held(view, seat) for seat in seats}
         table = {f"table {seat}": self._laid(view, seat) for seat in seats}
         return {**{f"rows {seat}": view["rows"][seat] for seat in seats}, **table, **hands}
+
+    def _held(self, view: Mapping[str, Any], seat: int) -> Sequence[str | None]:
+        return view["hands"][seat] if seat == self.focus_seat or self.lies_open else []
+
+    def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
+        """Cards that wait to be turned up together."""
+        return {f"table {seat}" for seat in view["chosen"]}
 
     def _laid(self, view: Mapping[str, Any], seat: int) -> list[str | None]:
         face = view["table"][seat]
@@ -243,6 +260,7 @@ class BohneScene(Scene):
         view = sight.view
         self.ids.hand.place = f"hand {self.focus_seat}"
         for line in self.seats:
+            line.is_open = self.lies_open and line.number != self.focus_seat
             line.is_awaited = line.number == sight.awaited
             count = len(view["hands"][line.number])
             line.note = n_("{n} card", "{n} cards", count).format(n=count)

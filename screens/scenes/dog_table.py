@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from kivy.metrics import dp
@@ -31,6 +31,10 @@ from tabletop.games.dog.events import DISCARD, STOCK
 
 #: Notes are at least so large, in sizes of small type.
 LEAST = 0.68
+#: A plate so wide has room for the name beside a hand that lies open.
+NAMED = dp(260)
+#: Beside the board a plate with such a hand is so high, if there is room.
+OPEN = dp(62)
 #: The room between things.
 GAP = dp(4)
 #: Under the board the hand is at least so high, and the hand sizes to come are so wide.
@@ -69,6 +73,14 @@ class DogSeat(Side):
     span = NumericProperty(0)
     #: How wide the part at the right end is, where the hand lies.
     end = NumericProperty(0)
+    #: The hand lies open on the plate: where it begins, as a share of the width.
+    is_open = BooleanProperty(defaultvalue=False)
+    start = NumericProperty(0)
+
+    def on_kv_post(self, *_: Any) -> None:
+        """All lies anew where the hand is opened."""
+        for part in (self.ids.hand, self.ids.plate):
+            part.bind(spot=self._lay)
 
 
 class DogMark(Label):
@@ -117,6 +129,7 @@ class DogTable(Scene):
         self.keep_over_pieces(self.ids.sizes)
         self.fbind("pos", self._arrange)
         self.fbind("size", self._arrange)
+        self.fbind("lies_open", self._arrange)
 
     def build_seats(self) -> None:
         """Everybody has a plate; the own hand is in the kv."""
@@ -191,7 +204,8 @@ class DogTable(Scene):
         x = left + side + 2 * GAP
         sizes = max(dp(22), look.SMALL() * 1.5)
         hand = max(dp(86), min(column * 0.8, self.height * 0.4))
-        high = min(max(dp(42), look.SMALL() * 2.8), (self.height - hand - sizes - 2 * GAP) / self.number - GAP)
+        wish = OPEN if self.lies_open else dp(42)
+        high = min(max(wish, look.SMALL() * 2.8), (self.height - hand - sizes - 2 * GAP) / self.number - GAP)
         self.sizes_box = [x, self.top - sizes - GAP, min(column, dp(150)), sizes]
         y = self.top - sizes - GAP
         for seat in [*seats[1:], seats[0]]:
@@ -230,6 +244,10 @@ class DogTable(Scene):
                 found[f"gift {seat}"] = [view["gifts"][seat]]
         return found
 
+    def face_down(self, _view: Mapping[str, Any]) -> Collection[str]:
+        """What is given, until all change hands."""
+        return {f"gift {seat}" for seat in range(self.number)}
+
     def dress(self, sight: Sight) -> None:
         """Who is with whom, whose turn it is, who leads, how many cards there are and will be."""
         view = sight.view
@@ -252,6 +270,8 @@ class DogTable(Scene):
         mates = [mate for mate in team_of(view, number) if mate != number]
         helped = [mate for mate in mates if not is_in(view, mate)]
         seat.helps = bool(helped) and is_in(view, number)
+        seat.is_open = self.lies_open and not is_own
+        seat.ids.plate.name = "" if seat.is_open and seat.width < NAMED else self.people[number].name
         names = ", ".join(self.people[mate].name for mate in (helped if seat.helps else mates))
         seat.note = (_("for {names}") if seat.helps else _("with {names}")).format(names=names)
         seat.span = width_of(seat.note, look.SMALL() * LEAST)
@@ -261,7 +281,8 @@ class DogTable(Scene):
         hidden = {f"hand {seat}" for seat in range(self.number)} - {f"hand {int(self.focus_seat)}"}
         hidden |= {f"gift {seat}" for seat in range(self.number)}
         shown = super()._shown()
-        shown |= {piece: None for piece in shown if piece.place in hidden}
+        if not self.is_retold:
+            shown |= {piece: None for piece in shown if piece.place in hidden}
         return {piece: face.removesuffix(GUARD) if face and piece.is_held else face for piece, face in shown.items()}
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:

@@ -6,16 +6,23 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, Self
 
 from screens.store.schema import MIGRATIONS
-from screens.store.trouble import StoreError, failures_told, is_damage
+from screens.store.trouble import StoreError, failures_told, is_busy, is_damage, is_strange
 
 Row = tuple[Any, ...]
 
 IN_MEMORY = Path(":memory:")
+#: So often, and after so many seconds each time, a file is opened that another window is just making.
+TRIES, PAUSE = 60, 0.05
+#: How large SQLite's pages are, how its files begin, and what their header says where they are written ahead.
+PAGE, MAGIC, WAL_MODE = 4096, b"SQLite format 3\0", b"\2\2"
+#: What SQLite keeps beside a file; while it is missing the file is not whole.
+BESIDE = ("-wal", "-shm")
 
 
 class File:
@@ -28,12 +35,17 @@ class File:
         self.trouble: StoreError | None = None
         with failures_told():
             path.parent.mkdir(parents=True, exist_ok=True)
+            if self._rescued.exists():
+                # The app was killed while it mended.
+                self._replace()
             try:
                 self._db = _ready(path)
             except sqlite3.DatabaseError as error:
-                if not is_damage(error):
+                if not (is_damage(error) or is_strange(error)):
                     raise
-                self._put_aside()
+                self._rescue()
+                self._replace()
+                self._db = _ready(path)
 
     @classmethod
     def unkept(cls, path: Path, why: StoreError, now: Callable[[], float] = time.time) -> Self:
@@ -60,23 +72,40 @@ class File:
             with closing(_connected(self._path)) as db:
                 return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
         except sqlite3.DatabaseError as error:
-            return not is_damage(error)
+            return not (is_damage(error) or is_strange(error))
 
     def mend(self) -> None:
         """Puts a damaged file aside, and goes on with all that can be read of it; ``trouble`` says so."""
         with failures_told():
-            self._db.close()
-            self._put_aside()
+            with _read_only(self._path):
+                # Who is not the last to let go of a file carries nothing over into it: it stays as it was found.
+                self._rescue()
+                self._db.close()
+            try:
+                self._replace()
+            finally:
+                self._db = _connected(self._path)
+            _set_up(self._db)
 
-    def _put_aside(self) -> None:
-        # The damaged file stays in its place until all that is good is out of it, whatever happens meanwhile.
-        rescued = self._path.with_name(self._path.name + ".rescued")
-        rescued.unlink(missing_ok=True)
-        with _read_only(self._path) as old, closing(_connected(rescued)) as new:
+    @property
+    def _rescued(self) -> Path:
+        """Whole as soon as it is there."""
+        return self._path.with_name(self._path.name + ".rescued")
+
+    def _rescue(self) -> None:
+        """Writes all that is good into a file beside the damaged one, which stays in its place meanwhile."""
+        half = self._path.with_name(self._path.name + ".rescuing")
+        for leftover in ("", "-journal", *BESIDE):
+            half.with_name(half.name + leftover).unlink(missing_ok=True)
+        with _read_only(self._path) as old, closing(_connected(half)) as new:
             _copy(old, new)
+            _migrate(new, len(MIGRATIONS))
+        half.rename(self._rescued)
+
+    def _replace(self) -> None:
+        """Puts the damaged file aside, and what has been rescued of it in its place."""
         self.trouble = StoreError("damaged", name=_moved_aside(self._path, self._now()))
-        rescued.rename(self._path)
-        self._db = _ready(self._path)
+        self._rescued.rename(self._path)
 
     # for those who build on it
 
@@ -111,7 +140,7 @@ class File:
     def read(self, name: str, default: Any = None) -> Any:
         """What has been written under this name; what can't be read any more is as if it had not been."""
         rows = self._rows("SELECT value FROM things WHERE name = ?", name)
-        with suppress(ValueError):
+        with suppress(ValueError, TypeError):
             return json.loads(rows[0][0]) if rows else default
         return default
 
@@ -122,13 +151,48 @@ class File:
 
 def _ready(path: Path) -> sqlite3.Connection:
     """The file, of today's schema."""
+    for tried in range(TRIES):
+        try:
+            return _opened(path)
+        except sqlite3.OperationalError as error:
+            if tried == TRIES - 1 or not is_busy(error):
+                raise
+            time.sleep(PAUSE)
+    raise AssertionError
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    _make_whole(path)
     _refuse_newer(path)
-    db = _connected(path)
-    try:
-        return _set_up(db)
-    except BaseException:
-        db.close()
-        raise
+    # While it is held, a damaged file stays as it was found: see ``mend``.
+    with _read_only(path) if path.exists() else nullcontext() as old:
+        if old and _header(path)[18:20] != WAL_MODE:
+            _refuse_strange(old)
+        db = _connected(path)
+        try:
+            _set_up(db)
+            # What can't be written says so now, and not with the first move.
+            db.execute("BEGIN IMMEDIATE")
+            db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+            db.execute("ROLLBACK")
+            return db
+        except BaseException:
+            db.close()
+            raise
+
+
+def _make_whole(path: Path) -> None:
+    """SQLite takes a file of some bytes for an empty one, and two things beside a file for what they are not."""
+    header = _header(path)
+    wal, journal = (path.with_name(path.name + end) for end in ("-wal", "-journal"))
+    is_torn = 0 < len(header) < 100
+    if is_torn or (not any(header) and wal.exists() and wal.stat().st_size):
+        # What was not yet carried over is thrown away beside an empty file, but not beside a page of nothing.
+        with path.open("r+b" if path.exists() else "wb") as file:
+            file.truncate(PAGE)
+    if header[18:20] == WAL_MODE and journal.exists():
+        # No file of ours goes on with a journal: it is another's, and would be copied over all that is good.
+        journal.rename(_free(path, "-journal"))
 
 
 def _set_up(db: sqlite3.Connection) -> sqlite3.Connection:
@@ -140,13 +204,32 @@ def _set_up(db: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _refuse_newer(path: Path) -> None:
-    """A file that only a newer app understands is not even opened to be written."""
+    """A file that only a newer app understands is not even opened."""
     if not path.exists():
         return
-    with _read_only(path) as db:
-        version = _version(db)
+    header = _header(path)
+    version = int.from_bytes(header[60:64], "big") if header.startswith(MAGIC) else 0
+    if version <= len(MIGRATIONS):
+        # It may be written in what was not yet carried over into the file itself.
+        with _read_only(path) as db:
+            version = _version(db)
     if version > len(MIGRATIONS):
         raise StoreError("newer", found=version, known=len(MIGRATIONS))
+
+
+def _refuse_strange(db: sqlite3.Connection) -> None:
+    """A file that is not written ahead is not ours, unless there is nothing in it yet."""
+    version = _version(db)
+    if version != _likeness(db) or (not version and _columns(db)):
+        raise sqlite3.OperationalError("the tables are not ours")
+
+
+def _header(path: Path) -> bytes:
+    """How the file begins, as https://sqlite.org/fileformat.html#the_database_header tells it."""
+    if not path.exists():
+        return b""
+    with path.open("rb") as file:
+        return file.read(100)
 
 
 def _connected(path: Path) -> sqlite3.Connection:
@@ -192,17 +275,36 @@ def _migrate(db: sqlite3.Connection, wanted: int) -> None:
 
 
 def _copy(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
-    """Copies all that can still be read into an empty file of the same version."""
+    """Copies all that can still be read into an empty file of the version that it looks like."""
     new.execute("PRAGMA foreign_keys = ON")
-    version = 0
-    with suppress(sqlite3.DatabaseError):
-        version = min(_version(old), len(MIGRATIONS))
-    _migrate(new, version)
+    _migrate(new, _likeness(old))
     names = new.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     with new:
         new.execute("BEGIN")
         for (name,) in names:
             _copy_readable(old, new, name)
+
+
+def _likeness(db: sqlite3.Connection) -> int:
+    """The newest version of the schema all of which is in this file: what it says itself may be damaged."""
+    with suppress(sqlite3.DatabaseError):
+        there = _columns(db)
+        for version in range(len(MIGRATIONS), 0, -1):
+            with closing(_connected(IN_MEMORY)) as like:
+                _migrate(like, version)
+                if _columns(like) <= there:
+                    return version
+    return 0
+
+
+def _columns(db: sqlite3.Connection) -> set[Row]:
+    """Each column of each table."""
+    return set(
+        db.execute(
+            "SELECT its.name, own.name FROM sqlite_master AS its JOIN pragma_table_info(its.name) AS own"
+            " WHERE its.type = 'table'"
+        )
+    )
 
 
 def _copy_readable(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> None:
@@ -228,10 +330,19 @@ def _readable(db: sqlite3.Connection, name: str, columns: str) -> Iterator[Row]:
 def _moved_aside(path: Path, now: float) -> str:
     """Gives a damaged file, and what SQLite keeps beside it, a name with the day; returns the name."""
     day = time.strftime("%Y-%m-%d", time.localtime(now))
-    names = (f"{path.stem}.damaged-{day}{extra}{path.suffix}" for extra in ("", *(f"-{n}" for n in range(2, 1000))))
-    aside = next(other for name in names if not (other := path.with_name(name)).exists())
-    for beside in ("-wal", "-shm", ""):
+    aside = _free(path, f".damaged-{day}", path.suffix)
+    # The file itself last: as long as it is there the others belong to it.
+    for beside in (*BESIDE, ""):
         source = path.with_name(path.name + beside)
         if source.exists():
             source.rename(aside.with_name(aside.name + beside))
     return aside.name
+
+
+def _free(path: Path, what: str, suffix: str = "") -> Path:
+    """A name beside a file that nothing has yet."""
+    for number in count(1):
+        name = path.with_name(path.stem + what + (f"-{number}" if number > 1 else "") + suffix)
+        if not name.exists():
+            return name
+    raise AssertionError

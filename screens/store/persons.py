@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from screens.people import Person
+from screens.people import COLOURS, SYMBOLS, Person
 from screens.store.file import File
 from screens.store.trouble import StoreError
 
 #: A person's seat: of which table, and which.
 Place = tuple[int, int]
+
+
+def person_of(name: str, colour: str, symbol: str, key: int | None) -> Person:
+    """Somebody as kept; a colour or symbol that is damaged becomes one that there is."""
+    colour, symbol = colour if colour in COLOURS else COLOURS[0], symbol if symbol in SYMBOLS else SYMBOLS[0]
+    return Person(str(name), colour, symbol, key if isinstance(key, int) else None)
 
 
 class Persons(File):
@@ -18,7 +24,7 @@ class Persons(File):
         rows = self._rows(
             "SELECT name, colour, symbol, key FROM people WHERE NOT is_forgotten ORDER BY played DESC, key"
         )
-        return [Person(*row) for row in rows]
+        return [person_of(*row) for row in rows]
 
     def keep_person(self, person: Person) -> Person:
         """Keeps somebody new, changed, or forgotten before, and returns him with his key."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from screens.people import Person
-from screens.store.tables import Kept, Tables
+from screens.store.persons import person_of
+from screens.store.tables import Kept, Tables, points_of
+from tabletop import GAMES
 
 #: A match counts if it is over, has not been put away, and was played from its beginning.
 _COUNTS = "is_over = 1 AND removed IS NULL AND branch_of IS NULL"
@@ -52,22 +53,24 @@ class Store(Tables):
         found = []
         for (key, name, ended, totals, rounds), its in groupby(rows, itemgetter(0, 1, 2, 3, 4)):
             seats = [(who, won) for *_, who, won in its]
-            people = tuple(who for who, _won in seats)
+            people = tuple(who if isinstance(who, int) else None for who, _won in seats)
             winners = tuple(seat for seat, (_who, won) in enumerate(seats) if won)
             # What is damaged does not count.
-            with suppress(ValueError, TypeError):
-                found.append(Result(key, name, ended, people, tuple(json.loads(totals)), winners, rounds))
+            with suppress(ValueError, TypeError, OverflowError):
+                points = points_of(totals)
+                if name in GAMES and len(points) == len(seats):
+                    found.append(Result(key, name, float(ended), people, points, winners, int(rounds)))
         return found
 
     def tally(self) -> list[tuple[Person, int, int]]:
         """Everybody who has not been forgotten, with how many matches were played and won, who played most first."""
         rows = self._rows(
-            "SELECT name, colour, symbol, key, count(won), total(won) FROM people LEFT JOIN ("  # noqa: S608
+            "SELECT name, colour, symbol, key, count(won), total(won != 0) FROM people LEFT JOIN ("  # noqa: S608
             f" SELECT person, won FROM seats JOIN (SELECT key AS counted FROM tables WHERE {_COUNTS})"
             " ON counted = table_key) ON person = key"
             " WHERE NOT is_forgotten GROUP BY key ORDER BY count(won) DESC, played DESC, key"
         )
-        return [(Person(*row[:4]), row[4], int(row[5])) for row in rows]
+        return [(person_of(*row[:4]), row[4], int(row[5])) for row in rows]
 
 
 def _of(game: str | None, person: int | None, which: str) -> tuple[str, list[Any]]:

@@ -63,6 +63,8 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
     (
         # The time of day stands beside a move: a replay does not need it.
         "ALTER TABLE moves ADD COLUMN at REAL",
+        # What a move must add up to (see ``tables``): one letter spoilt on the disk may be another legal move.
+        "ALTER TABLE moves ADD COLUMN seal INTEGER",
         "ALTER TABLE people ADD COLUMN played REAL NOT NULL DEFAULT 0",
         """UPDATE people SET played = coalesce(
             (SELECT max(touched) FROM seats JOIN tables ON tables.key = table_key WHERE person = people.key), 0)""",
@@ -72,7 +74,8 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
         # Counts what has happened to the moves: another window that does not know of it must look again.
         "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE tables ADD COLUMN removed REAL",
-        "UPDATE tables SET removed = touched WHERE is_removed",
+        # Nobody could bring them back until now: their month begins.
+        "UPDATE tables SET removed = CAST(strftime('%s', 'now') AS REAL) WHERE is_removed",
         "ALTER TABLE tables DROP COLUMN is_removed",
         "DROP INDEX tables_by_touch",
         "CREATE INDEX tables_in_order ON tables (is_over, touched, key) WHERE removed IS NULL",

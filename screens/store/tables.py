@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from math import isfinite
 from pathlib import Path
 from time import time
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from screens.people import COLOURS, SYMBOLS, Person
 from screens.store.file import Row
-from screens.store.persons import Persons
+from screens.store.persons import Persons, person_of
 from screens.store.trouble import StoreError
 from tabletop import GAMES, IllegalMove, Match
 
 #: What has been put away can be brought back for so many seconds: a month.
 STAYS = 30 * 86400
+
+#: More seats than any game has.
+MOST = 20
 
 _ABOUT = "key, game, touched, round, rounds, totals, is_over, name, opened, branch_of"
 
@@ -55,15 +60,32 @@ class Tables(Persons):
         try:
             self._tidy()
         except StoreError as error:
-            # Nobody waits for the rest: it is done next time.
-            if error.code == "broken":
-                self.mend()
+            if error.code != "broken":
+                super().close()
+                raise
+            self.mend()
 
     def _tidy(self) -> None:
         """Lets go of what was put away long ago, and reads what the app begins with: it must be good."""
-        self._change("DELETE FROM tables WHERE removed < ?", self._now() - STAYS)
+        try:
+            self._change("DELETE FROM tables WHERE removed < ?", self._now() - STAYS)
+        except StoreError as error:
+            # It is done next time.
+            if error.code == "broken":
+                raise
         self._rows("SELECT value FROM things")
         self.tables()
+
+    def mend(self) -> None:
+        """Goes on with all that can be read, and with all moves of the matches that are just played."""
+        super().mend()
+        self.catch_up()
+
+    def close(self) -> None:
+        """Lets go of the file. Nothing waits for it: moves are kept without, but for those that could not be."""
+        self.catch_up()
+        self._waiting.clear()
+        super().close()
 
     # a new table
 
@@ -98,7 +120,7 @@ class Tables(Persons):
                 "INSERT INTO seats (table_key, seat, name, colour, symbol, person) VALUES (?, ?, ?, ?, ?, ?)",
                 [(key, seat, *person) for seat, person in enumerate(people)],
             )
-            self._keep_moves(key, match, times)
+            self._keep_moves(key, match, json.dumps(start), times)
             self._tell_people(key, match)
         self._revisions[key] = 0
         return key
@@ -114,12 +136,12 @@ class Tables(Persons):
             " WHERE table_key = ? AND NOT coalesce(is_forgotten, 0) ORDER BY seat",
             *table,
         )
-        return tuple(Person(*row) for row in rows)
+        return tuple(person_of(*row) for row in rows)
 
     def last_options(self, game: str) -> dict[str, Any]:
         """What was agreed at the last table of this game; {} if there was none."""
         table = self._last_table("start", game)
-        with suppress(ValueError, KeyError, TypeError):
+        with suppress(ValueError, KeyError, TypeError, AttributeError):
             start = json.loads(table[0]) if table else {"options": {}}
             return dict(start.get("position", start)["options"])
         return {}
@@ -152,24 +174,31 @@ class Tables(Persons):
             return [kept for row in rows if (kept := self._kept_of(row))]
 
     def _kept_of(self, row: Row) -> Kept | None:
-        """None: what is said of this table is damaged."""
+        """None: not even the game of this table is known any more. Of all else it is said what can still be read."""
         key, game, touched, number, rounds, totals, is_over, name, opened, branch_of = row
-        people, winners = self._seated(key)
+        if game not in GAMES:
+            return None
+        seated = self._seated(key)
+        points: tuple[int | None, ...] = ()
         with suppress(ValueError, TypeError):
-            points = tuple(json.loads(totals))
-            if game in GAMES and len(people) == len(points):
-                about = touched, int(number), rounds, points, bool(is_over)
-                return Kept(key, game, people, *about, name, opened, winners, branch_of)
-        return None
+            points = points_of(totals)
+        people = _round_the_table(seated, max(len(points), len(seated)))
+        winners = tuple(seat for seat, (_person, won) in sorted(seated.items()) if won)
+        about = _number(touched), int(_number(number, 1)), int(_number(rounds)) or None
+        scored = points if len(points) == len(people) else (None,) * len(people)
+        return Kept(
+            *(key, game, people, *about, scored, bool(is_over), str(name), _number(opened), winners),
+            branch_of if isinstance(branch_of, int) else None,
+        )
 
-    def _seated(self, key: int) -> tuple[tuple[Person, ...], tuple[int, ...]]:
-        """Who sits there, called as they are called now, and who has won."""
+    def _seated(self, key: int) -> dict[int, tuple[Person, bool]]:
+        """Who sits at each seat, called as they are called now, and who has won."""
         rows = self._rows(
-            "SELECT coalesce(people.name, seats.name), seats.colour, seats.symbol, person, won FROM seats"
-            " LEFT JOIN people ON people.key = person WHERE table_key = ? ORDER BY seat",
+            "SELECT seat, won, coalesce(people.name, seats.name), seats.colour, seats.symbol, person FROM seats"
+            " LEFT JOIN people ON people.key = person WHERE table_key = ?",
             key,
         )
-        return tuple(_person(*row[:4]) for row in rows), tuple(seat for seat, row in enumerate(rows) if row[4])
+        return {seat: (person_of(*person), bool(won)) for seat, won, *person in rows if seat in range(MOST)}
 
     # taken up again
 
@@ -180,18 +209,21 @@ class Tables(Persons):
         """
         with self._reading():
             rows = self._rows("SELECT start, revision FROM tables WHERE key = ?", key)
-            moves = self._moves(key)
-            people, _winners = self._seated(key)
+            moves = self._rows("SELECT number, seat, text, seal FROM moves WHERE table_key = ? ORDER BY number", key)
+            seated = self._seated(key)
         if not rows:
             raise StoreError("no_table")
-        if key in self._waiting and only is None:
-            return self._waiting[key].copy(), people
-        match = _begun(rows[0][0])
-        if len(people) != match.seats:
-            raise StoreError("table_damaged", good=0)
-        _play_again(match, moves[:only])
-        self._revisions[key] = rows[0][1]
-        return match, people
+        ((start, revision),) = rows
+        if only is None and key in self._waiting:
+            if revision == self._revisions[key]:
+                waiting = self._waiting[key].copy()
+                return waiting, _round_the_table(seated, waiting.seats)
+            # Another window has played on meanwhile.
+            del self._waiting[key]
+        match = _begun(start)
+        _play_again(match, start, moves[:only])
+        self._revisions[key] = revision
+        return match, _round_the_table(seated, match.seats)
 
     def is_current(self, key: int) -> bool:
         """Whether no other window has changed this table's moves since it was loaded here."""
@@ -200,7 +232,7 @@ class Tables(Persons):
 
     def times(self, key: int) -> list[float]:
         """When each move was made, as far as that is known."""
-        rows = self._rows("SELECT at FROM moves WHERE table_key = ? AND at IS NOT NULL ORDER BY number", key)
+        rows = self._rows("SELECT at FROM moves WHERE table_key = ? AND typeof(at) = 'real' ORDER BY number", key)
         return [at for (at,) in rows]
 
     def twin(self, match: Match, opened: float) -> int | None:
@@ -225,25 +257,41 @@ class Tables(Persons):
         """Forgets the last move."""
         self._follow(key, match)
 
+    def handed(self, key: int, match: Match, seat: int) -> None:
+        """Keeps who has the device in hands, at the table that is played at last, until the next move."""
+        self.write("holder", [key, len(match.record()["moves"]), seat])
+
+    def holder(self, key: int, match: Match) -> int | None:
+        """Who had the device in hands when this table was left; None: who has made the last move."""
+        kept = self.read("holder")
+        seats = [[key, len(match.record()["moves"]), seat] for seat in range(match.seats)]
+        return kept[2] if kept in seats else None
+
     def _follow(self, key: int, match: Match) -> None:
         self._waiting[key] = match
         known = self._revisions[key]
         with self._changing():
-            # Another window may have played on: its moves are not overwritten.
+            # Another window may have played on: its moves are not overwritten. What it has put away is back.
             changed = self._db.execute(
-                "UPDATE tables SET touched = ?, round = ?, totals = ?, is_over = ?, revision = ?"
+                "UPDATE tables SET touched = ?, round = ?, totals = ?, is_over = ?, revision = ?, removed = NULL"
                 " WHERE key = ? AND revision = ?",
                 (self._now(), *_standing(match), known + 1, key, known),
             )
             if not changed.rowcount:
                 del self._waiting[key]
                 raise StoreError("elsewhere")
-            self._keep_moves(key, match)
+            self._keep_moves(key, match, self._rows("SELECT start FROM tables WHERE key = ?", key)[0][0])
             self._tell_people(key, match)
         del self._waiting[key]
         self._revisions[key] = known + 1
 
-    def _keep_moves(self, key: int, match: Match, times: Sequence[float] = ()) -> None:
+    def catch_up(self) -> None:
+        """Keeps what could not be kept before, where that is possible now."""
+        for key, match in [*self._waiting.items()]:
+            with suppress(StoreError):
+                self._follow(key, match)
+
+    def _keep_moves(self, key: int, match: Match, start: str, times: Sequence[float] = ()) -> None:
         """Makes the moves on disk those of the match, from the first that differs: none is ever missing in between."""
         moves = [(number, *move) for number, move in enumerate(match.record()["moves"])]
         kept = self._moves(key)
@@ -252,8 +300,11 @@ class Tables(Persons):
             self._db.execute("DELETE FROM moves WHERE table_key = ? AND number >= ?", (key, kept[same][0]))
         now = self._now()
         self._db.executemany(
-            "INSERT OR REPLACE INTO moves (table_key, number, seat, text, at) VALUES (?, ?, ?, ?, ?)",
-            [(key, *move, times[move[0]] if move[0] < len(times) else now) for move in moves[same:]],
+            "INSERT OR REPLACE INTO moves (table_key, number, seat, text, at, seal) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (key, *move, float(times[move[0]] if move[0] < len(times) else now), _seal(start, *move))
+                for move in moves[same:]
+            ],
         )
 
     def _tell_people(self, key: int, match: Match) -> None:
@@ -306,9 +357,10 @@ def _begun(start: str) -> Match:
         raise StoreError("table_damaged", good=0) from error
 
 
-def _play_again(match: Match, moves: Iterable[Row]) -> None:
-    for good, (number, seat, text) in enumerate(moves):
-        if number != good:
+def _play_again(match: Match, start: str, moves: Iterable[Row]) -> None:
+    for good, (number, seat, text, seal) in enumerate(moves):
+        # Of moves from before there were seals it is not known.
+        if number != good or seal not in (None, _seal(start, number, seat, text)):
             raise StoreError("table_damaged", good=good)
         try:
             match.play(seat, text)
@@ -316,6 +368,28 @@ def _play_again(match: Match, moves: Iterable[Row]) -> None:
             raise StoreError("table_damaged", good=good) from refusal
 
 
-def _person(name: str, colour: str, symbol: str, key: int | None) -> Person:
-    """Somebody as kept; a colour or symbol that is damaged becomes one that there is."""
-    return Person(name, colour if colour in COLOURS else COLOURS[0], symbol if symbol in SYMBOLS else SYMBOLS[0], key)
+def _seal(start: str, number: int, seat: int, text: str) -> int:
+    """What a move of a match that began so adds up to."""
+    return crc32(f"{start} {number} {seat} {text}".encode())
+
+
+def points_of(totals: str) -> tuple[int | None, ...]:
+    """What each seat has, as it is kept; ValueError or TypeError if that is damaged."""
+    points = tuple(json.loads(totals))
+    if not all(each is None or isinstance(each, int) for each in points):
+        raise ValueError("points: must be numbers")
+    return points
+
+
+def _number(value: Any, default: float = 0.0) -> float:
+    """A number that may be damaged."""
+    return value if isinstance(value, int | float) and isfinite(value) else default
+
+
+def _round_the_table(seated: Mapping[int, tuple[Person, bool]], seats: int) -> tuple[Person, ...]:
+    """Who sits at all the seats; where that is not known any more sits somebody without a name."""
+    return tuple(seated[seat][0] if seat in seated else _stranger(seat) for seat in range(seats))
+
+
+def _stranger(seat: int) -> Person:
+    return Person("?", COLOURS[seat % len(COLOURS)], SYMBOLS[seat % len(SYMBOLS)])

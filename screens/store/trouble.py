@@ -38,12 +38,22 @@ def is_damage(error: sqlite3.Error) -> bool:
     return _primary(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
+def is_strange(error: sqlite3.Error) -> bool:
+    """Whether the file has not the tables that it should have, or something in them that can't be."""
+    return _primary(error) in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH)
+
+
+def is_busy(error: sqlite3.Error) -> bool:
+    """Whether another window is at it just now."""
+    return _primary(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 @contextmanager
 def failures_told() -> Iterator[None]:
     """Whatever disks do comes out as a StoreError; a mistake of ours stays what it is."""
     try:
         yield
-    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+    except sqlite3.ProgrammingError:
         raise
     except sqlite3.DatabaseError as error:
         raise StoreError(_code(error)) from error
@@ -52,7 +62,7 @@ def failures_told() -> Iterator[None]:
 
 
 def _code(error: sqlite3.Error) -> str:
-    if is_damage(error):
+    if is_damage(error) or is_strange(error):
         return "broken"
     return "disk_full" if _primary(error) == sqlite3.SQLITE_FULL else "disk"
 

@@ -15,6 +15,11 @@ CARDS = ASSETS / "cards"
 BACK = "back"
 LIFT = "lift"
 SLOT = "slot"
+#: Begins what is drawn of a card that lies face down and is seen all the same: its face on its back.
+THROUGH = "~"
+#: So much of the back is seen round such a face, in widths of the card; and it lies in the shade.
+RIM = 0.1
+SHADE: Colour = (0.9, 0.9, 0.88, 1)
 
 
 class Layer(NamedTuple):
@@ -23,6 +28,11 @@ class Layer(NamedTuple):
     texture: Any
     colour: Colour = (1, 1, 1, 1)
     margin: float = 0.0
+
+
+def plain(face: str) -> str:
+    """The face itself, however it is drawn."""
+    return face.removeprefix(THROUGH)
 
 
 class Faces:
@@ -49,6 +59,10 @@ class Faces:
 
     def layers(self, face: str | None, width: float) -> Sequence[Layer]:
         """The pictures that a face is made of, the lowest first."""
+        if face and face.startswith(THROUGH):
+            size = 1 - 2 * RIM
+            inside = Layer(self.picture(plain(face), width * size), SHADE, self.margin * size - RIM)
+            return (Layer(self.picture(None, width), margin=self.margin), inside)
         return (Layer(self.picture(face, width), margin=self.margin),)
 
     def shadow(self, _face: str | None, width: float) -> Any:

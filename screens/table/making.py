@@ -235,6 +235,8 @@ class Making(Spread):
         self._go_on()
 
     def _refuse(self, steps: Steps, point: Point) -> None:
+        if self.is_retold:
+            return
         self._lead_back()
         self._follow()
         self.hints.refuse(self._target(steps[-1].to or steps[-1].what.partition("/")[0]))

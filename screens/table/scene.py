@@ -18,6 +18,7 @@ from screens.sitting import Sight
 from screens.table.board import Board
 from screens.table.choice import Step
 from screens.table.cloth import Piece
+from screens.table.faces import plain
 from screens.table.fingers import Press
 from screens.table.layer import Shown
 from screens.table.nearer import Nearer
@@ -283,7 +284,8 @@ class Scene(Nearer):
         if piece and piece.is_secret and not self.is_unlocked:
             self.peek(now=True)
         elif piece:
-            self.dispatch("on_explained", self.explain(piece, self.layer.shown_on(piece)), point)
+            shown = self.layer.shown_on(piece)
+            self.dispatch("on_explained", self.explain(piece, plain(shown) if shown else None), point)
         else:
             sentence = self.explain_place(self._place_at(point) or "")
             if sentence:

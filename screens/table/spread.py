@@ -10,7 +10,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from screens import look
@@ -20,7 +20,7 @@ from screens.sitting import Sight
 from screens.table.area import Area, Side
 from screens.table.board import Board
 from screens.table.cloth import Cloth, Contents, Piece
-from screens.table.faces import Faces
+from screens.table.faces import THROUGH, Faces
 from screens.table.fingers import Fingers
 from screens.table.layer import PieceLayer, Shown
 from screens.table.pose import Pose
@@ -47,6 +47,10 @@ class Spread(Fingers):
 
     #: The seat that sits at the lower edge.
     focus_seat = NumericProperty(0)
+    #: The match is over and looked through once more: nothing of it is a secret any more, and nobody makes a move.
+    is_retold = BooleanProperty(defaultvalue=False)
+    #: All hands are looked into: there is room for each of them.
+    lies_open = BooleanProperty(defaultvalue=False)
 
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
         dressed(self.game)
@@ -57,6 +61,8 @@ class Spread(Fingers):
         #: The viewer's secrets are drawn: while a finger rests on them, or locked open.
         self.is_peeking = False
         self.is_unlocked = False
+        #: The places where what can be seen lies face down all the same.
+        self._face_down: Collection[str] = ()
         #: How slow things happen, against ``paces``.
         self.tempo = 1.0
         #: Boards turn so that the player to move has his own side in front.
@@ -104,6 +110,10 @@ class Spread(Fingers):
     def contents(self, view: Mapping[str, Any]) -> Contents:
         """What lies at each place, the lowest first; hidden faces None."""
         raise NotImplementedError
+
+    def face_down(self, _view: Mapping[str, Any]) -> Collection[str]:
+        """The places where things lie face down for some, though this view has their faces."""
+        return ()
 
     def focus_of(self, sight: Sight) -> int:
         """The seat to sit at the lower edge."""
@@ -208,6 +218,7 @@ class Spread(Fingers):
             self.is_peeking = self.is_unlocked = False
             self.layer.show(self._shown())
         self.sight = sight
+        self._face_down = self.face_down(sight.view) if self.is_retold else ()
 
     def _rest(self) -> None:
         """What moves by itself is where it goes, at once."""
@@ -283,7 +294,9 @@ class Spread(Fingers):
 
     def _shown(self) -> dict[Piece, Shown]:
         is_open = self.is_peeking or self.is_unlocked
-        return {piece: None if piece.is_secret and not is_open else piece.face for piece in self._cloth}
+        shown = {piece: None if piece.is_secret and not is_open else piece.face for piece in self._cloth}
+        through = [piece for piece, face in shown.items() if face and piece.place in self._face_down]
+        return shown | {piece: f"{THROUGH}{piece.face}" for piece in through}
 
     def _poses(self) -> dict[Piece, Pose]:
         poses: dict[Piece, Pose] = {}

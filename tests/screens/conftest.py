@@ -77,7 +77,7 @@ class Starter:
         app, self._app = self._app, None
         # KivyMD binds each app's theme to the window for good, and a process usually has but one.
         Window.unbind(size=app.theme_cls._determine_device_orientation)
-        Window.unbind(on_keyboard=app._on_key, focus=app._on_focus, on_minimize=app._on_away, on_hide=app._on_away)
+        Window.unbind(**app._heard())
         app.root.clear_widgets()
         app.page = None
         gc.collect()

@@ -1,7 +1,8 @@
 """An Android that is only as large as the app needs it, and strict: what it doesn't have is an error.
 
 Run in a process of its own (``python -m tests.screens.fake_android``), it lets ``screens.device`` and
-``screens.startup`` do everything that they do on a phone, and prints what they did.
+``screens.startup`` do everything that they do on a phone, and prints what they did; with ``documents`` after it, it
+does so with ``screens.documents``.
 """
 
 from __future__ import annotations
@@ -9,8 +10,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 #: A phone whose owner reads large texts.
 DENSITY, FONT_SCALE = 2.625, 1.3
@@ -171,7 +175,114 @@ class Context:
     VIBRATOR_SERVICE = "vibrator"
 
 
+class JavaException(Exception):  # noqa: N818  (pyjnius calls it so)
+    """What pyjnius raises for whatever Java throws."""
+
+
+class Intent:
+    """What another app is asked to do."""
+
+    def __init__(self, action: str) -> None:
+        self.told: dict[str, str] = {"action": action.removeprefix("android.intent.action.")}
+
+    def addCategory(self, category: str) -> None:  # noqa: N802
+        self.told["category"] = category.removeprefix("android.intent.category.")
+
+    def setType(self, kind: str) -> None:  # noqa: N802
+        self.told["type"] = kind
+
+    def putExtra(self, name: str, value: str) -> None:  # noqa: N802
+        self.told[name.removeprefix("android.intent.extra.")] = value
+
+
+class Answer:
+    """The intent with which the dialog answers."""
+
+    def __init__(self, uri: Uri | None) -> None:
+        self._uri = uri
+
+    def getData(self) -> Uri | None:  # noqa: N802
+        return self._uri
+
+
+class Uri:
+    """The address of a document. ``modes``: how whoever keeps it lets it be opened."""
+
+    def __init__(self, path: str, *modes: str) -> None:
+        self.path = path
+        self.modes = modes
+
+
+class Document:
+    """An open document: Android minds who closes its number."""
+
+    open = 0
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        Document.open += 1
+
+    def getFd(self) -> int:  # noqa: N802
+        return self._number
+
+    def close(self) -> None:
+        # Raises, if somebody else has closed it.
+        os.close(self._number)
+        Document.open -= 1
+
+
+class ContentResolver:
+    _FLAGS: ClassVar = {"r": os.O_RDONLY, "w": os.O_WRONLY | os.O_CREAT, "wt": os.O_WRONLY | os.O_CREAT | os.O_TRUNC}
+
+    def openFileDescriptor(self, uri: Uri, mode: str) -> Document | None:  # noqa: N802
+        if not uri.modes:
+            return None
+        if mode not in uri.modes:
+            raise JavaException(f"java.io.FileNotFoundException: {mode}")
+        return Document(os.open(uri.path, self._FLAGS[mode]))
+
+
+class ActivityResults:
+    """``android.activity``: who is told how a dialog has ended."""
+
+    listeners: ClassVar[list[Callable[..., None]]] = []
+
+    @classmethod
+    def bind(cls, on_activity_result: Callable[..., None]) -> None:
+        cls.listeners.append(on_activity_result)
+
+    @classmethod
+    def answer(cls, number: int, result: int, intent: Answer | None) -> None:
+        """As Android does: in a thread of its own, all who listen."""
+        failed: list[BaseException] = []
+
+        def tell() -> None:
+            before = [*cls.listeners]
+            try:
+                for listener in before:
+                    listener(number, result, intent)
+                assert cls.listeners == before, "java.util.ConcurrentModificationException"
+            except BaseException as error:
+                failed.append(error)
+
+        thread = Thread(target=tell)
+        thread.start()
+        thread.join()
+        assert not failed, failed
+
+
 class Activity:
+    asked: ClassVar[list[tuple[int, Intent]]] = []
+    has_dialogs = True
+
+    def startActivityForResult(self, intent: Intent, number: int) -> None:  # noqa: N802
+        if not self.has_dialogs:
+            raise JavaException("android.content.ActivityNotFoundException")
+        self.asked.append((number, intent))
+
+    def getContentResolver(self) -> ContentResolver:  # noqa: N802
+        return ContentResolver()
+
     def getResources(self) -> Resources:  # noqa: N802
         return Resources()
 
@@ -199,6 +310,7 @@ class PythonJavaClass:
 
 CLASSES = {
     "android.content.Context": Context,
+    "android.content.Intent": Intent,
     "android.hardware.Sensor": Sensor,
     "android.hardware.SensorManager": SensorManager,
     "android.os.Build$VERSION": Version,
@@ -217,12 +329,15 @@ def install() -> None:
         cast=lambda _name, thing: thing,
         java_method=lambda _signature: lambda method: method,
         PythonJavaClass=PythonJavaClass,
+        JavaException=JavaException,
     )
-    android, config, runnable = (ModuleType(name) for name in ("android", "android.config", "android.runnable"))
+    names = ("android", "android.activity", "android.config", "android.runnable")
+    android, activity, config, runnable = (ModuleType(name) for name in names)
+    vars(activity).update(bind=ActivityResults.bind)
     vars(config).update(JAVA_NAMESPACE="org.kivy.android")
     vars(runnable).update(run_on_ui_thread=_on_ui_thread)
-    vars(android).update(config=config, runnable=runnable)
-    for module in (jnius, android, config, runnable):
+    vars(android).update(activity=activity, config=config, runnable=runnable)
+    for module in (jnius, android, activity, config, runnable):
         sys.modules[module.__name__] = module
 
 
@@ -276,5 +391,86 @@ def story() -> dict[str, Any]:
     return told | {"done": done}
 
 
+class Handing:
+    """Somebody who saves and opens documents on this phone."""
+
+    LARGEST = 8
+
+    def __init__(self, folder: Path) -> None:
+        from tests.screens import driver as driving
+
+        self._driver = driving.Driver()
+        self._folder = folder
+
+    def save(self, text: str, uri: Uri | None, *, result: int = -1) -> dict[str, Any]:
+        """A text is saved there; None: nobody wants to any more."""
+        from screens import documents
+
+        return self._answered(lambda done: documents.save("table.json", text, done), uri, result)
+
+    def fetch(self, uri: Uri | None, *, result: int = -1) -> dict[str, Any]:
+        """The document is read."""
+        from screens import documents
+
+        return self._answered(lambda done: documents.fetch(self.LARGEST, done), uri, result)
+
+    def _answered(self, ask: Callable[[Any], None], uri: Uri | None, result: int) -> dict[str, Any]:
+        answers: list[Any] = []
+        before = len(Activity.asked)
+        ask(answers.append)
+        if len(Activity.asked) == before:
+            return {"answers": [_plain(answer) for answer in answers]}
+        number, intent = Activity.asked[-1]
+        # Others ask, too, and numbers that nobody has asked for come from apps that live longer.
+        ActivityResults.answer(number + 1, result, Answer(uri))
+        ActivityResults.answer(number, result, Answer(uri) if uri else None)
+        early = len(answers)
+        self._driver.frames(2)
+        ActivityResults.answer(number, result, Answer(uri))
+        self._driver.frames(2)
+        there = Path(uri.path).read_text(encoding="utf-8") if uri and Path(uri.path).is_file() else None
+        told = [_plain(answer) for answer in answers]
+        return {"intent": intent.told, "early": early, "answers": told, "there": there, "open": Document.open}
+
+    def uri(self, name: str, *modes: str, text: str = "") -> Uri:
+        """The address of a document with this text in it."""
+        path = self._folder / name
+        path.write_text(text, encoding="utf-8")
+        return Uri(str(path), *modes)
+
+
+def _plain(answer: Any) -> Any:
+    from screens.trouble import Trouble
+
+    if isinstance(answer, Trouble):
+        return f"trouble: {answer.code}"
+    return answer.decode() if isinstance(answer, bytes) else answer
+
+
+def documents() -> dict[str, Any]:
+    """What becomes of documents on this phone."""
+    install()
+    folder = Path(os.environ["FAKE_FILES"])
+    folder.mkdir()
+    hand = Handing(folder)
+    told = {
+        "saved": hand.save("Zürich", hand.uri("saved", "w", "wt", text="something longer than that")),
+        "saved by w": hand.save("Zürich", hand.uri("by w", "w", text="something longer than that")),
+        "not saved": hand.save("Zürich", None, result=0),
+        "saved nowhere": hand.save("Zürich", Uri("nowhere")),
+        "refused": hand.save("Zürich", hand.uri("refused", "r")),
+        "full": hand.save("Zürich", Uri("/dev/full", "w", "wt")),
+        "fetched": hand.fetch(hand.uri("fetched", "r", text="a table")),
+        "fetched too much": hand.fetch(hand.uri("much", "r", text="a table " * 99)),
+        "not fetched": hand.fetch(None, result=0),
+        "fetched from nowhere": hand.fetch(Uri("nowhere")),
+        "unreadable": hand.fetch(hand.uri("unreadable", "w")),
+        "gone": hand.fetch(Uri("no such file", "r")),
+    }
+    Activity.has_dialogs = False
+    told["no dialogs"] = {"save": hand.save("Zürich", None), "fetch": hand.fetch(None)}
+    return told | {"listeners": len(ActivityResults.listeners)}
+
+
 if __name__ == "__main__":
-    print(json.dumps(story()))
+    print(json.dumps(documents() if "documents" in sys.argv else story()))

@@ -152,9 +152,10 @@ def test_a_move_is_kept_with_what_the_shelf_says_of_it_or_not_at_all(
     def killed(_match: Match) -> tuple[int, str, bool]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tables_module, "_standing", killed)
-    with pytest.raises(KeyboardInterrupt):
-        play(store, key, match, 1)
+    with monkeypatch.context() as patched:
+        patched.setattr(tables_module, "_standing", killed)
+        with pytest.raises(KeyboardInterrupt):
+            play(store, key, match, 1)
     after = Store(file)
     assert after.tables() == before
     assert after.load(key)[0].record()["moves"] == []

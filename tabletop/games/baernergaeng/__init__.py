@@ -20,6 +20,7 @@ GAME: Game[Baernergaeng, int] = Game(
         flag("protect_caller", default=False),
         number("rounds", 1, 12, default=7),
     ),
+    aim="least",
     refusals=REFUSALS,
     deal=deal,
     write=write,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop.game import OVER, SCORE, Dream, Json, Setting
+from tabletop.game import ALL, OVER, SCORE, Dream, Json, Setting, Viewer, sees
 from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE, names, numbers, outer, written
 from tabletop.games.baernergaeng.events import DISCARD, place
 from tabletop.games.baernergaeng.notation import card_of, open_keys, read_table
@@ -20,9 +20,9 @@ from tabletop.reading import Reader, check_copies
 HIDDEN = 0
 
 
-def view(state: Baernergaeng, viewer: int | None) -> Json:
-    """What a seat may see now; hidden cards are null, a face without ``^`` is one that the seat is looking at."""
-    in_hand = state.drawn != NO_CARD and viewer == state.turn
+def view(state: Baernergaeng, viewer: Viewer) -> Json:
+    """What a seat may see now; hidden cards are null, a face without ``^`` lies face down and is seen all the same."""
+    in_hand = state.drawn != NO_CARD and sees(viewer, state.turn)
     return {
         **open_keys(state),
         "rows": [
@@ -40,8 +40,10 @@ def view(state: Baernergaeng, viewer: int | None) -> Json:
     }
 
 
-def _looks_at(state: Baernergaeng, viewer: int | None, seat: int, slot: int) -> bool:
+def _looks_at(state: Baernergaeng, viewer: Viewer, seat: int, slot: int) -> bool:
     """Whether a seat is looking at this card now."""
+    if viewer is ALL:
+        return True
     if viewer in state.peeking:
         return viewer == seat and slot in outer(len(state.rows[seat]))
     return viewer == state.turn and state.looking == (seat, slot)

@@ -16,6 +16,7 @@ GAME: Game[Bauernschlau, int] = Game(
         choice("geese", "18", "12", "none", default="18"),
         flag("dog_bonus", default=False),
     ),
+    aim="most",
     refusals=REFUSALS,
     deal=deal,
     write=write,

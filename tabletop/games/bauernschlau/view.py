@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop.game import OVER, SCORE, Dream, Json, Setting
+from tabletop.game import ALL, OVER, SCORE, Dream, Json, Setting, Viewer, sees
 from tabletop.games.bauernschlau.board import BIT, PLACE_NAMES
 from tabletop.games.bauernschlau.notation import (
     FACE_DOWN,
@@ -26,9 +26,9 @@ from tabletop.luck import Rng, imagined_seed, mixed
 from tabletop.reading import Reader, brief, check_copies
 
 
-def view(state: Bauernschlau, viewer: int | None) -> Json:
+def view(state: Bauernschlau, viewer: Viewer) -> Json:
     """What a seat may see now; hidden sheep are null. The placer sees what it holds until it is put."""
-    is_open = state.phase in (SCORE, OVER)
+    is_open = viewer is ALL or state.phase in (SCORE, OVER)
     hidden = 0 if is_open else state.down
     return {
         **open_keys(state),
@@ -36,7 +36,7 @@ def view(state: Bauernschlau, viewer: int | None) -> Json:
             PLACE_NAMES[place]: None if hidden >> place & 1 else sheep_at(state, place) for place in lying(state)
         },
         "supply": len(state.supply),
-        "held": names(state.held) if viewer == state.actor else [None] * len(state.held),
+        "held": names(state.held) if sees(viewer, state.actor) else [None] * len(state.held),
     }
 
 

@@ -12,6 +12,7 @@ GAME: Game[Bohne, int] = Game(
     name="bohne",
     seats=(3, 4, 5, 6),
     options=(number("rounds", 1, 6, default=3),),
+    aim="most",
     refusals=REFUSALS,
     deal=deal,
     write=write,

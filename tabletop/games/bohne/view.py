@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tabletop.game import Dream, Json, Setting
+from tabletop.game import Dream, Json, Setting, Viewer, sees
 from tabletop.games.bohne.cards import COPIES, DECK, FACES, cards_of, sorted_hand
 from tabletop.games.bohne.events import table_of
 from tabletop.games.bohne.notation import (
@@ -28,23 +28,23 @@ from tabletop.luck import Rng, imagined_seed, mixed
 from tabletop.reading import Reader, check_copies, remembered
 
 
-def view(state: Bohne, viewer: int | None) -> Json:
+def view(state: Bohne, viewer: Viewer) -> Json:
     """What a seat may see now; hidden cards are null. ``chosen``: whose card on the table lies face down."""
     chosen = chosen_by(state)
     return {
         **open_keys(state),
         "hands": [_hand_seen(state, seat, viewer) for seat in range(state.seats)],
         "table": [
-            face_or_none(card) if seat == viewer or seat not in chosen else None
+            face_or_none(card) if seat not in chosen or sees(viewer, seat) else None
             for seat, card in enumerate(state.table)
         ],
         "chosen": list(chosen),
     }
 
 
-def _hand_seen(state: Bohne, seat: int, viewer: int | None) -> Sequence[str | None]:
+def _hand_seen(state: Bohne, seat: int, viewer: Viewer) -> Sequence[str | None]:
     cards = held(state, seat)
-    return names(cards) if seat == viewer else [None] * len(cards)
+    return names(cards) if sees(viewer, seat) else [None] * len(cards)
 
 
 def chosen_by(state: Bohne) -> tuple[int, ...]:

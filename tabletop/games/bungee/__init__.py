@@ -16,6 +16,7 @@ GAME: Game[Bungee, int] = Game(
         flag("lucky_six_skips", default=True),
         flag("six_extends_last_lap", default=True),
     ),
+    aim="least",
     refusals=REFUSALS,
     deal=deal,
     write=write,

@@ -8,7 +8,7 @@ from itertools import accumulate, chain
 from math import comb
 from typing import Any
 
-from tabletop.game import OVER, SCORE, Dream, Json, Setting
+from tabletop.game import OVER, SCORE, Dream, Json, Setting, Viewer, sees
 from tabletop.games.bungee.cards import CALL_LIMIT, COPIES, DECK, FACES, call_value, card_value
 from tabletop.games.bungee.notation import (
     names,
@@ -26,11 +26,11 @@ from tabletop.reading import Reader, check_copies, remembered
 SWEEPS = 4
 
 
-def view(state: Bungee, viewer: int | None) -> Json:
+def view(state: Bungee, viewer: Viewer) -> Json:
     """What a seat may see now; hidden cards are null."""
     is_open = state.phase in (SCORE, OVER)
     hands = [
-        names(faces_of(hand)) if is_open or seat == viewer else [None] * len(faces_of(hand))
+        names(faces_of(hand)) if is_open or sees(viewer, seat) else [None] * len(faces_of(hand))
         for seat, hand in enumerate(state.hands)
     ]
     return {**open_keys(state), "hands": hands, "pile": len(state.pile)}

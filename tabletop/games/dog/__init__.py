@@ -18,6 +18,7 @@ GAME: Game[Dog, Move] = Game(
         flag("no_joker_for_eighth", default=False),
         choice("teams", "3x2", "2x3", default="3x2", seats=(6,)),
     ),
+    aim="team",
     refusals=REFUSALS,
     deal=deal,
     write=write,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from tabletop.game import Dream, Json, Setting
+from tabletop.game import Dream, Json, Setting, Viewer, sees
 from tabletop.games.dog.cards import COPIES, DECK, FACES
 from tabletop.games.dog.notation import (
     begin_exchange,
@@ -24,14 +24,16 @@ from tabletop.luck import Rng, imagined_seed, mixed
 from tabletop.reading import Reader, check_copies, remembered
 
 
-def view(state: Dog, viewer: int | None) -> Json:
+def view(state: Dog, viewer: Viewer) -> Json:
     """What a seat may see now: hidden cards are null, ``given`` tells who has laid out a gift."""
     return {
         **open_keys(state),
-        "gifts": [FACES[gift] if seat == viewer and gift != NO_GIFT else None for seat, gift in enumerate(state.gifts)],
+        "gifts": [
+            FACES[gift] if gift != NO_GIFT and sees(viewer, seat) else None for seat, gift in enumerate(state.gifts)
+        ],
         "given": [gift != NO_GIFT for gift in state.gifts],
         "hands": [
-            names(faces_of(hand)) if seat == viewer else [None] * len(faces_of(hand))
+            names(faces_of(hand)) if sees(viewer, seat) else [None] * len(faces_of(hand))
             for seat, hand in enumerate(state.hands)
         ],
         "stock": len(state.stock),

@@ -1,0 +1,66 @@
+"""The tables that have been put away: brought back, or deleted for good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+
+from screens import page
+from screens.history import TableRow
+from screens.parts import dressed
+from screens.store import Kept, StoreError
+from screens.table_menu import open_removed_menu
+from screens.words import _
+
+
+class Removed(page.Page):
+    """All tables that have been put away, the last one first."""
+
+    looks = "removed"
+    columns = NumericProperty(1)
+
+    def __init__(self, scroll: float = 1, **more: Any) -> None:
+        dressed("history")
+        super().__init__(title=_("Put away"), **more)
+        self._lay()
+        self.ids.scroll.scroll_y = scroll
+        self.bind(width=lambda *_: self._arrange())
+        self._arrange()
+
+    def kept(self) -> dict[str, Any]:
+        """How far the page is scrolled."""
+        return {"scroll": self.ids.scroll.scroll_y}
+
+    def look_again(self) -> None:
+        """Something may have been brought back, deleted, or put away."""
+        try:
+            self._lay()
+        except StoreError as error:
+            self.app.trouble(error)
+
+    def _lay(self) -> None:
+        removed = self.app.store.removed()
+        sentence = _("What has been put away can be brought back for a month; then it is gone.")
+        self.ids.about.text = sentence if removed else _("Nothing has been put away.")
+        self.ids.rows.clear_widgets()
+        now = self.app.now()
+        for kept in removed:
+            self.ids.rows.add_widget(self._row(kept, now))
+
+    def _row(self, kept: Kept, now: float) -> TableRow:
+        row = TableRow(kept, now)
+
+        def menu(_tap: Any) -> None:
+            open_removed_menu(self, kept, self.look_again)
+
+        row.bind(on_release=menu)
+        row.ids.more.bind(on_release=menu)
+        return row
+
+    def _arrange(self) -> None:
+        self.columns = max(1, min(2, int(self.width / dp(480))))
+
+
+Page = Removed

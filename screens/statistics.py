@@ -1,0 +1,210 @@
+"""What finished matches say of the people who played them: pure numbers, made from ``store.results()``.
+
+People are known by the store's keys; None is nobody. It doesn't matter in which order the results come.
+
+    >>> def match(day, game, people, totals, *winners):
+    ...     return Result(day, game, day * 86400.0, people, totals, winners, 1)
+    >>> ANNA, BEAT, CARLA, DINO = 1, 2, 3, 4
+    >>> bungee = [match(1, "bungee", (ANNA, BEAT), (12, 20), 0), match(2, "bungee", (BEAT, ANNA), (9, 30), 0)]
+    >>> all_games = [*bungee, match(3, "dog", (ANNA, BEAT, CARLA, DINO), (1, 0, 1, 0), 0, 2)]
+
+    >>> games_of(all_games, ANNA)
+    ['bungee', 'dog']
+    >>> anna = numbers(all_games, ANNA)
+    >>> anna.played, anna.won, anna.fair, anna.streak
+    (3, 2, 0.5, 1)
+    >>> anna = numbers(all_games, ANNA, "bungee")
+    >>> anna.mean, anna.best
+    (21.0, 12)
+    >>> course(all_games, ANNA, "bungee")
+    [Point(total=12.0, won=1.0, matches=1), Point(total=30.0, won=0.0, matches=1)]
+    >>> course(all_games, ANNA, most=2)
+    [Point(total=None, won=0.5, matches=2), Point(total=None, won=1.0, matches=1)]
+    >>> duels(all_games, ANNA)
+    [Duel(person=2, better=2, level=0, worse=1), Duel(person=4, better=1, level=0, worse=0)]
+    >>> pairs(all_games, ANNA)
+    [Pair(person=3, played=1, won=1)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from screens.store import Result
+from tabletop import GAMES
+
+#: A course has no more points than this, so that they can be told apart on a phone.
+MOST_POINTS = 40
+
+
+class Numbers(NamedTuple):
+    """What one person's matches come to. ``mean`` and ``best`` are there where totals can be compared."""
+
+    played: int
+    won: int
+    #: The share that would have been won by drawing lots.
+    fair: float
+    mean: float | None
+    best: int | None
+    #: So many wins in a row, now and at most.
+    streak: int
+    longest: int
+
+    @property
+    def share(self) -> float:
+        """How many of the matches were won, from 0 to 1."""
+        return self.won / self.played if self.played else 0.0
+
+
+class Point(NamedTuple):
+    """A point of a course: a match, or the mean of a few that followed each other."""
+
+    #: The total; None where totals can't be compared.
+    total: float | None
+    #: How many of the matches were won, from 0 to 1.
+    won: float
+    matches: int
+
+
+class Duel(NamedTuple):
+    """How often somebody ended better and worse than, or level with, another person."""
+
+    person: int
+    better: int
+    level: int
+    worse: int
+
+    @property
+    def met(self) -> int:
+        """The matches that both played, as opponents."""
+        return self.better + self.level + self.worse
+
+
+class Pair(NamedTuple):
+    """What somebody has won together with a partner."""
+
+    person: int
+    played: int
+    won: int
+
+
+def matches_of(results: Iterable[Result], person: int, game: str | None = None) -> list[Result]:
+    """The matches that a person has played, of one game or of all, oldest first."""
+    theirs = (result for result in results if person in result.people and game in (None, result.game))
+    return sorted(theirs, key=lambda result: (result.ended, result.key))
+
+
+def games_of(results: Iterable[Result], person: int) -> list[str]:
+    """The games that a person has played, the one played most often first."""
+    played = [result.game for result in results if person in result.people]
+    return sorted({*played}, key=lambda game: (-played.count(game), game))
+
+
+def are_compared(game: str | None) -> bool:
+    """Whether totals can be compared: those of one game that is not won by teams.
+
+    >>> are_compared("bungee"), are_compared("dog"), are_compared(None)
+    (True, False, False)
+    """
+    return game is not None and GAMES[game].aim != "team"
+
+
+def numbers(results: Iterable[Result], person: int, game: str | None = None) -> Numbers:
+    """What a person's matches of one game, or of all games, come to."""
+    matches = matches_of(results, person, game)
+    wins = [_has_won(result, person) for result in matches]
+    # Drawn by lot, each seat would be among so many winners with the same chance, be they partners or level.
+    fair = _mean([len(result.winners) / len(result.people) for result in matches])
+    totals = _totals(matches, person) if are_compared(game) else []
+    return Numbers(len(matches), sum(wins), fair or 0.0, _mean(totals), _best(totals, game), *_streaks(wins))
+
+
+def course(results: Iterable[Result], person: int, game: str | None = None, most: int = MOST_POINTS) -> list[Point]:
+    """A person's results, oldest first: a point a match, or as few matches a point as there may be points."""
+    matches = matches_of(results, person, game)
+    each = max(1, -(-len(matches) // most))
+    groups = (matches[at : at + each] for at in range(0, len(matches), each))
+    return [_point(group, person, has_total=are_compared(game)) for group in groups]
+
+
+def duels(results: Iterable[Result], person: int, game: str | None = None) -> list[Duel]:
+    """A person against each other one who was met as an opponent; whom one has met most often comes first."""
+    ends: dict[int, list[int]] = {}
+    for result, seat, other, who in _met(matches_of(results, person, game), person):
+        if not _are_partners(result, seat, other):
+            ends.setdefault(who, []).append(_ended(result, seat, other))
+    all_duels = [Duel(who, end.count(1), end.count(0), end.count(-1)) for who, end in ends.items()]
+    return sorted(all_duels, key=lambda duel: (-duel.met, duel.person))
+
+
+def pairs(results: Iterable[Result], person: int, game: str | None = None) -> list[Pair]:
+    """A person together with each partner; with whom one has played most often comes first."""
+    wins: dict[int, list[bool]] = {}
+    for result, seat, other, who in _met(matches_of(results, person, game), person):
+        if _are_partners(result, seat, other):
+            wins.setdefault(who, []).append(seat in result.winners)
+    all_pairs = [Pair(who, len(won), sum(won)) for who, won in wins.items()]
+    return sorted(all_pairs, key=lambda pair: (-pair.played, pair.person))
+
+
+def _has_won(result: Result, person: int) -> bool:
+    return result.people.index(person) in result.winners
+
+
+def _totals(matches: Sequence[Result], person: int) -> list[int]:
+    totals = (result.totals[result.people.index(person)] for result in matches)
+    return [total for total in totals if total is not None]
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return sum(values) / len(values) if values else None
+
+
+def _best(totals: Sequence[int], game: str | None) -> int | None:
+    if game is None or not totals:
+        return None
+    best: Callable[[Sequence[int]], int] = min if GAMES[game].aim == "least" else max
+    return best(totals)
+
+
+def _streaks(wins: Iterable[bool]) -> tuple[int, int]:
+    """How many wins in a row stand at the end, and how many there have been at most."""
+    runs = [len(list(run)) if has_won else 0 for has_won, run in groupby(wins)]
+    return (runs[-1], max(runs)) if runs else (0, 0)
+
+
+def _point(matches: Sequence[Result], person: int, *, has_total: bool) -> Point:
+    won = sum(_has_won(result, person) for result in matches) / len(matches)
+    return Point(_mean(_totals(matches, person)) if has_total else None, won, len(matches))
+
+
+def _met(matches: Iterable[Result], person: int) -> Iterator[tuple[Result, int, int, int]]:
+    """Each match with the person's seat, and the seat and the key of everybody else who is known there.
+
+    A match that no team has won says nothing of two people: not even who was whose partner.
+    """
+    for result in matches:
+        if not result.winners:
+            continue
+        seat = result.people.index(person)
+        for other, who in enumerate(result.people):
+            if who is not None and who != person:
+                yield result, seat, other, who
+
+
+def _are_partners(result: Result, seat: int, other: int) -> bool:
+    """Partners sit round the table at equal distances."""
+    teams = len(result.people) // len(result.winners)
+    return GAMES[result.game].aim == "team" and (seat - other) % teams == 0
+
+
+def _ended(result: Result, seat: int, other: int) -> int:
+    """1 where a seat has ended better than the other, −1 where worse, 0 where level: winners first, then by points."""
+    won = (seat in result.winners) - (other in result.winners)
+    mine, theirs = result.totals[seat], result.totals[other]
+    if won or seat in result.winners or not are_compared(result.game) or mine is None or theirs is None:
+        return won
+    more = (mine > theirs) - (mine < theirs)
+    return more if GAMES[result.game].aim == "most" else -more

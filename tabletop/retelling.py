@@ -1,0 +1,124 @@
+"""A match that is over, looked through once more: from any move to any other, with anybody's eyes."""
+
+from __future__ import annotations
+
+from tabletop.events import Event, Seen
+from tabletop.game import ALL, Json, Viewer
+from tabletop.match import AnyState, Match, view_of
+from tabletop.reading import brief
+
+__all__ = ["ALL", "Retelling"]
+
+#: A state is kept before the first move and after each so many; from there to any other it is a few moves.
+APART = 16
+
+
+class Retelling:
+    """A match that is over, step by step: step 0 is before its first move, step ``len`` after its last.
+
+    Who looks on is a seat, nobody in particular (None), or ALL, to whom all hands lie open. Of a match that goes on,
+    nobody may see so much, and so there is no retelling of it.
+
+    >>> match = Match.new("bohne", seats=3, options={"rounds": 1}, seed=7)
+    >>> while not match.over:
+    ...     seat = match.actors[0]
+    ...     _ = match.play(seat, match.moves(seat)[0])
+    >>> retelling = Retelling(match)
+    >>> retelling.mover(2), [seen.what for seen in retelling.told(2, None)]
+    (1, ['hide'])
+    >>> retelling.view(2, None)["table"], retelling.view(2, ALL)["table"]
+    (['g-', None, None], ['g-', 'g-', None])
+    >>> retelling.match(2).actors
+    (2,)
+    """
+
+    __slots__ = ("_begun", "_certain", "_kept", "_moves")
+
+    def __init__(self, match: Match) -> None:
+        if not match.over:
+            raise ValueError("match: is not over, and what is hidden in it stays so until it is")
+        record = match.record()
+        self._moves: list[tuple[int, str]] = [(seat, text) for seat, text in record["moves"]]
+        self._begun = Match.replay(record | {"moves": []})
+        self._walk()
+
+    def __len__(self) -> int:
+        """How many moves were made."""
+        return len(self._moves)
+
+    def mover(self, step: int) -> int:
+        """Who made the move that leads to a step."""
+        self._check_step(step, 1)
+        return self._moves[step - 1][0]
+
+    def view(self, step: int, eyes: Viewer) -> Json:
+        """What somebody saw after so many moves; ALL sees what any seat has, but what no seat has stays a number."""
+        self._check_step(step, 0)
+        self._check_eyes(eyes)
+        return view_of(self._begun.game, self._state(step), eyes)
+
+    def told(self, step: int, eyes: Viewer) -> list[Seen]:
+        """What the move that leads to a step made happen, as somebody was told of it; ALL is told every face."""
+        self._check_step(step, 1)
+        self._check_eyes(eyes)
+        events = self._advance(self._state(step - 1), step)
+        return [_laid_open(event) if eyes is ALL else event.seen_by(eyes) for event in events]
+
+    def match(self, step: int) -> Match:
+        """The match as it stood after so many moves, to be played on; the retelling stays as it is."""
+        self._check_step(step, 0)
+        state = self._state(self._certain[step])
+        earlier = []
+        for number in range(self._certain[step] + 1, step + 1):
+            earlier.append(state.copy())
+            self._advance(state, number)
+        match = self._begun.copy()
+        match._state, match._log, match._earlier = state, self._moves[:step], earlier
+        return match
+
+    # Where the match stood. A match keeps its states to itself; this one is over, and the retelling's own.
+
+    def _walk(self) -> None:
+        """Goes through the match once, and keeps what brings every step near."""
+        state = self._begun._state.copy()
+        #: The states after each so many moves.
+        self._kept = [state.copy()]
+        #: For each step, how many of its moves can't be taken back any more.
+        self._certain = [0]
+        for step, (seat, _) in enumerate(self._moves, 1):
+            events = self._advance(state, step)
+            is_certain = any(event.uncovers(seat) for event in events)
+            self._certain.append(step if is_certain else self._certain[-1])
+            if step % APART == 0:
+                self._kept.append(state.copy())
+
+    def _state(self, step: int) -> AnyState:
+        """A state of its own, as it was after so many moves."""
+        near, beyond = divmod(step, APART)
+        state = self._kept[near].copy()
+        for number in range(step - beyond + 1, step + 1):
+            self._advance(state, number)
+        return state
+
+    def _advance(self, state: AnyState, step: int) -> list[Event]:
+        """Makes the move that leads to a step once more: it was legal, and is not asked about again."""
+        seat, text = self._moves[step - 1]
+        events: list[Event] = []
+        state.tell = events.append
+        state.play(seat, self._begun.game.read(state, seat, text))
+        state.tell = None
+        return events
+
+    def _check_step(self, step: object, first: int) -> None:
+        if type(step) is not int or not first <= step <= len(self):
+            raise ValueError(f"step: must be a number from {first} to {len(self)}, not {brief(step)}")
+
+    def _check_eyes(self, eyes: Viewer) -> None:
+        if eyes is not None and eyes is not ALL:
+            self._begun._check_seat(eyes)
+
+
+def _laid_open(event: Event) -> Seen:
+    """An event with the faces that it is about, if it tells of any."""
+    seen = event.seen_by(None)
+    return seen._replace(faces=event.faces) if event.faces else seen

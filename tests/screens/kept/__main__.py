@@ -1,0 +1,62 @@
+"""``python -m tests.screens.kept`` writes a file of today's schema, for those who change it: once and for all."""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from screens.store import MIGRATIONS, Store
+from tabletop import Match
+from tests.screens.kept import PEOPLE, kept_file, play
+
+#: When the first table was opened; a second goes by from one thing to the next.
+BEGAN = 1_800_000_000
+#: Each table: its game, how many play, and how many moves have been made; None: all.
+TABLES = (
+    ("bungee", 2, None),
+    ("dog", 4, 60),
+    ("bohne", 3, 30),
+    ("baernergaeng", 3, None),
+    ("bauernschlau", 2, 25),
+    ("bungee", 3, 40),
+    ("bauernschlau", 2, None),
+)
+ENDLESS = 100_000
+
+
+def main() -> None:
+    """Writes the file, unless there is one: those that have been stored never change."""
+    path = kept_file(len(MIGRATIONS))
+    if path.exists():
+        sys.exit(f"{path.name} is there already: it never changes")
+    write(path)
+
+
+def write(path: Path) -> None:
+    """Something of all that a store keeps; the same each time."""
+    clock = count(BEGAN, 1)
+    store = Store(path, lambda: float(next(clock)))
+    people = [store.keep_person(person) for person in PEOPLE[:3]]
+    keys = []
+    for number, (game, seats, moves) in enumerate(TABLES):
+        match = Match.new(game, seats=seats, seed=number, options={"rounds": 2} if game == "bungee" else None)
+        sitting = [*people, *PEOPLE[3:]][:seats]
+        keys.append(store.open_table(match, sitting, name="Friday" if number == 1 else ""))
+        play(store, keys[-1], match, Random(number), ENDLESS if moves is None else moves)
+    early = store.load(keys[0], 20)[0]
+    branch = store.open_table(early, people[:2], branch_of=keys[0])
+    play(store, branch, early, Random(9), ENDLESS)
+    store.remove(keys[5])
+    store.forget_person(people[2].key or 0)
+    store.write("prefs", {"theme": "dark", "text": 130})
+    store.write("at", keys[1])
+    store.handed(keys[1], store.load(keys[1])[0], 2)
+    store.write("looked_through", float(BEGAN))
+    store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""Taken up again at any moment, the table waits for the same person: the device goes on where it was."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from screens.scenes import scene_of
+from screens.sitting import Keeper, Sitting
+from tabletop import Match
+from tests.screens.at_table import PEOPLE
+from tests.screens.test_sitting import go_on, open_phases
+from tests.tables import every_table
+
+STEPS = 120
+
+
+class Notebook(Keeper):
+    """Keeps what the store keeps of who has the device."""
+
+    def __init__(self, match: Match) -> None:
+        self.record = match.record()
+        self.held: tuple[int, int] | None = None
+
+    def played(self, key: int, match: Match, seat: int, text: str) -> None:  # noqa: ARG002
+        self.record = match.record()
+
+    def taken_back(self, key: int, match: Match) -> None:  # noqa: ARG002
+        self.record = match.record()
+
+    def holder(self, key: int, match: Match) -> int | None:  # noqa: ARG002
+        moves = len(match.record()["moves"])
+        return self.held[1] if self.held and self.held[0] == moves else None
+
+    def handed(self, key: int, match: Match, seat: int) -> None:  # noqa: ARG002
+        self.held = len(match.record()["moves"]), seat
+
+
+def test_the_device_goes_on_where_it_was_in_whatever_phase_the_table_is_left() -> None:
+    """Of several whom the table waits for, too: hidden choices, gifts, first looks."""
+    several: Counter[tuple[str, str]] = Counter()
+    for number, table in enumerate(every_table()):
+        if number % 4 and table.options:
+            continue
+        match, rng = table.match(number), Random(number)
+        book = Notebook(match)
+        scene, phases = scene_of(table.game), open_phases(table.game)
+        sitting = Sitting(1, match, PEOPLE[: match.seats], book, phases)
+        for _step in range(STEPS):
+            if match.over:
+                break
+            forced = sitting.forced(scene.by_hand)
+            if forced:
+                sitting.play(forced, by_itself=True)
+            else:
+                go_on(sitting, rng)
+            if len(match.actors) < 2 and rng.random() < 0.8:
+                continue
+            again = Sitting(1, Match.replay(book.record), sitting.people, book, phases)
+            assert again.awaited == sitting.awaited
+            assert again.viewer is None
+            if sitting.viewer is None and sitting._asking is None:
+                assert again.curtain == sitting.curtain
+            if len(match.actors) > 1:
+                several[table.game, match.view(None)["phase"]] += 1
+            if rng.random() < 0.02:
+                # From here on it is taken up again.
+                sitting, match = again, again.match
+    assert {game for game, _phase in several} == {"baernergaeng", "bohne", "dog"}
+    assert min(several.values()) > 20

@@ -1,0 +1,293 @@
+"""Killed at any moment: every move that had counted as kept is there, and the app goes on where it was."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.store import Store
+from tabletop import GAMES, Match
+from tests.screens import driver as driving
+from tests.screens.at_table import GAMES_HERE, AtTable, lay
+from tests.screens.conftest import Starter
+from tests.screens.kept import Apart, Logs, Moves, Nursery, a_moment, a_nursery, apart, moves_of
+from tests.screens.test_clumsy import Clumsy
+
+#: So often the store is killed, and so often at one file before another is begun.
+KILLS, A_FILE = 200, 20
+#: So much has been kept at most since the start, and then so many seconds go by at most, until the kill.
+KEPT, LONGEST = 6, 0.02
+
+
+@pytest.fixture(scope="module")
+def players() -> Iterator[Nursery]:
+    yield from a_nursery()
+
+
+class Book:
+    """What a child has said: the tables as they must be, and what it was just about to do."""
+
+    def __init__(self) -> None:
+        self.logs: Logs = {}
+        self.names: dict[int, str] = {}
+        #: What may have been kept without a word.
+        self.begun: tuple[str, int, Any] | None = None
+        self.moves = 0
+
+    def hear(self, line: list[Any]) -> None:
+        said, what, *more = line
+        if said == "opened":
+            assert what is None, what
+        elif said == "will":
+            self.begun = (what, *more)
+        else:
+            assert said == "did", line
+            self.begun = None
+            self.follow(what, *more)
+
+    def follow(self, what: str, key: int, value: Any) -> None:
+        if what == "open":
+            self.logs[key], self.names[key] = [], ""
+        elif what == "play":
+            self.logs[key].append(value)
+            self.moves += 1
+        elif what == "undo":
+            self.logs[key].pop()
+        else:
+            self.names[key] = value
+
+    def look(self, store: Store) -> None:
+        """All that has been said is there, and at most what had been begun."""
+        assert store.trouble is None
+        assert store.is_sound()
+        kept = {table.key: table for table in (*store.tables(), *store.history())}
+        if self.begun and self.begun[0] == "open" and len(kept) > len(self.logs):
+            self.follow("open", max(kept), [])
+            self.begun = None
+        assert {*kept} == {*self.logs}
+        logs = {key: moves_of(store.load(key)[0]) for key in kept}
+        if self.begun and (logs, self._names(kept)) != (self.logs, self.names):
+            self.follow(*self.begun)
+        self.begun = None
+        assert logs == self.logs
+        assert self._names(kept) == self.names
+        for key, log in logs.items():
+            assert len(store.times(key)) == len(log)
+
+    def _names(self, kept: dict[int, Any]) -> dict[int, str]:
+        return {key: table.name for key, table in kept.items()}
+
+
+def test_the_store_killed_at_any_moment_has_every_move_that_counted(players: Nursery, tmp_path: Path) -> None:
+    rng = Random(5)
+    in_the_middle = moves = 0
+    for kill in range(KILLS):
+        if kill % A_FILE == 0:
+            book = Book()
+            path = tmp_path / str(kill) / "kept.sqlite"
+        before = book.moves
+        child = players.child("plays", str(path), kill)
+        until = rng.randint(0, KEPT)
+        for said in iter(child.hear, None):
+            book.hear(said)
+            until -= said[0] == "did"
+            if until < 0:
+                break
+        a_moment(rng, LONGEST)
+        child.kill()
+        for line in child.rest():
+            book.hear(line)
+        assert child.code == -9
+        moves += book.moves - before
+        in_the_middle += book.begun is not None
+        look_elsewhere(path, book) if kill % 2 else look_here(path, book)
+    # Else nothing has been proved: it was killed before it began, or while it rested.
+    assert in_the_middle > KILLS / 8
+    assert moves > KILLS * 2
+
+
+def look_here(path: Path, book: Book) -> None:
+    store = Store(path)
+    book.look(store)
+    store.close()
+
+
+def look_elsewhere(path: Path, book: Book) -> None:
+    """What the next child finds is just what the last one has left."""
+    other = path.with_name("other")
+    shutil.rmtree(other, ignore_errors=True)
+    other.mkdir()
+    for file in path.parent.glob("kept.sqlite*"):
+        shutil.copy(file, other)
+    look_here(other / path.name, book)
+
+
+# the app
+
+
+APP_KILLS = 20
+#: So many moves at most are waited for until the kill, and then so many seconds go by at most.
+APP_KEPT, APP_LONGEST = 4, 0.1
+
+
+class Watched:
+    """The app in a child: tells of every move that it will be and is kept, and of every frame how the table stands."""
+
+    def __init__(self, folder: Path, tell: Callable[..., None]) -> None:
+        self.tell = tell
+        self.driver = driving.begin()
+        self.app = Starter(self.driver, folder)()
+        self.table = AtTable(self.app, self.driver)
+        self._last: Any = None
+
+    def listen(self) -> None:
+        """From now on."""
+        store, driver = self.app.store, self.driver
+        played, frames = store.played, driver.frames
+
+        def keep(key: int, match: Match, seat: int, text: str) -> None:
+            self.tell("will", len(moves_of(match)))
+            played(key, match, seat, text)
+            self.tell("kept", moves_of(match)[-1])
+
+        def let_go_by(number: int = 1) -> None:
+            for _ in range(number):
+                frames(1)
+                self.tell_state()
+
+        setattr(store, "played", keep)  # noqa: B010  (the store itself, not what it is)
+        setattr(driver, "frames", let_go_by)  # noqa: B010
+
+    def tell_state(self) -> None:
+        """If it is another than before."""
+        state = self.state()
+        if state != self._last:
+            self._last = state
+            self.tell("stands", state)
+
+    def state(self) -> dict[str, Any]:
+        """How the table stands."""
+        page = self.app.page
+        if not page or not self.table.on("play"):
+            return {}
+        sitting = page.sitting
+        return {
+            "key": sitting.key,
+            "moves": len(moves_of(sitting.match)),
+            "awaited": sitting.awaited,
+            "viewer": sitting.viewer,
+            "curtain": sitting.curtain,
+            "hangs": page.curtain and page.names.index(page.curtain.person.name),
+        }
+
+
+def play_until_killed(folder: Path, game: str, seed: int) -> Callable[[Callable[..., None]], None]:
+    def child(tell: Callable[..., None]) -> None:
+        watched = Watched(folder, tell)
+        app, table = watched.app, watched.table
+        if not table.on("play"):
+            lay(app, Match.new(game, seats=GAMES[game].seats[-2], seed=seed))
+        app.change(motion="quick")
+        watched.driver.frames(3)
+        table.rng = Random(seed)
+        watched.listen()
+        watched.tell_state()
+        while True:
+            assert not table.on("end"), "killed too late"
+            table.step()
+            if table.on("play") and table.rng.random() < 0.05 and not table.match.over:
+                # Somebody else wants to see his cards, and has the device from now on.
+                seats = [seat for seat in range(table.match.seats) if table.sitting.has_secrets(seat)]
+                table.page._ask(table.rng.choice(seats or [0]))
+
+    return child
+
+
+def look_at_what_is_shown(folder: Path) -> dict[str, Any]:
+    """The app once more: covered, where it was, and it goes on."""
+    watched = Watched(folder, lambda *_: None)
+    app, table = watched.app, watched.table
+    assert app.store.trouble is None
+    assert table.on("play"), type(app.page)
+    shown = watched.state()
+    assert shown["viewer"] is None
+    forced = table.page.forced_move()
+    if table.match.view(None)["phase"] not in ("score", "over"):
+        assert shown["hangs"] == (None if forced else shown["curtain"])
+    Clumsy(app, watched.driver, Random(1), shown["key"]).look_at_secrets()
+    log = moves_of(table.match)
+    assert len(app.store.times(shown["key"])) == len(log)
+    table.play(3)
+    return {**shown, "log": log, "now": moves_of(app.store.load(shown["key"])[0])}
+
+
+class Life:
+    """What a child has said of its table until it was killed."""
+
+    def __init__(self, log: Moves) -> None:
+        self.log = log
+        self.kept = 0
+        self.is_begun = False
+        self.stood: dict[str, Any] = {}
+
+    def live(self, child: Apart, rng: Random) -> None:
+        """Listens, kills it somewhere in the middle, and hears its last words."""
+        until = rng.randint(1, APP_KEPT)
+        for said, what in child.lines():
+            self.hear(said, what)
+            if self.kept == until:
+                until = -1
+                a_moment(rng, APP_LONGEST)
+                child.kill()
+        assert child.code == -9
+
+    def hear(self, said: str, what: Any) -> None:
+        assert said in ("will", "kept", "stands"), what
+        if said == "stands":
+            self.stood = what or self.stood
+            return
+        self.is_begun = said == "will"
+        if said == "kept":
+            self.kept += 1
+            self.log.append(what)
+
+    def compare(self, shown: dict[str, Any]) -> bool:
+        """All is there; whether the curtain could be compared, too: it can't while more has been kept than was seen."""
+        assert shown["log"][: len(self.log)] == self.log
+        assert len(shown["log"]) <= len(self.log) + self.is_begun
+        if shown["moves"] != self.stood["moves"]:
+            return False
+        awaited, looked, hung = (self.stood[what] for what in ("awaited", "viewer", "hangs"))
+        assert shown["awaited"] == awaited
+        if looked is not None and looked == awaited:
+            assert shown["curtain"] == looked
+        if hung is not None and hung == awaited:
+            assert shown["hangs"] == hung
+        return True
+
+
+def test_the_app_killed_at_any_moment_goes_on_where_it_was(tmp_path: Path, start_app: Starter) -> None:
+    # What all children need is imported once.
+    lay(start_app(folder=tmp_path / "first"), Match.new("bungee", seats=2, seed=1))
+    start_app.stop()
+    rng = Random(7)
+    logs: dict[str, Moves] = {game: [] for game in GAMES_HERE}
+    moves = compared = curtains = 0
+    for kill in range(APP_KILLS):
+        game = GAMES_HERE[kill % len(GAMES_HERE)]
+        life = Life(logs[game])
+        life.live(Apart(play_until_killed(tmp_path / game, game, kill)), rng)
+        shown = apart(partial(look_at_what_is_shown, tmp_path / game))
+        compared += life.compare(shown)
+        logs[game], moves = shown["now"], moves + life.kept
+        curtains += shown["hangs"] is not None
+    # Else nothing has been proved.
+    assert moves >= APP_KILLS
+    assert compared > APP_KILLS / 4
+    assert curtains > APP_KILLS / 4

@@ -1,0 +1,29 @@
+"""Each game says who wins, and so it is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tabletop import GAMES
+from tests.tables import Table, every_table, play_on
+
+
+@pytest.mark.parametrize("table", list(every_table()), ids=str)
+def test_the_winners_are_who_the_game_says(table: Table) -> None:
+    if table.options.get("winner") == "rounds":
+        pytest.skip("an option that says otherwise")
+    match = table.match(seed=2)
+    play_on(match, Random(2), 20_000)
+    assert match.over
+    points = {seat: total for seat, total in enumerate(match.totals) if total is not None}
+    aim = GAMES[table.game].aim
+    if aim == "team":
+        assert points == {seat: int(seat in match.winners) for seat in range(match.seats)}
+        assert len(match.winners) in {0, 2, 3}
+    elif points:
+        best = min(points.values()) if aim == "least" else max(points.values())
+        assert {points[seat] for seat in match.winners} == {best}
+    else:
+        assert match.winners == ()

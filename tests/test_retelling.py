@@ -1,0 +1,291 @@
+"""A match that is over may be looked through: as it was for each seat, and with all that was hidden."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop import ALL, GAMES, Event, Match, Retelling
+from tabletop.game import Viewer
+from tabletop.retelling import APART
+from tests.strategies import moments, seeds, tables
+from tests.tables import Table, eyes, play_on, random_move
+
+#: Whole matches, with all that everybody saw of them: a few say more than many moments.
+whole = settings(max_examples=40)
+
+
+class Played(NamedTuple):
+    """A match that is over, and what was seen and told while it was played, step by step."""
+
+    match: Match
+    views: list[dict[int | None, Any]]
+    news: list[list[Event]]
+    undoable: list[bool]
+
+    def some_steps(self) -> list[int]:
+        """All steps of a short match, and of a long one so many that its tests stay short."""
+        steps = range(len(self.views))
+        return [*steps[:100], *steps[100 : -20 : 1 + len(steps) // 100], *steps[100:][-20:]]
+
+
+@st.composite
+def played(draw: st.DrawFn) -> Played:
+    """A whole match of any table: from its deal or from a position on, some moves of it taken back."""
+    table = draw(tables())
+    rounds = {"rounds": draw(st.integers(1, 2))} if "rounds" in table.options else {}
+    match = Table(table.game, table.seats, table.options | rounds).match(draw(seeds))
+    rng = Random(draw(seeds))
+    if draw(st.booleans()):
+        play_on(match, rng, draw(st.integers(1, 40)))
+        match = Match.from_position(match.position())
+    return _played_out(match, rng)
+
+
+def _played_out(match: Match, rng: Random) -> Played:
+    views, undoable = [_seen(match)], [match.can_undo]
+    news: list[list[Event]] = []
+    while not match.over:
+        if match.can_undo and rng.random() < 0.1:
+            match.undo()
+            for told in (views, news, undoable):
+                told.pop()
+            continue
+        news.append(match.play(*random_move(match, rng)))
+        views.append(_seen(match))
+        undoable.append(match.can_undo)
+    return Played(match, views, news, undoable)
+
+
+def _seen(match: Match) -> dict[int | None, Any]:
+    return {seat: match.view(seat) for seat in eyes(match)}
+
+
+def a_match(table: Table, seed: int = 5) -> Match:
+    match = table.match(seed)
+    play_on(match, Random(seed), 200_000)
+    assert match.over
+    return match
+
+
+every_game = pytest.mark.parametrize("game", sorted(GAMES))
+
+
+def smallest(game: str) -> Match:
+    options = {"rounds": 1} if any(option.name == "rounds" for option in GAMES[game].options) else {}
+    return a_match(Table(game, GAMES[game].seats[0], options))
+
+
+# while it goes on, nobody
+
+
+@given(moments())
+def test_a_match_that_goes_on_is_not_looked_through(match: Match) -> None:
+    if match.over:
+        assert len(Retelling(match)) == len(match.record()["moves"])
+    else:
+        with pytest.raises(ValueError, match=r"^match: .* not over"):
+            Retelling(match)
+
+
+@every_game
+def test_a_match_shows_no_seat_what_all_eyes_see(game: str) -> None:
+    for match in (Match.new(game, seats=GAMES[game].seats[0], seed=1), smallest(game)):
+        with pytest.raises(ValueError, match=r"^seat: "):
+            match.view(ALL)  # type: ignore[arg-type]
+
+
+# as it was
+
+
+@whole
+@given(played(), st.sampled_from(["forwards", "backwards", "to and fro"]), seeds)
+def test_every_seat_sees_again_what_it_saw_and_is_told_again_what_it_was_told(was: Played, way: str, seed: int) -> None:
+    retelling = Retelling(was.match)
+    moves = was.match.record()["moves"]
+    while was.match.can_undo:
+        was.match.undo()  # the retelling has the match as it was
+    assert len(retelling) == len(moves) == len(was.news)
+    steps = was.some_steps()
+    if way == "backwards":
+        steps.reverse()
+    elif way == "to and fro":
+        Random(seed).shuffle(steps)
+    for step in steps:
+        for seat, view in was.views[step].items():
+            assert retelling.view(step, seat) == view
+            if step:
+                assert retelling.told(step, seat) == [event.seen_by(seat) for event in was.news[step - 1]]
+        if step:
+            assert retelling.mover(step) == moves[step - 1][0]
+
+
+# with all eyes
+
+#: The keys under which a position has what anybody holds, has chosen or has before him.
+HIDDEN = {
+    "baernergaeng": ("rows", "drawn"),
+    "bauernschlau": ("sheep", "held"),
+    "bohne": ("hands", "table"),
+    "bungee": ("hands",),
+    "dog": ("hands", "gifts"),
+}
+
+
+@whole
+@given(played())
+def test_all_eyes_see_all_that_is_in_hands_and_before_people_and_of_a_pile_its_size(was: Played) -> None:
+    retelling = Retelling(was.match)
+    for step in was.some_steps():
+        position = retelling.match(step).position()
+        hidden = {key: position[key] for key in HIDDEN[position["game"]]}
+        assert retelling.view(step, ALL) == was.views[step][None] | hidden
+
+
+@whole
+@given(played())
+def test_all_eyes_see_whatever_anybody_sees(was: Played) -> None:
+    retelling = Retelling(was.match)
+    for step in was.some_steps():
+        everything = retelling.view(step, ALL)
+        assert json.loads(json.dumps(everything)) == everything
+        assert everything["seat"] is None
+        for view in was.views[step].values():
+            assert list(view) == list(everything)
+            assert_shown(everything, view | {"seat": None})
+
+
+def assert_shown(everything: Any, seen: Any) -> None:
+    """What is seen is in everything at its place, and what is hidden has a place there."""
+    if isinstance(seen, dict):
+        assert list(everything) == list(seen)
+        for key, value in seen.items():
+            assert_shown(everything[key], value)
+    elif isinstance(seen, list):
+        assert len(everything) == len(seen)
+        for one, other in zip(everything, seen, strict=True):
+            assert_shown(one, other)
+    elif seen is not None:
+        assert everything == seen
+
+
+@whole
+@given(played())
+def test_all_eyes_are_told_every_face_that_anybody_is_told(was: Played) -> None:
+    retelling = Retelling(was.match)
+    for step, events in enumerate(was.news, 1):
+        told = retelling.told(step, ALL)
+        assert len(told) == len(events)
+        for seen, event in zip(told, events, strict=True):
+            assert seen.faces == (event.faces or event.seen_by(None).faces)
+            for seat in eyes(was.match):
+                heard = event.seen_by(seat)
+                assert seen._replace(faces=None) == heard._replace(faces=None)
+                assert heard.faces in (None, seen.faces)
+
+
+def test_a_face_that_only_its_drawer_saw_is_told_to_all_eyes() -> None:
+    retelling = Retelling(smallest("bungee"))
+    step = next(
+        step for step in range(1, len(retelling) + 1) if any(seen.what == "draw" for seen in retelling.told(step, None))
+    )
+
+    def drawn(viewer: Viewer) -> tuple[str, ...] | None:
+        return next(seen.faces for seen in retelling.told(step, viewer) if seen.what == "draw")
+
+    assert drawn(None) is None
+    assert drawn(ALL) == drawn(retelling.mover(step)) != ()
+
+
+# on from there
+
+
+@whole
+@given(played(), seeds)
+def test_a_match_goes_on_from_any_step_and_leaves_the_retelling_as_it_is(was: Played, seed: int) -> None:
+    retelling = Retelling(was.match)
+    record = was.match.record()
+    rng = Random(seed)
+    for step in {0, len(retelling), *(rng.randint(0, len(retelling)) for _ in range(6))}:
+        here, twin = retelling.match(step), retelling.match(step)
+        assert here.record() == record | {"moves": record["moves"][:step]}
+        assert here.can_undo == was.undoable[step]
+        again = Match.replay(here.record())
+        assert here.position() == again.position()
+        undone = here.copy()
+        while again.can_undo:
+            again.undo()
+            undone.undo()
+        assert not undone.can_undo
+        assert undone.record() == again.record()
+        assert undone.position() == again.position()
+        play_on(here, rng, 30)
+        assert here.record() == Match.replay(here.record()).record()
+        assert twin.record() == record | {"moves": record["moves"][:step]}
+        assert here.record()["moves"][:step] == record["moves"][:step]
+        for near in range(max(0, step - 1), min(step + 1, len(retelling)) + 1):
+            assert {seat: retelling.view(near, seat) for seat in eyes(was.match)} == was.views[near]
+
+
+@every_game
+def test_what_a_retelling_hands_out_may_be_changed_without_changing_it(game: str) -> None:
+    match = smallest(game)
+    record = match.record()
+    retelling = Retelling(match)
+    handed_out = retelling.match(len(retelling)).record()
+    handed_out["moves"].clear()
+    retelling.view(1, ALL).clear()
+    assert retelling.match(len(retelling)).record() == record
+
+
+# any step
+
+
+@pytest.mark.parametrize("game", ["bauernschlau", "dog"])
+def test_any_step_of_a_long_match_is_a_few_moves_away(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    read = GAMES[game].read
+
+    def counting(state: Any, seat: int, text: str) -> Any:
+        made.append(text)
+        return read(state, seat, text)
+
+    match = a_match(Table(game, 6, {"rounds": 3} if game == "bauernschlau" else {}))
+    monkeypatch.setattr("tabletop.match.GAMES", {**GAMES, game: replace(GAMES[game], read=counting)})
+    retelling = Retelling(match)
+    assert len(made) == len(retelling) > 20 * APART
+    for step in range(1, len(retelling) + 1):
+        made.clear()
+        retelling.view(step, ALL)
+        assert len(made) < APART
+        made.clear()
+        retelling.told(step, None)
+        assert len(made) <= APART
+
+
+@every_game
+def test_steps_and_eyes_that_there_are_not_are_refused_with_a_sentence(game: str) -> None:
+    match = smallest(game)
+    retelling = Retelling(match)
+    end = len(retelling)
+    for step in (-1, end + 1, True, "1", None, 1.0):
+        with pytest.raises(ValueError, match=r"^step: "):
+            retelling.view(step, None)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match=r"^step: "):
+            retelling.match(step)  # type: ignore[arg-type]
+    for step in (0, end + 1):
+        with pytest.raises(ValueError, match=r"^step: "):
+            retelling.told(step, None)
+        with pytest.raises(ValueError, match=r"^step: "):
+            retelling.mover(step)
+    for nobody in (-1, match.seats, True, "all"):
+        with pytest.raises(ValueError, match=r"^seat: "):
+            retelling.view(end, nobody)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match=r"^seat: "):
+            retelling.told(end, nobody)  # type: ignore[arg-type]
