@@ -13,12 +13,16 @@ from kivy.uix.boxlayout import BoxLayout
 from screens import look, page
 from screens.md import MDSwitch
 from screens.parts import Act, Chip, Flow, Row, Sheet, Stepper, Symbol, Tap, Text, Who
-from screens.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table
+from screens.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, house_person
 from screens.store import StoreError
 from screens.telling import telling
-from screens.words import _, n_
+from screens.words import N_, _, n_
 from tabletop import GAMES, Match
 from tabletop.options import Option
+
+#: How well the house plays -> what that is called.
+LEVEL_NAMES = {"gentle": N_("gentle"), "steady": N_("steady"), "sharp": N_("sharp")}
+
 
 # -- who sits there
 
@@ -41,6 +45,13 @@ def wrong_with(name: str, others: Iterable[str]) -> str:
     if name.casefold() in {other.casefold() for other in others}:
         return _("Somebody is called {name} already. Please choose another name.").format(name=name)
     return ""
+
+
+def with_level(person: Person) -> str:
+    """What somebody is called, and how well the house plays for him."""
+    if not person.level:
+        return person.name
+    return _("{name} · {level}").format(name=person.name, level=_(LEVEL_NAMES[person.level]))
 
 
 class Look(Tap):
@@ -104,7 +115,8 @@ class Seat(BoxLayout):
 
     def __init__(self, person: Person, **does: Callable[[], None]) -> None:
         super().__init__()
-        who = Who(person, dp(36), pos_hint={"center_y": 0.5}, spacing=look.gap())
+        shown = person._replace(name=with_level(person))
+        who = Who(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=look.gap())
         self.ids.who.add_widget(who)
         self.ids.who.bind(width=lambda tap, width: who.fit(width - 2 * tap.padding[0]))
         for name in ("who", "up", "down", "away"):
@@ -245,7 +257,7 @@ class NewTable(page.Page):
 
     def _known(self, person: Person) -> Person:
         """The person as the store knows him; who has no name but a number is the same one as last time."""
-        if person.key is not None:
+        if person.key is not None or person.level:
             return person
         keys = {other.name: other.key for other in self.app.store.people()}
         kept: Person = self.app.store.keep_person(person._replace(key=keys.get(person.name)))
@@ -281,13 +293,18 @@ class NewTable(page.Page):
         return does
 
     def _say_count(self) -> None:
-        """Whether so many can play, as a sentence where the seats are."""
+        """Whether these can play, as a sentence where the seats are."""
+        self.ids.problem.text = self._problem()
+        self.ids.deal.disabled = bool(self.ids.problem.text)
+
+    def _problem(self) -> str:
         count, can = len(self._people), self._seats
         missing = min((seats - count for seats in can if seats > count), default=0)
-        is_right = count in can
-        sentence = n_("{n} more player is needed.", "{n} more players are needed.", missing).format(n=missing)
-        self.ids.problem.text = "" if is_right else sentence
-        self.ids.deal.disabled = not is_right
+        if count not in can:
+            return n_("{n} more player is needed.", "{n} more players are needed.", missing).format(n=missing)
+        if all(person.level for person in self._people):
+            return _("At least one person has to play along.")
+        return ""
 
     def _seat(self, people: Sequence[Person]) -> None:
         is_other_count = len(people) != len(self._people)
@@ -321,11 +338,20 @@ class NewTable(page.Page):
             flow.add_widget(self._who(person, partial(self._put, at, person)))
         sheet.add_widget(flow if known else Text(text=_("Nobody else has played on this device yet.")))
         sheet.add_widget(Act(text=_("Somebody new"), on_release=lambda _act: self._ask_new(at)))
-        if at < len(self._people):
+        sheet.add_widget(Text(text=_("Or the house plays, and that:")))
+        levels = Flow()
+        for level, name in LEVEL_NAMES.items():
+            levels.add_widget(Chip(text=_(name), on_release=partial(self._seat_house, at, level)))
+        sheet.add_widget(levels)
+        if at < len(self._people) and not self._people[at].level:
             person = self._people[at]
             words = _("Change {name}").format(name=person.name)
             sheet.add_widget(Act(text=words, on_release=lambda _act: self._ask_change(at)))
         self.open(sheet)
+
+    def _seat_house(self, at: int, level: str, _chip: Chip) -> None:
+        others = [person for place, person in enumerate(self._people) if place != at]
+        self._put(at, house_person(level, others))
 
     def _others(self, at: int) -> list[Person]:
         seated = {person.name for place, person in enumerate(self._people) if place != at}

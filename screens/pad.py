@@ -195,7 +195,7 @@ class Pad(page.Page):
 
     def deal(self) -> None:
         """The next round begins."""
-        self._sitting.play("deal")
+        self._sitting.deal()
         self.app.back()
 
 

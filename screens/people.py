@@ -12,13 +12,21 @@ SYMBOLS = ("star", "moon", "leaf", "drop", "sun", "heart", "mountain", "key")
 LONGEST_NAME, LONGEST_TITLE = 16, 40
 
 
+#: What house players are called, the first who is not at the table yet.
+HOUSE = ("Vreni", "Ruedi", "Rösli", "Köbi", "Trudi", "Hausi", "Bethli", "Noldi")
+
+
 class Person(NamedTuple):
-    """Somebody who plays. ``key`` is the store's; None: not kept yet."""
+    """Somebody who plays. ``key`` is the store's; None: not kept yet.
+
+    ``level``: the house plays there, that well: for somebody who has left, or as one of its own, who is never kept.
+    """
 
     name: str
     colour: str
     symbol: str
     key: int | None = None
+    level: str = ""
 
 
 def free(taken: Iterable[str], of: Iterable[str]) -> str:
@@ -30,6 +38,13 @@ def free(taken: Iterable[str], of: Iterable[str]) -> str:
     choices = tuple(of)
     gone = set(taken)
     return next((choice for choice in choices if choice not in gone), choices[0])
+
+
+def house_person(level: str, seated: Iterable[Person]) -> Person:
+    """One of the house's players, to sit down with these people."""
+    people = list(seated)
+    name = free((person.name for person in people), HOUSE)
+    return at_one_table([*people, Person(name, COLOURS[-1], SYMBOLS[-1], level=level)])[-1]
 
 
 def at_one_table(people: Iterable[Person]) -> list[Person]:

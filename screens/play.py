@@ -21,8 +21,10 @@ from screens.table.keys import Keys
 from screens.table.pose import Point, Pose
 from screens.table.scene import Scene
 from screens.telling import refused, telling
+from screens.thinking import Thinking
 from screens.words import _
 from tabletop import Match
+from tabletop.bots import Decision
 from tabletop.events import Seen
 
 #: A move that nobody has a choice about plays itself after so many seconds: one sees it coming.
@@ -37,6 +39,8 @@ SAID_WIDE = 5
 ABREAST = 3
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
+#: So many seconds a house player takes at least, by the pref "pace", and after what it has seen happen.
+PACES = {"calm": 1.8, "brisk": 0.9, "quick": 0.2}
 #: How long it takes from one thing that happens to the next, against what a scene says.
 TEMPI = {"full": 1.0, "quick": 0.5, "none": 0.0}
 
@@ -84,6 +88,9 @@ class _Keeper:
     def handed(self, key: int, match: Match, seat: int) -> None:
         self._said(lambda: self._app.store.handed(key, match, seat))
 
+    def reseated(self, key: int, seat: int, level: str) -> None:
+        self._said(lambda: self._app.store.reseat(key, seat, level))
+
     def _said(self, keep: Callable[[], None]) -> None:
         try:
             keep()
@@ -119,6 +126,7 @@ class Play(page.Page):
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
         #: What has played itself is still to be seen: the curtain waits.
         self._showing: Any = None
+        self._thinking: Thinking | None = None
         self._untouched: Any = None
         self._face_down = device.FaceDown(self.cover)
         self._begin()
@@ -154,6 +162,7 @@ class Play(page.Page):
     def show(self) -> None:
         """Shows the table as it is now, at once; who sees a round first sees it dealt."""
         self._end_showing()
+        self.scene.is_alone = self.sitting.sole is not None
         self._hang_curtain()
         if self._is_dealt and self.sitting.curtain is None:
             self._is_dealt = False
@@ -173,6 +182,28 @@ class Play(page.Page):
         self._tell_last()
         self._show_buttons()
         self._wait_for_forced()
+        self._let_think()
+
+    # the house
+
+    def _let_think(self) -> None:
+        """The house player whom the table waits for begins to think."""
+        self._stop_thinking()
+        if self.sitting.thinker is not None:
+            least = self.scene.layer.ends_in + PACES[self.app.prefs.pace]
+            self._thinking = Thinking(self.sitting.think(), least, self._house_plays)
+
+    def _stop_thinking(self) -> None:
+        if self._thinking:
+            self._thinking.stop()
+        self._thinking = None
+
+    def _house_plays(self, decision: Decision) -> None:
+        if self.scene.presses:
+            # Not under a finger: once it has gone.
+            Clock.schedule_once(lambda _dt: self._let_think(), FORCED)
+        elif self.sitting.thinker is not None:
+            self.play(decision.move, by_itself=True)
 
     def _title_of(self, view: dict[str, Any]) -> str:
         """The game, and its round where there are several."""
@@ -245,13 +276,18 @@ class Play(page.Page):
         self._wait_for_forced()
 
     def _show_buttons(self) -> None:
-        is_choosing = self.sitting.curtain is None and not self.sitting.is_passing
-        self.ids.strip.prompt = self.scene.prompt() if is_choosing else ""
+        self.ids.strip.prompt = self._prompt()
         self._undo.disabled = not (self.sitting.can_undo or self.scene.choice.taken)
         buttons = self.ids.buttons
         buttons.clear_widgets()
         for act in self._acts():
             buttons.add_widget(Act(text=act.text, filled=act.matters, on_release=lambda _act, do=act.do: do()))
+
+    def _prompt(self) -> str:
+        sitting = self.sitting
+        if sitting.thinker is not None:
+            return _("{name} is thinking …").format(name=self.names[sitting.thinker])
+        return self.scene.prompt() if sitting.curtain is None and not sitting.is_passing else ""
 
     def _acts(self) -> list[_Button]:
         """What can be pressed now."""
@@ -266,7 +302,7 @@ class Play(page.Page):
 
     def _looking(self) -> list[_Button]:
         scene = self.scene
-        if not scene.has_secrets:
+        if not scene.has_secrets or self.sitting.sole is not None:
             return []
         if scene.is_unlocked:
             return [_Button(_("Cover"), partial(scene.unlock, now=False), matters=False)]
@@ -343,11 +379,14 @@ class Play(page.Page):
 
     def undo(self) -> None:
         """Takes back what is part-made, else the last move where the engine allows it."""
+        self._stop_thinking()
         if self.scene.take_back():
             self._after()
         elif self.sitting.can_undo:
             self.sitting.undo()
             self.show()
+        else:
+            self._let_think()
 
     def refuse(self, text: str, point: Point) -> None:
         """Says at the place why a move is not legal, and shows it; one that is after all is played."""
@@ -421,6 +460,7 @@ class Play(page.Page):
         """The table is on the disk already."""
         Window.unbind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         self._forced.cancel()
+        self._stop_thinking()
         self._end_showing()
         if self._untouched:
             self._untouched.cancel()

@@ -10,6 +10,8 @@ from screens.words import LANGUAGES
 
 THEMES = ("auto", "light", "dark")
 MOTIONS = ("full", "quick", "none")
+#: How long house players take.
+PACES = ("calm", "brisk", "quick")
 #: The size of text, in percent.
 TEXT = range(80, 161)
 #: After so many seconds untouched a table covers itself; 0: never.
@@ -25,6 +27,7 @@ class Prefs:
     theme: str = "auto"
     text: int = 100
     motion: str = "full"
+    pace: str = "calm"
     #: Boards turn so that whoever plays has the own side in front.
     turns: bool = True
     sound: bool = True
@@ -67,6 +70,7 @@ _MAKES_SENSE: Mapping[str, Callable[[object], bool]] = {
     "theme": _one_of(*THEMES),
     "text": _within(TEXT),
     "motion": _one_of(*MOTIONS),
+    "pace": _one_of(*PACES),
     "turns": _yes_or_no,
     "sound": _yes_or_no,
     "haptics": _yes_or_no,

@@ -54,6 +54,7 @@ class Settings(page.Page):
         here.add_widget(self._theme(prefs))
         here.add_widget(self._text(prefs))
         here.add_widget(self._motion(prefs))
+        here.add_widget(self._pace(prefs))
         here.add_widget(self._flag("sound", _("Sounds"), _("Small sounds of wood and paper.")))
         about = _("Whoever plays has the own side in front.")
         here.add_widget(self._flag("turns", _("Boards turn"), about))
@@ -91,6 +92,11 @@ class Settings(page.Page):
         row = Row(title=_("Motion"), about=_("How cards move on the table."))
         values = [("full", _("Calm")), ("quick", _("Quick")), ("none", _("None"))]
         return self._choice(row, "motion", values, prefs.motion)
+
+    def _pace(self, prefs: Any) -> Row:
+        row = Row(title=_("House players"), about=_("How long they take for a move."))
+        values = [("calm", _("Calm")), ("brisk", _("Brisk")), ("quick", _("Quick"))]
+        return self._choice(row, "pace", values, prefs.pace)
 
     def _cover(self, prefs: Any) -> Row:
         row = Row(title=_("Cover the table"), about=_("A table that nobody touches hides all cards by itself."))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
+from screens.house import House, advice
 from screens.people import Person
 from tabletop import Event, IllegalMove, Match
+from tabletop.bots import Decision
 from tabletop.events import Seen
 
 #: So many moves back the table still knows what happened.
@@ -30,6 +32,9 @@ class Keeper(Protocol):
     def handed(self, key: int, match: Match, seat: int) -> None:  # noqa: ARG002  (who keeps nothing, knows nothing)
         """Keeps who has the device in hands, where the last move does not tell."""
         return
+
+    def reseated(self, key: int, seat: int, level: str) -> None:
+        """Keeps who plays at a seat from now on: the house, that well, or "" the person."""
 
 
 class Sight(NamedTuple):
@@ -59,7 +64,8 @@ class _Told(NamedTuple):
 class Sitting:
     """One table with its people. ``viewer`` is the one seat whose secrets may be drawn now, or None.
 
-    It begins with nobody looking; ``curtain`` is the seat for whom the curtain hangs.
+    It begins with nobody looking; ``curtain`` is the seat for whom the curtain hangs. Where one person plays alone
+    against the house, nothing has to be hidden from anybody: that one looks all the time.
     """
 
     def __init__(
@@ -68,7 +74,10 @@ class Sitting:
         self.key = key
         self.match = match
         self.people = tuple(people)
-        self.viewer: int | None = None
+        self._house = House(match, _levels(people), key)
+        #: The only person at the table, who has nobody to hide anything from.
+        self.sole = self._only_person()
+        self.viewer: int | None = self.sole
         self._keeper = keeper
         self._open_phases = open_phases
         #: Who has the device in hands, as far as one can tell: who has opened the curtain, or played last.
@@ -87,10 +96,11 @@ class Sitting:
 
     @property
     def awaited(self) -> int | None:
-        """The seat to ask next: of several, who has the device, else the next one round the table."""
+        """The seat to ask next: of several the house first, then who has the device, else the next one round."""
         actors = self.match.actors
         if not actors:
             return None
+        actors = tuple(seat for seat in actors if self.is_house(seat)) or actors
         return min(actors, key=lambda seat: (seat - self._hands) % self.match.seats)
 
     @property
@@ -104,10 +114,32 @@ class Sitting:
     def _last_mover(self) -> int:
         return self._told[-1].mover if self._told else 0
 
+    def is_house(self, seat: int) -> bool:
+        """Whether the house plays there."""
+        return seat in self._house.levels
+
+    @property
+    def thinker(self) -> int | None:
+        """The house player whom the table waits for. What a round has come to, people want to see first."""
+        awaited = self.awaited
+        if awaited is None or not self.is_house(awaited) or self.match.view(None)["phase"] == "score":
+            return None
+        return awaited
+
+    def think(self) -> Iterator[Decision]:
+        """What the house player whom the table waits for would play, better and better."""
+        return iter(()) if self.thinker is None else self._house.think(self.match, self.thinker)
+
+    def _only_person(self) -> int | None:
+        people = [seat for seat in range(self.match.seats) if not self.is_house(seat)]
+        return people[0] if len(people) == 1 else None
+
     @property
     def seat(self) -> int | None:
-        """The seat that a finger on the table plays for."""
-        return self.awaited if self.viewer is None else self.viewer
+        """The seat that a finger on the table plays for; None: the table waits for the house."""
+        if self.viewer is not None:
+            return self.viewer
+        return None if self.awaited is None or self.is_house(self.awaited) else self.awaited
 
     @property
     def curtain(self) -> int | None:
@@ -117,12 +149,15 @@ class Sitting:
         if self._asking is not None:
             return self._asking
         awaited = self.awaited
-        return awaited if awaited is not None and self._needs_secrets(awaited) else None
+        if awaited is None or self.is_house(awaited) or not self._needs_secrets(awaited):
+            return None
+        return awaited
 
     @property
     def is_passing(self) -> bool:
         """Whether who is looking has played, and the device should go on to another."""
-        return self.viewer is not None and self.viewer != self.awaited and not self.match.over
+        awaited = self.awaited
+        return self.viewer not in (None, awaited, self.sole) and awaited is not None and not self.is_house(awaited)
 
     @property
     def next_seat(self) -> int | None:
@@ -142,18 +177,19 @@ class Sitting:
         """The person whom the curtain is for has opened it."""
         if self.curtain is not None:
             self.viewer = self._holder = self.curtain
+            self.sole = self._only_person()
             self._asking = None
             self._tell_hands()
 
     def ask(self, seat: int) -> None:
         """A person wants to see the own cards where the table would go on without."""
-        if self.has_secrets(seat):
+        if self.has_secrets(seat) and not self.is_house(seat) and self.sole is None:
             self.viewer = None
             self._asking = seat
 
     def cover(self) -> None:
         """Nobody looks any more: the device is put away, passed on, or left alone."""
-        self.viewer = None
+        self.viewer = self.sole
         self._asking = None
 
     def sight(self) -> Sight:
@@ -184,7 +220,7 @@ class Sitting:
 
     def forced(self, by_hand: Collection[str]) -> str | None:
         """The only move there is for the awaited seat, unless its first word is one of those people make themselves."""
-        if self.awaited is None or self.is_passing or self._asking is not None:
+        if self.awaited is None or self.is_passing or self._asking is not None or self.is_house(self.awaited):
             return None
         moves = self._moves(self.awaited)
         return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
@@ -202,13 +238,14 @@ class Sitting:
     def play(self, text: str, *, by_itself: bool = False) -> list[Seen]:
         """Plays for ``seat``, keeps the move, and tells what may be shown of it; IllegalMove if it is refused.
 
-        A move that plays itself does not tell who has the device in hands.
+        A move that plays itself, and one of the house, does not tell who has the device in hands.
         """
-        seat = self.seat
+        seat = self.awaited if by_itself else self.seat
         if seat is None:
             return []
         hands = self._hands
         events = self.match.play(seat, text)
+        self._house.told(events)
         self._listed.clear()
         self._told.append(_told(self.match, seat, events))
         del self._told[:-MEMORY]
@@ -222,6 +259,15 @@ class Sitting:
         self._tell_hands()
         return [event.seen_by(self.viewer) for event in events]
 
+    def deal(self) -> list[Seen]:
+        """Deals the next round, for whomever it is to."""
+        return self.play("deal", by_itself=self.awaited is not None and self.is_house(self.awaited))
+
+    def advised(self) -> Iterator[Decision]:
+        """What the house would play in the place of who looks, or of whom the open table waits for."""
+        seat = self.seat
+        return iter(()) if seat is None or seat not in self.match.actors else advice(self.match, seat, self.key)
+
     @property
     def told(self) -> tuple[Seen, ...]:
         """What everybody is told of the last move: where it has no faces, the viewer's are secret."""
@@ -229,20 +275,35 @@ class Sitting:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last move may be taken back now: not while another than its maker looks."""
-        is_makers = self.viewer is None or not self._told or self.viewer == self._told[-1].mover
-        return self.match.can_undo and is_makers
+        """Whether the last move that a person made may be taken back now: not while another than its maker looks."""
+        back = self._way_back()
+        return back > 0 and self.viewer in (None, self._told[-back].mover)
+
+    def _way_back(self) -> int:
+        """How many moves go back with the last one that a person made, the house's after it; 0: it stands."""
+        trial = self.match.copy()
+        for back, told in enumerate(reversed(self._told), 1):
+            if not trial.can_undo:
+                return 0
+            trial.undo()
+            if not self.is_house(told.mover):
+                return back
+        return 0
 
     def undo(self) -> None:
-        """Takes the last move back; its maker has the device again."""
-        maker = self._told[-1].mover if self._told else None
+        """Takes the last move that a person made back; its maker has the device again."""
+        back = self._way_back()
+        if not back:
+            raise IllegalMove("nothing_to_undo")
+        maker = self._told[-back].mover
         self._left_with = self._hands
         self._believed = None
-        self.match.undo()
-        self._listed.clear()
-        if self._told:
+        for _ in range(back):
+            self.match.undo()
             self._told.pop()
-        if maker != self._holder:
+        self._house.look_back(self.match)
+        self._listed.clear()
+        if maker != self._holder and self.sole is None:
             self.viewer = None
         self._look_after_move()
         self._keeper.taken_back(self.key, self.match)
@@ -256,12 +317,27 @@ class Sitting:
     def _look_after_move(self) -> None:
         self._asking = None
         awaited = self.awaited
+        if self.sole is not None or (awaited is not None and self.is_house(awaited)):
+            # Who has played looks on while the house plays.
+            return
         if awaited is None or not self._needs_secrets(awaited):
             self.viewer = None
         elif awaited == self._holder:
             self.viewer = awaited
         elif self.viewer is not None and not self.has_secrets(self.viewer):
             self.viewer = None
+
+    # who sits there
+
+    def reseat(self, seat: int, level: str) -> None:
+        """From now on the house plays there, that well; "": the person is back. Nobody looks until this is settled."""
+        people = [*self.people]
+        people[seat] = people[seat]._replace(level=level)
+        self.people = tuple(people)
+        self._house = House(self.match, _levels(people), self.key)
+        self.sole = None
+        self.cover()
+        self._keeper.reseated(self.key, seat, level)
 
     # what has happened
 
@@ -271,6 +347,10 @@ class Sitting:
         since = 1 + max((at for at, told in enumerate(self._told) if told.mover == seat), default=-1)
         version = self.match.seats if self.viewer is None else self.viewer
         return [seen for told in self._told[since:] for seen in told.versions[version]]
+
+
+def _levels(people: Sequence[Person]) -> dict[int, str]:
+    return {seat: person.level for seat, person in enumerate(people) if person.level}
 
 
 def _told(match: Match, mover: int, events: Sequence[Event]) -> _Told:

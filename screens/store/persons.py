@@ -5,15 +5,16 @@ from __future__ import annotations
 from screens.people import COLOURS, SYMBOLS, Person
 from screens.store.file import File
 from screens.store.trouble import StoreError
+from tabletop.bots import LEVELS
 
 #: A person's seat: of which table, and which.
 Place = tuple[int, int]
 
 
-def person_of(name: str, colour: str, symbol: str, key: int | None) -> Person:
-    """Somebody as kept; a colour or symbol that is damaged becomes one that there is."""
+def person_of(name: str, colour: str, symbol: str, key: int | None, level: str = "") -> Person:
+    """Somebody as kept; what is damaged becomes what there is."""
     colour, symbol = colour if colour in COLOURS else COLOURS[0], symbol if symbol in SYMBOLS else SYMBOLS[0]
-    return Person(str(name), colour, symbol, key if isinstance(key, int) else None)
+    return Person(str(name), colour, symbol, key if isinstance(key, int) else None, level if level in LEVELS else "")
 
 
 class Persons(File):

@@ -46,7 +46,7 @@ class Store(Tables):
         which, values = _of(game, person, _COUNTS)
         with self._reading():
             rows = self._rows(
-                "SELECT key, game, touched, totals, round, seats.person, seats.won FROM tables"  # noqa: S608
+                "SELECT key, game, touched, totals, round, iif(level = '', person, NULL), won FROM tables"  # noqa: S608
                 f" JOIN seats ON table_key = key WHERE {which} ORDER BY touched, key, seat",
                 *values,
             )
@@ -67,7 +67,7 @@ class Store(Tables):
         rows = self._rows(
             "SELECT name, colour, symbol, key, count(won), total(won != 0) FROM people LEFT JOIN ("  # noqa: S608
             f" SELECT person, won FROM seats JOIN (SELECT key AS counted FROM tables WHERE {_COUNTS})"
-            " ON counted = table_key) ON person = key"
+            " ON counted = table_key WHERE level = '') ON person = key"
             " WHERE NOT is_forgotten GROUP BY key ORDER BY count(won) DESC, played DESC, key"
         )
         return [(person_of(*row[:4]), row[4], int(row[5])) for row in rows]

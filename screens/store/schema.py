@@ -84,4 +84,8 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
         "CREATE INDEX tables_removed ON tables (removed) WHERE removed IS NOT NULL",
         _write_winners,
     ),
+    (
+        # How well the house plays at a seat; "": a person does.
+        "ALTER TABLE seats ADD COLUMN level TEXT NOT NULL DEFAULT ''",
+    ),
 )

@@ -117,7 +117,7 @@ class Tables(Persons):
             )
             key = int(cursor.lastrowid or 0)
             self._db.executemany(
-                "INSERT INTO seats (table_key, seat, name, colour, symbol, person) VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO seats (table_key, seat, name, colour, symbol, person, level) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [(key, seat, *person) for seat, person in enumerate(people)],
             )
             self._keep_moves(key, match, json.dumps(start), times)
@@ -132,7 +132,8 @@ class Tables(Persons):
             return ()
         rows = self._rows(
             "SELECT coalesce(people.name, seats.name), coalesce(people.colour, seats.colour),"
-            " coalesce(people.symbol, seats.symbol), person FROM seats LEFT JOIN people ON people.key = person"
+            " coalesce(people.symbol, seats.symbol), person, iif(person IS NULL, level, '') FROM seats"
+            " LEFT JOIN people ON people.key = person"
             " WHERE table_key = ? AND NOT coalesce(is_forgotten, 0) ORDER BY seat",
             *table,
         )
@@ -194,7 +195,7 @@ class Tables(Persons):
     def _seated(self, key: int) -> dict[int, tuple[Person, bool]]:
         """Who sits at each seat, called as they are called now, and who has won."""
         rows = self._rows(
-            "SELECT seat, won, coalesce(people.name, seats.name), seats.colour, seats.symbol, person FROM seats"
+            "SELECT seat, won, coalesce(people.name, seats.name), seats.colour, seats.symbol, person, level FROM seats"
             " LEFT JOIN people ON people.key = person WHERE table_key = ?",
             key,
         )
@@ -319,6 +320,10 @@ class Tables(Persons):
 
     def _moves(self, key: int) -> list[Row]:
         return self._rows("SELECT number, seat, text FROM moves WHERE table_key = ? ORDER BY number", key)
+
+    def reseat(self, key: int, seat: int, level: str) -> None:
+        """From now on the house plays there, that well; "": the person whose seat it is."""
+        self._change("UPDATE seats SET level = ? WHERE table_key = ? AND seat = ?", level, key, seat)
 
     # named and put away
 

@@ -61,6 +61,8 @@ class Spread(Fingers):
         #: The viewer's secrets are drawn: while a finger rests on them, or locked open.
         self.is_peeking = False
         self.is_unlocked = False
+        #: Whoever looks has nobody to hide anything from: no secret is covered.
+        self.is_alone = False
         #: The places where what can be seen lies face down all the same.
         self._face_down: Collection[str] = ()
         #: How slow things happen, against ``paces``.
@@ -215,7 +217,8 @@ class Spread(Fingers):
         self._cloth.give_back()
         if self.sight is None or sight.viewer != self.sight.viewer:
             self._cloth.forget()
-            self.is_peeking = self.is_unlocked = False
+            self.is_peeking = False
+            self.is_unlocked = self.is_alone
             self.layer.show(self._shown())
         self.sight = sight
         self._face_down = self.face_down(sight.view) if self.is_retold else ()

@@ -11,6 +11,6 @@ True
 from __future__ import annotations
 
 from tabletop.bots.house import house_player
-from tabletop.bots.player import GENTLE, LEVELS, SHARP, STEADY, Decision, Player, Reason
+from tabletop.bots.player import GENTLE, LEVELS, SHARP, STEADY, Decision, Level, Player, Reason
 
-__all__ = ["GENTLE", "LEVELS", "SHARP", "STEADY", "Decision", "Player", "Reason", "house_player"]
+__all__ = ["GENTLE", "LEVELS", "SHARP", "STEADY", "Decision", "Level", "Player", "Reason", "house_player"]

@@ -1,0 +1,56 @@
+"""The house players of one table: told what their seats are told, asked when the table waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from tabletop import Match
+from tabletop.bots import SHARP, Decision, Level, Player, house_player
+from tabletop.events import Event
+
+
+class House:
+    """Who plays for the house at a table: ``levels`` says at which seats, and how well.
+
+    They are told every move from the first on, so that taken up again tomorrow they remember what they would today.
+    """
+
+    def __init__(self, match: Match, levels: Mapping[int, str], luck: int) -> None:
+        self._luck = luck
+        self.levels = dict(levels)
+        self._players: dict[int, Player[Any, Any]] = {}
+        self.look_back(match)
+
+    def look_back(self, match: Match) -> None:
+        """Begins anew with all that has been played so far: after a move has been taken back, or somebody has come."""
+        self._players = _told_all(match, self.levels, self._luck)
+
+    def told(self, events: Sequence[Event]) -> None:
+        """A move has been made, by whomever."""
+        for seat, player in self._players.items():
+            player.told([event.seen_by(seat) for event in events])
+
+    def think(self, match: Match, seat: int) -> Iterator[Decision]:
+        """What the house player of a seat would play, better and better."""
+        return self._players[seat].think(match.view(seat))
+
+
+def advice(match: Match, seat: int, luck: int) -> Iterator[Decision]:
+    """What the best of the house would play for a seat that has seen what it has seen."""
+    return _told_all(match, {seat: SHARP}, luck)[seat].think(match.view(seat))
+
+
+def _told_all(match: Match, levels: Mapping[int, str], luck: int) -> dict[int, Player[Any, Any]]:
+    game = match.game.name
+    players = {
+        seat: house_player(game, seat=seat, level=cast(Level, level), seed=luck) for seat, level in levels.items()
+    }
+    if players:
+        record = match.record()
+        again = Match.replay({**record, "moves": []})
+        for mover, text in record["moves"]:
+            events = again.play(mover, text)
+            for seat, player in players.items():
+                player.told([event.seen_by(seat) for event in events])
+    return players
