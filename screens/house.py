@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
+from screens.people import Person
+from screens.words import N_, _
 from tabletop import Match
 from tabletop.bots import SHARP, Decision, Level, Player, house_player
 from tabletop.events import Event
+
+#: How well the house plays -> what that is called.
+LEVEL_NAMES = {"gentle": N_("gentle"), "steady": N_("steady"), "sharp": N_("sharp")}
+
+
+def with_level(person: Person) -> str:
+    """What somebody is called, and how well the house plays for him."""
+    if not person.level:
+        return person.name
+    return _("{name} · {level}").format(name=person.name, level=_(LEVEL_NAMES[person.level]))
 
 
 class House:

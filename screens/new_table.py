@@ -11,18 +11,15 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens import look, page
+from screens.house import LEVEL_NAMES, with_level
 from screens.md import MDSwitch
 from screens.parts import Act, Chip, Flow, Row, Sheet, Stepper, Symbol, Tap, Text, Who
 from screens.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, house_person
 from screens.store import StoreError
 from screens.telling import telling
-from screens.words import N_, _, n_
+from screens.words import _, n_
 from tabletop import GAMES, Match
 from tabletop.options import Option
-
-#: How well the house plays -> what that is called.
-LEVEL_NAMES = {"gentle": N_("gentle"), "steady": N_("steady"), "sharp": N_("sharp")}
-
 
 # -- who sits there
 
@@ -45,13 +42,6 @@ def wrong_with(name: str, others: Iterable[str]) -> str:
     if name.casefold() in {other.casefold() for other in others}:
         return _("Somebody is called {name} already. Please choose another name.").format(name=name)
     return ""
-
-
-def with_level(person: Person) -> str:
-    """What somebody is called, and how well the house plays for him."""
-    if not person.level:
-        return person.name
-    return _("{name} · {level}").format(name=person.name, level=_(LEVEL_NAMES[person.level]))
 
 
 class Look(Tap):
@@ -338,7 +328,7 @@ class NewTable(page.Page):
             flow.add_widget(self._who(person, partial(self._put, at, person)))
         sheet.add_widget(flow if known else Text(text=_("Nobody else has played on this device yet.")))
         sheet.add_widget(Act(text=_("Somebody new"), on_release=lambda _act: self._ask_new(at)))
-        sheet.add_widget(Text(text=_("Or the house plays, and that:")))
+        sheet.add_widget(Text(text=_("Or the house plays:")))
         levels = Flow()
         for level, name in LEVEL_NAMES.items():
             levels.add_widget(Chip(text=_(name), on_release=partial(self._seat_house, at, level)))

@@ -47,6 +47,11 @@ def house_person(level: str, seated: Iterable[Person]) -> Person:
     return at_one_table([*people, Person(name, COLOURS[-1], SYMBOLS[-1], level=level)])[-1]
 
 
+def is_of_house(person: Person) -> bool:
+    """Whether this is one of the house's own players, and nobody who has left for a while."""
+    return bool(person.level) and person.key is None
+
+
 def at_one_table(people: Iterable[Person]) -> list[Person]:
     """These people so that no two look alike: who comes later gives way."""
     seated: list[Person] = []

@@ -123,6 +123,7 @@ class Play(page.Page):
         self._is_dealt = not moves or moves[-1][1] == "deal"
         self._undo = self.action("undo", _("Take back"), self.undo)
         self.action("book-open-variant", _("Rules"), lambda: self.app.go("rules", game=match.game.name))
+        self.action("dots-vertical", _("More"), self.open_menu)
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
         #: What has played itself is still to be seen: the curtain waits.
         self._showing: Any = None
@@ -204,6 +205,41 @@ class Play(page.Page):
             Clock.schedule_once(lambda _dt: self._let_think(), FORCED)
         elif self.sitting.thinker is not None:
             self.play(decision.move, by_itself=True)
+
+    def open_menu(self) -> None:
+        """What is not wanted with every move."""
+        from screens.asking import open_menu
+
+        open_menu(self)
+
+    @property
+    def can_suggest(self) -> bool:
+        """Whether the table waits for somebody who looks, or needs not to: the house could say what it would play."""
+        sitting = self.sitting
+        is_asked = sitting.curtain is None and sitting.seat is not None and sitting.seat in sitting.match.actors
+        return is_asked and sitting.match.view(None)["phase"] != "score"
+
+    def suggest(self) -> None:
+        """Has the best of the house think about what it would play here."""
+        from screens.asking import advise
+
+        self._stop_thinking()
+        if self.can_suggest:
+            self.ids.strip.prompt = _("The house is thinking …")
+            self._thinking = Thinking(self.sitting.advised(), 0, lambda decision: self._suggested(advise, decision))
+
+    def _suggested(self, advise: Callable[[Any, Decision], None], decision: Decision) -> None:
+        self._thinking = None
+        if self.can_suggest:
+            self._show_buttons()
+            advise(self, decision)
+
+    def reseat(self, seat: int, level: str) -> None:
+        """From now on the house plays there, that well; "": the person is back."""
+        self._stop_thinking()
+        self.scene.let_go()
+        self.sitting.reseat(seat, level)
+        self.show()
 
     def _title_of(self, view: dict[str, Any]) -> str:
         """The game, and its round where there are several."""

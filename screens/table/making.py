@@ -251,6 +251,21 @@ class Making(Spread):
             self.hints.refuse(*concerned, stays=SHOWN)
         return concerned
 
+    def suggest(self, move: str) -> tuple[Sequence[Pose], str]:
+        """Chooses what a move begins with, so that one sees where it goes: what must stay in sight, or the button."""
+        while self.take_back():
+            pass
+        step = next((steps[0] for steps in self.ways(move) if steps), None)
+        if step is None or step.what in self.buttons():
+            return (), step.what if step else ""
+        piece = next((piece for piece in self._cloth if step.what in piece.names), None)
+        if piece is None:
+            return [self._target(step.to or step.what)], ""
+        if step.to:
+            self._choose([piece])
+        poses = self._poses()
+        return [poses[piece], *(poses[other] for other in self._cloth.at(piece.place))], ""
+
     def _choose(self, pieces: list[Piece]) -> None:
         self.chosen = pieces
         self._is_led = False

@@ -15,6 +15,10 @@ A module ``telling/<game>.py`` has
 and, where a fact of its refusals is not what it is in other games,
 
 ``FACTS``                fact -> how it is told, from its value and the names of the seats
+
+and, for the reasons of its house players,
+
+``REASONS``              code -> a sentence over the facts of the reason
 """
 
 from __future__ import annotations
@@ -25,6 +29,7 @@ from typing import Any, Protocol, cast
 
 from screens.words import N_, _
 from tabletop import IllegalMove
+from tabletop.bots import Reason
 from tabletop.events import Seen
 
 Words = tuple[str, str]
@@ -77,6 +82,15 @@ def refused(game: str, refusal: IllegalMove, names: Sequence[str]) -> str:
     sentence = words.REFUSALS.get(refusal.code) or COMMON[refusal.code]
     facts = {name: _told(name, fact, words, names) for name, fact in refusal.facts.items()}
     return _(sentence).format(**facts)
+
+
+def reasoned(game: str, reason: Reason | None, names: Sequence[str]) -> str:
+    """Why a house player would play so, in the player's language; "" if it can't say."""
+    words = telling(game)
+    sentence = getattr(words, "REASONS", {}).get(reason.code) if reason else None
+    if reason is None or sentence is None:
+        return ""
+    return _(sentence).format(**{name: _told(name, fact, words, names) for name, fact in reason.facts})
 
 
 def _told(name: str, fact: Any, words: Telling, names: Sequence[str]) -> str:

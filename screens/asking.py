@@ -1,0 +1,65 @@
+"""What is asked at a table besides moves: what the house would play, and who plays at which seat."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+
+from screens import look
+from screens.house import LEVEL_NAMES, with_level
+from screens.new_table import choices
+from screens.parts import Sheet, Who, dressed
+from screens.people import Person, is_of_house
+from screens.table_menu import entry
+from screens.telling import reasoned
+from screens.words import _
+from tabletop.bots import Decision
+
+
+def open_menu(page: Any) -> None:
+    """Opens the menu of a table."""
+    dressed("table_menu")
+    sheet = Sheet(title=_("At this table"))
+    if page.can_suggest:
+        sheet.add_widget(entry(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
+    sheet.add_widget(entry(page, "account-switch-outline", _("Who plays here"), partial(ask_who, page)))
+    page.open(sheet)
+
+
+def ask_who(page: Any) -> None:
+    """Opens a sheet on which seats are given to the house, and back to those whose they are."""
+    sheet = Sheet(title=_("Who plays here"))
+    for seat, person in enumerate(page.sitting.people):
+        row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=look.gap(0.5))
+        row.bind(minimum_height=row.setter("height"))
+        row.add_widget(Who(person._replace(name=with_level(person)), look.gap(3.5)))
+        row.add_widget(choices(_players(person), person.level, partial(_reseat, page, seat)))
+        sheet.add_widget(row)
+    page.open(sheet)
+
+
+def _players(person: Person) -> list[tuple[str, str]]:
+    """Who may play at somebody's seat: that person, and the house."""
+    house = [(level, _(name)) for level, name in LEVEL_NAMES.items()]
+    return house if is_of_house(person) else [("", person.name), *house]
+
+
+def _reseat(page: Any, seat: int, level: str) -> None:
+    page.shut()
+    others = [person for at, person in enumerate(page.sitting.people) if at != seat]
+    if level and all(person.level for person in others):
+        page.app.say(_("At least one person has to play along."))
+    else:
+        page.reseat(seat, level)
+
+
+def advise(page: Any, decision: Decision) -> None:
+    """Shows on the table what the house would play, and says why."""
+    poses, button = page.scene.suggest(decision.move)
+    why = reasoned(page.sitting.match.game.name, decision.reason, page.names)
+    what = _("Suggestion: “{button}”.").format(button=page.scene.label(button)) if button else _("Suggestion.")
+    table = page.ids.table
+    point = (poses[0].x, poses[0].y + poses[0].height / 2) if poses else (table.center_x, table.center_y)
+    page.bubble(f"{what} {why}".strip(), point, poses)
