@@ -1,0 +1,235 @@
+"""The house player of Bauernschlau."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from tabletop.bots.player import GENTLE, SHARP, Decision, Level, Player, Reason, Thought
+from tabletop.events import Seen
+from tabletop.game import OVER, SCORE, Game, Json
+from tabletop.games.bauernschlau.board import BIT, CENTRE, EDGE, LEVEL, PASTURES, PLACE_NAMES
+from tabletop.games.bauernschlau.bot_glance import Glance, Sheep
+from tabletop.games.bauernschlau.bot_habit import habit
+from tabletop.games.bauernschlau.bot_memory import CLEAR, Memory
+from tabletop.games.bauernschlau.bot_search import Outcomes, worth
+from tabletop.games.bauernschlau.moves import (
+    BARRIERS,
+    DOGS,
+    DRAW,
+    FLOCK,
+    PUTS,
+    RESTS,
+    REVEALS,
+    face_of,
+    fence_of,
+    kind_of,
+    origin_of,
+    place_of,
+    vertex_of,
+)
+from tabletop.games.bauernschlau.rules import PUT, REST, Bauernschlau
+from tabletop.games.bauernschlau.sheep import BLACK, FACES
+
+REASONS: dict[str, str] = {
+    "wins": "This ends the round, and you win it by {points}.",
+    "finishes": "This fence is finished with that.",
+    "gains_ground": "This barrier leads the fence where the ground is better for you.",
+    "takes_sheep": "The dog takes a sheep from {origin} to {target}, where it is likely to do more for you.",
+    "chases_black": "You know that the sheep on {origin} is black: on {target} it does you no harm.",
+    "turns_white": "You know that a {face} lies on {place}: face up, it counts.",
+    "turns_black": "You know that the sheep on {place} is black: turned up, it gives two more actions.",
+    "turns_unknown": "Whatever lies on {place}, it is likely to be good for you face up.",
+    "white_at_home": "A {face} is best kept on your own ground.",
+    "white_abroad": "Nobody looks for a {face} on another farmer’s ground: the dog can fetch it later.",
+    "black_abroad": "A black sheep is best put on another farmer’s ground.",
+    "several_at_once": "No sheep lies face down: you may place {n} with one action.",
+}
+
+#: To end a round as its winner is worth more than any sheep, and to end it as its loser less.
+CERTAIN = 1000.0
+#: Of sheep that one has put, a gentle farmer forgets so many at each move of anybody.
+FORGETS = 0.04
+#: Of so many moves of a kind (of one sheep, to one place) the search tries the best, so that it tries different ones.
+ALIKE = 2
+PUTS_ALIKE = 5
+
+
+class Farmer(Player[Bauernschlau, int]):
+    """Fences in what is good, and leaves what is black to the neighbours."""
+
+    iterations = 400
+    breadth = 10
+    # Points: a gentle farmer often takes an action for as good as another that gains a sheep more.
+    slips = 0.6
+    blunder = 10.0
+
+    def __init__(self, game: Game[Bauernschlau, int], seat: int, level: Level, seed: int) -> None:
+        super().__init__(game, seat, level, seed)
+        self.memory = Memory(seat)
+
+    # memory
+
+    def remember(self, event: Seen) -> None:
+        """Who put a sheep where, and which it was if this seat did."""
+        self.memory.note(event)
+        if self.level == GENTLE:
+            for place in list(self.memory.faces):
+                if self.rng.random() < FORGETS:
+                    self.memory.forget(place)
+
+    def known(self, view: Json) -> Mapping[str, Any]:
+        """The sheep that this seat put and that still lie face down."""
+        if view["phase"] in (SCORE, OVER):
+            return {}
+        return {PLACE_NAMES[place]: FACES[face] for place, face in self.memory.faces.items()}
+
+    # search
+
+    def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
+        """Searches moves that differ: the dog alone may have hundreds that do nearly the same."""
+        if self.level != SHARP:
+            yield from super().think(view, iterations)
+            return
+        rng = Random(f"{self._seed}/{self.seat}/{self._told}/thought")
+        dream = self.game.imagining(view, self.known(view))
+        state = dream(rng)
+        moves = list(state.moves(self.seat))
+        thoughts = self.judge(state, moves, rng)
+        order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
+        decisions = [Decision(self.game.write(state, moves[at]), thoughts[at].reason) for at in order[:1]]
+        yield decisions[0]
+        is_plain = state.phase == REST or abs(thoughts[order[0]].points) > CERTAIN / 2
+        tried = order[:1] if is_plain else _different(moves, order)[: self.breadth]
+        if len(tried) == 1:
+            return
+        decisions = [Decision(self.game.write(state, moves[at]), thoughts[at].reason) for at in tried]
+        search = Outcomes(self, self.memory, dream, [moves[at] for at in tried], rng)
+        for found in search.run(self.iterations if iterations is None else iterations):
+            yield decisions[found]
+
+    def habit(self, state: Bauernschlau, seat: int, rng: Random) -> int:
+        """What anybody might do."""
+        return habit(Glance(state, seat, self.memory.putters), rng)
+
+    def worth(self, state: Bauernschlau, seat: int) -> float:
+        """What a position is worth to a seat."""
+        return worth(state, seat, self.memory.putters)
+
+    # judgement
+
+    def judge(self, state: Bauernschlau, moves: Sequence[int], _rng: Random) -> list[Thought]:
+        """What each move gains at a glance; what ends the round, by the pad."""
+        glance = Glance(state, self.seat, self.memory.putters, self.memory.unseen(state))
+        thoughts = _gains(glance, moves)
+        for at, lead in _ends(glance, moves):
+            sure = CERTAIN if lead > 0 else -CERTAIN if lead < 0 else 0.0
+            reason = Reason("wins", (("points", lead),)) if lead > 0 else None
+            thoughts[at] = Thought(thoughts[at].points + lead + sure, reason)
+        return thoughts
+
+
+def _different(moves: Sequence[int], order: Sequence[int]) -> list[int]:
+    """The best moves, but not too many of one kind and sheep; all barriers are."""
+    found = []
+    alike: dict[tuple[int, int], int] = {}
+    for at in order:
+        move = moves[at]
+        kind = kind_of(move)
+        about = origin_of(move) if kind == DOGS else face_of(move) if kind == PUTS else -1
+        alike[kind, about] = alike.get((kind, about), 0) + 1
+        if kind == BARRIERS or alike[kind, about] <= (PUTS_ALIKE if kind == PUTS else ALIKE):
+            found.append(at)
+    return found
+
+
+def _gains(glance: Glance, moves: Sequence[int]) -> list[Thought]:
+    phase = glance.state.phase
+    if phase == PUT:
+        return [_of_put(glance, face_of(move), place_of(move)) for move in moves]
+    if phase == REST:
+        return [Thought(glance.of_rest(place_of(move))) for move in moves]
+    if phase == SCORE:
+        return [Thought(0.0) for _ in moves]
+    hidden = glance.hidden()
+    sheep = {each.place: each for each in hidden}
+    content = glance.content(hidden)
+    return [_of_action(glance, move, sheep, content) for move in moves]
+
+
+def _of_action(glance: Glance, move: int, sheep: Mapping[int, Sheep], content: Sequence[float]) -> Thought:
+    kind = kind_of(move)
+    if kind == DOGS:
+        return _of_dog(glance, sheep[origin_of(move)], place_of(move))
+    if kind == REVEALS:
+        return _of_reveal(glance, sheep[place_of(move)])
+    if kind == BARRIERS:
+        reason = Reason("finishes") if LEVEL[vertex_of(move)] == EDGE else Reason("gains_ground")
+        return Thought(glance.of_barrier(fence_of(move), vertex_of(move), content), reason)
+    if move == FLOCK:
+        several = min(glance.state.seats, len(glance.state.supply))
+        return Thought(glance.of_flock(), Reason("several_at_once", (("n", several),)) if several > 1 else None)
+    return Thought(glance.of_draw() if move == DRAW else 0.0)
+
+
+def _of_put(glance: Glance, face: int, place: int) -> Thought:
+    weight = glance.own[place]
+    reason = None
+    if face == BLACK:
+        reason = Reason("black_abroad") if weight < -CLEAR else None
+    elif abs(weight) > CLEAR:
+        reason = Reason("white_at_home" if weight > 0 else "white_abroad", (("face", FACES[face]),))
+    return Thought(glance.of_put(face, place), reason)
+
+
+def _of_dog(glance: Glance, sheep: Sheep, target: int) -> Thought:
+    ways = ("origin", PLACE_NAMES[sheep.place]), ("target", PLACE_NAMES[target])
+    code = "chases_black" if sheep.black == 1 else "takes_sheep"
+    return Thought(glance.of_dog(sheep, target), Reason(code, ways))
+
+
+def _of_reveal(glance: Glance, sheep: Sheep) -> Thought:
+    gain = glance.of_reveal(sheep)
+    place = ("place", PLACE_NAMES[sheep.place])
+    if glance.putters[sheep.place] != glance.seat:
+        return Thought(gain, Reason("turns_unknown", (place,)))
+    face = FACES[glance.state.sheep[sheep.place]]
+    return Thought(
+        gain, Reason("turns_black", (place,)) if sheep.black else Reason("turns_white", (("face", face), place))
+    )
+
+
+# the round's end
+
+
+def _ends(glance: Glance, moves: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The places of the moves that end the round, and by how much the seat leads then."""
+    state = glance.state
+    frees = [fields & glance.free for fields in state.fences.fields if fields]
+    last = sum({free for free in frees if free.bit_count() == 1})
+    for at, move in enumerate(moves):
+        if _may_end(state, move, last):
+            after = state.copy()
+            after.play(glance.seat, move)
+            if after.phase in (SCORE, OVER):
+                yield at, _lead(after.scores[-1], glance.seat)
+
+
+def _may_end(state: Bauernschlau, move: int, last: int) -> bool:
+    """Whether a look is worth while: only a farm's last free field, or a fence's last barrier, can end a round."""
+    kind = kind_of(move)
+    if kind == BARRIERS:
+        return LEVEL[vertex_of(move)] == EDGE
+    is_last = kind in (PUTS, RESTS) and place_of(move) != CENTRE and bool(last & BIT[place_of(move)])
+    return is_last and (kind == RESTS or len(state.held) == 1)
+
+
+def _lead(row: Sequence[int | None], seat: int) -> int:
+    """A farm not fenced is behind any other."""
+    unfenced = min([points for points in row if points is not None], default=0) - PASTURES
+    points = [unfenced if each is None else each for each in row]
+    return points[seat] - max(points[:seat] + points[seat + 1 :])
+
+
+PLAYER = Farmer

@@ -1,0 +1,177 @@
+"""Whose each pasture will be: what the fences promise, seen before they are finished.
+
+An unfinished fence is led on along its straight ways, each as likely as the others. What a pasture is worth to a seat
+follows from that, and is worked out once for each position of the fences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from tabletop.games.bauernschlau.board import (
+    CENTRE,
+    EDGE,
+    GEESE,
+    HEXES,
+    INNER_END,
+    LEVEL,
+    ONWARD,
+    PASTURES,
+    SIZE,
+    layout,
+    mask_of,
+    sides_of,
+)
+from tabletop.games.bauernschlau.fences import standing
+from tabletop.games.bauernschlau.ways import STRAIGHT_WAYS, Path
+from tabletop.masks import members
+
+#: The vertices of each fence, from the outer end of its gap on.
+Paths = tuple[Path, ...]
+
+#: So many ways are imagined for each fence.
+IMAGINED = 8
+#: Every other fence's ways are taken in another order, so that not all of them turn the same way together.
+STRIDES = (1, 3)
+#: More positions of the fences than a search meets.
+REMEMBERED = 1 << 13
+
+
+class Land:
+    """What each pasture will be to each seat, as the fences stand."""
+
+    __slots__ = ("missing", "order", "weights")
+
+    def __init__(self, weights: tuple[tuple[float, ...], ...], missing: tuple[int, ...]) -> None:
+        #: For each seat: so much a point of a face-up sheep brings it against the others, geese counted.
+        self.weights = weights
+        #: For each seat the pastures, the best first.
+        self.order = tuple(tuple(sorted(range(PASTURES), key=own.__getitem__, reverse=True)) for own in weights)
+        #: For each seat how many barriers its fences need at least.
+        self.missing = missing
+
+
+@lru_cache(maxsize=REMEMBERED)
+def land_of(paths: Paths, geese: str) -> Land:
+    """The land as these fences divide it."""
+    seats = len(paths)
+    taken = mask_of(vertex for path in paths for vertex in path)
+    ways = [_ways_on(paths, fence, taken) for fence in range(seats)]
+    walls = [_imagined_walls(path, onward) for path, onward in zip(paths, ways, strict=True)]
+    chances = _chances(seats, walls)
+    missing = [min(map(len, onward), default=0) for onward in ways]
+    return Land(
+        tuple(_weights(seat, chances, GEESE[geese]) for seat in range(seats)),
+        tuple(missing[seat] + missing[seat - 1] for seat in range(seats)),
+    )
+
+
+def led_on(paths: Paths, fence: int, vertex: int) -> Paths:
+    """The fences once a barrier is laid."""
+    return (*paths[:fence], (*paths[fence], vertex), *paths[fence + 1 :])
+
+
+def is_finished(path: Path) -> bool:
+    """Whether a fence has reached the edge."""
+    return bool(path) and LEVEL[path[-1]] == EDGE
+
+
+def _weights(seat: int, chances: Sequence[Sequence[float]], times: Sequence[int]) -> tuple[float, ...]:
+    """One’s own is gained whole; of another’s loss the part is the smaller, the more there are."""
+    rivals = len(chances) - 1
+    own = chances[seat]
+    return tuple(
+        factor * (mine - (sum(column) - mine) / rivals)
+        for factor, mine, column in zip(times, own, zip(*chances, strict=True), strict=True)
+    )
+
+
+# ways on
+
+
+def _ways_on(paths: Paths, fence: int, taken: int) -> list[Path]:
+    """The straight ways on for a fence, or the one that is left to it; none if it is finished."""
+    path = paths[fence]
+    if is_finished(path):
+        return []
+    starts = ONWARD[path[-1]] if path else layout(len(paths)).gaps[fence]
+    ways = [
+        (vertex, *onward)
+        for vertex in starts
+        if not taken >> vertex & 1
+        for mask, onward in STRAIGHT_WAYS[vertex]
+        if not mask & taken
+    ]
+    if not ways:
+        # Made of the paths alone: the ways that a match has kept may be others, and depend on what was played.
+        return [standing(len(paths), paths).ways[fence][1]]
+    shortest = min(map(len, ways))
+    return [way for way in ways if len(way) <= shortest + 1]
+
+
+def _imagined_walls(path: Path, ways: Sequence[Path]) -> list[int]:
+    """The walls of a fence completed in some ways, spread evenly over all of them."""
+    if not ways:
+        return [_walls(path)]
+    if len(ways) < IMAGINED:
+        return [_walls(path + way) for way in (list(ways) * IMAGINED)[:IMAGINED]]
+    return [_walls(path + ways[number * len(ways) // IMAGINED]) for number in range(IMAGINED)]
+
+
+# territories
+
+# A grid of bits, one row of the board after the other, so that a step in a direction is a shift. The tenth column
+# stays empty: whatever steps over the board's side falls into it.
+_WIDTH = 2 * SIZE + 2
+_CELL = tuple((r + SIZE) * _WIDTH + q + SIZE for q, r in HEXES)
+_PLACE_IN = {cell: place for place, cell in enumerate(_CELL)}
+_GROUND = mask_of(cell for place, cell in enumerate(_CELL) if place != CENTRE)
+_PASTURES = mask_of(_CELL[:PASTURES])
+_STEPS = (1, _WIDTH, _WIDTH - 1)
+#: Walls are three grids, one a direction, in one number: a bit where the step from that cell is barred.
+_GRID = 1 << 7
+
+
+def _chances(seats: int, walls: Sequence[Sequence[int]]) -> list[list[float]]:
+    """For each seat the chance that each pasture will be in its territory."""
+    found = [[0.0] * PASTURES for _ in range(seats)]
+    samples = max(map(len, walls))
+    for number in range(samples):
+        barred = 0
+        for fence, ways in enumerate(walls):
+            barred |= ways[number * STRIDES[fence % 2] % len(ways)]
+        for row, farm in zip(found, layout(seats).farms, strict=True):
+            for cell in members(_reached(_CELL[farm], barred)):
+                row[_PLACE_IN[cell]] += 1 / samples
+    return found
+
+
+def _reached(cell: int, barred: int) -> int:
+    """The pastures reached from a cell, on the grid."""
+    along, down, aslant = (_GROUND & ~(barred >> _GRID * axis) for axis in range(len(_STEPS)))
+    reached = 0
+    wider = 1 << cell
+    while wider != reached:
+        reached = wider
+        wider |= (reached & along) << 1 | reached >> 1 & along
+        wider |= (reached & down) << _WIDTH | reached >> _WIDTH & down
+        wider |= (reached & aslant) << _WIDTH - 1 | reached >> _WIDTH - 1 & aslant
+        wider &= _GROUND
+    return reached & _PASTURES
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _walls(path: Path) -> int:
+    """The walls of a fence that runs along these vertices."""
+    walls = 0
+    for start, end in pairwise((INNER_END[path[0]], *path)):
+        walls |= _wall(start, end)
+    return walls
+
+
+@cache
+def _wall(start: int, end: int) -> int:
+    one, other = sorted(_CELL[place] for place in sides_of(start, end))
+    return 1 << one << _GRID * _STEPS.index(other - one)

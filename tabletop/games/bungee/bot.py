@@ -1,0 +1,299 @@
+"""House players of Bungee.
+
+Gentle counts its points, steady asks how near a call is after each turn (``bot_outlook``), sharp tries what it likes
+best in matches that agree with what the others have done (``bot_memory``, ``bot_search``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp, sqrt
+from random import Random
+
+from tabletop.bots.player import GENTLE, SHARP, Decision, Level, Player, Thought
+from tabletop.events import Seen, hand_of
+from tabletop.game import OVER, SCORE, Dream, Game, Json
+from tabletop.games.bungee.bot_memory import Card, Deed, cards_of, deed_of, likely
+from tabletop.games.bungee.bot_outlook import (
+    Situation,
+    deck_without,
+    drawn_of,
+    drops,
+    hope_at_last,
+    hope_if_mine,
+    hope_if_theirs,
+    is_idle,
+    situation,
+    taking_worth,
+    usual_turn,
+)
+from tabletop.games.bungee.bot_reasons import REASONS, reason_for
+from tabletop.games.bungee.bot_search import RoundSearch
+from tabletop.games.bungee.cards import BUNGEE, FACES, call_value, card_value
+from tabletop.games.bungee.rules import (
+    CALL,
+    CALLING,
+    DEAL,
+    HOLD,
+    LEAVE,
+    LUCKY,
+    SWAP,
+    TAKE,
+    TURN,
+    Bungee,
+    face_of,
+)
+from tabletop.hands import ONE, faces_of
+
+__all__ = ["PLAYER", "REASONS", "BungeePlayer"]
+
+#: What a call is worth beside the best that could be played instead: waiting hardly ever pays.
+CALL_AHEAD = 1.0
+#: What nobody would do.
+ABSURD = -1000.0
+#: A card that the next seat has taken already makes a present of another one.
+COLLECTED_COSTS = 1.0
+#: What the gentle player expects of a card that it draws.
+DRAWN_COUNTS = 6
+#: So many cards taken one after another, a seat, and somebody has to draw.
+TAKES_IN_A_ROW = 3
+#: How often the gentle player does not keep in mind what somebody took.
+FORGETS = 0.4
+
+#: What may turn between two seats in a round, as the scale of a logistic curve; it grows with the rounds' square root.
+ROUND_SPREAD = 11.0
+#: What is left of that once the round is under way.
+UNDER_WAY = 0.8
+#: How much of the difference between two hands' hopes is written down in the end, by seats.
+HOPE_COMES_TRUE = {2: 1.05, 3: 0.86, 4: 0.76, 5: 0.73}
+#: A hope before its own turn has more to lose.
+MINE_LOSES = 2.5
+#: Moves that are so many points worse at a glance are not searched; in the last lap a glance is less sure.
+DOUBT = 6.0
+DOUBT_AT_LAST = 15.0
+#: However a match stands, there is something to play for.
+LEAST_CHANCE = 0.1
+
+
+class BungeePlayer(Player[Bungee, int]):
+    """A house player at a table of Bungee."""
+
+    iterations = 6000
+    breadth = 6
+    slips = 0.25
+    blunder = 4.0
+
+    def __init__(self, game: Game[Bungee, int], seat: int, level: Level, seed: int) -> None:
+        super().__init__(game, seat, level, seed)
+        self._deeds: list[Deed] = []
+        self._takes_in_a_row = 0
+
+    # memory
+
+    def remember(self, event: Seen) -> None:
+        """What everybody takes, drops and draws, until the next deal."""
+        if event.what == "deal":
+            self._deeds = []
+        deed = deed_of(event)
+        if deed is None:
+            return
+        if deed.what == "take":
+            self._takes_in_a_row += 1
+            if self.level == GENTLE and self.rng.random() < FORGETS:
+                deed = Deed("draw", deed.seat, None)
+        elif deed.what == "draw":
+            self._takes_in_a_row = 0
+        self._deeds.append(deed)
+
+    def known(self, view: Json) -> dict[str, list[str]]:
+        """The cards that others took before all eyes, and have not dropped since."""
+        return _faces(self._hidden_hands(view))
+
+    def imagining(self, view: Json) -> Dream[Bungee]:
+        """Matches that agree with a view and are likely; what callers hold is known better than drops could tell."""
+        hidden = self._hidden_hands(view)
+        dream = self.game.imagining(view, _faces(hidden))
+        return likely(dream, {seat: cards for seat, cards in hidden.items() if seat not in view["calls"]})
+
+    def _hidden_hands(self, view: Json) -> dict[int, list[Card]]:
+        """The others' hands as they are remembered; nothing is, if it does not agree with what is seen."""
+        lucky = FACES.index(view["lucky"])
+        counts = {at: len(hand) for at, hand in enumerate(view["hands"]) if at != self.seat and None in hand}
+        hidden = {at: cards_of(self._deeds, at, lucky) for at in counts}
+        agrees = all(len(hidden[at]) == count for at, count in counts.items()) and self._may_be(view, hidden)
+        return hidden if agrees else {at: [Card(None)] * count for at, count in counts.items()}
+
+    def _may_be(self, view: Json, hidden: Mapping[int, Sequence[Card]]) -> bool:
+        """Moves that were taken back, or made before this player came, leave a memory that can't be true."""
+        try:
+            self.game.imagining(view, _faces(hidden))
+        except ValueError:
+            return False
+        return True
+
+    # at a glance
+
+    def judge(self, state: Bungee, moves: Sequence[int], rng: Random) -> list[Thought]:  # noqa: ARG002
+        """Points of a round's margin; the gentle player's are those of its hand."""
+        if state.phase == TURN:
+            return self._judged_turn(state, moves)
+        if state.phase == CALLING:
+            return [self._judged_answer(state, move) for move in moves]
+        if state.phase == LUCKY:
+            return [self._judged_bungee(state, move) for move in moves]
+        return [Thought(0.0) for _ in moves]
+
+    def _judged_turn(self, state: Bungee, moves: Sequence[int]) -> list[Thought]:
+        now = situation(state, self.seat)
+        worth = self._plain_worths(state, now) if self.level == GENTLE else self._worths(state, now)
+        if self._takes_in_a_row >= TAKES_IN_A_ROW * state.seats:
+            worth = {move: ABSURD if move >= TAKE else points for move, points in worth.items()}
+        if moves[0] == CALL:
+            hand = state.hands[self.seat]
+            at_last = hope_at_last(now.callers, again=False)(hand, now.lucky)
+            worth[CALL] = at_last if now.callers else max(worth.values()) + CALL_AHEAD
+        return [Thought(worth[move], reason_for(state, self.seat, move)) for move in moves]
+
+    def _worths(self, state: Bungee, now: Situation) -> dict[int, float]:
+        """What each drop is worth, with and without taking."""
+        lucky, unseen, top = now.lucky, self._unseen(state), _top(state)
+        collected = self._collected_by_next(state)
+        worth = {}
+        for drop in drops(state.hands[self.seat], now):
+            present = COLLECTED_COSTS if face_of(drop.move) in collected else 0.0
+            worth[drop.move] = drawn_of(unseen, drop.left, lucky, drop.hope) + drop.effect - present
+            if top >= 0:
+                idle = ABSURD if is_idle(drop.move, top) else 0.0
+                worth[TAKE + drop.move] = taking_worth(drop, top, lucky) - present + idle
+        return worth
+
+    def _plain_worths(self, state: Bungee, now: Situation) -> dict[int, float]:
+        """The points that each drop leaves in the hand."""
+        lucky, top = now.lucky, _top(state)
+        worth = {}
+        for drop in drops(state.hands[self.seat], now):
+            left = call_value(drop.left, lucky)
+            worth[drop.move] = -float(left + DRAWN_COUNTS)
+            if top >= 0:
+                idle = ABSURD if is_idle(drop.move, top) else 0.0
+                worth[TAKE + drop.move] = idle - left - card_value(top, lucky)
+        return worth
+
+    def _unseen(self, state: Bungee) -> Sequence[int]:
+        """How many of each face this seat does not see. If it sees all, the discard is drawn from next."""
+        counts = [0] * len(FACES)
+        for seat, hand in enumerate(state.hands):
+            if seat != self.seat:
+                for face in faces_of(hand):
+                    counts[face] += 1
+        for face in state.pile:
+            counts[face] += 1
+        return counts if any(counts) else deck_without(state.lucky)
+
+    def _collected_by_next(self, state: Bungee) -> set[int | None]:
+        """The faces that the next seat is remembered to have taken, if it has a turn to come."""
+        following = (self.seat + 1) % state.seats
+        if state.calls and following not in state.todo:
+            return set()
+        return {card.face for card in cards_of(self._deeds, following, state.lucky)} - {None}
+
+    def _judged_answer(self, state: Bungee, move: int) -> Thought:
+        reason = reason_for(state, self.seat, move)
+        if move == HOLD and not state.extend:
+            # without another turn, to hold is to give up
+            return Thought(ABSURD, reason)
+        hope = hope_at_last(len(state.calls), again=move == HOLD)
+        return Thought(hope(state.hands[self.seat], state.lucky), reason)
+
+    def _judged_bungee(self, state: Bungee, move: int) -> Thought:
+        """The lucky Bungee left, or taken for another card and a new lucky face."""
+        hand, reason = state.hands[self.seat], reason_for(state, self.seat, move)
+        if move == LEAVE:
+            return Thought(hope_if_theirs(hand, BUNGEE), reason)
+        kept = hand + ONE[BUNGEE] - ONE[move - SWAP]
+        deck = deck_without(BUNGEE)
+        return Thought(sum(count * hope_if_theirs(kept, face) for face, count in enumerate(deck)) / sum(deck), reason)
+
+    # search
+
+    def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
+        """As everybody does; the sharp player then tries what is in doubt, in matches that are likely."""
+        if self.level != SHARP:
+            yield from super().think(view, iterations)
+            return
+        rng = Random(f"{self._seed}/{self.seat}/{self._told}/thought")
+        dream = self.imagining(view)
+        state = dream(rng)
+        moves = state.moves(self.seat)
+        thoughts = dict(zip(moves, self.judge(state, moves, rng), strict=True))
+        best = sorted(moves, key=lambda move: -thoughts[move].points)[: self.breadth]
+        least = thoughts[best[0]].points - (DOUBT_AT_LAST if state.calls else DOUBT)
+        doubtful = [move for move in best if thoughts[move].points >= least]
+        decisions = [Decision(self.game.write(state, move), thoughts[move].reason) for move in doubtful]
+        yield decisions[0]
+        if len(doubtful) > 1:
+            glances = self._glances(state, [thoughts[move].points for move in doubtful])
+            search = RoundSearch(self, dream, doubtful, rng, glances)
+            for found in search.run(self.iterations if iterations is None else iterations):
+                yield decisions[found]
+
+    def _glances(self, state: Bungee, points: Sequence[float]) -> list[float]:
+        """Points of a round's margin as differences in the chance to win."""
+        chance = min(max(self.worth(state, self.seat), LEAST_CHANCE), 1 - LEAST_CHANCE)
+        a_point = chance * (1 - chance) / _spread(state, UNDER_WAY)
+        return [a_point * (each - points[0]) for each in points]
+
+    def habit(self, state: Bungee, seat: int, rng: Random) -> int:  # noqa: ARG002
+        """The usual turn; to call whenever it is asked; Bungees are left."""
+        if state.phase == TURN:
+            return usual_turn(state.hands[seat], _top(state), situation(state, seat))
+        if state.phase == CALLING:
+            return self._habit_after_playing(state, seat)
+        return LEAVE if state.phase == LUCKY else DEAL
+
+    def _habit_after_playing(self, state: Bungee, seat: int) -> int:
+        if not state.extend:
+            return CALL
+        hand, lucky, callers = state.hands[seat], state.lucky, len(state.calls)
+        now = hope_at_last(callers, again=False)(hand, lucky)
+        return HOLD if hope_at_last(callers, again=True)(hand, lucky) > now else CALL
+
+    def worth(self, state: Bungee, seat: int) -> float:
+        """The chance to win the match, as the totals and what the hands promise tell it."""
+        if state.phase == OVER:
+            winners = state.winners()
+            return 1 / len(winners) if seat in winners else 0.0
+        totals: Sequence[float] = state.sums()
+        spread = _spread(state, 0.0)
+        if state.phase != SCORE:
+            totals = _expected(state, totals)
+            spread = _spread(state, UNDER_WAY)
+        mine = totals[seat]
+        return 1 / sum([exp((mine - total) / spread) for total in totals])
+
+
+def _spread(state: Bungee, under_way: float) -> float:
+    """How much the totals may still turn."""
+    rounds = state.options["rounds"] - state.round - 1
+    return ROUND_SPREAD * sqrt(rounds + under_way)
+
+
+def _expected(state: Bungee, totals: Sequence[float]) -> list[float]:
+    """The totals after this round, as far as they differ."""
+    lucky, actor, share = state.lucky, state.actor, HOPE_COMES_TRUE[state.seats]
+    hopes = [hope_if_theirs(hand, lucky) for hand in state.hands]
+    hopes[actor] = hope_if_mine(state.hands[actor], lucky) - MINE_LOSES
+    return [total - share * hope for total, hope in zip(totals, hopes, strict=True)]
+
+
+def _faces(hidden: Mapping[int, Sequence[Card]]) -> dict[str, list[str]]:
+    """The faces in hidden hands that were seen, as ``Game.imagining`` wants them."""
+    seen = {hand_of(at): [FACES[card.face] for card in cards if card.face is not None] for at, cards in hidden.items()}
+    return {hand: faces for hand, faces in seen.items() if faces}
+
+
+def _top(state: Bungee) -> int:
+    return state.discard[-1] if state.discard else -1
+
+
+PLAYER = BungeePlayer

@@ -1,0 +1,225 @@
+"""What a hand of Bungee promises, and what a turn makes of it: all in points of a round's margin.
+
+A hand is as good as what is left of it after none, one, two and three drops: a call is near if that is next to
+nothing. How much each of them weighs was fitted to the best play of a lone hand, worked out for every hand there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from itertools import zip_longest
+from typing import NamedTuple
+
+from tabletop.games.bungee.cards import (
+    BUNGEE,
+    CALL_LIMIT,
+    COPIES,
+    FACES,
+    SIX,
+    WINNER_WRITES,
+    call_value,
+    card_value,
+    loser_value,
+)
+from tabletop.games.bungee.rules import CALL, TAKE, Bungee, count_of, face_of, turn_moves
+from tabletop.hands import ONE, REMEMBERED, held
+
+#: What a hand is worth under a lucky face.
+Hope = Callable[[int, int], float]
+
+
+class Weights(NamedTuple):
+    """What a hand loses for each point left of it after none, one, two and three drops, and for what else it has."""
+
+    base: float
+    #: Up to the limit of a call,
+    near: tuple[float, float, float, float]
+    #: and beyond it, where no call is near anyway.
+    beyond: tuple[float, float, float, float]
+    #: A six to drop is a turn won.
+    six: float
+    bungee: float
+
+
+#: If the next turn is this hand's own.
+MINE = Weights(22.1, (2.3, 2.0, 1.6, 1.2), (0.05, 0.0, 0.2, 0.6), 3.7, 2.9)
+#: If others come first, who may call.
+THEIRS = Weights(21.4, (2.9, 2.4, 1.1, 0.8), (0.05, 0.2, 0.1, 0.5), 2.6, 3.9)
+
+#: How often a first caller's hand counts 0, 1 … 5.
+CALLED_WITH = (0.05, 0.11, 0.18, 0.23, 0.23, 0.20)
+#: What the others write, about, in a round that is won.
+OTHERS_WRITE = 6
+#: That another seat loses its turn.
+SKIP_WORTH = 1.0
+#: The discard's top is a present for the next seat: for each point that it counts less than this.
+PRESENT_BELOW, PRESENT_COSTS = 4, 0.2
+
+
+@lru_cache(maxsize=REMEMBERED)
+def hope_if_mine(hand: int, lucky: int) -> float:
+    """What a hand is worth before its own turn, while nobody has called."""
+    return _outlook(hand, lucky, MINE)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def hope_if_theirs(hand: int, lucky: int) -> float:
+    """What a hand is worth before the others' turns, while nobody has called."""
+    return _outlook(hand, lucky, THEIRS)
+
+
+def _outlook(hand: int, lucky: int, weights: Weights) -> float:
+    groups = _groups(hand, lucky)
+    left = sum(groups)
+    worth = weights.base
+    for near, beyond, group in zip_longest(weights.near, weights.beyond, groups[:4], fillvalue=0):
+        worth -= near * min(left, CALL_LIMIT) + beyond * max(0, left - CALL_LIMIT)
+        left -= group
+    if lucky != SIX and held(hand, SIX):
+        worth += weights.six
+    if lucky != BUNGEE:
+        worth -= weights.bungee * held(hand, BUNGEE)
+    return worth
+
+
+def _groups(hand: int, lucky: int) -> list[int]:
+    """What the cards of each face count, the most first: each face goes with one drop."""
+    counted = [held(hand, face) * card_value(face, lucky) for face in range(len(FACES))]
+    return sorted(filter(None, counted), reverse=True)
+
+
+@cache
+def hope_at_last(callers: int, again: bool) -> Hope:  # noqa: FBT001
+    """What a hand is worth against so many callers, with or without a turn yet to come."""
+
+    @lru_cache(maxsize=REMEMBERED)
+    def hope(hand: int, lucky: int) -> float:
+        value = call_value(hand, lucky)
+        wins = sum(CALLED_WITH[value:]) ** callers if value <= CALL_LIMIT else 0.0
+        won, lost = OTHERS_WRITE - WINNER_WRITES, WINNER_WRITES - loser_value(hand, lucky)
+        worth = wins * won + (1 - wins) * lost
+        if again:
+            last = hope_at_last(callers, again=False)
+            moves = [move for move in turn_moves(hand, lucky, False) if move != CALL]  # noqa: FBT003
+            lefts = [hand - count_of(move) * ONE[face_of(move)] for move in moves]
+            worth = max(worth, *(drawn(left, lucky, last) for left in lefts))
+        return worth
+
+    return hope
+
+
+@cache
+def deck_without(lucky: int) -> tuple[int, ...]:
+    """How many there are of each face, the lucky card being out of play."""
+    return tuple(COPIES[name] - (face == lucky) for face, name in enumerate(FACES))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def drawn(left: int, lucky: int, hope: Hope) -> float:
+    """What a hand is worth on average once a card is drawn to it, as far as nobody knows better."""
+    return drawn_of(deck_without(lucky), left, lucky, hope)
+
+
+def drawn_of(cards: Sequence[int], left: int, lucky: int, hope: Hope) -> float:
+    """The same, drawn from so many cards of each face."""
+    worth = sum([count * hope(left + ONE[face], lucky) for face, count in enumerate(cards) if count])
+    return worth / sum(cards)
+
+
+class Situation(NamedTuple):
+    """What counts for a turn besides the hand and the discard's top: what sixes and callers make of it."""
+
+    lucky: int
+    seats: int
+    sixes_skip: bool
+    #: How many have called; the rest is of the last lap alone.
+    callers: int = 0
+    #: Seats between this one and the first caller.
+    between: int = 0
+    #: Whether an extra lap is earned already.
+    extend: bool = False
+    sixes_extend: bool = False
+
+
+def situation(state: Bungee, seat: int) -> Situation:
+    """The situation of a seat that has the turn."""
+    calls = state.calls
+    if not calls:
+        return Situation(state.lucky, state.seats, state.sixes_skip())
+    return Situation(
+        state.lucky,
+        state.seats,
+        state.sixes_skip(),
+        len(calls),
+        (calls[0] - seat - 1) % state.seats,
+        state.extend,
+        bool(state.options["six_extends_last_lap"]),
+    )
+
+
+class Drop(NamedTuple):
+    """A drop: what is left of the hand, what may be hoped for then, and what it does to the others."""
+
+    move: int
+    left: int
+    hope: Hope
+    effect: float
+
+
+@lru_cache(maxsize=REMEMBERED)
+def drops(hand: int, now: Situation) -> tuple[Drop, ...]:
+    """All drops of a hand, without taking."""
+    return tuple(_drop(hand, move, now) for move in turn_moves(hand, now.lucky, False) if move != CALL)  # noqa: FBT003
+
+
+def _drop(hand: int, move: int, now: Situation) -> Drop:
+    face, count = face_of(move), count_of(move)
+    skips = count if face == SIX and now.sixes_skip else 0
+    hope, skipped, others = _after(now, skips)
+    present = max(0, PRESENT_BELOW - card_value(face, now.lucky)) if others > skipped else 0
+    return Drop(move, hand - count * ONE[face], hope, SKIP_WORTH * skipped - PRESENT_COSTS * present)
+
+
+def _after(now: Situation, skips: int) -> tuple[Hope, int, int]:
+    """What is to be hoped for after so many skips, how many others lose a turn by them, and how many are to come."""
+    if now.callers:
+        again = now.extend or (skips > now.between and now.sixes_extend)
+        return hope_at_last(now.callers, again), min(skips, now.between), now.between
+    is_mine = (skips + 1) % now.seats == 0
+    # sixes that go all the way round have cost this seat a turn too
+    skipped = skips if skips < now.seats else 0
+    return hope_if_mine if is_mine else hope_if_theirs, skipped, now.seats - 1
+
+
+def drawing_worth(drop: Drop, lucky: int) -> float:
+    """What a drop is worth that is followed by a draw."""
+    return drawn(drop.left, lucky, drop.hope) + drop.effect
+
+
+def taking_worth(drop: Drop, top: int, lucky: int) -> float:
+    """What a drop is worth after taking the discard's top."""
+    return drop.hope(drop.left + ONE[top], lucky) + drop.effect
+
+
+def is_idle(drop: int, top: int) -> bool:
+    """Whether a drop after taking gives back what was taken: with sixes, that could go on for ever."""
+    return face_of(drop) == top and count_of(drop) == 1
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _usual_drop(hand: int, now: Situation) -> tuple[float, int]:
+    return max((drawing_worth(drop, now.lucky), drop.move) for drop in drops(hand, now))
+
+
+def usual_turn(hand: int, top: int, now: Situation) -> int:
+    """What anybody would do: call as soon as can be, else what is worth most. There may be no top: −1."""
+    if not now.callers and call_value(hand, now.lucky) <= CALL_LIMIT:
+        return CALL
+    best, move = _usual_drop(hand, now)
+    if top >= 0:
+        for drop in drops(hand, now):
+            worth = taking_worth(drop, top, now.lucky)
+            if worth > best and not is_idle(drop.move, top):
+                best, move = worth, TAKE + drop.move
+    return move

@@ -1,0 +1,62 @@
+"""Why a house player of Bungee makes a move, told by what its own seat sees."""
+
+from __future__ import annotations
+
+from tabletop.bots.player import Reason
+from tabletop.games.bungee.cards import BUNGEE, FACES, SIX, call_value, card_value
+from tabletop.games.bungee.rules import CALL, DEAL, HOLD, LEAVE, SWAP, TAKE, Bungee, count_of, face_of
+from tabletop.hands import ONE, held
+
+REASONS = {
+    "calls": "This hand counts {points} only: call before somebody else does.",
+    "calls_too": "This hand counts {points}: it may be the lowest.",
+    "holds": "Another turn is still to come, and with it a lower hand.",
+    "wins_turn": "The six wins another turn.",
+    "skips": "The six takes a turn away from seat {other}.",
+    "takes_free": "The {face} counts nothing for a call.",
+    "takes_match": "The {face} goes with the hand's other {face}: they can be dropped together.",
+    "takes_low": "The {face} is lower than most that could be drawn.",
+    "drops_set": "{count} cards go in one turn, and {points} points with them.",
+    "drops_high": "The {face} takes {points} points out of the hand.",
+    "lucky_bungee": "A Bungee in the hand counts nothing for a call.",
+    "leaves_bungee": "Bungees count nothing in this round, not even for those who lose.",
+}
+
+#: A card that counts less is better than most that could be drawn.
+LOW = 6
+
+
+def reason_for(state: Bungee, seat: int, move: int) -> Reason | None:
+    """Why a seat makes a move, if there is anything to say."""
+    if move == CALL:
+        code = "calls_too" if state.calls else "calls"
+        return Reason(code, (("points", call_value(state.hands[seat], state.lucky)),))
+    if move == HOLD:
+        return Reason("holds") if state.extend else None
+    if move == LEAVE:
+        return Reason("leaves_bungee")
+    if move >= SWAP:
+        return Reason("lucky_bungee") if move != SWAP + BUNGEE else None
+    return None if move == DEAL else _reason_to_drop(state, seat, move)
+
+
+def _reason_to_drop(state: Bungee, seat: int, move: int) -> Reason | None:
+    face, count = face_of(move), count_of(move)
+    if face == SIX and count < state.seats and state.sixes_skip() and not state.calls:
+        wins_turn = count + 1 == state.seats
+        return Reason("wins_turn") if wins_turn else Reason("skips", (("other", (seat + 1) % state.seats),))
+    if move >= TAKE:
+        return _reason_to_take(state.discard[-1], state.hands[seat] - count * ONE[face], state.lucky)
+    points = count * card_value(face, state.lucky)
+    if count > 1:
+        return Reason("drops_set", (("count", count), ("points", points)))
+    return Reason("drops_high", (("face", FACES[face]), ("points", points))) if points else None
+
+
+def _reason_to_take(top: int, left: int, lucky: int) -> Reason | None:
+    fact = (("face", FACES[top]),)
+    if not card_value(top, lucky):
+        return Reason("takes_free", fact)
+    if held(left, top):
+        return Reason("takes_match", fact)
+    return Reason("takes_low", fact) if card_value(top, lucky) < LOW else None

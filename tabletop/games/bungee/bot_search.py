@@ -1,0 +1,83 @@
+"""Rollouts of Bungee: a few turns, or the last lap to its end; what comes then is judged by the hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from tabletop.bots.player import Player
+from tabletop.bots.search import Search
+from tabletop.games.bungee.bot_outlook import Situation, situation, usual_turn
+from tabletop.games.bungee.cards import SIX
+from tabletop.games.bungee.rules import CALL, CALLING, COUNT_BITS, FACE_AT, LEAVE, LUCKY, TAKE, TURN, Bungee
+from tabletop.hands import ONE
+
+#: So many turns are played beyond one of each seat; then the hands are judged. More of them are more luck than truth.
+BEYOND = 2
+#: A glance tells as much as so many tries.
+GLANCE = 60
+
+
+class RoundSearch(Search):
+    """A search whose rollouts are short, and end with the round at the latest."""
+
+    def __init__(
+        self,
+        player: Player[Bungee, int],
+        dream: Callable[[Random], Bungee],
+        moves: Sequence[int],
+        rng: Random,
+        glances: Sequence[float],
+    ) -> None:
+        super().__init__(player, dream, moves, rng)
+        self._sums = [GLANCE * glance for glance in glances]
+        self._tries = [GLANCE] * len(moves)
+        #: What is usual in a situation, by the hand and the discard's top.
+        self._usual: dict[Situation, dict[int, int]] = {}
+
+    def _try_all(self, left: Sequence[int]) -> None:
+        """Habits need no luck: what the pile holds is all."""
+        world = self._dream(self._rng)
+        for at in left:
+            self._sums[at] += self._rolled_out(world.copy(), self._moves[at], self._rng)
+            self._tries[at] += 1
+
+    def _rolled_out(self, state: Bungee, move: int, rng: Random) -> float:
+        player = self._player
+        state.play(player.seat, move)
+        while state.phase == LUCKY:
+            state.play(state.actor, LEAVE)
+        if state.phase == TURN and not state.calls:
+            self._play_on(state)
+        if state.calls:
+            while state.phase in (TURN, CALLING):
+                actor = state.actor
+                state.play(actor, player.habit(state, actor, rng))
+        return player.worth(state, player.seat)
+
+    def _play_on(self, state: Bungee) -> None:
+        """What ``habit`` and ``play`` do turn by turn, in one go: this is what search does most."""
+        hands, discard, pile, seats = state.hands, state.discard, state.pile, state.seats
+        now = situation(state, state.actor)
+        usual = self._usual.setdefault(now, {})
+        actor = state.actor
+        for _ in range(seats - 1 + BEYOND):
+            hand = hands[actor]
+            top = discard[-1] if discard else -1
+            key = hand << FACE_AT | top + 1
+            move = usual.get(key)
+            if move is None:
+                move = usual[key] = usual_turn(hand, top, now)
+            if move == CALL or not pile:
+                state.actor = actor
+                state.play(actor, move)
+                if state.calls:
+                    return
+                discard, pile, actor = state.discard, state.pile, state.actor
+                continue
+            face = move >> FACE_AT & COUNT_BITS
+            count = move & COUNT_BITS
+            hands[actor] = hand - count * ONE[face] + ONE[discard.pop() if move >= TAKE else pile.pop()]
+            discard.extend([face] * count)
+            actor = (actor + 1 + (count if face == SIX and now.sixes_skip else 0)) % seats
+        state.actor = actor

@@ -1,0 +1,148 @@
+"""The house player of Dog.
+
+At a glance it knows what a move gains (``glance``). The steady one also plays the rest of its hand out in thought, as
+if nobody else moved; the sharp one plays the round out with everybody, and says how they stand then (``standing``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from tabletop.bots.player import GENTLE, Decision, Level, Player, Thought
+from tabletop.events import Seen
+from tabletop.game import NO_SEAT, Game, Json
+from tabletop.games.dog.board import Move
+from tabletop.games.dog.glance import Glance, gift_points, habit, handy_moves
+from tabletop.games.dog.motive import REASONS, reason_to_give, reason_to_play
+from tabletop.games.dog.rules import EXCHANGE, FOLD, Dog
+from tabletop.games.dog.standing import chances
+from tabletop.hands import ONE
+
+__all__ = ["PLAYER", "REASONS", "DogPlayer"]
+
+#: So many of the moves that gain most are thought through with the rest of the hand …
+CONSIDERED = 24
+#: … so many cards further, each of which counts so much less than the one before: others move in between.
+CARDS_AHEAD = 3
+PATIENCE = 0.6
+#: What it costs to come to a hand that nothing can be done with.
+STUCK = 5.0
+#: What is not considered is played by nobody.
+FAR_WORSE = 1000.0
+
+#: By the number of seats, so many moves are made in thought for one decision: many short rounds, or few long ones. At a
+#: table of six a move takes longer to choose.
+MOVES_THOUGHT = {4: 5_000, 6: 3_000}
+
+#: How often a gentle player forgets which card it has given away.
+FORGETS = 0.5
+
+
+class DogPlayer(Player[Dog, Move]):
+    """Brings marbles round with cards, its own and then its partner's."""
+
+    iterations = 500
+    breadth = 8
+    slips = 0.4
+    blunder = 15.0
+
+    def __init__(self, game: Game[Dog, Move], seat: int, level: Level, seed: int) -> None:
+        super().__init__(game, seat, level, seed)
+        #: The cards that it has given and that have not been seen since: the hand they went to, and the face.
+        self._given: list[tuple[str, str]] = []
+        #: The round that it thinks about.
+        self._round = 0
+
+    # what it remembers
+
+    def remember(self, event: Seen) -> None:
+        """Keeps in mind which card it gave to whom, until that is played."""
+        if event.what == "deal":
+            self._given = []
+        elif event.what == "exchange" and event.seat == self.seat:
+            self._keep_in_mind(event)
+        elif event.what in ("play", "fold"):
+            for face in event.faces or ():
+                if (event.origin, face) in self._given:
+                    self._given.remove((str(event.origin), face))
+
+    def _keep_in_mind(self, event: Seen) -> None:
+        forgets = self.level == GENTLE and self.rng.random() < FORGETS
+        if event.target and event.faces and not forgets:
+            self._given.append((event.target, event.faces[0]))
+
+    def known(self, _view: Json) -> Mapping[str, Any]:
+        """The card that it gave and that its receiver still has."""
+        return {hand: [face] for hand, face in self._given}
+
+    # what it thinks
+
+    def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
+        """The best move so far: a thought ends with the round."""
+        self._round = view["round"]
+        if iterations is None:
+            left = sum([len(hand) for hand in view["hands"]]) + view["given"].count(False)
+            iterations = min(self.iterations, MOVES_THOUGHT[view["seats"]] // left)
+        yield from super().think(view, iterations)
+
+    def judge(self, state: Dog, moves: Sequence[Move], _rng: Random) -> list[Thought]:
+        """What each move gains, and to all but the gentle also what the rest of the hand gains after it."""
+        if state.phase == EXCHANGE:
+            given = gift_points(state, self.seat, moves)
+            reasons = [reason_to_give(state, self.seat, move) for move in moves]
+            return [Thought(*each) for each in zip(given, reasons, strict=True)]
+        thoughts = [Thought(gain) for gain in Glance(state, self.seat).gains(moves)]
+        order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
+        for at in order[:CONSIDERED]:
+            thoughts[at] = self._considered(state, moves[at], thoughts[at].points)
+        for at in order[CONSIDERED:]:
+            thoughts[at] = Thought(thoughts[at].points - FAR_WORSE)
+        return thoughts
+
+    def _considered(self, state: Dog, move: Move, gain: float) -> Thought:
+        after = self._with(state, move)
+        reason = reason_to_play(state, after, self.seat, move)
+        return Thought(gain if self.level == GENTLE else gain + self._outlook(after), reason)
+
+    def _outlook(self, state: Dog) -> float:
+        """What the rest of the hand gains, if it is played out and nobody comes between."""
+        seat = self.seat
+        outlook, weight = 0.0, PATIENCE
+        for _card in range(CARDS_AHEAD):
+            if not state.hands[seat] or state.is_complete(seat):
+                break
+            moves = handy_moves(state, seat)
+            if moves[0] == FOLD:
+                return outlook - weight * STUCK
+            gains = Glance(state, seat).gains(moves)
+            gain = max(gains)
+            outlook += weight * gain
+            weight *= PATIENCE
+            state = self._with(state, moves[gains.index(gain)])
+        return outlook
+
+    def _with(self, state: Dog, move: Move) -> Dog:
+        """The position after an own card, as if it were this seat's turn again."""
+        after = state.copy()
+        after.hands[self.seat] -= ONE[move[0]]
+        after.carry_out(self.seat, move)
+        return after
+
+    def habit(self, state: Dog, seat: int, _rng: Random) -> Move:
+        """The move that gains most at a glance."""
+        return habit(state, seat)
+
+    def is_far(self, state: Dog, _depth: int) -> bool:
+        """A round is far enough: nobody knows anything of the next one's cards."""
+        return state.round != self._round
+
+    def worth(self, state: Dog, seat: int) -> float:
+        """How likely the seat's team is to win."""
+        if state.actor == NO_SEAT:
+            return float(seat in state.winners())
+        return chances(state)[seat % state.teams]
+
+
+PLAYER = DogPlayer

@@ -1,0 +1,199 @@
+"""What each move gains at a glance, in the points of ``standing``: none is made, so that it costs next to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, MARBLES, START, TRACK, Move, places_entered
+from tabletop.games.dog.cards import ACE, FACES, FOUR, JACK, JOKER, KING, SEVEN, kinds_of
+from tabletop.games.dog.rules import EXCHANGE, Dog
+from tabletop.games.dog.sevens import ways_of_one_colour
+from tabletop.games.dog.standing import GUARD, INSIDE, ground
+from tabletop.hands import ONE, held
+from tabletop.masks import members
+
+#: What a card is kept for: points that its use must gain more than another one's. Half of it is a little worse.
+PRICES = {ACE: 6.0, FOUR: 3.0, SEVEN: 10.0, JACK: 2.0, KING: 4.0, JOKER: 32.0}
+PRICE = tuple(PRICES.get(face, 0.0) for face in range(len(FACES)))
+
+#: The share of its worth that a marble loses by each other team's marble from which some card leads to it …
+RISK = 0.15
+#: … and by standing where another team's marble may come out.
+RISK_ON_A_START = 0.3
+#: With more than two teams, whoever loses a marble is only one of those who may win instead.
+ONE_OF_MANY = 0.6
+
+#: A single card in hand.
+LAST_CARDS = frozenset(ONE)
+
+STARTERS = (ACE, KING, JOKER)
+#: How gladly a card is kept in the exchange …
+KEPT = {ACE: 7.0, FOUR: 3.0, SEVEN: 6.0, JACK: 2.0, KING: 6.0, JOKER: 20.0}
+#: … and how much more gladly a starter is given to a partner who has nothing on the track.
+NEEDED = 13.0
+
+
+class Glance:
+    """How a seat sees the marbles of one position."""
+
+    __slots__ = (
+        "_behind",
+        "_foe",
+        "_friends",
+        "_guards",
+        "_marbles",
+        "_occupied",
+        "_others",
+        "_seat",
+        "_state",
+        "_worth",
+    )
+
+    def __init__(self, state: Dog, seat: int) -> None:
+        self._state = state
+        self._seat = seat
+        self._worth, self._behind = ground(state.seats)
+        self._marbles = marbles = state.marbles
+        self._guards = state.guards
+        self._friends = state.team_of(seat)
+        self._occupied = sum(marbles) & TRACK
+        self._others = self._occupied & ~sum([marbles[friend] for friend in self._friends])
+        self._foe = 1.0 if state.teams == 2 else ONE_OF_MANY  # noqa: PLR2004
+
+    def gains(self, moves: Sequence[Move]) -> list[float]:
+        """What each move gains, and the price of its card taken off."""
+        is_last = self._state.hands[self._seat] in LAST_CARDS
+        known: dict[Move, float] = {}
+        gains = []
+        for move in moves:
+            # a joker does nothing that its rank would not do
+            deed = move[1:] if move[1:2] in ((JACK,), (SEVEN,)) else move[2:]
+            gain = known.get(deed)
+            if gain is None:
+                gain = known[deed] = self.gain(move)
+            gains.append(gain if is_last else gain - PRICE[move[0]])
+        return gains
+
+    def gain(self, move: Move) -> float:
+        """What a move of marbles gains; nothing, if it moves none."""
+        if len(move) < 4:  # noqa: PLR2004
+            return 0.0
+        if move[1] == SEVEN:
+            return self._split(move)
+        _card, rank, origin, target = move
+        if rank == JACK:
+            return self._swapped(origin, target)
+        return self._moved(self._marbles, origin, target, BIT[target])
+
+    def _split(self, move: Move) -> float:
+        seats = self._state.seats
+        marbles = self._marbles.copy()
+        gain = 0.0
+        for at in range(2, len(move), 2):
+            origin, target = move[at], move[at + 1]
+            entered = places_entered(seats, origin, target)
+            gain += self._moved(marbles, origin, target, entered)
+            colour = _colour_on(marbles, BIT[origin])
+            stays = ~(entered | BIT[origin])
+            marbles = [each & stays for each in marbles]
+            marbles[colour] |= BIT[target]
+        return gain
+
+    def _moved(self, marbles: Sequence[int], origin: int, target: int, entered: int) -> float:
+        """What one marble's way gains, with all that it sends home."""
+        if origin >= KENNEL:
+            gain = GUARD
+        else:
+            colour = _colour_on(marbles, BIT[origin])
+            inside = marbles[colour] & HOME[colour]
+            gain = -INSIDE[inside]
+            if origin < FINISH:
+                gain -= self._held(colour, origin)
+            else:
+                inside ^= BIT[origin]
+            if target < FINISH:
+                gain += self._safe(colour, target)
+            else:
+                inside ^= BIT[target]
+            gain += INSIDE[inside]
+        if entered & self._occupied:
+            gain += self._sent_home(marbles, entered & TRACK)
+        return gain
+
+    def _held(self, colour: int, cell: int) -> float:
+        """What a marble is worth before it moves on."""
+        return GUARD if self._guards & BIT[cell] else self._safe(colour, cell)
+
+    def _safe(self, colour: int, cell: int) -> float:
+        """What a marble is worth that may be sent home."""
+        worth = self._worth[colour][cell]
+        hunters = self._others & self._behind[cell]
+        if hunters:
+            worth *= 1 - RISK * hunters.bit_count()
+        if not cell % START[1]:
+            owner = cell // START[1]
+            if owner not in self._friends and self._marbles[owner].bit_count() < MARBLES:
+                worth *= 1 - RISK_ON_A_START
+        return worth
+
+    def _sent_home(self, marbles: Sequence[int], entered: int) -> float:
+        gain = 0.0
+        for colour, each in enumerate(marbles):
+            for cell in members(each & entered):
+                worth = self._worth[colour][cell]
+                gain += -worth if colour in self._friends else self._foe * worth
+        return gain
+
+    def _swapped(self, origin: int, target: int) -> float:
+        own, other = _colour_on(self._marbles, BIT[origin]), _colour_on(self._marbles, BIT[target])
+        gain = self._worth[own][target] - self._worth[own][origin]
+        theirs = self._worth[other][origin] - self._worth[other][target]
+        return gain + (theirs if other in self._friends else -self._foe * theirs)
+
+
+def _colour_on(marbles: Sequence[int], bit: int) -> int:
+    for colour, own in enumerate(marbles):
+        if own & bit:
+            return colour
+    raise ValueError("no marble stands there")
+
+
+def habit(state: Dog, seat: int) -> Move:
+    """The move that gains most at a glance."""
+    moves = handy_moves(state, seat)
+    if len(moves) == 1:
+        return moves[0]
+    gains = gift_points(state, seat, moves) if state.phase == EXCHANGE else Glance(state, seat).gains(moves)
+    return moves[gains.index(max(gains))]
+
+
+def handy_moves(state: Dog, seat: int) -> Sequence[Move]:
+    """What a seat may play; where Sevens mix colours in thousands of ways, of these only such as don't."""
+    if state.phase == EXCHANGE or not state.options["canadian_seven"]:
+        return state.moves(seat)
+    hand = state.hands[seat]
+    colours = state.colours_of(seat)
+    moves = state.plain_moves(colours, kinds_of(hand))
+    for card in (SEVEN, JOKER):
+        if held(hand, card):
+            for colour in colours:
+                moves += ways_of_one_colour(state.seats, colour, state.marbles, state.guards, (card, SEVEN))
+    for card in (JACK, JOKER):
+        if held(hand, card):
+            moves += state.swaps(colours, card)
+    if state.options["no_joker_for_eighth"] and state.may_be_near_the_end(seat):
+        moves = [move for move in moves if not state.is_forbidden_to_jokers(seat, move)]
+    return moves or state.moves(seat)
+
+
+def gift_points(state: Dog, seat: int, moves: Sequence[Move]) -> list[float]:
+    """How gladly a seat gives each card."""
+    hand = state.hands[seat]
+    may_spare = sum([held(hand, face) for face in STARTERS]) > (not state.marbles[seat] & TRACK)
+    needed = NEEDED if may_spare and is_stuck(state, state.receiver_of(seat)) else 0.0
+    return [(needed if face in STARTERS else 0.0) - KEPT.get(face, 1.0) for _give, face in moves]
+
+
+def is_stuck(state: Dog, seat: int) -> bool:
+    """Whether only a card that brings a marble out can get a seat on the move."""
+    return not any(state.marbles[colour] & TRACK for colour in state.colours_of(seat))

@@ -1,0 +1,99 @@
+"""Why a move of Dog is worth making, as far as it can be told from the marbles before and after it."""
+
+from __future__ import annotations
+
+from tabletop.bots.player import Reason
+from tabletop.games.dog.board import FINISH, HOME, START, Move
+from tabletop.games.dog.cards import FACES, JACK, LONGEST
+from tabletop.games.dog.glance import STARTERS, is_stuck
+from tabletop.games.dog.rules import Dog
+from tabletop.games.dog.standing import ground
+from tabletop.games.dog.table import NULL_JACK
+
+REASONS = {
+    "frees_partner": "{other} has no marble on the track, and this card brings one out.",
+    "is_needed_least": "Of your cards you need this one least.",
+    "wins": "This brings your team's last marble in.",
+    "hits": "This sends a marble of {other} home.",
+    "hits_many": "This sends {n} marbles of the others home.",
+    "completes": "With this, all marbles of {seat} are in.",
+    "brings_in": "This brings a marble into the finish.",
+    "comes_out": "This brings a marble out.",
+    "swaps": "This swap puts your marble ahead.",
+    "swaps_back": "This swap throws {other} back.",
+    "gets_away": "This marble had {n} marbles of others close behind it.",
+    "comes_close": "This brings a marble within reach of its finish.",
+}
+
+
+def reason_to_give(state: Dog, seat: int, move: Move) -> Reason:
+    """Why a card is given away."""
+    receiver = state.receiver_of(seat)
+    if move[1] in STARTERS and is_stuck(state, receiver):
+        return Reason("frees_partner", (("other", receiver),))
+    return Reason("is_needed_least", (("face", FACES[move[1]]),))
+
+
+def reason_to_play(before: Dog, after: Dog, seat: int, move: Move) -> Reason | None:
+    """Why a card is played; None, if it just has to be."""
+    if move[2:] and not _hurts_its_team(before, after, seat):
+        if after.is_complete(seat):
+            return Reason("wins")
+        return _hits(before, after) or _comes_in(before, after, seat) or _moves_well(before, seat, move)
+    return None
+
+
+def _lost(before: Dog, after: Dog, colour: int) -> int:
+    return before.marbles[colour].bit_count() - after.marbles[colour].bit_count()
+
+
+def _hurts_its_team(before: Dog, after: Dog, seat: int) -> bool:
+    return any(_lost(before, after, friend) > 0 for friend in before.team_of(seat))
+
+
+def _hits(before: Dog, after: Dog) -> Reason | None:
+    hit = {other: _lost(before, after, other) for other in range(before.seats) if _lost(before, after, other) > 0}
+    if sum(hit.values()) == 1:
+        return Reason("hits", (("other", next(iter(hit))),))
+    return Reason("hits_many", (("n", sum(hit.values())),)) if hit else None
+
+
+def _comes_in(before: Dog, after: Dog, seat: int) -> Reason | None:
+    for colour in before.team_of(seat):
+        here, there = before.marbles[colour], after.marbles[colour]
+        if there == HOME[colour] != here:
+            return Reason("completes", (("seat", colour),))
+        if (there & HOME[colour]).bit_count() > (here & HOME[colour]).bit_count():
+            return Reason("brings_in")
+        if there.bit_count() > here.bit_count():
+            return Reason("comes_out")
+    return None
+
+
+def _moves_well(before: Dog, seat: int, move: Move) -> Reason | None:
+    rank, origin, target = move[1:4]
+    if rank == JACK:
+        return _swaps_well(before, seat, origin, target)
+    if len(move) > len(NULL_JACK) + 2 or origin >= FINISH:
+        return None
+    friends = before.team_of(seat)
+    others = sum([own for colour, own in enumerate(before.marbles) if colour not in friends])
+    hunters = (others & ground(before.seats).behind[origin]).bit_count()
+    if hunters and not before.guards >> origin & 1:
+        return Reason("gets_away", (("n", hunters),))
+    to_go, left = (_to_go(before, before.colour_on(origin), cell) for cell in (origin, target))
+    return Reason("comes_close") if left < LONGEST <= to_go else None
+
+
+def _swaps_well(before: Dog, seat: int, origin: int, target: int) -> Reason | None:
+    own, other = before.colour_on(origin), before.colour_on(target)
+    if _to_go(before, own, target) < _to_go(before, own, origin):
+        return Reason("swaps")
+    is_foe = other not in before.team_of(seat)
+    if is_foe and _to_go(before, other, origin) > _to_go(before, other, target):
+        return Reason("swaps_back", (("other", other),))
+    return None
+
+
+def _to_go(before: Dog, colour: int, cell: int) -> int:
+    return (START[colour] - cell) % len(ground(before.seats).behind)

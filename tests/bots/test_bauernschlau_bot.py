@@ -1,0 +1,291 @@
+"""The house player of Bauernschlau: what everybody would do, what it remembers, and that it always gets to the end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop import Match
+from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Decision, Player, house_player
+from tabletop.bots.player import Level
+from tabletop.events import Seen
+from tabletop.games.bauernschlau.board import GEESE, OUTER_ENDS, PASTURES, PLACE_NAMES, VERTEX_NAMES
+from tabletop.games.bauernschlau.bot import REASONS, Farmer
+from tabletop.games.bauernschlau.bot_glance import Glance
+from tabletop.games.bauernschlau.bot_land import land_of
+from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory
+from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
+from tabletop.games.bauernschlau.ways import STRAIGHT_WAYS, Path
+from tabletop.masks import members
+from tests.redraw import redrawn
+from tests.tables import Table, every_table, play_on
+
+TABLES = [table for table in every_table() if table.game == "bauernschlau"]
+
+
+def straight(gap: int) -> Path:
+    outer = OUTER_ENDS[gap]
+    return outer, *STRAIGHT_WAYS[outer][0][1]
+
+
+#: Two farms fenced in, each with one half of the board.
+PATHS = (straight(1), straight(4))
+HALVES = standing(2, PATHS).fields
+HOME, ABROAD = ([PLACE_NAMES[place] for place in members(half)] for half in HALVES)
+GEESE_OF = dict(zip(PLACE_NAMES, GEESE["18"], strict=False))
+GOOD_HOME, POOR_HOME = (next(name for name in HOME if GEESE_OF[name] == times) for times in (3, 1))
+GOOD_ABROAD = next(name for name in ABROAD if GEESE_OF[name] == 3)
+
+
+def fenced(**keys: Any) -> Match:
+    """Two seats, both farms fenced in, no barriers left."""
+    fences = [[VERTEX_NAMES[vertex] for vertex in path] for path in PATHS]
+    table = {"game": "bauernschlau", "seats": 2, "dog": "0,0", "fences": fences, "stock": [0, 0]}
+    return Match.from_position(table | keys)
+
+
+def put(seat: int, place: str, face: str | None = None) -> Seen:
+    return Seen("put", seat, f"hand {seat}", place, 1, (face,) if face else None, ())
+
+
+def farmer(level: Level = STEADY, *told: Seen) -> Player[Any, Any]:
+    player = house_player("bauernschlau", seat=0, level=level, seed=1)
+    for event in told:
+        player.told([event])
+    return player
+
+
+def decided(match: Match, *told: Seen, level: Level = STEADY, iterations: int | None = 200) -> Decision:
+    decision = farmer(level, *told).decide(match.view(0), iterations)
+    assert decision.move in match.moves(0)
+    return decision
+
+
+# what everybody would do
+
+
+@pytest.mark.parametrize("level", [STEADY, SHARP])
+def test_a_known_five_at_home_is_turned_or_brought_where_it_counts_as_much(level: Level) -> None:
+    match = fenced(sheep={GOOD_HOME: "5?"})
+    kind, place = decided(match, put(0, GOOD_HOME, "5"), level=level).move.split(" ")
+    end = place.split(">")[-1]
+    assert kind in ("reveal", "dog")
+    assert end in HOME
+    assert GEESE_OF[end] == 3
+
+
+def test_a_known_five_on_poor_ground_is_fetched_to_better() -> None:
+    move = decided(fenced(sheep={POOR_HOME: "5?"}), put(0, POOR_HOME, "5")).move
+    assert move.startswith(f"dog {POOR_HOME}>")
+    assert GEESE_OF[move.split(">")[1]] == 3
+
+
+def test_a_known_black_sheep_at_home_is_chased_abroad() -> None:
+    decision = decided(fenced(sheep={GOOD_HOME: "-3?"}), put(0, GOOD_HOME, "-3"))
+    assert decision.move.split(">")[1] in ABROAD
+    assert decision.reason
+    assert decision.reason.code == "chases_black"
+
+
+@pytest.mark.parametrize("level", [STEADY, SHARP])
+def test_a_known_black_sheep_abroad_is_turned_for_its_bonus(level: Level) -> None:
+    match = fenced(sheep={GOOD_ABROAD: "-3?"})
+    assert decided(match, put(0, GOOD_ABROAD, "-3"), level=level).move == f"reveal {GOOD_ABROAD}"
+
+
+def test_a_black_sheep_is_put_abroad() -> None:
+    decision = decided(fenced(phase="put", held=["-3"], supply=["1"]))
+    assert decision.move.split(" ")[2] in ABROAD
+    assert decision.reason
+    assert decision.reason.code == "black_abroad"
+
+
+def test_several_sheep_are_better_than_one() -> None:
+    assert decided(fenced(supply=["1", "2", "3"])).move == "flock"
+
+
+def test_a_neighbours_sheep_is_taken_home() -> None:
+    match = fenced(sheep={GOOD_ABROAD: "5?"})
+    assert decided(match, put(1, GOOD_ABROAD)).move.split(">")[1] in HOME
+
+
+def test_the_dog_keeps_sheep_off_the_neighbours_best_field() -> None:
+    place = decided(fenced(phase="rest", dog=None, supply=["1"])).move.split(" ")[1]
+    assert place in ABROAD
+    assert GEESE_OF[place] == 3
+
+
+def full_but_one(mine: str, theirs: str) -> Match:
+    """One field is free at home; all others there have their sheep, and one lies abroad."""
+    white = ["1"] * 8 + ["2"] * 9 + ["3"] * 9
+    faces = white if mine == "white" else ["-3"] * 17 + ["1"] * 8 + ["2"]
+    sheep = dict(zip(HOME[1:], faces, strict=False)) | {GOOD_ABROAD: theirs}
+    return fenced(phase="put", held=["5"], sheep=sheep, supply=["5", "5"])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_leads_ends_the_round(level: Level) -> None:
+    decision = decided(full_but_one("white", "-3"), level=level)
+    assert decision.move == f"put 5 {HOME[0]}"
+    assert decision.reason
+    assert decision.reason.code == "wins"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_is_behind_does_not_end_the_round(level: Level) -> None:
+    assert decided(full_but_one("black", "5"), level=level).move != f"put 5 {HOME[0]}"
+
+
+def test_the_last_barrier_is_laid_before_the_last_one_is_gone() -> None:
+    """Sideways there is more ground, but then nobody's farm is ever fenced in."""
+    paths = [[VERTEX_NAMES[vertex] for vertex in path] for path in (PATHS[0][:-1], PATHS[1])]
+    match = fenced(fences=paths, stock=[1, 0], sheep={GOOD_HOME: "5"})
+    assert decided(match).move == f"fence 0 {VERTEX_NAMES[PATHS[0][-1]]}"
+
+
+# the land
+
+
+def test_finished_fences_leave_no_doubt_whose_the_land_is() -> None:
+    weights = land_of(PATHS, "none").weights
+    for own, fields in zip(weights, HALVES, strict=True):
+        assert [round(weight) for weight in own] == [1 if fields >> place & 1 else -1 for place in range(PASTURES)]
+
+
+def test_nobody_has_more_land_before_the_first_barrier() -> None:
+    for seats in (2, 3, 6):
+        sums = [sum(own) for own in land_of(no_fences(seats).paths, "none").weights]
+        assert sums == pytest.approx([0] * seats, abs=2)
+
+
+def test_the_land_depends_on_the_fences_alone() -> None:
+    """However the same fences came about: what was worked out for one match is used in the next."""
+    rng = Random(5)
+    fences: Fences = no_fences(3)
+    while unfinished := [fence for fence in range(3) if not fences.is_finished(fence)]:
+        fence = rng.choice(unfinished)
+        fences = fences.with_barrier(fence, rng.choice(list(fences.steps(fence))))
+        known = land_of(fences.paths, "18").weights
+        land_of.cache_clear()
+        assert land_of(standing(3, fences.paths).paths, "18").weights == known
+
+
+def test_a_glance_has_the_best_and_the_worst_free_pasture() -> None:
+    match = fenced(dog=GOOD_HOME, sheep={GOOD_ABROAD: "1"}, supply=["2"])
+    player = farmer()
+    glance = Glance(player.game.imagining(match.view(0))(Random(1)), 0, bytearray([NOBODY] * PASTURES))
+    best, worst = PLACE_NAMES[glance.best], PLACE_NAMES[glance.worst]
+    assert best in HOME
+    assert worst in ABROAD
+    assert best != GOOD_HOME
+    assert worst != GOOD_ABROAD
+
+
+# memory
+
+
+def test_what_was_put_is_remembered_till_it_is_turned_or_moved() -> None:
+    memory = Memory(0)
+    for place, face in (("2,0", "5"), ("3,0", "-3"), ("4,0", "1")):
+        memory.note(put(0, place, face))
+    memory.note(put(1, "2,1"))
+    assert len(memory.faces) == 3
+    memory.note(Seen("reveal", 1, "2,0", "2,0", 1, ("5",), ()))
+    memory.note(Seen("move", 1, "3,0", "3,1", 1, None, ()))
+    assert list(memory.faces) == [PLACE_NAMES.index("4,0")]
+    assert memory.putters[PLACE_NAMES.index("2,1")] == 1
+    memory.note(Seen("deal", 1, None, None, 1, None, ()))
+    assert not memory.faces
+    assert set(memory.putters) == {NOBODY}
+
+
+def test_only_a_gentle_farmer_forgets() -> None:
+    def left(level: Level) -> int:
+        player = farmer(level, *(put(0, place, "1") for place in HOME[:8]))
+        for _ in range(12):
+            player.told([])
+            player.told([put(1, ABROAD[0])])
+        return len(player.known({"phase": "turn"}))
+
+    assert [left(level) for level in (STEADY, SHARP)] == [8, 8]
+    assert left(GENTLE) < 8
+
+
+def test_imagined_matches_hold_what_is_remembered_and_all_52_sheep() -> None:
+    match = Match.new("bauernschlau", seats=3, seed=4)
+    player = house_player("bauernschlau", seat=0, level=STEADY, seed=1)
+    assert isinstance(player, Farmer)
+    rng = Random(2)
+    while len(player.memory.faces) < 2:
+        events = match.play(match.actors[0], rng.choice(match.moves(match.actors[0])))
+        player.told([event.seen_by(0) for event in events])
+    view = match.view(0)
+    dream = player.game.imagining(view, player.known(view))
+    for _ in range(20):
+        state = player.memory.believed(dream(rng), rng)
+        assert sorted([*filter(None, state.sheep), *state.held, *state.supply]) == sorted(
+            [1] * 17 + [2] * 8 + [3] * 9 + [4] * 9 + [5] * 9
+        )
+        assert all(state.sheep[place] == face for place, face in player.memory.faces.items())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_it_cannot_see_makes_no_difference(level: Level) -> None:
+    for seed in range(3):
+        match = Match.new("bauernschlau", seats=2 + seed, seed=seed)
+        play_on(match, Random(seed), 15 + 20 * seed)
+        seat = match.actors[0]
+        decisions = set()
+        for number in range(3):
+            other = Match.from_position(redrawn(match.position(), seat, Random(number)))
+            player = house_player("bauernschlau", seat=seat, level=level, seed=3)
+            decisions.add(player.decide(other.view(seat), 40))
+        assert len(decisions) == 1
+
+
+# whole matches
+
+
+def played(table: Table, levels: list[Level | None], seed: int) -> tuple[Match, list[Decision]]:
+    match = table.match(seed)
+    rng = Random(seed)
+    players = [
+        house_player("bauernschlau", seat=seat, level=level, seed=seed) if level else None
+        for seat, level in enumerate(levels)
+    ]
+    decisions = []
+    while not match.over:
+        seat = match.actors[0]
+        player = players[seat]
+        if player:
+            decisions.append(player.decide(match.view(seat), 2))
+        move = decisions[-1].move if player else rng.choice(match.moves(seat))
+        events = match.play(seat, move)
+        for at, told in enumerate(players):
+            if told:
+                told.told([event.seen_by(at) for event in events])
+    return match, decisions
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_every_level_plays_every_table_to_the_end(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Farmer, "breadth", 2)  # thinks little, so that it plays much
+    for shift in range(2 if table.seats == 2 else 1):
+        match, decisions = played(table, [LEVELS[(seat + shift) % 3] for seat in range(table.seats)], seed=shift)
+        assert match.over
+        for reason in (decision.reason for decision in decisions if decision.reason):
+            assert REASONS[reason.code].format(**dict(reason.facts))
+
+
+@pytest.mark.parametrize("level", [GENTLE, STEADY])
+def test_two_seats_beat_random_play(level: Level) -> None:
+    won = sum(played(Table("bauernschlau", 2, {}), [level, None], seed)[0].winners == (0,) for seed in range(8))
+    assert won >= 7
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    records = [played(Table("bauernschlau", 3, {}), [GENTLE, STEADY, SHARP], seed=9)[1] for _ in range(2)]
+    assert all(one == other for one, other in pairwise(records))

@@ -1,0 +1,259 @@
+"""Dog's house player: moves that everybody would make, what it keeps in mind, and what it must not know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop import GAMES, Event, Match
+from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Player, house_player
+from tabletop.bots.player import Level
+from tabletop.games.dog import glance
+from tabletop.games.dog.bot import REASONS
+from tabletop.games.dog.cards import COPIES
+from tabletop.games.dog.rules import PLAY, Dog
+from tabletop.games.dog.standing import chances, points
+from tests.redraw import redrawn
+from tests.tables import Table, every_table, play_on
+
+TABLES = [table for table in every_table() if table.game == "dog"]
+GOOD: tuple[Level, ...] = (STEADY, SHARP)
+
+HOME = "F0 F1 F2 F3"
+KENNEL = "K K K K"
+#: Enough for a search in a position of few moves.
+SOME = 120
+
+
+def table_of(hands: Sequence[str], marbles: Sequence[str], **keys: Any) -> Match:
+    """A table of four; hands and marbles as words, those left out are held by nobody and in the kennel."""
+    rows = [row.split() for row in [*marbles, *[KENNEL] * (4 - len(marbles))]]
+    held = [hand.split() for hand in [*hands, *[""] * (4 - len(hands))]]
+    stock = list((Counter(COPIES) - Counter(chain(*held))).elements())
+    return Match.from_position({"game": "dog", "seats": 4, "hands": held, "marbles": rows, "stock": stock} | keys)
+
+
+def decided(match: Match, level: Level, seed: int = 1) -> tuple[str, str | None]:
+    """The move that the first seat's player chooses, and why."""
+    decision = house_player("dog", seat=0, level=level, seed=seed).decide(match.view(0), SOME)
+    return decision.move, decision.reason and decision.reason.code
+
+
+# moves that everybody would make
+
+
+@pytest.mark.parametrize("level", GOOD)
+def test_it_wins_if_it_can(level: Level) -> None:
+    match = table_of(["3 8 X"], ["F1 F2 F3 62", KENNEL, HOME])
+    move, reason = decided(match, level)
+    match.play(0, move)
+    assert match.winners == (0, 2)
+    assert reason == "wins"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_turns_into_its_finish(level: Level) -> None:
+    assert decided(table_of(["5", "2"], ["K K K 62"]), level) == ("5 62>aF2", "brings_in")
+
+
+@pytest.mark.parametrize("level", GOOD)
+def test_it_sends_home_whom_it_can(level: Level) -> None:
+    assert decided(table_of(["5 6", "2 8"], ["K K K 26", "K K K 31"]), level) == ("5 26>31", "hits")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_spares_its_partner(level: Level) -> None:
+    match = table_of(["5 6", "2", "3"], ["K K K 36", KENNEL, "K K K 41"])
+    assert decided(match, level) == ("6 36>42", None)
+
+
+@pytest.mark.parametrize("level", GOOD)
+def test_it_goes_back_to_come_in(level: Level) -> None:
+    assert decided(table_of(["4 6", "2 3"], ["K K K 1"]), level) == ("4 1>61", "comes_close")
+
+
+@pytest.mark.parametrize("level", GOOD)
+def test_it_swaps_for_the_marble_ahead(level: Level) -> None:
+    assert decided(table_of(["J 2", "2 3"], ["K K K 3", "K K K 60"]), level) == ("J 3x60", "swaps")
+
+
+@pytest.mark.parametrize("level", GOOD)
+def test_it_keeps_a_joker_that_is_not_needed(level: Level) -> None:
+    move, _reason = decided(table_of(["X 5", "2 3"], ["K K K 22"]), level)
+    assert move == "5 22>27"
+
+
+@pytest.mark.parametrize("level", GOOD)
+def test_a_seven_sends_home_all_on_its_way(level: Level) -> None:
+    match = table_of(["7", "2 3"], ["K K 35 48", "K K 37 40"])
+    move, reason = decided(match, level)
+    assert reason == "hits_many"
+    match.play(0, move)
+    assert match.position()["marbles"][1] == KENNEL.split()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_moves_its_partner_s_marbles_in(level: Level) -> None:
+    match = table_of(["6", "2"], [HOME, KENNEL, "F1 F2 F3 27"])
+    assert decided(match, level) == ("6 27>cF0", "wins")
+
+
+def test_it_brings_a_marble_out() -> None:
+    assert decided(table_of(["K 3 9", "2 8 9"], ["K K K 20"]), STEADY) == ("K aK>0", "comes_out")
+
+
+@pytest.mark.parametrize("level", GOOD)
+def test_it_goes_into_its_finish_as_deep_as_leaves_no_hole(level: Level) -> None:
+    move, _reason = decided(table_of(["2 3", "2 3"], ["K K F3 63"]), level)
+    assert move in ("3 63>aF1", "2 63>aF0")
+
+
+# the exchange
+
+
+def exchange(hand: str, marbles: Sequence[str]) -> Match:
+    return table_of([hand, "2 2 3 3 5 5", "2 2 3 3 5 5", "6 6 8 8 9 9"], marbles, phase="exchange")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_partner_who_is_stuck_gets_a_card_to_come_out_with(level: Level) -> None:
+    move, reason = decided(exchange("A K 4 6 8 9", ["K K 30 45", "K K K 5"]), level)
+    assert move in ("give A", "give K") or level == SHARP
+    assert reason == ("frees_partner" if move in ("give A", "give K") else "is_needed_least")
+
+
+@pytest.mark.parametrize("level", [GENTLE, STEADY])
+def test_the_only_card_to_come_out_with_is_not_given_away(level: Level) -> None:
+    move, reason = decided(exchange("K 3 5 6 8 9", [KENNEL, KENNEL, "K K K 40"]), level)
+    assert move != "give K"
+    assert reason == "is_needed_least"
+
+
+# what it keeps in mind
+
+
+def told(player: Player[Any, Any], events: Sequence[Event]) -> None:
+    player.told([event.seen_by(player.seat) for event in events])
+
+
+def exchanged(level: Level = STEADY, seed: int = 0) -> tuple[Match, Player[Any, Any]]:
+    """After an exchange in which the first seat has given a King, with its player that has been told."""
+    match = exchange("A K 4 6 8 9", ["K K 30 45", KENNEL, "K K K 20"])
+    player = house_player("dog", seat=0, level=level, seed=seed)
+    for seat, face in enumerate("K226"):
+        told(player, match.play(seat, f"give {face}"))
+    return match, player
+
+
+def test_it_knows_the_card_that_it_has_given() -> None:
+    match, player = exchanged()
+    assert player.known(match.view(0)) == {"hand 2": ["K"]}
+    told(player, match.play(0, "4 45>49"))
+    told(player, match.play(1, "fold"))
+    assert player.known(match.view(0)) == {"hand 2": ["K"]}
+    told(player, match.play(2, "K cK>32"))
+    assert player.known(match.view(0)) == {}
+
+
+def test_it_imagines_its_partner_with_the_card_that_it_has_given() -> None:
+    match, player = exchanged()
+    view = match.view(0)
+    dream = GAMES["dog"].imagining(view, player.known(view))
+    assert all(dream(Random(seed)).hands[2] >> 4 * 12 & 15 for seed in range(20))
+
+
+def test_a_gentle_one_sometimes_forgets_it() -> None:
+    players = [exchanged(GENTLE, seed)[1] for seed in range(20)]
+    assert 0 < sum(not player.known({}) for player in players) < len(players)
+
+
+def test_a_new_round_is_a_new_page() -> None:
+    match, player = exchanged()
+    while match.position()["round"] == 0:
+        seat = match.actors[0]
+        told(player, match.play(seat, match.moves(seat)[0]))
+    assert player.known(match.view(0)) == {}
+
+
+# what it must not know
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_it_can_t_see_changes_nothing(level: Level) -> None:
+    for seed in range(6):
+        match = TABLES[seed % len(TABLES)].match(seed)
+        play_on(match, Random(seed), 40 * seed)
+        seat = match.actors[0]
+        other = Match.from_position(redrawn(match.position(), seat, Random(seed)))
+        decisions = [
+            house_player("dog", seat=seat, level=level, seed=seed).decide(each.view(seat), 24)
+            for each in (match, other)
+        ]
+        assert decisions[0] == decisions[1]
+
+
+# it plays every table to the end
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_it_plays_to_the_end(table: Table, level: Level) -> None:
+    match = table.match(seed=5)
+    players = [house_player("dog", seat=seat, level=level, seed=seat) for seat in range(table.seats)]
+    moves = 0
+    while not match.over and moves < 3000:
+        seat = match.actors[0]
+        players[seat].breadth = 2
+        decision = players[seat].decide(match.view(seat), 2)
+        if decision.reason:
+            assert REASONS[decision.reason.code].format(**dict(decision.reason.facts))
+        events = match.play(seat, decision.move)
+        for player in players:
+            told(player, events)
+        moves += 1
+    assert match.winners
+
+
+# what it counts
+
+
+def test_a_glance_gains_what_the_marbles_are_worth_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(glance, "RISK", 0.0)
+    monkeypatch.setattr(glance, "RISK_ON_A_START", 0.0)
+    seen = 0
+    for seed in range(6):
+        state: Dog = GAMES["dog"].deal(Table("dog", 4, {}).setting(seed))
+        rng = Random(seed)
+        player = house_player("dog", seat=0, level=STEADY, seed=seed)
+        while state.actor >= 0:
+            seat, moves = state.actor, state.moves(state.actor)
+            if state.phase == PLAY and len(moves[0]) > 1:
+                for move in moves[:: 1 + len(moves) // 6]:
+                    assert glance.Glance(state, seat).gain(move) == pytest.approx(gained(state, seat, move))
+                    seen += 1
+            state.play(seat, player.habit(state, seat, rng))
+    assert seen > 1000
+
+
+def gained(state: Dog, seat: int, move: tuple[int, ...]) -> float:
+    after = state.copy()
+    after.carry_out(seat, move)
+    gain = 0.0
+    for colour in range(state.seats):
+        change = points(after, colour) - points(state, colour)
+        gain += change if colour in state.team_of(seat) else -change
+    return gain
+
+
+def test_chances_are_shared_out_among_the_teams() -> None:
+    for table in TABLES:
+        state: Dog = GAMES["dog"].deal(table.setting(3))
+        each = chances(state)
+        assert len(each) == state.teams
+        assert sum(each) == pytest.approx(1)
+        assert max(each) == pytest.approx(min(each))
