@@ -1,0 +1,235 @@
+"""The house player of Nicht die Bohne.
+
+All that counts lies open, so there is nothing to remember; what the others hold is drawn from the cards that are out.
+
+*Gentle* sees what a card does to a row now, and gives the others what they like least. *Steady* reckons with what may
+still come, and with who picks when. *Sharp* tries its cards in imagined hands, for a trick or two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import exp, sqrt
+from random import Random
+from typing import Any
+
+from tabletop.bots.player import GENTLE, Level, Player, Reason, Thought
+from tabletop.game import OVER, SCORE, Dream, Game, Setting
+from tabletop.games.bohne.bot_habit import habits, out_for
+from tabletop.games.bohne.bot_outlook import Prospects, prospects
+from tabletop.games.bohne.cards import COLOURS, DECK, FACES, KINDS, ONE, ROW, WIDTH, worth
+from tabletop.games.bohne.rules import HIDE, LEAD, MEMBERS, PICK, Bohne
+from tabletop.luck import Rng
+from tabletop.reading import Reader
+
+REASONS = {
+    "adds_points": "{face} makes your row {n} points better.",
+    "least_harm": "Of the cards that are left, {face} harms your rows least.",
+    "promises_most": "{face} promises your rows most, with what may still come.",
+    "tempts_holder": "{face} tempts seat {seat}, who picks first: whoever’s card is taken picks next.",
+    "stays_last": "Nobody wants {face}: you may be left for last, with {card} and the token.",
+    "gives_little": "Whoever gets {face}, it is of little use there.",
+    "harms_others": "{face} harms whoever is left with it.",
+}
+
+#: To hold the token in the next trick is worth so many points: its holder picks first.
+TOKEN = 6.0
+#: So many tricks are played on in imagination, after this one.
+AHEAD = 1
+#: With no more cards than these in hand, the round is played to its end.
+FEW = 3
+#: The points of a seat in a round lie so far apart: it tells how safe a lead is.
+SPREAD = 38.0
+#: Even the last card of a match leaves doubt so large, since what is imagined is not what is.
+DOUBT = 5.0
+#: Wanted or unwanted is what is worth more than that to somebody.
+WORTH_A_WORD = 2.0
+
+Drawn = Dream[Bohne]
+
+
+class Collector(Player[Bohne, int]):
+    """A house player of Nicht die Bohne."""
+
+    iterations = 800
+    breadth = 12
+    slips = 0.3
+    blunder = 8.0
+
+    def __init__(self, game: Game[Bohne, int], seat: int, level: Level, seed: int) -> None:
+        super().__init__(replace(game, dream=self._dream), seat, level, seed)
+        self._dream_of_game = game.dream
+        #: With so many cards in the holder's hand a rollout has gone far enough.
+        self._until = 0
+
+    def _dream(self, reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Drawn:
+        """What has been hidden is not any card: it was chosen from a hand."""
+        drawn = self._dream_of_game(reader, setting, known)
+
+        def chosen(rng: Rng) -> Bohne:
+            state = drawn(rng)
+            if state.phase == HIDE:
+                _choose_again(state, self.seat, rng)
+            return state
+
+        return chosen
+
+    # at a glance
+
+    def judge(self, state: Bohne, moves: Sequence[int], rng: Random) -> list[Thought]:
+        """What is held of each card, or of each seat whose card may be taken."""
+        self._until = _far_from(state, self.seat)
+        if self.level == GENTLE:
+            return _glances(state, self.seat, moves)
+        if state.phase == PICK:
+            reasons = _why_picked(state, self.seat, moves)
+            return [Thought(self._after(state, owner, rng), why) for owner, why in zip(moves, reasons, strict=True)]
+        all_habits = habits(state.seats)
+        scores = (all_habits.leads if state.phase == LEAD else all_habits.hides)(state, self.seat, moves)
+        return [Thought(score, _why_laid(state, self.seat, card)) for card, score in zip(moves, scores, strict=True)]
+
+    def _after(self, state: Bohne, owner: int, rng: Random) -> float:
+        """How far ahead the seat is with a pick: the trick lies open, and is played on as everybody would."""
+        after = state.copy()
+        after.play(self.seat, owner)
+        all_habits = habits(state.seats)
+        while after.phase == PICK:
+            after.play(after.actor, all_habits.move(after, after.actor, rng))
+        outlook = outlooks(after)
+        others = sum(outlook) - outlook[self.seat]
+        return outlook[self.seat] - others / (state.seats - 1)
+
+    # in search
+
+    def habit(self, state: Bohne, seat: int, rng: Random) -> int:
+        """What anybody would play."""
+        return habits(state.seats).move(state, seat, rng)
+
+    def is_far(self, state: Bohne, _depth: int) -> bool:
+        """After some tricks, or with the round."""
+        if state.phase == LEAD:
+            return _held(state, state.token) <= self._until
+        return state.phase == SCORE
+
+    def worth(self, state: Bohne, seat: int) -> float:
+        """How likely the seat is to win, by the points that all are to have."""
+        totals = outlooks(state)
+        doubt = max(DOUBT, SPREAD * sqrt(_to_come(state)))
+        most = max(totals)
+        chances = [exp((total - most) / doubt) for total in totals]
+        return chances[seat] / sum(chances)
+
+
+def outlooks(state: Bohne) -> list[float]:
+    """The points that each seat has, and is to have from this round."""
+    totals = [float(total) for total in state.sums()]
+    if state.phase in (SCORE, OVER):
+        return totals
+    reckoned = prospects(state.seats)
+    for seat, row in enumerate(state.rows):
+        totals[seat] += _outlook(reckoned, row, out_for(state, seat))
+    if state.phase == LEAD:
+        totals[state.token] += TOKEN
+    return totals
+
+
+def _outlook(reckoned: Prospects, row: int, out: int) -> float:
+    return sum(
+        reckoned.worth(row >> shift & ROW, out >> shift & ROW) for shift in range(0, WIDTH * len(COLOURS), WIDTH)
+    )
+
+
+def _held(state: Bohne, seat: int) -> int:
+    return len(state.hands[seat]) + len(state.spare[seat])
+
+
+def _far_from(state: Bohne, seat: int) -> int:
+    """How many cards are left in a hand where a rollout from here ends."""
+    after = _held(state, seat) - (not state.laid >> seat & 1)
+    return 0 if after <= FEW else after - AHEAD
+
+
+def _to_come(state: Bohne) -> float:
+    """How many rounds are still to be played, this one by its tricks."""
+    rounds: int = state.options["rounds"] - state.round - 1
+    if state.phase in (SCORE, OVER):
+        return rounds
+    return rounds + _held(state, state.token) * state.seats / len(DECK)
+
+
+def _choose_again(state: Bohne, viewer: int, rng: Rng) -> None:
+    """Each seat that has hidden a card, hides the one of its hand that it would."""
+    all_habits = habits(state.seats)
+    for seat in MEMBERS[state.laid & ~(1 << state.token | 1 << viewer)]:
+        held = state.table[seat]
+        wished = all_habits.chosen(state, seat, held, rng)
+        if wished != held:
+            state.play(seat, wished)
+
+
+# what a gentle player sees
+
+
+def _glances(state: Bohne, seat: int, moves: Sequence[int]) -> list[Thought]:
+    """What a card does now: picked, to the own row; laid, to those of the others, on an average."""
+    if state.phase == PICK:
+        gained = [_change(state, seat, state.table[owner]) for owner in moves]
+        return list(map(Thought, gained, _why_picked(state, seat, moves)))
+    others = [other for other in range(state.seats) if other != seat]
+    given = [_mean([_change(state, other, card) for other in others]) for card in moves]
+    return [Thought(-points, _why_laid(state, seat, card)) for card, points in zip(moves, given, strict=True)]
+
+
+def _change(state: Bohne, seat: int, card: int) -> int:
+    """How many points more a seat would have with a card, if nothing else came."""
+    shift = WIDTH * (card // len(KINDS))
+    row = state.rows[seat]
+    return worth(row + ONE[card] >> shift & ROW) - worth(row >> shift & ROW)
+
+
+# why
+
+
+def _why_picked(state: Bohne, seat: int, owners: Sequence[int]) -> list[Reason | None]:
+    """For each seat whose card may be taken; only what is best of all is said to be so."""
+    cards = [state.table[owner] for owner in owners]
+    changes = [_change(state, seat, card) for card in cards]
+    gains = [habits(state.seats).gain(state, seat, card) for card in cards]
+    return [
+        _why_taken(card, change, is_best=change == max(changes), is_promising=gain == max(gains))
+        for card, change, gain in zip(cards, changes, gains, strict=True)
+    ]
+
+
+def _why_taken(card: int, change: int, *, is_best: bool, is_promising: bool) -> Reason | None:
+    if change > 0:
+        return Reason("adds_points", (*_of(card), ("n", change)))
+    if change < 0 and is_best:
+        return Reason("least_harm", _of(card))
+    return Reason("promises_most", _of(card)) if is_promising else None
+
+
+def _why_laid(state: Bohne, seat: int, card: int) -> Reason | None:
+    gains = habits(state.seats).gains_of_others(state, seat, card)
+    most = max(gains.values())
+    if state.phase == HIDE:
+        holder, lead = state.token, state.table[state.token]
+        if gains[holder] > WORTH_A_WORD:
+            return Reason("tempts_holder", (*_of(card), ("seat", holder)))
+        if most < 0 <= habits(state.seats).gain(state, seat, lead):
+            return Reason("stays_last", (*_of(card), ("card", FACES[lead])))
+    if most < -WORTH_A_WORD:
+        return Reason("harms_others", _of(card))
+    return Reason("gives_little", _of(card)) if most < WORTH_A_WORD else None
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def _of(card: int) -> tuple[tuple[str, str]]:
+    return (("face", FACES[card]),)
+
+
+PLAYER: type[Player[Bohne, int]] = Collector

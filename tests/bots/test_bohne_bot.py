@@ -1,0 +1,216 @@
+"""What the house players of Nicht die Bohne promise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop import GAMES, Match
+from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, house_player
+from tabletop.bots.player import Level
+from tabletop.game import Json
+from tabletop.games.bohne.bot import PLAYER, REASONS, outlooks
+from tabletop.games.bohne.bot_outlook import prospects
+from tabletop.games.bohne.cards import FACES, packed
+from tabletop.games.bohne.rules import Bohne
+from tests.redraw import redrawn
+from tests.tables import Table, every_table
+
+TRIES = 240
+WISE = (STEADY, SHARP)
+
+
+def position(*, rows: Sequence[str], table: str, hands: Sequence[str], phase: str, **more: Any) -> Json:
+    """Rows and hands by spaces, a "." on the table where there is no card."""
+    return {
+        "game": "bohne",
+        "options": {"rounds": 1},
+        "seats": len(rows),
+        "seed": 7,
+        "phase": phase,
+        "rows": [row.split() for row in rows],
+        "table": [None if face == "." else face for face in table.split()],
+        "hands": [hand.split() for hand in hands],
+        "pads": [],
+        "scores": [],
+        **more,
+    }
+
+
+def last_pick(rows: Sequence[str], offers: str) -> Json:
+    """The holder, seat 0, picks in the last trick; the lead is of no use to anybody."""
+    where = position(rows=rows, table=f"g1 {offers}", hands=[""] * len(rows), phase="pick", token=0, turn=0)
+    return Match.from_position(where).view(0)
+
+
+def hiding(own: str, gone: str) -> Json:
+    """Seat 0 hides one of two cards; seat 1 has led the last y-, to the others green is good and a red minus is not."""
+    where = position(
+        rows=[own, "g10 g9 r10 r9", f"g7 r8 r7 {gone}", "g6 r6 r5"],
+        table=". y- . .",
+        hands=["g8 r-", "b1", "b2 b3", "b4 b5"],
+        phase="hide",
+        token=1,
+    )
+    return Match.from_position(where).view(0)
+
+
+def move(view: Json, level: Level, seed: int = 1) -> str:
+    return PLAYER(GAMES["bohne"], 0, level, seed).decide(view, TRIES).move
+
+
+@pytest.mark.parametrize("level", WISE)
+@pytest.mark.parametrize(
+    ("own", "offers", "owner"),
+    [
+        ("b5 b8 b10", "b- b9 r1", 2),
+        ("b5 b8 b10", "b- b0 r1", 3),
+        ("g7 g9 g-", "y3 g- b1", 2),
+        ("g7 g9 g-", "y3 b1 g0", 3),
+        ("y9 y10", "yx y1 r2", 1),
+        ("y9 y10 y-", "yx r2 y8", 2),
+        ("r8 r9 r-", "r10 rx r0", 3),
+        ("b8 b9 r8", "b- g0 r-", 2),
+        ("g0 g5 b9 r8", "r- b- g-", 3),
+        ("b3 b4 r9 r10", "b- r- r0", 1),
+        ("b- b- b7", "b- b2 y1", 2),
+    ],
+)
+def test_the_card_that_everybody_would_take(own: str, offers: str, owner: int, level: Level) -> None:
+    assert move(last_pick([own, "", "", ""], offers), level) == f"pick {owner}"
+
+
+@pytest.mark.parametrize("own", ["b5 b8 b10", "y9 y10"])
+def test_a_gentle_player_takes_no_harm_where_there_is_none(own: str) -> None:
+    offers = "b- b9 r1" if own.startswith("b") else "y- y8 r2"
+    picks = [move(last_pick([own, "", "", ""], offers), GENTLE, seed) for seed in range(30)]
+    assert "pick 1" not in picks
+    assert picks.count("pick 2") > len(picks) / 2
+
+
+@pytest.mark.parametrize("level", WISE)
+def test_who_would_be_ruined_by_the_lead_tempts_the_holder(level: Level) -> None:
+    assert move(hiding("y10 y9 yx", "y- y-"), level) == "hide g8"
+
+
+@pytest.mark.parametrize("level", WISE)
+def test_who_longs_for_the_lead_hides_what_nobody_wants(level: Level) -> None:
+    assert move(hiding("y10 y9 yx y-", "y-"), level) == "hide r-"
+
+
+def test_a_row_is_worth_more_when_its_minus_cards_are_gone() -> None:
+    four = prospects(4)
+    row, minus, more = (packed(map(FACES.index, cards.split())) & 0x3FFF for cards in ("g8 g9", "g-", "g10"))
+    assert four.worth(row, 0) == 17
+    assert 0 < four.worth(row, minus) < 17 < four.worth(row, more)
+    assert four.gains(row, minus)[0] < 0 < four.gains(row + minus, minus)[0]
+
+
+def test_reasons_say_what_is_so() -> None:
+    reason = PLAYER(GAMES["bohne"], 0, STEADY, 1).decide(last_pick(["g7 g9 g-", "", "", ""], "y3 g- b1")).reason
+    assert reason == ("adds_points", (("face", "g-"), ("n", 32)))
+    reason = PLAYER(GAMES["bohne"], 0, STEADY, 1).decide(hiding("y10 y9 yx", "y- y-")).reason
+    assert reason == ("tempts_holder", (("face", "g8"), ("seat", 1)))
+    reason = PLAYER(GAMES["bohne"], 0, STEADY, 1).decide(hiding("y10 y9 yx y-", "y-")).reason
+    assert reason == ("stays_last", (("face", "r-"), ("card", "y-")))
+
+
+# what is not seen
+
+
+def test_hidden_cards_are_imagined_as_chosen() -> None:
+    match = Match.new("bohne", seats=4, seed=3)
+    match.play(0, match.moves(0)[0])
+    for seat in (1, 2):
+        match.play(seat, match.moves(seat)[0])
+    view, rng = match.view(3), Random(1)
+    plain, wise = GAMES["bohne"].imagining(view), PLAYER(GAMES["bohne"], 3, SHARP, 1).game.imagining(view)
+    tables = [wise(rng) for _ in range(200)]
+    assert {cards(state) for state in tables} == {cards(plain(rng))}
+    assert [sizes(state) for state in tables] == [sizes(plain(rng)) for _ in tables]
+    assert len({state.table[1] for state in tables}) < len({plain(rng).table[1] for _ in tables})
+
+
+def test_the_own_hidden_card_stays_as_it_is() -> None:
+    match = Match.new("bohne", seats=3, seed=3)
+    match.play(0, match.moves(0)[0])
+    chosen = match.moves(1)[3]
+    match.play(1, chosen)
+    dream = PLAYER(GAMES["bohne"], 1, SHARP, 1).game.imagining(match.view(1))
+    assert all(dream(Random(seed)).table[1] == FACES.index(chosen.split()[1]) for seed in range(20))
+
+
+def cards(state: Bohne) -> tuple[int, ...]:
+    dealt = [card for hand in (*state.hands, *state.spare) for card in hand]
+    return tuple(sorted(dealt + [card for card in state.table if card >= 0]))
+
+
+def sizes(state: Bohne) -> list[int]:
+    return [len(hand) + len(spare) for hand, spare in zip(state.hands, state.spare, strict=True)]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_decision_is_made_of_what_is_seen(level: Level) -> None:
+    match = Match.new("bohne", seats=4, seed=4)
+    for turn in range(30):
+        seat = match.actors[0]
+        other = Match.from_position(redrawn(match.position(), seat, Random(turn)))
+        first, second = (
+            PLAYER(GAMES["bohne"], seat, level, 6).decide(table.view(seat), 30) for table in (match, other)
+        )
+        assert first == second
+        match.play(seat, first.move)
+
+
+# all of them
+
+
+@pytest.mark.parametrize("at", [at for at in every_table() if at.game == "bohne"], ids=str)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_table_is_played_to_the_end(at: Table, level: Level) -> None:
+    match = at.match(seed=5)
+    others: list[Level] = [level, *(STEADY for _ in range(at.seats - 1))]
+    players = [house_player("bohne", seat=seat, level=each, seed=2) for seat, each in enumerate(others)]
+    while not match.over:
+        seat = match.actors[0]
+        decision = players[seat].decide(match.view(seat), 24)
+        if decision.reason:
+            assert REASONS[decision.reason.code].format(**dict(decision.reason.facts))
+        events = match.play(seat, decision.move)
+        for other, each in enumerate(players):
+            each.told([event.seen_by(other) for event in events])
+
+
+@pytest.mark.parametrize("seats", GAMES["bohne"].seats)
+def test_chances_of_all_seats_make_one(seats: int) -> None:
+    match = Match.new("bohne", seats=seats, seed=5)
+    state = GAMES["bohne"].imagining(match.view(0))(Random(1))
+    player = PLAYER(GAMES["bohne"], 0, SHARP, 1)
+    assert sum(player.worth(state, seat) for seat in range(seats)) == pytest.approx(1)
+    assert len(outlooks(state)) == seats
+
+
+def test_a_steady_player_beats_gentle_ones_and_they_beat_chance() -> None:
+    assert won(STEADY, GENTLE) >= 14
+    assert won(GENTLE, None) >= 15
+
+
+def won(level: Level, other: Level | None) -> int:
+    """Of 24 matches, alone against two others."""
+    return sum(_wins(level, other, number) for number in range(24))
+
+
+def _wins(level: Level, other: Level | None, number: int) -> bool:
+    match, luck, own = Match.new("bohne", seats=3, seed=number // 3), Random(number), number % 3
+    players = [
+        house_player("bohne", seat=seat, level=kind, seed=number) if (kind := level if seat == own else other) else None
+        for seat in range(3)
+    ]
+    while not match.over:
+        seat = match.actors[0]
+        player = players[seat]
+        match.play(seat, player.decide(match.view(seat)).move if player else luck.choice(match.moves(seat)))
+    return own in match.winners
