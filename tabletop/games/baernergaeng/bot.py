@@ -1,0 +1,177 @@
+"""House players of Bärnergäng.
+
+All remember the cards that they have seen (``bot_memory``), the gentle one not for long. Steady gives away what costs
+most and calls once it is ahead (``bot_habit``); sharp tries the best of that in matches as they may be
+(``bot_search``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import erf, sqrt
+from random import Random
+from typing import Any
+
+from tabletop.bots.player import GENTLE, SHARP, Decision, Level, Player, Thought
+from tabletop.events import Seen
+from tabletop.game import OVER, Game, Json
+from tabletop.games.baernergaeng.bot_belief import believed, minds_of
+from tabletop.games.baernergaeng.bot_habit import Appraisal, usual
+from tabletop.games.baernergaeng.bot_memory import Memory
+from tabletop.games.baernergaeng.bot_minds import Minds
+from tabletop.games.baernergaeng.bot_reasons import REASONS, reason_for
+from tabletop.games.baernergaeng.bot_search import RoundSearch, plans_for
+from tabletop.games.baernergaeng.ending import best_of
+from tabletop.games.baernergaeng.house import house_of
+from tabletop.games.baernergaeng.moves import kind_of, own_of, seat_of, slot_of
+from tabletop.games.baernergaeng.rules import Baernergaeng
+from tabletop.games.baernergaeng.table import END_OF_TURN
+from tabletop.options import Options
+from tabletop.reading import Reader
+
+__all__ = ["PLAYER", "REASONS", "BaernergaengPlayer"]
+
+#: What may turn between two seats in a round, in points and in rounds won; it grows with the rounds' square root.
+ROUND_SPREAD = 9.0
+WINS_SPREAD = 0.9
+#: By rounds, points only decide between equals: so much of a round won is a point.
+POINT_OF_WIN = 0.003
+#: Moves that are so many points worse at a glance are not searched.
+DOUBT = 5.0
+#: Nobody makes the own cards so many points worse who need not: rollouts may like that, since it puts off their call.
+SACRIFICE = 1.0
+#: After so many turns of a round a call is not thought over any more: a round must end.
+LONG_ROUND = 24
+#: How often the gentle player forgets a card, a move that anybody makes; and how often it takes it for a neighbour.
+FORGETS, BLURS = 0.06, 0.02
+
+
+class BaernergaengPlayer(Player[Baernergaeng, int]):
+    """A house player at a table of Bärnergäng."""
+
+    #: With two seats and the basic game; whatever makes longer rollouts gets fewer of them.
+    iterations = 3000
+    breadth = 6
+    slips = 0.2
+    blunder = 2.0
+
+    def __init__(self, game: Game[Baernergaeng, int], seat: int, level: Level, seed: int) -> None:
+        super().__init__(game, seat, level, seed)
+        self.memory = Memory()
+
+    # what it is told
+
+    def told(self, events: Sequence[Seen]) -> None:
+        """A move has been made; the gentle player may lose something of what it knew over it."""
+        super().told(events)
+        if self.level == GENTLE:
+            self.memory.fade(self.rng, FORGETS, BLURS)
+
+    def remember(self, event: Seen) -> None:
+        """All that is told of cards is kept."""
+        self.memory.tell(event)
+
+    def known(self, view: Json) -> Mapping[str, Any]:
+        """The faces of cards lying face down, and of those under the discard's top."""
+        copies = house_of(self._options(view)).copies
+        return self.memory.known(view, copies)
+
+    def _options(self, view: Json) -> Options:
+        return self.game.setting(Reader(view, "view")).options
+
+    # what it decides
+
+    def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
+        """The best move at a glance, and for the sharp player what search makes of it."""
+        rng = Random(f"{self._seed}/{self.seat}/{self._told}/thought")
+        self.memory.see(view)
+        dream = self.game.imagining(view, self.known(view))
+        state = dream(rng)
+        moves = list(state.moves(self.seat))
+        if len(moves) == 1:
+            yield Decision(self.game.write(state, moves[0]))
+            return
+        thoughts = self.judge(state, moves, rng)
+        order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
+        at = self._glanced(thoughts, rng) if self.level == GENTLE else order[0]
+        yield Decision(self.game.write(state, moves[at]), thoughts[at].reason)
+        if self.level == SHARP:
+            minds = minds_of(self.memory, state, self.seat)
+            best = self._worth_a_try(state, minds, [(moves[each], thoughts[each].points) for each in order])
+            if len(best) > 1:
+                plans = plans_for(state, self.seat, best)
+                search = RoundSearch(self, believed(self.memory, dream, state.seats), plans, rng, minds)
+                limit = self._limit(state) if iterations is None else iterations
+                appraisal = Appraisal(state, minds, self.seat)
+                for found in search.run(limit):
+                    move = plans[found].move
+                    yield Decision(self.game.write(state, move), reason_for(appraisal, move))
+
+    def _limit(self, state: Baernergaeng) -> int:
+        is_basic = not state.options["extension"] and not state.house.growing
+        return self.iterations * 2 // state.seats // (1 if is_basic else 2)
+
+    def _worth_a_try(self, state: Baernergaeng, minds: Minds, ordered: Sequence[tuple[int, float]]) -> list[int]:
+        """The best moves, but of those that come to the same only one."""
+        if state.phase == END_OF_TURN:
+            moves = [move for move, _points in ordered]
+            return moves if state.turns[self.seat] < LONG_ROUND else moves[:1]
+        least = ordered[0][1] - DOUBT
+        if ordered[0][1] >= 0:
+            least = max(least, -SACRIFICE)
+        found: dict[tuple[object, ...], int] = {}
+        for move, points in ordered:
+            if points >= least:
+                found.setdefault(self._likeness(state, minds, move), move)
+        return list(found.values())[: self.breadth]
+
+    def _likeness(self, state: Baernergaeng, minds: Minds, move: int) -> tuple[object, ...]:
+        """What a move comes to: two cards of which the same is known are as good as one another."""
+        places = ((self.seat, own_of(move)), (seat_of(move), slot_of(move)))
+        return (kind_of(move), *(self._held_of(state, minds, seat, slot) for seat, slot in places))
+
+    def _held_of(self, state: Baernergaeng, minds: Minds, seat: int, slot: int) -> tuple[object, ...]:
+        if seat >= state.seats or slot >= len(state.rows[seat]):
+            return (seat, slot)
+        eyes = minds.eyes[seat][slot]
+        held = state.rows[seat][slot] if eyes >> self.seat & 1 else minds.guess[seat][slot]
+        return (seat, eyes, held)
+
+    # how good it is
+
+    def judge(self, state: Baernergaeng, moves: Sequence[int], _rng: Random) -> list[Thought]:
+        """What each move is worth in points ahead of the others, as far as this seat remembers the cards."""
+        minds = minds_of(self.memory, state, self.seat)
+        appraisal = Appraisal(state, minds, self.seat)
+        return [Thought(appraisal.of(move), reason_for(appraisal, move)) for move in moves]
+
+    def habit(self, state: Baernergaeng, seat: int, _rng: Random) -> int:
+        """What anybody would do who knows what this seat remembers that the other does."""
+        return usual(state, minds_of(self.memory, state, seat), seat)
+
+    def worth(self, state: Baernergaeng, seat: int) -> float:
+        """How likely the match is won, at the end of a round."""
+        if state.phase == OVER:
+            won = state.winners()
+            return 1 / len(won) if seat in won else 0.0
+        left = sqrt(state.options["rounds"] - len(state.scores))
+        leads = _leads(state, seat)
+        chance = 1.0
+        for lead in leads:
+            chance *= (1 + erf(lead / left / sqrt(2))) / 2
+        return chance
+
+
+def _leads(state: Baernergaeng, seat: int) -> list[float]:
+    """How far the seat is ahead of each other, as a share of what may turn in a round."""
+    sums = state.sums()
+    points = [total - sums[seat] for other, total in enumerate(sums) if other != seat]
+    if state.options["winner"] == "points":
+        return [lead / ROUND_SPREAD for lead in points]
+    best = [best_of(row) for row in state.scores]
+    wins = [sum(each in row for row in best) for each in range(state.seats)]
+    rounds = [wins[seat] - number for other, number in enumerate(wins) if other != seat]
+    return [won / WINS_SPREAD + POINT_OF_WIN * lead for won, lead in zip(rounds, points, strict=True)]
+
+
+PLAYER = BaernergaengPlayer

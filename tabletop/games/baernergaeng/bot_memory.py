@@ -1,0 +1,293 @@
+"""What a house player remembers of a round: which cards it has seen, who else has, and what their play gives away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tabletop.events import EVERYBODY, Seen, only
+from tabletop.game import Json
+from tabletop.games.baernergaeng.bot_minds import AVERAGE
+from tabletop.games.baernergaeng.cards import FACE, FACES, HIGHEST, NUMBERS, VISIBLE
+from tabletop.games.baernergaeng.events import DISCARD, PILE
+from tabletop.games.baernergaeng.notation import card_of
+from tabletop.luck import Rng
+
+#: Stands for a face that is not remembered.
+FORGOTTEN = -1
+#: Nobody who knows his row keeps a card that is worse than another one by more than this; between those he may err.
+SLACK = 1.0
+#: What is given to another player on purpose counts this, at least.
+UNWANTED = 4.0
+#: A blurred number is as often too high as too low.
+UP = 0.5
+
+
+class Lying:
+    """A card of a row, as far as it is remembered, and what those who know it have shown of it.
+
+    ``eyes`` are the seats that know it. ``least`` and ``most`` are what it counts, judged by what was done beside it.
+    """
+
+    __slots__ = ("eyes", "face", "is_number", "least", "most")
+
+    def __init__(self, face: int = FORGOTTEN, eyes: int = 0, *, is_number: bool = False) -> None:
+        self.face = face
+        self.eyes = eyes
+        self.is_number = is_number
+        self.least = 0.0
+        self.most = float(HIGHEST)
+
+    def fits(self, face: int) -> bool:
+        """Whether a face agrees with what was shown of it."""
+        if face >= NUMBERS:
+            return not self.is_number and self.least <= AVERAGE <= self.most
+        return self.least <= face <= self.most
+
+
+class Memory:
+    """All cards of the rows, and those under the discard's top."""
+
+    def __init__(self) -> None:
+        self.discard: list[int] = []
+        self.is_inverted = False
+        self.keeps_specials = False
+        self._rows: dict[int, list[Lying]] = {}
+        #: Of an exchange, the first half has been told and says it all.
+        self._is_exchanging = False
+        #: The card that the last one in a row has replaced.
+        self._replaced = Lying()
+
+    def row(self, seat: int) -> list[Lying]:
+        """The cards that lie before a seat."""
+        return self._rows.setdefault(seat, [])
+
+    # what is told
+
+    def tell(self, event: Seen) -> None:
+        """Remembers an event."""
+        act = _ACTS.get(event.what)
+        if act:
+            act(self, event)
+
+    def _at(self, place: str | None) -> tuple[int, int]:
+        seat, slot = map(int, str(place).split("."))
+        row = self.row(seat)
+        while len(row) <= slot:
+            row.append(Lying())
+        return seat, slot
+
+    def _deal(self, _event: Seen) -> None:
+        self._rows = {}
+        self.discard = []
+        self.is_inverted = False
+
+    def _dealt(self, event: Seen) -> None:
+        self._rows[event.seat or 0] = [Lying() for _ in range(event.number)]
+
+    def _onto_discard(self, event: Seen) -> None:
+        if event.faces and event.target == DISCARD:
+            self.discard.append(FACES.index(event.faces[0]))
+
+    def _throw(self, event: Seen) -> None:
+        self._onto_discard(event)
+        face = self.discard[-1]
+        if face < NUMBERS:
+            self._rest_is_no_worse(event.seat or 0, face)
+
+    def _look(self, event: Seen) -> None:
+        if event.origin:
+            seat, slot = self._at(event.origin)
+            card = self._rows[seat][slot]
+            card.eyes |= only(event.seat or 0)
+            if event.faces:
+                card.face = FACES.index(event.faces[0])
+
+    def _open(self, event: Seen) -> None:
+        seat, slot = self._at(event.origin)
+        card = self._rows[seat][slot]
+        card.eyes = EVERYBODY
+        if event.faces:
+            card.face = FACES.index(event.faces[0])
+
+    def _keep(self, event: Seen) -> None:
+        if event.target == DISCARD:
+            seat, slot = self._at(event.origin)
+            self._replaced = self._rows[seat][slot]
+            self._onto_discard(event)
+            return
+        seat, slot = self._at(event.target)
+        face = FACES.index(event.faces[0]) if event.faces else FORGOTTEN
+        card = self._rows[seat][slot] = Lying(face, only(seat), is_number=not self.keeps_specials)
+        worst = self._what_went(seat)
+        self._bound(card, worst)
+        self._rest_is_no_worse(seat, worst)
+
+    def _take(self, event: Seen) -> None:
+        if event.origin == DISCARD:
+            seat, slot = self._at(event.target)
+            self._replaced = self._rows[seat][slot]
+            face = FACES.index(event.faces[0]) if event.faces else FORGOTTEN
+            self._rows[seat][slot] = Lying(face, EVERYBODY, is_number=True)
+            del self.discard[-1:]
+            return
+        self._onto_discard(event)
+        self._rest_is_no_worse(event.seat or 0, self._what_went(event.seat or 0))
+
+    def _what_went(self, seat: int) -> float:
+        """What the replaced card counted for the one who gave it away: on average, if he did not know it."""
+        face = self.discard[-1]
+        return float(face) if face < NUMBERS and self._replaced.eyes & only(seat) else AVERAGE
+
+    def _rest_is_no_worse(self, seat: int, than: float) -> None:
+        """Who gives a card away has none that he knows to be worse."""
+        for card in self.row(seat):
+            if card.eyes & only(seat):
+                self._bound(card, than + (-SLACK if self.is_inverted else SLACK))
+
+    def _bound(self, card: Lying, than: float) -> None:
+        if self.is_inverted:
+            card.least = max(card.least, than)
+        else:
+            card.most = min(card.most, than)
+
+    def _exchange(self, event: Seen) -> None:
+        self._is_exchanging = not self._is_exchanging
+        if not self._is_exchanging:
+            return
+        (other, slot), (seat, own) = self._at(event.origin), self._at(event.target)
+        theirs, mine = self._rows[other][slot], self._rows[seat][own]
+        self._rows[seat][own], self._rows[other][slot] = theirs, mine
+        if event.what == "grab":
+            theirs.eyes = EVERYBODY
+        if mine.eyes & only(seat):
+            self._was_unwanted(mine)
+
+    def _was_unwanted(self, card: Lying) -> None:
+        """Who knows what he gives to another player, gives nothing good."""
+        if self.is_inverted:
+            card.most = min(card.most, max(card.least, HIGHEST - UNWANTED))
+        else:
+            card.least = max(card.least, min(card.most, UNWANTED))
+
+    def _trade(self, event: Seen) -> None:
+        self._is_exchanging = not self._is_exchanging
+        if self._is_exchanging:
+            one, other = _seat_of(event.origin), _seat_of(event.target)
+            self._rows[one], self._rows[other] = self.row(other), self.row(one)
+
+    def _mix(self, event: Seen) -> None:
+        if event.target and event.target.startswith("row"):
+            self._rows[_seat_of(event.target)] = [Lying() for _ in range(event.number)]
+
+    def _lay_new(self, event: Seen) -> None:
+        seat, slot = self._at(event.origin if event.target == DISCARD else event.target)
+        self._rows[seat][slot] = Lying()
+        self._onto_discard(event)
+
+    def _cut(self, event: Seen) -> None:
+        seat, slot = self._at(event.origin)
+        self._replaced = self._rows[seat].pop(slot)
+        self._onto_discard(event)
+        self._rest_is_no_worse(seat, self._what_went(seat))
+
+    def _invert(self, _event: Seen) -> None:
+        self.is_inverted = not self.is_inverted
+
+    def _shuffle(self, event: Seen) -> None:
+        if event.target == PILE:
+            del self.discard[:-1]
+
+    # what is seen
+
+    def see(self, view: Json) -> None:
+        """Takes in what lies open, or is being looked at, now; what was told before may be less than that."""
+        self.is_inverted = view["inverted"]
+        self.keeps_specials = view["options"]["keep_specials"]
+        for seat, shown in enumerate(view["rows"]):
+            row = self.row(seat)
+            del row[len(shown) :]
+            row += [Lying() for _ in range(len(shown) - len(row))]
+            for card, written in zip(row, shown, strict=True):
+                if written is not None:
+                    self._see_card(card, card_of(written), view["seat"])
+        for place in view["looked_at"]:
+            seat, slot = self._at(place)
+            viewer = seat if view["peeking"] else view["turn"]
+            self._rows[seat][slot].eyes |= only(viewer)
+        if view["top"] is not None and (not self.discard or FACES[self.discard[-1]] != view["top"]):
+            self.discard = [FACES.index(view["top"])]
+
+    def _see_card(self, card: Lying, shown: int, viewer: int) -> None:
+        card.face = shown & FACE
+        card.eyes |= EVERYBODY if shown >= VISIBLE else only(viewer)
+
+    # what is left of it
+
+    def fade(self, rng: Rng, forgets: float, blurs: float) -> None:
+        """Loses each face with one chance, and takes a number for the next higher or lower one with another."""
+        self.discard = self.discard[-1:]
+        for card in (card for row in self._rows.values() for card in row if card.face != FORGOTTEN):
+            luck = rng.random()
+            if luck < forgets:
+                card.face = FORGOTTEN
+            elif luck < forgets + blurs and card.face < NUMBERS:
+                card.face = min(HIGHEST, card.face + 1) if rng.random() < UP else max(0, card.face - 1)
+
+    # what is remembered
+
+    def known(self, view: Json, copies: Mapping[str, int]) -> dict[str, Any]:
+        """The faces that are remembered and not seen, by place; none oftener than there are cards of it."""
+        left = Counter(copies)
+        left.subtract(_seen_in(view))
+        found: dict[str, Any] = {}
+        for seat, shown in enumerate(view["rows"]):
+            for slot, (card, written) in enumerate(zip(self.row(seat), shown, strict=True)):
+                if written is None and card.face != FORGOTTEN and left[FACES[card.face]] > 0:
+                    left[FACES[card.face]] -= 1
+                    found[f"{seat}.{slot}"] = FACES[card.face]
+        found[DISCARD] = self._known_discard(view["discard"] - 1, left)
+        return found
+
+    def _known_discard(self, room: int, left: Counter[str]) -> list[str]:
+        found = []
+        for face in self.discard[:-1][:max(0, room)]:
+            if left[FACES[face]] > 0:
+                left[FACES[face]] -= 1
+                found.append(FACES[face])
+        return found
+
+
+def _seat_of(row: str | None) -> int:
+    """The seat of a place "row 0"."""
+    return int(str(row).split()[1])
+
+
+def _seen_in(view: Json) -> Sequence[str]:
+    shown = [FACES[card_of(written) & FACE] for row in view["rows"] for written in row if written is not None]
+    return [*shown, *view["resolving"], *(face for face in (view["top"], view["drawn"]) if face is not None)]
+
+
+_ACTS: Mapping[str, Callable[[Memory, Seen], None]] = {
+    "deal": Memory._deal,
+    "dealt": Memory._dealt,
+    "turn": Memory._onto_discard,
+    "look": Memory._look,
+    "ok": Memory._look,
+    "keep": Memory._keep,
+    "throw": Memory._throw,
+    "take": Memory._take,
+    "grab": Memory._exchange,
+    "swap": Memory._exchange,
+    "trade": Memory._trade,
+    "lay": Memory._onto_discard,
+    "flip": Memory._open,
+    "open": Memory._open,
+    "mix": Memory._mix,
+    "new": Memory._lay_new,
+    "add": Memory._lay_new,
+    "cut": Memory._cut,
+    "invert": Memory._invert,
+    "shuffle": Memory._shuffle,
+}

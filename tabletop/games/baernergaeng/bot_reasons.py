@@ -1,0 +1,82 @@
+"""Why a house player makes a move, as far as its seat may know."""
+
+from __future__ import annotations
+
+from tabletop.bots.player import Reason
+from tabletop.game import NO_SEAT
+from tabletop.games.baernergaeng.bot_habit import Appraisal
+from tabletop.games.baernergaeng.cards import FACES, LOOK, NUMBERS, SWAP, TWO
+from tabletop.games.baernergaeng.moves import (
+    CALL,
+    CALL_ONLY,
+    DRAW,
+    END,
+    GRAB,
+    KEEP,
+    TAKE,
+    THROW,
+    kind_of,
+    own_of,
+    seat_of,
+    slot_of,
+)
+from tabletop.games.baernergaeng.table import TURN
+
+#: Code -> an English sentence over the facts.
+REASONS = {
+    "saves_points": "The {face} is {n} points better than the card that goes.",
+    "replaces_unknown": "The {face} is probably better than a card that you do not know.",
+    "nothing_to_take": "The discard offers nothing as good as a draw.",
+    "none_is_worse": "None of your cards is worse than the {face}, as far as you know.",
+    "no_good_use": "There is no good use for this card now.",
+    "better_card_there": "Player {other} probably has a better card there.",
+    "own_unknown": "You do not know this card of yours yet.",
+    "looks_at_other": "A good card of player {other} could be swapped for later.",
+    "two_chances": "Two cards are two chances.",
+    "is_ahead": "You are probably ahead, even after the last turns of the others.",
+    "not_ahead": "You are probably not far enough ahead yet.",
+}
+
+
+def reason_for(view: Appraisal, move: int) -> Reason | None:
+    """The reason for a move, where there is one."""
+    kind, state = kind_of(move), view.state
+    if kind in (TAKE, KEEP):
+        return _for_a_card(view, move, state.discard[-1] if kind == TAKE else state.drawn)
+    if kind == THROW:
+        face = FACES[state.drawn]
+        return Reason("none_is_worse", (("face", face),)) if state.drawn < NUMBERS else Reason("no_good_use")
+    if kind in (SWAP, GRAB):
+        other = (("other", seat_of(move)),)
+        return Reason("better_card_there", other) if view.of(move) > 0 else None
+    if kind == LOOK:
+        return _for_a_look(view, move)
+    if kind == DRAW:
+        return Reason("nothing_to_take") if state.discard and state.discard[-1] < NUMBERS else None
+    if kind == TWO:
+        return Reason("two_chances")
+    return _for_the_call(view, move)
+
+
+def _for_a_card(view: Appraisal, move: int, face: int) -> Reason | None:
+    saved = view.of(move)
+    if saved <= 0 or face >= NUMBERS:
+        return None
+    if view.minds.eyes[view.seat][own_of(move)] >> view.seat & 1:
+        return Reason("saves_points", (("face", FACES[face]), ("n", round(saved))))
+    return Reason("replaces_unknown", (("face", FACES[face]),))
+
+
+def _for_a_look(view: Appraisal, move: int) -> Reason | None:
+    other = seat_of(move)
+    if view.minds.eyes[other][slot_of(move)] >> view.seat & 1 or view.state.caller != NO_SEAT:
+        return None
+    return Reason("own_unknown") if other == view.seat else Reason("looks_at_other", (("other", other),))
+
+
+def _for_the_call(view: Appraisal, move: int) -> Reason | None:
+    if kind_of(move) == END and view.state.phase != TURN:
+        return Reason("not_ahead") if view.of(CALL_ONLY[0]) < 0 else None
+    if kind_of(move) == CALL:
+        return Reason("is_ahead") if view.lead() > 0 else None
+    return None

@@ -1,0 +1,139 @@
+"""Rollouts of Bärnergäng: to the round's end, everybody going by what he knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from tabletop.bots.search import Search
+from tabletop.events import EVERYBODY
+from tabletop.game import NO_SEAT
+from tabletop.games.baernergaeng.bot_habit import (
+    CALL_AHEAD,
+    DREAD,
+    LEAST_TAKE,
+    PATIENCE,
+    drawing_gain,
+    usual,
+)
+from tabletop.games.baernergaeng.bot_minds import COSTS, KEPT, Minds
+from tabletop.games.baernergaeng.cards import FACE, HIGHEST, NUMBERS
+from tabletop.games.baernergaeng.ending import end_round
+from tabletop.games.baernergaeng.moves import CALL_OR_END
+from tabletop.games.baernergaeng.rules import Baernergaeng
+from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
+
+#: After so many moves a rollout is as good as over: what lies there counts.
+LONGEST = 120
+
+
+class Plan(NamedTuple):
+    """A move, and whether the turn is to end with a call: as usual, if it may not yet."""
+
+    move: int
+    call: int | None = None
+
+
+def plans_for(state: Baernergaeng, seat: int, moves: Sequence[int]) -> list[Plan]:
+    """The plans to be tried: the worth of a move must not hang on a call that had better be left, or made."""
+    others_played = all(turns for other, turns in enumerate(state.turns) if other != seat)
+    may_call = state.phase in (TURN, DRAWN) and state.caller == NO_SEAT and others_played
+    calls = CALL_OR_END if may_call else (None,)
+    return [Plan(move, call) for move in moves for call in calls]
+
+
+class RoundSearch(Search):
+    """A search whose rollouts end with the round."""
+
+    def __init__(
+        self, player: Any, dream: Callable[[Random], Any], plans: Sequence[Plan], rng: Random, minds: Minds
+    ) -> None:
+        super().__init__(player, dream, plans, rng)
+        self._minds = minds
+
+    def _try_all(self, left: Sequence[int]) -> None:
+        """Habits need no luck: what the pile holds is all."""
+        world = self._dream(self._rng)
+        for at in left:
+            self._sums[at] += self._rolled_out(world.copy(), self._moves[at], self._rng)
+            self._tries[at] += 1
+
+    def _rolled_out(self, state: Baernergaeng, plan: Plan, _rng: Random) -> float:
+        seat = self._player.seat
+        move, call = plan
+        minds = self._minds.copy()
+        rounds = len(state.scores)
+        minds.follow(state, seat, move)
+        state.play(seat, move)
+        moves = 0
+        while len(state.scores) == rounds and moves < LONGEST:
+            moves += 1
+            if state.phase == TURN and state.caller == NO_SEAT and not (state.house.widens_turns or state.inverted):
+                _play_plain_turns(state, minds)
+            actor = state.actor
+            if call is not None and state.phase == END_OF_TURN:
+                # It is still this seat's turn.
+                move, call = call, None
+            else:
+                move = usual(state, minds, actor)
+            minds.follow(state, actor, move)
+            state.play(actor, move)
+        if len(state.scores) == rounds:
+            end_round(state)
+        return self._player.worth(state, seat)
+
+
+def _play_plain_turns(state: Baernergaeng, minds: Minds) -> None:  # noqa: C901  (calls would cost more than they do)
+    """What ``usual`` and ``play`` do turn by turn, in one go: up to a special or a call. Search does this most."""
+    rows, eyes, guess, turns = state.rows, minds.eyes, minds.guess, state.turns
+    pile, discard, seats = state.pile, state.discard, state.seats
+    harm = 1 / (seats - 1)
+    seat = state.actor
+    while pile:
+        bit = 1 << seat
+        row, known = rows[seat], eyes[seat]
+        mine = [COSTS[card] if seen & bit else held for card, seen, held in zip(row, known, guess[seat], strict=True)]
+        worst, slot = -1.0, 0
+        for at, seen in enumerate(known):
+            cost = mine[at] if seen & bit else mine[at] + DREAD
+            if cost > worst:
+                worst, slot = cost, at
+        top = discard[-1] if discard and row else NUMBERS
+        is_taken = False
+        if top < NUMBERS and mine[slot] - top > LEAST_TAKE:
+            others = (cost for other in range(seats) if other != seat for cost in minds.costs(state, seat, other))
+            least = round(min(others, default=float(HIGHEST)))
+            is_taken = mine[slot] - top > drawing_gain(round(worst), harm, least)
+        if is_taken:
+            discard[-1] = row[slot] & FACE
+            row[slot] = top
+            known[slot] = EVERYBODY
+            mine[slot] = top
+        else:
+            face = pile.pop()
+            if face >= NUMBERS:
+                state.drawn = face
+                state.phase = DRAWN
+                break
+            if face < worst:
+                discard.append(row[slot] & FACE)
+                row[slot] = face
+                known[slot] = bit
+                guess[seat][slot] = KEPT
+                mine[slot] = face
+            else:
+                discard.append(face)
+        turns[seat] += 1
+        if 0 not in turns:
+            total = sum(mine) + CALL_AHEAD - max(0, turns[seat] - PATIENCE)
+            for other in range(seats):
+                if other != seat:
+                    theirs = minds.costs(state, seat, other)
+                    if sum(theirs) - drawing_gain(round(max(theirs, default=0.0)), harm, float(HIGHEST)) < total:
+                        break
+            else:
+                state.phase = END_OF_TURN
+                break
+        seat = (seat + 1) % seats
+    state.actor = state.turn = seat
