@@ -1,7 +1,8 @@
 """House players against each other: ``python -m tabletop arena dog --bots sharp,steady,sharp,steady``.
 
 Every deal is played as often as there are seats, the players moving on by one seat each time: nobody has the better
-cards or the better seat. A shared win is shared. Beside each share stands the interval in which it lies at 95 %.
+cards or the better seat. (Two teams of the same players sit in two ways only: twice is enough.) A shared win is shared.
+Beside each share stands the interval in which it lies at 95 %.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
+from statistics import stdev
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -24,6 +28,8 @@ from tabletop.match import Match
 CHANCE = "random"
 #: No match of people takes so many moves: whoever gets there has lost the way.
 ENDLESS = 20_000
+#: After so many matches, to the end of a deal, it is said how things stand: who breaks off has that.
+PAUSE = 20
 #: Of a normal distribution, so many standard errors on both sides hold 95 %.
 SURE = 1.96
 
@@ -50,9 +56,10 @@ class Line(NamedTuple):
     """What is said of one player."""
 
     name: str
-    #: Of all matches that it could have won alone.
+    #: Of all matches; a shared win is shared, and what nobody wins is nobody's.
     share: float
-    within: float
+    #: None: a single deal tells nothing of how far others would lie from it.
+    within: float | None
     #: What chance would give it.
     fair: float
     milliseconds: float
@@ -68,6 +75,9 @@ def play(pairing: Pairing) -> Outcome:
         None if name == CHANCE else house_player(pairing.game, seat=seat, level=_level(name), seed=pairing.seed)
         for seat, name in enumerate(pairing.bots)
     ]
+    for seat, player in enumerate(players):
+        if player:
+            player.begin(match.view(seat))
     spent: dict[str, tuple[int, float, float]] = {}
     moves = 0
     while not match.over and moves < ENDLESS:
@@ -105,26 +115,53 @@ def _shares(match: Match) -> tuple[float, ...]:
     return tuple(1 / len(won) if seat in won else 0.0 for seat in range(match.seats))
 
 
-def contest(pairings: Sequence[Pairing], jobs: int) -> list[Outcome]:
-    """Plays all matches, several at a time."""
+def contest(pairings: Sequence[Pairing], jobs: int, say: Callable[[str], object] = lambda _: None) -> list[Outcome]:
+    """Plays all matches, several at a time; ``say`` is told now and then how things stand."""
     for name in pairings[0].bots:
         if name != CHANCE:
             _level(name)
+    ways = ways_to_sit(pairings[0].bots)
+    pause = -(-PAUSE // ways) * ways
+    outcomes: list[Outcome] = []
+    with _played(pairings, jobs) as played:
+        for outcome in played:
+            outcomes.append(outcome)
+            if len(outcomes) % pause == 0:
+                say(_so_far(pairings, outcomes))
+    return outcomes
+
+
+@contextmanager
+def _played(pairings: Sequence[Pairing], jobs: int) -> Iterator[Iterable[Outcome]]:
+    """The outcomes in order, as they come."""
     if jobs == 1:
-        return [play(pairing) for pairing in pairings]
+        yield map(play, pairings)
+        return
     with Pool(jobs) as pool:
-        return pool.map(play, pairings, chunksize=1)
+        yield pool.imap(play, pairings)
+
+
+def _so_far(pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> str:
+    told = lines(pairings[: len(outcomes)], outcomes)
+    standing = ", ".join(f"{line.name} {line.share:.1%} {_interval(line)}" for line in told)
+    return f"{len(outcomes)} of {len(pairings)}: {standing}"
 
 
 def paired(  # noqa: PLR0913  (all that a contest is made of)
     game: str, bots: Sequence[str], matches: int, *, options: Mapping[str, Any], seed: int, iterations: int | None
 ) -> list[Pairing]:
-    """The matches to be played: each deal with the players on every seat in turn."""
-    seats = len(bots)
+    """The matches to be played, at least so many: each deal with the players on every seat in turn."""
+    ways = ways_to_sit(bots)
+    deals = -(-matches // ways)
     return [
-        Pairing(game, options, seed + number // seats, _moved_on(bots, number % seats), iterations)
-        for number in range(matches)
+        Pairing(game, options, seed + number // ways, _moved_on(bots, number % ways), iterations)
+        for number in range(deals * ways)
     ]
+
+
+def ways_to_sit(bots: Sequence[str]) -> int:
+    """How many ways there are until, moving on, the same players sit on the same seats again."""
+    return next(by for by in range(1, len(bots) + 1) if _moved_on(bots, by) == tuple(bots))
 
 
 def _moved_on(bots: Sequence[str], by: int) -> tuple[str, ...]:
@@ -144,19 +181,24 @@ def _line(name: str, pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -
     ]
     mean = sum(won) / len(won)
     # The matches of one deal belong together: they are as one observation.
-    seats = len(pairings[0].bots)
-    deals = [sum(won[at : at + seats]) / len(won[at : at + seats]) for at in range(0, len(won), seats)]
-    spread = math.sqrt(sum((deal - mean) ** 2 for deal in deals) / max(1, len(deals) - 1))
+    bots = pairings[0].bots
+    ways = ways_to_sit(bots)
+    deals = [sum(won[at : at + ways]) / ways for at in range(0, len(won), ways)]
     times = [outcome.seconds[name] for outcome in outcomes if name in outcome.seconds]
     count = sum(number for number, _total, _longest in times)
     return Line(
         name,
         mean,
-        SURE * spread / math.sqrt(len(deals)),
-        sum(bot == name for bot in pairings[0].bots) / seats,
+        _within(deals),
+        sum(bot == name for bot in bots) / len(bots),
         1000 * sum(total for _number, total, _longest in times) / max(1, count),
         1000 * max((longest for _number, _total, longest in times), default=0),
     )
+
+
+def _within(deals: Sequence[float]) -> float | None:
+    """How far from their mean that of all deals may lie."""
+    return SURE * stdev(deals) / math.sqrt(len(deals)) if len(deals) > 1 else None
 
 
 # the command
@@ -165,7 +207,7 @@ def _line(name: str, pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command understands, besides the game and its options."""
     parser.add_argument("--bots", required=True, help=f"one a seat, of {', '.join((*LEVELS, CHANCE))}, by commas")
-    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--matches", type=int, default=200, help="at least so many: every deal is played on all seats")
     parser.add_argument("--jobs", type=int, default=1, help="how many are played at a time")
     parser.add_argument("--iterations", type=int, help="how much the sharp ones think")
     parser.add_argument("--json", type=Path, metavar="FILE", help="where to write the same for a program")
@@ -177,41 +219,52 @@ def run(parsed: argparse.Namespace, options: Mapping[str, Any]) -> int:
     seats = len(bots) if parsed.seats is None else parsed.seats
     if seats != len(bots) or seats not in GAMES[parsed.game].seats:
         raise ValueError(f"bots: name one for each of {seats} seats, of {parsed.game}’s {GAMES[parsed.game].seats}")
-    pairings = paired(
-        parsed.game, bots, parsed.matches, options=options, seed=parsed.seed or 0, iterations=parsed.iterations
-    )
-    outcomes = contest(pairings, parsed.jobs)
+    for name, least in (("matches", 1), ("jobs", 1), ("iterations", 0)):
+        if (given := getattr(parsed, name)) is not None and given < least:
+            raise ValueError(f"{name}: must be {least} or more, not {given}")
+    seed = parsed.seed or 0
+    pairings = paired(parsed.game, bots, parsed.matches, options=options, seed=seed, iterations=parsed.iterations)
+    outcomes = contest(pairings, parsed.jobs, lambda told: print(told, file=sys.stderr, flush=True))
     told = lines(pairings, outcomes)
     print(_table(told))
     print(_lengths(outcomes))
     if parsed.json:
-        parsed.json.write_text(json.dumps(_for_programs(parsed, told, outcomes), indent=2), encoding="utf-8")
+        written = {"game": parsed.game, "options": options, "seed": seed, **_for_programs(bots, told, outcomes)}
+        parsed.json.write_text(json.dumps(written, indent=2), encoding="utf-8")
     return 0
 
 
 def _table(told: Iterable[Line]) -> str:
     rows = ["| player | won | at 95 % | fair | ms a decision | longest |", "|---|--:|--:|--:|--:|--:|"]
     rows += [
-        f"| {line.name} | {line.share:.1%} | ± {line.within:.1%} | {line.fair:.0%} | {line.milliseconds:.1f} |"
+        f"| {line.name} | {line.share:.1%} | {_interval(line)} | {line.fair:.0%} | {line.milliseconds:.1f} |"
         f" {line.longest:.0f} |"
         for line in told
     ]
     return "\n".join(rows)
 
 
+def _interval(line: Line) -> str:
+    return "" if line.within is None else f"± {line.within:.1%}"
+
+
 def _lengths(outcomes: Sequence[Outcome]) -> str:
     moves = sorted(outcome.moves for outcome in outcomes)
-    endless = sum(number >= ENDLESS for number in moves)
     said = f"{len(moves)} matches of {moves[len(moves) // 2]} moves (the longest: {moves[-1]})"
-    return f"{said}, {endless} of them without an end" if endless else said
+    nobody = _won_by_nobody(outcomes)
+    endless = sum(number >= ENDLESS for number in moves)
+    return said + f", {nobody} won by nobody" * bool(nobody) + f", {endless} without an end" * bool(endless)
 
 
-def _for_programs(parsed: argparse.Namespace, told: Iterable[Line], outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def _won_by_nobody(outcomes: Sequence[Outcome]) -> int:
+    return sum(not any(outcome.shares) for outcome in outcomes)
+
+
+def _for_programs(bots: Sequence[str], told: Iterable[Line], outcomes: Sequence[Outcome]) -> dict[str, Any]:
     return {
-        "game": parsed.game,
-        "bots": parsed.bots.split(","),
+        "bots": bots,
         "matches": len(outcomes),
-        "seed": parsed.seed or 0,
         "players": [line._asdict() for line in told],
+        "won_by_nobody": _won_by_nobody(outcomes),
         "moves": [outcome.moves for outcome in outcomes],
     }

@@ -10,7 +10,18 @@ True
 
 from __future__ import annotations
 
-from tabletop.bots.house import house_player
+from tabletop.bots.house import has_house_players, house_player
 from tabletop.bots.player import GENTLE, LEVELS, SHARP, STEADY, Decision, Level, Player, Reason
 
-__all__ = ["GENTLE", "LEVELS", "SHARP", "STEADY", "Decision", "Level", "Player", "Reason", "house_player"]
+__all__ = [
+    "GENTLE",
+    "LEVELS",
+    "SHARP",
+    "STEADY",
+    "Decision",
+    "Level",
+    "Player",
+    "Reason",
+    "has_house_players",
+    "house_player",
+]

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
-from tabletop.bots.player import Level, Player
+from tabletop.bots.player import LEVELS, Level, Player
 from tabletop.games import GAMES
+
+
+def has_house_players(game: str) -> bool:
+    """Whether a game has house players: without them it is played by people."""
+    return game in GAMES and find_spec(_module_of(game)) is not None
 
 
 def house_player(game: str, *, seat: int, level: Level, seed: int) -> Player[Any, Any]:
     """A house player for a seat. The same one, told the same and asked the same, always decides the same."""
     if game not in GAMES:
         raise ValueError(f"game: must be one of {', '.join(GAMES)}, not {game!r}")
-    player: type[Player[Any, Any]] = import_module(f"tabletop.games.{game}.bot").PLAYER
+    if not has_house_players(game):
+        raise ValueError(f"game: {game} has no house players")
+    if level not in LEVELS:
+        raise ValueError(f"level: must be one of {', '.join(LEVELS)}, not {level!r}")
+    player: type[Player[Any, Any]] = import_module(_module_of(game)).PLAYER
     return player(GAMES[game], seat, level, seed)
+
+
+def _module_of(game: str) -> str:
+    return f"tabletop.games.{game}.bot"

@@ -1,14 +1,20 @@
 """What a house player is, whatever it plays.
 
-A player is told, event by event, what its seat is told; asked, it gets its seat's view and thinks. It has no way to a
-match or a position: what it does not see, it imagines (``Game.imagining``), with what it remembers.
+A player is shown what its seat sees before the first move (``begin``) and told, event by event, what its seat is told;
+asked, it gets its seat's view and thinks. It has no way to a match or a position: what it does not see, it imagines
+(``Game.imagining``), with what it remembers.
 
 A game's own player (``tabletop/games/<game>/bot.py``) is one of these and says
 
-``judge``      how good each move is at a glance: the steady player's whole art, and where the sharp one begins
-``habit``      the move that anybody would make, without a thought: how rollouts go on
-``worth``      what a position is worth to a seat, where a rollout ends
-``remember``   what is kept of an event; ``known`` then says which faces it stands for
+``judge``       how good each move is at a glance: the steady player's whole art, and where the sharp one begins
+``habit``       the move that anybody would make, without a thought: how rollouts go on
+``worth``       what a position is worth to a seat, where a rollout ends
+``remember``    what is kept of an event; ``known`` then says which faces it stands for
+
+and, where its game asks for more,
+
+``imagining``   which matches are believed, of all that agree with what is seen and known
+``candidates``  which moves the sharp player tries; ``search``, how; ``effort``, how much
 """
 
 from __future__ import annotations
@@ -19,7 +25,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from tabletop.bots.search import Search
 from tabletop.events import Seen
-from tabletop.game import Game, Json, State
+from tabletop.game import Dream, Game, Json, State
 
 Play = TypeVar("Play", bound=State[Any])
 Move = TypeVar("Move")
@@ -56,7 +62,7 @@ class Thought(NamedTuple):
 class Player(Generic[Play, Move]):
     """A house player at one seat."""
 
-    #: How many positions the sharp player looks at in a decision, at most; it may be stopped before.
+    #: How many rollouts the sharp player makes in a decision, about; it may be stopped before.
     iterations = 1000
     #: So many of the moves that look best are searched.
     breadth = 12
@@ -74,6 +80,9 @@ class Player(Generic[Play, Move]):
         self.rng = Random(f"{seed}/{seat}/0")
 
     # what it is told
+
+    def begin(self, view: Json) -> None:
+        """What its seat sees before the first move, for those who can't see it ever after: no event tells it."""
 
     def told(self, events: Sequence[Seen]) -> None:
         """A move has been made, by whomever: what it made happen, as this seat is told."""
@@ -97,35 +106,38 @@ class Player(Generic[Play, Move]):
         return last
 
     def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
-        """The best move so far, again and again, better and better: whoever is in a hurry takes the last one."""
+        """The best move so far, again and again, better and better: whoever is in a hurry takes the last one.
+
+        Between two of them there is a rollout at most.
+        """
         rng = Random(f"{self._seed}/{self.seat}/{self._told}/thought")
-        dream = self.game.imagining(view, self.known(view))
+        dream = self.imagining(view)
         state = dream(rng)
         moves = list(state.moves(self.seat))
         if len(moves) == 1:
             yield Decision(self.game.write(state, moves[0]))
             return
         thoughts = self.judge(state, moves, rng)
-        if self.level == GENTLE:
-            at = self._glanced(thoughts, rng)
-        else:
-            at = max(range(len(moves)), key=lambda each: thoughts[each].points)
+        order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
+        moves, thoughts = [moves[at] for at in order], [thoughts[at] for at in order]
+        at = self._slipped(thoughts, rng) if self.level == GENTLE else 0
         yield Decision(self.game.write(state, moves[at]), thoughts[at].reason)
-        if self.level == SHARP:
-            best = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)[: self.breadth]
-            search = Search(self, dream, [moves[each] for each in best], rng)
-            for found in search.run(self.iterations if iterations is None else iterations):
-                yield Decision(self.game.write(state, moves[best[found]]), thoughts[best[found]].reason)
+        tried = self.candidates(state, moves, thoughts) if self.level == SHARP else ()
+        if len(tried) > 1:
+            moves, thoughts = [moves[at] for at in tried], [thoughts[at] for at in tried]
+            decisions = [Decision(self.game.write(state, move), thoughts[at].reason) for at, move in enumerate(moves)]
+            search = self.search(state, dream, moves, thoughts, rng)
+            for found in search.run(self.effort(view) if iterations is None else iterations):
+                yield decisions[found]
 
-    def _glanced(self, thoughts: Sequence[Thought], rng: Random) -> int:
-        """The move of somebody who overlooks things, but never plays what is absurd."""
-        order = sorted(range(len(thoughts)), key=lambda each: -thoughts[each].points)
-        least = thoughts[order[0]].points - self.blunder
-        fair = [each for each in order if thoughts[each].points >= least]
+    def _slipped(self, thoughts: Sequence[Thought], rng: Random) -> int:
+        """The move of somebody who overlooks things, but never plays what is absurd; the best come first."""
+        least = thoughts[0].points - self.blunder
+        fair = sum(thought.points >= least for thought in thoughts)
         at = 0
-        while at + 1 < len(fair) and rng.random() < self.slips:
+        while at + 1 < fair and rng.random() < self.slips:
             at += 1
-        return fair[at]
+        return at
 
     # what a game's own player says
 
@@ -135,6 +147,24 @@ class Player(Generic[Play, Move]):
         What this seat does not see is in ``state`` as it might be: whoever looks at it, believes a dream.
         """
         raise NotImplementedError
+
+    def imagining(self, view: Json) -> Dream[Play]:
+        """Matches as they may be, for all that is seen and known."""
+        return self.game.imagining(view, self.known(view))
+
+    def candidates(self, _state: Play, moves: Sequence[Move], _thoughts: Sequence[Thought]) -> Sequence[int]:
+        """The places of the moves worth a search; the best at a glance come first. A single one is played as it is."""
+        return range(min(len(moves), self.breadth))
+
+    def effort(self, _view: Json) -> int:
+        """How many rollouts a decision is worth."""
+        return self.iterations
+
+    def search(
+        self, _state: Play, dream: Dream[Play], moves: Sequence[Move], _thoughts: Sequence[Thought], rng: Random
+    ) -> Search:
+        """What finds the best of some moves, in matches that ``dream`` draws."""
+        return Search(self, dream, moves, rng)
 
     def habit(self, state: Play, seat: int, rng: Random) -> Move:
         """A move that anybody would make there, found as quickly as can be: thousands of them make a search."""

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tabletop.bots.player import Player
 
-#: So many rollouts are made between two looks at the clock of whoever waits.
-SLICE = 8
-
 
 class Search:
-    """Which of some moves does best, as far as it has been tried."""
+    """Which of some moves does best, as far as it has been tried. What looks best at a glance comes first."""
+
+    #: Whether the player's habits ask for luck. Where they don't, what the pile holds is all.
+    needs_luck = True
 
     def __init__(
         self, player: Player[Any, Any], dream: Callable[[Random], Any], moves: Sequence[Any], rng: Random
@@ -31,34 +31,31 @@ class Search:
         self._tries = [0] * len(moves)
 
     def run(self, iterations: int) -> Iterator[int]:
-        """The place of the best move so far, every few rollouts."""
+        """The place of the best move so far, after every rollout; only what was tried alike is compared."""
         left = list(range(len(self._moves)))
         halvings = max(1, (len(left) - 1).bit_length())
         share = max(1, iterations // halvings)
-        done = 0
+        best = left[0]
         for _ in range(halvings):
             for _world in range(max(1, share // len(left))):
-                self._try_all(left)
-                done += len(left)
-                if done >= SLICE:
-                    done = 0
-                    yield self._best(left)
+                for _rollout in self._try_all(left):
+                    yield best
+                best = max(left, key=self._mean)
             left = sorted(left, key=self._mean, reverse=True)[: (len(left) + 1) // 2]
-        yield self._best(left)
-
-    def _best(self, left: Sequence[int]) -> int:
-        return max(left, key=self._mean)
+        yield best
 
     def _mean(self, at: int) -> float:
         return self._sums[at] / self._tries[at]
 
-    def _try_all(self, left: Sequence[int]) -> None:
+    def _try_all(self, left: Sequence[int]) -> Iterator[None]:
         """Each move in one imagined match, with the same luck from then on."""
         world = self._dream(self._rng)
-        luck = self._rng.random()
+        luck = self._rng.random() if self.needs_luck else None
         for at in left:
-            self._sums[at] += self._rolled_out(world.copy(), self._moves[at], Random(luck))
+            rng = self._rng if luck is None else Random(luck)
+            self._sums[at] += self._rolled_out(world.copy(), self._moves[at], rng)
             self._tries[at] += 1
+            yield
 
     def _rolled_out(self, state: Any, move: Any, rng: Random) -> float:
         player = self._player

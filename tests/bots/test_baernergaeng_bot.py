@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -13,15 +12,12 @@ from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, house_player
 from tabletop.bots.player import Decision, Level, Reason
 from tabletop.events import Seen
 from tabletop.game import Json
-from tabletop.games.baernergaeng.bot import PLAYER, REASONS, BaernergaengPlayer
+from tabletop.games.baernergaeng.bot import PLAYER, BaernergaengPlayer
 from tabletop.games.baernergaeng.bot_memory import FORGOTTEN
 from tabletop.games.baernergaeng.cards import FACES, deck_of
-from tests.redraw import redrawn
-from tests.tables import Table, every_table
+from tests.bots.course import course_of
 
 TRIES = 240
-#: No match of two rounds takes a seat so many moves.
-LONGEST = 400
 WISE = (STEADY, SHARP)
 
 
@@ -156,6 +152,18 @@ def test_a_hand_of_nines_is_traded_by_a_joker_rather_than_added_to(level: Level)
 # memory
 
 
+def test_the_looks_before_the_first_move_are_remembered_even_if_nobody_asked() -> None:
+    match = Match.new("baernergaeng", seats=2, seed=4)
+    player = player_at(STEADY, seat=1)
+    shown = match.view(1)["rows"][1]
+    player.begin(match.view(1))
+    for seat in (0, 1):
+        player.told([event.seen_by(1) for event in match.play(seat, "ok")])
+    assert match.view(1)["rows"][1] == [None] * 4
+    known = player.known(match.view(1))
+    assert (known["1.0"], known["1.3"]) == (shown[0], shown[3])
+
+
 def test_a_card_is_remembered_where_it_went() -> None:
     player = player_at(STEADY)
     player.told([looked(0, "0.0", "9"), looked(0, "0.3", "2")])
@@ -199,66 +207,14 @@ def test_only_the_gentle_one_forgets(level: Level, forgets: bool) -> None:
     assert (player.memory.row(0)[0].face == FORGOTTEN) is forgets
 
 
-# all tables
-
-
-def played(table: Table, level: Level, seed: int, iterations: int) -> list[tuple[int, Json, Decision]]:
-    """A match of one level among itself: who was asked, what was seen, what was decided."""
-    match = table.match(seed)
-    players = [player_at(level, seat, seed) for seat in range(match.seats)]
-    told = []
-    while not match.over:
-        seat = match.actors[0]
-        view = match.view(seat)
-        decision = players[seat].decide(view, iterations)
-        told.append((seat, view, decision))
-        events = match.play(seat, decision.move)
-        for other, player in enumerate(players):
-            player.told([event.seen_by(other) for event in events])
-        assert len(told) < LONGEST * match.seats
-    return told
-
-
-TABLES = [table for table in every_table() if table.game == "baernergaeng"]
-
-
-@pytest.mark.parametrize("table", TABLES, ids=str)
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_table_is_played_to_the_end(table: Table, level: Level) -> None:
-    options = {**table.options, "rounds": min(2, table.options.get("rounds", 2))}
-    for _seat, view, decision in played(table._replace(options=options), level, seed=3, iterations=8):
-        if decision.reason:
-            assert_says_something(decision, view)
-
-
-def assert_says_something(decision: Decision, view: Mapping[str, Any]) -> None:
-    assert decision.reason is not None
-    sentence = REASONS[decision.reason.code].format(**dict(decision.reason.facts))
-    assert "{" not in sentence
-    for name, fact in decision.reason.facts:
-        assert name != "face" or fact in (view["drawn"], view["top"])
+# why
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_same_is_decided_again(level: Level) -> None:
-    table = Table("baernergaeng", 3, {"rounds": 1})
-    assert played(table, level, seed=5, iterations=24) == played(table, level, seed=5, iterations=24)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_is_not_seen_changes_no_decision(level: Level) -> None:
-    match = Table("baernergaeng", 3, {"rounds": 2, "extension": ["mix", "flip", "new", "joker"]}).match(11)
-    players = [player_at(level, seat) for seat in range(3)]
-    rng = Random(1)
-    while not match.over:
-        seat = match.actors[0]
-        view = match.view(seat)
-        other = Match.from_position(redrawn(match.position(), seat, rng)).view(seat)
-        move = players[seat].decide(view, 16)
-        assert players[seat].decide(other, 16) == move
-        events = match.play(seat, move.move)
-        for place, player in enumerate(players):
-            player.told([event.seen_by(place) for event in events])
+def test_a_reason_names_no_card_but_those_at_hand(level: Level) -> None:
+    for moment in course_of("baernergaeng", level).moments:
+        facts = dict(moment.decision.reason.facts) if moment.decision.reason else {}
+        assert facts.get("face") in (None, moment.view["drawn"], moment.view["top"])
 
 
 def test_the_frame_finds_the_player() -> None:

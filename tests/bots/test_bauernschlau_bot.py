@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 
 from tabletop import Match
+from tabletop.arena import CHANCE, Pairing, play
 from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Decision, Player, house_player
 from tabletop.bots.player import Level
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import GEESE, OUTER_ENDS, PASTURES, PLACE_NAMES, VERTEX_NAMES
-from tabletop.games.bauernschlau.bot import REASONS, Farmer
+from tabletop.games.bauernschlau.bot import Farmer
 from tabletop.games.bauernschlau.bot_glance import Glance
 from tabletop.games.bauernschlau.bot_land import land_of
 from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory
 from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
 from tabletop.games.bauernschlau.ways import STRAIGHT_WAYS, Path
 from tabletop.masks import members
-from tests.redraw import redrawn
-from tests.tables import Table, every_table, play_on
+from tests.tables import every_table
 
 TABLES = [table for table in every_table() if table.game == "bauernschlau"]
 
@@ -232,60 +231,10 @@ def test_imagined_matches_hold_what_is_remembered_and_all_52_sheep() -> None:
         assert all(state.sheep[place] == face for place, face in player.memory.faces.items())
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_it_cannot_see_makes_no_difference(level: Level) -> None:
-    for seed in range(3):
-        match = Match.new("bauernschlau", seats=2 + seed, seed=seed)
-        play_on(match, Random(seed), 15 + 20 * seed)
-        seat = match.actors[0]
-        decisions = set()
-        for number in range(3):
-            other = Match.from_position(redrawn(match.position(), seat, Random(number)))
-            player = house_player("bauernschlau", seat=seat, level=level, seed=3)
-            decisions.add(player.decide(other.view(seat), 40))
-        assert len(decisions) == 1
-
-
 # whole matches
-
-
-def played(table: Table, levels: list[Level | None], seed: int) -> tuple[Match, list[Decision]]:
-    match = table.match(seed)
-    rng = Random(seed)
-    players = [
-        house_player("bauernschlau", seat=seat, level=level, seed=seed) if level else None
-        for seat, level in enumerate(levels)
-    ]
-    decisions = []
-    while not match.over:
-        seat = match.actors[0]
-        player = players[seat]
-        if player:
-            decisions.append(player.decide(match.view(seat), 2))
-        move = decisions[-1].move if player else rng.choice(match.moves(seat))
-        events = match.play(seat, move)
-        for at, told in enumerate(players):
-            if told:
-                told.told([event.seen_by(at) for event in events])
-    return match, decisions
-
-
-@pytest.mark.parametrize("table", TABLES, ids=str)
-def test_every_level_plays_every_table_to_the_end(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Farmer, "breadth", 2)  # thinks little, so that it plays much
-    for shift in range(2 if table.seats == 2 else 1):
-        match, decisions = played(table, [LEVELS[(seat + shift) % 3] for seat in range(table.seats)], seed=shift)
-        assert match.over
-        for reason in (decision.reason for decision in decisions if decision.reason):
-            assert REASONS[reason.code].format(**dict(reason.facts))
 
 
 @pytest.mark.parametrize("level", [GENTLE, STEADY])
 def test_two_seats_beat_random_play(level: Level) -> None:
-    won = sum(played(Table("bauernschlau", 2, {}), [level, None], seed)[0].winners == (0,) for seed in range(8))
+    won = sum(play(Pairing("bauernschlau", {}, seed, (level, CHANCE), None)).shares[0] for seed in range(8))
     assert won >= 7
-
-
-def test_the_same_seed_gives_the_same_match() -> None:
-    records = [played(Table("bauernschlau", 3, {}), [GENTLE, STEADY, SHARP], seed=9)[1] for _ in range(2)]
-    assert all(one == other for one, other in pairwise(records))

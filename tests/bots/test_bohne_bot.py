@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 
 from tabletop import GAMES, Match
-from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, house_player
+from tabletop.arena import CHANCE, contest, lines, paired
+from tabletop.bots import GENTLE, SHARP, STEADY
 from tabletop.bots.player import Level
 from tabletop.game import Json
-from tabletop.games.bohne.bot import PLAYER, REASONS, outlooks
+from tabletop.games.bohne.bot import PLAYER, outlooks
 from tabletop.games.bohne.bot_outlook import prospects
 from tabletop.games.bohne.cards import FACES, packed
 from tabletop.games.bohne.rules import Bohne
-from tests.redraw import redrawn
-from tests.tables import Table, every_table
 
 TRIES = 240
 WISE = (STEADY, SHARP)
@@ -127,7 +126,7 @@ def test_hidden_cards_are_imagined_as_chosen() -> None:
     for seat in (1, 2):
         match.play(seat, match.moves(seat)[0])
     view, rng = match.view(3), Random(1)
-    plain, wise = GAMES["bohne"].imagining(view), PLAYER(GAMES["bohne"], 3, SHARP, 1).game.imagining(view)
+    plain, wise = GAMES["bohne"].imagining(view), PLAYER(GAMES["bohne"], 3, SHARP, 1).imagining(view)
     tables = [wise(rng) for _ in range(200)]
     assert {cards(state) for state in tables} == {cards(plain(rng))}
     assert [sizes(state) for state in tables] == [sizes(plain(rng)) for _ in tables]
@@ -139,7 +138,7 @@ def test_the_own_hidden_card_stays_as_it_is() -> None:
     match.play(0, match.moves(0)[0])
     chosen = match.moves(1)[3]
     match.play(1, chosen)
-    dream = PLAYER(GAMES["bohne"], 1, SHARP, 1).game.imagining(match.view(1))
+    dream = PLAYER(GAMES["bohne"], 1, SHARP, 1).imagining(match.view(1))
     assert all(dream(Random(seed)).table[1] == FACES.index(chosen.split()[1]) for seed in range(20))
 
 
@@ -152,36 +151,7 @@ def sizes(state: Bohne) -> list[int]:
     return [len(hand) + len(spare) for hand, spare in zip(state.hands, state.spare, strict=True)]
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_decision_is_made_of_what_is_seen(level: Level) -> None:
-    match = Match.new("bohne", seats=4, seed=4)
-    for turn in range(30):
-        seat = match.actors[0]
-        other = Match.from_position(redrawn(match.position(), seat, Random(turn)))
-        first, second = (
-            PLAYER(GAMES["bohne"], seat, level, 6).decide(table.view(seat), 30) for table in (match, other)
-        )
-        assert first == second
-        match.play(seat, first.move)
-
-
 # all of them
-
-
-@pytest.mark.parametrize("at", [at for at in every_table() if at.game == "bohne"], ids=str)
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_table_is_played_to_the_end(at: Table, level: Level) -> None:
-    match = at.match(seed=5)
-    others: list[Level] = [level, *(STEADY for _ in range(at.seats - 1))]
-    players = [house_player("bohne", seat=seat, level=each, seed=2) for seat, each in enumerate(others)]
-    while not match.over:
-        seat = match.actors[0]
-        decision = players[seat].decide(match.view(seat), 24)
-        if decision.reason:
-            assert REASONS[decision.reason.code].format(**dict(decision.reason.facts))
-        events = match.play(seat, decision.move)
-        for other, each in enumerate(players):
-            each.told([event.seen_by(other) for event in events])
 
 
 @pytest.mark.parametrize("seats", GAMES["bohne"].seats)
@@ -195,22 +165,10 @@ def test_chances_of_all_seats_make_one(seats: int) -> None:
 
 def test_a_steady_player_beats_gentle_ones_and_they_beat_chance() -> None:
     assert won(STEADY, GENTLE) >= 14
-    assert won(GENTLE, None) >= 15
+    assert won(GENTLE, CHANCE) >= 15
 
 
-def won(level: Level, other: Level | None) -> int:
+def won(name: str, other: str) -> float:
     """Of 24 matches, alone against two others."""
-    return sum(_wins(level, other, number) for number in range(24))
-
-
-def _wins(level: Level, other: Level | None, number: int) -> bool:
-    match, luck, own = Match.new("bohne", seats=3, seed=number // 3), Random(number), number % 3
-    players = [
-        house_player("bohne", seat=seat, level=kind, seed=number) if (kind := level if seat == own else other) else None
-        for seat in range(3)
-    ]
-    while not match.over:
-        seat = match.actors[0]
-        player = players[seat]
-        match.play(seat, player.decide(match.view(seat)).move if player else luck.choice(match.moves(seat)))
-    return own in match.winners
+    pairings = paired("bohne", (name, other, other), 24, options={}, seed=0, iterations=None)
+    return 24 * lines(pairings, contest(pairings, jobs=1))[0].share

@@ -14,12 +14,10 @@ from tabletop import GAMES, Event, Match
 from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Player, house_player
 from tabletop.bots.player import Level
 from tabletop.games.dog import glance
-from tabletop.games.dog.bot import REASONS
 from tabletop.games.dog.cards import COPIES
 from tabletop.games.dog.rules import PLAY, Dog
 from tabletop.games.dog.standing import chances, points
-from tests.redraw import redrawn
-from tests.tables import Table, every_table, play_on
+from tests.tables import Table, every_table
 
 TABLES = [table for table in every_table() if table.game == "dog"]
 GOOD: tuple[Level, ...] = (STEADY, SHARP)
@@ -178,45 +176,6 @@ def test_a_new_round_is_a_new_page() -> None:
         seat = match.actors[0]
         told(player, match.play(seat, match.moves(seat)[0]))
     assert player.known(match.view(0)) == {}
-
-
-# what it must not know
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_it_can_t_see_changes_nothing(level: Level) -> None:
-    for seed in range(6):
-        match = TABLES[seed % len(TABLES)].match(seed)
-        play_on(match, Random(seed), 40 * seed)
-        seat = match.actors[0]
-        other = Match.from_position(redrawn(match.position(), seat, Random(seed)))
-        decisions = [
-            house_player("dog", seat=seat, level=level, seed=seed).decide(each.view(seat), 24)
-            for each in (match, other)
-        ]
-        assert decisions[0] == decisions[1]
-
-
-# it plays every table to the end
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("table", TABLES, ids=str)
-def test_it_plays_to_the_end(table: Table, level: Level) -> None:
-    match = table.match(seed=5)
-    players = [house_player("dog", seat=seat, level=level, seed=seat) for seat in range(table.seats)]
-    moves = 0
-    while not match.over and moves < 3000:
-        seat = match.actors[0]
-        players[seat].breadth = 2
-        decision = players[seat].decide(match.view(seat), 2)
-        if decision.reason:
-            assert REASONS[decision.reason.code].format(**dict(decision.reason.facts))
-        events = match.play(seat, decision.move)
-        for player in players:
-            told(player, events)
-        moves += 1
-    assert match.winners
 
 
 # what it counts

@@ -7,14 +7,14 @@ most and calls once it is ahead (``bot_habit``); sharp tries the best of that in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import erf, sqrt
 from random import Random
 from typing import Any
 
-from tabletop.bots.player import GENTLE, SHARP, Decision, Level, Player, Thought
+from tabletop.bots.player import GENTLE, Level, Player, Thought
 from tabletop.events import Seen
-from tabletop.game import OVER, Game, Json
+from tabletop.game import OVER, Dream, Game, Json
 from tabletop.games.baernergaeng.bot_belief import believed, minds_of
 from tabletop.games.baernergaeng.bot_habit import Appraisal, usual
 from tabletop.games.baernergaeng.bot_memory import Memory
@@ -58,8 +58,14 @@ class BaernergaengPlayer(Player[Baernergaeng, int]):
     def __init__(self, game: Game[Baernergaeng, int], seat: int, level: Level, seed: int) -> None:
         super().__init__(game, seat, level, seed)
         self.memory = Memory()
+        #: The same with what is seen at the moment: a question leaves no trace in memory.
+        self._now = self.memory
 
     # what it is told
+
+    def begin(self, view: Json) -> None:
+        """The own outer cards are looked at before the first move."""
+        self.memory.see(view)
 
     def told(self, events: Sequence[Seen]) -> None:
         """A move has been made; the gentle player may lose something of what it knew over it."""
@@ -73,56 +79,47 @@ class BaernergaengPlayer(Player[Baernergaeng, int]):
 
     def known(self, view: Json) -> Mapping[str, Any]:
         """The faces of cards lying face down, and of those under the discard's top."""
+        self._now = self.memory.copy()
+        self._now.see(view)
         copies = house_of(self._options(view)).copies
-        return self.memory.known(view, copies)
+        return self._now.known(view, copies)
 
     def _options(self, view: Json) -> Options:
         return self.game.setting(Reader(view, "view")).options
 
     # what it decides
 
-    def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
-        """The best move at a glance, and for the sharp player what search makes of it."""
-        rng = Random(f"{self._seed}/{self.seat}/{self._told}/thought")
-        self.memory.see(view)
-        dream = self.game.imagining(view, self.known(view))
-        state = dream(rng)
-        moves = list(state.moves(self.seat))
-        if len(moves) == 1:
-            yield Decision(self.game.write(state, moves[0]))
-            return
-        thoughts = self.judge(state, moves, rng)
-        order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
-        at = self._glanced(thoughts, rng) if self.level == GENTLE else order[0]
-        yield Decision(self.game.write(state, moves[at]), thoughts[at].reason)
-        if self.level == SHARP:
-            minds = minds_of(self.memory, state, self.seat)
-            best = self._worth_a_try(state, minds, [(moves[each], thoughts[each].points) for each in order])
-            if len(best) > 1:
-                plans = plans_for(state, self.seat, best)
-                search = RoundSearch(self, believed(self.memory, dream, state.seats), plans, rng, minds)
-                limit = self._limit(state) if iterations is None else iterations
-                appraisal = Appraisal(state, minds, self.seat)
-                for found in search.run(limit):
-                    move = plans[found].move
-                    yield Decision(self.game.write(state, move), reason_for(appraisal, move))
+    def effort(self, view: Json) -> int:
+        """Whatever makes longer rollouts gets fewer of them."""
+        is_basic = not view["options"]["extension"] and not view["options"]["growing"]
+        seats: int = view["seats"]
+        return self.iterations * 2 // seats // (1 if is_basic else 2)
 
-    def _limit(self, state: Baernergaeng) -> int:
-        is_basic = not state.options["extension"] and not state.house.growing
-        return self.iterations * 2 // state.seats // (1 if is_basic else 2)
+    def search(
+        self,
+        state: Baernergaeng,
+        dream: Dream[Baernergaeng],
+        moves: Sequence[int],
+        _thoughts: Sequence[Thought],
+        rng: Random,
+    ) -> RoundSearch:
+        """Everybody goes by what he knows, and most cards agree with what has been shown of them."""
+        minds = minds_of(self._now, state, self.seat)
+        likely = believed(self._now, dream, state.seats)
+        return RoundSearch(self, likely, plans_for(state, self.seat, moves), rng, minds)
 
-    def _worth_a_try(self, state: Baernergaeng, minds: Minds, ordered: Sequence[tuple[int, float]]) -> list[int]:
+    def candidates(self, state: Baernergaeng, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
         """The best moves, but of those that come to the same only one."""
         if state.phase == END_OF_TURN:
-            moves = [move for move, _points in ordered]
-            return moves if state.turns[self.seat] < LONG_ROUND else moves[:1]
-        least = ordered[0][1] - DOUBT
-        if ordered[0][1] >= 0:
+            return range(len(moves)) if state.turns[self.seat] < LONG_ROUND else (0,)
+        minds = minds_of(self._now, state, self.seat)
+        least = thoughts[0].points - DOUBT
+        if thoughts[0].points >= 0:
             least = max(least, -SACRIFICE)
         found: dict[tuple[object, ...], int] = {}
-        for move, points in ordered:
-            if points >= least:
-                found.setdefault(self._likeness(state, minds, move), move)
+        for at, move in enumerate(moves):
+            if thoughts[at].points >= least:
+                found.setdefault(self._likeness(state, minds, move), at)
         return list(found.values())[: self.breadth]
 
     def _likeness(self, state: Baernergaeng, minds: Minds, move: int) -> tuple[object, ...]:
@@ -141,13 +138,13 @@ class BaernergaengPlayer(Player[Baernergaeng, int]):
 
     def judge(self, state: Baernergaeng, moves: Sequence[int], _rng: Random) -> list[Thought]:
         """What each move is worth in points ahead of the others, as far as this seat remembers the cards."""
-        minds = minds_of(self.memory, state, self.seat)
+        minds = minds_of(self._now, state, self.seat)
         appraisal = Appraisal(state, minds, self.seat)
         return [Thought(appraisal.of(move), reason_for(appraisal, move)) for move in moves]
 
     def habit(self, state: Baernergaeng, seat: int, _rng: Random) -> int:
         """What anybody would do who knows what this seat remembers that the other does."""
-        return usual(state, minds_of(self.memory, state, seat), seat)
+        return usual(state, minds_of(self._now, state, seat), seat)
 
     def worth(self, state: Baernergaeng, seat: int) -> float:
         """How likely the match is won, at the end of a round."""

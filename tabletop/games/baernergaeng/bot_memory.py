@@ -39,6 +39,12 @@ class Lying:
         self.least = 0.0
         self.most = float(HIGHEST)
 
+    def copy(self) -> Lying:
+        """The same, to be changed by itself."""
+        other = Lying(self.face, self.eyes, is_number=self.is_number)
+        other.least, other.most = self.least, self.most
+        return other
+
     def fits(self, face: int) -> bool:
         """Whether a face agrees with what was shown of it."""
         if face >= NUMBERS:
@@ -58,6 +64,15 @@ class Memory:
         self._is_exchanging = False
         #: The card that the last one in a row has replaced.
         self._replaced = Lying()
+
+    def copy(self) -> Memory:
+        """The same, to be changed by itself."""
+        other = Memory()
+        other.discard = self.discard[:]
+        other.is_inverted = self.is_inverted
+        other.keeps_specials = self.keeps_specials
+        other._rows = {seat: [card.copy() for card in row] for seat, row in self._rows.items()}
+        return other
 
     def row(self, seat: int) -> list[Lying]:
         """The cards that lie before a seat."""
@@ -252,7 +267,7 @@ class Memory:
 
     def _known_discard(self, room: int, left: Counter[str]) -> list[str]:
         found = []
-        for face in self.discard[:-1][:max(0, room)]:
+        for face in self.discard[:-1][: max(0, room)]:
             if left[FACES[face]] > 0:
                 left[FACES[face]] -= 1
                 found.append(FACES[face])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -29,8 +29,9 @@ LONGEST = 120
 
 
 class Plan(NamedTuple):
-    """A move, and whether the turn is to end with a call: as usual, if it may not yet."""
+    """A move and its place, and whether the turn is to end with a call: as usual, if it may not yet."""
 
+    at: int
     move: int
     call: int | None = None
 
@@ -40,11 +41,13 @@ def plans_for(state: Baernergaeng, seat: int, moves: Sequence[int]) -> list[Plan
     others_played = all(turns for other, turns in enumerate(state.turns) if other != seat)
     may_call = state.phase in (TURN, DRAWN) and state.caller == NO_SEAT and others_played
     calls = CALL_OR_END if may_call else (None,)
-    return [Plan(move, call) for move in moves for call in calls]
+    return [Plan(at, move, call) for at, move in enumerate(moves) for call in calls]
 
 
 class RoundSearch(Search):
     """A search whose rollouts end with the round."""
+
+    needs_luck = False
 
     def __init__(
         self, player: Any, dream: Callable[[Random], Any], plans: Sequence[Plan], rng: Random, minds: Minds
@@ -52,16 +55,14 @@ class RoundSearch(Search):
         super().__init__(player, dream, plans, rng)
         self._minds = minds
 
-    def _try_all(self, left: Sequence[int]) -> None:
-        """Habits need no luck: what the pile holds is all."""
-        world = self._dream(self._rng)
-        for at in left:
-            self._sums[at] += self._rolled_out(world.copy(), self._moves[at], self._rng)
-            self._tries[at] += 1
+    def run(self, iterations: int) -> Iterator[int]:
+        """The place of the move with the best plan."""
+        for found in super().run(iterations):
+            yield self._moves[found].at
 
     def _rolled_out(self, state: Baernergaeng, plan: Plan, _rng: Random) -> float:
         seat = self._player.seat
-        move, call = plan
+        _at, move, call = plan
         minds = self._minds.copy()
         rounds = len(state.scores)
         minds.follow(state, seat, move)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tabletop.bots.player import GENTLE, SHARP, Decision, Level, Player, Reason, Thought
+from tabletop.bots.player import GENTLE, Level, Player, Reason, Thought
 from tabletop.events import Seen
-from tabletop.game import OVER, SCORE, Game, Json
+from tabletop.game import OVER, SCORE, Dream, Game, Json
 from tabletop.games.bauernschlau.board import BIT, CENTRE, EDGE, LEVEL, PASTURES, PLACE_NAMES
 from tabletop.games.bauernschlau.bot_glance import Glance, Sheep
 from tabletop.games.bauernschlau.bot_habit import habit
@@ -87,27 +87,21 @@ class Farmer(Player[Bauernschlau, int]):
 
     # search
 
-    def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
-        """Searches moves that differ: the dog alone may have hundreds that do nearly the same."""
-        if self.level != SHARP:
-            yield from super().think(view, iterations)
-            return
-        rng = Random(f"{self._seed}/{self.seat}/{self._told}/thought")
-        dream = self.game.imagining(view, self.known(view))
-        state = dream(rng)
-        moves = list(state.moves(self.seat))
-        thoughts = self.judge(state, moves, rng)
-        order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
-        decisions = [Decision(self.game.write(state, moves[at]), thoughts[at].reason) for at in order[:1]]
-        yield decisions[0]
-        is_plain = state.phase == REST or abs(thoughts[order[0]].points) > CERTAIN / 2
-        tried = order[:1] if is_plain else _different(moves, order)[: self.breadth]
-        if len(tried) == 1:
-            return
-        decisions = [Decision(self.game.write(state, moves[at]), thoughts[at].reason) for at in tried]
-        search = Outcomes(self, self.memory, dream, [moves[at] for at in tried], rng)
-        for found in search.run(self.iterations if iterations is None else iterations):
-            yield decisions[found]
+    def candidates(self, state: Bauernschlau, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
+        """Moves that differ: the dog alone may have hundreds that do nearly the same."""
+        is_plain = state.phase == REST or abs(thoughts[0].points) > CERTAIN / 2
+        return (0,) if is_plain else _different(moves)[: self.breadth]
+
+    def search(
+        self,
+        _state: Bauernschlau,
+        dream: Dream[Bauernschlau],
+        moves: Sequence[int],
+        _thoughts: Sequence[Thought],
+        rng: Random,
+    ) -> Outcomes:
+        """Each seat knows something else."""
+        return Outcomes(self, self.memory, dream, moves, rng)
 
     def habit(self, state: Bauernschlau, seat: int, rng: Random) -> int:
         """What anybody might do."""
@@ -130,12 +124,11 @@ class Farmer(Player[Bauernschlau, int]):
         return thoughts
 
 
-def _different(moves: Sequence[int], order: Sequence[int]) -> list[int]:
-    """The best moves, but not too many of one kind and sheep; all barriers are."""
+def _different(moves: Sequence[int]) -> list[int]:
+    """The places of the first moves, but not too many of one kind and sheep; all barriers are."""
     found = []
     alike: dict[tuple[int, int], int] = {}
-    for at in order:
-        move = moves[at]
+    for at, move in enumerate(moves):
         kind = kind_of(move)
         about = origin_of(move) if kind == DOGS else face_of(move) if kind == PUTS else -1
         alike[kind, about] = alike.get((kind, about), 0) + 1

@@ -8,20 +8,18 @@ still come, and with who picks when. *Sharp* tries its cards in imagined hands, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from math import exp, sqrt
 from random import Random
-from typing import Any
 
 from tabletop.bots.player import GENTLE, Level, Player, Reason, Thought
-from tabletop.game import OVER, SCORE, Dream, Game, Setting
+from tabletop.bots.search import Search
+from tabletop.game import OVER, SCORE, Dream, Game, Json
 from tabletop.games.bohne.bot_habit import habits, out_for
 from tabletop.games.bohne.bot_outlook import Prospects, prospects
 from tabletop.games.bohne.cards import COLOURS, DECK, FACES, KINDS, ONE, ROW, WIDTH, worth
 from tabletop.games.bohne.rules import HIDE, LEAD, MEMBERS, PICK, Bohne
 from tabletop.luck import Rng
-from tabletop.reading import Reader
 
 REASONS = {
     "adds_points": "{face} makes your row {n} points better.",
@@ -46,8 +44,6 @@ DOUBT = 5.0
 #: Wanted or unwanted is what is worth more than that to somebody.
 WORTH_A_WORD = 2.0
 
-Drawn = Dream[Bohne]
-
 
 class Collector(Player[Bohne, int]):
     """A house player of Nicht die Bohne."""
@@ -58,14 +54,13 @@ class Collector(Player[Bohne, int]):
     blunder = 8.0
 
     def __init__(self, game: Game[Bohne, int], seat: int, level: Level, seed: int) -> None:
-        super().__init__(replace(game, dream=self._dream), seat, level, seed)
-        self._dream_of_game = game.dream
+        super().__init__(game, seat, level, seed)
         #: With so many cards in the holder's hand a rollout has gone far enough.
         self._until = 0
 
-    def _dream(self, reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Drawn:
+    def imagining(self, view: Json) -> Dream[Bohne]:
         """What has been hidden is not any card: it was chosen from a hand."""
-        drawn = self._dream_of_game(reader, setting, known)
+        drawn = super().imagining(view)
 
         def chosen(rng: Rng) -> Bohne:
             state = drawn(rng)
@@ -79,7 +74,6 @@ class Collector(Player[Bohne, int]):
 
     def judge(self, state: Bohne, moves: Sequence[int], rng: Random) -> list[Thought]:
         """What is held of each card, or of each seat whose card may be taken."""
-        self._until = _far_from(state, self.seat)
         if self.level == GENTLE:
             return _glances(state, self.seat, moves)
         if state.phase == PICK:
@@ -101,6 +95,13 @@ class Collector(Player[Bohne, int]):
         return outlook[self.seat] - others / (state.seats - 1)
 
     # in search
+
+    def search(
+        self, state: Bohne, dream: Dream[Bohne], moves: Sequence[int], thoughts: Sequence[Thought], rng: Random
+    ) -> Search:
+        """A thought ends some tricks from here."""
+        self._until = _far_from(state, self.seat)
+        return super().search(state, dream, moves, thoughts, rng)
 
     def habit(self, state: Bohne, seat: int, rng: Random) -> int:
         """What anybody would play."""

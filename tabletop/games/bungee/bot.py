@@ -6,11 +6,11 @@ best in matches that agree with what the others have done (``bot_memory``, ``bot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import exp, sqrt
 from random import Random
 
-from tabletop.bots.player import GENTLE, SHARP, Decision, Level, Player, Thought
+from tabletop.bots.player import GENTLE, SHARP, Level, Player, Thought
 from tabletop.events import Seen, hand_of
 from tabletop.game import OVER, SCORE, Dream, Game, Json
 from tabletop.games.bungee.bot_memory import Card, Deed, cards_of, deed_of, likely
@@ -110,7 +110,9 @@ class BungeePlayer(Player[Bungee, int]):
         return _faces(self._hidden_hands(view))
 
     def imagining(self, view: Json) -> Dream[Bungee]:
-        """Matches that agree with a view and are likely; what callers hold is known better than drops could tell."""
+        """Searched are matches that are likely; what callers hold is known better than drops could tell."""
+        if self.level != SHARP:
+            return super().imagining(view)
         hidden = self._hidden_hands(view)
         dream = self.game.imagining(view, _faces(hidden))
         return likely(dream, {seat: cards for seat, cards in hidden.items() if seat not in view["calls"]})
@@ -216,26 +218,16 @@ class BungeePlayer(Player[Bungee, int]):
 
     # search
 
-    def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
-        """As everybody does; the sharp player then tries what is in doubt, in matches that are likely."""
-        if self.level != SHARP:
-            yield from super().think(view, iterations)
-            return
-        rng = Random(f"{self._seed}/{self.seat}/{self._told}/thought")
-        dream = self.imagining(view)
-        state = dream(rng)
-        moves = state.moves(self.seat)
-        thoughts = dict(zip(moves, self.judge(state, moves, rng), strict=True))
-        best = sorted(moves, key=lambda move: -thoughts[move].points)[: self.breadth]
-        least = thoughts[best[0]].points - (DOUBT_AT_LAST if state.calls else DOUBT)
-        doubtful = [move for move in best if thoughts[move].points >= least]
-        decisions = [Decision(self.game.write(state, move), thoughts[move].reason) for move in doubtful]
-        yield decisions[0]
-        if len(doubtful) > 1:
-            glances = self._glances(state, [thoughts[move].points for move in doubtful])
-            search = RoundSearch(self, dream, doubtful, rng, glances)
-            for found in search.run(self.iterations if iterations is None else iterations):
-                yield decisions[found]
+    def candidates(self, state: Bungee, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
+        """What is in doubt."""
+        least = thoughts[0].points - (DOUBT_AT_LAST if state.calls else DOUBT)
+        return [at for at in super().candidates(state, moves, thoughts) if thoughts[at].points >= least]
+
+    def search(
+        self, state: Bungee, dream: Dream[Bungee], moves: Sequence[int], thoughts: Sequence[Thought], rng: Random
+    ) -> RoundSearch:
+        """Rollouts are short, and begin with what a glance tells."""
+        return RoundSearch(self, dream, moves, rng, self._glances(state, [thought.points for thought in thoughts]))
 
     def _glances(self, state: Bungee, points: Sequence[float]) -> list[float]:
         """Points of a round's margin as differences in the chance to win."""

@@ -21,6 +21,8 @@ GLANCE = 60
 class RoundSearch(Search):
     """A search whose rollouts are short, and end with the round at the latest."""
 
+    needs_luck = False
+
     def __init__(
         self,
         player: Player[Bungee, int],
@@ -34,13 +36,6 @@ class RoundSearch(Search):
         self._tries = [GLANCE] * len(moves)
         #: What is usual in a situation, by the hand and the discard's top.
         self._usual: dict[Situation, dict[int, int]] = {}
-
-    def _try_all(self, left: Sequence[int]) -> None:
-        """Habits need no luck: what the pile holds is all."""
-        world = self._dream(self._rng)
-        for at in left:
-            self._sums[at] += self._rolled_out(world.copy(), self._moves[at], self._rng)
-            self._tries[at] += 1
 
     def _rolled_out(self, state: Bungee, move: int, rng: Random) -> float:
         player = self._player

@@ -6,13 +6,14 @@ if nobody else moved; the sharp one plays the round out with everybody, and says
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tabletop.bots.player import GENTLE, Decision, Level, Player, Thought
+from tabletop.bots.player import GENTLE, Level, Player, Thought
+from tabletop.bots.search import Search
 from tabletop.events import Seen
-from tabletop.game import NO_SEAT, Game, Json
+from tabletop.game import NO_SEAT, Dream, Game, Json
 from tabletop.games.dog.board import Move
 from tabletop.games.dog.glance import Glance, gift_points, habit, handy_moves
 from tabletop.games.dog.motive import REASONS, reason_to_give, reason_to_play
@@ -79,13 +80,17 @@ class DogPlayer(Player[Dog, Move]):
 
     # what it thinks
 
-    def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
-        """The best move so far: a thought ends with the round."""
-        self._round = view["round"]
-        if iterations is None:
-            left = sum([len(hand) for hand in view["hands"]]) + view["given"].count(False)
-            iterations = min(self.iterations, MOVES_THOUGHT[view["seats"]] // left)
-        yield from super().think(view, iterations)
+    def effort(self, view: Json) -> int:
+        """Fewer rollouts while many cards are to be played out in each."""
+        left: int = sum([len(hand) for hand in view["hands"]]) + view["given"].count(False)
+        return min(self.iterations, MOVES_THOUGHT[view["seats"]] // left)
+
+    def search(
+        self, state: Dog, dream: Dream[Dog], moves: Sequence[Move], thoughts: Sequence[Thought], rng: Random
+    ) -> Search:
+        """A thought ends with the round."""
+        self._round = state.round
+        return super().search(state, dream, moves, thoughts, rng)
 
     def judge(self, state: Dog, moves: Sequence[Move], _rng: Random) -> list[Thought]:
         """What each move gains, and to all but the gentle also what the rest of the hand gains after it."""

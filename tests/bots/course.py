@@ -1,0 +1,86 @@
+"""A match that house players play among themselves, written down: what each seat was told, asked and decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from tabletop import Match
+from tabletop.bots import Decision, Player, house_player
+from tabletop.bots.player import Level
+from tabletop.events import Seen
+from tabletop.game import Json
+from tests.tables import Table
+
+#: One that shows most of a game: how it is begun, and so many moves of it.
+TABLES = {
+    "bungee": (Table("bungee", 3, {"rounds": 2}), 45),
+    "bohne": (Table("bohne", 3, {"rounds": 1}), 45),
+    "baernergaeng": (Table("baernergaeng", 3, {"rounds": 2, "extension": ["mix", "flip", "new", "joker"]}), 60),
+    "bauernschlau": (Table("bauernschlau", 2, {}), 30),
+    "dog": (Table("dog", 4, {}), 40),
+}
+#: Enough for the search to drop moves, and little enough to be quick.
+FEW = 24
+SEED = 7
+
+
+class Moment(NamedTuple):
+    """A seat is asked, after so many moves."""
+
+    moves: int
+    match: Match
+    seat: int
+    view: Json
+    decision: Decision
+
+
+class Course(NamedTuple):
+    """The moments of a match, and for each seat what it saw before the first and what it was told of each move."""
+
+    game: str
+    level: Level
+    moments: Sequence[Moment]
+    begun: Sequence[Json]
+    told: Sequence[Sequence[Sequence[Seen]]]
+
+    def newcomer(self, moment: Moment, seed: int | None = None) -> Player[Any, Any]:
+        """Somebody else at the seat that is asked, who is told all that it has been told."""
+        player = house_player(self.game, seat=moment.seat, level=self.level, seed=SEED if seed is None else seed)
+        player.begin(self.begun[moment.seat])
+        for events in self.told[moment.seat][: moment.moves]:
+            player.told(events)
+        return player
+
+    def some(self, count: int) -> Sequence[Moment]:
+        """So many moments, from the whole match."""
+        return self.moments[:: max(1, len(self.moments) // count)][:count]
+
+
+@cache
+def course_of(game: str, level: Level) -> Course:
+    """The match of the house players of a game and level; the same one is read by many tests."""
+    return play_course(game, level)
+
+
+def play_course(game: str, level: Level) -> Course:
+    """Plays it."""
+    table, most = TABLES[game]
+    match = table.match(SEED)
+    players = [house_player(game, seat=seat, level=level, seed=SEED) for seat in range(match.seats)]
+    begun = [match.view(seat) for seat in range(match.seats)]
+    for player, view in zip(players, begun, strict=True):
+        player.begin(view)
+    moments: list[Moment] = []
+    told: list[list[list[Seen]]] = [[] for _ in players]
+    while not match.over and len(moments) < most:
+        seat = match.actors[0]
+        view = match.view(seat)
+        decision = players[seat].decide(view, FEW)
+        moments.append(Moment(len(moments), match.copy(), seat, view, decision))
+        events = match.play(seat, decision.move)
+        for other, player in enumerate(players):
+            told[other].append([event.seen_by(other) for event in events])
+            player.told(told[other][-1])
+    return Course(game, level, moments, begun, told)

@@ -1,0 +1,57 @@
+"""A game without house players is played by people, and offers nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from screens.house import LEVEL_NAMES
+from screens.people import house_person
+from tabletop import Match
+from tabletop.bots import house
+from tests.screens.at_table import PEOPLE, AtTable
+from tests.screens.driver import Driver
+
+
+@pytest.fixture(autouse=True)
+def _no_house(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "find_spec", lambda _name: None)
+
+
+def test_nobody_of_the_house_can_sit_down(app: Any, driver: Driver) -> None:
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    app.page._ask_who(1)
+    driver.frames(3)
+    assert "Somebody new" in driver.texts()
+    assert not {"Or the house plays:", *LEVEL_NAMES.values()} & set(driver.texts())
+
+
+def test_those_who_played_for_the_house_elsewhere_do_not_come_along(app: Any, driver: Driver) -> None:
+    people = [app.store.keep_person(PEOPLE[0]), house_person("sharp", PEOPLE[:1])]
+    app.store.open_table(Match.new("dog", seats=4, seed=1), [*people, *[house_person("gentle", people)] * 2])
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    assert app.page._people[0].name == PEOPLE[0].name
+    assert not any(person.level for person in app.page._people)
+
+
+def test_a_table_is_played_without_a_house(app: Any, driver: Driver) -> None:
+    people = [app.store.keep_person(person) for person in PEOPLE[:2]]
+    app.go("play", key=app.store.open_table(Match.new("bungee", seats=2, seed=1), people))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    if table.sitting.curtain is not None:
+        table.sitting.open()
+    assert not table.sitting.can_be_advised
+    app.page.open_menu()
+    driver.frames(3)
+    assert "Suggest a move" not in driver.texts()
+    table.press("Who plays here")
+    driver.frames(3)
+    assert not set(LEVEL_NAMES.values()) & set(driver.texts())
+    table.page.shut()
+    match = table.match
+    table.page.play(match.moves(match.actors[0])[0])
+    assert match.record()["moves"]
