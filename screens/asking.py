@@ -8,7 +8,7 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 
 from screens import look
-from screens.house import LEVEL_NAMES, with_level
+from screens.house import levels_for, with_level
 from screens.new_table import choices
 from screens.parts import Sheet, Who, dressed
 from screens.people import Person, is_of_house
@@ -22,7 +22,7 @@ def open_menu(page: Any) -> None:
     """Opens the menu of a table."""
     dressed("table_menu")
     sheet = Sheet(title=_("At this table"))
-    if page.can_suggest:
+    if page.sitting.can_be_advised:
         sheet.add_widget(entry(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
     sheet.add_widget(entry(page, "account-switch-outline", _("Who plays here"), partial(ask_who, page)))
     page.open(sheet)
@@ -35,14 +35,14 @@ def ask_who(page: Any) -> None:
         row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=look.gap(0.5))
         row.bind(minimum_height=row.setter("height"))
         row.add_widget(Who(person._replace(name=with_level(person)), look.gap(3.5)))
-        row.add_widget(choices(_players(person), person.level, partial(_reseat, page, seat)))
+        row.add_widget(choices(_players(page, person), person.level, partial(_reseat, page, seat)))
         sheet.add_widget(row)
     page.open(sheet)
 
 
-def _players(person: Person) -> list[tuple[str, str]]:
+def _players(page: Any, person: Person) -> list[tuple[str, str]]:
     """Who may play at somebody's seat: that person, and the house."""
-    house = [(level, _(name)) for level, name in LEVEL_NAMES.items()]
+    house = [(level, _(name)) for level, name in levels_for(page.sitting.match.game.name).items()]
     return house if is_of_house(person) else [("", person.name), *house]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -123,15 +123,22 @@ def _refuse(app: Any, error: ParcelError, text: str | bytes) -> None:
 
 
 def _kept(store: Any, parcel: Parcel) -> int:
-    people = at_one_table(_known(store, parcel.people))
+    people = at_one_table(_known(store, parcel))
     key: int = store.open_table(parcel.match, people, name=parcel.name, opened=parcel.opened, times=parcel.times)
     return key
 
 
-def _known(store: Any, people: Sequence[Person]) -> list[Person]:
-    """These people as they are known here; who is not, is from now on."""
+def _known(store: Any, parcel: Parcel) -> list[Person]:
+    """Who sits there, as they are known here; who is not, is from now on. The house's own nobody needs to know."""
     here = {person.name.casefold(): person for person in store.people()}
-    return [here.get(person.name.casefold()) or store.keep_person(person) for person in people]
+
+    def known(seat: int, person: Person) -> Person:
+        if seat in parcel.house:
+            return person
+        kept: Person = here.get(person.name.casefold()) or store.keep_person(person)
+        return kept._replace(level=person.level)
+
+    return [known(seat, person) for seat, person in enumerate(parcel.people)]
 
 
 def _show(app: Any, key: int, *, is_over: bool) -> None:

@@ -8,11 +8,16 @@ from typing import Any, cast
 from screens.people import Person
 from screens.words import N_, _
 from tabletop import Match
-from tabletop.bots import SHARP, Decision, Level, Player, house_player
+from tabletop.bots import SHARP, Decision, Level, Player, has_house_players, house_player
 from tabletop.events import Event
 
 #: How well the house plays -> what that is called.
 LEVEL_NAMES = {"gentle": N_("gentle"), "steady": N_("steady"), "sharp": N_("sharp")}
+
+
+def levels_for(game: str) -> dict[str, str]:
+    """How well the house may play a game -> what that is called; nothing, where it can't play."""
+    return LEVEL_NAMES if has_house_players(game) else {}
 
 
 def with_level(person: Person) -> str:
@@ -48,9 +53,13 @@ class House:
         return self._players[seat].think(match.view(seat))
 
 
-def advice(match: Match, seat: int, luck: int) -> Iterator[Decision]:
-    """What the best of the house would play for a seat that has seen what it has seen."""
-    return _told_all(match, {seat: SHARP}, luck)[seat].think(match.view(seat))
+def advice(match: Match, seat: int, viewer: int | None, luck: int) -> Iterator[Decision]:
+    """What the best of the house would play for a seat, had it seen all along what the viewer has seen."""
+    player = house_player(match.game.name, seat=seat, level=SHARP, seed=luck)
+    player.begin({**_begun(match).view(viewer), "seat": seat})
+    for events in _told_again(match):
+        player.told([event.seen_by(viewer) for event in events])
+    return player.think(match.view(seat))
 
 
 def _told_all(match: Match, levels: Mapping[int, str], luck: int) -> dict[int, Player[Any, Any]]:
@@ -58,11 +67,21 @@ def _told_all(match: Match, levels: Mapping[int, str], luck: int) -> dict[int, P
     players = {
         seat: house_player(game, seat=seat, level=cast(Level, level), seed=luck) for seat, level in levels.items()
     }
-    if players:
-        record = match.record()
-        again = Match.replay({**record, "moves": []})
-        for mover, text in record["moves"]:
-            events = again.play(mover, text)
-            for seat, player in players.items():
-                player.told([event.seen_by(seat) for event in events])
+    for seat, player in players.items():
+        player.begin(_begun(match).view(seat))
+    for events in _told_again(match) if players else ():
+        for seat, player in players.items():
+            player.told([event.seen_by(seat) for event in events])
     return players
+
+
+def _told_again(match: Match) -> Iterator[list[Event]]:
+    """What each move of a match has made happen, from the first on."""
+    again = _begun(match)
+    for mover, text in match.record()["moves"]:
+        yield again.play(mover, text)
+
+
+def _begun(match: Match) -> Match:
+    """The match before its first move."""
+    return Match.replay({**match.record(), "moves": []})

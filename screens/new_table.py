@@ -11,7 +11,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens import look, page
-from screens.house import LEVEL_NAMES, with_level
+from screens.house import levels_for, with_level
 from screens.md import MDSwitch
 from screens.parts import Act, Chip, Flow, Row, Sheet, Stepper, Symbol, Tap, Text, Who
 from screens.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, house_person
@@ -256,7 +256,14 @@ class NewTable(page.Page):
     # seats
 
     def _last_time(self) -> list[Person]:
-        people = at_one_table(self.app.store.last_people(self._game))[: self._seats[-1]]
+        people: list[Person] = []
+        levels = ("", *levels_for(self._game))
+        seated = [person for person in self.app.store.last_people(self._game) if person.level in levels]
+        for person in seated[: self._seats[-1]]:
+            # Somebody may be called now as one of the house was then.
+            is_taken = person.name.casefold() in {other.name.casefold() for other in people}
+            people.append(house_person(person.level, people) if is_taken and person.level else person)
+        people = at_one_table(people)
         while len(people) not in self._seats:
             people.append(newcomer(people))
         return people
@@ -328,11 +335,12 @@ class NewTable(page.Page):
             flow.add_widget(self._who(person, partial(self._put, at, person)))
         sheet.add_widget(flow if known else Text(text=_("Nobody else has played on this device yet.")))
         sheet.add_widget(Act(text=_("Somebody new"), on_release=lambda _act: self._ask_new(at)))
-        sheet.add_widget(Text(text=_("Or the house plays:")))
-        levels = Flow()
-        for level, name in LEVEL_NAMES.items():
-            levels.add_widget(Chip(text=_(name), on_release=partial(self._seat_house, at, level)))
-        sheet.add_widget(levels)
+        if house := levels_for(self._game):
+            sheet.add_widget(Text(text=_("Or the house plays:")))
+            levels = Flow()
+            for level, name in house.items():
+                levels.add_widget(Chip(text=_(name), on_release=partial(self._seat_house, at, level)))
+            sheet.add_widget(levels)
         if at < len(self._people) and not self._people[at].level:
             person = self._people[at]
             words = _("Change {name}").format(name=person.name)

@@ -61,6 +61,11 @@ class Page(FloatLayout):
         self.add_widget(sheet)
         return sheet
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a sheet lies over the page."""
+        return bool(self._sheet and self._sheet.parent)
+
     def shut(self) -> None:
         """Puts the sheet away."""
         if self._sheet:
@@ -69,7 +74,7 @@ class Page(FloatLayout):
 
     def back(self) -> bool:
         """Whether Back has been used up by the page itself: an open sheet is closed first."""
-        if self._sheet and self._sheet.parent:
+        if self.is_asking:
             self.shut()
             return True
         return False

@@ -14,10 +14,11 @@ from datetime import UTC, datetime
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from screens.people import LONGEST_NAME, LONGEST_TITLE, Person, at_one_table
+from screens.people import LONGEST_NAME, LONGEST_TITLE, Person, at_one_table, is_of_house
 from screens.trouble import Trouble
 from screens.words import N_, _
 from tabletop import IllegalMove, Match
+from tabletop.bots import LEVELS
 
 if TYPE_CHECKING:
     from screens.store import Kept
@@ -57,6 +58,8 @@ class Parcel(NamedTuple):
     name: str
     opened: float
     times: tuple[float, ...]
+    #: The seats of those who are the house's own: all others are people, even where the house plays for them now.
+    house: frozenset[int] = frozenset()
 
 
 # -- there
@@ -70,11 +73,16 @@ def wrapped(match: Match, people: Sequence[Person], kept: Kept, times: Sequence[
         MARK: str(FORMAT),
         "name": _json(kept.name),
         "opened": _json(_written(kept.opened)),
-        "people": _lines({"name": who.name, "colour": who.colour, "symbol": who.symbol} for who in people),
+        "people": _lines(map(_person, people)),
         "record": f"{_json(start)[:-1]}, {_json('moves')}: {_lines(moves)}}}",
         "times": _json([round(at - kept.opened, 3) for at in times] if len(times) == len(moves) else []),
     }
     return "{\n" + ",\n".join(f"{_json(key)}: {text}" for key, text in parts.items()) + "\n}\n"
+
+
+def _person(who: Person) -> dict[str, Any]:
+    played_by = {"level": who.level, "is_of_house": is_of_house(who)} if who.level else {}
+    return {"name": who.name, "colour": who.colour, "symbol": who.symbol, **played_by}
 
 
 def _json(value: Any) -> str:
@@ -102,7 +110,9 @@ def unwrapped(text: str | bytes, only: int | None = None) -> Parcel:
     opened = _opened(data.get("opened"))
     times = _times(data.get("times", []), opened, len(moves))
     people = _seated(data.get("people"), match.seats)
-    return Parcel(match, people, _clean(data.get("name", ""), LONGEST_TITLE), opened, times[:only])
+    own = [bool(who.get("is_of_house")) for who in data["people"]]
+    house = frozenset(seat for seat, who in enumerate(people) if who.level and own[seat])
+    return Parcel(match, people, _clean(data.get("name", ""), LONGEST_TITLE), opened, times[:only], house)
 
 
 def _read(text: str | bytes) -> dict[str, Any]:
@@ -197,7 +207,9 @@ def _seated(people: object, seats: int) -> tuple[Person, ...]:
         if not isinstance(who, dict):
             raise ParcelError("people")
         name = _own_name(_clean(who.get("name", ""), LONGEST_NAME), [other.name for other in seated])
-        seated.append(Person(name, str(who.get("colour")), str(who.get("symbol"))))
+        level = who.get("level")
+        known = level if isinstance(level, str) and level in LEVELS else ""
+        seated.append(Person(name, str(who.get("colour")), str(who.get("symbol")), level=known))
     return tuple(at_one_table(seated))
 
 

@@ -43,7 +43,8 @@ def free(taken: Iterable[str], of: Iterable[str]) -> str:
 def house_person(level: str, seated: Iterable[Person]) -> Person:
     """One of the house's players, to sit down with these people."""
     people = list(seated)
-    name = free((person.name for person in people), HOUSE)
+    gone = {person.name.casefold() for person in people}
+    name = next((name for name in HOUSE if name.casefold() not in gone), HOUSE[0])
     return at_one_table([*people, Person(name, COLOURS[-1], SYMBOLS[-1], level=level)])[-1]
 
 

@@ -128,6 +128,11 @@ class Play(page.Page):
         #: What has played itself is still to be seen: the curtain waits.
         self._showing: Any = None
         self._thinking: Thinking | None = None
+        #: Whether it is a person's move that is thought about.
+        self._is_advising = False
+        #: What has been thought, and is done once no finger is on the table.
+        self._decided: Callable[[], None] | None = None
+        self._later = Clock.create_trigger(lambda _dt: self._do_decided(), FORCED)
         self._untouched: Any = None
         self._face_down = device.FaceDown(self.cover)
         self._begin()
@@ -190,21 +195,39 @@ class Play(page.Page):
     def _let_think(self) -> None:
         """The house player whom the table waits for begins to think."""
         self._stop_thinking()
-        if self.sitting.thinker is not None:
+        if self.sitting.thinker is not None and not self.is_asking:
             least = self.scene.layer.ends_in + PACES[self.app.prefs.pace]
-            self._thinking = Thinking(self.sitting.think(), least, self._house_plays)
+            self._thinking = Thinking(self.sitting.think(), least, partial(self._decide, self._house_plays))
 
     def _stop_thinking(self) -> None:
         if self._thinking:
             self._thinking.stop()
-        self._thinking = None
+        self._thinking = self._decided = None
+        self._later.cancel()
+        if self._is_advising:
+            self._is_advising = False
+            self._show_buttons()
+
+    def _decide(self, do: Callable[[Decision], None], decision: Decision) -> None:
+        self._decided = partial(do, decision)
+        self._do_decided()
+
+    def _do_decided(self) -> None:
+        if self._decided and self.scene.presses:
+            # Not under a finger: once it has gone.
+            self._later()
+        elif self._decided:
+            self._decided()
 
     def _house_plays(self, decision: Decision) -> None:
-        if self.scene.presses:
-            # Not under a finger: once it has gone.
-            Clock.schedule_once(lambda _dt: self._let_think(), FORCED)
-        elif self.sitting.thinker is not None:
-            self.play(decision.move, by_itself=True)
+        self.play(decision.move, by_itself=True)
+
+    def open(self, sheet: Sheet) -> Sheet:
+        """Lays a sheet over the table: nothing is played behind it."""
+        super().open(sheet)
+        self._stop_thinking()
+        sheet.bind(parent=lambda _sheet, parent: None if parent else self._let_think())
+        return sheet
 
     def open_menu(self) -> None:
         """What is not wanted with every move."""
@@ -212,27 +235,20 @@ class Play(page.Page):
 
         open_menu(self)
 
-    @property
-    def can_suggest(self) -> bool:
-        """Whether the table waits for somebody who looks, or needs not to: the house could say what it would play."""
-        sitting = self.sitting
-        is_asked = sitting.curtain is None and sitting.seat is not None and sitting.seat in sitting.match.actors
-        return is_asked and sitting.match.view(None)["phase"] != "score"
-
     def suggest(self) -> None:
         """Has the best of the house think about what it would play here."""
         from screens.asking import advise
 
         self._stop_thinking()
-        if self.can_suggest:
-            self.ids.strip.prompt = _("The house is thinking …")
-            self._thinking = Thinking(self.sitting.advised(), 0, lambda decision: self._suggested(advise, decision))
+        if self.sitting.can_be_advised:
+            self._is_advising = True
+            self._show_buttons()
+            do = partial(self._decide, partial(self._suggested, advise))
+            self._thinking = Thinking(self.sitting.advised(), 0, do)
 
     def _suggested(self, advise: Callable[[Any, Decision], None], decision: Decision) -> None:
-        self._thinking = None
-        if self.can_suggest:
-            self._show_buttons()
-            advise(self, decision)
+        self._let_think()
+        advise(self, decision)
 
     def reseat(self, seat: int, level: str) -> None:
         """From now on the house plays there, that well; "": the person is back."""
@@ -321,6 +337,8 @@ class Play(page.Page):
 
     def _prompt(self) -> str:
         sitting = self.sitting
+        if self._is_advising:
+            return _("The house is thinking …")
         if sitting.thinker is not None:
             return _("{name} is thinking …").format(name=self.names[sitting.thinker])
         return self.scene.prompt() if sitting.curtain is None and not sitting.is_passing else ""

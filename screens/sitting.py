@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from screens.house import House, advice
 from screens.people import Person
 from tabletop import Event, IllegalMove, Match
-from tabletop.bots import Decision
+from tabletop.bots import Decision, has_house_players
 from tabletop.events import Seen
 
 #: So many moves back the table still knows what happened.
@@ -33,8 +33,9 @@ class Keeper(Protocol):
         """Keeps who has the device in hands, where the last move does not tell."""
         return
 
-    def reseated(self, key: int, seat: int, level: str) -> None:
+    def reseated(self, key: int, seat: int, level: str) -> None:  # noqa: ARG002  (who keeps nothing, knows nothing)
         """Keeps who plays at a seat from now on: the house, that well, or "" the person."""
+        return
 
 
 class Sight(NamedTuple):
@@ -82,6 +83,8 @@ class Sitting:
         self._open_phases = open_phases
         #: Who has the device in hands, as far as one can tell: who has opened the curtain, or played last.
         self._holder: int | None = None
+        #: Who has the device may have gone since: nobody looks again before having opened the curtain, or played.
+        self._is_covered = False
         #: Who has asked to see the own cards, though the table does not need it.
         self._asking: int | None = None
         self._told = _recalled(match)
@@ -178,6 +181,7 @@ class Sitting:
         if self.curtain is not None:
             self.viewer = self._holder = self.curtain
             self.sole = self._only_person()
+            self._is_covered = False
             self._asking = None
             self._tell_hands()
 
@@ -190,6 +194,7 @@ class Sitting:
     def cover(self) -> None:
         """Nobody looks any more: the device is put away, passed on, or left alone."""
         self.viewer = self.sole
+        self._is_covered = True
         self._asking = None
 
     def sight(self) -> Sight:
@@ -228,7 +233,8 @@ class Sitting:
     def refusal(self, text: str) -> IllegalMove | None:
         """Why the engine refuses a move to the seat to play; None if it does not."""
         if self.seat is None:
-            return IllegalMove("over")
+            actors = self.match.actors
+            return IllegalMove("not_your_turn", actors=actors) if actors else IllegalMove("over")
         try:
             self.match.copy().play(self.seat, text)
         except IllegalMove as refusal:
@@ -253,6 +259,7 @@ class Sitting:
             self._left_with = hands
         else:
             self._holder = seat
+            self._is_covered = False
         self._believed = seat
         self._look_after_move()
         self._keeper.played(self.key, self.match, seat, text)
@@ -263,10 +270,24 @@ class Sitting:
         """Deals the next round, for whomever it is to."""
         return self.play("deal", by_itself=self.awaited is not None and self.is_house(self.awaited))
 
-    def advised(self) -> Iterator[Decision]:
-        """What the house would play in the place of who looks, or of whom the open table waits for."""
+    @property
+    def can_be_advised(self) -> bool:
+        """Whether the house could say what it would play: in the place of who looks, or of whom the open table awaits.
+
+        Not where somebody would have to be asked for the cards first.
+        """
         seat = self.seat
-        return iter(()) if seat is None or seat not in self.match.actors else advice(self.match, seat, self.key)
+        if seat is None or self.curtain is not None or seat not in self.match.actors:
+            return False
+        if not has_house_players(self.match.game.name):
+            return False
+        is_known = seat == self.viewer or not self.has_secrets(seat)
+        return is_known and self.match.view(None)["phase"] != "score"
+
+    def advised(self) -> Iterator[Decision]:
+        """What the house would play there. On the open table it goes by what everybody knows: anybody may ask."""
+        seat = self.seat
+        return iter(()) if seat is None or not self.can_be_advised else advice(self.match, seat, self.viewer, self.key)
 
     @property
     def told(self) -> tuple[Seen, ...]:
@@ -322,7 +343,7 @@ class Sitting:
             return
         if awaited is None or not self._needs_secrets(awaited):
             self.viewer = None
-        elif awaited == self._holder:
+        elif awaited == self._holder and not self._is_covered:
             self.viewer = awaited
         elif self.viewer is not None and not self.has_secrets(self.viewer):
             self.viewer = None

@@ -27,7 +27,7 @@ def test_ci_calls_the_test_command_of_the_readme() -> None:
     assert commands[1] in (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/engine.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/engine.md", "docs/bots.md"])
 def test_the_examples_of_a_page_run(page: str) -> None:
     result = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     assert result.attempted

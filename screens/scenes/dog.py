@@ -120,6 +120,11 @@ class DogScene(DogTable):
             return [self._way_of_seven(move)]
         return self._ways_of_play(Play.read(move)) if move in self._plain else ()
 
+    def suggest(self, move: str) -> tuple[Sequence[Pose], str]:
+        """Of ranks with the very same effect the one that is offered."""
+        same = move.replace("=A", "=K")
+        return super().suggest(same if same in self._plain else move)
+
     def _way_of_seven(self, move: str) -> Steps:
         head, *written = move.split()
         first, *others = (Step(*part.split(">")) for part in written)

@@ -48,6 +48,8 @@ class Making(Spread):
         self._led: Step | None = None
         #: The lit place at which what a finger carries would be dropped now.
         self._aim: str | None = None
+        #: The one place that what is chosen should be brought to, as the house would.
+        self._advised: str | None = None
         self.hints = Hints()
         super().__init__(people, **kw)
         self.add_widget(self.hints)
@@ -192,6 +194,7 @@ class Making(Spread):
     def _follow(self) -> None:
         """The pieces glide to where the part-made move has them; the only one that can go on is chosen."""
         self.chosen = self._leading()
+        self._advised = None
         self._is_led = bool(self.chosen)
         self._glide()
         self.dispatch("on_choice")
@@ -252,7 +255,7 @@ class Making(Spread):
         return concerned
 
     def suggest(self, move: str) -> tuple[Sequence[Pose], str]:
-        """Chooses what a move begins with, so that one sees where it goes: what must stay in sight, or the button."""
+        """Chooses what a move begins with, and lights where it goes: what must stay in sight, or the button."""
         while self.take_back():
             pass
         step = next((steps[0] for steps in self.ways(move) if steps), None)
@@ -263,11 +266,15 @@ class Making(Spread):
             return [self._target(step.to or step.what)], ""
         if step.to:
             self._choose([piece])
+            self._advised = step.to
+            self._light()
         poses = self._poses()
-        return [poses[piece], *(poses[other] for other in self._cloth.at(piece.place))], ""
+        there = [self._target(step.to)] if step.to else []
+        return [poses[piece], *there, *(poses[other] for other in self._cloth.at(piece.place))], ""
 
     def _choose(self, pieces: list[Piece]) -> None:
         self.chosen = pieces
+        self._advised = None
         self._is_led = False
         self._glide()
 
@@ -310,6 +317,8 @@ class Making(Spread):
         lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses if press.lifted]
         together = (place for lot in lots for place in self.choice.together([piece.names for piece in lot]))
         targets = {place: self._target(place) for place in dict.fromkeys(together)}
+        if self.chosen and self._advised in targets:
+            targets = {self._advised: targets[self._advised]}
         lit = [*targets.items(), *(() if lots else self._places_going_on())]
         seen = [pose for place, pose in lit if self._is_in_sight(pose, place)]
         begun = lots or [[]] if self.choice.taken else lots

@@ -7,6 +7,7 @@ A module ``telling/<game>.py`` has
 ``OPTIONS``              option -> (what it is called, what it does)
 ``CHOICES``              option -> value -> what it is called, for choices and kinds
 ``REFUSALS``             code -> a sentence over the facts of the engine's refusal
+``REASONS``              code -> a sentence over the facts of the reason for which the house would play so
 ``RULES``                the rules page: (heading, text) one after the other
 ``face(name)``           what a card is called
 ``explain(name)``        what a card is and does, in a sentence or two
@@ -15,10 +16,6 @@ A module ``telling/<game>.py`` has
 and, where a fact of its refusals is not what it is in other games,
 
 ``FACTS``                fact -> how it is told, from its value and the names of the seats
-
-and, for the reasons of its house players,
-
-``REASONS``              code -> a sentence over the facts of the reason
 """
 
 from __future__ import annotations
@@ -46,6 +43,7 @@ class Telling(Protocol):
     OPTIONS: Mapping[str, Words]
     CHOICES: Mapping[str, Mapping[str, str]]
     REFUSALS: Mapping[str, str]
+    REASONS: Mapping[str, str]
     RULES: Sequence[Words]
     face: Callable[[str], str]
     explain: Callable[[str], str]
@@ -86,11 +84,11 @@ def refused(game: str, refusal: IllegalMove, names: Sequence[str]) -> str:
 
 def reasoned(game: str, reason: Reason | None, names: Sequence[str]) -> str:
     """Why a house player would play so, in the player's language; "" if it can't say."""
-    words = telling(game)
-    sentence = getattr(words, "REASONS", {}).get(reason.code) if reason else None
-    if reason is None or sentence is None:
+    if reason is None:
         return ""
-    return _(sentence).format(**{name: _told(name, fact, words, names) for name, fact in reason.facts})
+    words = telling(game)
+    facts = {name: _told(name, fact, words, names) for name, fact in reason.facts}
+    return _(words.REASONS[reason.code]).format(**facts)
 
 
 def _told(name: str, fact: Any, words: Telling, names: Sequence[str]) -> str:

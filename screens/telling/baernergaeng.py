@@ -131,6 +131,21 @@ REFUSALS = {
     "no_such_seat": N_("Nobody sits there: choose a card that lies on the table."),
 }
 
+#: Why the house would play so, as it is told to who has asked.
+REASONS = {
+    "saves_points": N_("It is better than the card that goes: {face}. Points saved: {n}."),
+    "replaces_unknown": N_("It is probably better than a card that you do not know: {face}."),
+    "nothing_to_take": N_("The discard offers nothing as good as a draw."),
+    "none_is_worse": N_("As far as you know, none of your cards is worse: {face}."),
+    "no_good_use": N_("There is no good use for this card now."),
+    "better_card_there": N_("{other} probably has a better card there."),
+    "own_unknown": N_("You do not know this card of yours yet."),
+    "looks_at_other": N_("A good card of {other} could be swapped for later."),
+    "two_chances": N_("Two cards are two chances."),
+    "is_ahead": N_("You are probably ahead, even after the last turns of the others."),
+    "not_ahead": N_("You are probably not far enough ahead yet."),
+}
+
 RULES = (
     (
         N_("What it is about"),

@@ -86,6 +86,22 @@ REFUSALS = {
     ),
 }
 
+#: Why the house would play so, as it is told to who has asked.
+REASONS = {
+    "wins": N_("This ends the round, and you win it. Your lead: {points}."),
+    "finishes": N_("This fence is finished with that."),
+    "gains_ground": N_("This barrier leads the fence where the ground is better for you."),
+    "takes_sheep": N_("The dog takes this sheep to where it is likely to do more for you."),
+    "chases_black": N_("You know that this sheep is black: there it does you no harm."),
+    "turns_white": N_("You know what lies here, {face}: face up, it counts."),
+    "turns_black": N_("You know that this sheep is black: turned up, it gives two more actions."),
+    "turns_unknown": N_("Whatever lies there, it is likely to be good for you face up."),
+    "white_at_home": N_("It is best kept on your own ground: {face}."),
+    "white_abroad": N_("Nobody looks for it on another farmer’s ground: {face}. The dog can fetch it later."),
+    "black_abroad": N_("A black sheep is best put on another farmer’s ground."),
+    "several_at_once": N_("No sheep lies face down: you may place {n} with one action."),
+}
+
 RULES = (
     (
         N_("The aim"),

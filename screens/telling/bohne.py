@@ -34,6 +34,17 @@ REFUSALS = {
     "deal_first": N_("This round is scored: deal the next one to go on."),
 }
 
+#: Why the house would play so, as it is told to who has asked.
+REASONS = {
+    "adds_points": N_("It makes your row better: {face}. Points that it adds: {n}."),
+    "least_harm": N_("Of what is left, this harms your rows least: {face}."),
+    "promises_most": N_("With what may still come, this promises your rows most: {face}."),
+    "tempts_holder": N_("It tempts {seat}, who picks first: {face}. Whoever’s card is taken picks next."),
+    "stays_last": N_("Nobody wants it: {face}. You may be left for last, with the lead ({card}) and the token."),
+    "gives_little": N_("Whoever gets it, it is of little use there: {face}."),
+    "harms_others": N_("It harms whoever is left with it: {face}."),
+}
+
 RULES = (
     (
         N_("The aim"),

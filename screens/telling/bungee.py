@@ -50,6 +50,22 @@ REFUSALS = {
     "deal_first": N_("The round is scored: deal the next one first."),
 }
 
+#: Why the house would play so, as it is told to who has asked.
+REASONS = {
+    "calls": N_("Your hand counts little: {points}. Call before somebody else does."),
+    "calls_too": N_("Your hand may be the lowest: {points}."),
+    "holds": N_("Another turn is still to come, and with it a lower hand."),
+    "wins_turn": N_("The six wins another turn."),
+    "skips": N_("The six takes a turn away from {other}."),
+    "takes_free": N_("For a call it counts nothing: {face}."),
+    "takes_match": N_("It goes with what you hold already: {face}. They can be dropped together."),
+    "takes_low": N_("It is lower than most that could be drawn: {face}."),
+    "drops_set": N_("{count} cards go in one turn. Points that go with them: {points}."),
+    "drops_high": N_("Your hand gets lower without it: {face}. Points that go: {points}."),
+    "lucky_bungee": N_("A Bungee in the hand counts nothing for a call."),
+    "leaves_bungee": N_("Bungees count nothing in this round, not even for those who lose."),
+}
+
 RULES = (
     (
         N_("The aim"),

@@ -112,6 +112,22 @@ REFUSALS = {
     "null_jack_empty_track": N_("A Jack can't be laid while there is no marble on the track: lay down your hand."),
 }
 
+#: Why the house would play so, as it is told to who has asked.
+REASONS = {
+    "frees_partner": N_("{other} has no marble on the track, and this card brings one out."),
+    "is_needed_least": N_("Of your cards you need this one least."),
+    "wins": N_("This brings your team’s last marble in."),
+    "hits": N_("This sends a marble of {other} home."),
+    "hits_many": N_("This sends {n} marbles of the others home."),
+    "completes": N_("With this, all marbles of {seat} are in."),
+    "brings_in": N_("This brings a marble into the finish."),
+    "comes_out": N_("This brings a marble out."),
+    "swaps": N_("This swap puts your marble ahead."),
+    "swaps_back": N_("This swap throws {other} back."),
+    "gets_away": N_("This marble gets away. Marbles of others close behind it: {n}."),
+    "comes_close": N_("This brings a marble within reach of its finish."),
+}
+
 RULES = (
     (
         N_("The aim"),

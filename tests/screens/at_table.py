@@ -360,6 +360,9 @@ class AtTable:
             return self._do("result", lambda: self.press(_("Result")))
         if sitting.match.view(None)["phase"] == "score":
             return self._do("scores", lambda: self.press(_("Scores")))
+        if sitting.thinker is not None:
+            before = self.played()
+            return self._do("house", lambda: self.driver.until(lambda: self.played() > before))
         if self.curtain:
             return self._do("open", self.open_curtain)
         if sitting.is_passing:

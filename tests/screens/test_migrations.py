@@ -104,12 +104,24 @@ def test_history_results_and_tally_are_right(path: Path, version: int) -> None:
     for key, result in results.items():
         assert result.totals == tuple(over[key].totals)
         assert result.winners == over[key].winners
-        assert result.people == tuple(person.key for person in store.load(key)[1])
+        people = store.load(key)[1]
+        assert result.people == tuple(None if person.level else person.key for person in people)
     for person, played, won in store.tally():
         at = [result for result in results.values() if person.key in result.people]
         assert played == len(at)
         assert won == sum(result.people.index(person.key) in result.winners for result in at)
     assert any(played for _person, played, _won in store.tally())
+    store.close()
+
+
+@every_version
+def test_who_the_house_plays_for_is_known(path: Path, version: int) -> None:
+    """In the first two versions it played for nobody."""
+    store = opened(path, version)
+    told = (*store.tables(), *store.history(limit=1000))
+    levels = {(person.name, person.level) for kept in told for person in kept.people if person.level}
+    assert levels == (set() if version < 3 else {("Bruno", "steady"), ("Bruno", "gentle"), ("House", "sharp")})
+    assert any(not person.level for kept in told for person in kept.people)
     store.close()
 
 
@@ -159,7 +171,7 @@ def test_killed_in_the_middle_it_is_still_of_the_old_version_and_good(
             file.unlink()
         shutil.copy(kept_file(version), path)
         actions = (*MIGRATIONS[version][:step], die, *MIGRATIONS[version][step:])
-        elsewhere = path.parent.with_name(f"killed{step}")
+        elsewhere = path.parent.with_name(f"{path.parent.name}-killed{step}")
         with monkeypatch.context() as patched, suppress(Killed):
             patched.setattr(file_module, "MIGRATIONS", (*MIGRATIONS[:version], actions, *MIGRATIONS[version + 1 :]))
             Store(path)

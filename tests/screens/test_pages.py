@@ -67,8 +67,8 @@ class FakeSitting:
         self.key, self.match, self.people = 1, match, people
         self.played: list[str] = []
 
-    def play(self, text: str) -> None:
-        self.played.append(text)
+    def deal(self) -> None:
+        self.played.append("deal")
 
 
 def sitting(game: str, seats: int, scored: int, **options: Any) -> FakeSitting:

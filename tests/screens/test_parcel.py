@@ -126,6 +126,23 @@ def test_it_needs_no_kivy() -> None:
 # -- who sits there
 
 
+def test_for_whom_the_house_plays_goes_along_and_who_is_its_own(match: Match) -> None:
+    people, kept = table(match)
+    left, own = people[0]._replace(level="steady"), people[1]._replace(key=None, level="sharp")
+    back = unwrapped(wrapped(match, [left, own, people[2]], kept, []))
+    assert [person.level for person in back.people] == ["steady", "sharp", ""]
+    assert back.house == {1}
+
+
+@pytest.mark.parametrize("level", ["", "divine", None, 3, ["sharp"], {}])
+def test_a_strength_that_there_is_not_here_is_none(match: Match, level: object) -> None:
+    data = good(match)
+    data["people"][1] |= {"level": level, "is_of_house": True}
+    back = unwrapped(json.dumps(data))
+    assert [person.level for person in back.people] == ["", "", ""]
+    assert back.house == frozenset()
+
+
 def seated(match: Match, *people: dict[str, Any]) -> list[Person]:
     data = good(match)
     data["people"] = [dict(data["people"][seat]) | person for seat, person in enumerate(people)]

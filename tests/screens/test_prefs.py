@@ -16,7 +16,7 @@ anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
 )
-SET = Prefs("fr", "dark", 160, "none", sound=False, haptics=False, cover_after=0, secure_screen=False)
+SET = Prefs("fr", "dark", 160, "none", "brisk", sound=False, haptics=False, cover_after=0, secure_screen=False)
 
 
 def test_settings_come_back_as_they_were_kept() -> None:
@@ -35,6 +35,8 @@ def test_settings_come_back_as_they_were_kept() -> None:
         ("text", 100.0),
         ("text", True),
         ("motion", []),
+        ("pace", "hasty"),
+        ("pace", None),
         ("sound", 1),
         ("haptics", "yes"),
         ("cover_after", -1),

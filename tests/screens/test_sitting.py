@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from screens.people import house_person
 from screens.scenes import scene_of
 from screens.sitting import MEMORY, Keeper, Sitting
 from tabletop import GAMES, IllegalMove, Match
@@ -295,3 +296,152 @@ def test_nobody_is_told_anything_of_a_move_that_is_not_legal_or_under_the_curtai
     assert not sitting.sight().continuations("7")
     sitting.open()
     assert not sitting.sight().foretell("4 20>25")
+
+
+# the house
+
+
+def sit_with(match: Match, *house: int, drawer: Drawer | None = None) -> Sitting:
+    """People round a match, but for these seats of the house."""
+    people = [*PEOPLE[: match.seats]]
+    for seat in house:
+        people[seat] = house_person("gentle", people)
+    return Sitting(1, match, people, drawer or Drawer(match), open_phases(match.game.name))
+
+
+def house_plays(sitting: Sitting) -> None:
+    sitting.play([*sitting.think()][-1].move, by_itself=True)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_of_several_the_table_waits_for_the_house_first(game: str) -> None:
+    rng = Random(3)
+    match = Match.new(game, seats=GAMES[game].seats[-1], seed=3)
+    sitting = sit_with(match, 1, match.seats - 1)
+    for _step in range(100):
+        if match.over:
+            break
+        house = [seat for seat in match.actors if sitting.is_house(seat)]
+        assert sitting.is_house(sitting.awaited or 0) == bool(house)
+        assert sitting.viewer is None or not sitting.is_house(sitting.viewer)
+        assert sitting.curtain is None or not sitting.is_house(sitting.curtain)
+        if sitting.thinker is not None:
+            assert sitting.curtain is None
+            assert not sitting.is_passing
+            assert sitting.forced(()) is None
+            house_plays(sitting)
+        elif house:
+            sitting.deal()
+        else:
+            go_on(sitting, rng)
+
+
+def test_no_move_of_the_house_is_offered_to_anybody() -> None:
+    sitting = sit_with(bungee("2 3 4", "2 3 4", "2 3 4"), 0)
+    assert sitting.thinker == 0
+    assert sitting.seat is None
+    sight = sitting.sight()
+    assert sight.seat is None
+    assert sight.moves == ()
+    assert sight.view == sight.public
+    assert not sight.foretell("drop 2")
+    assert not sitting.can_be_advised
+    assert [*sitting.advised()] == []
+    assert sitting.play("drop 2") == []
+    refusal = sitting.refusal("drop 2")
+    assert refusal
+    assert refusal.code == "not_your_turn"
+    sitting.ask(0)
+    assert sitting.curtain is None
+
+
+def test_who_plays_alone_looks_from_the_first_moment_and_whatever_happens() -> None:
+    sitting = sit_with(bungee("2 3 4", "2 3 4", "2 3 4"), 1, 2)
+    assert sitting.sole == sitting.viewer == 0
+    for do in (sitting.cover, lambda: sitting.ask(0), lambda: sitting.play("drop 2"), lambda: house_plays(sitting)):
+        do()
+        assert sitting.viewer == 0
+        assert sitting.curtain is None
+        assert not sitting.is_passing
+
+
+def test_who_covers_while_the_house_plays_has_to_open_again() -> None:
+    sitting = sit_with(bungee("2 3 4", "6 6", "2 3 4"), 1)
+    sitting.open()
+    sitting.play("drop 2")
+    sitting.cover()
+    sitting.play("drop 6", by_itself=True)
+    assert sitting.awaited == 0
+    assert sitting.viewer is None
+    assert sitting.curtain == 0
+
+
+def test_to_whom_the_turn_comes_back_from_the_house_goes_on_looking() -> None:
+    sitting = sit_with(bungee("2 3 4", "6 6", "2 3 4"), 1)
+    sitting.open()
+    sitting.play("drop 2")
+    assert sitting.viewer == 0
+    sitting.play("drop 6", by_itself=True)
+    assert sitting.awaited == sitting.viewer == 0
+
+
+def test_a_move_is_taken_back_with_those_that_the_house_made_upon_it() -> None:
+    drawer = Drawer(match := bungee("2 3 9", "2 3 8", "2 3 7", discard="5"))
+    sitting = sit_with(match, 1, 2, drawer=drawer)
+    before = match.position()
+    sitting.play("take drop 9")
+    for move in ("take drop 8", "take drop 7"):
+        sitting.play(move, by_itself=True)
+    assert sitting.can_undo
+    sitting.undo()
+    assert drawer.record["moves"] == []
+    assert match.position() == before
+    assert not sitting.can_undo
+
+
+def test_what_the_house_alone_has_played_is_not_taken_back() -> None:
+    sitting = sit_with(bungee("2 3 9", "2 3 8", discard="5"), 0)
+    sitting.play("take drop 9", by_itself=True)
+    assert sitting.match.can_undo
+    assert not sitting.can_undo
+    with pytest.raises(IllegalMove):
+        sitting.undo()
+
+
+@pytest.mark.parametrize("level", ["gentle", "steady"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_taken_up_again_the_house_decides_what_it_would_have_decided(game: str, level: str) -> None:
+    rng = Random(6)
+    match = Match.new(game, seats=GAMES[game].seats[0], seed=6)
+    people = [PEOPLE[0], *(house_person(level, PEOPLE[:1]) for _seat in range(1, match.seats))]
+    sitting = Sitting(1, match, people, Drawer(match), open_phases(game))
+    compared = 0
+    for step in range(80):
+        if match.over:
+            break
+        if sitting.thinker is None:
+            sitting.play(rng.choice(match.moves(sitting.awaited or 0)), by_itself=True)
+            continue
+        decided = [*sitting.think()][-1]
+        if step % 3 == 0:
+            again = Sitting(1, Match.replay(match.record()), people, Drawer(match), open_phases(game))
+            assert [*again.think()][-1] == decided
+            compared += 1
+        sitting.play(decided.move, by_itself=True)
+    assert compared > 3
+
+
+def test_who_sits_down_again_finds_the_curtain() -> None:
+    sitting = sit_with(bungee("2 3 4", "2 3 4", "2 3 4"), 2)
+    sitting.open()
+    sitting.reseat(0, "steady")
+    assert (sitting.viewer, sitting.thinker) == (None, 0)
+    sitting.reseat(0, "")
+    assert (sitting.viewer, sitting.curtain) == (None, 0)
+    sitting.reseat(1, "steady")
+    assert sitting.sole is None, "nobody has shown who has the device now"
+    assert sitting.curtain == 0
+    sitting.open()
+    assert sitting.sole == sitting.viewer == 0
+    sitting.reseat(1, "")
+    assert (sitting.sole, sitting.viewer, sitting.curtain) == (None, None, 0)

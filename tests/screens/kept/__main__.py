@@ -42,9 +42,12 @@ def write(path: Path) -> None:
     keys = []
     for number, (game, seats, moves) in enumerate(TABLES):
         match = Match.new(game, seats=seats, seed=number, options={"rounds": 2} if game == "bungee" else None)
-        sitting = [*people, *PEOPLE[3:]][:seats]
+        sitting = [*people, PEOPLE[5]._replace(level="sharp")][:seats]
         keys.append(store.open_table(match, sitting, name="Friday" if number == 1 else ""))
         play(store, keys[-1], match, Random(number), ENDLESS if moves is None else moves)
+    # The house plays for Bruno at a table that is open and at one that is over, and as one of its own at a third.
+    store.reseat(keys[2], 1, "steady")
+    store.reseat(keys[6], 1, "gentle")
     early = store.load(keys[0], 20)[0]
     branch = store.open_table(early, people[:2], branch_of=keys[0])
     play(store, branch, early, Random(9), ENDLESS)

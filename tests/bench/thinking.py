@@ -1,0 +1,129 @@
+"""Measures whether frames wait for house players: ``python -m tests.bench.thinking [game ...]``, in a real window.
+
+A table of each game with one person and sharp house players; the person makes any move at once. Told in milliseconds:
+the longest frame with nobody thinking, the longest with somebody, how many of these are longer than 33, and the longest
+single step of a thought: no frame can be shorter than that. It is the time of the processor that is told: others who
+work on the machine do not count.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tabletop import GAMES, Match
+
+#: What a frame may take: two of sixty a second.
+MOST = 33.0
+#: So many decisions of the house are waited for, or so many seconds.
+DECISIONS, SECONDS = 25, 60.0
+SEATS = 4
+
+
+class Steps:
+    """The steps of thoughts, and how long each has taken."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.first: list[float] = []
+
+    def timed(self, thoughts: Iterator[Any]) -> Iterator[Any]:
+        """The same thoughts."""
+        is_first = True
+        while True:
+            began = time.thread_time()
+            found = next(thoughts, None)
+            (self.first if is_first else self.times).append(1000 * (time.thread_time() - began))
+            is_first = False
+            if found is None:
+                return
+            yield found
+
+
+def main(games: list[str]) -> None:
+    """Measures each game."""
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    with tempfile.TemporaryDirectory() as folder:
+        app = _started(Path(folder))
+        print("| game | decisions | frames | idle: longest | thinking: longest | over 33 | first step | later steps |")
+        print("|---|---|---|---|---|---|---|---|")
+        for game in games:
+            _measure(app, game)
+
+
+def _started(folder: Path) -> Any:
+    from screens.app import Stammtisch
+
+    app = Stammtisch(folder=folder)
+    app._run_prepare()
+    app.dispatch("on_start")
+    app.change(pace="quick", cover_after=0)
+    return app
+
+
+def _measure(app: Any, game: str) -> None:
+    from kivy.clock import Clock
+
+    # Frames are not waited for: what is measured is the work in them.
+    Clock._max_fps = 0
+    page = _sat_down(app, game)
+    steps, rng = Steps(), Random(3)
+    think = page.sitting.think
+    page.sitting.think = lambda: steps.timed(think())
+    idle, busy = [0.0], [0.0]
+    until = time.perf_counter() + SECONDS
+    _frames(120)
+    while len(steps.first) < DECISIONS and time.perf_counter() < until and not page.sitting.match.over:
+        is_thinking = page.sitting.thinker is not None
+        if not is_thinking:
+            _person_plays(page, rng)
+            continue
+        (busy if page._thinking and not page._thinking._is_at_end else idle).append(_frames(1))
+    over = sum(each > MOST for each in busy)
+    longest = [max(times, default=0.0) for times in (idle, busy, steps.first, steps.times)]
+    numbers = [len(steps.first), len(busy), *map(round, longest[:2]), over, *map(round, longest[2:])]
+    print(f"| {game} | {' | '.join(map(str, numbers))} |", flush=True)
+
+
+def _sat_down(app: Any, game: str) -> Any:
+    from screens.people import Person, house_person
+
+    people = [app.store.keep_person(Person(f"Anna {game}"[:16], "red", "star"))]
+    seats = min(GAMES[game].seats, key=lambda seats: abs(seats - SEATS))
+    while len(people) < seats:
+        people.append(house_person("sharp", people))
+    app.home("play", key=app.store.open_table(Match.new(game, seats=seats, seed=5), people))
+    return app.page
+
+
+def _person_plays(page: Any, rng: Random) -> None:
+    """Anything, at once; and the next round is dealt."""
+    sitting = page.sitting
+    if sitting.match.view(None)["phase"] == "score":
+        sitting.deal()
+        page.show()
+    else:
+        page.play(rng.choice(sitting.match.moves(sitting.awaited)))
+    # What a move costs is not what a thought costs.
+    _frames(1)
+
+
+def _frames(number: int) -> float:
+    """Lets so many frames go by, and says how long the last one took."""
+    from kivy.base import EventLoop
+
+    began = 0.0
+    for _frame in range(number):
+        began = time.thread_time()
+        EventLoop.idle()
+    return 1000 * (time.thread_time() - began)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or sorted(GAMES))

@@ -1,0 +1,816 @@
+"""The house plays along: at a pace that people can follow, with what its seats see, and never in anybody's way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens import handing, telling
+from screens import house as house_module
+from screens.asking import advise
+from screens.house import LEVEL_NAMES
+from screens.parcel import wrapped
+from screens.people import Person, house_person, is_of_house
+from screens.prefs import PACES
+from tabletop import Match
+from tabletop.bots import LEVELS, Decision, house_player
+from tests.redraw import redrawn
+from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, bungee, lasting, phases, seats_of
+from tests.screens.driver import PHONE, Driver, Pos
+from tests.screens.test_privacy import Watch, drawn, faces_drawn, faces_in
+
+each_game = pytest.mark.parametrize("game", GAMES_HERE)
+each_level = pytest.mark.parametrize("level", LEVELS)
+
+#: A house player of the tests looks no farther than so many positions.
+SHORT = 6
+
+
+@pytest.fixture(autouse=True)
+def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """House players think a little, and not for long."""
+
+    def hasty(game: str, **how: Any) -> Any:
+        player = house_player(game, **how)
+        player.iterations = SHORT
+        return player
+
+    monkeypatch.setattr(house_module, "house_player", hasty)
+
+
+def round_the_table(persons: int, seats: int, levels: Sequence[str] = LEVELS) -> list[Person]:
+    """So many people, and then the house."""
+    people = [*PEOPLE[:persons]]
+    for seat in range(persons, seats):
+        people.append(house_person(levels[seat % len(levels)], people))
+    return people
+
+
+def alone_at(seat: int, seats: int) -> list[Person]:
+    """One person at a seat, and else the house."""
+    around = round_the_table(1, seats)
+    return [*around[seats - seat :], *around[: seats - seat]]
+
+
+Begin = Callable[..., AtTable]
+
+
+@pytest.fixture
+def begin(start_app: Any, driver: Driver) -> Begin:
+    """Puts a match on a table at which so many people sit, and else the house."""
+
+    def begin(
+        match: Match,
+        persons: int = 1,
+        *,
+        around: Sequence[Person] = (),
+        size: Pos = PHONE,
+        level: str = "",
+        **prefs: Any,
+    ) -> AtTable:
+        app = start_app(size=size)
+        app.change(**{"motion": "none", "pace": "quick", "cover_after": 0, **prefs})
+        people = around or round_the_table(persons, match.seats, [level] if level else LEVELS)
+        people = [person if person.level else app.store.keep_person(person) for person in people]
+        app.home("play", key=app.store.open_table(match, people))
+        driver.frames(3)
+        return AtTable(app, driver)
+
+    return begin
+
+
+def reopen(table: AtTable) -> None:
+    """Goes to the shelf and back."""
+    key = table.sitting.key
+    table.app.home()
+    table.driver.frames(3)
+    table.app.go("play", key=key)
+    table.driver.frames(3)
+
+
+def go_on(table: AtTable, person: int = 0) -> None:
+    """The house plays until the table waits for the person, or the round is over."""
+    table.driver.until(lambda: table.sitting.thinker is None, seconds=120)
+    assert table.match.over or table.sitting.awaited == person or table.match.view(None)["phase"] == "score"
+
+
+# -- sitting down
+
+
+def choose(driver: Driver, *texts: str) -> None:
+    for text in texts:
+        driver.tap(driver.find(text))
+        driver.frames(3)
+
+
+def test_a_table_with_house_players_of_each_strength_is_laid_with_touches(app: Any, driver: Driver) -> None:
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    while len(app.page._people) > 1:
+        app.page._stand_up(len(app.page._people) - 1)
+    for name in LEVEL_NAMES.values():
+        AtTable(app, driver).press("One more player")
+        AtTable(app, driver).press(name)
+        driver.frames(3)
+    people = app.page._people
+    assert [person.level for person in people] == ["", *LEVELS]
+    assert len({person.name for person in people}) == 4
+    assert len({person.colour for person in people}) == len({person.symbol for person in people}) == 4
+    assert f"{people[3].name} · sharp" in driver.texts()
+    AtTable(app, driver).press("Deal")
+    table = AtTable(app, driver)
+    assert [person.level for person in table.sitting.people] == ["", *LEVELS]
+    assert [is_of_house(person) for person in table.sitting.people] == [False, True, True, True]
+    assert [person.name for person in app.store.people()] == [people[0].name], "nobody of the house is kept"
+    app.go("new_table", game="bungee")
+    assert app.page._people == [people[0]._replace(key=app.page._people[0].key), *people[1:]], "they are offered again"
+
+
+def test_at_least_one_person_has_to_play(app: Any, driver: Driver) -> None:
+    app.go("new_table", game="bungee", people=round_the_table(1, 2))
+    driver.frames(3)
+    app.page._ask_who(0)
+    driver.frames(3)
+    choose(driver, "steady")
+    assert "At least one person has to play along." in driver.texts()
+    assert app.page.ids.deal.disabled
+
+
+@each_level
+def test_nobody_is_called_or_looks_like_one_of_the_house(app: Any, driver: Driver, level: str) -> None:
+    anna = app.store.keep_person(Person("vreni", "grey", "key"))
+    app.go("new_table", game="bungee", people=[anna, PEOPLE[1]])
+    driver.frames(3)
+    app.page._ask_who(1)
+    driver.frames(3)
+    choose(driver, LEVEL_NAMES[level])
+    one, other = app.page._people
+    assert one.name.casefold() != other.name.casefold()
+    assert one.colour != other.colour
+    assert one.symbol != other.symbol
+
+
+def test_who_is_called_today_as_one_of_the_house_was_keeps_the_name(app: Any, driver: Driver) -> None:
+    people = [app.store.keep_person(PEOPLE[0]), house_person("sharp", PEOPLE[:1])]
+    app.store.open_table(Match.new("bungee", seats=2, seed=1), people)
+    app.store.keep_person(people[0]._replace(name=people[1].name))
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    names = [person.name for person in app.page._people]
+    assert names[0] == people[1].name
+    assert len({*names}) == 2
+
+
+# -- one person alone
+
+
+@each_game
+def test_one_person_plays_a_short_match_to_its_end_and_no_curtain_ever_hangs(begin: Begin, game: str) -> None:
+    seats = seats_of(game)
+    table = begin(Match.new(game, seats=seats, seed=3, options=lasting(game, 1)))
+    rng = Random(3)
+    made = 0
+    for _step in range(2000):
+        assert table.curtain is None
+        if table.match.over:
+            break
+        if table.sitting.thinker is not None:
+            table.driver.frames(1)
+        elif table.match.view(None)["phase"] == "score":
+            table.sitting.deal()
+            table.page.show()
+        else:
+            assert table.sitting.awaited == table.sitting.viewer == 0
+            table.page.play(rng.choice(table.match.moves(0)))
+            made += 1
+        if game == "dog" and made > 12:
+            break
+    assert table.match.over or game == "dog"
+
+
+def test_ones_own_cards_lie_open_and_stay_so_whatever_happens_to_the_device(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "5 7 8", "5 7 9"), cover_after=5)
+
+    def is_open() -> bool:
+        return table.curtain is None and faces_drawn(table.app) >= faces_in(table.scene, table.match.view(0))
+
+    assert is_open()
+    driver.pause()
+    assert is_open()
+    driver.resume()
+    driver.focus(False)
+    driver.focus(True)
+    driver.wait(6)
+    driver.turn()
+    assert is_open()
+    assert "Look" not in driver.texts()
+    reopen(table)
+    driver.until(lambda: not table.scene.layer.is_moving)
+    assert is_open()
+    table.make("drop 3")
+    go_on(table)
+    driver.until(lambda: not table.scene.layer.is_moving)
+    assert is_open()
+
+
+@each_game
+def test_what_the_house_holds_is_neither_in_sight_nor_drawn(begin: Begin, game: str) -> None:
+    rng = Random(5)
+    for match in phases(game):
+        position = match.position()
+        shown = []
+        for each in (position, redrawn(position, 0, rng)):
+            table = begin(Match.from_position(each), pace="calm")
+            sight = table.sitting.sight()
+            assert sight.viewer == 0 or match.over
+            shown.append((sight.view, sight.public, sight.moves, drawn(table.app)))
+        assert shown[0] == shown[1]
+
+
+# -- several people
+
+
+@each_game
+def test_with_two_people_and_the_house_nobody_sees_what_another_may(
+    begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = begin(Match.new(game, seats=seats_of(game), seed=6), 2, motion="quick")
+    table.rng = Random(6)
+    watch = Watch(table, monkeypatch)
+    done: list[str] = []
+    while len(done) < 40 and not table.on("end"):
+        was, viewer = table.curtain, table.sitting.viewer
+        done.append(table.step())
+        if not table.on("play"):
+            continue
+        now = table.sitting.viewer
+        if done[-1] == "open":
+            assert table.sitting.people[now] == was.person
+        elif done[-1] == "house":
+            assert now in (None, viewer), "who has played looks on, and nobody else"
+        assert now is None or not table.sitting.is_house(now)
+        assert table.curtain is None or not table.curtain.person.level
+    assert "house" in done
+    assert watch.looked > 100
+
+
+def test_who_has_played_looks_on_while_the_house_plays_and_passes_the_device_on_then(
+    begin: Begin, driver: Driver
+) -> None:
+    people = [PEOPLE[0], house_person("steady", PEOPLE[:1]), PEOPLE[1]]
+    table = begin(bungee("2 3 4", "7", "2 3 4"), around=people)
+    table.open_curtain()
+    table.unlock()
+    table.make("drop 3")
+    assert table.sitting.thinker == 1
+    assert table.sitting.viewer == 0
+    assert not table.sitting.is_passing
+    go_on(table, 2)
+    assert table.sitting.viewer == 0
+    table._still()
+    assert "On to Beat" in driver.texts()
+    table.pass_on()
+    assert table.curtain.person.name == "Beat"
+
+
+def test_who_put_the_device_away_while_the_house_played_opens_the_curtain_again(begin: Begin, driver: Driver) -> None:
+    """The house plays on, and the turn comes back: whoever has the device now."""
+    people = [PEOPLE[0], house_person("steady", PEOPLE[:1]), PEOPLE[1]]
+    table = begin(bungee("2 3 4 7", "6 6 9", "2 3 4"), around=people, pace="calm")
+    table.sitting.think = lambda: iter([Decision("drop 6")])
+    table.open_curtain()
+    table.unlock()
+    table.make("drop 3")
+    driver.pause()
+    driver.resume()
+    go_on(table)
+    driver.wait(3)
+    assert table.sitting.awaited == 0, "a Six takes a turn away"
+    assert table.sitting.viewer is None
+    assert table.curtain.person.name == "Anna"
+
+
+# -- all at once
+
+
+@pytest.mark.parametrize(("game", "phase"), [("bohne", "hide"), ("dog", "exchange"), ("baernergaeng", "peek")])
+def test_of_several_who_choose_at_once_the_house_goes_first(begin: Begin, game: str, phase: str) -> None:
+    match = next(match for match in phases(game) if match.view(None)["phase"] == phase)
+    person = match.actors[0]
+    assert len(match.actors) > 1
+    table = begin(match, around=alone_at(person, match.seats))
+    before = table.played()
+    assert table.sitting.is_house(table.sitting.awaited)
+    assert table.sitting.sight().seat == person
+    go_on(table, person)
+    assert table.match.view(None)["phase"] == phase
+    assert {mover for mover, _text in table.match.record()["moves"][before:]} == {*range(match.seats)} & {
+        *match.actors
+    } - {person}
+    table.play(4)
+    assert person in {mover for mover, _text in table.match.record()["moves"][before:]}
+
+
+def test_who_is_quicker_than_the_house_may_choose_first(begin: Begin, driver: Driver) -> None:
+    table = begin(Match.new("dog", seats=4, seed=2), pace="calm")
+    table.make(table.sitting.sight().moves[0])
+    assert [mover for mover, _text in table.match.record()["moves"]] == [0]
+    driver.until(lambda: table.match.view(None)["phase"] == "play", seconds=30)
+
+
+@each_game
+def test_a_round_that_the_house_has_to_deal_begins_when_people_have_seen_the_score(
+    begin: Begin, driver: Driver, game: str
+) -> None:
+    found = [match for match in phases(game) if match.view(None)["phase"] == "score"]
+    for match in found:
+        dealer = match.actors[0]
+        people = [PEOPLE[seat] for seat in range(match.seats)]
+        around = [person._replace(level="gentle") if seat == dealer else person for seat, person in enumerate(people)]
+        table = begin(match, around=around)
+        driver.wait(3)
+        assert table.match.view(None)["phase"] == "score", "it waits"
+        table.press("Scores")
+        table.press("Next round")
+        assert table.match.record()["moves"][-1] == [dealer, "deal"]
+        assert table.on("play")
+        assert table.sitting.viewer is None
+
+
+# -- what it does is seen and told
+
+
+def test_what_the_house_has_done_is_told(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "7", "8", discard="9"))
+    decides(table, "drop 7", "drop 8")
+    table.make("drop 3")
+    assert any("is thinking" in text for text in driver.texts())
+    go_on(table)
+    one, other = table.page.names[1:]
+    assert [seen.seat for seen in table.sitting.news() if seen.what == "drop"] == [1, 2]
+    assert table.page.sentences() == [f"{one} drops: 7.", f"{other} drops: 8."]
+    assert table.page.ids.strip.text == f"{other} drops: 8."
+
+
+@pytest.mark.parametrize(("pace", "least", "most"), [("quick", 0, 0.9), ("brisk", 0.8, 1.6), ("calm", 1.7, 2.6)])
+def test_it_plays_at_the_pace_that_has_been_set(
+    begin: Begin, driver: Driver, pace: str, least: float, most: float
+) -> None:
+    assert pace in PACES
+    table = begin(bungee("2 3 4", "7", "8"), pace=pace)
+    table.make("drop 3")
+    began, before = driver.now, table.played()
+    driver.until(lambda: table.played() > before)
+    assert least <= driver.now - began <= most
+
+
+def test_what_is_no_choice_the_house_plays_as_any_other_move(begin: Begin) -> None:
+    table = begin(bungee("7", "2 3 4"), around=alone_at(1, 2))
+    assert table.page.forced_move() is None
+    assert table.sitting.forced(()) is None
+    go_on(table, 1)
+    assert table.match.record()["moves"] == [[0, "drop 7"]]
+
+
+# -- taken back
+
+
+def decides(table: AtTable, *moves: str) -> None:
+    """The house plays these moves, one after the other."""
+    coming = iter(moves)
+    table.sitting.think = lambda: iter([Decision(next(coming))])
+
+
+def test_the_houses_moves_are_taken_back_with_ones_own(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "2 3 5", "3 8 9", discard="9"))
+    decides(table, "take drop 5", "take drop 8")
+    before = table.match.position()
+    table.make("take drop 4")
+    go_on(table)
+    assert table.played() == 3
+    driver.tap(table.page._undo)
+    assert table.match.position() == before
+    assert table.app.store.load(table.sitting.key)[0].record()["moves"] == []
+    assert table.sitting.viewer == table.sitting.awaited == 0
+    assert table.curtain is None
+    assert table.page._undo.disabled, "nobody takes the house's own moves back"
+
+
+def test_where_the_house_has_brought_a_card_to_light_all_stands(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "2 3 5", "3 8 9", discard="9"))
+    decides(table, "drop 5", "take drop 8")
+    table.make("take drop 4")
+    go_on(table)
+    assert table.page._undo.disabled
+    driver.tap(table.page._undo)
+    assert table.played() == 3
+
+
+# -- a thought ends at once
+
+
+class Thoughts:
+    """A thought without an end, which counts its steps."""
+
+    def __init__(self, table: AtTable, move: str) -> None:
+        self.steps = 0
+        self._move = move
+        table.sitting.think = self._go_on
+        table.sitting.advised = self._go_on
+
+    def _go_on(self) -> Any:
+        while True:
+            self.steps += 1
+            yield Decision(self._move)
+
+
+def thinking(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> tuple[AtTable, Thoughts]:
+    """A table at which the house thinks, and thinks."""
+    monkeypatch.setattr("screens.thinking.SLICE", 0.0005)
+    table = begin(bungee("2 3 4", "7 8 9", discard="9"))
+    thoughts = Thoughts(table, "take drop 9")
+    table.make("take drop 4")
+    table.driver.frames(5)
+    assert thoughts.steps
+    return table, thoughts
+
+
+def test_taking_back_ends_a_thought(begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, thoughts = thinking(begin, monkeypatch)
+    driver.tap(table.page._undo)
+    steps = thoughts.steps
+    driver.wait(3)
+    assert (table.played(), thoughts.steps) == (0, steps)
+
+
+def leave_for_the_shelf(table: AtTable) -> None:
+    table.app.home()
+
+
+def leave_for_the_rules(table: AtTable) -> None:
+    table.app.go("rules", game="bungee")
+
+
+def open_the_menu(table: AtTable) -> None:
+    taps: list[Any] = table.driver.widgets("IconTap")
+    table.driver.tap(next(tap for tap in taps if tap.label == "More"))
+
+
+def read_what_has_happened(table: AtTable) -> None:
+    table.driver.tap(table.page.ids.strip)
+
+
+def close_the_app(table: AtTable) -> None:
+    table.app.stop()
+
+
+@pytest.mark.parametrize(
+    "leave", [leave_for_the_shelf, leave_for_the_rules, open_the_menu, read_what_has_happened, close_the_app]
+)
+def test_leaving_ends_a_thought_and_nothing_is_played_behind(
+    begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch, leave: Callable[[AtTable], None]
+) -> None:
+    table, thoughts = thinking(begin, monkeypatch)
+    match = table.match
+    leave(table)
+    steps = thoughts.steps
+    driver.wait(3)
+    assert thoughts.steps == steps
+    assert len(match.record()["moves"]) == 1
+
+
+@pytest.mark.parametrize("leave", [leave_for_the_rules, open_the_menu, read_what_has_happened])
+def test_come_back_to_it_thinks_on(begin: Begin, driver: Driver, leave: Callable[[AtTable], None]) -> None:
+    table = begin(bungee("2 3 4", "7 8 9", discard="9"), pace="calm")
+    table.make("take drop 4")
+    leave(table)
+    driver.wait(3)
+    driver.key("escape")
+    assert table.on("play")
+    assert table.played() == 1
+    go_on(table)
+
+
+def test_nobody_thinks_longer_than_is_meant(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("screens.thinking.MOST", 0.02)
+    table, _thoughts = thinking(begin, monkeypatch)
+    go_on(table)
+    assert table.match.record()["moves"][-1] == [1, "take drop 9"]
+
+
+def test_nothing_is_torn_from_a_finger(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "7 8 9", discard="9"))
+    decides(table, "take drop 9", "take drop 9")
+    table.make("take drop 4")
+    finger = driver.down(*table.at("hand 0/3")).to(*table.target("pile"))
+    held = [*table.scene.presses[0].lifted]
+    assert held
+    driver.wait(3)
+    assert table.played() == 1
+    assert table.scene.presses[0].lifted == held
+    finger.up()
+    go_on(table)
+    assert table.played() == 2
+
+
+def test_left_with_a_finger_on_the_table_it_does_not_play_behind(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "7 8 9", discard="9"))
+    table.make("take drop 4")
+    match = table.match
+    driver.down(*table.at("hand 0/3")).to(*table.target("pile"))
+    driver.wait(2)
+    table.app.home()
+    driver.wait(3)
+    assert len(match.record()["moves"]) == 1
+
+
+@each_game
+def test_killed_while_it_thinks_it_decides_the_same_when_the_table_is_opened_again(
+    begin: Begin, start_app: Any, driver: Driver, game: str
+) -> None:
+    match = Match.new(game, seats=seats_of(game), seed=9)
+    table = begin(match, pace="calm")
+    rng = Random(2)
+    for _step in range(200):
+        if table.sitting.thinker is not None and table.played() >= 12:
+            break
+        if table.sitting.thinker is not None:
+            table.page.play([*table.sitting.think()][-1].move, by_itself=True)
+        else:
+            table.page.play(rng.choice(table.match.moves(table.sitting.awaited)))
+    key, thinker, decided = table.sitting.key, table.sitting.thinker, [*table.sitting.think()][-1]
+    moves = table.match.record()["moves"]
+    start_app.kill()
+    app = start_app()
+    app.home("play", key=key)
+    driver.frames(3)
+    again = AtTable(app, driver)
+    assert again.match.record()["moves"] == moves
+    assert again.sitting.thinker == thinker
+    assert [*again.sitting.think()][-1] == decided
+
+
+# -- who leaves, and comes back
+
+
+def ask_who_plays(table: AtTable) -> None:
+    open_the_menu(table)
+    table.driver.frames(3)
+    table.press("Who plays here")
+
+
+def give(table: AtTable, seat: int, text: str) -> None:
+    """Who plays at a seat is chosen in the sheet."""
+    ask_who_plays(table)
+    rows: list[Any] = table.driver.widgets("Flow")[-table.match.seats :]
+    chip = next(chip for chip in rows[seat].children if chip.text == text)
+    table.driver.tap(chip)
+    table.driver.frames(3)
+
+
+def test_the_house_plays_for_who_leaves_and_he_comes_back(begin: Begin) -> None:
+    table = begin(bungee("2 3 4", "7 8 9", "2 5 9", discard="9"), 2)
+    give(table, 1, "sharp")
+    assert table.sitting.is_house(1)
+    assert table.page.names[1] == "Beat"
+    assert table.sitting.viewer is None
+    assert table.curtain.person.name == "Anna"
+    reopen(table)
+    assert table.sitting.is_house(1), "it is kept"
+    assert table.sitting.sole == 0
+    give(table, 1, "Beat")
+    assert not table.sitting.is_house(1)
+    assert table.sitting.viewer is None
+    assert table.curtain.person.name == "Anna"
+    assert not faces_drawn(table.app) - faces_in(table.scene, table.match.view(None))
+    reopen(table)
+    assert [person.level for person in table.sitting.people][:2] == ["", ""]
+    assert table.curtain
+
+
+def test_who_leaves_in_his_own_turn_has_it_played(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "7 8 9", discard="9"), 2)
+    table.open_curtain()
+    table.unlock()
+    give(table, 0, "gentle")
+    assert not faces_drawn(table.app) - faces_in(table.scene, table.match.view(None))
+    go_on(table, 1)
+    assert [mover for mover, _text in table.match.record()["moves"]] == [0]
+    driver.wait(3)
+    assert table.curtain.person.name == "Beat"
+
+
+def test_the_last_person_can_not_leave(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "7 8 9", discard="9"))
+    give(table, 0, "sharp")
+    assert "At least one person has to play along." in driver.texts()
+    assert not table.sitting.is_house(0)
+
+
+def test_nobody_comes_for_the_houses_own_but_another_of_its_strengths(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "7 8 9", discard="9"), level="sharp")
+    ask_who_plays(table)
+    rows: list[Any] = driver.widgets("Flow")[-2:]
+    assert {chip.text for chip in rows[1].children} == {*LEVEL_NAMES.values()}
+    driver.tap(next(chip for chip in rows[1].children if chip.text == "gentle"))
+    assert table.sitting.people[1].level == "gentle"
+
+
+def test_what_the_house_has_played_to_its_end_counts_for_nobody(begin: Begin) -> None:
+    table = begin(Match.new("bungee", seats=2, seed=3, options={"rounds": 1}), 2)
+    anna, beat = table.sitting.people
+    table.page.reseat(1, "steady")
+    rng = Random(1)
+    while not table.match.over:
+        seat = table.match.actors[0]
+        move = rng.choice(table.match.moves(seat))
+        if table.sitting.is_house(seat):
+            table.sitting.play(move, by_itself=True)
+        else:
+            table.sitting.open()
+            table.sitting.play(move)
+    store = table.app.store
+    assert [result.people for result in store.results()] == [(anna.key, None)]
+    assert {person.name: played for person, played, _won in store.tally()} == {"Anna": 1, "Beat": 0}
+    table.sitting.reseat(1, "")
+    assert [result.people for result in store.results()] == [(anna.key, beat.key)]
+
+
+def test_taken_in_elsewhere_who_has_left_can_come_back_and_the_houses_own_stay_its_own(begin: Begin) -> None:
+    table = begin(bungee("2 3 4", "7 8 9", "2 5 9", discard="9"), 2, level="sharp")
+    table.page.reseat(1, "gentle")
+    store, key = table.app.store, table.sitting.key
+    text = wrapped(table.match, table.sitting.people, store.kept(key), store.times(key))
+    store.delete(key)
+    handing._receive(text)
+    table.driver.frames(3)
+    people = table.sitting.people
+    assert [person.level for person in people] == ["", "gentle", "sharp"]
+    assert [is_of_house(person) for person in people] == [False, False, True]
+    assert [person.name for person in store.people()] == ["Anna", "Beat"]
+
+
+# -- what it would play itself
+
+
+def ask(table: AtTable) -> str:
+    """Asks for a suggestion with touches; what is said then."""
+    open_the_menu(table)
+    table.driver.frames(3)
+    table.press("Suggest a move")
+    bubbles: list[Any] = table.driver.until(lambda: table.driver.widgets("Bubble"))
+    return str(bubbles[-1].text)
+
+
+@each_game
+def test_a_suggestion_is_legal_shows_what_to_take_and_says_why(
+    begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    suggested: list[Decision] = []
+
+    def heard(page: Any, decision: Decision) -> None:
+        suggested.append(decision)
+        advise(page, decision)
+
+    monkeypatch.setattr("screens.asking.advise", heard)
+    shown = set()
+    for match in phases(game):
+        seat = match.actors[0] if match.actors else 0
+        table = begin(match, around=alone_at(seat, match.seats))
+        if not table.sitting.can_be_advised:
+            continue
+        go_on(table, seat)
+        sentence = ask(table)
+        move, reason = suggested[-1]
+        assert move in table.match.moves(seat)
+        assert sentence.startswith("Suggestion")
+        assert sentence.endswith(telling.reasoned(game, reason, table.page.names))
+        shown.add(how_it_is_shown(table, move, sentence))
+    assert shown
+    assert any(reason for _move, reason in suggested)
+
+
+def how_it_is_shown(table: AtTable, move: str, sentence: str) -> str:
+    """How one sees what a suggested move begins with."""
+    begins = [steps[0] for way in table.scene.ways(move) if (steps := [*way])]
+    if "“" in sentence:
+        assert any(table.scene.label(step.what) in sentence for step in begins)
+        return "button"
+    if table.scene.chosen:
+        names = table.scene.chosen[0].names
+        there = [table.scene._target(step.to) for step in begins if step.what in names]
+        assert [*table.scene.hints.targets] in [[pose] for pose in there], "where it goes, and nothing else, is lit"
+        return "piece"
+    assert any(not step.to for step in begins), f"{move} is not shown"
+    return "tap"
+
+
+def test_a_suggested_move_is_made_by_who_likes_it(begin: Begin) -> None:
+    table = begin(bungee("2 3 9", "7 8 9", discard="1"))
+    said = ask(table)
+    assert said.startswith("Suggestion")
+    assert table.scene.chosen
+    table.make("drop 9")
+
+
+def test_none_is_offered_under_a_curtain_or_while_the_house_has_its_turn(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "7 8 9", "2 3 4", discard="9"), 2, pace="calm")
+    assert table.curtain
+    open_the_menu(table)
+    driver.frames(3)
+    assert "Suggest a move" not in driver.texts()
+    driver.key("escape")
+    table.open_curtain()
+    table.unlock()
+    table.make("take drop 4")
+    table.pass_on()
+    table.open_curtain()
+    table.unlock()
+    table.make("take drop 9")
+    assert table.sitting.thinker == 2
+    open_the_menu(table)
+    driver.frames(3)
+    assert "Suggest a move" not in driver.texts()
+
+
+def make_a_move(table: AtTable) -> None:
+    table.page.play("take drop 4")
+
+
+def take_back(table: AtTable) -> None:
+    table.page.undo()
+
+
+def put_away(table: AtTable) -> None:
+    table.driver.pause()
+
+
+@pytest.mark.parametrize(
+    "interrupt", [make_a_move, take_back, put_away, leave_for_the_shelf, leave_for_the_rules, open_the_menu]
+)
+def test_a_suggestion_that_nobody_waits_for_any_more_is_not_made(
+    begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch, interrupt: Callable[[AtTable], None]
+) -> None:
+    monkeypatch.setattr("screens.thinking.SLICE", 0.0005)
+    table = begin(bungee("2 3 4", "7 8 9", discard="9"), 2)
+    table.open_curtain()
+    thoughts = Thoughts(table, "drop 4")
+    table.page.suggest()
+    driver.frames(5)
+    assert thoughts.steps
+    assert "The house is thinking …" in driver.texts()
+    interrupt(table)
+    steps = thoughts.steps
+    driver.wait(2)
+    assert thoughts.steps == steps
+    assert not driver.widgets("Bubble")
+    assert "The house is thinking …" not in driver.texts()
+
+
+def test_while_the_house_thinks_too_it_goes_on_after_a_suggestion(begin: Begin) -> None:
+    table = begin(Match.new("dog", seats=4, seed=2), pace="calm")
+    assert table.sitting.thinker is not None
+    assert ask(table).startswith("Suggestion")
+    go_on(table)
+
+
+def public_past(match: Match) -> list[Any]:
+    """What everybody has been told so far."""
+    record = match.record()
+    again = Match.replay({**record, "moves": []})
+    return [event.seen_by(None) for mover, text in record["moves"] for event in again.play(mover, text)]
+
+
+@each_game
+def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
+    begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody has shown to be the one whose turn it is, anybody may have asked."""
+    table = begin(Match.new(game, seats=seats_of(game), seed=4), 2, level="gentle")
+    hasty = vars(house_module)["house_player"]
+    heard: list[Any] = []
+
+    def listening(*what: Any, **how: Any) -> Any:
+        player = hasty(*what, **how)
+        tell = player.told
+
+        def told(events: Sequence[Any]) -> None:
+            heard.extend(events)
+            tell(events)
+
+        player.told = told
+        return player
+
+    monkeypatch.setattr(house_module, "house_player", listening)
+    for _step in range(60):
+        if table.on("end"):
+            break
+        if table.on("play") and table.sitting.viewer is None and table.sitting.can_be_advised:
+            heard.clear()
+            decisions = [*table.sitting.advised()]
+            assert heard == public_past(table.match)
+            assert decisions[-1].move in table.match.moves(table.sitting.seat)
+        table.step()

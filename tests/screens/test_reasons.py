@@ -1,0 +1,57 @@
+"""Why the house would play so: every reason that its players can have is told, in a sentence."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random
+from string import Formatter
+
+import pytest
+
+from screens.telling import FACES, SEATS, reasoned, telling
+from tabletop import GAMES, Match
+from tabletop.bots import STEADY, house_player
+from tests.screens.at_table import PEOPLE
+
+NAMES = [person.name for person in PEOPLE]
+#: So many decisions are listened to.
+DECISIONS = 60
+
+each_game = pytest.mark.parametrize("game", sorted(GAMES))
+
+
+def facts_in(sentence: str) -> set[str]:
+    return {name for _text, name, _spec, _how in Formatter().parse(sentence) if name}
+
+
+@each_game
+def test_every_reason_that_a_house_player_can_have_has_a_sentence(game: str) -> None:
+    codes = import_module(f"tabletop.games.{game}.bot").REASONS
+    sentences = telling(game).REASONS
+    assert {*sentences} == {*codes}
+    for code, sentence in sentences.items():
+        # A place is seen on the table, and a reason may have more facts than need be told.
+        assert facts_in(sentence) <= facts_in(codes[code]) | FACES | SEATS, code
+
+
+@each_game
+def test_every_reason_that_comes_up_can_be_told(game: str) -> None:
+    rng, told = Random(5), set()
+    for seed in range(4):
+        match = Match.new(game, seats=GAMES[game].seats[-1], seed=seed)
+        players = [house_player(game, seat=seat, level=STEADY, seed=seed) for seat in range(match.seats)]
+        for _decision in range(DECISIONS):
+            if match.over:
+                break
+            seat = match.actors[0]
+            decision = players[seat].decide(match.view(seat))
+            sentence = reasoned(game, decision.reason, NAMES)
+            assert bool(sentence) == (decision.reason is not None)
+            assert "{" not in sentence
+            if decision.reason:
+                told.add(decision.reason.code)
+            move = decision.move if rng.random() < 0.8 else rng.choice(match.moves(seat))
+            events = match.play(seat, move)
+            for other, player in enumerate(players):
+                player.told([event.seen_by(other) for event in events])
+    assert len(told) > 3
