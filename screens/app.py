@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from screens import startup  # noqa: F401  (before Kivy makes its window)
 
 # isort: split
+from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import ListProperty
@@ -42,6 +43,21 @@ class Shown(NamedTuple):
     what: dict[str, Any]
 
 
+class Teller(ExceptionHandler):
+    """What can't be read or written is said, whatever was just asked for it; the app goes on."""
+
+    def __init__(self, tell: Callable[[Trouble], None]) -> None:
+        super().__init__()
+        self._tell = tell
+
+    def handle_exception(self, error: BaseException) -> Any:
+        """A mistake of ours stays what it is."""
+        if not isinstance(error, Trouble):
+            return ExceptionManager.RAISE
+        self._tell(error)
+        return ExceptionManager.PASS
+
+
 class Stammtisch(MDApp):
     """Games round one device. ``page`` is the page on top."""
 
@@ -56,6 +72,7 @@ class Stammtisch(MDApp):
         self._folder = folder
         self._stack: list[Shown] = []
         self._note: Any = None
+        self._teller = Teller(self.trouble)
 
     # beginning and end
 
@@ -77,6 +94,7 @@ class Stammtisch(MDApp):
         """The edges are watched; what has happened to the file that was there is said once."""
         self._edges.watch()
         rest.watch()
+        ExceptionManager.add_handler(self._teller)
         if self.store.trouble:
             self.trouble(self.store.trouble)
         if self.now() - self.store.read("looked_through", 0) > LOOKS:
@@ -85,6 +103,7 @@ class Stammtisch(MDApp):
     def on_stop(self) -> None:
         """Everything is on disk already; the files are closed."""
         Window.unbind(**self._heard())
+        ExceptionManager.remove_handler(self._teller)
         self._take_down()
         self.store.close()
 
@@ -213,6 +232,8 @@ class Stammtisch(MDApp):
         self.page.insets = self.insets
         # Under a note that is still being read.
         self.root.add_widget(self.page, index=len(self.root.children))
+        self.page.bind(foot=self._place_note)
+        self._place_note()
         self._keep("at", next((page.what["key"] for page in self._stack if page.name == TABLE), None))
 
     def _take_down(self) -> None:
@@ -263,10 +284,15 @@ class Stammtisch(MDApp):
         from screens.parts import Note
 
         self.hush()
-        left, _top, _right, bottom = self.insets
-        self._note = Note(do, text=sentence, act=offer, y=bottom + self.page.foot + look.gap())
-        self._note.x = left + look.gap()
+        self._note = Note(do, text=sentence, act=offer)
+        self._place_note()
         self.root.add_widget(self._note)
+
+    def _place_note(self, *_: Any) -> None:
+        """Over what stands at the page's lower edge, whichever page that is by now."""
+        if self._note and self.page:
+            left, _top, _right, bottom = self.insets
+            self._note.pos = left + look.gap(), bottom + self.page.foot + look.gap()
 
     def hush(self) -> None:
         """Takes the sentence away that is being said."""
@@ -334,6 +360,7 @@ class Stammtisch(MDApp):
         self.insets = list(insets)
         if self.page:
             self.page.insets = self.insets
+        self._place_note()
 
     def _on_focus(self, _window: Any, has_focus: bool) -> None:  # noqa: FBT001  (Kivy calls it so)
         if has_focus:

@@ -340,7 +340,8 @@ class Versus(BoxLayout):
 
     def __init__(self, duel: Duel, one: Person, other: Person) -> None:
         words = _(
-            "{better}\N{NO-BREAK SPACE}× better, {level}\N{NO-BREAK SPACE}× level, {worse}\N{NO-BREAK SPACE}× worse"
+            "{better}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}better, {level}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}level,"
+            " {worse}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}worse"
         )
         facts = {"better": duel.better, "level": duel.level, "worse": duel.worse}
         super().__init__(better=str(duel.better), worse=str(duel.worse), words=words.format(**facts))

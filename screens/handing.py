@@ -25,8 +25,6 @@ from screens.words import _
 def hand_out(page: Page, key: int) -> None:
     """Opens a sheet with the ways on which a table leaves this device."""
     app = page.app
-    # What has just been said would lie over the sheet.
-    app.hush()
     try:
         kept = app.store.kept(key)
     except Trouble as trouble:
@@ -75,7 +73,6 @@ def _file_name(app: Any, key: int) -> str:
 
 def take_in(page: Page) -> None:
     """Opens a sheet with the ways on which a table comes to this device."""
-    page.app.hush()
     sheet = Sheet(title=_("Take in a table"))
     sheet.add_widget(Text(text=_("A table or a match that has been handed on comes to this device.")))
     sheet.add_widget(_way(page, _("From a file"), _from_file, filled=True))

@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
@@ -100,7 +100,6 @@ class History(page.Page):
     """All matches that are over, or those of a game and with a person."""
 
     looks = "history"
-    columns = NumericProperty(1)
 
     def __init__(
         self, game: str | None = None, person: int | None = None, shown: int = LOT, scroll: float = 1, **more: Any
@@ -117,15 +116,13 @@ class History(page.Page):
         self._soon = Clock.create_trigger(lambda _dt: self._lay_rows(EACH))
         self.action("chart-line", _("Statistics"), partial(self.app.go, "standings"))
         self.action("tray-arrow-down", _("Take in a table"), self._take_in)
-        self.action("delete-outline", _("Put away"), partial(self.app.go, "removed"))
+        self.action("archive-outline", _("Tables put away"), partial(self.app.go, "removed"))
         self._lay(min(shown, MOST))
         if scroll < 1:
             self._lay_rows(MOST)
             self.ids.scroll.scroll_y = scroll
         self.ids.here.bind(height=lambda *_: self._keep_sight())
         self.ids.scroll.bind(scroll_y=lambda *_: self._scrolled())
-        self.bind(width=lambda *_: self._arrange())
-        self._arrange()
 
     def kept(self) -> dict[str, Any]:
         """What is looked for, and how far the page is scrolled."""
@@ -144,9 +141,6 @@ class History(page.Page):
             self._lay(shown)
             # All at once: then what is seen stays where it is.
             self._lay_rows(shown)
-
-    def _arrange(self) -> None:
-        self.columns = max(1, min(2, int(self.width / dp(480))))
 
     def leave(self) -> None:
         """Nothing is laid out any more."""
@@ -226,7 +220,7 @@ class History(page.Page):
         if not occurring:
             return
         person = self._picked()
-        text = _("With {name}").format(name=person.name) if person else _("Everybody")
+        text = _("With {name}").format(name=person.name) if person else _("Who was there?")
         here.add_widget(self._chip(text, is_on=person is not None, do=self._ask_person))
         if len(occurring) > 1 or self._game:
             here.add_widget(self._chip(_("All games"), is_on=self._game is None, do=partial(self._of_game, None)))
@@ -253,8 +247,7 @@ class History(page.Page):
     def _ask_person(self) -> None:
         """A sheet with all who play here."""
         sheet = Sheet(title=_("Who was there?"))
-        everybody = Act(text=_("Everybody"), on_release=lambda _act: self._look_for(self._game, None))
-        sheet.add_widget(everybody)
+        sheet.add_widget(Act(text=_("No matter who"), on_release=lambda _act: self._look_for(self._game, None)))
         for person in self.app.store.people():
             sheet.add_widget(self._who(person))
         self.open(sheet)

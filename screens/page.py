@@ -56,6 +56,8 @@ class Page(FloatLayout):
     def open(self, sheet: Sheet) -> Sheet:
         """Lays a sheet over the page."""
         self.shut()
+        # What has just been said would lie over the sheet.
+        self.app.hush()
         self._sheet = sheet
         sheet.insets = self.insets
         self.add_widget(sheet)

@@ -77,6 +77,8 @@ class Unbroken(Text):
 
     #: The size where there is room.
     full = NumericProperty(1)
+    #: No smaller than such a share of it: what could not be read then is broken after all.
+    least = 0.6
     #: How wide the longest word is in that size.
     longest = NumericProperty(1)
 
@@ -277,10 +279,11 @@ class Note(BoxLayout):
             self.parent.remove_widget(self)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """What lies under a note is not touched by mistake."""
+        """What lies under a note is not touched by mistake; a touch beside what it offers puts it away."""
         if not self.collide_point(*touch.pos):
             return False
-        super().on_touch_down(touch)
+        if not super().on_touch_down(touch):
+            self.go()
         return True
 
 

@@ -201,19 +201,18 @@ class OnePerson(page.Page):
         """A sheet that says what will become of both."""
         played = {person.key: number for person, number, _won in self.app.store.tally()}
         names = {"gone": gone.name, "name": into.name}
-        theirs, together = played[gone.key], played[gone.key] + played[into.key]
+        theirs = played.get(gone.key, 0)
+        together = theirs + played.get(into.key, 0)
         sheet = Sheet(title=_("{gone} becomes {name}").format(**names))
-        for sentence in (
-            n_(
+        if theirs:
+            sentence = n_(
                 "{n} finished match of {gone} will be {name}'s; together that makes {all}.",
                 "{n} finished matches of {gone} will be {name}'s; together that makes {all}.",
                 theirs,
-            ).format(n=theirs, all=together, **names),
-            _("Open tables, too, will have {name} where {gone} sits. {gone} will be no longer on the list.").format(
-                **names
-            ),
-        ):
-            sheet.add_widget(Text(text=sentence))
+            )
+            sheet.add_widget(Text(text=sentence.format(n=theirs, all=together, **names)))
+        sentence = _("Open tables, too, will have {name} where {gone} sits. {gone} will be no longer on the list.")
+        sheet.add_widget(Text(text=sentence.format(**names)))
         sheet.add_widget(Act(text=_("Merge"), filled=True, on_release=lambda _act: self._merge(gone, into)))
         self.open(sheet)
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.metrics import dp
-from kivy.properties import NumericProperty
-
 from screens import page
 from screens.history import TableRow
 from screens.parts import dressed
@@ -19,15 +16,12 @@ class Removed(page.Page):
     """All tables that have been put away, the last one first."""
 
     looks = "removed"
-    columns = NumericProperty(1)
 
     def __init__(self, scroll: float = 1, **more: Any) -> None:
         dressed("history")
-        super().__init__(title=_("Put away"), **more)
+        super().__init__(title=_("Tables put away"), **more)
         self._lay()
         self.ids.scroll.scroll_y = scroll
-        self.bind(width=lambda *_: self._arrange())
-        self._arrange()
 
     def kept(self) -> dict[str, Any]:
         """How far the page is scrolled."""
@@ -58,9 +52,6 @@ class Removed(page.Page):
         row.bind(on_release=menu)
         row.ids.more.bind(on_release=menu)
         return row
-
-    def _arrange(self) -> None:
-        self.columns = max(1, min(2, int(self.width / dp(480))))
 
 
 Page = Removed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -20,6 +20,7 @@ from screens.pad import ScorePad
 from screens.parts import Act, Icon, IconTap, Sheet, Symbol, Tap, Text, dressed
 from screens.play import BUBBLE_STAYS, GLIDES, TEMPI, Bubble
 from screens.scenes import scene_of
+from screens.shelf import dated
 from screens.sitting import Sight
 from screens.store import StoreError
 from screens.table.keys import LEFT, RIGHT, SPACE, ZOOMS
@@ -403,10 +404,10 @@ class Replay(page.Page):
             return ""
         moment = datetime.fromtimestamp(self._times[max(0, step - 1)])
         if not step:
-            return _day(moment.date())
+            return dated(moment.date())
         clock = _("{hour}:{minute}").format(hour=moment.hour, minute=f"{moment.minute:02}")
         is_next_day = step > 1 and datetime.fromtimestamp(self._times[step - 2]).date() != moment.date()
-        return f"{_day(moment.date())}, {clock}" if is_next_day else clock
+        return f"{dated(moment.date())}, {clock}" if is_next_day else clock
 
     # eyes
 
@@ -521,10 +522,6 @@ class Replay(page.Page):
         self._hush()
         Window.unbind(on_key_down=self._pressed)
         self.scene.let_go()
-
-
-def _day(day: date) -> str:
-    return _("{day}.{month}.{year}").format(day=day.day, month=day.month, year=day.year)
 
 
 Page = Replay

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from typing import Any
 
@@ -47,6 +47,11 @@ def ago(then: float, now: float) -> str:
         return n_("{n} hour ago", "{n} hours ago", hours).format(n=hours)
     if (today - day).days == 1:
         return _("yesterday")
+    return dated(day)
+
+
+def dated(day: date) -> str:
+    """A day as it is written down."""
     return _("{day}.{month}.{year}").format(day=day.day, month=day.month, year=day.year)
 
 

@@ -11,12 +11,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from screens.page import Page
 from screens.parts import Act, Sheet, Tap, Text, dressed
+from screens.people import LONGEST_TITLE
 from screens.store import Kept, StoreError
 from screens.telling import telling
 from screens.words import _
-
-#: A name of a table has at most so many letters.
-LONGEST = 40
 
 
 class Entry(Tap):
@@ -37,7 +35,7 @@ class NameForm(BoxLayout):
 
     def done(self) -> None:
         """The name is written."""
-        self._done(" ".join(self.ids.name.text.split())[:LONGEST])
+        self._done(" ".join(self.ids.name.text.split())[:LONGEST_TITLE])
 
 
 def title_of(kept: Kept) -> str:
@@ -47,7 +45,7 @@ def title_of(kept: Kept) -> str:
 
 def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     """Opens a sheet with all that can be done with a table; ``changed`` is called when the page must draw it anew."""
-    sheet = _sheet(page, title_of(kept))
+    sheet = _sheet(title_of(kept))
     if kept.is_over:
         sheet.add_widget(entry(page, "movie-open-outline", _("Look through"), partial(_look_through, page, kept)))
     sheet.add_widget(entry(page, "pencil-outline", _("Rename"), partial(ask_name, page, kept, changed)))
@@ -58,7 +56,7 @@ def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
 
 def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     """Opens a sheet with what can be done with a table that has been put away."""
-    sheet = _sheet(page, title_of(kept))
+    sheet = _sheet(title_of(kept))
     sheet.add_widget(entry(page, "restore", _("Bring back"), partial(_bring_back, page, kept, changed)))
     delete = entry(page, "delete-forever-outline", _("Delete for good"), partial(_ask_delete, page, kept, changed))
     delete.is_grave = True
@@ -66,10 +64,8 @@ def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> No
     page.open(sheet)
 
 
-def _sheet(page: Page, title: str) -> Sheet:
-    """A sheet that no sentence lies on which is still being said."""
+def _sheet(title: str) -> Sheet:
     dressed("table_menu")
-    page.app.hush()
     return Sheet(title=title)
 
 
@@ -98,7 +94,7 @@ def _hand_on(page: Page, kept: Kept) -> None:
 
 def ask_name(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     """Opens a sheet in which a table gets its name."""
-    sheet = _sheet(page, _("Rename"))
+    sheet = _sheet(_("Rename"))
     sheet.add_widget(NameForm(kept.name, partial(_rename, page, kept, changed)))
     page.open(sheet)
 
@@ -132,7 +128,7 @@ def _ask_delete(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
         if _tried(page, changed, page.app.store.delete, kept.key):
             page.app.say(_("It is deleted."))
 
-    sheet = _sheet(page, _("Delete for good?"))
+    sheet = _sheet(_("Delete for good?"))
     sheet.add_widget(Text(text=_("All its moves are gone then, and nothing brings them back.")))
     sheet.add_widget(Act(text=_("Delete for good"), filled=True, on_release=delete))
     sheet.add_widget(Act(text=_("Keep it"), on_release=lambda _act: page.shut()))

@@ -18,7 +18,7 @@ from tests.strategies import moments, seeds, tables
 from tests.tables import Table, eyes, play_on, random_move
 
 #: Whole matches, with all that everybody saw of them: a few say more than many moments.
-whole = settings(max_examples=40)
+whole = settings(max_examples=20)
 
 
 class Played(NamedTuple):

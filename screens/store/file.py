@@ -183,16 +183,26 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _make_whole(path: Path) -> None:
     """SQLite takes a file of some bytes for an empty one, and two things beside a file for what they are not."""
-    header = _header(path)
     wal, journal = (path.with_name(path.name + end) for end in ("-wal", "-journal"))
+    # In this order: another window that is just making the file writes its first page before anything beside it.
+    is_written_ahead = wal.exists() and wal.stat().st_size
+    header = _header(path)
     is_torn = 0 < len(header) < 100
-    if is_torn or (not any(header) and wal.exists() and wal.stat().st_size):
+    if is_torn or (not any(header) and is_written_ahead):
         # What was not yet carried over is thrown away beside an empty file, but not beside a page of nothing.
         with path.open("r+b" if path.exists() else "wb") as file:
             file.truncate(PAGE)
-    if header[18:20] == WAL_MODE and journal.exists():
+    if header[18:20] == WAL_MODE and _stays(journal):
         # No file of ours goes on with a journal: it is another's, and would be copied over all that is good.
         journal.rename(_free(path, "-journal"))
+
+
+def _stays(journal: Path) -> bool:
+    """Whether it is there for more than the moment in which another window makes the file."""
+    if not journal.exists():
+        return False
+    time.sleep(PAUSE)
+    return journal.exists()
 
 
 def _set_up(db: sqlite3.Connection) -> sqlite3.Connection:
@@ -219,8 +229,11 @@ def _refuse_newer(path: Path) -> None:
 
 def _refuse_strange(db: sqlite3.Connection) -> None:
     """A file that is not written ahead is not ours, unless there is nothing in it yet."""
-    version = _version(db)
-    if version != _likeness(db) or (not version and _columns(db)):
+    # All of it at one moment: another window may just be making the file.
+    db.execute("BEGIN")
+    version, likeness, columns = _version(db), _likeness(db), _columns(db)
+    db.execute("ROLLBACK")
+    if version != likeness or (not version and columns):
         raise sqlite3.OperationalError("the tables are not ours")
 
 

@@ -105,22 +105,21 @@ class Tables(Persons):
         """
         start = match.record()
         del start["moves"]
-        now = self._now()
+        begun, now = json.dumps(start), self._now()
+        opened, touched = now if opened is None else opened, times[-1] if times else now
+        about = match.game.name, begun, match.options.get("rounds"), name, branch_of, opened, touched
         with self._changing():
             cursor = self._db.execute(
                 "INSERT INTO tables (game, start, rounds, name, branch_of, opened, touched, round, totals, is_over)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    *(match.game.name, json.dumps(start), match.options.get("rounds"), name, branch_of),
-                    *(now if opened is None else opened, times[-1] if times else now, *_standing(match)),
-                ),
+                (*about, *_standing(match)),
             )
             key = int(cursor.lastrowid or 0)
             self._db.executemany(
                 "INSERT INTO seats (table_key, seat, name, colour, symbol, person, level) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [(key, seat, *person) for seat, person in enumerate(people)],
             )
-            self._keep_moves(key, match, json.dumps(start), times)
+            self._keep_moves(key, match, begun, times)
             self._tell_people(key, match)
         self._revisions[key] = 0
         return key
@@ -184,12 +183,19 @@ class Tables(Persons):
         with suppress(ValueError, TypeError):
             points = points_of(totals)
         people = _round_the_table(seated, max(len(points), len(seated)))
-        winners = tuple(seat for seat, (_person, won) in sorted(seated.items()) if won)
-        about = _number(touched), int(_number(number, 1)), int(_number(rounds)) or None
-        scored = points if len(points) == len(people) else (None,) * len(people)
         return Kept(
-            *(key, game, people, *about, scored, bool(is_over), str(name), _number(opened), winners),
-            branch_of if isinstance(branch_of, int) else None,
+            key=key,
+            game=game,
+            people=people,
+            touched=_number(touched),
+            round=int(_number(number, 1)),
+            rounds=int(_number(rounds)) or None,
+            totals=points if len(points) == len(people) else (None,) * len(people),
+            is_over=bool(is_over),
+            name=str(name),
+            opened=_number(opened),
+            winners=tuple(seat for seat, (_person, won) in sorted(seated.items()) if won),
+            branch_of=branch_of if isinstance(branch_of, int) else None,
         )
 
     def _seated(self, key: int) -> dict[int, tuple[Person, bool]]:
@@ -315,7 +321,7 @@ class Tables(Persons):
             " WHERE key IN (SELECT person FROM seats WHERE table_key = ?1)",
             (key,),
         )
-        won = [(match.over and seat in match.winners if match.over else None, key, seat) for seat in range(match.seats)]
+        won = [(seat in match.winners if match.over else None, key, seat) for seat in range(match.seats)]
         self._db.executemany("UPDATE seats SET won = ?1 WHERE table_key = ?2 AND seat = ?3 AND won IS NOT ?1", won)
 
     def _moves(self, key: int) -> list[Row]:

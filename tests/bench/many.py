@@ -1,4 +1,4 @@
-"""Measures whether the app opens as fast with ten thousand finished matches as with ten: ``python -m tests.bench.many``.
+"""Whether the app opens as fast with ten thousand finished matches as with ten: ``python -m tests.bench.many``.
 
 Prints a line a page: CPU until its first frame, in ms, with few and with many, and the ratio. No window is needed.
 """

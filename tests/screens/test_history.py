@@ -7,8 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.base import ExceptionManager
 
-from screens.store import Store
+from screens import look
+from screens.people import LONGEST_TITLE
+from screens.store import ERRORS, Store, StoreError
 from tabletop import GAMES, Match
 from tests.screens.at_table import GAMES_HERE, lasting
 from tests.screens.driver import PHONE, TABLET, Driver
@@ -129,7 +132,7 @@ def test_games_and_people_can_be_picked_out(start_app: Any, driver: Driver, tmp_
     assert not [chip for chip in every(driver, "Chip") if chip.text == "Dog"]
     press_chip(driver, "Bungee")
     assert [row.title for row in rows(driver)] == ["Bungee", "Bungee"]
-    press_chip(driver, "Everybody")
+    press_chip(driver, "Who was there?")
     driver.tap(driver.find(PEOPLE[3].name))
     driver.frames(5)
     assert [len(row.kept.people) for row in rows(driver)] == [4]
@@ -236,6 +239,14 @@ def test_the_shelf_names_tables_and_leads_on(start_app: Any, driver: Driver, tmp
     assert type(app.page).__module__ == "screens.history"
 
 
+def test_a_name_of_one_long_word_can_still_be_read(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    laid_out(tmp_path, [finished("bungee")], name="W" * LONGEST_TITLE)
+    open_history(start_app, driver, tmp_path)
+    title = driver.find("W" * LONGEST_TITLE)
+    assert title.font_size >= 0.6 * look.BODY()
+    assert title.texture_size[1] > 1.5 * title.font_size
+
+
 def test_an_open_table_cannot_be_looked_through(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     app = start_app(folder=tmp_path, now=lambda: NOON)
     app.store.open_table(Match.new("bungee", seats=3, seed=1), PEOPLE[:3])
@@ -282,3 +293,14 @@ def check_pages_fit(start_app: Any, driver: Driver, tmp_path: Path, size: tuple[
     app.go("removed")
     driver.frames(5)
     check_page_fits(driver, "removed")
+
+
+def test_what_cannot_be_read_is_said_and_the_page_stays(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    laid_out(tmp_path, [finished("bungee")])
+    app = open_history(start_app, driver, tmp_path)
+    app.dispatch("on_start")
+    page = app.page
+    assert ExceptionManager.handle_exception(StoreError("disk")) == ExceptionManager.PASS
+    assert driver.find(ERRORS["disk"])
+    assert app.page is page
+    assert ExceptionManager.handle_exception(ValueError()) == ExceptionManager.RAISE

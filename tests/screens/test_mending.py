@@ -68,6 +68,8 @@ def test_found_with_a_move_the_app_goes_to_the_shelf_and_the_table_has_all_its_m
     at_table.page.play(at_table.sitting.sight().moves[0])
     driver.frames(5)
     assert_mended(app, driver, spoilt)
+    # Else the note would lie over the cards.
+    app.hush()
     if table != "tables":
         assert moves_of(app.store.load(key)[0]) == moves_of(match)
         app.go("play", key=key)

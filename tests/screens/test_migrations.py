@@ -223,7 +223,7 @@ def test_with_a_newer_file_the_app_says_so_and_one_can_play(app_at: Any, driver:
     assert ERRORS["newer"] in driver.texts()
     assert app.store.tables() == []
     key = lay(app, bungee("2 3 4", "2 3 4", discard="9"))
-    driver.frames(3)
+    driver.until(lambda: ERRORS["newer"] not in driver.texts())
     table = AtTable(app, driver, Random(2))
     table.play(8)
     assert moves_of(app.store.load(key)[0]) == moves_of(table.match)

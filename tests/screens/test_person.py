@@ -205,6 +205,27 @@ def test_who_is_forgotten_is_off_the_list_until_taken_back(anna: Any, driver: Dr
     assert "Anna" in [person.name for person in anna.store.people()]
 
 
+def test_no_note_lies_over_a_sheet(anna: Any, driver: Driver) -> None:
+    anna.say("Something.", "Take back", lambda: None)
+    press(driver, "Merge Anna with somebody")
+    assert driver.widgets("Sheet")
+    assert not driver.widgets("Note")
+
+
+def test_a_note_is_no_higher_than_it_needs(anna: Any, driver: Driver) -> None:
+    anna.say("Something.", "Take back", lambda: None)
+    driver.frames(3)
+    note: Any = driver.widgets("Note")[0]
+    assert note.height < 60
+
+
+def test_a_touch_puts_a_note_away(anna: Any, driver: Driver) -> None:
+    anna.say("Something.")
+    driver.frames(3)
+    driver.tap(driver.find("Something."))
+    assert not driver.widgets("Note")
+
+
 def test_back_closes_the_sheet_first(anna: Any, driver: Driver) -> None:
     press(driver, "Merge Anna with somebody")
     assert "Merge Anna with whom?" in driver.texts()

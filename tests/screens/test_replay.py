@@ -350,3 +350,33 @@ def test_texts_fit(
     driver.frames(4)
     check_page_fits(driver, "replay")
     assert page.scene.height > page.height * 0.4 or size == (640, 360)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@each_game
+def test_other_eyes_find_the_table_laid_as_if_it_were_new(
+    start_app: Any, driver: Driver, size: tuple[int, int], game: str
+) -> None:
+    app = start_app(size=size)
+    app.change(motion="none")
+    page = look_through(app, driver, finished(game))
+    page.go_to(int(page.last) // 2)
+    driver.frames(3)
+    page.look_with(0)
+    driver.frames(3)
+    laid = [(type(widget), *widget.pos, *widget.size) for widget in page.scene.walk()]
+    app.redress()
+    driver.frames(3)
+    assert [(type(widget), *widget.pos, *widget.size) for widget in app.page.scene.walk()] == laid
+
+
+def test_a_note_lies_over_what_can_be_pressed(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    app.go("history")
+    app.say("Something.")
+    page = look_through(app, driver, finished("bungee"))
+    note: Any = driver.widgets("Note")[0]
+    assert note.y >= page.ids.panel.top
+    app.back()
+    driver.frames(2)
+    assert note.y < 64

@@ -105,3 +105,13 @@ def test_the_bars_are_as_long_as_the_shares(
     tally = app.store.tally()[:2]
     assert [bar.share for bar in bars] == [won / number for _person, number, won in tally]
     assert all(0 < bar.width < size[0] for bar in bars)
+
+
+def test_a_list_that_has_become_short_begins_at_the_top(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    fill(tmp_path, ("bungee", (0, 1)))
+    app = start_app(folder=tmp_path, size=TABLET)
+    app.go("standings", scroll=0)
+    driver.frames(5)
+    here, scroll = app.page.ids.here, app.page.ids.scroll
+    assert here.height < scroll.height
+    assert here.to_window(here.x, here.top)[1] == pytest.approx(scroll.to_window(scroll.x, scroll.top)[1])
