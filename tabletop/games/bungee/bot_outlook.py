@@ -23,7 +23,7 @@ from tabletop.games.bungee.cards import (
     loser_value,
 )
 from tabletop.games.bungee.rules import CALL, TAKE, Bungee, count_of, face_of, turn_moves
-from tabletop.hands import ONE, REMEMBERED, held
+from tabletop.hands import ONE, held
 
 #: What a hand is worth under a lucky face.
 Hope = Callable[[int, int], float]
@@ -47,6 +47,8 @@ MINE = Weights(22.1, (2.3, 2.0, 1.6, 1.2), (0.05, 0.0, 0.2, 0.6), 3.7, 2.9)
 #: If others come first, who may call.
 THEIRS = Weights(21.4, (2.9, 2.4, 1.1, 0.8), (0.05, 0.2, 0.1, 0.5), 2.6, 3.9)
 
+#: So many answers of each kind are kept: more of them, and Python looking through them would be seen at the table.
+KEPT = 1 << 11
 #: How often a first caller's hand counts 0, 1 … 5.
 CALLED_WITH = (0.05, 0.11, 0.18, 0.23, 0.23, 0.20)
 #: What the others write, about, in a round that is won.
@@ -57,13 +59,13 @@ SKIP_WORTH = 1.0
 PRESENT_BELOW, PRESENT_COSTS = 4, 0.2
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=KEPT)
 def hope_if_mine(hand: int, lucky: int) -> float:
     """What a hand is worth before its own turn, while nobody has called."""
     return _outlook(hand, lucky, MINE)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=KEPT)
 def hope_if_theirs(hand: int, lucky: int) -> float:
     """What a hand is worth before the others' turns, while nobody has called."""
     return _outlook(hand, lucky, THEIRS)
@@ -93,7 +95,7 @@ def _groups(hand: int, lucky: int) -> list[int]:
 def hope_at_last(callers: int, again: bool) -> Hope:  # noqa: FBT001
     """What a hand is worth against so many callers, with or without a turn yet to come."""
 
-    @lru_cache(maxsize=REMEMBERED)
+    @lru_cache(maxsize=KEPT)
     def hope(hand: int, lucky: int) -> float:
         value = call_value(hand, lucky)
         wins = sum(CALLED_WITH[value:]) ** callers if value <= CALL_LIMIT else 0.0
@@ -115,7 +117,7 @@ def deck_without(lucky: int) -> tuple[int, ...]:
     return tuple(COPIES[name] - (face == lucky) for face, name in enumerate(FACES))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=KEPT)
 def drawn(left: int, lucky: int, hope: Hope) -> float:
     """What a hand is worth on average once a card is drawn to it, as far as nobody knows better."""
     return drawn_of(deck_without(lucky), left, lucky, hope)
@@ -167,7 +169,7 @@ class Drop(NamedTuple):
     effect: float
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=KEPT)
 def drops(hand: int, now: Situation) -> tuple[Drop, ...]:
     """All drops of a hand, without taking."""
     return tuple(_drop(hand, move, now) for move in turn_moves(hand, now.lucky, False) if move != CALL)  # noqa: FBT003
@@ -207,7 +209,7 @@ def is_idle(drop: int, top: int) -> bool:
     return face_of(drop) == top and count_of(drop) == 1
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=KEPT)
 def _usual_drop(hand: int, now: Situation) -> tuple[float, int]:
     return max((drawing_worth(drop, now.lucky), drop.move) for drop in drops(hand, now))
 
