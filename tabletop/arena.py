@@ -13,7 +13,6 @@ import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from statistics import stdev
@@ -137,6 +136,8 @@ def _played(pairings: Sequence[Pairing], jobs: int) -> Iterator[Iterable[Outcome
     if jobs == 1:
         yield map(play, pairings)
         return
+    from multiprocessing import Pool  # noqa: PLC0415  (few who import the engine need it)
+
     with Pool(jobs) as pool:
         yield pool.imap(play, pairings)
 
