@@ -60,6 +60,5 @@ def advise(page: Any, decision: Decision) -> None:
     poses, button = page.scene.suggest(decision.move)
     why = reasoned(page.sitting.match.game.name, decision.reason, page.names)
     what = _("Suggestion: “{button}”.").format(button=page.scene.label(button)) if button else _("Suggestion.")
-    table = page.ids.table
-    point = (poses[0].x, poses[0].y + poses[0].height / 2) if poses else (table.center_x, table.center_y)
-    page.bubble(f"{what} {why}".strip(), point, poses)
+    point = (poses[0].x, poses[0].y + poses[0].height / 2) if poses else page.scene.center
+    page.bubbles.say(f"{what} {why}".strip(), point, poses)

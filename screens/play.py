@@ -9,38 +9,33 @@ from typing import Any, NamedTuple
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
-from screens import device, look, page
+from screens import device, page
+from screens.bubble import Bubbles
 from screens.parts import Act, Sheet, Tap, Text
 from screens.scenes import scene_of
 from screens.sitting import Sitting
 from screens.store import StoreError
 from screens.table.curtain import Curtain
 from screens.table.keys import Keys
-from screens.table.pose import Point, Pose
+from screens.table.pose import Point
 from screens.table.scene import Scene
 from screens.telling import refused, telling
-from screens.thinking import Thinking
+from screens.thinking import Host
 from screens.words import _
 from tabletop import Match
-from tabletop.bots import Decision
 from tabletop.events import Seen
 
 #: A move that nobody has a choice about plays itself after so many seconds: one sees it coming.
 FORCED = 0.7
 #: What has played itself lies in sight for so many seconds before the curtain falls for the next.
 SEEN = 1.8
-#: Seconds that a sentence at the place stays.
-BUBBLE_STAYS = 4.0
 #: So many of the last things that have happened are said where there is room.
 SAID_WIDE = 5
 #: So many buttons fit side by side.
 ABREAST = 3
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
-#: So many seconds a house player takes at least, by the pref "pace", and after what it has seen happen.
-PACES = {"calm": 1.8, "brisk": 0.9, "quick": 0.2}
 #: How long it takes from one thing that happens to the next, against what a scene says.
 TEMPI = {"full": 1.0, "quick": 0.5, "none": 0.0}
 
@@ -52,13 +47,6 @@ class Strip(Tap):
     prompt = StringProperty("")
     #: How high what can be done is at least: the table over it keeps its size from one line to two.
     least = NumericProperty(0)
-
-
-class Bubble(BoxLayout):
-    """A sentence at the place where it belongs."""
-
-    text = StringProperty("")
-    room = NumericProperty(0)
 
 
 class _Button(NamedTuple):
@@ -116,7 +104,7 @@ class Play(page.Page):
         self.scene = self._made(kind(people))
         self.keys = Keys(self)
         self.curtain: Curtain | None = None
-        self._bubble: Bubble | None = None
+        self.bubbles = Bubbles(self.ids.table, self.scene)
         self._sentences: list[str] = []
         moves = match.record()["moves"]
         #: The cards of this round have just been dealt, and nobody has seen it yet.
@@ -127,12 +115,7 @@ class Play(page.Page):
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
         #: What has played itself is still to be seen: the curtain waits.
         self._showing: Any = None
-        self._thinking: Thinking | None = None
-        #: Whether it is a person's move that is thought about.
-        self._is_advising = False
-        #: What has been thought, and is done once no finger is on the table.
-        self._decided: Callable[[], None] | None = None
-        self._later = Clock.create_trigger(lambda _dt: self._do_decided(), FORCED)
+        self.host = Host(self)
         self._untouched: Any = None
         self._face_down = device.FaceDown(self.cover)
         self._begin()
@@ -145,7 +128,7 @@ class Play(page.Page):
         scene.bind(
             on_move=lambda _scene, text: self.play(text),
             on_refused=lambda _scene, text, point: self.refuse(text, point),
-            on_explained=lambda _scene, sentence, point: self.bubble(sentence, point),
+            on_explained=lambda _scene, sentence, point: self.bubbles.say(sentence, point),
             on_choice=lambda _scene: self._choice_changed(),
             on_ask=lambda _scene, seat: self._ask(seat),
             on_lifted=lambda _scene: self._lifted(),
@@ -186,47 +169,17 @@ class Play(page.Page):
         sentences = self.sentences()
         self._sentences = sentences or [self._turn_sentence()]
         self._tell_last()
-        self._show_buttons()
+        self.show_buttons()
         self._wait_for_forced()
-        self._let_think()
+        self.host.go_on()
 
     # the house
-
-    def _let_think(self) -> None:
-        """The house player whom the table waits for begins to think."""
-        self._stop_thinking()
-        if self.sitting.thinker is not None and not self.is_asking:
-            least = self.scene.layer.ends_in + PACES[self.app.prefs.pace]
-            self._thinking = Thinking(self.sitting.think(), least, partial(self._decide, self._house_plays))
-
-    def _stop_thinking(self) -> None:
-        if self._thinking:
-            self._thinking.stop()
-        self._thinking = self._decided = None
-        self._later.cancel()
-        if self._is_advising:
-            self._is_advising = False
-            self._show_buttons()
-
-    def _decide(self, do: Callable[[Decision], None], decision: Decision) -> None:
-        self._decided = partial(do, decision)
-        self._do_decided()
-
-    def _do_decided(self) -> None:
-        if self._decided and self.scene.presses:
-            # Not under a finger: once it has gone.
-            self._later()
-        elif self._decided:
-            self._decided()
-
-    def _house_plays(self, decision: Decision) -> None:
-        self.play(decision.move, by_itself=True)
 
     def open(self, sheet: Sheet) -> Sheet:
         """Lays a sheet over the table: nothing is played behind it."""
         super().open(sheet)
-        self._stop_thinking()
-        sheet.bind(parent=lambda _sheet, parent: None if parent else self._let_think())
+        self.host.stop()
+        sheet.bind(parent=lambda _sheet, parent: None if parent else self.host.go_on())
         return sheet
 
     def open_menu(self) -> None:
@@ -239,20 +192,11 @@ class Play(page.Page):
         """Has the best of the house think about what it would play here."""
         from screens.asking import advise
 
-        self._stop_thinking()
-        if self.sitting.can_be_advised:
-            self._is_advising = True
-            self._show_buttons()
-            do = partial(self._decide, partial(self._suggested, advise))
-            self._thinking = Thinking(self.sitting.advised(), 0, do)
-
-    def _suggested(self, advise: Callable[[Any, Decision], None], decision: Decision) -> None:
-        self._let_think()
-        advise(self, decision)
+        self.host.advise(partial(advise, self))
 
     def reseat(self, seat: int, level: str) -> None:
         """From now on the house plays there, that well; "": the person is back."""
-        self._stop_thinking()
+        self.host.stop()
         self.scene.let_go()
         self.sitting.reseat(seat, level)
         self.show()
@@ -324,10 +268,11 @@ class Play(page.Page):
     # what can be pressed
 
     def _choice_changed(self) -> None:
-        self._show_buttons()
+        self.show_buttons()
         self._wait_for_forced()
 
-    def _show_buttons(self) -> None:
+    def show_buttons(self) -> None:
+        """Shows what can be done and pressed now."""
         self.ids.strip.prompt = self._prompt()
         self._undo.disabled = not (self.sitting.can_undo or self.scene.choice.taken)
         buttons = self.ids.buttons
@@ -337,7 +282,7 @@ class Play(page.Page):
 
     def _prompt(self) -> str:
         sitting = self.sitting
-        if self._is_advising:
+        if self.host.is_advising:
             return _("The house is thinking …")
         if sitting.thinker is not None:
             return _("{name} is thinking …").format(name=self.names[sitting.thinker])
@@ -394,7 +339,7 @@ class Play(page.Page):
     def play(self, text: str, *, by_itself: bool = False) -> None:
         """Plays a move: it is on disk before anything moves on the screen."""
         seen = self.sitting.play(text, by_itself=by_itself)
-        self._hush()
+        self.bubbles.hush()
         self._end_showing()
         if by_itself:
             self._showing = Clock.schedule_once(lambda _dt: self._shown(), SEEN)
@@ -433,14 +378,14 @@ class Play(page.Page):
 
     def undo(self) -> None:
         """Takes back what is part-made, else the last move where the engine allows it."""
-        self._stop_thinking()
+        self.host.stop()
         if self.scene.take_back():
             self._after()
         elif self.sitting.can_undo:
             self.sitting.undo()
             self.show()
         else:
-            self._let_think()
+            self.host.go_on()
 
     def refuse(self, text: str, point: Point) -> None:
         """Says at the place why a move is not legal, and shows it; one that is after all is played."""
@@ -450,31 +395,7 @@ class Play(page.Page):
             return
         self.app.sound("refuse")
         reason = self.scene.show_why(refusal)
-        self.bubble(refused(self.sitting.match.game.name, refusal, self.names), point, reason)
-
-    def bubble(self, sentence: str, point: Point, spared: Sequence[Pose] = ()) -> None:
-        """Says something at a place of the table, and leaves in sight what it speaks of."""
-        self._hush()
-        table = self.ids.table
-        self._bubble = bubble = Bubble(text=sentence, room=table.width)
-        table.add_widget(bubble)
-        Clock.schedule_once(lambda _dt: self._hush(bubble), BUBBLE_STAYS)
-        bubble.bind(size=lambda *_: self._place_bubble(bubble, point, spared))
-        self._place_bubble(bubble, point, spared)
-
-    def _place_bubble(self, bubble: Bubble, point: Point, spared: Sequence[Pose]) -> None:
-        """Over the finger, or wherever it hides nothing that it speaks of; but never outside the table."""
-        table, edge, x, y = self.ids.table, look.gap(), *point
-        bubble.center_x = min(max(x, table.x + bubble.width / 2 + edge), table.right - bubble.width / 2 - edge)
-        lowest, highest = table.y + edge, table.top - bubble.height - edge
-        heights = [min(max(at, lowest), highest) for at in (y + look.gap(3), y - look.gap(3) - bubble.height)]
-        free = (at for at in (*heights, highest, lowest) if not _hides(bubble, at, spared))
-        bubble.y = next(free, heights[0])
-
-    def _hush(self, bubble: Bubble | None = None) -> None:
-        if self._bubble and bubble in (None, self._bubble):
-            self.ids.table.remove_widget(self._bubble)
-            self._bubble = None
+        self.bubbles.say(refused(self.sitting.match.game.name, refusal, self.names), point, reason)
 
     # put away
 
@@ -489,7 +410,7 @@ class Play(page.Page):
     def on_touch_down(self, touch: Any) -> bool:
         """A touch tells that somebody is there."""
         self._stay_covered_later()
-        self._hush()
+        self.bubbles.hush()
         return bool(super().on_touch_down(touch))
 
     def _stay_covered_later(self) -> None:
@@ -514,20 +435,15 @@ class Play(page.Page):
         """The table is on the disk already."""
         Window.unbind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         self._forced.cancel()
-        self._stop_thinking()
+        self.host.stop()
         self._end_showing()
         if self._untouched:
             self._untouched.cancel()
-        self._hush()
+        self.bubbles.hush()
         self.scene.let_go()
         self.sitting.cover()
         self._face_down.rest()
         device.keep_awake(False)
-
-
-def _hides(bubble: Bubble, y: float, poses: Sequence[Pose]) -> bool:
-    """Whether a bubble at this height would cover the middle of any of these."""
-    return any(bubble.x <= pose.x <= bubble.right and y <= pose.y <= y + bubble.height for pose in poses)
 
 
 Page = Play

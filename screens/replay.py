@@ -16,15 +16,15 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.widget import Widget
 
 from screens import device, look, page
+from screens.bubble import Bubbles
 from screens.pad import ScorePad
 from screens.parts import Act, Icon, IconTap, Sheet, Symbol, Tap, Text, dressed
-from screens.play import BUBBLE_STAYS, GLIDES, TEMPI, Bubble
+from screens.play import GLIDES, TEMPI
 from screens.scenes import scene_of
 from screens.shelf import dated
 from screens.sitting import Sight
 from screens.store import StoreError
 from screens.table.keys import LEFT, RIGHT, SPACE, ZOOMS
-from screens.table.pose import Point
 from screens.table.scene import Scene
 from screens.telling import telling
 from screens.words import N_, _
@@ -170,10 +170,10 @@ class Replay(page.Page):
         #: The seat at the lower edge: whose eyes were chosen last.
         self._front = front
         self._told: dict[int, Sequence[str]] = {}
-        self._bubble: Bubble | None = None
         self._going_on: Any = None
         self._soon = Clock.create_trigger(lambda _dt: self._show())
         self.scene = self._made(scene_of(match.game.name)(self.people))
+        self.bubbles = Bubbles(self.ids.table, self.scene)
         self._scores = self.action("clipboard-text-outline", _("Scores"), self.show_scores)
         self.action("share-variant", _("Hand on"), self.hand_on)
         self._build_tools()
@@ -200,7 +200,7 @@ class Replay(page.Page):
         scene.tempo = TEMPI[self.app.prefs.motion]
         scene.turns = self.app.prefs.turns
         scene.bind(
-            on_explained=lambda _scene, sentence, point: self._explain(sentence, point),
+            on_explained=lambda _scene, sentence, point: self.bubbles.say(sentence, point),
             on_laid=lambda _scene: self._show(),
         )
         self.ids.cloth.add_widget(scene)
@@ -307,7 +307,7 @@ class Replay(page.Page):
         self._soon.cancel()
         self.step += 1
         told = self.retelling.told(int(self.step), self.eyes)
-        self._hush()
+        self.bubbles.hush()
         self.scene.tell(told, self._sight())
         heard = next((self.scene.sounds[seen.what] for seen in told if seen.what in self.scene.sounds), None)
         if heard:
@@ -361,7 +361,7 @@ class Replay(page.Page):
 
     def _show(self) -> None:
         self._soon.cancel()
-        self._hush()
+        self.bubbles.hush()
         self.scene.focus_seat = self._front
         self.scene.show(self._sight())
         self._say()
@@ -447,32 +447,9 @@ class Replay(page.Page):
             return Symbol(side=dp(28)).show(self.people[eyes])
         return Icon(icon="eye" if eyes is ALL else "account-group")
 
-    # words at a place
-
-    def _explain(self, sentence: str, point: Point) -> None:
-        """Says what a finger rests on, over it."""
-        self._hush()
-        table, edge = self.ids.table, look.gap()
-        self._bubble = bubble = Bubble(text=sentence, room=table.width)
-        table.add_widget(bubble)
-        Clock.schedule_once(lambda _dt: self._hush(bubble), BUBBLE_STAYS)
-
-        def place(*_: Any) -> None:
-            half = bubble.width / 2 + edge
-            bubble.center_x = min(max(point[0], table.x + half), table.right - half)
-            bubble.y = min(max(point[1] + look.gap(3), table.y + edge), table.top - bubble.height - edge)
-
-        bubble.bind(size=place)
-        place()
-
-    def _hush(self, bubble: Bubble | None = None) -> None:
-        if self._bubble and bubble in (None, self._bubble):
-            self.ids.table.remove_widget(self._bubble)
-            self._bubble = None
-
     def on_touch_down(self, touch: Any) -> bool:
         """A touch is the answer to what is said."""
-        self._hush()
+        self.bubbles.hush()
         return bool(super().on_touch_down(touch))
 
     # what can be done with it
@@ -519,7 +496,7 @@ class Replay(page.Page):
         """Nothing goes on."""
         self.pause()
         self._soon.cancel()
-        self._hush()
+        self.bubbles.hush()
         Window.unbind(on_key_down=self._pressed)
         self.scene.let_go()
 

@@ -184,7 +184,7 @@ def _look_nearer(page: Any, wanted: Picture) -> None:
     if wanted.is_surveyed:
         page.scene.survey()
         # Not with the sentence that tells what all of it means.
-        page._hush()
+        page.bubbles.hush()
     for board in page.scene.boards:
         across, up = wanted.around
         board.enlarge(

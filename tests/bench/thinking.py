@@ -84,7 +84,7 @@ def _measure(app: Any, game: str) -> None:
         if not is_thinking:
             _person_plays(page, rng)
             continue
-        (busy if page._thinking and not page._thinking._is_at_end else idle).append(_frames(1))
+        (busy if page.host._thinking and not page.host._thinking._is_at_end else idle).append(_frames(1))
     over = sum(each > MOST for each in busy)
     longest = [max(times, default=0.0) for times in (idle, busy, steps.first, steps.times)]
     numbers = [len(steps.first), len(busy), *map(round, longest[:2]), over, *map(round, longest[2:])]

@@ -352,7 +352,7 @@ def test_a_move_that_is_not_legal_is_told_why_at_the_place_and_leaves_everything
     assert abs(bubble.y - place[1]) < 60
     assert table.played() == 0
     assert lying(table) == before
-    driver.wait(5)
+    driver.wait(8)
     assert driver.widgets("Bubble") == []
 
 
