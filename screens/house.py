@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
@@ -10,6 +11,8 @@ from screens.words import N_, _
 from tabletop import Match
 from tabletop.bots import SHARP, Decision, Level, Player, has_house_players, house_player
 from tabletop.events import Event
+
+LOG = logging.getLogger(__name__)
 
 #: How well the house plays -> what that is called.
 LEVEL_NAMES = {"gentle": N_("gentle"), "steady": N_("steady"), "sharp": N_("sharp")}
@@ -46,20 +49,27 @@ class House:
     def told(self, events: Sequence[Event]) -> None:
         """A move has been made, by whomever."""
         for seat, player in self._players.items():
-            player.told([event.seen_by(seat) for event in events])
+            _tell(player, seat, events)
 
     def think(self, match: Match, seat: int) -> Iterator[Decision]:
-        """What the house player of a seat would play, better and better."""
-        return self._players[seat].think(match.view(seat))
+        """What the house player of a seat would play, better and better; if it loses its head, whatever is legal."""
+        has_found = False
+        for decision in _thoughts(self._players[seat], match, seat):
+            has_found = True
+            yield decision
+        if not has_found:
+            moves = match.moves(seat)
+            # Not always the first: it might be one that leads nowhere, again and again.
+            yield Decision(moves[len(match.record()["moves"]) % len(moves)])
 
 
 def advice(match: Match, seat: int, viewer: int | None, luck: int) -> Iterator[Decision]:
-    """What the best of the house would play for a seat, had it seen all along what the viewer has seen."""
+    """What the best of the house would play for a seat, had it seen all along what the viewer has seen; or nothing."""
     player = house_player(match.game.name, seat=seat, level=SHARP, seed=luck)
     player.begin({**_begun(match).view(viewer), "seat": seat})
     for events in _told_again(match):
-        player.told([event.seen_by(viewer) for event in events])
-    return player.think(match.view(seat))
+        _tell(player, viewer, events)
+    return _thoughts(player, match, seat)
 
 
 def _told_all(match: Match, levels: Mapping[int, str], luck: int) -> dict[int, Player[Any, Any]]:
@@ -71,8 +81,24 @@ def _told_all(match: Match, levels: Mapping[int, str], luck: int) -> dict[int, P
         player.begin(_begun(match).view(seat))
     for events in _told_again(match) if players else ():
         for seat, player in players.items():
-            player.told([event.seen_by(seat) for event in events])
+            _tell(player, seat, events)
     return players
+
+
+def _tell(player: Player[Any, Any], viewer: int | None, events: Sequence[Event]) -> None:
+    """Tells a player what a viewer is told. A mistake in its head must not end the evening: the table goes on."""
+    try:
+        player.told([event.seen_by(viewer) for event in events])
+    except Exception:
+        LOG.exception("A house player could not take in a move.")
+
+
+def _thoughts(player: Player[Any, Any], match: Match, seat: int) -> Iterator[Decision]:
+    """What a player comes to; it ends where it loses its head."""
+    try:
+        yield from player.think(match.view(seat))
+    except Exception:
+        LOG.exception("The house player of seat %d could not think.", seat)
 
 
 def _told_again(match: Match) -> Iterator[list[Event]]:

@@ -25,10 +25,11 @@ HELD = 0.7
 class Thinking:
     """A thought that goes on in each frame, until it is at its end, or long enough.
 
-    What it has come to is told no sooner than after ``least`` seconds: who plays too fast can't be followed.
+    What it has come to, None for nothing, is told no sooner than after ``least`` seconds: who plays too fast can't be
+    followed.
     """
 
-    def __init__(self, thoughts: Iterator[Decision], least: float, done: Callable[[Decision], None]) -> None:
+    def __init__(self, thoughts: Iterator[Decision], least: float, done: Callable[[Decision | None], None]) -> None:
         self._thoughts = thoughts
         self._done = done
         self._until = Clock.get_time() + least
@@ -47,8 +48,7 @@ class Thinking:
             self._think()
         elif Clock.get_time() >= self._until:
             self.stop()
-            if self._found:
-                self._done(self._found)
+            self._done(self._found)
 
     def _think(self) -> None:
         began = time.perf_counter()
@@ -101,9 +101,12 @@ class Host:
             self.is_advising = False
             self._page.show_buttons()
 
-    def _decide(self, do: Callable[[Decision], None], decision: Decision) -> None:
-        self._decided = partial(do, decision)
-        self._do_decided()
+    def _decide(self, do: Callable[[Decision], None], decision: Decision | None) -> None:
+        if decision:
+            self._decided = partial(do, decision)
+            self._do_decided()
+        else:
+            self.go_on()
 
     def _do_decided(self) -> None:
         if self._decided and self._page.scene.presses:

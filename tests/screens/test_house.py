@@ -814,3 +814,48 @@ def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
             assert heard == public_past(table.match)
             assert decisions[-1].move in table.match.moves(table.sitting.seat)
         table.step()
+
+
+# -- a mistake in a player's head
+
+
+def lose_their_heads(monkeypatch: pytest.MonkeyPatch, *does: str) -> None:
+    """House players of the table that fail in what they do."""
+
+    def fail(*_what: Any, **_how: Any) -> Any:
+        raise RuntimeError("lost")
+
+    hasty = house_module.house_player
+
+    def lost(game: str, **how: Any) -> Any:
+        player = hasty(game, **how)
+        for do in does:
+            monkeypatch.setattr(player, do, fail)
+        return player
+
+    monkeypatch.setattr(house_module, "house_player", lost)
+
+
+@pytest.mark.parametrize("does", ["remember", "judge"])
+def test_a_house_player_that_loses_its_head_still_plays_and_the_table_can_be_opened_again(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch, does: str
+) -> None:
+    lose_their_heads(monkeypatch, does)
+    table = begin(Match.new("bungee", seats=3, seed=5))
+    table.play(2)
+    go_on(table)
+    before = len(table.match.record()["moves"])
+    assert before > 1
+    reopen(table)
+    assert len(table.match.record()["moves"]) == before
+
+
+def test_a_suggestion_that_fails_is_left_and_one_plays_on(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    lose_their_heads(monkeypatch, "judge")
+    table = begin(Match.new("bungee", seats=2, seed=5))
+    table.page.suggest()
+    table.driver.until(lambda: not table.page.host.is_advising)
+    table.driver.frames(3)
+    assert not table.driver.widgets("Bubble")
+    assert table.sitting.thinker is None
+    assert table.page.ids.strip.prompt != "The house is thinking …"
