@@ -21,6 +21,7 @@ from kivy.properties import ListProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from screens import ASSETS, device, look, rest, words
+from screens.focus import Focus
 from screens.md import MDApp
 from screens.prefs import Prefs
 from screens.sounds import Sounds
@@ -69,6 +70,7 @@ class Stammtisch(MDApp):
         self.now = now
         self.page: Any = None
         self.sounds = Sounds()
+        self.focus = Focus(self)
         self._folder = folder
         self._stack: list[Shown] = []
         self._note: Any = None
@@ -86,6 +88,7 @@ class Stammtisch(MDApp):
             device.hide_from_others()
         self._edges = device.Edges(self._on_edges)
         Window.bind(**self._heard())
+        self.focus.listen()
         self._stack = self._first_pages()
         self._show()
         return self.root
@@ -103,6 +106,7 @@ class Stammtisch(MDApp):
     def on_stop(self) -> None:
         """Everything is on disk already; the files are closed."""
         Window.unbind(**self._heard())
+        self.focus.rest()
         ExceptionManager.remove_handler(self._teller)
         self._take_down()
         self.store.close()

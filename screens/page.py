@@ -68,6 +68,11 @@ class Page(FloatLayout):
         """Whether a sheet lies over the page."""
         return bool(self._sheet and self._sheet.parent)
 
+    @property
+    def top(self) -> Any:
+        """What lies on top, and is touched first: a sheet, or the page itself."""
+        return self._sheet if self.is_asking else self
+
     def shut(self) -> None:
         """Puts the sheet away."""
         if self._sheet:

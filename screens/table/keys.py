@@ -2,7 +2,8 @@
 
 Arrows go from thing to thing, Enter taps; where nothing is marked it presses the button that matters. Digits press the
 buttons in their order, Backspace takes back. Space looks and covers, and held down it opens the curtain. Plus and minus
-bring a board nearer and farther away, 0 all of it into sight.
+bring a board nearer and farther away, 0 all of it into sight; F1 tells what it is that is marked. Tab goes to the
+bar and to what can be pressed (``screens/focus.py``).
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from screens.table.pose import Pose
 LEFT, RIGHT, UP, DOWN = 276, 275, 273, 274
 ENTER, KEYPAD_ENTER, SPACE, BACKSPACE, UNDO = 13, 271, 32, 8, ord("u")
 FIRST, LAST = ord("1"), ord("9")
+#: They press what the keyboard stands on, on every page.
+PRESSES = (ENTER, KEYPAD_ENTER, SPACE)
+F1 = 282
 #: Nearer, farther away, all of the board: also those of the keypad.
 ZOOMS = {ord("+"): 1, 270: 1, ord("-"): -1, 269: -1, ord("0"): 0, 256: 0}
 #: What lies aside is so much farther away than what lies ahead; more, and on hexes one could not go to the next line.
@@ -30,7 +34,10 @@ class Keys:
 
     def pressed(self, _window: Any, key: int, *_more: Any) -> bool:
         """Does what a key means; whether it means anything."""
+        if self._page.is_asking or (self._page.app.focus.widget and key in PRESSES):
+            return False
         if key in (LEFT, RIGHT, UP, DOWN):
+            self._page.app.focus.leave()
             self._go(key)
         elif key in (ENTER, KEYPAD_ENTER):
             self._enter()
@@ -42,6 +49,9 @@ class Keys:
             self._look()
         elif key in (BACKSPACE, UNDO):
             self._page.undo()
+        elif key == F1 and self._at:
+            self._page.scene.hold((self._at.x, self._at.y))
+            self._page.scene.release()
         else:
             return False
         return True
