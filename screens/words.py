@@ -18,7 +18,7 @@ DOMAIN = "stammtisch"
 LOCALE = ASSETS / "locale"
 
 #: The languages of the app, each in its own words.
-LANGUAGES = {"de": "Deutsch", "fr": "Français", "en": "English"}
+LANGUAGES = {"de": "Deutsch", "fr": "Français", "it": "Italiano", "en": "English"}
 FALLBACK = "en"
 
 _spoken: gettext.NullTranslations = gettext.NullTranslations()

@@ -24,6 +24,7 @@ from screens import words as spoken
 PLURALS = {
     "de": (2, "(n != 1)"),
     "fr": (2, "(n > 1)"),
+    "it": (2, "(n != 1)"),
 }
 MARKS = ("_", "n_", "N_")
 #: A sentence that is quoted in a complaint is cut after so many letters.
