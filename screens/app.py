@@ -27,6 +27,7 @@ from screens.prefs import Prefs
 from screens.sounds import Sounds
 from screens.store import Store, StoreError
 from screens.trouble import Trouble
+from screens.voice import Voice
 from screens.words import _
 
 #: Android's Back and the desktop's Escape.
@@ -70,6 +71,7 @@ class Stammtisch(MDApp):
         self.now = now
         self.page: Any = None
         self.sounds = Sounds()
+        self.voice = Voice()
         self.focus = Focus(self)
         self._folder = folder
         self._stack: list[Shown] = []
@@ -107,6 +109,7 @@ class Stammtisch(MDApp):
         """Everything is on disk already; the files are closed."""
         Window.unbind(**self._heard())
         self.focus.rest()
+        self.voice.hush()
         ExceptionManager.remove_handler(self._teller)
         self._take_down()
         self.store.close()
@@ -184,19 +187,19 @@ class Stammtisch(MDApp):
         """Puts a page on top."""
         self._remember()
         self._stack.append(Shown(name, what))
-        self._show()
+        self._turn_to()
 
     def instead(self, name: str, **what: Any) -> None:
         """Puts a page in the place of the one on top."""
         self._stack[-1] = Shown(name, what)
-        self._show()
+        self._turn_to()
 
     def home(self, name: str = "", **what: Any) -> None:
         """Takes all pages off the shelf, and puts one on it if one is named."""
         del self._stack[1:]
         if name:
             self._stack.append(Shown(name, what))
-        self._show()
+        self._turn_to()
 
     def back(self) -> bool:
         """Takes the page on top away; whether there was anything to go back from."""
@@ -205,12 +208,17 @@ class Stammtisch(MDApp):
         if len(self._stack) == 1:
             return False
         self._stack.pop()
-        self._show()
+        self._turn_to()
         return True
 
     def redress(self) -> None:
         """Makes the page on top anew, in the language, theme and size of text that now hold."""
         self._remember()
+        self._show()
+
+    def _turn_to(self) -> None:
+        """Shows the page that is on top now: on another page the keyboard begins anew."""
+        self.focus.leave()
         self._show()
 
     def _remember(self) -> None:
@@ -276,6 +284,11 @@ class Stammtisch(MDApp):
     def sound(self, name: str) -> None:
         """A small sound, if one is wanted."""
         self.sounds.play(name)
+
+    def aloud(self, sentence: str, *, cut: bool = False) -> None:
+        """Says a sentence aloud, if that is wanted; ``cut``: instead of all that is still to be said."""
+        if self.prefs.voice:
+            self.voice.say(sentence, words.spoken(), cut=cut)
 
     def open_settings(self, *_: Any) -> bool:
         """Kivy's own settings are nobody's business here."""
@@ -379,6 +392,7 @@ class Stammtisch(MDApp):
             look_again()
 
     def _on_away(self, *_: Any) -> None:
+        self.voice.hush()
         # There may be room again for what could not be kept, and perhaps nobody comes back.
         self.store.catch_up()
         if cover := getattr(self.page, "cover", None):

@@ -17,6 +17,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 
 from screens import look
+from screens.parts import Icon
 from screens.table.keys import DOWN, LEFT, PRESSES, RIGHT, UP, next_stop
 from screens.table.pose import Pose
 
@@ -150,6 +151,7 @@ class Focus:
         on.canvas.after.add(self._ring)
         on.bind(pos=self._draw, size=self._draw)
         self._draw()
+        self._app.aloud(said_of(on), cut=True)
 
     def _draw(self, *_: Any) -> None:
         """A ring that is seen on whatever is under it: dark on light, light on dark."""
@@ -159,6 +161,14 @@ class Focus:
         for width, colour in ((dp(2.5), look.now.ink), (dp(1.2), look.now.lit)):
             ring.add(Color(*colour))
             ring.add(Line(rounded_rectangle=around, width=width))
+
+
+def said_of(widget: Any) -> str:
+    """What a thing is called, and what is written on it; an icon alone says nothing."""
+    if label := getattr(widget, "label", ""):
+        return str(label)
+    texts = (str(getattr(each, "text", "")) for each in _under(widget) if not isinstance(each, Icon))
+    return ". ".join(dict.fromkeys(filter(None, texts)))
 
 
 def _under(widget: Any) -> Iterator[Any]:

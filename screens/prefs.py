@@ -32,6 +32,8 @@ class Prefs:
     turns: bool = True
     sound: bool = True
     haptics: bool = True
+    #: What happens is said aloud.
+    voice: bool = False
     cover_after: int = 60
     secure_screen: bool = True
 
@@ -74,6 +76,7 @@ _MAKES_SENSE: Mapping[str, Callable[[object], bool]] = {
     "turns": _yes_or_no,
     "sound": _yes_or_no,
     "haptics": _yes_or_no,
+    "voice": _yes_or_no,
     "cover_after": _within(COVER_AFTER),
     "secure_screen": _yes_or_no,
 }

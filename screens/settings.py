@@ -60,6 +60,7 @@ class Settings(page.Page):
         here.add_widget(self._flag("turns", _("Boards turn"), about))
         if device.ANDROID:
             here.add_widget(self._flag("haptics", _("Vibration"), _("A short buzz when a card is put down.")))
+        here.add_widget(self._voice())
         here.add_widget(self._cover(prefs))
         if device.ANDROID:
             about = _("No screenshots, and no picture of the table among the recent apps. Holds from the next start.")
@@ -114,6 +115,13 @@ class Settings(page.Page):
         row = Row(title=title, about=about)
         row.ids.line.add_widget(switch(getattr(self.app.prefs, name), lambda on: self.app.change(**{name: on})))
         return row
+
+    def _voice(self) -> Row:
+        title = _("Say it aloud")
+        if not self.app.voice.can_speak:
+            return Row(title=title, about=_("No voice has been found here. On Linux, eSpeak NG is one."))
+        about = _("What happens on the table, and what the keyboard stands on. Nothing secret.")
+        return self._flag("voice", title, about)
 
     # people
 

@@ -2,7 +2,7 @@
 
 Run in a process of its own (``python -m tests.screens.fake_android``), it lets ``screens.device`` and
 ``screens.startup`` do everything that they do on a phone, and prints what they did; with ``documents`` after it, it
-does so with ``screens.documents``.
+does so with ``screens.documents``, with ``voice`` with ``screens.voice``.
 """
 
 from __future__ import annotations
@@ -28,6 +28,10 @@ done: list[str] = []
 class Locale:
     def __init__(self, tag: str) -> None:
         self._tag = tag
+
+    @classmethod
+    def forLanguageTag(cls, tag: str) -> Locale:  # noqa: N802
+        return cls(tag)
 
     def toLanguageTag(self) -> str:  # noqa: N802
         return self._tag
@@ -296,6 +300,29 @@ class Activity:
         return {"sensor": SensorManager, "vibrator": Vibrator}[name]()
 
 
+class TextToSpeech:
+    """The voice: it takes a moment to wake, and says nothing before."""
+
+    listener: Any = None
+
+    def __init__(self, activity: Activity, listener: Any) -> None:
+        assert isinstance(activity, Activity)
+        TextToSpeech.listener = listener
+        self._language = ""
+
+    def setLanguage(self, locale: Locale) -> int:  # noqa: N802
+        self._language = locale.toLanguageTag()
+        return 1
+
+    def speak(self, sentence: str, queue: int, _how: None, _name: str) -> int:
+        done.append(f"voice {queue} {self._language}: {sentence}")
+        return 0
+
+    def stop(self) -> int:
+        done.append("voice stops")
+        return 0
+
+
 class PythonActivity:
     mActivity = Activity()  # noqa: N815
 
@@ -314,6 +341,8 @@ CLASSES = {
     "android.hardware.Sensor": Sensor,
     "android.hardware.SensorManager": SensorManager,
     "android.os.Build$VERSION": Version,
+    "android.speech.tts.TextToSpeech": TextToSpeech,
+    "java.util.Locale": Locale,
     "android.os.VibrationEffect": VibrationEffect,
     "android.view.WindowInsets$Type": WindowInsetsType,
     "org.kivy.android.PythonActivity": PythonActivity,
@@ -447,6 +476,24 @@ def _plain(answer: Any) -> Any:
     return answer.decode() if isinstance(answer, bytes) else answer
 
 
+def voice() -> list[str]:
+    """What the phone says aloud."""
+    install()
+    from screens.voice import Voice
+
+    spoken = Voice()
+    assert spoken.can_speak
+    spoken.hush()
+    spoken.say("Too early, and not wanted any more", "en")
+    spoken.say("Anna zieht.", "de", cut=True)
+    spoken.say("Beat ist dran.", "de")
+    assert not done
+    TextToSpeech.listener.onInit(0)
+    spoken.say("Asso", "it", cut=True)
+    spoken.hush()
+    return done
+
+
 def documents() -> dict[str, Any]:
     """What becomes of documents on this phone."""
     install()
@@ -473,4 +520,5 @@ def documents() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(documents() if "documents" in sys.argv else story()))
+    stories: dict[str, Callable[[], Any]] = {"documents": documents, "voice": voice}
+    print(json.dumps(next((stories[name] for name in sys.argv if name in stories), story)()))
