@@ -59,9 +59,9 @@ def double(colour: str) -> str:
 
 
 def bean(colour: str) -> str:
-    """A bean, which makes all nothing."""
-    numeral = at(0, 2, written(ZERO, 36, ON_FILLS[colour], pen=18))
-    return at(WIDTH / 2, 72, bean_shape(FILLS[colour]) + numeral, scale=CENTRE)
+    """A bean, which makes all nothing of the harvest that is on it: its colour alone would not tell everybody which."""
+    shape = at(-3, 0, _HARVEST[colour](ON_FILLS[colour]), scale=0.52)
+    return at(WIDTH / 2, 72, bean_shape(FILLS[colour]) + shape, scale=CENTRE)
 
 
 def bean_shape(colour: str) -> str:

@@ -1,0 +1,127 @@
+"""Who sees colours otherwise, or none, plays as well: what differs in colour differs in shape or brightness too.
+
+What an eye without one kind of cones sees is worked out with the matrices of Machado, Oliveira and Fernandes (2009),
+for the whole of the deficiency. Of what is left only the brightness is compared: that serves an eye without any, too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from assets.make import png
+from screens import ASSETS, look
+from screens.people import COLOURS, SYMBOLS, Person, at_one_table
+
+Matrix = tuple[tuple[float, float, float], ...]
+#: A picture by its brightness, pixel after pixel.
+Seen = tuple[int, ...]
+
+EYES: dict[str, Matrix] = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+}
+LUMA = (0.2126, 0.7152, 0.0722)
+#: Two pixels differ, if their brightness does by so much of 255; two pictures, if so many of a hundred pixels do.
+PIXEL, PICTURE = 40, 0.6
+#: The smallest cards there are.
+SCALE = "32"
+#: What is no face: the other side, and what is drawn under cards.
+NO_FACES = {"back", "lift", "slot"}
+each_eye = pytest.mark.parametrize("eye", EYES)
+
+
+def linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+LINEAR = [linear(value / 255) for value in range(256)]
+
+
+def brightness(colour: Any, eye: str) -> int:
+    """How bright a colour of bytes is to an eye, from 0 to 255."""
+    light = [LINEAR[value] for value in colour]
+    seen = (sum(weight * part for weight, part in zip(row, light, strict=True)) for row in EYES[eye])
+    luminance = sum(weight * min(1.0, max(0.0, part)) for weight, part in zip(LUMA, seen, strict=True))
+    return round(255 * (luminance * 12.92 if luminance <= 0.0031308 else 1.055 * float(luminance ** (1 / 2.4)) - 0.055))
+
+
+def cells(kind: str, scale: str = SCALE) -> Iterator[tuple[str, list[bytes]]]:
+    """Each face of a sheet and its rows of pixels."""
+    plan = json.loads((ASSETS / "cards" / f"{kind}.json").read_text(encoding="utf-8"))
+    told = plan["scales"][scale]
+    lines = [line for sheet in told["sheets"] for line in png.rows(ASSETS / "cards" / sheet["file"])]
+    wide, high = told["sheets"][0]["size"][0] // plan["columns"], len(lines) // plan["rows"]
+    for face, (column, row) in plan["cells"].items():
+        if face not in NO_FACES:
+            here = lines[row * high : (row + 1) * high]
+            yield face, [bytes(line[4 * column * wide : 4 * (column + 1) * wide]) for line in here]
+
+
+def seen_by(rows: list[bytes], eye: str, known: dict[bytes, int]) -> Seen:
+    """A picture on the paper of a table, as an eye sees it."""
+    pixels = [row[at : at + 4] for row in rows for at in range(0, len(row), 4)]
+    for pixel in {*pixels} - {*known}:
+        alpha = pixel[3] / 255
+        known[pixel] = brightness([round(value * alpha + 200 * (1 - alpha)) for value in pixel[:3]], eye)
+    return tuple(known[pixel] for pixel in pixels)
+
+
+def difference(one: Seen, other: Seen) -> float:
+    """How many of a hundred pixels differ clearly."""
+    return 100 * sum(abs(a - b) > PIXEL for a, b in zip(one, other, strict=True)) / len(one)
+
+
+@each_eye
+@pytest.mark.parametrize("kind", ["bungee", "bohne", "baernergaeng", "dog", "bauernschlau"])
+def test_no_two_cards_look_alike_to_any_eye(kind: str, eye: str) -> None:
+    known: dict[bytes, int] = {}
+    seen = {face: seen_by(rows, eye, known) for face, rows in cells(kind)}
+    alike = [pair for pair in combinations(seen, 2) if difference(seen[pair[0]], seen[pair[1]]) < PICTURE]
+    assert alike == []
+
+
+@each_eye
+def test_no_two_people_at_a_table_look_alike_to_any_eye(eye: str) -> None:
+    shapes = {name: _shape(name) for name in SYMBOLS}
+    for one, other in combinations(SYMBOLS, 2):
+        assert difference(shapes[one], shapes[other]) > PICTURE, (one, other)
+    for dark in (False, True):
+        look.wear(dark=dark)
+        paper = brightness(_bytes(look.now.paper), eye)
+        # The symbol stands out from its disc, whatever becomes of the colour.
+        assert all(abs(brightness(_bytes(look.seat(colour)), eye) - paper) > 2 * PIXEL for colour in COLOURS)
+    look.wear(dark=False)
+
+
+def _shape(name: str) -> Seen:
+    about = json.loads((ASSETS / "symbols.json").read_text(encoding="utf-8"))
+    file, side = next((file, sheet["cell"]) for file, sheet in about["sheets"].items() if sheet["cell"] == 24)
+    column, row = about["cells"][name]
+    lines = png.rows(ASSETS / file)[row * side : (row + 1) * side]
+    step = len(lines[0]) // (about["columns"] * side)
+    return tuple(line[step * (column * side + x) + step - 1] for line in lines for x in range(side))
+
+
+def _bytes(colour: Any) -> list[int]:
+    return [round(255 * part) for part in colour[:3]]
+
+
+def test_people_at_one_table_have_symbols_of_their_own_whoever_they_are() -> None:
+    six = at_one_table([Person(f"Somebody {number}", COLOURS[0], SYMBOLS[0]) for number in range(6)])
+    assert len({person.symbol for person in six}) == len(six)
+
+
+def test_the_eyes_are_those_of_the_tables() -> None:
+    """Grey stays grey to every eye, and red and green are nearer to each other for those who confuse them."""
+    for eye, matrix in EYES.items():
+        assert all(abs(sum(row) - 1) < 0.01 for row in matrix), eye
+    red, green = (173, 50, 44), (44, 108, 60)
+    assert brightness(red, "protanopia") < brightness(red, "usual")
+    assert brightness(green, "deuteranopia") != brightness(green, "usual")
