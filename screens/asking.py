@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from screens import look
 from screens.house import levels_for, with_level
+from screens.lessons import has_lesson
 from screens.new_table import choices
 from screens.parts import Sheet, Who, dressed
 from screens.people import Person, is_of_house
@@ -25,6 +26,10 @@ def open_menu(page: Any) -> None:
     if page.sitting.can_be_advised:
         sheet.add_widget(entry(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
     sheet.add_widget(entry(page, "account-switch-outline", _("Who plays here"), partial(ask_who, page)))
+    game = page.sitting.match.game.name
+    if has_lesson(game):
+        guided = partial(page.app.go, "lesson", game=game, is_aside=True)
+        sheet.add_widget(entry(page, "school-outline", _("Guided round"), guided))
     page.open(sheet)
 
 

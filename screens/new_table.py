@@ -11,7 +11,9 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens import look, page
+from screens.course import is_finished, unfinished
 from screens.house import levels_for, with_level
+from screens.lessons import has_lesson
 from screens.md import MDSwitch
 from screens.parts import Act, Chip, Flow, Row, Sheet, Stepper, Symbol, Tap, Text, Who
 from screens.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, house_person
@@ -228,6 +230,7 @@ class NewTable(page.Page):
         self._chosen = self.app.store.last_options(game) if chosen is None else chosen
         self._lay_seats()
         self._lay_options()
+        self._offer_lesson()
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
@@ -252,6 +255,20 @@ class NewTable(page.Page):
         keys = {other.name: other.key for other in self.app.store.people()}
         kept: Person = self.app.store.keep_person(person._replace(key=keys.get(person.name)))
         return kept
+
+    def _offer_lesson(self) -> None:
+        """A guided round: to who has begun one or has never played this, before all else; to others at the end."""
+        if not has_lesson(self._game):
+            return
+        store, game = self.app.store, self._game
+        left = unfinished(store, game)
+        is_known = is_finished(store, game) or bool(store.last_options(game))
+        if left:
+            words = _("Go on with the guided round (step {n} of {all})").format(n=left.at + 1, all=len(left.steps))
+        else:
+            words = _("Guided round") if is_known else _("First time? A guided round (about five minutes)")
+        here = self.ids.last if is_known and not left else self.ids.first
+        here.add_widget(Act(text=words, on_release=lambda _act: self.app.go("lesson", game=self._game)))
 
     # seats
 

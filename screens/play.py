@@ -96,12 +96,11 @@ class Play(page.Page):
 
     def __init__(self, key: int, **more: Any) -> None:
         super().__init__(**more)
-        match, people = self.app.store.load(key)
+        self.sitting = self.sit(key)
+        match, people = self.sitting.match, self.sitting.people
         self.words = telling(match.game.name)
         self.names = [person.name for person in people]
-        kind = scene_of(match.game.name)
-        self.sitting = Sitting(key, match, people, _Keeper(self.app), kind.open_phases)
-        self.scene = self._made(kind(people))
+        self.scene = self._made(scene_of(match.game.name)(people))
         self.keys = Keys(self)
         self.curtain: Curtain | None = None
         self.bubbles = Bubbles(self.ids.table, self.scene)
@@ -111,7 +110,7 @@ class Play(page.Page):
         self._is_dealt = not moves or moves[-1][1] == "deal"
         self._undo = self.action("undo", _("Take back"), self.undo)
         self.action("book-open-variant", _("Rules"), lambda: self.app.go("rules", game=match.game.name))
-        self.action("dots-vertical", _("More"), self.open_menu)
+        self.put_actions()
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
         #: What has played itself is still to be seen: the curtain waits.
         self._showing: Any = None
@@ -119,6 +118,15 @@ class Play(page.Page):
         self._untouched: Any = None
         self._face_down = device.FaceDown(self.cover)
         self._begin()
+
+    def sit(self, key: int) -> Sitting:
+        """Sits down at a table of the store's."""
+        match, people = self.app.store.load(key)
+        return Sitting(key, match, people, _Keeper(self.app), scene_of(match.game.name).open_phases)
+
+    def put_actions(self) -> None:
+        """What else stands in the bar."""
+        self.action("dots-vertical", _("More"), self.open_menu)
 
     def _made(self, scene: Scene) -> Scene:
         """The scene, with all that it tells heard here."""
@@ -128,7 +136,7 @@ class Play(page.Page):
         scene.bind(
             on_move=lambda _scene, text: self.play(text),
             on_refused=lambda _scene, text, point: self.refuse(text, point),
-            on_explained=lambda _scene, sentence, point: self.bubbles.say(sentence, point),
+            on_explained=lambda _scene, sentence, point, *more: self.bubbles.say(sentence, point, (), *more),
             on_choice=lambda _scene: self._choice_changed(),
             on_ask=lambda _scene, seat: self._ask(seat),
             on_lifted=lambda _scene: self._lifted(),
@@ -274,11 +282,16 @@ class Play(page.Page):
     def show_buttons(self) -> None:
         """Shows what can be done and pressed now."""
         self.ids.strip.prompt = self._prompt()
-        self._undo.disabled = not (self.sitting.can_undo or self.scene.choice.taken)
+        self._undo.disabled = not self.can_undo
         buttons = self.ids.buttons
         buttons.clear_widgets()
         for act in self._acts():
             buttons.add_widget(Act(text=act.text, filled=act.matters, on_release=lambda _act, do=act.do: do()))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is anything to take back."""
+        return self.sitting.can_undo or bool(self.scene.choice.taken)
 
     def _prompt(self) -> str:
         sitting = self.sitting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, radians, sin
 from typing import NamedTuple
 
@@ -76,6 +77,20 @@ class Pose(NamedTuple):
         mixed = [here + (there - here) * share for here, there in zip(self[:5], other[:5], strict=True)]
         x, y, width, height, turn = mixed
         return Pose(x, y, width, height, turn, other.sides)
+
+
+def around(poses: Sequence[Pose]) -> Pose:
+    """The upright rectangle around all of these; around a single one, itself.
+
+    >>> around([Pose(1, 1, 2, 2), Pose(5, 2, 2, 4)])[:4]
+    (3.0, 2.0, 6.0, 4.0)
+    """
+    if len(poses) == 1:
+        return poses[0]
+    corners = [pose.corners() for pose in poses]
+    xs, ys = [x for each in corners for x in each[::2]], [y for each in corners for y in each[1::2]]
+    left, right, low, high = min(xs), max(xs), min(ys), max(ys)
+    return Pose((left + right) / 2, (low + high) / 2, right - left, high - low)
 
 
 def _direction(turn: float) -> tuple[float, float]:

@@ -23,7 +23,7 @@ from screens.table.cloth import Cloth, Contents, Piece
 from screens.table.faces import THROUGH, Faces
 from screens.table.fingers import Fingers
 from screens.table.layer import PieceLayer, Shown
-from screens.table.pose import Pose
+from screens.table.pose import Pose, around
 from tabletop.events import Seen
 
 #: Seconds from one thing that happens to the next.
@@ -152,6 +152,16 @@ class Spread(Fingers):
         """The seats as they sit on the screen, the one at the lower edge first."""
         seats = [widget for widget in self.walk(restrict=True) if isinstance(widget, Side)]
         return sorted(seats, key=lambda seat: (seat.number - self.focus_seat) % len(self.people))
+
+    def where(self, name: str) -> list[Pose]:
+        """Where something lies that is pointed out: a place, or each piece with a face, anywhere or at a place."""
+        poses, ground = self._poses(), self._ground(name)
+        if isinstance(ground, Area) and ground.manner != "stack":
+            lying = [poses[piece] for piece in self._cloth.at(name) if piece in poses]
+            return [around(lying)] if lying else [self._target(name)]
+        if ground:
+            return [self._target(name)]
+        return [poses[piece] for piece in self._cloth if piece in poses and name in (*piece.names, piece.face)]
 
     @property
     def is_still(self) -> bool:

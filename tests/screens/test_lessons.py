@@ -1,0 +1,528 @@
+"""Guided rounds: each game's can be played as it says, is kept at every step, and is no table among the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from screens import course as courses
+from screens.course import Course, fits
+from screens.lessons import Step, has_lesson, steps_of
+from screens.people import HOUSE
+from screens.words import _
+from tabletop import GAMES, Match
+from tests.screens.at_table import PEOPLE, AtTable
+from tests.screens.driver import PHONE, TABLET, Driver, Pos
+
+LESSONS = sorted(game for game in GAMES if has_lesson(game))
+each_lesson = pytest.mark.parametrize("game", LESSONS)
+
+
+def ways_through(game: str) -> Iterator[list[str]]:
+    """What the learner plays in each step: what is shown, and once each of what else the step takes."""
+    shown = [step.do[0] if step.do else "" for step in steps_of(game)]
+    yield shown
+    for at, step in enumerate(steps_of(game)):
+        for other in step.do[1:]:
+            yield [*shown[:at], other, *shown[at + 1 :]]
+
+
+# -- what the lessons are
+
+
+def test_every_game_has_a_guided_round() -> None:
+    assert "bungee" in LESSONS
+
+
+@each_lesson
+def test_a_lesson_has_eight_to_fifteen_steps_and_in_most_of_them_one_does_something(game: str) -> None:
+    steps = steps_of(game)
+    assert 8 <= len(steps) <= 15
+    assert sum(bool(step.do or step.gesture) for step in steps) > len(steps) / 2
+
+
+@each_lesson
+def test_each_step_is_said_in_whole_sentences(game: str) -> None:
+    for at, step in enumerate(steps_of(game), 1):
+        assert step.say, f"step {at}"
+        for sentence in (step.say, step.done):
+            assert "{" not in sentence, f"step {at}"
+            assert len(sentence) <= 300, f"step {at}: two or three sentences"
+
+
+@each_lesson
+def test_the_same_people_sit_there_all_along(game: str) -> None:
+    positions = [step.position for step in steps_of(game) if step.position is not None]
+    assert steps_of(game)[0].position is not None
+    seats = {Match.from_position(position).seats for position in positions}
+    assert len(seats) == 1
+    assert seats.pop() <= 1 + len(HOUSE)
+
+
+@each_lesson
+def test_a_step_wants_a_move_or_a_gesture_but_not_both(game: str) -> None:
+    for step in steps_of(game):
+        assert step.gesture in ("", "hold")
+        assert not (step.do and step.gesture)
+
+
+@each_lesson
+def test_every_move_of_a_lesson_is_legal_whichever_of_its_ways_is_taken(game: str) -> None:
+    for moves in ways_through(game):
+        course = Course(game)
+        for number, (step, move) in enumerate(zip(course.steps, moves, strict=True), 1):
+            match = course.match()
+            assert not step.do or 0 in match.actors, f"step {number}: it is not the learner’s turn"
+            assert not move or move in match.moves(0), f"step {number}: {move}: {match.moves(0)[:20]}"
+            course.make(move)
+            _others_play(course.match(), step, number)
+            course.go_on()
+        assert course.is_over
+
+
+def _others_play(match: Match, step: Step, number: int) -> None:
+    for seat, move in step.then:
+        assert seat in match.actors, f"step {number}: it is not the turn of {seat}"
+        assert move in match.moves(seat), f"step {number}: seat {seat}, {move}: {match.moves(seat)[:20]}"
+        match.play(seat, move)
+
+
+@each_lesson
+def test_a_lesson_is_taken_up_again_at_every_step(game: str) -> None:
+    course = Course(game)
+    for step in course.steps:
+        for _made in range(2):
+            again = Course.taken_up(game, course.kept())
+            assert again.kept() == course.kept()
+            assert again.match().record() == course.match().record()
+            if not course.is_made:
+                course.make(step.do[0] if step.do else "")
+        course.go_on()
+    assert Course.taken_up(game, course.kept()).is_over
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        None,
+        [],
+        "bungee",
+        {},
+        {"step": "x", "moves": []},
+        {"step": -1, "moves": []},
+        {"step": 99, "moves": [""] * 99},
+        {"step": 3, "moves": []},
+        {"step": 2, "moves": ["", "drop 7"]},
+        {"step": 2, "moves": ["", "fly"]},
+        {"step": 2, "moves": ["drop 7 7", "drop 7 7"]},
+        {"step": 2, "moves": 2},
+        {"step": None, "moves": None},
+    ],
+)
+def test_what_fits_no_longer_begins_anew(kept: Any) -> None:
+    assert Course.taken_up("bungee", kept).kept() == {"step": 0, "moves": []}
+
+
+def test_a_move_fits_if_all_looks_the_same_after_it() -> None:
+    course = Course("bungee")
+    course.make()
+    course.go_on()
+    assert fits(course.match(), course.step, "drop 7 7")
+    assert not fits(course.match(), course.step, "drop 9")
+
+
+# -- on the page
+
+
+class AtLesson(AtTable):
+    """Plays at the table of a guided round."""
+
+    def on(self, page: str) -> bool:
+        return super().on("lesson" if page == "play" else page)
+
+    @property
+    def course(self) -> Course:
+        course: Course = self.page.course
+        return course
+
+    @property
+    def said(self) -> str:
+        return str(self.page._guide.text)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it is up to the learner."""
+        return bool(self.page._script is None and self.scene.is_still)
+
+    def wait(self) -> None:
+        """The others play to the end."""
+        self.driver.until(lambda: self.is_waiting, seconds=60)
+        self.driver.frames(3)
+
+    def do(self) -> None:
+        """Does what the step wants, with fingers."""
+        step = self.course.step
+        if step.do:
+            self.make(step.do[0])
+        elif step.gesture:
+            self.driver.hold(self.at(step.at[0])).up()
+        else:
+            self.press(_("Go on"))
+        self.driver.frames(3)
+
+    def through(self) -> None:
+        """Does the step, and goes on to the next."""
+        at = self.course.at
+        self.do()
+        if self.course.at == at and self.course.is_made and self.page._script is None:
+            self.press(_("Go on"))
+        self.wait()
+        assert self.course.at == at + 1
+
+    def bubble(self) -> str:
+        found: list[Any] = self.driver.widgets("Bubble")
+        return found[-1].text if found else ""
+
+
+Begin = Callable[..., AtLesson]
+
+
+@pytest.fixture
+def begin(start_app: Any, driver: Driver) -> Begin:
+    """Opens the guided round of a game."""
+
+    def begin(game: str = "bungee", size: Pos = PHONE, **prefs: Any) -> AtLesson:
+        app = start_app(size=size)
+        app.change(**{"motion": "none", "cover_after": 0, **prefs})
+        app.go("lesson", game=game)
+        driver.frames(5)
+        return AtLesson(app, driver)
+
+    return begin
+
+
+def nothing_is_left(app: Any) -> bool:
+    """Whether no table has come of it, and nobody is known by it."""
+    store = app.store
+    return not (store.tables() or store.removed() or store.history() or store.people())
+
+
+@pytest.mark.parametrize("by", ["drag", "tap", "keys"])
+def test_bungee_is_learned_from_the_first_step_to_the_last(begin: Begin, by: str) -> None:
+    table = begin(motion="full" if by == "drag" else "none")
+    table.by = by
+    for step in table.course.steps:
+        assert table.said == step.say
+        table.through()
+    assert table.driver.find("You know the game now")
+    assert courses.is_finished(table.app.store, "bungee")
+    assert nothing_is_left(table.app)
+
+
+@each_lesson
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_every_lesson_goes_from_step_to_step_on_its_table(begin: Begin, game: str, size: Pos) -> None:
+    table = begin(game, size)
+    for number, step in enumerate(table.course.steps, 1):
+        for name in step.at:
+            assert table.page._where(name), f"step {number}: nothing here is {name}"
+        if step.do:
+            assert [*table.scene.ways(step.do[0])], f"step {number}: no gesture makes {step.do[0]}"
+            table.page.show_me()
+            assert table.page._pulse._poses, f"step {number}: nothing shows {step.do[0]}"
+            while table.scene.take_back():
+                pass
+            table.page.play(step.do[0])
+        elif step.gesture:
+            table.page._held()
+        else:
+            table.page.go_on()
+        if table.course.is_made and table.page._script is None:
+            table.page.go_on()
+        table.wait()
+        assert table.course.at == number
+    assert nothing_is_left(table.app)
+
+
+def test_nothing_plays_itself_and_nobody_has_to_hurry(begin: Begin) -> None:
+    table = begin()
+    table.through()
+    table.driver.wait(30)
+    assert (table.course.at, table.played()) == (1, 0)
+
+
+def test_after_a_while_what_has_to_be_touched_is_lit(begin: Begin) -> None:
+    table = begin()
+    table.through()
+    assert not table.page._pulse._poses
+    table.driver.wait(7)
+    assert len(table.page._pulse._poses) == 3
+    table.driver.tap(table.at("hand 0/4"))
+    assert not table.page._pulse._poses
+
+
+def test_who_asks_is_shown_the_move(begin: Begin) -> None:
+    table = begin()
+    table.through()
+    table.press("Show me")
+    assert [piece.face for piece in table.scene.chosen] == ["7"]
+    assert table.page._pulse._poses
+
+
+def test_another_legal_move_is_told_and_glides_back(begin: Begin) -> None:
+    table = begin()
+    table.through()
+    table.driver.drag(table.at("hand 0/9"), table.target("discard"))
+    assert table.bubble() == "The rules allow that too. Here, try what is lit."
+    table._still()
+    assert table.played() == 0
+    assert len(table.pieces("hand 0")) == 5
+    assert not table.pieces("discard")
+    table.through()
+
+
+def test_an_illegal_move_is_refused_as_everywhere(begin: Begin) -> None:
+    table = begin()
+    table.through()
+    refused = table.refusal_of(lambda: _drop_two(table, "7", "9"))
+    assert refused == "one_face_at_a_time"
+    assert table.bubble() == "Cards dropped together must be alike: choose cards of one number, or only Bungees."
+    assert table.played() == 0
+
+
+def _drop_two(table: AtLesson, one: str, other: str) -> None:
+    for face in (one, other):
+        table.driver.drag(table.at(f"hand 0/{face}"), table.target("discard"))
+        table._still()
+
+
+def test_while_there_is_something_to_read_nothing_is_played(begin: Begin) -> None:
+    table = begin()
+    table.driver.drag(table.at("hand 0/7"), table.target("discard"))
+    assert table.bubble() == "First have a look. Then press “Go on”."
+    assert table.played() == 0
+
+
+def test_taking_back_begins_the_step_anew(begin: Begin) -> None:
+    table = begin()
+    table.through()
+    table.do()
+    assert table.played() == 1
+    table.page.undo()
+    table.driver.frames(3)
+    assert table.played() == 0
+    assert not table.page.can_undo
+    table.through()
+    assert table.course.at == 2
+
+
+def test_the_way_back_leads_to_the_step_before(begin: Begin) -> None:
+    table = begin()
+    for _step in range(2):
+        table.through()
+    assert table.played() == 3
+    table.page.go_back()
+    table.driver.frames(3)
+    assert (table.course.at, table.played(), table.said) == (1, 0, table.course.steps[1].say)
+    table.through()
+
+
+def test_the_way_back_goes_over_where_the_table_was_laid_anew(begin: Begin) -> None:
+    table = begin()
+    laid = [at for at, step in enumerate(table.course.steps) if step.position][1]
+    for _step in range(laid):
+        table.through()
+    table.page.go_back()
+    table.driver.frames(3)
+    table.through()
+    assert table.course.at == laid
+
+
+def test_a_lesson_that_has_been_left_goes_on_where_it_was(begin: Begin) -> None:
+    table = begin()
+    for _step in range(4):
+        table.through()
+    record = table.match.record()
+    table.app.back()
+    table.app.go("new_table", game="bungee")
+    table.driver.frames(3)
+    table.press("Go on with the guided round (step 5 of 13)")
+    assert table.on("play")
+    assert table.match.record() == record
+    table.through()
+
+
+def test_killed_in_the_middle_every_step_that_was_done_is_there(begin: Begin, start_app: Any) -> None:
+    table = begin(motion="full")
+    table.through()
+    step = table.course.step
+    for _seven in range(2):
+        table._still()
+        table.driver.drag(table.at("hand 0/7"), table.target("discard"))
+    assert not table.scene.is_still, "it still moves"
+    start_app.kill()
+    app = start_app()
+    app.go("lesson", game="bungee")
+    table = AtLesson(app, table.driver)
+    table.driver.frames(5)
+    assert (table.course.at, table.course.is_made, table.said) == (1, True, step.done)
+    table.press("Go on")
+    table.wait()
+    assert table.course.at == 2
+
+
+def test_killed_while_the_others_play_they_play_again(begin: Begin, start_app: Any) -> None:
+    table = begin()
+    table.through()
+    table.do()
+    table.press("Go on")
+    table.driver.wait(1)
+    assert table.played() == 2
+    start_app.kill()
+    app = start_app()
+    app.go("lesson", game="bungee")
+    table.driver.frames(5)
+    assert AtLesson(app, table.driver).played() == 1
+
+
+def test_an_update_with_other_steps_begins_anew(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin()
+    for _step in range(4):
+        table.through()
+    table.app.back()
+    steps = steps_of("bungee")
+    other = (steps[0], steps[1]._replace(do=("drop 9",)), *steps[2:])
+    monkeypatch.setattr(courses, "steps_of", lambda _game: other)
+    table.app.go("lesson", game="bungee")
+    table.driver.frames(3)
+    assert table.course.at == 0
+
+
+def test_another_language_and_theme_leave_one_where_one_is(begin: Begin) -> None:
+    table = begin()
+    table.through()
+    table.do()
+    for change in ({"theme": "dark"}, {"language": "de"}, {"text": 160}, {"language": "en"}):
+        table.app.change(**change)
+        table.driver.frames(5)
+        assert (table.course.at, table.course.is_made, table.played()) == (1, True, 1)
+    assert table.said == table.course.step.done
+
+
+def test_turned_and_put_away_it_stays_where_it_is(begin: Begin) -> None:
+    table = begin()
+    table.through()
+    for act in (table.driver.turn, table.driver.pause, table.driver.resume, table.driver.turn):
+        act()
+        table.driver.frames(5)
+        assert not table.curtain
+        assert table.course.at == 1
+    table.through()
+
+
+def test_enter_goes_on_where_there_is_nothing_to_play(begin: Begin) -> None:
+    table = begin()
+    table.driver.key("enter")
+    table.wait()
+    assert table.course.at == 1
+    table.driver.key("enter")
+    table.driver.frames(3)
+    assert (table.course.at, table.played()) == (1, 0)
+
+
+def test_no_sheet_is_played_behind(begin: Begin) -> None:
+    table = begin()
+    for _step in range(9):
+        table.through()
+    table.press("Scores")
+    table.driver.wait(5)
+    assert table.driver.widgets("ScorePad")
+    table.page.back()
+    table.driver.frames(3)
+    table.through()
+
+
+def test_at_the_end_one_plays_for_real_or_begins_anew(begin: Begin) -> None:
+    table = begin()
+    for _step in table.course.steps:
+        table.through()
+    table.press("Once more from the beginning")
+    table.driver.frames(3)
+    assert (table.course.at, table.said) == (0, table.course.steps[0].say)
+    assert courses.is_finished(table.app.store, "bungee")
+    table.app.back()
+    table.app.go("lesson", game="bungee")
+    table.driver.frames(3)
+    for _step in table.course.steps:
+        table.through()
+    table.press("Play for real")
+    assert type(table.app.page).__module__ == "screens.new_table"
+
+
+def test_opened_from_a_table_one_goes_back_to_it(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    app.change(motion="none", cover_after=0)
+    match = Match.new("bungee", seats=2, seed=3)
+    key = app.store.open_table(match, [app.store.keep_person(person) for person in PEOPLE[:2]])
+    app.home("play", key=key)
+    driver.frames(3)
+    app.page.open_menu()
+    driver.frames(3)
+    AtTable(app, driver).press("Guided round")
+    table = AtLesson(app, driver)
+    driver.frames(3)
+    for _step in table.course.steps:
+        table.through()
+    table.press("Back to the table")
+    assert type(app.page).__module__ == "screens.play"
+    assert app.page.sitting.key == key
+
+
+# -- where it is offered
+
+
+def test_who_has_never_played_is_offered_a_guided_round(app: Any, driver: Driver) -> None:
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    AtTable(app, driver).press("First time? A guided round (about five minutes)")
+    assert type(app.page).__module__ == "screens.lesson"
+
+
+def test_who_has_played_finds_it_at_the_end_of_the_page(app: Any, driver: Driver) -> None:
+    app.store.open_table(Match.new("bungee", seats=2, seed=3), PEOPLE[:2])
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    assert not app.page.ids.first.children
+    AtTable(app, driver).press("Guided round")
+    assert type(app.page).__module__ == "screens.lesson"
+
+
+@pytest.mark.parametrize(("size", "text"), [((360, 640), 160), ((640, 360), 100), (TABLET, 100)])
+def test_the_words_leave_room_for_the_table(begin: Begin, size: Pos, text: int) -> None:
+    table = begin(size=size, text=text)
+    heights = set()
+    for _step in range(5):
+        heights.add((round(table.scene.width), round(table.scene.height)))
+        table.through()
+    assert len(heights) == 1, "the table keeps its size"
+    width, height = heights.pop()
+    assert min(width, height) >= 240
+
+
+def test_a_step_of_the_store_is_written_before_anything_moves(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin(motion="full")
+    table.through()
+    written: list[Any] = []
+    monkeypatch.setattr(courses, "keep", lambda _store, course: written.append((course.kept(), table.scene.is_still)))
+    table.page.play("drop 7 7")
+    assert written == [({"step": 1, "moves": ["", "drop 7 7"]}, True)]
+
+
+def test_what_is_kept_is_small_and_by_game(begin: Begin, tmp_path: Path) -> None:
+    table = begin()
+    table.through()
+    assert table.app.store.read("lessons") == {"bungee": {"step": 1, "moves": [""], "finished": False}}
+    assert [*tmp_path.iterdir()]
