@@ -2,51 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from kivy.app import App
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens import look
-from screens.parts import dressed
+from screens.parts import Tap, dressed
 from screens.table.pose import Point, Pose
+from screens.words import _
 
-#: Seconds that a sentence stays, and for each of its letters.
-STAYS, LETTER = 3.0, 0.04
+#: Seconds that a sentence stays, and for each of its letters; longer if there is something to tap.
+STAYS, LETTER, OFFERS = 3.0, 0.04, 6.0
+
+
+class More(Tap):
+    """Leads on to where more is said."""
+
+    text = StringProperty()
 
 
 class Bubble(BoxLayout):
-    """The sentence on its paper."""
+    """The sentence on its paper; ``do`` is what a tap on "More" does."""
 
     text = StringProperty("")
     room = NumericProperty(0)
+
+    def __init__(self, do: Callable[[], None] | None = None, **more: Any) -> None:
+        super().__init__(**more)
+        self._more = More(text=_("More"), on_release=lambda _tap: do()) if do else None
+        if self._more:
+            self.add_widget(self._more)
+            # Before the page: for that any touch ends the sentence.
+            Window.bind(on_touch_down=self._touched)
+
+    def go(self) -> None:
+        """Takes it away."""
+        Window.unbind(on_touch_down=self._touched)
+        if self.parent:
+            self.parent.remove_widget(self)
+
+    def _touched(self, _window: Any, touch: Any) -> bool:
+        return self._more is not None and bool(self._more.on_touch_down(touch))
 
 
 class Bubbles:
     """Says one sentence at a time over a table; ``on`` is where they lie, ``table`` what they stay within."""
 
-    def __init__(self, on: Widget, table: Widget) -> None:
+    def __init__(self, on: Widget, table: Any) -> None:
         self._on = on
         self._table = table
         self._bubble: Bubble | None = None
 
-    def say(self, sentence: str, point: Point, spared: Sequence[Pose] = ()) -> None:
-        """Says something at a place of the table, and leaves in sight what it speaks of."""
+    def say(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
+        """Says something at a place of the table, and leaves in sight what it speaks of.
+
+        ``entry`` is where the rulebook says more.
+        """
         self.hush()
-        self._bubble = bubble = Bubble(text=sentence, room=self._table.width)
+        do = (lambda: self._look_up(entry)) if entry else None
+        self._bubble = bubble = Bubble(do, text=sentence, room=self._table.width)
         self._on.add_widget(bubble)
-        Clock.schedule_once(lambda _dt: self._end(bubble), STAYS + LETTER * len(sentence))
+        stays = STAYS + LETTER * len(sentence) + (OFFERS if entry else 0)
+        Clock.schedule_once(lambda _dt: self._end(bubble), stays)
         bubble.bind(size=lambda *_: self._place(bubble, point, spared))
         self._place(bubble, point, spared)
 
     def hush(self) -> None:
         """Takes the sentence away."""
         if self._bubble:
-            self._on.remove_widget(self._bubble)
+            self._bubble.go()
             self._bubble = None
+
+    def _look_up(self, entry: str) -> None:
+        self.hush()
+        App.get_running_app().go("rules", game=self._table.game, part="index", entry=entry)
 
     def _end(self, bubble: Bubble) -> None:
         if bubble is self._bubble:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.clock import Clock
@@ -13,6 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from screens import look, page
 from screens.parts import Symbol, Who, width_of
 from screens.people import Person
+from screens.rulebook import entry_for
 from screens.words import _, n_
 from tabletop import Match
 
@@ -192,6 +194,10 @@ class Pad(page.Page):
         names = [sitting.people[seat].name for seat in leaders(match)]
         self.ids.lead.text = n_("{names} is ahead.", "{names} are ahead.", len(names)).format(names=listed(names))
         self.ids.here.add_widget(ScorePad(match, sitting.people))
+        game = match.game.name
+        entry = entry_for(game, ("pad",))
+        look_up = partial(self.app.go, "rules", game=game, entry=entry.key if entry else "")
+        self.action("book-open-variant", _("Rules"), look_up)
 
     def deal(self) -> None:
         """The next round begins."""

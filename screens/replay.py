@@ -200,7 +200,7 @@ class Replay(page.Page):
         scene.tempo = TEMPI[self.app.prefs.motion]
         scene.turns = self.app.prefs.turns
         scene.bind(
-            on_explained=lambda _scene, sentence, point: self.bubbles.say(sentence, point),
+            on_explained=lambda _scene, sentence, point, *more: self.bubbles.say(sentence, point, (), *more),
             on_laid=lambda _scene: self._show(),
         )
         self.ids.cloth.add_widget(scene)

@@ -36,32 +36,6 @@ LIT = 0.76
 DOT = 0.15
 #: How strongly the land is tinted that a farm may have one day.
 FAINT = 0.2
-#: What is on the board's picture among the rules: a farm is fenced in, the others are not yet.
-EXAMPLE: Mapping[str, Any] = {
-    "game": "bauernschlau",
-    "seats": 4,
-    "sheep": {
-        "2,0": "5",
-        "3,-1": "2",
-        "1,1": "-3",
-        "2,1": "3?",
-        "3,-3": "1",
-        "1,-3": "-3?",
-        "-1,2": "3",
-        "-2,0": "-3",
-        "-3,1": "5?",
-        "0,3": "2",
-    },
-    "dog": "4,-1",
-    "stock": [9, 3, 8, 9],
-    "supply": [],
-    "fences": [
-        ["4/-2", "5/-4", "7/-5", "8/-7", "10/-8", "11/-10", "13/-11"],
-        ["2/2", "1/4", "2/5", "4/4", "5/5", "4/7", "5/8"],
-        ["-4/2", "-5/4"],
-        ["-2/-2"],
-    ],
-}
 
 
 def side_name(start: str, end: str) -> str:
@@ -149,7 +123,7 @@ class BauernschlauBoard(Board):
 
     def survey(self, outlooks: Sequence[Outlook], view: Mapping[str, Any], seat: int) -> None:
         """Shows each fenced farm's land, and how this seat's fences could be completed; nothing without outlooks."""
-        self._lands = {farmer: outlook.fields for farmer, outlook in enumerate(outlooks) if outlook.fields}
+        self._lands = _lands_of(outlooks)
         is_open = bool(outlooks) and not outlooks[seat].fields
         self._hoped = {seat: outlooks[seat].enclosed} if is_open else {}
         self._ways = [(seat, way) for way in ways_to_the_edge(outlooks[seat], view, seat)] if is_open else []
@@ -223,14 +197,18 @@ class BauernschlauBoard(Board):
         poses = super().laid(cloth)
         return dict(sorted(poses.items(), key=lambda laid: _height(laid[0])))
 
-    def example(self, people: Sequence[Person]) -> tuple[Contents, Faces]:
-        """A farm is fenced in, the others not yet."""
-        view = Match.from_position(EXAMPLE).view(None)
+    def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
+        """Farms, and in a position sheep, dog and fences with their land."""
         self.settle_down(people, self.geese)
+        if position is None:
+            return {}, self.faces
+        view = Match.from_position(position).view(None)
+        self.settle_down(people, view["options"]["geese"])
         self.fence_in(view)
-        self.survey(outlook(view), view, 0)
-        sheep = {place: [face] for place, face in view["sheep"].items()}
-        return {**sheep, view["dog"]: [DOG], **{barrier.end: [BARRIER] for barrier in barriers_of(view)}}, self.faces
+        self._lands = _lands_of(outlook(view))
+        sheep = {place: [face and face.removesuffix("?")] for place, face in view["sheep"].items()}
+        dog = {view["dog"]: [DOG]} if view["dog"] else {}
+        return {**sheep, **dog, **{barrier.end: [BARRIER] for barrier in barriers_of(view)}}, self.faces
 
     # what is drawn
 
@@ -277,6 +255,11 @@ class BauernschlauBoard(Board):
 
 
 _SIDES = frozenset(side_name(*side) for side in edges())
+
+
+def _lands_of(outlooks: Sequence[Outlook]) -> dict[int, Sequence[str]]:
+    """The land of each farm that is fenced in."""
+    return {farmer: outlook.fields for farmer, outlook in enumerate(outlooks) if outlook.fields}
 
 
 def ways_to_the_edge(outlook: Outlook, view: Mapping[str, Any], seat: int) -> list[list[tuple[str, str]]]:

@@ -12,6 +12,7 @@ from screens.table.cloth import Contents
 from screens.table.faces import Faces
 from screens.table.pose import Point, Pose
 from screens.table.tokens import Token, Tokens
+from tabletop import Match
 from tabletop.games.dog import table
 from tabletop.games.dog.board import COLOURS
 
@@ -20,25 +21,6 @@ BODIES = ("disc", "square", "hexagon")
 GUARD = "*"
 #: The middle of a kennel is so far from its hollows, in steps.
 BETWEEN = 0.75
-#: What lies on the board's picture among the rules.
-EXAMPLE: Contents = {
-    "aK": ["a"],
-    "0": ["a*"],
-    "9": ["c"],
-    "60": ["a"],
-    "aF2": ["a"],
-    "bK": ["b", "b"],
-    "16": ["b*"],
-    "23": ["b"],
-    "cK": ["c", "c"],
-    "41": ["c"],
-    "dK": ["d"],
-    "50": ["d"],
-    "dF3": ["d"],
-    "13": ["d"],
-    "stock": [None, None],
-    "discard": ["7"],
-}
 
 
 def teams_of(view: Mapping[str, Any]) -> int:
@@ -102,10 +84,22 @@ class DogBoard(Board):
         """Cards are as large as their place, marbles a little smaller; all lie upright."""
         return spot._replace(turn=0.0) if place in ground.PILES else super().lie(place, spot)
 
-    def example(self, people: Sequence[Person]) -> tuple[Contents, Faces]:
-        """Two teams on their way."""
+    def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
+        """Teams of two, and their marbles where they stand in a position."""
         self.set_up(people, len(people) // 2)
-        return EXAMPLE, Tokens("dog", "marbles", marbles(people, self.teams))
+        view = Match.from_position(position).view(None) if position else None
+        return standing(view) if view else {}, Tokens("dog", "marbles", marbles(people, self.teams))
+
+
+def standing(view: Mapping[str, Any]) -> dict[str, list[str | None]]:
+    """The marbles at each place; a guard's has its mark."""
+    found: dict[str, list[str | None]] = {}
+    for seat, its_marbles in enumerate(view["marbles"]):
+        for marble in its_marbles:
+            place = marble.removesuffix(GUARD)
+            face = COLOURS[seat] + marble[len(place) :]
+            found.setdefault(place if place.isdigit() else COLOURS[seat] + place, []).append(face)
+    return found
 
 
 def _turned(spot: Pose, turn: float) -> Pose:

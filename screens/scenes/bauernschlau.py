@@ -20,6 +20,7 @@ from screens.boards.bauernschlau import (
     side_name,
 )
 from screens.people import Person
+from screens.rulebook import BACK
 from screens.scenes.bauernschlau_seats import STACK, BauernschlauSeat
 from screens.scenes.bauernschlau_tally import LEFT, tally_of
 from screens.sitting import Sight
@@ -418,6 +419,21 @@ class BauernschlauScene(Scene):
         if shown is None:
             return _("A sheep that lies face down. Nobody may look at it.")
         return words.explain(shown)
+
+    def called(self, piece: Piece, shown: Shown) -> Sequence[str]:
+        """Supply and stock by their places; else what lies on a pasture, not the pasture."""
+        if piece.place == "supply" or piece.place.startswith("stock"):
+            return (piece.place,)
+        return (shown or BACK,)
+
+    def called_place(self, place: str) -> Sequence[str]:
+        """By how many times a sheep counts there, as it has been agreed."""
+        if place not in PLACES:
+            return (place,)
+        if PLACES[place] in FARMS and PLACES[place] not in layout(len(self.people)).farms:
+            return ("neutral", place)
+        times = GEESE[self.view["options"]["geese"]][PLACES[place]]
+        return (f"x{times}", place) if times > 1 else (place,)
 
     def explain_place(self, place: str) -> str:
         """What a hex is."""

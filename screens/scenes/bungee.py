@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
@@ -133,3 +133,7 @@ class BungeeScene(Scene):
         if piece.place == "lucky" and shown:
             return _("The lucky card: every {face} counts 0 in this round.").format(face=words.face(shown))
         return words.explain(shown) if shown else _("A card that lies face down.")
+
+    def called(self, piece: Piece, shown: Shown) -> Sequence[str]:
+        """The lucky card is another thing than a card like it."""
+        return (piece.place,) if piece.place == "lucky" else super().called(piece, shown)

@@ -375,14 +375,24 @@ class DogScene(DogTable):
 
     def explain(self, piece: Piece, shown: Shown) -> str:
         """What a card does, or whose marble it is; of the own gift it is told, though it lies face down."""
-        if piece.place.startswith("gift") and self.is_unlocked:
-            shown = piece.face
+        shown = self._known(piece, shown)
         if shown is None:
             return _("A card that lies face down.")
         if piece.place.startswith(("hand", "gift")) or piece.place in ground.PILES:
             return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
         owner = self.people[COLOURS.index(shown[0])].name
         return _("{card}: {what}").format(card=owner, what=words.explain(shown))
+
+    def called(self, piece: Piece, shown: Shown) -> Sequence[str]:
+        """The own gift too by its face."""
+        return super().called(piece, self._known(piece, shown))
+
+    def called_place(self, place: str) -> Sequence[str]:
+        """A place of the track has the number of a card, but is none."""
+        return () if place.isdigit() and int(place) % CELLS_A_SEAT else (place,)
+
+    def _known(self, piece: Piece, shown: Shown) -> Shown:
+        return piece.face if piece.place.startswith("gift") and self.is_unlocked else shown
 
     def explain_place(self, place: str) -> str:
         """Starts, finishes and kennels; the rest of the track is plain."""

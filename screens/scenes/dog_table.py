@@ -11,7 +11,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 
 from screens import look
-from screens.boards.dog import GUARD, DogBoard, marbles, team_of, teams_of
+from screens.boards.dog import GUARD, DogBoard, marbles, standing, team_of, teams_of
 from screens.parts import width_of
 from screens.people import Person
 from screens.sitting import Sight
@@ -231,12 +231,8 @@ class DogTable(Scene):
         found: dict[str, list[str | None]] = {
             STOCK: [None] * min(STACK, view["stock"]),
             DISCARD: view["discard"][-STACK:],
+            **standing(view),
         }
-        for seat, its_marbles in enumerate(view["marbles"]):
-            for marble in its_marbles:
-                place = marble.removesuffix(GUARD)
-                face = COLOURS[seat] + marble[len(place) :]
-                found.setdefault(place if place.isdigit() else COLOURS[seat] + place, []).append(face)
         for seat, hand in enumerate(view["hands"]):
             found[f"hand {seat}"] = list(hand)
             if view["given"][seat]:

@@ -7,7 +7,7 @@ A game's own board says where its places are and what the ground looks like, in 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import exp, hypot
 from typing import Any
 
@@ -117,8 +117,8 @@ class Board(Widget):
         """Draws the ground onto the current canvas, round its origin; a unit of the board is so many pixels."""
         raise NotImplementedError
 
-    def example(self, people: Sequence[Person]) -> tuple[Contents, Faces]:
-        """Pieces for a picture of the board with these people round it, and what they look like."""
+    def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
+        """Makes ready for a picture with these people: what lies there in a position, and what pieces look like."""
         raise NotImplementedError
 
     def mark(self) -> None:
@@ -332,6 +332,13 @@ class Board(Widget):
 
     # drawing
 
+    def still(self, size: tuple[float, float]) -> None:
+        """Has this size for a picture, for which nothing is painted but what is asked for."""
+        self.camera = 0, 1, 0, 0
+        self.size = size
+        self._repaint.cancel()
+        self.remark.cancel()
+
     def on_view(self) -> None:
         """Something else of the board is seen now: what lies on it has to follow."""
 
@@ -368,11 +375,16 @@ class Board(Widget):
         # Before it has been laid it has no size yet.
         if is_fit or side < SMALLEST:
             return
-        self._fbo = fbo = Fbo(size=(side, side))
+        self._fbo = self.ground(side)
+        self._ground.texture = self._fbo.texture
+
+    def ground(self, side: int) -> Any:
+        """The ground, painted so many pixels wide; with its hem."""
+        fbo = Fbo(size=(side, side))
         # Where the system has lost what was drawn, as phones do, it is drawn again.
         fbo.add_reload_observer(self._draw_ground)
         self._draw_ground(fbo)
-        self._ground.texture = fbo.texture
+        return fbo
 
     def _draw_ground(self, fbo: Any) -> None:
         """Paints a little at a time: a driver keeps all that waits to be drawn, which is tens of megabytes."""

@@ -14,6 +14,7 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from screens.people import Person
+from screens.rulebook import BACK, entry_for
 from screens.sitting import Sight
 from screens.table.board import Board
 from screens.table.choice import Step
@@ -23,6 +24,7 @@ from screens.table.fingers import Press
 from screens.table.layer import Shown
 from screens.table.nearer import Nearer
 from screens.table.pose import Point, Pose
+from screens.words import _
 
 #: A piece that a finger holds is a little larger.
 LIFTED = 1.06
@@ -78,6 +80,14 @@ class Scene(Nearer):
     def explain_place(self, _place: str) -> str:
         """What a place of the board is, "" if that is plain."""
         return ""
+
+    def called(self, piece: Piece, shown: Shown) -> Sequence[str]:
+        """What the rulebook may call a piece, the likeliest first; never by the face of what lies face down."""
+        return (shown, piece.place) if shown else (piece.place, BACK)
+
+    def called_place(self, place: str) -> Sequence[str]:
+        """What the rulebook may call a place, the likeliest first."""
+        return (place,)
 
     # the keyboard
 
@@ -284,12 +294,18 @@ class Scene(Nearer):
         if piece and piece.is_secret and not self.is_unlocked:
             self.peek(now=True)
         elif piece:
-            shown = self.layer.shown_on(piece)
-            self.dispatch("on_explained", self.explain(piece, plain(shown) if shown else None), point)
-        else:
-            sentence = self.explain_place(self._place_at(point) or "")
-            if sentence:
-                self.dispatch("on_explained", sentence, point)
+            drawn = self.layer.shown_on(piece)
+            shown = plain(drawn) if drawn else None
+            self._tell_of(self.explain(piece, shown), self.called(piece, shown), point)
+        elif place := self._place_at(point):
+            self._tell_of(self.explain_place(place), self.called_place(place), point)
+
+    def _tell_of(self, sentence: str, names: Sequence[str], point: Point) -> None:
+        """Says what something is, and where the rulebook says more of it."""
+        entry = entry_for(self.game, names)
+        said = sentence or (_(entry.title) if entry else "")
+        if said:
+            self.dispatch("on_explained", said, point, entry.key if entry else "")
 
     def release(self) -> None:
         """The finger that peeked is gone."""
@@ -368,8 +384,8 @@ class Scene(Nearer):
     def on_refused(self, text: str, point: Point) -> None:
         """Gestures have made a move that is not legal."""
 
-    def on_explained(self, sentence: str, point: Point) -> None:
-        """Somebody has asked what a piece is."""
+    def on_explained(self, sentence: str, point: Point, entry: str = "") -> None:
+        """Somebody has asked what a piece is; ``entry`` is the rulebook's that says more."""
 
     def on_choice(self) -> None:
         """What may be pressed has changed."""

@@ -1,61 +1,90 @@
-"""A still picture of a board with pieces on it, to be looked at among words."""
+"""Still pictures of what lies on tables, to be looked at among words."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, PopMatrix, PushMatrix, Quad, Translate
-from kivy.properties import NumericProperty
+from kivy.clock import Clock
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Quad
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.image import Image
 
 from screens import look
-from screens.people import Person
-from screens.table.board import Board
-from screens.table.cloth import Cloth
 from screens.table.faces import Faces
+from screens.table.pose import Pose
 
 
 class Still(Image):
-    """The picture, as large as there is room."""
+    """A picture on paper, taken once for the size that it has; ``most`` is how wide it may be."""
 
-    #: How high it is, in widths.
-    ratio = NumericProperty(1)
+    #: How wide it may be.
+    most = NumericProperty(0)
+    #: It is taken when ``take`` is called, not by itself: of many pictures few are in sight.
+    waits = BooleanProperty(defaultvalue=False)
 
-    def __init__(self, board: Board, people: tuple[Person, ...], **kw: Any) -> None:
-        self._board = board
-        self._contents, self._faces = board.example(people)
+    def __init__(self, **kw: Any) -> None:
         self._fbo: Any = None
-        super().__init__(**kw)
-        self.ratio = board.half[1] / board.half[0]
-        self.fbind("size", self._take)
+        super().__init__(size_hint=(None, None), fit_mode="fill", opacity=0, **kw)
+        # Once all layouts have come to rest.
+        self._take_soon = Clock.create_trigger(lambda _dt: None if self.waits else self.take(), 0)
+        self.fbind("most", self._measure)
+        self.fbind("size", lambda *_: self._take_soon())
+        self._measure()
 
-    def _take(self, *_: Any) -> None:
+    # what a kind of picture says
+
+    def measured(self, most: float) -> tuple[float, float]:
+        """How large it is where it may be so wide."""
+        raise NotImplementedError
+
+    def paint(self, size: tuple[int, int]) -> None:
+        """Draws it onto the current canvas."""
+        raise NotImplementedError
+
+    def make_ready(self, size: tuple[int, int]) -> None:
+        """Makes what it is drawn with: where what was drawn is lost, that comes back first."""
+
+    # taking it
+
+    def _measure(self, *_: Any) -> None:
+        width, height = self.measured(max(1.0, self.most))
+        self.size = max(1, round(width)), max(1, round(height))
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether it has been taken in the size that it has."""
+        return not self.most or (self._fbo is not None and tuple(self._fbo.size) == self._pixels)
+
+    @property
+    def _pixels(self) -> tuple[int, int]:
+        return int(self.width), int(self.height)
+
+    def take(self) -> None:
         """Takes the picture, in this size."""
-        size = max(1, round(self.width)), max(1, round(self.height))
-        self._board.size = size
-        self._fbo = Fbo(size=size)
-        self._fbo.add_reload_observer(self._draw)
-        self._draw(self._fbo)
-        self.texture = self._fbo.texture
+        if not self.is_taken:
+            self.make_ready(self._pixels)
+            self._fbo = Fbo(size=self._pixels)
+            # Where the system has lost what was drawn, as phones do, it is drawn again.
+            self._fbo.add_reload_observer(self._draw)
+            self._draw(self._fbo)
+            self.texture = self._fbo.texture
+            self.opacity = 1
 
     def _draw(self, fbo: Any) -> None:
         fbo.clear()
         with fbo:
-            ClearColor(*look.now.ground[:3], 0)
+            ClearColor(*look.now.paper)
             ClearBuffers()
-            PushMatrix()
-            Translate(fbo.size[0] / 2, fbo.size[1] / 2)
-            self._board.paint(self._board.unit)
-            self._board.mark()
-            PopMatrix()
-            _draw_pieces(self._board, self._contents, self._faces)
+            self.paint(fbo.size)
         fbo.draw()
+        # What it was drawn with is not needed any more, and much of it on a board.
+        fbo.clear()
 
 
-def _draw_pieces(board: Board, contents: Any, faces: Faces) -> None:
-    cloth = Cloth()
-    cloth.lie(contents)
-    for piece, pose in board.laid(cloth).items():
-        for layer in faces.layers(piece.face, pose.width):
-            Color(*layer.colour)
-            Quad(texture=layer.texture, points=pose.corners(layer.margin * pose.width))
+def draw_piece(faces: Faces, face: str | None, pose: Pose) -> None:
+    """Draws a piece onto the current canvas; in the dark it is dimmed as on the table."""
+    light = look.now.card
+    for layer in faces.layers(face, pose.width):
+        tint = [colour * dimmed for colour, dimmed in zip(layer.colour[:3], light[:3], strict=True)]
+        Color(*tint, layer.colour[3])
+        Quad(texture=layer.texture, points=pose.corners(layer.margin * pose.width))

@@ -8,7 +8,6 @@ A module ``telling/<game>.py`` has
 ``CHOICES``              option -> value -> what it is called, for choices and kinds
 ``REFUSALS``             code -> a sentence over the facts of the engine's refusal
 ``REASONS``              code -> a sentence over the facts of the reason for which the house would play so
-``RULES``                the rules page: (heading, text) one after the other
 ``face(name)``           what a card is called
 ``explain(name)``        what a card is and does, in a sentence or two
 ``happened(seen, names)``  an event in words, or "" where there is nothing to say
@@ -44,7 +43,6 @@ class Telling(Protocol):
     CHOICES: Mapping[str, Mapping[str, str]]
     REFUSALS: Mapping[str, str]
     REASONS: Mapping[str, str]
-    RULES: Sequence[Words]
     face: Callable[[str], str]
     explain: Callable[[str], str]
     happened: Callable[[Seen, Sequence[str]], str]

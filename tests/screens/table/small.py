@@ -150,7 +150,7 @@ class Small:
         self.scene.bind(
             on_move=lambda _scene, text: self.moves.append(text),
             on_refused=lambda _scene, text, _point: self.refused.append(text),
-            on_explained=lambda _scene, sentence, _point: self.explained.append(sentence),
+            on_explained=lambda _scene, sentence, *_more: self.explained.append(sentence),
             on_choice=lambda _scene: self._chosen(),
         )
         Window.add_widget(self.scene)

@@ -1,0 +1,160 @@
+"""Every page of the app has room for all its words, in each language, on a small phone with the largest text.
+
+The screens are those of the contact sheet: ``tests/staging.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from screens.parts import width_of
+from screens.people import HOUSE
+from screens.words import LANGUAGES
+from tests.screens.driver import PHONE, Driver, Window
+from tests.staging import NAMES, Stage, every_screen
+
+LARGEST = 160
+#: So far lines of text may reach into each other: their letters do not.
+LEADING = 3
+
+
+class Box(NamedTuple):
+    """A rectangle of the window."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+    def holds(self, other: Box) -> bool:
+        """Whether the other is within this one, but for a pixel that rounding makes."""
+        across = self.left - 1 <= other.left and other.right <= self.right + 1
+        return across and self.low - 1 <= other.low and other.high <= self.high + 1
+
+    def touches(self, other: Box) -> bool:
+        """Whether the two lie over each other."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        return across > LEADING and min(self.high, other.high) - max(self.low, other.low) > LEADING
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_clips_a_word(language: str, start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    app = start_app(size=PHONE)
+    app.change(language=language, text=LARGEST, motion="none", theme="light")
+    stage = Stage(app, tmp_path, driver.frames)
+    faults = []
+    for screen in every_screen():
+        stage.show(screen)
+        faults += [f"{screen.name}: {fault}" for fault in dict.fromkeys(faults_of(driver))]
+    stage.strike()
+    assert not faults, "\n" + "\n".join(faults)
+
+
+def faults_of(driver: Driver) -> Iterator[str]:
+    """What can't be read of what is shown now, in sentences."""
+    found: list[Any] = driver.widgets("Label")
+    labels = [label for label in found if _is_seen(label)]
+    for label in labels:
+        for fault in _faults_of_one(label):
+            yield f"{label.text!r} {fault}"
+    for one, other in _over_each_other(labels):
+        yield f"{one.text!r} and {other.text!r} lie over each other"
+
+
+def _is_seen(label: Any) -> bool:
+    has_words = bool(label.text.strip()) and label.font_family is None and label.font_name != "Icons"
+    return has_words and min(label.size) > 1 and all(each.opacity for each in (label, *_parents(label)))
+
+
+def _faults_of_one(label: Any) -> Iterator[str]:
+    width, height = label.texture_size
+    if label.is_shortened and not _is_a_name(label.text):
+        yield "is shortened"
+    if width > label.width + 1 or height > label.height + 1:
+        yield f"takes {width:.0f} × {height:.0f} and has {label.width:.0f} × {label.height:.0f}"
+    if broken := _broken_words(label):
+        yield f"breaks {' '.join(broken)}"
+    if not label.shorten and _lost_lines(label):
+        yield "has lost lines"
+    yield from _places(label)
+
+
+def _is_a_name(text: str) -> bool:
+    return any(name in text for name in (*NAMES, *HOUSE))
+
+
+def _broken_words(label: Any) -> Sequence[str]:
+    """The words that have no room on a line of their own."""
+    if not label.text_size[0] or label.shorten:
+        return []
+    room = label.text_size[0] - label.padding[0] - label.padding[2] + 1
+    return [word for word in label.text.split() if width_of(word, label.font_size, bold=label.bold) > room]
+
+
+def _lost_lines(label: Any) -> bool:
+    """Whether a text that may take but so much height is longer."""
+    room = label.text_size[1]
+    return bool(room) and len(label._label._cached_lines) * label.font_size > room + label.font_size / 2
+
+
+def _places(label: Any) -> Iterator[str]:
+    """Whether it lies within all that it lies on, up to what scrolls or the window."""
+    box = _written(label)
+    for parent in _parents(label):
+        if type(parent).__name__ == "Column" or hasattr(parent, "scroll_y"):
+            window = _box(parent)
+            if not parent.do_scroll_x and not (window.left - 1 <= box.left and box.right <= window.right + 1):
+                yield f"runs out of {_called(parent)} sideways"
+            return
+        if not _box(parent).holds(box) and hasattr(parent, "minimum_height"):
+            yield f"runs out of {_called(parent)}"
+            return
+    if not Box(0, 0, *Window.size).holds(box):
+        yield "runs out of the window"
+
+
+def _called(widget: Any) -> str:
+    return type(widget).__name__
+
+
+def _over_each_other(labels: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    """Any two of the same layer."""
+    layers = sorted(((id(_layer(label)), at) for at, label in enumerate(labels)), key=lambda each: each[0])
+    for _layer_of, its in groupby(layers, key=lambda each: each[0]):
+        boxes = sorted(((_written(labels[at]), at) for _id, at in its), key=lambda each: each[0].low)
+        for one, other in combinations(boxes, 2):
+            if one[0].touches(other[0]):
+                yield labels[one[1]], labels[other[1]]
+
+
+def _layer(label: Any) -> Any:
+    """What a label lies in that covers what is under it, or moves on its own."""
+    own = ("Sheet", "Bubble", "Note", "Curtain")
+    parents = [*_parents(label)]
+    return next((each for each in parents if _called(each) in own or hasattr(each, "scroll_y")), Window)
+
+
+def _written(label: Any) -> Box:
+    """Where a label's text is, not all of the label."""
+    box = _box(label)
+    width, height = label.texture_size
+    across = {"left": box.left, "right": box.right - width}
+    x = across.get(label.halign, (box.left + box.right - width) / 2) if label.text_size[0] else None
+    x = (box.left + box.right - width) / 2 if x is None else x
+    y = (box.low + box.high - height) / 2
+    return Box(x, y, x + width, y + height)
+
+
+def _box(widget: Any) -> Box:
+    left, low = widget.to_window(widget.x, widget.y)
+    return Box(left, low, left + widget.width, low + widget.height)
+
+
+def _parents(widget: Any) -> Iterator[Any]:
+    while (widget := widget.parent) is not None and widget.parent is not widget:
+        yield widget

@@ -1,0 +1,403 @@
+"""The rules in the app: that every rulebook tells of all there is, can be drawn and read, and is one touch away."""
+
+from __future__ import annotations
+
+import gettext
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.boards import board_of
+from screens.lessons import has_lesson
+from screens.people import Person
+from screens.rulebook import BACK, Cards, Figure, OnBoard, Rulebook, entry_for, has_rulebook, rulebook
+from screens.rules import PARTS
+from screens.table.faces import BACK as PRINTED_BACK
+from screens.table.faces import LIFT, SLOT
+from screens.telling import telling
+from tabletop import GAMES, Match
+from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, phases, sit
+from tests.screens.driver import PHONE, TABLET, Driver
+from tests.screens.real import ROOT, RealDisplay
+from tests.tables import play_on
+
+each_game = pytest.mark.parametrize("game", GAMES_HERE)
+#: What is drawn on cards' sheets and is nothing that one meets.
+TOOLS = {PRINTED_BACK, LIFT, SLOT}
+#: Each kind of place at each table.
+PLACES = {
+    "bungee": ("lucky", "pile", "discard", "hand 0", "hand 1"),
+    "bohne": ("hand 0", "table 0", "rows 0"),
+    "baernergaeng": ("pile", "discard", "row 0", "0.1", "hand 0"),
+    "dog": ("stock", "discard", "hand 0", "gift 0", "aK", "cF2", "0", "48"),
+    "bauernschlau": ("supply", "stock 0", "hand 0", "0,0", "1,0", "2,0", "4/-2~5/-4", "end 4/-2"),
+}
+#: What is said of it by a long press, whatever the match.
+HELD = {"bungee": "lucky", "bohne": "hand 1", "baernergaeng": "pile", "dog": "stock", "bauernschlau": "supply"}
+
+
+def figures(book: Rulebook) -> Iterator[Figure]:
+    """All figures of a rulebook."""
+    yield from (line.figure for line in book.SHORT)
+    yield from (what for chapter in book.CHAPTERS for what in chapter.figures)
+    yield from (entry.figure for entry in book.INDEX if entry.figure)
+
+
+def texts(book: Rulebook) -> Iterator[str]:
+    """All that is said in a rulebook."""
+    yield from (line.text for line in book.SHORT)
+    yield from (text for chapter in book.CHAPTERS for text in (chapter.heading, chapter.text))
+    yield from (text for entry in book.INDEX for text in (entry.title, entry.text))
+    yield from (text for ruling in book.RULINGS for text in ruling)
+    yield from (what.caption for what in figures(book) if what.caption)
+
+
+# -- what the rulebooks say
+
+
+def test_every_game_has_a_rulebook() -> None:
+    assert all(map(has_rulebook, GAMES_HERE))
+
+
+@each_game
+def test_every_face_of_the_cards_has_an_entry(game: str, driver: Driver) -> None:
+    from screens.table.faces import Faces
+
+    del driver
+    book = rulebook(game)
+    keys = {entry.key for entry in book.INDEX}
+    for face in set(Faces(game)._about["cells"]) - TOOLS:
+        assert book.entry_of(face) in keys, face
+
+
+@each_game
+def test_every_kind_of_place_has_an_entry(game: str) -> None:
+    for place in PLACES[game]:
+        assert entry_for(game, (place, BACK)), place
+
+
+@each_game
+def test_keys_are_unique_and_nothing_is_empty(game: str) -> None:
+    book = rulebook(game)
+    for keys in ([entry.key for entry in book.INDEX], [chapter.key for chapter in book.CHAPTERS]):
+        assert len(set(keys)) == len(keys)
+    assert 5 <= len(book.SHORT) <= 7
+    assert all(text.strip() and "{" not in text and "%" not in text for text in texts(book))
+
+
+@each_game
+def test_what_is_not_known_has_no_entry(game: str) -> None:
+    assert entry_for(game, ("nothing",)) is None
+    assert entry_for("small", ("7",)) is None
+
+
+# -- figures
+
+
+@each_game
+def test_figures_are_made_of_faces_and_places_that_there_are(game: str, driver: Driver) -> None:
+    from screens.table.figure import PEOPLE, faces_of, token
+
+    del driver
+    for what in figures(rulebook(game)):
+        if isinstance(what, Cards):
+            for each in map(token, (text for line in what.lines for text in line)):
+                assert not each.is_piece or faces_of(game).layers(each.face, 48), what
+        else:
+            board = _board(game, PEOPLE, what)
+            for place in (*what.pieces, *what.around, *(place for way in what.ways for place in way)):
+                assert board.spots(place), (place, what)
+
+
+def _board(game: str, people: tuple[Person, ...], what: OnBoard) -> Any:
+    kind = board_of(game)
+    assert kind
+    board = kind()
+    board.set_out(people[: what.seats], what.position)
+    return board
+
+
+_DRAW = """
+import sys
+sys.path.insert(0, {root!r})
+import screens.startup
+from kivy.app import App
+from kivy.clock import Clock
+from screens.app import Stammtisch
+from pathlib import Path
+from screens.rulebook import Cards, OnBoard, rulebook
+from screens.table.figure import figure
+
+def found(part):
+    if isinstance(part, (Cards, OnBoard)):
+        yield part
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from found(each)
+
+class Drawing(Stammtisch):
+    def on_start(self):
+        super().on_start()
+        for game in {games!r}:
+            book = rulebook(game)
+            for number, what in enumerate(found((*book.SHORT, *book.CHAPTERS, *book.INDEX))):
+                still = figure(game, what, 56, 300)
+                still.take()
+                pixels = still.texture.pixels
+                colours = len({{pixels[at:at + 4] for at in range(0, len(pixels), 4)}})
+                print("FIGURE", game, number, *still.texture.size, colours, flush=True)
+        Clock.schedule_once(lambda _dt: self.stop(), 1)
+
+Drawing(Path({folder!r})).run()
+"""
+
+
+def test_every_figure_can_be_drawn(real_display: RealDisplay, tmp_path: Path) -> None:
+    """In pixels: more than the paper is seen."""
+    script = tmp_path / "drawing.py"
+    script.write_text(_DRAW.format(root=str(ROOT), games=GAMES_HERE, folder=str(tmp_path)), encoding="utf-8")
+    app = real_display.start(command=[sys.executable, str(script)])
+    out, errors = app.communicate(timeout=240)
+    drawn = [line.split()[1:] for line in out.splitlines() if line.startswith("FIGURE")]
+    assert len(drawn) == sum(len([*figures(rulebook(game))]) for game in GAMES_HERE), errors[-2000:]
+    for game, number, width, height, colours in drawn:
+        assert 20 <= int(width) <= 300, (game, number)
+        assert int(height) >= 10, (game, number)
+        assert int(colours) > 20, (game, number)
+
+
+# -- the page
+
+
+def every(driver: Driver, kind: str) -> list[Any]:
+    """All widgets of a class of this name that are in the window."""
+    found: list[Any] = driver.widgets(kind)
+    return found
+
+
+def marked(driver: Driver) -> Any:
+    """The entry that has been looked up."""
+    (item,) = [item for item in every(driver, "Item") if item.marked]
+    return item
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@each_game
+def test_all_parts_are_shown(start_app: Any, driver: Driver, game: str, size: tuple[int, int]) -> None:
+    app = start_app(size=size)
+    app.go("rules", game=game)
+    driver.frames(4)
+    book = rulebook(game)
+    expected = {
+        "short": [line.text for line in book.SHORT],
+        "whole": [text for chapter in book.CHAPTERS for text in (chapter.heading, chapter.text)],
+        "index": [text for entry in book.INDEX for text in (entry.title, entry.text)],
+        "variants": [telling(game).OPTIONS[option.name][0] for option in GAMES[game].options],
+        "rulings": [text for ruling in book.RULINGS for text in ruling],
+    }
+    assert app.page.part == "short"
+    for part in PARTS:
+        app.page.show(part)
+        driver.frames(8)
+        assert set(expected[part]) <= set(driver.texts()), part
+        assert [tab for tab in every(driver, "Tab") if tab.active] == [app.page._tabs[part]]
+        bar = app.page.ids.tabs
+        assert bar.to_window(bar.x, bar.y)[1] > app.page.height * 0.75
+        for still in every(driver, "Still"):
+            x, _y = still.to_window(*still.pos)
+            assert 0 <= x <= x + still.width <= size[0], (part, still.size)
+
+
+@each_game
+def test_what_is_in_sight_is_drawn(start_app: Any, driver: Driver, game: str) -> None:
+    app = start_app()
+    app.go("rules", game=game, part="index")
+    driver.wait(1)
+    stills = every(driver, "Still")
+    assert stills[0].is_taken
+    assert stills[0].texture
+    assert not stills[-1].is_taken
+    app.page.ids.scroll.scroll_y = 0
+    driver.wait(1)
+    assert stills[-1].is_taken
+
+
+def test_the_list_leads_to_each_game_and_its_tabs_to_its_parts(app: Any, driver: Driver) -> None:
+    app.go("rules")
+    driver.frames(3)
+    driver.tap(driver.find("Dog"))
+    driver.frames(5)
+    assert (app.page.game, app.page.part) == ("dog", "short")
+    driver.tap(driver.find("Variants"))
+    driver.wait(0.5)
+    assert app.page.part == "variants"
+    assert "Only for 6 players." in driver.texts()
+    assert "Usually off." in driver.texts()
+    assert "Usually: Three teams of two." in driver.texts()
+
+
+def test_a_tap_on_a_chapter_leads_there(app: Any, driver: Driver) -> None:
+    app.go("rules", game="bungee", part="whole")
+    driver.wait(0.5)
+    driver.tap(_chip(driver, "Scoring"))
+    driver.wait(0.5)
+    heading = next(each for each in every(driver, "Heading") if each.text == "Scoring")
+    scroll = app.page.ids.scroll
+    assert heading.to_window(0, heading.top)[1] == pytest.approx(scroll.to_window(0, scroll.top)[1], abs=20)
+
+
+def _chip(driver: Driver, text: str) -> Any:
+    return next(chip for chip in every(driver, "Chip") if chip.text == text)
+
+
+@each_game
+def test_an_entry_is_brought_into_sight_and_marked(start_app: Any, driver: Driver, game: str) -> None:
+    app = start_app()
+    key = rulebook(game).INDEX[len(rulebook(game).INDEX) // 2].key
+    app.go("rules", game=game, entry=key)
+    driver.wait(0.5)
+    item = marked(driver)
+    assert item.key == key
+    scroll = app.page.ids.scroll
+    assert item.to_window(0, item.top)[1] == pytest.approx(scroll.to_window(0, scroll.top)[1], abs=20)
+
+
+def test_part_and_place_are_kept(app: Any, driver: Driver) -> None:
+    app.go("rules", game="bungee", part="rulings")
+    driver.wait(0.5)
+    app.page.ids.scroll.scroll_y = 0.4
+    app.go("settings")
+    driver.frames(3)
+    app.back()
+    driver.wait(0.5)
+    assert app.page.part == "rulings"
+    assert app.page.ids.scroll.scroll_y == pytest.approx(0.4)
+
+
+# -- from the table and back
+
+
+def held(table: AtTable, name: str) -> Any:
+    """Holds a finger there, and answers with the way on that is offered."""
+    finger = table.driver.hold(table.at(name), 1)
+    finger.up()
+    bubble: Any = every(table.driver, "Bubble")[-1]
+    more: list[Any] = [each for each in bubble.children if type(each).__name__ == "More"]
+    return more[0] if more else None
+
+
+@each_game
+def test_a_long_press_leads_to_the_entry_and_back_to_the_same_table(start_app: Any, driver: Driver, game: str) -> None:
+    table = sit(start_app, driver, phases(game)[0], looks=False)
+    moves, viewer = table.match.record()["moves"], table.sitting.viewer
+    more = held(table, HELD[game])
+    assert min(more.size) >= 47.9
+    driver.tap(more)
+    driver.wait(0.5)
+    assert table.on("rules")
+    item = marked(driver)
+    entry = entry_for(game, (HELD[game], BACK))
+    assert entry
+    assert item.key == entry.key
+    driver.key("escape")
+    driver.frames(5)
+    assert table.on("play")
+    assert table.match.record()["moves"] == moves
+    assert not table.scene.is_unlocked
+    assert table.sitting.viewer in (None, viewer)
+    assert not any(piece.is_secret and table.scene.layer.shown_on(piece) for piece in table.scene._cloth)
+
+
+@each_game
+def test_what_lies_face_down_leads_to_no_face(start_app: Any, driver: Driver, game: str) -> None:
+    """Not even of the own cards while they are covered."""
+    table = sit(start_app, driver, phases(game)[0], looks=False)
+    entries: list[str] = []
+    table.scene.bind(on_explained=lambda _scene, _sentence, _point, entry: entries.append(entry))
+    faces = {rulebook(game).entry_of(str(piece.face)) for piece in table.scene._cloth if piece.face}
+    hidden = [piece for piece in table.scene._cloth if table.scene.layer.shown_on(piece) is None]
+    for piece in hidden:
+        point = table.grip(piece)
+        if point and not (piece.is_secret and not table.scene.is_unlocked):
+            table.scene.hold(point)
+            assert table.scene.called(piece, None)[0] != piece.face
+    numbers = {entry for entry in entries if entry in faces}
+    assert not numbers, numbers
+
+
+def test_a_touch_beside_more_ends_the_sentence_and_leads_nowhere(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, phases("bungee")[0], looks=False)
+    assert held(table, "lucky")
+    driver.tap((5, table.page.height - 90))
+    assert not every(driver, "Bubble")
+    assert table.on("play")
+
+
+def test_a_match_looked_through_leads_there_too_and_is_found_again_at_the_same_step(
+    start_app: Any, driver: Driver
+) -> None:
+    match = Match.new("bungee", seats=3, seed=4, options={"rounds": 1})
+    play_on(match, Random(4), 20000)
+    app = start_app()
+    key = app.store.open_table(match, PEOPLE[:3])
+    app.go("replay", key=key, step=3)
+    driver.wait(0.5)
+    table = AtTable(app, driver)
+    driver.tap(held(table, "pile"))
+    driver.wait(0.5)
+    assert marked(driver).key == "pile"
+    driver.key("escape")
+    driver.frames(5)
+    assert table.on("replay")
+    assert app.page.step == 3
+
+
+def test_the_pad_leads_to_its_entry(start_app: Any, driver: Driver) -> None:
+    from tests.screens.test_pages import sitting
+
+    app = start_app()
+    app.go("pad", sitting=sitting("bohne", 4, 1))
+    driver.frames(3)
+    driver.tap(next(tap for tap in every(driver, "IconTap") if tap.label == "Rules"))
+    driver.wait(0.5)
+    item = marked(driver)
+    assert item.key == "pad"
+    assert app.back()
+    assert type(app.page).__module__ == "screens.pad"
+
+
+# -- how it looks
+
+
+class LongWords(gettext.NullTranslations):
+    """A language in which everything takes half as much room again."""
+
+    def gettext(self, message: str) -> str:
+        return " ".join(word if "{" in word else word + word[: len(word) // 2] for word in message.split(" "))
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@each_game
+def test_all_parts_fit_in_large_type(
+    start_app: Any, driver: Driver, game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from screens import words
+    from tests.screens.test_pages import check_page_fits
+
+    app = start_app(size=size)
+    app.change(text=160)
+    monkeypatch.setattr(words, "_spoken", LongWords())
+    for part in PARTS:
+        app.go("rules", game=game, part=part)
+        driver.frames(6)
+        check_page_fits(driver, part)
+        app.back()
+    app.change(text=100)
+
+
+def test_lessons_are_of_games_with_rules() -> None:
+    assert all(has_rulebook(game) for game in GAMES if has_lesson(game))
