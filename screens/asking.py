@@ -26,6 +26,8 @@ def open_menu(page: Any) -> None:
     if page.sitting.can_be_advised:
         sheet.add_widget(entry(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
     sheet.add_widget(entry(page, "account-switch-outline", _("Who plays here"), partial(ask_who, page)))
+    if page.app.voice.can_speak:
+        sheet.add_widget(entry(page, "volume-high", _("Say it aloud"), page.say_it))
     game = page.sitting.match.game.name
     if has_lesson(game):
         guided = partial(page.app.go, "lesson", game=game, is_aside=True)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -16,9 +15,6 @@ from screens import look
 from screens.parts import Tap, dressed
 from screens.table.pose import Point, Pose
 from screens.words import _
-
-#: Seconds that a sentence stays, and for each of its letters; longer if there is something to tap.
-STAYS, LETTER, OFFERS = 3.0, 0.04, 6.0
 
 
 class More(Tap):
@@ -52,7 +48,10 @@ class Bubble(BoxLayout):
 
 
 class Bubbles:
-    """Says one sentence at a time over a table; ``on`` is where they lie, ``table`` what they stay within."""
+    """Says one sentence at a time over a table; ``on`` is where they lie, ``table`` what they stay within.
+
+    A sentence stays until somebody touches something or a move is made: people read as fast as they like.
+    """
 
     def __init__(self, on: Widget, table: Any) -> None:
         self._on = on
@@ -68,8 +67,6 @@ class Bubbles:
         do = (lambda: self._look_up(entry)) if entry else None
         self._bubble = bubble = Bubble(do, text=sentence, room=self._table.width)
         self._on.add_widget(bubble)
-        stays = STAYS + LETTER * len(sentence) + (OFFERS if entry else 0)
-        Clock.schedule_once(lambda _dt: self._end(bubble), stays)
         bubble.bind(size=lambda *_: self._place(bubble, point, spared))
         self._place(bubble, point, spared)
 
@@ -82,10 +79,6 @@ class Bubbles:
     def _look_up(self, entry: str) -> None:
         self.hush()
         App.get_running_app().go("rules", game=self._table.game, part="index", entry=entry)
-
-    def _end(self, bubble: Bubble) -> None:
-        if bubble is self._bubble:
-            self.hush()
 
     def _place(self, bubble: Bubble, point: Point, spared: Sequence[Pose]) -> None:
         """Over the finger, or wherever it hides nothing that it speaks of; but never outside the table."""

@@ -18,11 +18,11 @@ from screens.sitting import Sitting
 from screens.store import StoreError
 from screens.table.curtain import Curtain
 from screens.table.keys import Keys
-from screens.table.pose import Point
+from screens.table.pose import Point, Pose
 from screens.table.scene import Scene
 from screens.telling import refused, telling
 from screens.thinking import Host
-from screens.words import _
+from screens.words import _, spoken
 from tabletop import Match
 from tabletop.events import Seen
 
@@ -136,7 +136,7 @@ class Play(page.Page):
         scene.bind(
             on_move=lambda _scene, text: self.play(text),
             on_refused=lambda _scene, text, point: self.refuse(text, point),
-            on_explained=lambda _scene, sentence, point, *more: self.bubbles.say(sentence, point, (), *more),
+            on_explained=lambda _scene, *said: self._explain(*said),
             on_choice=lambda _scene: self._choice_changed(),
             on_ask=lambda _scene, seat: self._ask(seat),
             on_lifted=lambda _scene: self._lifted(),
@@ -158,6 +158,8 @@ class Play(page.Page):
 
     def show(self) -> None:
         """Shows the table as it is now, at once; who sees a round first sees it dealt."""
+        # What has been said of a card might outlast the right to see it.
+        self.bubbles.hush()
         self._end_showing()
         self.scene.is_alone = self.sitting.sole is not None
         self._hang_curtain()
@@ -236,6 +238,36 @@ class Play(page.Page):
     def sentences(self) -> list[str]:
         """What has happened since the last move of who plays now, in words."""
         return [sentence for seen in self.sitting.news() if (sentence := self.words.happened(seen, self.names))]
+
+    # what is said aloud
+
+    def _public_news(self) -> str:
+        """What everybody may hear of what has happened, and whose turn it is."""
+        happened = [self.words.happened(seen, self.names) for seen in self.sitting.news(aloud=True)]
+        return " ".join(filter(None, [*happened, self._turn_sentence()]))
+
+    def _explain(self, sentence: str, point: Point, entry: str = "") -> None:
+        """Says what a finger rests on; aloud only what others may hear."""
+        self.bubbles.say(sentence, point, (), entry)
+        if self.sitting.sole is not None or not self.scene.is_secret_at(point):
+            self.app.aloud(sentence, cut=True)
+
+    def say_it(self, stop: Pose | None = None, *, is_asked: bool = False) -> None:
+        """Says aloud what has happened, and what the keyboard stands on; a secret only if just that is asked for."""
+        self.app.voice.say(self._public_news(), spoken(), cut=True)
+        if stop:
+            self.app.voice.say(self._said_of(stop, is_asked=is_asked), spoken())
+
+    def say_of(self, stop: Pose | None) -> None:
+        """Says what the keyboard stands on, if that is wanted."""
+        if stop and self.app.prefs.voice:
+            self.app.aloud(self._said_of(stop), cut=True)
+
+    def _said_of(self, stop: Pose, *, is_asked: bool = False) -> str:
+        sentence, is_secret = self.scene.said_of(stop)
+        if is_secret and not is_asked and self.sitting.sole is None:
+            return _("One of your own cards.")
+        return sentence
 
     def tell_all(self) -> None:
         """Lays out all that has happened."""
@@ -360,6 +392,7 @@ class Play(page.Page):
         self.scene.tell(seen, self.sitting.sight(), self.sitting.told)
         self._let_hear(seen)
         self._after()
+        self._let_be_said()
 
     @property
     def is_showing(self) -> bool:
@@ -380,6 +413,10 @@ class Play(page.Page):
         heard = next((self.scene.sounds[event.what] for event in seen if event.what in self.scene.sounds), None)
         if heard:
             self.app.sound(heard)
+
+    def _let_be_said(self) -> None:
+        happened = [self.words.happened(seen, self.names) for seen in self.sitting.told]
+        self.app.aloud(" ".join(filter(None, [*happened, self._turn_sentence()])))
 
     def _play_forced(self) -> None:
         text = self.forced_move()
@@ -408,7 +445,11 @@ class Play(page.Page):
             return
         self.app.sound("refuse")
         reason = self.scene.show_why(refusal)
-        self.bubbles.say(refused(self.sitting.match.game.name, refusal, self.names), point, reason)
+        sentence = refused(self.sitting.match.game.name, refusal, self.names)
+        self.bubbles.say(sentence, point, reason)
+        if self.sitting.sole is not None:
+            # To others it might tell what is in the hand.
+            self.app.aloud(sentence, cut=True)
 
     # put away
 

@@ -362,11 +362,11 @@ class Sitting:
 
     # what has happened
 
-    def news(self) -> list[Seen]:
-        """What has happened since the last move of the seat to play, as it may be told now."""
+    def news(self, *, aloud: bool = False) -> list[Seen]:
+        """What has happened since the last move of the seat to play, as it may be told now; aloud, so to everybody."""
         seat = self.awaited if self.viewer is None else self.viewer
         since = 1 + max((at for at, told in enumerate(self._told) if told.mover == seat), default=-1)
-        version = self.match.seats if self.viewer is None else self.viewer
+        version = self.match.seats if self.viewer is None or aloud else self.viewer
         return [seen for told in self._told[since:] for seen in told.versions[version]]
 
 

@@ -495,7 +495,9 @@ class BaernergaengScene(Scene):
 
     def explain(self, _piece: Piece, shown: Shown) -> str:
         """What a card counts and does."""
-        return words.explain(shown) if shown else _("A card that lies face down.")
+        if not shown:
+            return _("A card that lies face down.")
+        return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
 
 
 def _is_counted(view: Mapping[str, Any]) -> bool:

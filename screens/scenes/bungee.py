@@ -132,7 +132,9 @@ class BungeeScene(Scene):
         """What a card counts and does."""
         if piece.place == "lucky" and shown:
             return _("The lucky card: every {face} counts 0 in this round.").format(face=words.face(shown))
-        return words.explain(shown) if shown else _("A card that lies face down.")
+        if not shown:
+            return _("A card that lies face down.")
+        return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
 
     def called(self, piece: Piece, shown: Shown) -> Sequence[str]:
         """The lucky card is another thing than a card like it."""

@@ -2,13 +2,14 @@
 
 Arrows go from thing to thing, Enter taps; where nothing is marked it presses the button that matters. Digits press the
 buttons in their order, Backspace takes back. Space looks and covers, and held down it opens the curtain. Plus and minus
-bring a board nearer and farther away, 0 all of it into sight; F1 tells what it is that is marked. Tab goes to the
-bar and to what can be pressed (``screens/focus.py``).
+bring a board nearer and farther away, 0 all of it into sight. F1 tells what it is that is marked; F2 says aloud what
+has happened and what that is, with Shift even if it is a secret. Tab goes to the bar and to what can be pressed
+(``screens/focus.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from screens.table.pose import Pose
@@ -18,7 +19,7 @@ ENTER, KEYPAD_ENTER, SPACE, BACKSPACE, UNDO = 13, 271, 32, 8, ord("u")
 FIRST, LAST = ord("1"), ord("9")
 #: They press what the keyboard stands on, on every page.
 PRESSES = (ENTER, KEYPAD_ENTER, SPACE)
-F1 = 282
+F1, F2 = 282, 283
 #: Nearer, farther away, all of the board: also those of the keypad.
 ZOOMS = {ord("+"): 1, 270: 1, ord("-"): -1, 269: -1, ord("0"): 0, 256: 0}
 #: What lies aside is so much farther away than what lies ahead; more, and on hexes one could not go to the next line.
@@ -32,7 +33,9 @@ class Keys:
         self._page = page
         self._at: Pose | None = None
 
-    def pressed(self, _window: Any, key: int, *_more: Any) -> bool:
+    def pressed(
+        self, _window: Any, key: int, _code: int = 0, _text: str | None = None, modifiers: Collection[str] = ()
+    ) -> bool:
         """Does what a key means; whether it means anything."""
         if self._page.is_asking or (self._page.app.focus.widget and key in PRESSES):
             return False
@@ -52,6 +55,8 @@ class Keys:
         elif key == F1 and self._at:
             self._page.scene.hold((self._at.x, self._at.y))
             self._page.scene.release()
+        elif key == F2:
+            self._page.say_it(self._at, is_asked="shift" in modifiers)
         else:
             return False
         return True
@@ -85,6 +90,7 @@ class Keys:
         else:
             self._at = next_stop(here, stops, key)
         self._mark()
+        self._page.say_of(self._at)
 
     def _mark(self) -> None:
         self._at = self._page.scene.mark(self._at)

@@ -110,7 +110,7 @@ class Scene(Nearer):
     def tap_stop(self, stop: Pose) -> None:
         """Taps what the keyboard stands on, where it lies in sight."""
         self.layer.finish()
-        piece = next((piece for piece in self._cloth if self.layer.goal_of(piece) == stop), None)
+        piece = self._piece_of(stop)
         self._tap(self.layer.in_sight(piece) if piece else (stop.x, stop.y))
 
     def mark(self, stop: Pose | None) -> Pose | None:
@@ -124,6 +124,23 @@ class Scene(Nearer):
         lit = self.hints
         lit.light(lit.targets, lit.chosen, stop, lit.trails, lit.aim)
         return stop
+
+    def said_of(self, stop: Pose) -> tuple[str, bool]:
+        """What it is that the keyboard stands on, and whether that is somebody's secret."""
+        piece = self._piece_of(stop)
+        if piece is None:
+            place = self._place_at((stop.x, stop.y)) or ""
+            return self.explain_place(place), False
+        drawn = self.layer.shown_on(piece)
+        return self.explain(piece, plain(drawn) if drawn else None), piece.is_secret and drawn is not None
+
+    def is_secret_at(self, point: Point) -> bool:
+        """Whether what lies there is somebody's secret."""
+        piece = self._piece_at(point)
+        return piece is not None and piece.is_secret
+
+    def _piece_of(self, stop: Pose) -> Piece | None:
+        return next((piece for piece in self._cloth if self.layer.goal_of(piece) == stop), None)
 
     def _board_of(self, stop: Pose) -> Board | None:
         """The board on which a stop of the keyboard is."""

@@ -825,10 +825,9 @@ def lose_their_heads(monkeypatch: pytest.MonkeyPatch, *does: str) -> None:
     def fail(*_what: Any, **_how: Any) -> Any:
         raise RuntimeError("lost")
 
-    hasty = house_module.house_player
-
     def lost(game: str, **how: Any) -> Any:
-        player = hasty(game, **how)
+        player = house_player(game, **how)
+        player.iterations = SHORT
         for do in does:
             monkeypatch.setattr(player, do, fail)
         return player

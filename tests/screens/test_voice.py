@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from screens import voice as voice_module
+from screens.people import Person
 from screens.voice import Voice
+from tests.screens.at_table import PEOPLE, AtTable, bungee, lay
 from tests.screens.driver import Driver
 from tests.screens.test_device import ROOT
 
@@ -157,3 +159,88 @@ def test_what_the_keyboard_stands_on_is_said_if_that_is_wanted(app: Any, driver:
     driver.frames(3)
     driver.key("tab")
     assert heard == ["Rules"]
+
+
+@pytest.fixture
+def table(app: Any, driver: Driver, heard: list[str]) -> AtTable:
+    """A table at which what happens is said: Anna holds 7, 7 and 9."""
+    del heard
+    app.change(voice=True, motion="none", cover_after=0)
+    lay(app, bungee("7 7 9", "2 2", "5 5", discard="4"))
+    driver.frames(3)
+    return AtTable(app, driver)
+
+
+def stand_on(table: AtTable, name: str) -> None:
+    """Goes by arrows to a card of this face in the own hand."""
+    for key in ("right", "down", *["left"] * 9, *["right"] * 9):
+        table.driver.key(key)
+        shown = [table.scene.layer.shown_on(piece) for piece in table.scene._cloth.at("hand 0")]
+        at = table.page.keys._at
+        piece = table.scene._piece_of(at) if at else None
+        if piece and piece.place == "hand 0" and table.scene.layer.shown_on(piece) == name:
+            return
+    raise AssertionError(f"the keyboard does not come to {name}: {shown}")
+
+
+def test_what_happens_is_said_and_whose_turn_it_is_but_nothing_hidden(table: AtTable, heard: list[str]) -> None:
+    table.open_curtain()
+    table.unlock()
+    table.make("drop 7 7")
+    table.driver.frames(3)
+    assert heard[-1].startswith("Anna drops: 2 × 7.")
+    assert heard[-1].endswith("It is Beat’s turn.")
+    assert "draws" not in " ".join(heard)
+
+
+def test_a_secret_is_said_only_to_who_asks_for_just_that(table: AtTable, heard: list[str]) -> None:
+    table.open_curtain()
+    table.unlock()
+    stand_on(table, "9")
+    assert heard[-1] == "One of your own cards."
+    table.driver.key("f2")
+    assert heard[-1] == "One of your own cards."
+    assert heard[-2].endswith("It is Anna’s turn.")
+    assert not any("9" in said for said in heard)
+    table.driver.key("f2", "shift")
+    assert heard[-1].startswith("9: Counts 9 points.")
+
+
+def test_a_finger_that_rests_on_a_secret_is_answered_in_writing_only(table: AtTable, heard: list[str]) -> None:
+    table.open_curtain()
+    table.unlock()
+    heard.clear()
+    table.driver.hold(table.at("hand 0/9"), 0.6).up()
+    assert table.driver.widgets("Bubble")
+    assert heard == []
+    table.driver.hold(table.at("lucky"), 0.6).up()
+    assert heard[-1].startswith("The lucky card")
+
+
+def test_who_plays_alone_hears_everything(app: Any, driver: Driver, heard: list[str]) -> None:
+    app.change(voice=True, motion="none", cover_after=0)
+    match = bungee("7 7 9", "2 2", discard="4")
+    people = [app.store.keep_person(PEOPLE[0]), Person("Vreni", "blue", "moon", level="gentle")]
+    app.home("play", key=app.store.open_table(match, people))
+    driver.frames(3)
+    stand_on(AtTable(app, driver), "9")
+    assert heard[-1].startswith("9: Counts 9 points.")
+
+
+def test_what_has_happened_can_be_heard_once_without_it_being_said_always(
+    app: Any, driver: Driver, heard: list[str]
+) -> None:
+    app.change(voice=False, motion="none", cover_after=0)
+    lay(app, bungee("7 7 9", "2 2", "5 5", discard="4"))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    table.open_curtain()
+    table.unlock()
+    table.make("drop 7 7")
+    assert heard == []
+    app.page.open_menu()
+    driver.frames(3)
+    driver.tap(driver.find("Say it aloud"))
+    driver.frames(3)
+    assert heard
+    assert heard[0].endswith("It is Beat’s turn.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -859,6 +860,8 @@ def keys() -> Any:
 
     class Page:
         curtain = None
+        is_asking = False
+        app = SimpleNamespace(focus=SimpleNamespace(widget=None, leave=lambda: None))
 
         def __init__(self, scene: Any) -> None:
             self.scene = scene
@@ -866,6 +869,9 @@ def keys() -> Any:
 
         def press_what_matters(self) -> None:
             self.pressed.append("enter")
+
+        def say_of(self, stop: Any) -> None:
+            pass
 
     return lambda small: Keys(Page(small.scene))
 

@@ -352,7 +352,9 @@ def test_a_move_that_is_not_legal_is_told_why_at_the_place_and_leaves_everything
     assert abs(bubble.y - place[1]) < 60
     assert table.played() == 0
     assert lying(table) == before
-    driver.wait(8)
+    driver.wait(40)
+    assert driver.widgets("Bubble") == [bubble], "nobody has to read fast"
+    driver.tap(empty_place(table))
     assert driver.widgets("Bubble") == []
 
 
@@ -402,6 +404,14 @@ def test_a_long_press_tells_what_a_card_is(begin: Begin, driver: Driver, name: s
     finger.up()
     assert table.scene.chosen == []
     assert table.played() == 0
+
+
+def test_what_is_said_of_a_secret_card_goes_when_the_table_is_covered(begin: Begin, driver: Driver) -> None:
+    table = begin(sevens())
+    driver.hold(table.at("hand 0/9"), 0.5).up()
+    assert driver.widgets("Bubble")
+    driver.pause()
+    assert driver.widgets("Bubble") == []
 
 
 def test_a_finger_that_drags_asks_nothing(begin: Begin, driver: Driver) -> None:
