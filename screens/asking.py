@@ -7,16 +7,29 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from screens import look
+from screens import device, look
 from screens.house import levels_for, with_level
 from screens.lessons import has_lesson
 from screens.new_table import choices
-from screens.parts import Sheet, Who, dressed
+from screens.parts import Sheet, Text, Who, dressed
 from screens.people import Person, is_of_house
 from screens.table_menu import entry
 from screens.telling import reasoned
-from screens.words import _
+from screens.words import N_, _
 from tabletop.bots import Decision
+
+#: What the keys do at a table (``table/keys.py``) and elsewhere (``focus.py``).
+KEYS = (
+    N_("Arrows: from thing to thing on the table."),
+    N_("Enter: taps what is marked; where nothing is, presses the button that matters."),
+    N_("1 to 9: the buttons, in their order."),
+    N_("Space: look at your cards, and cover them. Held down, it opens the curtain."),
+    N_("Backspace: take back."),
+    N_("Plus, minus, 0: the board nearer, farther away, all of it."),
+    N_("F1: what the marked thing is; once more, its rules."),
+    N_("F2: says aloud what has happened, and what is marked; with Shift, a card of your own too."),
+    N_("Tab: to the bar and the buttons. Escape: back."),
+)
 
 
 def open_menu(page: Any) -> None:
@@ -32,6 +45,16 @@ def open_menu(page: Any) -> None:
     if has_lesson(game):
         guided = partial(page.app.go, "lesson", game=game, is_aside=True)
         sheet.add_widget(entry(page, "school-outline", _("Guided round"), guided))
+    if not device.ANDROID:
+        sheet.add_widget(entry(page, "keyboard-outline", _("Keyboard"), partial(tell_keys, page)))
+    page.open(sheet)
+
+
+def tell_keys(page: Any) -> None:
+    """Opens a sheet that tells what the keys do."""
+    sheet = Sheet(title=_("Keyboard"))
+    for sentence in KEYS:
+        sheet.add_widget(Text(text=_(sentence)))
     page.open(sheet)
 
 

@@ -43,6 +43,12 @@ class Bubble(BoxLayout):
         if self.parent:
             self.parent.remove_widget(self)
 
+    def press_more(self) -> bool:
+        """Does what a tap on "More" does; whether there is one."""
+        if self._more:
+            self._more.dispatch("on_release")
+        return self._more is not None
+
     def _touched(self, _window: Any, touch: Any) -> bool:
         return self._more is not None and bool(self._more.on_touch_down(touch))
 
@@ -75,6 +81,10 @@ class Bubbles:
         if self._bubble:
             self._bubble.go()
             self._bubble = None
+
+    def more(self) -> bool:
+        """Looks up more of what is being said; whether there is more."""
+        return self._bubble is not None and self._bubble.press_more()
 
     def _look_up(self, entry: str) -> None:
         self.hush()

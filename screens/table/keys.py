@@ -2,9 +2,9 @@
 
 Arrows go from thing to thing, Enter taps; where nothing is marked it presses the button that matters. Digits press the
 buttons in their order, Backspace takes back. Space looks and covers, and held down it opens the curtain. Plus and minus
-bring a board nearer and farther away, 0 all of it into sight. F1 tells what it is that is marked; F2 says aloud what
-has happened and what that is, with Shift even if it is a secret. Tab goes to the bar and to what can be pressed
-(``screens/focus.py``).
+bring a board nearer and farther away, 0 all of it into sight. F1 tells what it is that is marked, once more what the
+rulebook says of it; F2 says aloud what has happened and what that is, with Shift even if it is a secret. Tab goes to
+the bar and to what can be pressed (``screens/focus.py``). People read of them in the table's menu (``asking.py``).
 """
 
 from __future__ import annotations
@@ -53,8 +53,7 @@ class Keys:
         elif key in (BACKSPACE, UNDO):
             self._page.undo()
         elif key == F1 and self._at:
-            self._page.scene.hold((self._at.x, self._at.y))
-            self._page.scene.release()
+            self._tell_of_it(self._at)
         elif key == F2:
             self._page.say_it(self._at, is_asked="shift" in modifiers)
         else:
@@ -73,6 +72,12 @@ class Keys:
             self._mark()
         else:
             self._page.press_what_matters()
+
+    def _tell_of_it(self, stop: Pose) -> None:
+        """Tells what is marked; asked once more, where the rulebook tells of it."""
+        if not self._page.bubbles.more():
+            self._page.scene.hold((stop.x, stop.y))
+            self._page.scene.release()
 
     def _look(self) -> None:
         scene = self._page.scene

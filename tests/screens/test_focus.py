@@ -164,3 +164,33 @@ def test_a_long_page_is_turned_over(app: Any, driver: Driver) -> None:
     assert scroll.scroll_y == 0
     driver.key("home")
     assert scroll.scroll_y == 1
+
+
+def test_the_rules_of_what_is_marked_are_two_keys_away(start_app: Any, driver: Driver, folder: Path) -> None:
+    app = start_app(folder=folder)
+    show(app, "play")
+    driver.frames(3)
+    table = AtTable(app, driver)
+    table.open_curtain()
+    table.unlock()
+    driver.key("right")
+    driver.key("f1")
+    assert driver.widgets("Bubble")
+    driver.key("f1")
+    driver.frames(3)
+    assert table.on("rules")
+    assert app.page.kept()["part"] == "index"
+    driver.key("escape")
+    driver.frames(3)
+    assert table.on("play")
+
+
+def test_the_menu_of_a_table_tells_what_the_keys_do(start_app: Any, driver: Driver, folder: Path) -> None:
+    app = start_app(folder=folder)
+    show(app, "play")
+    driver.frames(3)
+    app.page.open_menu()
+    driver.frames(3)
+    driver.tap(driver.find("Keyboard"))
+    driver.frames(3)
+    assert "Backspace: take back." in driver.texts()
