@@ -1,7 +1,8 @@
-"""The clock goes slower while nothing happens: a table that waits for its players should not empty the battery."""
+"""What takes time in the background: the clock, which goes slower while nothing happens, and Python's own tidying up."""
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 from kivy.clock import Clock
@@ -38,3 +39,14 @@ def _calm(_dt: float) -> None:
         Clock.schedule_once(_calm, left)
     else:
         Clock._max_fps = QUIET
+
+
+def settle() -> None:
+    """Whatever is there now stays for a while: it is tidied up once, and not looked through again while somebody thinks.
+
+    To look through all that an app has takes longer than a frame may.
+    """
+    # What was there for the last table may go.
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

@@ -122,6 +122,11 @@ class Sitting:
         return seat in self._house.levels
 
     @property
+    def has_house(self) -> bool:
+        """Whether anybody here thinks for the house."""
+        return bool(self._house.levels)
+
+    @property
     def thinker(self) -> int | None:
         """The house player whom the table waits for. What a round has come to, people want to see first."""
         awaited = self.awaited

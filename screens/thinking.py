@@ -74,6 +74,8 @@ class Host:
         self.is_advising = False
         self._decided: Callable[[], None] | None = None
         self._later = Clock.create_trigger(lambda _dt: self._do_decided(), HELD)
+        if page.sitting.has_house:
+            rest.settle()
 
     def go_on(self) -> None:
         """The house player whom the table waits for begins to think, if nothing lies over the table."""

@@ -13,13 +13,14 @@ A game's own player (``tabletop/games/<game>/bot.py``) is one of these and says
 
 and, where its game asks for more,
 
+``judging``     how a glance that takes long is taken in parts
 ``imagining``   which matches are believed, of all that agree with what is seen and known
 ``candidates``  which moves the sharp player tries; ``search``, how; ``effort``, how much
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
@@ -108,7 +109,7 @@ class Player(Generic[Play, Move]):
     def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
         """The best move so far, again and again, better and better: whoever is in a hurry takes the last one.
 
-        Between two of them there is a rollout at most.
+        Between two of them there is a rollout at most, or a part of what is judged at a glance.
         """
         rng = Random(f"{self._seed}/{self.seat}/{self._told}/thought")
         dream = self.imagining(view)
@@ -117,7 +118,7 @@ class Player(Generic[Play, Move]):
         if len(moves) == 1:
             yield Decision(self.game.write(state, moves[0]))
             return
-        thoughts = self.judge(state, moves, rng)
+        thoughts = yield from self.judging(state, moves, rng)
         order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
         moves, thoughts = [moves[at] for at in order], [thoughts[at] for at in order]
         at = self._slipped(thoughts, rng) if self.level == GENTLE else 0
@@ -147,6 +148,11 @@ class Player(Generic[Play, Move]):
         What this seat does not see is in ``state`` as it might be: whoever looks at it, believes a dream.
         """
         raise NotImplementedError
+
+    def judging(self, state: Play, moves: Sequence[Move], rng: Random) -> Generator[Decision, None, list[Thought]]:
+        """``judge`` in parts, where it takes long at once: between them the best so far is told."""
+        yield from ()
+        return self.judge(state, moves, rng)
 
     def imagining(self, view: Json) -> Dream[Play]:
         """Matches as they may be, for all that is seen and known."""

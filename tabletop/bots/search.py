@@ -6,7 +6,7 @@ share of the time the weaker half is dropped (sequential halving).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,7 @@ class Search:
         self._tries = [0] * len(moves)
 
     def run(self, iterations: int) -> Iterator[int]:
-        """The place of the best move so far, after every rollout; only what was tried alike is compared."""
+        """The place of the best move so far, after each rollout or part of one; what was tried alike is compared."""
         left = list(range(len(self._moves)))
         halvings = max(1, (len(left) - 1).bit_length())
         share = max(1, iterations // halvings)
@@ -53,9 +53,14 @@ class Search:
         luck = self._rng.random() if self.needs_luck else None
         for at in left:
             rng = self._rng if luck is None else Random(luck)
-            self._sums[at] += self._rolled_out(world.copy(), self._moves[at], rng)
+            self._sums[at] += yield from self._rolling(world.copy(), self._moves[at], rng)
             self._tries[at] += 1
             yield
+
+    def _rolling(self, state: Any, move: Any, rng: Random) -> Generator[None, None, float]:
+        """A rollout in parts, where it takes long at once."""
+        yield from ()
+        return self._rolled_out(state, move, rng)
 
     def _rolled_out(self, state: Any, move: Any, rng: Random) -> float:
         player = self._player

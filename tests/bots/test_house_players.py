@@ -224,13 +224,13 @@ def test_between_two_steps_of_a_thought_there_is_a_rollout_at_most(game: str) ->
 def _counting(search: Any, rollouts: list[None]) -> Any:
     def counting(*about: Any) -> Any:
         made = search(*about)
-        roll_out = made._rolled_out
+        roll_out = made._rolling
 
         def counted(*rolled: Any) -> Any:
             rollouts.append(None)
             return roll_out(*rolled)
 
-        made._rolled_out = counted
+        made._rolling = counted
         return made
 
     return counting
@@ -242,11 +242,11 @@ def test_next_to_no_time_is_enough_for_a_decision(course: Course, iterations: in
         assert course.newcomer(moment).decide(moment.view, iterations).move in moment.match.moves(moment.seat)
 
 
-def test_only_the_sharp_one_takes_its_time() -> None:
-    def longest(game: str, level: Level) -> int:
+def test_only_the_sharp_one_takes_more_time_if_it_gets_more() -> None:
+    def steps(game: str, level: Level, iterations: int) -> list[int]:
         course = course_of(game, level)
-        return max(len(list(course.newcomer(each).think(each.view, 200))) for each in course.some(6))
+        return [len(list(course.newcomer(each).think(each.view, iterations))) for each in course.some(6)]
 
     for game in GAMES:
-        assert longest(game, GENTLE) == longest(game, STEADY) == 1
-        assert longest(game, SHARP) > 3
+        assert all(steps(game, level, 1) == steps(game, level, 200) for level in (GENTLE, STEADY))
+        assert max(steps(game, SHARP, 200)) > max(steps(game, SHARP, 1)) + 3

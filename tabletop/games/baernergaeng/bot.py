@@ -12,7 +12,7 @@ from math import erf, sqrt
 from random import Random
 from typing import Any
 
-from tabletop.bots.player import GENTLE, Level, Player, Thought
+from tabletop.bots.player import GENTLE, SHARP, Level, Player, Thought
 from tabletop.events import Seen
 from tabletop.game import OVER, Dream, Game, Json
 from tabletop.games.baernergaeng.bot_belief import believed, minds_of
@@ -42,6 +42,8 @@ DOUBT = 5.0
 SACRIFICE = 1.0
 #: After so many turns of a round a call is not thought over any more: a round must end.
 LONG_ROUND = 24
+#: Sharp takes others for such as know what they hold: so much worse than what they give away, they keep nothing.
+KEEN = 0.0
 #: How often the gentle player forgets a card, a move that anybody makes; and how often it takes it for a neighbour.
 FORGETS, BLURS = 0.06, 0.02
 
@@ -50,14 +52,14 @@ class BaernergaengPlayer(Player[Baernergaeng, int]):
     """A house player at a table of Bärnergäng."""
 
     #: With two seats and the basic game; whatever makes longer rollouts gets fewer of them.
-    iterations = 3000
+    iterations = 5000
     breadth = 6
     slips = 0.2
     blunder = 2.0
 
     def __init__(self, game: Game[Baernergaeng, int], seat: int, level: Level, seed: int) -> None:
         super().__init__(game, seat, level, seed)
-        self.memory = Memory()
+        self.memory = Memory(KEEN) if level == SHARP else Memory()
         #: The same with what is seen at the moment: a question leaves no trace in memory.
         self._now = self.memory
 

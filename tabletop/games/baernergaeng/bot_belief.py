@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from tabletop.game import Dream
 from tabletop.games.baernergaeng.bot_memory import FORGOTTEN, Lying, Memory
-from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, Minds
+from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, DOUBT, Minds
 from tabletop.games.baernergaeng.cards import FACE, FACES, HIGHEST, NUMBERS, VISIBLE
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.luck import Rng
 
-#: People err, and know less than they might: what does not agree with their play is believed so often nevertheless.
-DOUBT = 0.1
+#: In imagined matches less so: what does not agree is kept with this chance each time that it comes.
+ERRS = 0.03
 #: So many cards are tried for a place before any will do.
 TRIES = 8
 
@@ -76,7 +76,7 @@ def _fit(state: Baernergaeng, seat: int, slot: int, card: Lying, rng: Rng) -> No
     row, pile = state.rows[seat], state.pile
     for _ in range(TRIES):
         face = row[slot]
-        if face >= VISIBLE or card.fits(face) or rng.random() < DOUBT:
+        if face >= VISIBLE or card.fits(face) or rng.random() < ERRS:
             return
         at = int(rng.random() * len(pile))
         row[slot], pile[at] = pile[at], face

@@ -18,6 +18,8 @@ from tabletop.luck import Rng
 FORGOTTEN = -1
 #: Nobody who knows his row keeps a card that is worse than another one by more than this; between those he may err.
 SLACK = 1.0
+#: What is kept for a card that was known is better than that by so much, at least.
+BETTER = 1.0
 #: What is given to another player on purpose counts this, at least.
 UNWANTED = 4.0
 #: A blurred number is as often too high as too low.
@@ -55,8 +57,9 @@ class Lying:
 class Memory:
     """All cards of the rows, and those under the discard's top."""
 
-    def __init__(self) -> None:
+    def __init__(self, slack: float = SLACK) -> None:
         self.discard: list[int] = []
+        self._slack = slack
         self.is_inverted = False
         self.keeps_specials = False
         self._rows: dict[int, list[Lying]] = {}
@@ -67,7 +70,7 @@ class Memory:
 
     def copy(self) -> Memory:
         """The same, to be changed by itself."""
-        other = Memory()
+        other = Memory(self._slack)
         other.discard = self.discard[:]
         other.is_inverted = self.is_inverted
         other.keeps_specials = self.keeps_specials
@@ -136,7 +139,8 @@ class Memory:
         face = FACES.index(event.faces[0]) if event.faces else FORGOTTEN
         card = self._rows[seat][slot] = Lying(face, only(seat), is_number=not self.keeps_specials)
         worst = self._what_went(seat)
-        self._bound(card, worst)
+        gained = BETTER - self._slack if self._is_replaced_known(seat) else 0.0
+        self._bound(card, self._beside(worst, -gained))
         self._rest_is_no_worse(seat, worst)
 
     def _take(self, event: Seen) -> None:
@@ -153,13 +157,19 @@ class Memory:
     def _what_went(self, seat: int) -> float:
         """What the replaced card counted for the one who gave it away: on average, if he did not know it."""
         face = self.discard[-1]
-        return float(face) if face < NUMBERS and self._replaced.eyes & only(seat) else AVERAGE
+        return float(face) if self._is_replaced_known(seat) else AVERAGE
+
+    def _is_replaced_known(self, seat: int) -> bool:
+        return self.discard[-1] < NUMBERS and bool(self._replaced.eyes & only(seat))
+
+    def _beside(self, cost: float, worse: float) -> float:
+        return cost - worse if self.is_inverted else cost + worse
 
     def _rest_is_no_worse(self, seat: int, than: float) -> None:
         """Who gives a card away has none that he knows to be worse."""
         for card in self.row(seat):
             if card.eyes & only(seat):
-                self._bound(card, than + (-SLACK if self.is_inverted else SLACK))
+                self._bound(card, self._beside(than, self._slack))
 
     def _bound(self, card: Lying, than: float) -> None:
         if self.is_inverted:

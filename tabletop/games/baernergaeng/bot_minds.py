@@ -8,8 +8,10 @@ from tabletop.events import EVERYBODY
 from tabletop.game import NO_SEAT
 from tabletop.games.baernergaeng.cards import (
     ADD,
+    COPIES,
     CUT,
     FACE,
+    FACES,
     FLIP,
     HIGHEST,
     LOOK,
@@ -18,6 +20,7 @@ from tabletop.games.baernergaeng.cards import (
     NUMBERS,
     SWAP,
     TRADE,
+    TWO,
     VISIBLE,
     outer,
 )
@@ -31,18 +34,35 @@ from tabletop.games.baernergaeng.moves import (
     SEAT_BITS,
     SLOT_BITS,
     TAKE,
+    THROW,
 )
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.specials import trade_partner
 
 #: What a card counts on average: a special is replaced by a number at the end.
 AVERAGE = 5.0
-#: What a drawn card counts that its owner kept, for those who did not see it.
-KEPT = 4.0
+#: People err, and know less than they might: what does not agree with their play is believed so often nevertheless.
+DOUBT = 0.1
+
+#: How many cards of the base game are specials.
+SPECIALS = sum(COPIES[FACES[face]] for face in (SWAP, LOOK, TWO))
 
 #: What a card costs in a round where the lowest sum is best, and where the highest is.
 COSTS = tuple(float(card & FACE) if card & FACE < NUMBERS else AVERAGE for card in range(2 * VISIBLE))
 INVERTED_COSTS = tuple(HIGHEST - cost for cost in COSTS)
+
+
+def _mean_up_to(most: float, specials: int) -> float:
+    """What a card counts that is probably no worse than that, one of the base game's."""
+    cards = [(float(face), COPIES[FACES[face]]) for face in range(NUMBERS)] + [(AVERAGE, specials)]
+    weights = [count * (1 if cost <= most else DOUBT) for cost, count in cards]
+    return sum(cost * weight for (cost, _count), weight in zip(cards, weights, strict=True)) / sum(weights)
+
+
+#: What a card counts, for those who did not see it, that its owner drew and kept for a card that cost so much.
+KEPT_FOR = tuple(_mean_up_to(cost, 0) for cost in range(NUMBERS))
+#: The same of one that lay there, and that he knew, when he gave away another one that cost so much.
+LEFT_BESIDE = tuple(_mean_up_to(cost + 1, SPECIALS) for cost in range(NUMBERS))
 
 
 class Minds:
@@ -70,9 +90,9 @@ class Minds:
         """Takes in a move that is about to be played."""
         kind = move >> KIND_AT
         if kind == KEEP:
-            slot = move >> OWN_AT & SLOT_BITS
-            self.eyes[seat][slot] = 1 << seat
-            self.guess[seat][slot] = HIGHEST - KEPT if state.inverted else KEPT
+            self._keep(state, seat, move >> OWN_AT & SLOT_BITS)
+        elif kind == THROW and state.drawn < NUMBERS:
+            self.leave(seat, HIGHEST - state.drawn if state.inverted else state.drawn, inverted=state.inverted)
         elif kind == TAKE:
             self.eyes[seat][move >> OWN_AT & SLOT_BITS] = EVERYBODY
         elif kind in (SWAP, GRAB):
@@ -81,6 +101,25 @@ class Minds:
             self.eyes[move >> SEAT_AT & SEAT_BITS][move & SLOT_BITS] |= 1 << seat
         elif kind >= MIX:
             self._follow_extra(state, seat, move)
+
+    def _keep(self, state: Baernergaeng, seat: int, slot: int) -> None:
+        """The others know what went, and so about what was kept, and left."""
+        bit = 1 << seat
+        face = state.rows[seat][slot] & FACE
+        went = round(AVERAGE)
+        if self.eyes[seat][slot] & bit and face < NUMBERS:
+            went = HIGHEST - face if state.inverted else face
+        self.leave(seat, went, inverted=state.inverted)
+        self.eyes[seat][slot] = bit
+        self.guess[seat][slot] = HIGHEST - KEPT_FOR[went] if state.inverted else KEPT_FOR[went]
+
+    def leave(self, seat: int, went: int, *, inverted: bool) -> None:
+        """Who gives away a card that costs so much leaves none that he knows to be much worse."""
+        most = LEFT_BESIDE[went]
+        guess = self.guess[seat]
+        for slot, eyes in enumerate(self.eyes[seat]):
+            if eyes >> seat & 1:
+                guess[slot] = max(guess[slot], HIGHEST - most) if inverted else min(guess[slot], most)
 
     def _exchange(self, seat: int, move: int) -> None:
         own, other, slot = move >> OWN_AT & SLOT_BITS, move >> SEAT_AT & SEAT_BITS, move & SLOT_BITS

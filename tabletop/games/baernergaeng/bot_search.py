@@ -17,7 +17,7 @@ from tabletop.games.baernergaeng.bot_habit import (
     drawing_gain,
     usual,
 )
-from tabletop.games.baernergaeng.bot_minds import COSTS, KEPT, Minds
+from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, KEPT_FOR, Minds
 from tabletop.games.baernergaeng.cards import FACE, HIGHEST, NUMBERS
 from tabletop.games.baernergaeng.ending import end_round
 from tabletop.games.baernergaeng.moves import CALL_OR_END
@@ -26,6 +26,8 @@ from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 
 #: After so many moves a rollout is as good as over: what lies there counts.
 LONGEST = 120
+#: Who gives away such a card shows something of the others.
+SURELY_LOW = 8
 
 
 class Plan(NamedTuple):
@@ -85,7 +87,7 @@ class RoundSearch(Search):
         return self._player.worth(state, seat)
 
 
-def _play_plain_turns(state: Baernergaeng, minds: Minds) -> None:  # noqa: C901  (calls would cost more than they do)
+def _play_plain_turns(state: Baernergaeng, minds: Minds) -> None:  # noqa: C901, PLR0915  (calls would cost much)
     """What ``usual`` and ``play`` do turn by turn, in one go: up to a special or a call. Search does this most."""
     rows, eyes, guess, turns = state.rows, minds.eyes, minds.guess, state.turns
     pile, discard, seats = state.pile, state.discard, state.seats
@@ -118,13 +120,19 @@ def _play_plain_turns(state: Baernergaeng, minds: Minds) -> None:  # noqa: C901 
                 state.phase = DRAWN
                 break
             if face < worst:
-                discard.append(row[slot] & FACE)
+                went = row[slot] & FACE
+                discard.append(went)
+                if not known[slot] & bit or went >= NUMBERS:
+                    went = round(AVERAGE)
                 row[slot] = face
                 known[slot] = bit
-                guess[seat][slot] = KEPT
+                guess[seat][slot] = KEPT_FOR[went]
                 mine[slot] = face
             else:
+                went = face
                 discard.append(face)
+            if went < SURELY_LOW:
+                minds.leave(seat, went, inverted=False)
         turns[seat] += 1
         if 0 not in turns:
             total = sum(mine) + CALL_AHEAD - max(0, turns[seat] - PATIENCE)

@@ -7,12 +7,12 @@ owner pick; how much that matters depends on what the holder's card would do to 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from math import tanh
 from typing import NamedTuple
 
-from tabletop.games.bohne.bot_outlook import ALL, LARGEST, prospects
+from tabletop.games.bohne.bot_outlook import ALL, prospects
 from tabletop.games.bohne.cards import KINDS, ONE, ROW, WIDTH
 from tabletop.games.bohne.rules import LEAD, PICK, Bohne
 from tabletop.luck import Rng
@@ -48,8 +48,12 @@ FEWEST_SEATS = 3
 #: People are not as sure of these numbers: so much chance is added to them.
 WHIM = 2.0
 
-#: For each kind of card of a colour: how well it is hidden, and what each point of the lead adds to that.
-Hiding = tuple[tuple[float, float], ...]
+#: So many colours of a table, with what is out of them, are remembered.
+REMEMBERED = 1 << 12
+
+#: For each kind of card of a colour how well it is led; or how well it is hidden, and then for each what every point of
+#: the lead adds to that. All in one row: of tuples of numbers the garbage collector keeps no account.
+Kinds = tuple[float, ...]
 
 
 class Habits:
@@ -58,8 +62,8 @@ class Habits:
     def __init__(self, seats: int) -> None:
         self._prospects = prospects(seats)
         self._weights = FOR_THREE if seats == FEWEST_SEATS else FOR_MORE
-        self._hiding: dict[tuple[int, ...], Hiding] = {}
-        self._leading: dict[tuple[int, ...], tuple[float, ...]] = {}
+        self._hidden: Callable[..., Kinds] = lru_cache(REMEMBERED)(self._found_hidden)
+        self._led: Callable[..., Kinds] = lru_cache(REMEMBERED)(self._found_led)
 
     def move(self, state: Bohne, seat: int, rng: Rng) -> int:
         """What the seat plays."""
@@ -100,11 +104,11 @@ class Habits:
         out = ALL - sum(state.rows)
         scores = []
         colour = -1
-        kinds: tuple[float, ...] = ()
+        kinds: Kinds = ()
         for card in cards:
             if card // len(KINDS) != colour:
                 colour = card // len(KINDS)
-                kinds = self._led(colour_of(out, rows, colour))
+                kinds = self._led(*colour_of(out, rows, colour))
             scores.append(kinds[card - len(KINDS) * colour])
         return scores
 
@@ -117,13 +121,13 @@ class Habits:
         last = self.gain(state, seat, state.table[holder])
         scores = []
         colour = -1
-        kinds: Hiding = ()
+        kinds: Kinds = ()
         for card in cards:
             if card // len(KINDS) != colour:
                 colour = card // len(KINDS)
-                kinds = self._hidden(colour_of(out, rows, colour))
-            score, slope = kinds[card - len(KINDS) * colour]
-            scores.append(score + slope * last)
+                kinds = self._hidden(*colour_of(out, rows, colour))
+            kind = card - len(KINDS) * colour
+            scores.append(kinds[kind] + kinds[kind + len(KINDS)] * last)
         return scores
 
     def _pick(self, state: Bohne, seat: int, owners: Sequence[int]) -> int:
@@ -138,26 +142,16 @@ class Habits:
                 best, most = owner, gain
         return best
 
-    def _led(self, key: tuple[int, ...]) -> tuple[float, ...]:
-        found = self._leading.get(key)
-        if found is None:
-            if len(self._leading) > LARGEST:
-                self._leading.clear()
-            found = self._leading[key] = tuple(_led(gains, self._weights) for gains in self._gains(key))
-        return found
+    def _found_led(self, out: int, *rows: int) -> Kinds:
+        return tuple([_led(gains, self._weights) for gains in self._gains(out, rows)])
 
-    def _hidden(self, key: tuple[int, ...]) -> Hiding:
-        found = self._hiding.get(key)
-        if found is None:
-            if len(self._hiding) > LARGEST:
-                self._hiding.clear()
-            found = self._hiding[key] = tuple(_hidden(gains, self._weights) for gains in self._gains(key))
-        return found
+    def _found_hidden(self, out: int, *rows: int) -> Kinds:
+        hidden = [_hidden(gains, self._weights) for gains in self._gains(out, rows)]
+        return (*[score for score, _slope in hidden], *[slope for _score, slope in hidden])
 
-    def _gains(self, key: tuple[int, ...]) -> list[tuple[float, ...]]:
+    def _gains(self, out: int, rows: Sequence[int]) -> list[tuple[float, ...]]:
         """What each kind of card is worth to each of the others."""
-        out, *rows = key
-        return list(zip(*(self._prospects.gains(row, out) for row in rows), strict=True))
+        return list(zip(*[self._prospects.gains(row, out) for row in rows], strict=True))
 
 
 def _wished(moves: Sequence[int], scores: Sequence[float], rng: Rng) -> int:

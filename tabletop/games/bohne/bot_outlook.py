@@ -6,10 +6,10 @@ in its own hand, where it is that seat's row: nobody ever takes his own card.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import tanh
 
-from tabletop.games.bohne.cards import DECK, DOUBLE_BIT, FIRST_NUMBER, KINDS, MINUS_BITS, WIDTH, ZERO_BIT, packed
+from tabletop.games.bohne.cards import DECK, DOUBLE_BIT, FIRST_NUMBER, KINDS, MINUS_BITS, ROW, WIDTH, ZERO_BIT, packed
 
 #: All cards, in rows.
 ALL = packed(DECK)
@@ -30,8 +30,10 @@ STAKE = 9.0
 #: Nothing is surer than that.
 SUREST = 0.95
 
-#: A memory is emptied when it has grown so large: it must fit on a phone.
-LARGEST = 60_000
+#: So many outlooks, and gains by them, are remembered: it must fit on a phone. What was not needed for the longest is
+#: forgotten first, one for one: to forget all at once would take longer than a frame.
+WORTHS = 1 << 16
+GAINS = 1 << 14
 
 #: The bit of each kind of card in a row; of minus cards it is the count.
 BITS = tuple(1 << (kind + 1 if kind else 0) for kind in range(len(KINDS)))
@@ -44,35 +46,29 @@ class Prospects:
 
     def __init__(self, seats: int) -> None:
         self._chance = 1 / (seats - 1)
-        self._worth: dict[int, float] = {}
-        self._gains: dict[int, Gains] = {}
+        # By one number for both: of tuples as keys the garbage collector would keep account.
+        self._worth = lru_cache(WORTHS)(self._reckoned)
+        self._gains = lru_cache(GAINS)(self._compared)
 
     def worth(self, row: int, out: int) -> float:
         """What the row will count, in the mean."""
-        key = row << WIDTH | out
-        found = self._worth.get(key)
-        if found is None:
-            if len(self._worth) > LARGEST:
-                self._worth.clear()
-            found = self._worth[key] = self._reckoned(row, out)
-        return found
+        return self._worth(row << WIDTH | out)
 
     def gains(self, row: int, out: int) -> Gains:
         """For each kind of card that is out, what it is worth to have it rather than leave it to another."""
-        key = row << WIDTH | out
-        found = self._gains.get(key)
-        if found is None:
-            if len(self._gains) > LARGEST:
-                self._gains.clear()
-            found = self._gains[key] = tuple(self._gain(row, out, bit) for bit in BITS)
-        return found
+        return self._gains(row << WIDTH | out)
+
+    def _compared(self, key: int) -> Gains:
+        row, out = key >> WIDTH, key & ROW
+        return tuple([self._gain(row, out, bit) for bit in BITS])
 
     def _gain(self, row: int, out: int, bit: int) -> float:
         if not out & (MINUS_BITS if bit == 1 else bit):
             return 0.0
         return self.worth(row + bit, out - bit) - self.worth(row, out - bit)
 
-    def _reckoned(self, row: int, out: int) -> float:
+    def _reckoned(self, key: int) -> float:
+        row, out = key >> WIDTH, key & ROW
         if row & ZERO_BIT:
             return 0.0
         points = _numbers(row) * (2 if row & DOUBLE_BIT else 1)

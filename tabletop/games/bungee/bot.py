@@ -1,19 +1,20 @@
 """House players of Bungee.
 
 Gentle counts its points, steady asks how near a call is after each turn (``bot_outlook``), sharp tries what it likes
-best in matches that agree with what the others have done (``bot_memory``, ``bot_search``).
+best in matches that agree with what the others have done (``bot_belief``, ``bot_search``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import exp, sqrt
 from random import Random
 
 from tabletop.bots.player import GENTLE, SHARP, Level, Player, Thought
 from tabletop.events import Seen, hand_of
 from tabletop.game import OVER, SCORE, Dream, Game, Json
-from tabletop.games.bungee.bot_memory import Card, Deed, cards_of, deed_of, likely
+from tabletop.games.bungee.bot_belief import believed
+from tabletop.games.bungee.bot_memory import Deed, deed_of, kept
 from tabletop.games.bungee.bot_outlook import (
     Situation,
     deck_without,
@@ -100,38 +101,43 @@ class BungeePlayer(Player[Bungee, int]):
         if deed.what == "take":
             self._takes_in_a_row += 1
             if self.level == GENTLE and self.rng.random() < FORGETS:
-                deed = Deed("draw", deed.seat, None)
+                deed = Deed("draw", deed.seat)
         elif deed.what == "draw":
             self._takes_in_a_row = 0
         self._deeds.append(deed)
 
     def known(self, view: Json) -> dict[str, list[str]]:
         """The cards that others took before all eyes, and have not dropped since."""
-        return _faces(self._hidden_hands(view))
+        return self._seen_hands(view) or {}
 
     def imagining(self, view: Json) -> Dream[Bungee]:
-        """Searched are matches that are likely; what callers hold is known better than drops could tell."""
-        if self.level != SHARP:
-            return super().imagining(view)
-        hidden = self._hidden_hands(view)
-        dream = self.game.imagining(view, _faces(hidden))
-        return likely(dream, {seat: cards for seat, cards in hidden.items() if seat not in view["calls"]})
+        """Searched are matches in which the others have played sensibly."""
+        seen = self._seen_hands(view)
+        dream = self.game.imagining(view, seen or {})
+        hidden = self._hidden(view)
+        if self.level != SHARP or not self._deeds or not hidden or seen is None:
+            return dream
+        low = (*view["calls"], view["turn"]) if view["phase"] == CALLING else view["calls"]
+        return believed(dream, self._deeds, hidden, low)
 
-    def _hidden_hands(self, view: Json) -> dict[int, list[Card]]:
-        """The others' hands as they are remembered; nothing is, if it does not agree with what is seen."""
-        lucky = FACES.index(view["lucky"])
-        counts = {at: len(hand) for at, hand in enumerate(view["hands"]) if at != self.seat and None in hand}
-        hidden = {at: cards_of(self._deeds, at, lucky) for at in counts}
-        agrees = all(len(hidden[at]) == count for at, count in counts.items()) and self._may_be(view, hidden)
-        return hidden if agrees else {at: [Card(None)] * count for at, count in counts.items()}
+    def _hidden(self, view: Json) -> list[int]:
+        """The seats whose hands are hidden."""
+        return [at for at, hand in enumerate(view["hands"]) if at != self.seat and None in hand]
 
-    def _may_be(self, view: Json, hidden: Mapping[int, Sequence[Card]]) -> bool:
-        """Moves that were taken back, or made before this player came, leave a memory that can't be true."""
+    def _seen_hands(self, view: Json) -> dict[str, list[str]] | None:
+        """The faces in hidden hands that were seen, as ``Game.imagining`` wants them.
+
+        None, if moves that were taken back, or made before this player came, leave a memory that can't be true.
+        """
         try:
-            self.game.imagining(view, _faces(hidden))
+            hands = {at: kept(self._deeds, at) for at in self._hidden(view)}
+            if any(len(hand.seen) + len(hand.hidden) != len(view["hands"][at]) for at, hand in hands.items()):
+                return None
+            seen = {hand_of(at): [FACES[face] for face in hand.seen] for at, hand in hands.items() if hand.seen}
+            self.game.imagining(view, seen)
         except ValueError:
-            return False
-        return True
+            return None
+        return seen
 
     # at a glance
 
@@ -192,12 +198,15 @@ class BungeePlayer(Player[Bungee, int]):
             counts[face] += 1
         return counts if any(counts) else deck_without(state.lucky)
 
-    def _collected_by_next(self, state: Bungee) -> set[int | None]:
+    def _collected_by_next(self, state: Bungee) -> set[int]:
         """The faces that the next seat is remembered to have taken, if it has a turn to come."""
         following = (self.seat + 1) % state.seats
         if state.calls and following not in state.todo:
             return set()
-        return {card.face for card in cards_of(self._deeds, following, state.lucky)} - {None}
+        try:
+            return set(kept(self._deeds, following).seen)
+        except ValueError:
+            return set()
 
     def _judged_answer(self, state: Bungee, move: int) -> Thought:
         reason = reason_for(state, self.seat, move)
@@ -276,12 +285,6 @@ def _expected(state: Bungee, totals: Sequence[float]) -> list[float]:
     hopes = [hope_if_theirs(hand, lucky) for hand in state.hands]
     hopes[actor] = hope_if_mine(state.hands[actor], lucky) - MINE_LOSES
     return [total - share * hope for total, hope in zip(totals, hopes, strict=True)]
-
-
-def _faces(hidden: Mapping[int, Sequence[Card]]) -> dict[str, list[str]]:
-    """The faces in hidden hands that were seen, as ``Game.imagining`` wants them."""
-    seen = {hand_of(at): [FACES[card.face] for card in cards if card.face is not None] for at, cards in hidden.items()}
-    return {hand: faces for hand, faces in seen.items() if faces}
 
 
 def _top(state: Bungee) -> int:

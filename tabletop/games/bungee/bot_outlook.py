@@ -87,8 +87,15 @@ def _outlook(hand: int, lucky: int, weights: Weights) -> float:
 
 def _groups(hand: int, lucky: int) -> list[int]:
     """What the cards of each face count, the most first: each face goes with one drop."""
-    counted = [held(hand, face) * card_value(face, lucky) for face in range(len(FACES))]
-    return sorted(filter(None, counted), reverse=True)
+    groups = [(hand >> shift & 15) * value for shift, value in _counting(lucky)]
+    return sorted(filter(None, groups), reverse=True)
+
+
+@cache
+def _counting(lucky: int) -> tuple[tuple[int, int], ...]:
+    """Where the faces that count something stand in a hand, and what they count."""
+    values = [card_value(face, lucky) for face in range(len(FACES))]
+    return tuple((4 * face, value) for face, value in enumerate(values) if value)
 
 
 @cache

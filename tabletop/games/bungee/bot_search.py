@@ -12,8 +12,9 @@ from tabletop.games.bungee.cards import SIX
 from tabletop.games.bungee.rules import CALL, CALLING, COUNT_BITS, FACE_AT, LEAVE, LUCKY, TAKE, TURN, Bungee
 from tabletop.hands import ONE
 
-#: So many turns are played beyond one of each seat; then the hands are judged. More of them are more luck than truth.
-BEYOND = 2
+#: So many turns are played beyond one of each seat, by seats; then the hands are judged. Against several others more of
+#: them are more luck than truth.
+BEYOND = {2: 8, 3: 2, 4: 2, 5: 2}
 #: A glance tells as much as so many tries.
 GLANCE = 60
 
@@ -56,7 +57,7 @@ class RoundSearch(Search):
         now = situation(state, state.actor)
         usual = self._usual.setdefault(now, {})
         actor = state.actor
-        for _ in range(seats - 1 + BEYOND):
+        for _ in range(seats - 1 + BEYOND[seats]):
             hand = hands[actor]
             top = discard[-1] if discard else -1
             key = hand << FACE_AT | top + 1

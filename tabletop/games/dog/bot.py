@@ -6,11 +6,11 @@ if nobody else moved; the sharp one plays the round out with everybody, and says
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tabletop.bots.player import GENTLE, Level, Player, Thought
+from tabletop.bots.player import GENTLE, Decision, Level, Player, Thought
 from tabletop.bots.search import Search
 from tabletop.events import Seen
 from tabletop.game import NO_SEAT, Dream, Game, Json
@@ -30,6 +30,8 @@ CARDS_AHEAD = 3
 PATIENCE = 0.6
 #: What it costs to come to a hand that nothing can be done with.
 STUCK = 5.0
+#: The gains of so many moves are found at once: a Seven may have thousands.
+AT_ONCE = 500
 #: What is not considered is played by nobody.
 FAR_WORSE = 1000.0
 
@@ -86,25 +88,35 @@ class DogPlayer(Player[Dog, Move]):
         return min(self.iterations, MOVES_THOUGHT[view["seats"]] // left)
 
     def search(
-        self, state: Dog, dream: Dream[Dog], moves: Sequence[Move], thoughts: Sequence[Thought], rng: Random
+        self, state: Dog, dream: Dream[Dog], moves: Sequence[Move], _thoughts: Sequence[Thought], rng: Random
     ) -> Search:
         """A thought ends with the round."""
         self._round = state.round
-        return super().search(state, dream, moves, thoughts, rng)
+        return Rounds(self, dream, moves, rng)
 
-    def judge(self, state: Dog, moves: Sequence[Move], _rng: Random) -> list[Thought]:
+    def judging(self, state: Dog, moves: Sequence[Move], _rng: Random) -> Generator[Decision, None, list[Thought]]:
         """What each move gains, and to all but the gentle also what the rest of the hand gains after it."""
         if state.phase == EXCHANGE:
-            given = gift_points(state, self.seat, moves)
-            reasons = [reason_to_give(state, self.seat, move) for move in moves]
-            return [Thought(*each) for each in zip(given, reasons, strict=True)]
-        thoughts = [Thought(gain) for gain in Glance(state, self.seat).gains(moves)]
-        order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
+            return _held_of_gifts(state, self.seat, moves)
+        gains = yield from self._gains(state, moves)
+        order = sorted(range(len(moves)), key=lambda each: -gains[each])
+        thoughts = [Thought(gain - FAR_WORSE) for gain in gains]
+        best = order[0]
         for at in order[:CONSIDERED]:
-            thoughts[at] = self._considered(state, moves[at], thoughts[at].points)
-        for at in order[CONSIDERED:]:
-            thoughts[at] = Thought(thoughts[at].points - FAR_WORSE)
+            yield Decision(self.game.write(state, moves[best]), thoughts[best].reason)
+            thoughts[at] = self._considered(state, moves[at], gains[at])
+            best = max(best, at, key=lambda each: thoughts[each].points)
         return thoughts
+
+    def _gains(self, state: Dog, moves: Sequence[Move]) -> Generator[Decision, None, list[float]]:
+        """What each move gains by itself."""
+        glance = Glance(state, self.seat)
+        gains: list[float] = []
+        for start in range(0, len(moves), AT_ONCE):
+            if gains:
+                yield Decision(self.game.write(state, moves[gains.index(max(gains))]))
+            gains += glance.gains(moves[start : start + AT_ONCE])
+        return gains
 
     def _considered(self, state: Dog, move: Move, gain: float) -> Thought:
         after = self._with(state, move)
@@ -148,6 +160,23 @@ class DogPlayer(Player[Dog, Move]):
         if state.actor == NO_SEAT:
             return float(seat in state.winners())
         return chances(state)[seat % state.teams]
+
+
+def _held_of_gifts(state: Dog, seat: int, moves: Sequence[Move]) -> list[Thought]:
+    reasons = [reason_to_give(state, seat, move) for move in moves]
+    return list(map(Thought, gift_points(state, seat, moves), reasons))
+
+
+class Rounds(Search):
+    """Rollouts that may be left for a while after each move: at a table of six a round takes long."""
+
+    def _rolling(self, state: Dog, move: Move, rng: Random) -> Generator[None, None, float]:
+        player = self._player
+        state.play(player.seat, move)
+        while state.actor >= 0 and not player.is_far(state, 0):
+            yield
+            state.play(state.actor, player.habit(state, state.actor, rng))
+        return player.worth(state, player.seat)
 
 
 PLAYER = DogPlayer

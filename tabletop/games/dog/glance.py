@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, MARBLES, START, TRACK, Move, places_entered
+from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, MARBLES, START, TRACK, Move, Parts, places_entered
 from tabletop.games.dog.cards import ACE, FACES, FOUR, JACK, JOKER, KING, SEVEN, kinds_of
 from tabletop.games.dog.rules import EXCHANGE, Dog
 from tabletop.games.dog.sevens import ways_of_one_colour
@@ -46,6 +46,7 @@ class Glance:
         "_others",
         "_seat",
         "_state",
+        "_walked",
         "_worth",
     )
 
@@ -59,6 +60,8 @@ class Glance:
         self._occupied = sum(marbles) & TRACK
         self._others = self._occupied & ~sum([marbles[friend] for friend in self._friends])
         self._foe = 1.0 if state.teams == 2 else ONE_OF_MANY  # noqa: PLR2004
+        #: What the first parts of a Seven gain, and the marbles after them: thousands of ways begin alike.
+        self._walked: dict[Parts, tuple[float, Sequence[int]]] = {(): (0.0, marbles)}
 
     def gains(self, moves: Sequence[Move]) -> list[float]:
         """What each move gains, and the price of its card taken off."""
@@ -86,18 +89,24 @@ class Glance:
         return self._moved(self._marbles, origin, target, BIT[target])
 
     def _split(self, move: Move) -> float:
-        seats = self._state.seats
-        marbles = self._marbles.copy()
-        gain = 0.0
-        for at in range(2, len(move), 2):
-            origin, target = move[at], move[at + 1]
-            entered = places_entered(seats, origin, target)
-            gain += self._moved(marbles, origin, target, entered)
+        before, marbles = self._after(move[2:-2])
+        origin, target = move[-2:]
+        return before + self._moved(marbles, origin, target, places_entered(self._state.seats, origin, target))
+
+    def _after(self, parts: Parts) -> tuple[float, Sequence[int]]:
+        """What some parts of a Seven gain, and the marbles after them."""
+        walked = self._walked.get(parts)
+        if walked is None:
+            before, marbles = self._after(parts[:-2])
+            origin, target = parts[-2:]
+            entered = places_entered(self._state.seats, origin, target)
+            gain = before + self._moved(marbles, origin, target, entered)
             colour = _colour_on(marbles, BIT[origin])
             stays = ~(entered | BIT[origin])
-            marbles = [each & stays for each in marbles]
-            marbles[colour] |= BIT[target]
-        return gain
+            after = [each & stays for each in marbles]
+            after[colour] |= BIT[target]
+            walked = self._walked[parts] = (gain, after)
+        return walked
 
     def _moved(self, marbles: Sequence[int], origin: int, target: int, entered: int) -> float:
         """What one marble's way gains, with all that it sends home."""
