@@ -150,21 +150,25 @@ class BaernergaengPlayer(Player[Baernergaeng, int]):
 
     def worth(self, state: Baernergaeng, seat: int) -> float:
         """How likely the match is won, at the end of a round."""
+        return self.chance(state, seat, 0.0)
+
+    def chance(self, state: Baernergaeng, seat: int, handicap: float) -> float:
+        """The same, if the seat had so many points more."""
         if state.phase == OVER:
             won = state.winners()
             return 1 / len(won) if seat in won else 0.0
         left = sqrt(state.options["rounds"] - len(state.scores))
-        leads = _leads(state, seat)
+        leads = _leads(state, seat, handicap)
         chance = 1.0
         for lead in leads:
             chance *= (1 + erf(lead / left / sqrt(2))) / 2
         return chance
 
 
-def _leads(state: Baernergaeng, seat: int) -> list[float]:
+def _leads(state: Baernergaeng, seat: int, handicap: float) -> list[float]:
     """How far the seat is ahead of each other, as a share of what may turn in a round."""
     sums = state.sums()
-    points = [total - sums[seat] for other, total in enumerate(sums) if other != seat]
+    points = [total - sums[seat] - handicap for other, total in enumerate(sums) if other != seat]
     if state.options["winner"] == "points":
         return [lead / ROUND_SPREAD for lead in points]
     best = [best_of(row) for row in state.scores]

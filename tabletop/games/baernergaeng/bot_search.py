@@ -20,12 +20,14 @@ from tabletop.games.baernergaeng.bot_habit import (
 from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, KEPT_FOR, Minds
 from tabletop.games.baernergaeng.cards import FACE, HIGHEST, NUMBERS
 from tabletop.games.baernergaeng.ending import end_round
-from tabletop.games.baernergaeng.moves import CALL_OR_END
+from tabletop.games.baernergaeng.moves import CALL_ONLY, CALL_OR_END
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 
 #: After so many moves a rollout is as good as over: what lies there counts.
 LONGEST = 120
+#: Beside going on, a call proves to be so many points less good than in rollouts, where the others play worse.
+HASTE = 0.8
 #: Who gives away such a card shows something of the others.
 SURELY_LOW = 8
 
@@ -56,6 +58,7 @@ class RoundSearch(Search):
     ) -> None:
         super().__init__(player, dream, plans, rng)
         self._minds = minds
+        self._chance: Callable[[Baernergaeng, int, float], float] = player.chance
 
     def run(self, iterations: int) -> Iterator[int]:
         """The place of the move with the best plan."""
@@ -84,7 +87,8 @@ class RoundSearch(Search):
             state.play(actor, move)
         if len(state.scores) == rounds:
             end_round(state)
-        return self._player.worth(state, seat)
+        is_hasty = CALL_ONLY[0] in (plan.move, plan.call)
+        return self._chance(state, seat, HASTE if is_hasty else 0.0)
 
 
 def _play_plain_turns(state: Baernergaeng, minds: Minds) -> None:  # noqa: C901, PLR0915  (calls would cost much)
