@@ -253,7 +253,8 @@ class History(page.Page):
         self.open(sheet)
 
     def _who(self, person: Person) -> Tap:
-        tap = Tap(height=dp(48), padding=(look.gap(), 0))
+        tap = Tap(padding=(look.gap(), 0))
+        tap.bind(minimum_height=lambda _tap, height: setattr(tap, "height", max(look.touch(), height)))
         tap.fill = look.now.shade if person.key == self._person else (0, 0, 0, 0)
         who = Who(person, dp(28), pos_hint={"center_y": 0.5})
         tap.add_widget(who)

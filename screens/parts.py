@@ -170,10 +170,14 @@ class Symbol(Widget):
 
 
 class Who(BoxLayout):
-    """A person: the sign and the name. ``room``: the width there is, if the name may have to be shortened."""
+    """A person: the sign and the name. ``room``: the width there is, if the name needs more.
+
+    It ``folds`` between its words then; one of which a word alone is too long is shortened.
+    """
 
     name = StringProperty()
     room = NumericProperty()
+    folds = BooleanProperty(defaultvalue=False)
 
     def __init__(self, person: Person, side: float, **more: Any) -> None:
         super().__init__(name=person.name, **more)
@@ -182,8 +186,9 @@ class Who(BoxLayout):
 
     def fit(self, room: float) -> None:
         """Takes no more width than there is."""
-        natural = self.ids.sign.width + self.spacing + width_of(self.name, look.BODY())
-        self.room = room if natural > room > 0 else 0
+        beside = self.ids.sign.width + self.spacing
+        self.folds = beside + max(width_of(word, look.BODY()) for word in self.name.split() or [""]) <= room
+        self.room = room if beside + width_of(self.name, look.BODY()) > room > 0 else 0
 
 
 class Row(BoxLayout):
@@ -254,10 +259,11 @@ class Sheet(FloatLayout):
 
 
 class Note(BoxLayout):
-    """A sentence at the lower edge that goes by itself, perhaps with something to do."""
+    """A sentence at the lower edge that goes by itself, perhaps with something to do, beside it or under it."""
 
     text = StringProperty()
     act = StringProperty()
+    is_high = BooleanProperty(defaultvalue=False)
     insets = ListProperty([0, 0, 0, 0])
 
     def __init__(self, do: Callable[[], None] | None = None, **more: Any) -> None:

@@ -13,27 +13,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from screens.people import COLOURS, SYMBOLS, Person
 from screens.store import Store
 from tabletop import Match
+from tests.staging import by_chance, keep_people, open_hands, play_before
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
 PHONE, TABLET = (360, 640), (1280, 800)
-#: What is played in a month: game, seats and options.
-PLAYED: tuple[tuple[str, int, dict[str, int]], ...] = (
-    ("bungee", 3, {"rounds": 2}),
-    ("bungee", 4, {"rounds": 2}),
-    ("bohne", 4, {"rounds": 1}),
-    ("baernergaeng", 3, {"rounds": 2}),
-    ("bauernschlau", 2, {}),
-    ("dog", 4, {}),
-)
-NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
 
 
 class Picture(NamedTuple):
@@ -129,7 +119,7 @@ def take(name: str, home: str) -> None:
     if wanted.page in BACK:
         app.go(wanted.page, **BACK[wanted.page])
     elif wanted.is_open and wanted.game:
-        _look(app)
+        open_hands(app.page)
         _look_nearer(app.page, wanted)
     _wait(0.8)
     _save(FOLDER / f"{name}.png")
@@ -139,45 +129,18 @@ def take(name: str, home: str) -> None:
 def _lay_out(wanted: Picture, home: Path) -> None:
     store = Store(home / "stammtisch.db")
     store.write("prefs", {"language": wanted.language, "theme": wanted.theme, "motion": "none"})
-    people = [store.keep_person(Person(*who)) for who in zip(NAMES, COLOURS, SYMBOLS, strict=False)]
+    people = keep_people(store)
     if wanted.game:
         key = store.open_table(_played(wanted), people[: wanted.seats])
         store.write("at", key)
     if wanted.page in BACK:
-        _play_before(store, people)
+        play_before(store, people)
     store.close()
-
-
-def _play_before(store: Store, people: Sequence[Person]) -> None:
-    """A month of matches, one a day."""
-    rng = random.Random(3)
-    for day in range(30, 0, -1):
-        game, seats, options = rng.choice(PLAYED) if day > 1 else PLAYED[0]
-        match = Match.new(game, seats=seats, seed=day, options=options)
-        while not match.over:
-            seat = match.actors[0]
-            match.play(seat, rng.choice(match.moves(seat)))
-        began = time.time() - day * 86400
-        times = [began + 20 * move for move in range(len(match.record()["moves"]))]
-        at_table = [people[0], *rng.sample(people[1:], seats - 1)]
-        store.open_table(match, rng.sample(at_table, seats), opened=began, times=times)
 
 
 def _played(wanted: Picture) -> Match:
     match = Match.new(wanted.game, seats=wanted.seats, seed=wanted.seed)
-    rng = random.Random(wanted.seed)
-    while not wanted.until(match.view(None)):
-        seat = match.actors[0]
-        match.play(seat, rng.choice(match.moves(seat)))
-    return match
-
-
-def _look(app: Any) -> None:
-    page = app.page
-    if page.sitting.curtain is not None:
-        page.sitting.open()
-        page.show()
-    page.scene.unlock(now=True)
+    return by_chance(match, random.Random(wanted.seed), lambda match: wanted.until(match.view(None)))
 
 
 def _look_nearer(page: Any, wanted: Picture) -> None:

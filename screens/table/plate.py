@@ -27,6 +27,8 @@ class Plate(Widget):
     person = ObjectProperty(allownone=True)
     name = StringProperty("")
     note = StringProperty("")
+    #: How wide the name is, in sizes of its type: where there is less room, it is written smaller before it is cut.
+    name_span = NumericProperty(1)
     #: How wide the note is, in sizes of its type: where there is less room, it is written smaller.
     note_span = NumericProperty(1)
     colour = ColorProperty()
@@ -50,6 +52,10 @@ class Plate(Widget):
     across = NumericProperty(1)
     high = NumericProperty(1)
     spot = ReferenceListProperty(left, bottom, across, high)
+
+    def on_name(self, _plate: Widget, name: str) -> None:
+        """Measures the name, as wide as it may be."""
+        self.name_span = max(1.0, width_of(name, MEASURE, bold=True) / MEASURE)
 
     def on_note(self, _plate: Widget, note: str) -> None:
         """Measures what is to be said."""

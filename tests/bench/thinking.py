@@ -2,12 +2,14 @@
 
 A table of each game with one person and sharp house players; the person makes any move at once. Told in milliseconds:
 the longest frame with nobody thinking, the longest with somebody, how many of these are longer than 33, and the longest
-single step of a thought: no frame can be shorter than that. It is the time of the processor that is told: others who
-work on the machine do not count.
+single step of a thought: no frame can be shorter than that. The longest collection of garbage is told besides: it falls
+into whatever frame it likes, and the more the app keeps, the longer it takes. It is the time of the processor that is
+told: others who work on the machine do not count.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -24,6 +26,25 @@ MOST = 33.0
 #: So many decisions of the house are waited for, or so many seconds.
 DECISIONS, SECONDS = 25, 60.0
 SEATS = 4
+
+
+class Collections:
+    """How long collections of garbage have taken."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._began = 0.0
+        gc.callbacks.append(self._note)
+
+    def _note(self, phase: str, _about: dict[str, int]) -> None:
+        if phase == "start":
+            self._began = time.thread_time()
+        else:
+            self.longest = max(self.longest, 1000 * (time.thread_time() - self._began))
+
+    def stop(self) -> None:
+        """No more of them count."""
+        gc.callbacks.remove(self._note)
 
 
 class Steps:
@@ -51,8 +72,8 @@ def main(games: list[str]) -> None:
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     with tempfile.TemporaryDirectory() as folder:
         app = _started(Path(folder))
-        print("| game | decisions | frames | idle: longest | thinking: longest | over 33 | first step | later steps |")
-        print("|---|---|---|---|---|---|---|---|")
+        print("| game | decisions | frames | longest: idle | thinking | over 33 | first step | later | collected |")
+        print("|---|---|---|---|---|---|---|---|---|")
         for game in games:
             _measure(app, game)
 
@@ -73,7 +94,7 @@ def _measure(app: Any, game: str) -> None:
     # Frames are not waited for: what is measured is the work in them.
     Clock._max_fps = 0
     page = _sat_down(app, game)
-    steps, rng = Steps(), Random(3)
+    steps, collections, rng = Steps(), Collections(), Random(3)
     think = page.sitting.think
     page.sitting.think = lambda: steps.timed(think())
     idle, busy = [0.0], [0.0]
@@ -87,7 +108,9 @@ def _measure(app: Any, game: str) -> None:
         (busy if page.host._thinking and not page.host._thinking._is_at_end else idle).append(_frames(1))
     over = sum(each > MOST for each in busy)
     longest = [max(times, default=0.0) for times in (idle, busy, steps.first, steps.times)]
+    collections.stop()
     numbers = [len(steps.first), len(busy), *map(round, longest[:2]), over, *map(round, longest[2:])]
+    numbers.append(round(collections.longest))
     print(f"| {game} | {' | '.join(map(str, numbers))} |", flush=True)
 
 

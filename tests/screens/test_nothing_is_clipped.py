@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import groupby, takewhile
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -145,9 +145,12 @@ def _over_each_other(labels: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
     for _layer_of, its in groupby(layers, key=lambda each: each[0]):
         boxes = sorted(((_written(labels[at]), at) for _id, at in its), key=lambda each: each[0].low)
         for number, (box, at) in enumerate(boxes, 1):
-            # From the lowest up: who begins above this one does not touch it, nor does any after.
-            near = takewhile(lambda each, top=box.high: each[0].low < top, boxes[number:])
-            yield from ((labels[at], labels[other]) for its_box, other in near if box.touches(its_box))
+            for its_box, other in boxes[number:]:
+                # From the lowest up: who begins above this one does not touch it, nor does any after.
+                if its_box.low > box.high:
+                    break
+                if box.touches(its_box):
+                    yield labels[at], labels[other]
 
 
 def _layer(label: Any) -> Any:

@@ -23,7 +23,7 @@ SCREENS: list[tuple[Pos, int]] = [(PHONE, 100), (PHONE, 160), (SIDEWAYS, 100), (
 STEPS = 10
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("language", ["de", "fr", "it"])
 @pytest.mark.parametrize(("size", "text"), SCREENS, ids=lambda value: str(value).replace(" ", ""))
 @pytest.mark.parametrize("game", GAMES_HERE)
 def test_no_text_of_a_table_is_cut_off(  # noqa: PLR0913, PLR0917  (a case is many things)

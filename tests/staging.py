@@ -1,0 +1,412 @@
+"""The app as people have it after a month, and every screen of it: for pictures, and for looking whether all fits.
+
+Nothing here imports Kivy: who stages says first which window there is.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from screens.lessons import steps_of
+from screens.people import COLOURS, SYMBOLS, Person
+from screens.rulebook import rulebook
+from screens.store import Store
+from screens.words import _
+from tabletop import GAMES, Match
+
+NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
+#: What is played in a month: game, seats and options.
+PLAYED: tuple[tuple[str, int, dict[str, int]], ...] = (
+    ("bungee", 3, {"rounds": 2}),
+    ("bungee", 4, {"rounds": 2}),
+    ("bohne", 4, {"rounds": 1}),
+    ("baernergaeng", 3, {"rounds": 2}),
+    ("bauernschlau", 2, {}),
+    ("dog", 4, {}),
+)
+#: The parts of each game's rules, as ``screens/rules.py`` has them.
+PARTS = ("short", "whole", "index", "variants", "rulings")
+#: By so many a game is played here.
+SEATS = 4
+#: So many matches stand in the history.
+DAYS = 12
+#: In so many moves of chance every phase of a game has come.
+MOVES = 400
+
+# -- matches
+
+
+def by_chance(match: Match, rng: random.Random, until: Callable[[Match], bool]) -> Match:
+    """Plays on by chance until that is so."""
+    while not until(match):
+        seat = match.actors[0]
+        match.play(seat, rng.choice(match.moves(seat)))
+    return match
+
+
+def is_over(match: Match) -> bool:
+    """Whether a match has come to its end."""
+    return match.over
+
+
+def _begun(game: str, seed: int = 3) -> Match:
+    """A match of a few rounds, where a game has several."""
+    options = {"rounds": 2} if any(option.name == "rounds" for option in GAMES[game].options) else {}
+    return Match.new(game, seats=SEATS, seed=seed, options=options)
+
+
+def _over(game: str) -> Match:
+    return by_chance(_begun(game), random.Random(3), is_over)
+
+
+def phases(game: str) -> dict[str, Match]:
+    """A match in each phase of a game but the last, the second time that it comes: nobody has just sat down."""
+    found: dict[str, list[Match]] = {}
+    match, rng = _begun(game), random.Random(5)
+    before = ""
+    for _move in range(MOVES):
+        if match.over:
+            break
+        phase = match.view(None)["phase"]
+        if phase != before and len(found.get(phase, [])) < 2:
+            found.setdefault(phase, []).append(match.copy())
+        before = phase
+        seat = match.actors[0]
+        match.play(seat, rng.choice(match.moves(seat)))
+    return {phase: matches[-1] for phase, matches in found.items()}
+
+
+# -- what is kept
+
+
+def keep_people(store: Store) -> list[Person]:
+    """Everybody, known to the store."""
+    return [store.keep_person(Person(*who)) for who in zip(NAMES, COLOURS, SYMBOLS, strict=False)]
+
+
+def play_before(store: Store, people: Sequence[Person], days: int = 30) -> None:
+    """A match a day, of each game in turn; the last one of Bungee."""
+    rng = random.Random(3)
+    for day in range(days, 0, -1):
+        game, seats, options = PLAYED[(day - 1) % len(PLAYED)]
+        match = by_chance(Match.new(game, seats=seats, seed=day, options=options), rng, is_over)
+        began = time.time() - day * 86400
+        times = [began + 20 * move for move in range(len(match.record()["moves"]))]
+        at_table = [people[0], *rng.sample(people[1:], seats - 1)]
+        store.open_table(match, rng.sample(at_table, seats), opened=began, times=times)
+
+
+def _leave_tables(store: Store, people: Sequence[Person]) -> None:
+    """A few tables that wait, one with a name, and two that have been put away."""
+    for at, game in enumerate(sorted(GAMES)):
+        match = by_chance(_begun(game, seed=at), random.Random(at), lambda match: len(match.record()["moves"]) >= 12)
+        store.open_table(match, people[at % 3 : at % 3 + SEATS], name="Hüttenabend im Oberland" if at == 3 else "")
+    for kept in (store.tables()[-1], store.history()[1]):
+        store.remove(kept.key)
+
+
+# -- the stage
+
+
+def open_hands(page: Any) -> None:
+    """Opens the curtain of a table, and the hand of whoever plays."""
+    if page.sitting.curtain is not None:
+        page.sitting.open()
+        page.show()
+    page.scene.unlock(now=True)
+
+
+class Stage:
+    """A running app, and three stores for it: of a new device, after a month, and for tables that are played at.
+
+    ``settle`` lets so many frames go by.
+    """
+
+    def __init__(self, app: Any, folder: Path, settle: Callable[[int], None]) -> None:
+        self.app = app
+        self.settle = settle
+        self._first: Store = app.store
+        self._stores = {name: Store(folder / f"{name}.db") for name in ("new", "month", "tables")}
+        self.people = keep_people(self._stores["month"])
+        play_before(self._stores["month"], self.people, DAYS)
+        _leave_tables(self._stores["month"], self.people)
+        keep_people(self._stores["tables"])
+
+    @property
+    def page(self) -> Any:
+        """The page on top."""
+        return self.app.page
+
+    def show(self, screen: Screen) -> None:
+        """Shows a screen, with its store."""
+        self._lay(self._stores[screen.store])
+        screen.show(self)
+        self.settle(4)
+
+    def strike(self) -> None:
+        """Gives the app back as it was."""
+        self._lay(self._first)
+        self.app.home()
+        for store in self._stores.values():
+            store.close()
+
+    def _lay(self, store: Store) -> None:
+        """From now on this store is the app's: the page before still has its own when it goes."""
+        self.app.hush()
+        self.app._take_down()
+        self.app.store = store
+
+    def go(self, name: str = "", **what: Any) -> Any:
+        """Goes to a page, or to the shelf, and answers with it."""
+        self.app.home(name, **what)
+        self.settle(2)
+        return self.page
+
+    def sit_down(self, match: Match) -> Any:
+        """Goes to the page of a table with this match."""
+        key = self.app.store.open_table(match, self.people[: match.seats])
+        return self.go("play", key=key)
+
+    def begin(self, game: str) -> Any:
+        """Goes to the page of a table where somebody looks at the own hand."""
+        page = self.sit_down(_begun(game))
+        open_hands(page)
+        return page
+
+
+class Screen(NamedTuple):
+    """Something that the app can show: how one comes there, and with which store."""
+
+    name: str
+    show: Callable[[Stage], Any]
+    store: str = "month"
+
+
+# -- every screen
+
+
+def every_screen() -> list[Screen]:
+    """All of them, in the order in which one comes by."""
+    return [
+        *_of_a_new_device(),
+        *_of_the_shelf(),
+        *_of_new_tables(),
+        *_of_tables(),
+        *_of_lessons(),
+        *_of_rules(),
+        *_looking_back(),
+        *_of_people(),
+        *_kept_and_set(),
+    ]
+
+
+def _page(name: str = "", **what: Any) -> Callable[[Stage], Any]:
+    return lambda stage: stage.go(name, **what)
+
+
+def _of_a_new_device() -> Iterator[Screen]:
+    yield Screen("new: shelf", _page(), "new")
+    yield Screen("new: table", _page("new_table", game="bungee"), "new")
+    yield Screen("new: who", lambda stage: stage.go("new_table", game="bungee")._ask_who(0), "new")
+    for name in ("history", "standings", "settings", "removed"):
+        yield Screen(f"new: {name}", _page(name), "new")
+
+
+def _of_the_shelf() -> Iterator[Screen]:
+    def menu(stage: Stage) -> None:
+        stage.go()._open_menu(_named(stage))
+
+    def rename(stage: Stage) -> None:
+        from screens.table_menu import ask_name
+
+        menu(stage)
+        ask_name(stage.page, _named(stage), lambda: None)
+
+    def hand_on(stage: Stage) -> None:
+        from screens.handing import hand_out
+
+        hand_out(stage.go(), _named(stage).key)
+
+    def note(stage: Stage) -> None:
+        from screens.table_menu import put_away
+
+        kept = _named(stage)
+        put_away(stage.go(), kept, lambda: None)
+        stage.app.store.restore(kept.key)
+
+    yield Screen("shelf", _page())
+    yield Screen("shelf: all tables", lambda stage: stage.go()._show_all())
+    yield Screen("shelf: menu", menu)
+    yield Screen("shelf: rename", rename)
+    yield Screen("shelf: hand on", hand_on)
+    yield Screen("shelf: take in", lambda stage: stage.go()._take_in())
+    yield Screen("shelf: a note", note)
+
+
+def _named(stage: Stage) -> Any:
+    return next(table for table in stage.app.store.tables() if table.name)
+
+
+def _of_new_tables() -> Iterator[Screen]:
+    def too_few(stage: Stage) -> None:
+        page = stage.go("new_table", game="dog")
+        page._stand_up(0)
+
+    def with_the_house(stage: Stage) -> None:
+        page = stage.go("new_table", game="bungee")
+        for at, level in enumerate(("gentle", "steady", "sharp"), start=-3):
+            page._seat_house(at % len(page._people), level, None)
+
+    for game in sorted(GAMES):
+        yield Screen(f"new table: {game}", _page("new_table", game=game))
+    yield Screen("new table: too few", too_few)
+    yield Screen("new table: the house", with_the_house)
+    yield Screen("new table: who", lambda stage: stage.go("new_table", game="bungee")._ask_who(1))
+    yield Screen("new table: somebody new", lambda stage: stage.go("new_table", game="bungee")._ask_new(1))
+
+
+def _of_tables() -> Iterator[Screen]:
+    for game in sorted(GAMES):
+        yield Screen(f"{game}: begins", partial(_sit_down, game), "tables")
+        for phase, match in phases(game).items():
+            yield Screen(f"{game}: {phase}", partial(_sit_and_look, match), "tables")
+            if phase == "score":
+                yield Screen(f"{game}: pad", partial(_from_table, match, "pad"), "tables")
+        over = _over(game)
+        yield Screen(f"{game}: over", partial(_sit_and_look, over), "tables")
+        yield Screen(f"{game}: end", partial(_from_table, over, "end"), "tables")
+        yield Screen(f"{game}: explained", partial(_explain, game), "tables")
+    yield from _sheets_of_a_table()
+
+
+def _sit_down(game: str, stage: Stage) -> None:
+    stage.sit_down(_begun(game))
+
+
+def _sit_and_look(match: Match, stage: Stage) -> None:
+    open_hands(stage.sit_down(match.copy()))
+
+
+def _from_table(match: Match, page: str, stage: Stage) -> None:
+    # As much of a sitting as these pages ask for.
+    stage.go(page, sitting=SimpleNamespace(key=1, match=match, people=stage.people[: match.seats]))
+
+
+def _explain(game: str, stage: Stage) -> None:
+    """The longest that the rulebook calls anything, with the way on."""
+    page = stage.begin(game)
+    entry = max(rulebook(game).INDEX, key=lambda entry: len(_(entry.title)))
+    page.bubbles.say(_(entry.title), page.scene.center, (), entry.key)
+
+
+def _sheets_of_a_table() -> Iterator[Screen]:
+    def who_plays(stage: Stage) -> None:
+        from screens.asking import ask_who
+
+        ask_who(stage.begin("bungee"))
+
+    def keys(stage: Stage) -> None:
+        from screens.asking import tell_keys
+
+        tell_keys(stage.begin("bungee"))
+
+    def refused(stage: Stage) -> None:
+        page = stage.begin("bungee")
+        page.refuse("nothing like a move", page.scene.center)
+
+    yield Screen("table: menu", lambda stage: stage.begin("bungee").open_menu(), "tables")
+    yield Screen("table: who plays", who_plays, "tables")
+    yield Screen("table: keyboard", keys, "tables")
+    yield Screen("table: what has happened", lambda stage: stage.begin("bohne").tell_all(), "tables")
+    yield Screen("table: refused", refused, "tables")
+
+
+def _of_lessons() -> Iterator[Screen]:
+    for game in sorted(GAMES):
+        steps = steps_of(game)
+        longest = max(range(1, len(steps)), key=lambda at: len(steps[at].say))
+        for name, at in (("begins", 0), ("longest", longest), ("over", len(steps))):
+            # Where nothing is done a step is left all the same.
+            moves = [step.do[0] if step.do else "" for step in steps[:at]]
+            kept = {"step": at, "moves": moves}
+            yield Screen(f"lesson {game}: {name}", _page("lesson", game=game, kept=kept), "tables")
+
+
+def _of_rules() -> Iterator[Screen]:
+    yield Screen("rules", _page("rules"))
+    for game in sorted(GAMES):
+        for part in PARTS:
+            if part != "rulings" or rulebook(game).RULINGS:
+                yield Screen(f"rules {game}: {part}", _page("rules", game=game, part=part))
+
+
+def _looking_back() -> Iterator[Screen]:
+    def menu(stage: Stage) -> None:
+        from screens.table_menu import open_menu
+
+        open_menu(stage.go("history"), stage.app.store.history(limit=1)[0], lambda: None)
+
+    def asked(name: str) -> Callable[[Stage], None]:
+        def ask(stage: Stage) -> None:
+            key = next(kept.key for kept in stage.app.store.history() if kept.game == "bohne")
+            getattr(stage.go("replay", key=key, step=90), name)()
+
+        return ask
+
+    yield Screen("history", _page("history"))
+    yield Screen("history: menu", menu)
+    yield Screen("history: who", lambda stage: stage.go("history")._ask_person())
+    yield Screen("history: of a game", _page("history", game="baernergaeng"))
+    yield Screen("history: nothing", _page("history", person=-1))
+    for game in sorted(GAMES):
+        yield Screen(f"replay: {game}", partial(_look_through, game))
+    yield Screen("replay: whose eyes", asked("_ask_eyes"))
+    yield Screen("replay: scores", asked("show_scores"))
+    yield Screen("replay: play on", asked("ask_branch"))
+
+
+def _look_through(game: str, stage: Stage) -> None:
+    kept = next(kept for kept in stage.app.store.history() if kept.game == game)
+    stage.go("replay", key=kept.key, step=len(stage.app.store.times(kept.key)) // 2)
+
+
+def _of_people() -> Iterator[Screen]:
+    def one(stage: Stage, game: str | None = None) -> Any:
+        return stage.go("person", key=stage.people[0].key, game=game)
+
+    def change(stage: Stage) -> None:
+        one(stage)._ask_change(stage.people[0])
+
+    def merge(stage: Stage) -> None:
+        one(stage)._ask_merge(stage.people[1], stage.people[0])
+
+    yield Screen("statistics", _page("standings"))
+    yield Screen("person", one)
+    for game in sorted(GAMES):
+        yield Screen(f"person: {game}", partial(one, game=game))
+    yield Screen("person: change", change)
+    yield Screen("person: merge with whom", lambda stage: one(stage)._ask_whom(stage.people[0]))
+    yield Screen("person: merge", merge)
+
+
+def _kept_and_set() -> Iterator[Screen]:
+    def menu(stage: Stage) -> None:
+        from screens.table_menu import open_removed_menu
+
+        open_removed_menu(stage.go("removed"), stage.app.store.removed()[0], lambda: None)
+
+    def delete(stage: Stage) -> None:
+        from screens.table_menu import _ask_delete
+
+        _ask_delete(stage.go("removed"), stage.app.store.removed()[0], lambda: None)
+
+    yield Screen("settings", _page("settings"))
+    yield Screen("removed", _page("removed"))
+    yield Screen("removed: menu", menu)
+    yield Screen("removed: delete", delete)
