@@ -201,6 +201,16 @@ class Stammtisch(MDApp):
             self._stack.append(Shown(name, what))
         self._turn_to()
 
+    def lies_under(self, name: str, **what: Any) -> bool:
+        """Whether such a page lies under the one on top."""
+        return any(_is_such(shown, name, what) for shown in self._stack[:-1])
+
+    def back_to(self, name: str, **what: Any) -> None:
+        """Takes all pages away that lie on such a page."""
+        while not _is_such(self._stack[-1], name, what):
+            self._stack.pop()
+        self._turn_to()
+
     def back(self) -> bool:
         """Takes the page on top away; whether there was anything to go back from."""
         if self.page.back():
@@ -397,6 +407,10 @@ class Stammtisch(MDApp):
         self.store.catch_up()
         if cover := getattr(self.page, "cover", None):
             cover()
+
+
+def _is_such(shown: Shown, name: str, what: dict[str, Any]) -> bool:
+    return shown.name == name and all(shown.what.get(key) == value for key, value in what.items())
 
 
 def main() -> None:

@@ -43,7 +43,7 @@ def open_menu(page: Any) -> None:
         sheet.add_widget(entry(page, "volume-high", _("Say it aloud"), page.say_it))
     game = page.sitting.match.game.name
     if has_lesson(game):
-        guided = partial(page.app.go, "lesson", game=game, is_aside=True)
+        guided = partial(page.app.go, "lesson", game=game)
         sheet.add_widget(entry(page, "school-outline", _("Guided round"), guided))
     if not device.ANDROID:
         sheet.add_widget(entry(page, "keyboard-outline", _("Keyboard"), partial(tell_keys, page)))

@@ -20,6 +20,7 @@ from screens import look
 from screens.parts import Icon
 from screens.table.keys import DOWN, LEFT, PRESSES, RIGHT, UP, next_stop
 from screens.table.pose import Pose
+from screens.words import _
 
 TAB, PAGE_UP, PAGE_DOWN, HOME, END = 9, 280, 281, 278, 279
 #: So much of what can be seen goes by with a page up or down.
@@ -33,8 +34,8 @@ class Focus:
         self._app = app
         self._on: Any = None
         self._ring = InstructionGroup()
-        #: Where it stood, should the page be made anew under it: the page, and the how manieth of its things.
-        self._stood = ("", 0)
+        #: Where it stood, should the page be made anew under it: on which page or sheet, and after how many things.
+        self._stood: tuple[Any, int] = ("", 0)
 
     def listen(self) -> None:
         """From now on keys are heard."""
@@ -62,6 +63,7 @@ class Focus:
     def _pressed(self, _window: Any, key: int, _code: int, _text: str | None, modifiers: list[str]) -> bool:
         """Does what a key means; whether it means anything."""
         if key == TAB:
+            self._leave_table()
             self._step(-1 if "shift" in modifiers else 1)
         elif any(stop.focus for stop in self._stops() if isinstance(stop, TextInput)):
             # Somebody writes.
@@ -78,6 +80,11 @@ class Focus:
 
     def _touched(self, *_: Any) -> None:
         self.leave()
+
+    def _leave_table(self) -> None:
+        """The keyboard stands in one place only."""
+        if keys := getattr(self._app.page, "keys", None):
+            keys.unmark()
 
     def _step(self, by: int) -> None:
         stops = self._stops()
@@ -101,8 +108,8 @@ class Focus:
         """Which of them the keyboard stands on; where the page has been made anew, the one in its place."""
         if self._on in stops:
             return stops.index(self._on)
-        page, at = self._stood
-        return at if page == self._page_name() and at < len(stops) and self._on else None
+        where, at = self._stood
+        return at if where == self._where() and at < len(stops) and self._on else None
 
     def _press(self) -> bool:
         on = self.widget
@@ -130,8 +137,10 @@ class Focus:
 
     # what it can stand on
 
-    def _page_name(self) -> str:
-        return type(self._app.page).__module__
+    def _where(self) -> Any:
+        """The sheet on top, else the page by its name: that is made anew."""
+        page = self._app.page
+        return page.top if page.is_asking else type(page).__module__
 
     def _stops(self) -> list[Any]:
         """All that can be pressed or written in, as one reads it; a note with an offer first."""
@@ -143,7 +152,7 @@ class Focus:
     def _stand_on(self, stops: list[Any], at: int) -> None:
         self.leave()
         self._on = on = stops[at]
-        self._stood = self._page_name(), at
+        self._stood = self._where(), at
         for field in stops:
             if isinstance(field, TextInput):
                 field.focus = field is on
@@ -161,6 +170,15 @@ class Focus:
         for width, colour in ((dp(2.5), look.now.ink), (dp(1.2), look.now.lit)):
             ring.add(Color(*colour))
             ring.add(Line(rounded_rectangle=around, width=width))
+
+
+class Own:
+    """Something to press that there might not be with other cards in the hand: aloud it is only said to be there."""
+
+    @property
+    def label(self) -> str:
+        """What is said aloud of it."""
+        return _("A button that only you should read.")
 
 
 def said_of(widget: Any) -> str:

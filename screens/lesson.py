@@ -12,7 +12,8 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as Measure
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.graphics.texture import Texture
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens import course as courses
@@ -20,14 +21,15 @@ from screens import look
 from screens.course import LEARNER, Course, fits
 from screens.new_table import newcomer
 from screens.pad import ScorePad
-from screens.parts import Act, Sheet, Text, dressed
+from screens.parts import Act, Sheet, Text, dressed, width_of
 from screens.people import COLOURS, HOUSE, SYMBOLS, Person, at_one_table
-from screens.play import Play, _Button
+from screens.play import ABREAST, Play, _Button
 from screens.scenes import scene_of
 from screens.sitting import Keeper, Sight, Sitting
 from screens.store import StoreError
 from screens.table.pose import Point, Pose
 from screens.table.pulse import Pulse
+from screens.table.scene import Scene
 from screens.words import _
 from tabletop import Match
 
@@ -38,7 +40,7 @@ FOLLOWS, BEGINS = 1.4, 0.4
 #: So many of the last things that the others have done are said.
 SAID = 3
 #: So much of a page that is not wide the words may take.
-MOST = 0.27
+MOST = 0.3
 
 
 class _Nowhere(Keeper):
@@ -95,21 +97,25 @@ class Guide(BoxLayout):
     text = StringProperty("")
     prompt = StringProperty("")
     back = ObjectProperty()
+    #: Whether there is room for large letters.
+    is_large = BooleanProperty(defaultvalue=False)
     #: How high the words stand at least and at most; more are scrolled.
     least = NumericProperty(0)
     most = NumericProperty(0)
+    #: What lies over the lowest line while there is more to read under it: from paper to nothing.
+    fade = ObjectProperty()
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(fade=_fading(), **more)
 
 
 class Lesson(Play):
-    """The page of a guided round. ``is_aside``: it has been opened from a table, to which one goes back."""
+    """The page of a guided round; who has come from a table goes back to it in the end."""
 
-    def __init__(
-        self, game: str, kept: Mapping[str, Any] | None = None, *, is_aside: bool = False, **more: Any
-    ) -> None:
+    def __init__(self, game: str, kept: Mapping[str, Any] | None = None, **more: Any) -> None:
         dressed("play")
         dressed("lesson")
         self._game = game
-        self._is_aside = is_aside
         self.course = Course.taken_up(game, kept) if kept else courses.opened(self.app.store, game)
         #: What the others still play before the next step; None: the learner has the word.
         self._script: list[tuple[int, str]] | None = None
@@ -147,6 +153,7 @@ class Lesson(Play):
         self._pulse = Pulse(moves=self.app.prefs.motion != "none")
         self.ids.table.add_widget(self._pulse)
         self._fit = Clock.create_trigger(lambda _dt: self._fit_guide(), -1)
+        self.ids.title.bind(longest=lambda title, _width: _keep_on_one_line(title))
         self.bind(size=self._fit, is_wide=self._fit)
         for widget in (self._guide, self.ids.buttons, self.ids.table):
             widget.bind(size=self._fit)
@@ -157,15 +164,17 @@ class Lesson(Play):
         self.scene.bind(on_explained=lambda *_: self._held())
 
     def _fit_guide(self) -> None:
-        """The table keeps its size from step to step: there is always room for the longest words, within reason."""
+        """The table keeps its size from step to step: there is room for the longest words, within reason."""
         guide, buttons = self._guide, self.ids.buttons.height
+        self.title = self._title_of({})
+        guide.is_large = self.is_wide
         if self.is_wide:
             guide.least, guide.most = 0, max(look.touch(), self.ids.table.height - look.touch() - buttons)
         else:
             # Where buttons need a second line, it is the words that give way.
             low = look.touch() + look.gap(2) - buttons
-            guide.most = self.height * MOST + low
-            guide.least = min(guide.most, self._tallest(self.ids.table.width - look.gap(3)) + low)
+            width = self.ids.table.width - look.gap(3)
+            guide.least = guide.most = min(self.height * MOST, self._tallest(width)) + low
 
     def _tallest(self, width: float) -> float:
         said = {_(text) for step in self.course.steps for text in (step.say, step.done) if text}
@@ -197,7 +206,9 @@ class Lesson(Play):
         return self._is_said and bool(self.course.step.do)
 
     def _title_of(self, _view: dict[str, Any]) -> str:
-        return _("{game} · guided round").format(game=self.words.TITLE)
+        # Where there is little room, "step 3 of 13" says the rest.
+        title: str = self.words.TITLE
+        return _("{game} · guided round").format(game=title) if self.is_wide else title
 
     def _tell_last(self) -> None:
         guide = self._guide
@@ -224,7 +235,12 @@ class Lesson(Play):
     def show_buttons(self) -> None:
         """Shows what can be pressed, and lights what the step speaks of."""
         super().show_buttons()
-        self._guide.prompt = self.scene.prompt() if self.scene.choice.taken else ""
+        acts = self.ids.buttons.children
+        if not self.is_wide and len(acts) >= ABREAST:
+            for act in acts:
+                act.padding = look.gap(0.75), look.gap()
+        has_begun = self.scene.choice.taken or self.scene.chosen
+        self._guide.prompt = self.scene.prompt() if has_begun else ""
         self._relight()
 
     def _acts(self) -> list[_Button]:
@@ -236,20 +252,33 @@ class Lesson(Play):
         if not self._may_play():
             is_held = self._is_said and self.course.step.gesture
             return [*acts, _Button(_("Go on"), self.go_on, matters=not is_held)]
-        return [*acts, _Button(_("Show me"), self.show_me, matters=False), *self._choosing(self.scene)]
+        acts += [_Button(_("Show me"), self.show_me, matters=False), *self._choosing(self.scene)]
+        # Where they would not fit side by side, there is still the bar above to take back with.
+        return acts if self.is_wide or len(acts) <= ABREAST else [act for act in acts if act.text != _("Take back")]
+
+    def _choosing(self, scene: Scene) -> list[_Button]:
+        """Only those buttons stand out that lead where the step wants to.
+
+        Where there is little room, the others give way as long as the step wants something on the table.
+        """
+        wanted = self._buttons_wanted(scene)
+        others = {scene.label(name) for name in scene.bar() if name not in wanted}
+        acts = super()._choosing(scene)
+        if self.course.step.at and wanted.isdisjoint(scene.bar()) and not scene.choice.taken and not self.is_wide:
+            return [act for act in acts if act.text not in others]
+        return [act._replace(matters=act.matters and act.text not in others) for act in acts]
+
+    def _buttons_wanted(self, scene: Scene) -> set[str]:
+        return {gesture.what for move in self.course.step.do for way in scene.ways(move) for gesture in way}
 
     @property
     def _has_scores(self) -> bool:
         return bool(self.sitting.match.scores) and self.sitting.match.view(None)["phase"] in ("score", "over")
 
     def _way_out(self) -> _Button:
-        if self._is_aside:
-            return _Button(_("Back to the table"), self._back_to_table)
+        if self.app.lies_under("play"):
+            return _Button(_("Back to the table"), partial(self.app.back_to, "play"))
         return _Button(_("Play for real"), partial(self.app.home, "new_table", game=self._game))
-
-    def _back_to_table(self) -> None:
-        self.shut()
-        self.app.back()
 
     def _open_pad(self) -> None:
         dressed("pad")
@@ -457,6 +486,23 @@ def _people(seats: int) -> tuple[Person, ...]:
     """The learner, and people of the house."""
     others = [Person(name, COLOURS[0], SYMBOLS[0]) for name in HOUSE[: seats - 1]]
     return tuple(at_one_table([newcomer([]), *others]))
+
+
+def _fading() -> Any:
+    texture = Texture.create(size=(1, 2))
+
+    def fill(texture: Any) -> None:
+        texture.blit_buffer(bytes([*[255] * 4, *[255] * 3, 0]), colorfmt="rgba")
+
+    # Where the system has lost what was drawn, as phones do, it is drawn again.
+    texture.add_reload_observer(fill)
+    fill(texture)
+    return texture
+
+
+def _keep_on_one_line(title: Any) -> None:
+    """Writes a title smaller rather than on two lines: the table needs the height."""
+    title.longest = max(title.longest, width_of(title.text, title.full, bold=True))
 
 
 def _height(text: str, width: float) -> float:

@@ -12,6 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from screens import device, page
 from screens.bubble import Bubbles
+from screens.focus import Own
 from screens.parts import Act, Sheet, Tap, Text
 from screens.scenes import scene_of
 from screens.sitting import Sitting
@@ -45,8 +46,14 @@ class Strip(Tap):
 
     text = StringProperty("")
     prompt = StringProperty("")
+    #: What is said aloud of it, if not just that.
+    label = StringProperty("")
     #: How high what can be done is at least: the table over it keeps its size from one line to two.
     least = NumericProperty(0)
+
+
+class OwnAct(Own, Act):
+    """A button that may tell of the own cards."""
 
 
 class _Button(NamedTuple):
@@ -55,6 +62,8 @@ class _Button(NamedTuple):
     text: str
     do: Callable[[], Any]
     matters: bool = True
+    #: Whether it may tell of the own cards.
+    is_own: bool = False
 
 
 class _Keeper:
@@ -72,6 +81,9 @@ class _Keeper:
     def holder(self, key: int, match: Match) -> int | None:
         holder: int | None = self._app.store.holder(key, match)
         return holder
+
+    def is_current(self, key: int) -> bool:
+        return bool(self._app.store.is_current(key))
 
     def handed(self, key: int, match: Match, seat: int) -> None:
         self._said(lambda: self._app.store.handed(key, match, seat))
@@ -188,6 +200,7 @@ class Play(page.Page):
     def open(self, sheet: Sheet) -> Sheet:
         """Lays a sheet over the table: nothing is played behind it."""
         super().open(sheet)
+        self.bubbles.hush()
         self.host.stop()
         sheet.bind(parent=lambda _sheet, parent: None if parent else self.host.go_on())
         return sheet
@@ -233,7 +246,9 @@ class Play(page.Page):
             self.cover()
 
     def _tell_last(self) -> None:
-        self.ids.strip.text = "\n".join(self._sentences[-SAID_WIDE if self.is_wide else -1 :])
+        strip = self.ids.strip
+        strip.text = "\n".join(self._sentences[-SAID_WIDE if self.is_wide else -1 :])
+        strip.label = "" if self.sitting.sole is not None else self._public_news()
 
     def sentences(self) -> list[str]:
         """What has happened since the last move of who plays now, in words."""
@@ -318,7 +333,8 @@ class Play(page.Page):
         buttons = self.ids.buttons
         buttons.clear_widgets()
         for act in self._acts():
-            buttons.add_widget(Act(text=act.text, filled=act.matters, on_release=lambda _act, do=act.do: do()))
+            kind = OwnAct if act.is_own else Act
+            buttons.add_widget(kind(text=act.text, filled=act.matters, on_release=lambda _act, do=act.do: do()))
 
     @property
     def can_undo(self) -> bool:
@@ -349,12 +365,18 @@ class Play(page.Page):
         if not scene.has_secrets or self.sitting.sole is not None:
             return []
         if scene.is_unlocked:
-            return [_Button(_("Cover"), partial(scene.unlock, now=False), matters=False)]
-        return [_Button(_("Look"), partial(scene.unlock, now=True), matters=not self.sitting.is_passing)]
+            return [_Button(_("Cover"), partial(self.unlock, now=False), matters=False)]
+        return [_Button(_("Look"), partial(self.unlock, now=True), matters=not self.sitting.is_passing)]
+
+    def unlock(self, *, now: bool) -> None:
+        """Opens the viewer's secrets, or covers them, and with them what has just been said of one."""
+        self.bubbles.hush()
+        self.scene.unlock(now=now)
 
     def _choosing(self, scene: Scene) -> list[_Button]:
         acts = [_Button(_("Take back"), scene.take_back, matters=False)] if scene.choice.taken else []
-        acts += [_Button(scene.label(button), partial(scene.press, button)) for button in scene.bar()]
+        is_own = scene.hides_something
+        acts += [_Button(scene.label(each), partial(scene.press, each), is_own=is_own) for each in scene.bar()]
         if scene.choice.complete:
             acts.append(_Button(_("Done"), scene.done))
         if self.sitting.is_passing and self.sitting.next_seat is not None:
@@ -476,7 +498,7 @@ class Play(page.Page):
     def look_again(self) -> None:
         """Another window may have played on at this table."""
         try:
-            if not self.app.store.is_current(self.sitting.key):
+            if not self.sitting.is_current:
                 raise StoreError("elsewhere")
         except StoreError as error:
             self.app.trouble(error)

@@ -447,6 +447,11 @@ class Replay(page.Page):
             return Symbol(side=dp(28)).show(self.people[eyes])
         return Icon(icon="eye" if eyes is ALL else "account-group")
 
+    def open(self, sheet: Sheet) -> Sheet:
+        """Lays a sheet over the table, and takes away what is said there."""
+        self.bubbles.hush()
+        return super().open(sheet)
+
     def on_touch_down(self, touch: Any) -> bool:
         """A touch is the answer to what is said."""
         self.bubbles.hush()

@@ -1,4 +1,4 @@
-"""What takes time in the background: the clock, which goes slower while nothing happens, and Python's own tidying up."""
+"""What goes on in the background: the clock, slower while nothing happens; and when Python tidies up."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _calm(_dt: float) -> None:
 
 
 def settle() -> None:
-    """Whatever is there now stays for a while: it is tidied up once, and not looked through again while somebody thinks.
+    """What is there now stays for a while: it is tidied up once, and not looked through again while somebody thinks.
 
     To look through all that an app has takes longer than a frame may.
     """

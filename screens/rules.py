@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from screens import look, page
 from screens.lessons import has_lesson
 from screens.parts import Act, Chip, Flow, Heading, Row, Tap, Text
-from screens.rulebook import Cards, Entry, Figure, rulebook
+from screens.rulebook import Cards, Entry, Figure, OnBoard, has_rulebook, rulebook
 from screens.rulebook import Line as Told
 from screens.shelf import games
 from screens.telling import telling
@@ -91,9 +91,11 @@ class Item(Leaf):
     def __init__(self, game: str, entry: Entry, **more: Any) -> None:
         self.key = entry.key
         super().__init__(title=_(entry.title), text=_(entry.text), **more)
-        if entry.figure:
-            where = self.ids.beside if _is_single(entry.figure) else self.ids.under
-            where.add_widget(Shown(game, entry.figure, SINGLE))
+        single = [figure for figure in (entry.figure, _itself(game, entry)) if figure and _is_single(figure)]
+        for figure in single[:1]:
+            self.ids.beside.add_widget(Shown(game, figure, SINGLE))
+        if entry.figure and entry.figure not in single:
+            self.ids.under.add_widget(Shown(game, entry.figure, SINGLE))
 
 
 class Columns(BoxLayout):
@@ -172,7 +174,8 @@ class Rules(page.Page):
             self._fill(self._list())
         else:
             self._tabs = {name: self._tab(name) for name in self._parts()}
-            self.show(part or ("index" if entry else next(iter(self._tabs))))
+            wanted = part or ("index" if entry else "")
+            self.show(wanted if wanted in self._tabs else next(iter(self._tabs)))
         if scroll is not None:
             self._aim = None
             self.ids.scroll.scroll_y = scroll
@@ -185,6 +188,8 @@ class Rules(page.Page):
 
     def _parts(self) -> list[str]:
         """Those that this game has."""
+        if not has_rulebook(self.game):
+            return ["variants"]
         return [name for name in PARTS if name != "rulings" or rulebook(self.game).RULINGS]
 
     def _tab(self, name: str) -> Tab:
@@ -230,7 +235,14 @@ class Rules(page.Page):
             leaf.add_widget(Brief(self.game, line))
         yield leaf
         if has_lesson(self.game):
-            yield Act(text=_("Guided round"), on_release=lambda _act: self.app.go("lesson", game=self.game))
+            yield Act(text=_("Guided round"), on_release=lambda _act: self._guide())
+
+    def _guide(self) -> None:
+        """Opens the guided round, or goes back to where one left it to look something up."""
+        if self.app.lies_under("lesson", game=self.game):
+            self.app.back_to("lesson", game=self.game)
+        else:
+            self.app.go("lesson", game=self.game)
 
     def _whole(self) -> Iterator[Widget]:
         chapters = rulebook(self.game).CHAPTERS
@@ -316,6 +328,13 @@ class Rules(page.Page):
         """Whoever scrolls goes where he wants."""
         self._aim = None
         return bool(super().on_touch_down(touch))
+
+
+def _itself(game: str, entry: Entry) -> Cards | None:
+    """The card or piece that is told of, where the figure shows but what it does on a board."""
+    from screens.table.figure import faces_of
+
+    return Cards(((entry.key,),)) if isinstance(entry.figure, OnBoard) and faces_of(game).knows(entry.key) else None
 
 
 def _is_single(what: Figure) -> bool:

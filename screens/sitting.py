@@ -29,6 +29,10 @@ class Keeper(Protocol):
         """Who had the device in hands when the table was left; None, if that was who has made the last move."""
         return None
 
+    def is_current(self, key: int) -> bool:  # noqa: ARG002  (who keeps nothing, knows nothing)
+        """Whether nobody else has changed what is kept of the table."""
+        return True
+
     def handed(self, key: int, match: Match, seat: int) -> None:  # noqa: ARG002  (who keeps nothing, knows nothing)
         """Keeps who has the device in hands, where the last move does not tell."""
         return
@@ -125,6 +129,11 @@ class Sitting:
     def has_house(self) -> bool:
         """Whether anybody here thinks for the house."""
         return bool(self._house.levels)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether nobody has played on at this table in another window."""
+        return self._keeper.is_current(self.key)
 
     @property
     def thinker(self) -> int | None:

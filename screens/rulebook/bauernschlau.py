@@ -277,7 +277,7 @@ CHAPTERS = (
     ),
     Chapter(
         "options",
-        N_("Options"),
+        N_("Variants"),
         N_(
             "If you wish, there are geese on only 12 pastures: double ones on the six nearest to the farms, "
             "triple ones on the six further out in line with them. Or there are no geese at all.\n"

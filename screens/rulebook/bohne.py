@@ -47,7 +47,7 @@ _ONE_ROW_EACH = Cards(
     ),
     N_("The rows of the example: 26, −12, 0 and 7."),
 )
-_SUM = Cards((("#33", "+", "#−12", "=", "#21"),), N_("The plus rows, the minus rows, and what the round brings."))
+_SUM = Cards((("#33", "#−", "#12", "=", "#21"),), N_("The plus rows, the minus rows, and what the round brings."))
 
 SHORT = (
     Line(
@@ -167,7 +167,7 @@ CHAPTERS = (
     ),
     Chapter(
         "options",
-        N_("Options"),
+        N_("Variants"),
         N_("You may agree on one to six rounds instead of three."),
     ),
     Chapter(

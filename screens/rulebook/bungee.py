@@ -142,7 +142,7 @@ CHAPTERS = (
     ),
     Chapter(
         "options",
-        N_("Options"),
+        N_("Variants"),
         N_(
             "A match may have from 1 to 12 rounds. If you wish, sixes do nothing in rounds in which 6 is lucky, "
             "or there are no extra laps: then a 6 that reaches the first caller is lost."

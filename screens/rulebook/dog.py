@@ -309,7 +309,7 @@ CHAPTERS = (
     ),
     Chapter(
         "options",
-        N_("Options"),
+        N_("Variants"),
         N_(
             "• Canadian seven: the steps of a 7 may be shared with your team's marbles at any time, guards included.\n"
             "• No Joker for the last marble: a Joker never brings in the marble that would win the match."

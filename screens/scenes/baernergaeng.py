@@ -15,6 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens import look
+from screens.focus import Own
 from screens.parts import Chip
 from screens.people import Person
 from screens.sitting import Sight
@@ -155,6 +156,10 @@ def _beside(width: float) -> float:
 
 class BaernergaengKinds(BoxLayout):
     """What a joker may stand for."""
+
+
+class OwnChip(Own, Chip):
+    """One of these, while nobody else knows of the joker."""
 
 
 class BaernergaengScene(Scene):
@@ -437,8 +442,9 @@ class BaernergaengScene(Scene):
         kinds = [button for button in self.buttons() if button.startswith(AS)]
         if kinds:
             self._kinds = BaernergaengKinds()
+            kind = OwnChip if self.hides_something else Chip
             for button in kinds:
-                chip = Chip(text=self.label(button), on_release=lambda _chip, button=button: self.press(button))
+                chip = kind(text=self.label(button), on_release=lambda _chip, button=button: self.press(button))
                 self._kinds.ids.kinds.add_widget(chip)
             self.add_widget(self._kinds)
 

@@ -309,10 +309,18 @@ class BauernschlauScene(Scene):
         if sheep and not self.choice.taken and Step(REVEAL) in self.choice.next_steps:
             self._make(Step(REVEAL), None)
             self._take(Step(sheep.place), sheep)
+        elif self._is_turned_up(point):
+            there = self.board.place_at(point) or ""
+            self._take(Step(there), self._cloth.at(there)[-1])
         elif self._is_asked(place):
             self._refuse([*self.choice.taken, Step(place)], point)
         else:
             super()._tap(point)
+
+    def _is_turned_up(self, point: Point) -> bool:
+        """Whether a tap there says which sheep is turned up, even if the end of a fence lies over it."""
+        there = self.board.place_at(point) if self._board_at(point) else None
+        return self.choice.taken == [Step(REVEAL)] and there is not None and Step(there) in self.choice.next_steps
 
     def _go_on(self) -> None:
         """Even the only sheep that lies face down is turned up by a tap on it, not by the button alone."""
@@ -430,8 +438,8 @@ class BauernschlauScene(Scene):
         """By how many times a sheep counts there, as it has been agreed."""
         if place not in PLACES:
             return (place,)
-        if PLACES[place] in FARMS and PLACES[place] not in layout(len(self.people)).farms:
-            return ("neutral", place)
+        if PLACES[place] in FARMS:
+            return (place,) if PLACES[place] in layout(len(self.people)).farms else ("neutral", place)
         times = GEESE[self.view["options"]["geese"]][PLACES[place]]
         return (f"x{times}", place) if times > 1 else (place,)
 

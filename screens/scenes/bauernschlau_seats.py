@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
@@ -14,6 +14,7 @@ from screens.parts import sign
 from screens.table.area import Area, Side
 from screens.table.manners import MANNERS, RATIO, Lie
 from screens.table.pose import Pose
+from screens.words import _
 
 #: So many sheep of the supply are drawn, and so many barriers of a stock.
 STACK = 3
@@ -62,6 +63,8 @@ class BauernschlauSeat(Side):
 class BauernschlauEye(ButtonBehavior, Widget):
     """Shows how all farms stand, or hides it again."""
 
+    #: What it is called aloud.
+    label = StringProperty()
     is_open = BooleanProperty(defaultvalue=False)
     texture = ObjectProperty(allownone=True)
 
@@ -69,6 +72,7 @@ class BauernschlauEye(ButtonBehavior, Widget):
         """An open eye, or a closed one."""
         self.on_is_open()
 
-    def on_is_open(self, *_: Any) -> None:
-        """Looks otherwise."""
+    def on_is_open(self, *_more: Any) -> None:
+        """Looks otherwise, and does the other thing."""
+        self.label = _("Hide how all farms stand") if self.is_open else _("Show how all farms stand")
         self.texture = sign("eye" if self.is_open else "eye-off", dp(28))

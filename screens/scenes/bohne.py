@@ -271,6 +271,10 @@ class BohneScene(Scene):
             slot.is_awaited = number == sight.awaited
         self._give_token(None if view["phase"] in ("score", "over") else view["token"])
 
+    def where(self, name: str) -> list[Pose]:
+        """Of what a player has collected also what it counts is pointed out."""
+        return [line.rows.whole for line in self.seats if name == f"rows {line.number}"] or super().where(name)
+
     # the token
 
     def _give_token(self, holder: int | None) -> None:

@@ -38,6 +38,8 @@ class BungeeScene(Scene):
     #: A card's width in the middle of the table.
     card = NumericProperty(0)
     pile = NumericProperty(0)
+    #: How high the middle of what lies in the middle of the table is over its lower edge.
+    middle = NumericProperty(0)
     #: What all have to know of the last lap; "" before it.
     lap = StringProperty("")
 

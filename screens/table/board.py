@@ -97,6 +97,8 @@ class Board(Widget):
             ScissorPop()
         #: How far it was turned when the marks were drawn.
         self._marked = 0.0
+        #: So many times larger are the marks of a picture of a part: nothing enlarges them afterwards.
+        self.marks_at = 1.0
         self.remark = Clock.create_trigger(self._mark, -1)
         self._repaint = Clock.create_trigger(self._paint, -1)
         self.fbind("pos", self._laid)
@@ -192,7 +194,7 @@ class Board(Widget):
     def flat(self, spot: Pose) -> Pose:
         """Where something of the board is from its middle when all of it is seen, turned as it is now."""
         x, y = Pose(0, 0, 1, 1, self.turn).along(spot.x, spot.y)
-        whole = self._whole
+        whole = self._whole * self.marks_at
         return Pose(x * whole, y * whole, spot.width * whole, spot.height * whole, spot.turn + self.turn, spot.sides)
 
     def under(self, point: Point) -> Point:

@@ -50,6 +50,10 @@ class Faces:
         #: The soft shadow around each card, in card widths.
         self.margin: float = self._about["margin"]
 
+    def knows(self, face: str) -> bool:
+        """Whether there is a picture of this name on the sheets."""
+        return face in self._about["cells"]
+
     def picture(self, face: str | None, width: float) -> Any:
         """The picture of a face, on a card of this width in pixels; of a card that lies face down, the back."""
         key = self._scale(width), BACK if face is None else face

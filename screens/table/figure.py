@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from kivy.core.text import Label as Words
-from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Quad, Rectangle, Scale, Translate, Triangle
+from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Quad, Rectangle, Translate, Triangle
 from kivy.metrics import dp
 
 from screens import look
@@ -257,6 +257,7 @@ class BoardStill(Still):
         board.still(size)
         unit = min(size[0] / (2 * right), size[1] / (2 * up), max(board.unit, NEAR / board.step))
         board.camera = 0, max(1.0, unit / board.unit), x, y
+        board.marks_at = board.zoom
         self._ground = _ground_of(board, self._look)
 
     def paint(self, _size: tuple[int, int]) -> None:
@@ -267,7 +268,6 @@ class BoardStill(Still):
         Quad(texture=self._ground.texture, points=ground.corners())
         PushMatrix()
         Translate(ground.x, ground.y)
-        Scale(board.zoom, board.zoom, 1)
         board.mark()
         PopMatrix()
         for piece, pose in board.laid(self._cloth).items():

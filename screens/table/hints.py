@@ -68,9 +68,16 @@ class Hints(Widget):
             if aim:
                 self._outline(_wide(aim), dp(3.5))
             if focus:
-                self._outline(focus, dp(3), dp(5))
+                self._ring(focus)
             for trail in self.trails:
                 self._word(trail)
+
+    @staticmethod
+    def _ring(pose: Pose) -> None:
+        """Where the keyboard stands, told from what is lit by its rim, as on every page."""
+        for width, colour in ((dp(4), look.now.ink), (dp(2.2), look.now.lit)):
+            Color(*colour)
+            Line(points=pose.outline(dp(5)), close=True, width=width, joint="round")
 
     def refuse(self, *poses: Pose, stays: float = 0.0) -> None:
         """Pulses where something could not go; what stands in its way is seen for longer."""

@@ -60,6 +60,10 @@ class Keys:
             return False
         return True
 
+    def unmark(self) -> None:
+        """The keyboard stands elsewhere now."""
+        self._page.scene.mark(None)
+
     def released(self, _window: Any, key: int, *_more: Any) -> None:
         """A key is let go: the curtain falls."""
         if key == SPACE and self._page.curtain:
@@ -84,10 +88,12 @@ class Keys:
         if self._page.curtain:
             self._page.curtain.hold()
         elif scene.has_secrets:
-            scene.unlock(now=not scene.is_unlocked)
+            self._page.unlock(now=not scene.is_unlocked)
 
     def _go(self, key: int) -> None:
         """Goes to the nearest thing in a direction."""
+        # What has been said was of another thing.
+        self._page.bubbles.hush()
         stops = self._page.scene.stops()
         here = self._at
         if here is None or here not in stops:

@@ -133,6 +133,11 @@ class Making(Spread):
         """Whether anything lies here that only the viewer may see."""
         return any(piece.is_secret for piece in self._cloth)
 
+    @property
+    def hides_something(self) -> bool:
+        """Whether anything lies here that others at the table must not learn."""
+        return self.has_secrets and not self.is_alone
+
     # step by step
 
     def _offer(self) -> None:

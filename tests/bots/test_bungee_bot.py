@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -13,6 +15,11 @@ from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY
 from tabletop.bots.player import Level
 from tabletop.game import Json
 from tabletop.games.bungee.bot import PLAYER, BungeePlayer
+from tabletop.games.bungee.bot_belief import turns_of
+from tabletop.games.bungee.bot_memory import Deed
+from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, FACES, HAND_SIZE, call_value
+from tabletop.games.bungee.rules import face_of
+from tabletop.hands import faces_of, held
 
 TRIES = 300
 WISE = (STEADY, SHARP)
@@ -20,19 +27,23 @@ WISE = (STEADY, SHARP)
 
 def table(hands: Sequence[str], discard: str = "9", **more: Any) -> Json:
     """A view of seat 0, the hands and the discard by spaces; what nobody holds is the pile."""
-    position = {
+    pile = ["3", "7", "10", "2", "5", "9", "1", "10", "6", "4"]
+    return Match.from_position(start(hands, discard.split(), **{"pile": pile, **more})).view(0)
+
+
+def start(hands: Sequence[str], discard: Sequence[str], **more: Any) -> Json:
+    """A position of Bungee."""
+    return {
         "game": "bungee",
         "options": {},
         "seats": len(hands),
         "seed": 7,
         "hands": [hand.split() for hand in hands],
         "lucky": "8",
-        "pile": ["3", "7", "10", "2", "5", "9", "1", "10", "6", "4"],
-        "discard": discard.split(),
+        "discard": [*discard],
         "turn": 0,
         **more,
     }
-    return Match.from_position(position).view(0)
 
 
 def player(level: Level, seat: int = 0) -> BungeePlayer:
@@ -100,19 +111,8 @@ def test_a_six_is_said_to_win_a_turn_only_if_it_does() -> None:
 
 
 def test_a_taken_card_is_remembered_until_it_is_dropped() -> None:
-    match = Match.from_position(
-        {
-            "game": "bungee",
-            "options": {},
-            "seats": 2,
-            "seed": 7,
-            "hands": [["1", "4", "9", "9", "10"], ["2", "3", "5", "7", "10"]],
-            "lucky": "8",
-            "pile": ["10", "7", "10", "6"],
-            "discard": ["4"],
-            "turn": 0,
-        }
-    )
+    hands = ["1 4 9 9 10", "2 3 5 7 10"]
+    match = Match.from_position(start(hands, ["4"], pile=["10", "7", "10", "6"]))
     other = player(STEADY, seat=1)
     for seat, text, known in [
         (0, "take drop 9 9", {"hand 0": ["4"]}),
@@ -165,3 +165,160 @@ def remembered_by(level: Level, seed: int) -> bool:
     other = PLAYER(GAMES["bungee"], 1, level, seed)
     other.told([event.seen_by(1) for event in match.play(0, "take drop 9 9")])
     return bool(other.known(match.view(1)))
+
+
+# what is believed
+
+
+def told(match: Match, moves: Sequence[tuple[int, str]], *players: BungeePlayer) -> None:
+    """Plays moves, and tells these players what they see of them."""
+    for seat, text in moves:
+        events = match.play(seat, text)
+        for each in players:
+            each.told([event.seen_by(each.seat) for event in events])
+
+
+def deeds_of(match: Match, moves: Sequence[tuple[int, str]], seat: int) -> list[Deed]:
+    """What a seat remembers of these moves."""
+    watching = player(SHARP, seat)
+    told(match, moves, watching)
+    return watching._deeds
+
+
+def watched(seed: int, seats: int, moves: int) -> tuple[Match, list[BungeePlayer]]:
+    """A match so far played by the steady, at which the sharp of each seat look on."""
+    match = Match.new("bungee", seats=seats, seed=seed)
+    sharp = [player(SHARP, seat) for seat in range(seats)]
+    steady = [player(STEADY, seat) for seat in range(seats)]
+    for _ in range(moves):
+        seat = match.actors[0]
+        told(match, [(seat, steady[seat].decide(match.view(seat)).move)], *sharp, *steady)
+    return match, sharp
+
+
+def is_belief(dream: Any) -> bool:
+    """Whether what is dreamt of has been made of deeds."""
+    return isinstance(dream, FunctionType)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_believed_are_only_tables_that_there_may_be(seats: int) -> None:
+    believing = 0
+    for seed, moves in ((1, 2), (2, 5), (3, 9), (4, 14), (5, 40)):
+        match, players = watched(seed, seats, moves)
+        for watching in players:
+            view = match.view(watching.seat)
+            dream, rng = watching.imagining(view), Random(seed)
+            # Of some rounds there is nothing to remember yet.
+            believing += is_belief(dream)
+            for state in (dream(rng) for _ in range(20)):
+                again = Match(match.game, state, from_position=True)
+                assert again.view(watching.seat) | {"seed": 0, "shuffles": 0} == view | {"seed": 0, "shuffles": 0}
+                assert cards_of(state) == cards_of(match._state)
+    assert believing
+
+
+def cards_of(state: Any) -> Counter[int]:
+    """All cards of a table, wherever they lie."""
+    hands = [face for hand in state.hands for face in faces_of(hand)]
+    return Counter([*hands, *state.pile, *state.discard, state.lucky])
+
+
+def test_what_was_seen_to_come_lies_in_every_hand_that_is_believed() -> None:
+    hands = ["1 5 9 9 10", "2 3 5 7 10", "2 3 6 7 9"]
+    match = Match.from_position(start(hands, ["4"], pile=["10", "7", "10", "6", "1", "2", "3"]))
+    watching = player(SHARP, seat=1)
+    told(match, [(0, "take drop 9 9"), (1, "drop 10")], watching)
+    dream, rng, four = watching.imagining(match.view(1)), Random(1), FACES.index("4")
+    assert is_belief(dream)
+    assert all(held(dream(rng).hands[0], four) for _ in range(100))
+
+
+def test_who_has_called_is_believed_to_hold_what_may_be_called_with() -> None:
+    match = Match.from_position(
+        start(["1 1 2 9 9", "4 5 7 9 9", "3 6 7 10 10"], [], pile=["B", "8", "3", "5", "10", "7", "2", "3", "10", "1"])
+    )
+    watching = player(SHARP, seat=2)
+    told(match, [(0, "drop 9 9"), (1, "drop 9 9"), (2, "drop 10 10"), (0, "call")], watching)
+    dream, rng = watching.imagining(match.view(2)), Random(1)
+    assert is_belief(dream)
+    called = [dream(rng).hands[0] for _ in range(200)]
+    assert {call_value(hand, FACES.index("8")) <= CALL_LIMIT for hand in called} == {True}
+    assert len({*called}) > 1
+
+
+def test_who_is_asked_in_the_last_lap_is_believed_to_hold_so_little_too() -> None:
+    match = Match.from_position(
+        start(["1 1 1 2 B", "1 2 9 9 9", "3 6 7 10 10"], [], pile=["2", "8", "3", "5", "10", "7", "2", "3", "10", "7"])
+    )
+    watching = player(SHARP, seat=2)
+    told(match, [(0, "call"), (1, "drop 9 9 9")], watching)
+    view = match.view(2)
+    assert view["phase"] == "call"
+    dream, rng = watching.imagining(view), Random(1)
+    assert is_belief(dream)
+    assert all(call_value(dream(rng).hands[1], FACES.index("8")) <= CALL_LIMIT for _ in range(100))
+
+
+def test_beliefs_depend_on_what_the_seat_may_know_alone() -> None:
+    moves = [(0, "drop 10"), (1, "drop 9"), (0, "drop 9"), (1, "drop 7")]
+    hands, rows = [], []
+    for hidden, pile in (
+        ("1 2 3 9 10", ["3", "7", "10", "2", "5", "6"]),
+        ("4 5 6 9 10", ["8", "7", "5", "2", "1", "4"]),
+    ):
+        match = Match.from_position(start([hidden, "7 7 8 8 9"], ["6"], pile=pile))
+        watching = player(SHARP, seat=1)
+        told(match, moves, watching)
+        rows.append(watching.imagining(match.view(1)))
+        hands.append(match.view(0)["hands"][0])
+    assert hands[0] != hands[1]
+    one, other, rng, same = *rows, Random(5), Random(5)
+    assert is_belief(one)
+    for _ in range(50):
+        assert match.game.position(one(rng)) == match.game.position(other(same))
+
+
+def test_a_memory_that_does_not_fit_the_view_is_not_believed() -> None:
+    match, players = watched(seed=1, seats=2, moves=5)
+    watching = players[0]
+    view = match.view(0)
+    assert is_belief(watching.imagining(view))
+    # A move was taken back, and the player has not been told.
+    watching._deeds.append(Deed("draw", 1))
+    assert not is_belief(watching.imagining(view))
+    assert watching.decide(view, 20).move in match.moves(0) or match.actors != (0,)
+
+
+def test_only_the_sharp_draw_conclusions() -> None:
+    match = Match.new("bungee", seats=2, seed=11)
+    watching = {level: player(level, 1) for level in LEVELS}
+    told(match, [(match.actors[0], match.moves(match.actors[0])[-1])], *watching.values())
+    assert [level for level, each in watching.items() if is_belief(each.imagining(match.view(1)))] == [SHARP]
+
+
+def test_a_lucky_bungee_that_is_taken_tells_nothing_of_the_hand() -> None:
+    match = Match.from_position(
+        start(["1 2 5 6 9", "2 3 7 10 10"], [], lucky="B", phase="lucky", turn=1, pile=["5", "1", "3", "4", "8"])
+    )
+    moves = [(1, "swap 10"), (0, "drop 9"), (1, "drop 10")]
+    nine, ten = (FACES.index(face) for face in ("9", "10"))
+    taken, later = turns_of(deeds_of(match, moves, 0), 1)
+    assert (face_of(taken.move), taken.gained, taken.drawn, taken.tells) == (ten, BUNGEE, -1, False)
+    # The first card that is drawn comes after the five that were dealt.
+    assert (face_of(later.move), later.top, later.drawn, later.tells) == (ten, nine, HAND_SIZE, True)
+
+
+def test_a_lucky_bungee_that_is_thrown_again_is_no_turn() -> None:
+    match = Match.from_position(
+        start(["1 2 5 6 9", "2 3 7 10 10"], [], lucky="B", phase="lucky", turn=1, pile=["5", "1", "3", "4", "8"])
+    )
+    turns = turns_of(deeds_of(match, [(1, "swap B"), (0, "drop 9"), (1, "drop 10")], 0), 1)
+    assert [turn.gained for turn in turns] == [-1]
+    assert turns[0].drawn == HAND_SIZE
+
+
+def test_nothing_is_concluded_from_the_last_lap() -> None:
+    match = Match.from_position(start(["1 2", "1 4 9", "3 7 10"], ["7"], pile=["1", "2", "10", "9", "6"], turn=0))
+    deeds = deeds_of(match, [(0, "call"), (1, "take drop 9")], 2)
+    assert [(turn.gained, turn.tells) for turn in turns_of(deeds, 1)] == [(FACES.index("7"), False)]

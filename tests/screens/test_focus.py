@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from screens.focus import said_of
 from screens.store import Store
 from tabletop import Match
-from tests.screens.at_table import PEOPLE, AtTable
+from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, lay, phases
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window, _below
 from tests.screens.test_pages import finished
 
@@ -183,6 +184,49 @@ def test_the_rules_of_what_is_marked_are_two_keys_away(start_app: Any, driver: D
     driver.key("escape")
     driver.frames(3)
     assert table.on("play")
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_all_that_can_be_pressed_at_a_table_has_a_name(app: Any, driver: Driver, game: str) -> None:
+    for match in phases(game):
+        lay(app, match)
+        driver.frames(3)
+        app.page.sitting.open()
+        app.page.show()
+        app.page.unlock(now=True)
+        driver.frames(3)
+        for stop in app.focus._stops():
+            assert said_of(stop), stop
+
+
+def test_a_sheet_is_gone_through_from_its_beginning(start_app: Any, driver: Driver, folder: Path) -> None:
+    app = start_app(folder=folder)
+    show(app, "play")
+    driver.frames(3)
+    tab_to(driver, app, says("More"))
+    driver.key("enter")
+    driver.wait(0.3)
+    assert app.page.is_asking
+    driver.key("tab")
+    assert app.focus.widget is app.focus._stops()[0]
+
+
+def test_what_was_said_of_a_card_goes_when_another_is_marked_or_all_are_covered(
+    start_app: Any, driver: Driver, folder: Path
+) -> None:
+    app = start_app(folder=folder)
+    show(app, "play")
+    driver.frames(3)
+    table = AtTable(app, driver)
+    table.open_curtain()
+    for key in ("right", "space"):
+        if not table.scene.is_unlocked:
+            table.unlock()
+        driver.key("left")
+        driver.key("f1")
+        assert driver.widgets("Bubble")
+        driver.key(key)
+        assert not driver.widgets("Bubble")
 
 
 def test_the_menu_of_a_table_tells_what_the_keys_do(start_app: Any, driver: Driver, folder: Path) -> None:

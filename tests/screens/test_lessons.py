@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from screens.lessons import Step, has_lesson, steps_of
 from screens.people import HOUSE
 from screens.words import _
 from tabletop import GAMES, Match
-from tests.screens.at_table import PEOPLE, AtTable
+from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 
 LESSONS = sorted(game for game in GAMES if has_lesson(game))
@@ -34,7 +33,7 @@ def ways_through(game: str) -> Iterator[list[str]]:
 
 
 def test_every_game_has_a_guided_round() -> None:
-    assert "bungee" in LESSONS
+    assert sorted(GAMES_HERE) == LESSONS
 
 
 @each_lesson
@@ -481,6 +480,49 @@ def test_opened_from_a_table_one_goes_back_to_it(start_app: Any, driver: Driver)
     assert app.page.sitting.key == key
 
 
+def test_from_the_rules_one_goes_back_to_the_round_that_one_came_from(begin: Begin) -> None:
+    table = begin()
+    for _step in range(2):
+        table.through()
+    table.driver.hold(table.at("hand 0/9")).up()
+    table.press("More")
+    assert type(table.app.page).__module__ == "screens.rules"
+    table.press("In short")
+    table.press("Guided round")
+    table.driver.frames(3)
+    assert table.on("play")
+    assert (table.course.at, table.said) == (2, table.course.steps[2].done)
+    table.app.back()
+    assert type(table.app.page).__module__ == "screens.shelf"
+
+
+def test_opened_from_a_tables_rules_one_goes_back_to_the_table_too(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    app.change(motion="none", cover_after=0)
+    key = app.store.open_table(Match.new("bungee", seats=2, seed=3), [app.store.keep_person(who) for who in PEOPLE[:2]])
+    app.home("play", key=key)
+    app.go("rules", game="bungee")
+    driver.frames(3)
+    AtTable(app, driver).press("Guided round")
+    table = AtLesson(app, driver)
+    driver.frames(3)
+    for _step in table.course.steps:
+        table.through()
+    table.press("Back to the table")
+    assert type(app.page).__module__ == "screens.play"
+    assert app.page.sitting.key == key
+
+
+def test_on_a_phone_no_button_leads_away_from_what_is_lit(begin: Begin) -> None:
+    table = begin("bauernschlau")
+    table.through()
+    assert [act.text for act in table.page._acts()] == ["Show me"]
+    table.driver.turn()
+    table.driver.frames(3)
+    shown = {act.text: act.matters for act in table.page._acts()}
+    assert shown == {"Show me": False, "Turn up a sheep": False}
+
+
 # -- where it is offered
 
 
@@ -521,8 +563,7 @@ def test_a_step_of_the_store_is_written_before_anything_moves(begin: Begin, monk
     assert written == [({"step": 1, "moves": ["", "drop 7 7"]}, True)]
 
 
-def test_what_is_kept_is_small_and_by_game(begin: Begin, tmp_path: Path) -> None:
+def test_what_is_kept_is_small_and_by_game(begin: Begin) -> None:
     table = begin()
     table.through()
     assert table.app.store.read("lessons") == {"bungee": {"step": 1, "moves": [""], "finished": False}}
-    assert [*tmp_path.iterdir()]

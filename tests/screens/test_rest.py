@@ -1,12 +1,18 @@
-"""The clock goes slower while nothing happens."""
+"""The clock goes slower while nothing happens, and what is gone is tidied up."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from typing import Any
+from weakref import ref
 
 import pytest
 from kivy.clock import Clock
 
+from screens.people import Person
+from tabletop import Match
+from tests.screens.at_table import PEOPLE
 from tests.screens.driver import Driver, Window
 
 
@@ -39,3 +45,22 @@ def test_a_clock_without_limit_is_left_alone(driver: Driver) -> None:
     rest.watch()
     driver.wait(5)
     assert Clock._max_fps == 0
+
+
+def test_what_was_settled_for_one_table_goes_with_the_next(app: Any, driver: Driver) -> None:
+    from screens import rest
+
+    people = [app.store.keep_person(PEOPLE[0]), Person("Vreni", "blue", "moon", level="gentle")]
+    key = app.store.open_table(Match.new("bungee", seats=2, seed=3), people)
+    pages = []
+    for _ in range(8):
+        app.go("play", key=key)
+        driver.frames(2)
+        pages.append(ref(app.page))
+        assert gc.get_freeze_count()
+        app.back()
+        driver.frames(2)
+    left = [page for page in pages if page() is not None]
+    assert len(left) <= 2
+    rest.settle()
+    assert not [page for page in pages if page() is not None]

@@ -344,3 +344,12 @@ class Windows(RuleBasedStateMachine):
 
 TestWindows = Windows.TestCase
 TestWindows.settings = settings(max_examples=40, stateful_step_count=25)
+
+
+def test_a_guided_round_has_no_other_window(app: Any, driver: Driver) -> None:
+    app.go("lesson", game="bungee")
+    driver.frames(3)
+    before = app.page
+    app._on_back()
+    driver.frames(3)
+    assert app.page is before

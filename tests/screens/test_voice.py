@@ -15,6 +15,7 @@ import pytest
 from screens import voice as voice_module
 from screens.people import Person
 from screens.voice import Voice
+from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable, bungee, lay
 from tests.screens.driver import Driver
 from tests.screens.test_device import ROOT
@@ -215,6 +216,45 @@ def test_a_finger_that_rests_on_a_secret_is_answered_in_writing_only(table: AtTa
     assert heard == []
     table.driver.hold(table.at("lucky"), 0.6).up()
     assert heard[-1].startswith("The lucky card")
+
+
+def tab_all(table: AtTable) -> None:
+    """Goes once round all that can be pressed."""
+    for _ in range(20):
+        table.driver.key("tab")
+
+
+def test_the_last_thing_that_has_happened_is_said_as_everybody_may_hear_it(
+    app: Any, driver: Driver, heard: list[str]
+) -> None:
+    app.change(voice=True, motion="none", cover_after=0)
+    match = Match.new("dog", seats=4, seed=3)
+    while match.view(None)["phase"] == "exchange":
+        # Who begins the round gives first.
+        match.play(match.actors[-1], match.moves(match.actors[-1])[0])
+    lay(app, match)
+    driver.frames(3)
+    table = AtTable(app, driver)
+    table.sitting.open()
+    app.page.show()
+    secrets = [told for told in table.page.sentences() if told not in table.page._public_news()]
+    assert secrets, "somebody has got a card"
+    tab_all(table)
+    assert table.page._public_news() in heard
+    assert not any(secret in said for secret in secrets for said in heard)
+
+
+def test_a_button_that_tells_of_the_own_cards_is_not_read_out(app: Any, driver: Driver, heard: list[str]) -> None:
+    app.change(voice=True, motion="none", cover_after=0)
+    lay(app, bungee("1 2", "2 2", "5 5", discard="4"))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    table.open_curtain()
+    table.unlock()
+    assert "Bungee!" in driver.texts()
+    tab_all(table)
+    assert "A button that only you should read." in heard
+    assert "Bungee!" not in heard
 
 
 def test_who_plays_alone_hears_everything(app: Any, driver: Driver, heard: list[str]) -> None:

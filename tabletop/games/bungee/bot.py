@@ -117,8 +117,7 @@ class BungeePlayer(Player[Bungee, int]):
         hidden = self._hidden(view)
         if self.level != SHARP or not self._deeds or not hidden or seen is None:
             return dream
-        low = (*view["calls"], view["turn"]) if view["phase"] == CALLING else view["calls"]
-        return believed(dream, self._deeds, hidden, low)
+        return believed(dream, self._deeds, hidden)
 
     def _hidden(self, view: Json) -> list[int]:
         """The seats whose hands are hidden."""

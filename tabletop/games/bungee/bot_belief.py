@@ -8,7 +8,7 @@ likely as its owner's play is sensible in it. One history is made of another by 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from math import exp, log
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from tabletop.game import Dream
 from tabletop.games.bungee.bot_memory import SWAPS, Deed, kept
 from tabletop.games.bungee.bot_outlook import Situation, drawing_worth, drops, is_idle, taking_worth
 from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, HAND_SIZE, call_value
+from tabletop.games.bungee.notation import seats_at_most_five
 from tabletop.games.bungee.rules import TAKE, Bungee, count_of, drop_of, face_of
 from tabletop.hands import ONE, faces_of, packed
 from tabletop.luck import Rng, imagined_seed
@@ -49,19 +50,21 @@ class Turn(NamedTuple):
 def turns_of(deeds: Sequence[Deed], seat: int) -> list[Turn]:
     """A seat's turns. What is thrown for a lucky Bungee or in the last lap tells nothing: it is judged otherwise."""
     turns: list[Turn] = []
-    top, came, before, in_lap = -1, HAND_SIZE, "", False
-    for what, who, face, number in deeds:
+    top, came, in_lap = -1, HAND_SIZE, False
+    before = Deed("", -1)
+    for deed in deeds:
+        what, who, face, number = deed
         in_lap = in_lap or what == "call"
         if what == "drop" and face is not None:
             if who == seat:
-                gained = {"take": top, SWAPS: BUNGEE}.get(before, -1)
-                move = drop_of(face, number) + (TAKE if before == "take" else 0)
-                turns.append(Turn(move, top, gained, -1, before != SWAPS and not in_lap))
+                gained = -1 if before.face is None or before.what not in ("take", SWAPS) else before.face
+                move = drop_of(face, number) + (TAKE if before.what == "take" else 0)
+                turns.append(Turn(move, top, gained, -1, before.what != SWAPS and not in_lap))
             top = face
         elif what == "draw" and who == seat:
             turns[-1] = turns[-1]._replace(drawn=came)
             came += 1
-        before = what
+        before = deed
     return [turn for turn in turns if not _is_no_turn(turn)]
 
 
@@ -142,7 +145,7 @@ def _step(turn: Turn, places: range) -> Step:
 class Belief:
     """Imagined matches, each a little different from the one before; all together as they are likely."""
 
-    def __init__(self, state: Bungee, deeds: Sequence[Deed], hidden: Sequence[int], low: Collection[int]) -> None:
+    def __init__(self, state: Bungee, deeds: Sequence[Deed], hidden: Sequence[int]) -> None:
         """Begins with a match that agrees with what is seen; ``hidden`` are the seats whose hands are not."""
         self._table = state
         #: The hidden cards of one seat after the other, then the pile.
@@ -151,6 +154,7 @@ class Belief:
         self._owners: list[int] = []
         self._histories: dict[int, History] = {}
         now = Situation(state.lucky, state.seats, state.sixes_skip())
+        low = seats_at_most_five(state)
         for seat in hidden:
             places = self._lay_out(state, deeds, seat)
             self._histories[seat] = History(turns_of(deeds, seat), places, now, is_low=seat in low)
@@ -208,14 +212,14 @@ def _mix_top(cards: list[int], rng: Rng) -> None:
         cards[at], cards[other] = cards[other], cards[at]
 
 
-def believed(dream: Dream[Bungee], deeds: Sequence[Deed], hidden: Sequence[int], low: Collection[int]) -> Dream[Bungee]:
-    """Imagined matches in which the deeds of some seats, of whose hands some are known to be low, are sensible."""
+def believed(dream: Dream[Bungee], deeds: Sequence[Deed], hidden: Sequence[int]) -> Dream[Bungee]:
+    """Imagined matches in which the deeds of the seats whose hands are hidden are sensible."""
     belief: Belief | None = None
 
     def dreamt(rng: Rng) -> Bungee:
         nonlocal belief
         if belief is None:
-            belief = Belief(dream(rng), deeds, hidden, low)
+            belief = Belief(dream(rng), deeds, hidden)
         return belief(rng)
 
     return dreamt

@@ -433,7 +433,7 @@ def test_everything_can_be_asked_about(start_app: Any, driver: Driver) -> None:
     for name in PLACE_NAMES:
         assert scene.explain_place(name)
     said: list[str] = []
-    scene.bind(on_explained=lambda _scene, sentence, _point: said.append(sentence))
+    scene.bind(on_explained=lambda _scene, sentence, *_where: said.append(sentence))
     finger = driver.hold(table.target("1,-1"), 0.5)
     finger.up()
     assert said[-1].startswith("Anna")

@@ -862,6 +862,7 @@ def keys() -> Any:
         curtain = None
         is_asking = False
         app = SimpleNamespace(focus=SimpleNamespace(widget=None, leave=lambda: None))
+        bubbles = SimpleNamespace(hush=lambda: None)
 
         def __init__(self, scene: Any) -> None:
             self.scene = scene
