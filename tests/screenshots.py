@@ -85,6 +85,9 @@ PICTURES = {
     "history": Picture(PHONE, page="history"),
     "replay": Picture(PHONE, page="replay"),
     "person": Picture(PHONE, page="person"),
+    "lesson": Picture(PHONE, page="lesson"),
+    "rules": Picture(PHONE, page="rules"),
+    "entry": Picture(PHONE, page="entry"),
 }
 
 #: What the pages are shown that look back on finished matches: the last one, half through; one person, and a game.
@@ -92,6 +95,12 @@ BACK: dict[str, dict[str, Any]] = {
     "history": {},
     "replay": {"key": 30, "step": 27},
     "person": {"key": 1, "game": "bungee"},
+}
+#: Picture -> the page for those who do not know a game yet, and what it is about.
+LEARN: dict[str, tuple[str, dict[str, Any]]] = {
+    "lesson": ("lesson", {"game": "dog"}),
+    "rules": ("rules", {"game": "bauernschlau"}),
+    "entry": ("rules", {"game": "dog", "entry": "7"}),
 }
 
 
@@ -118,6 +127,11 @@ def take(name: str, home: str) -> None:
     _wait(0.6)
     if wanted.page in BACK:
         app.go(wanted.page, **BACK[wanted.page])
+    elif wanted.page in LEARN:
+        page, about = LEARN[wanted.page]
+        app.go(page, **about)
+        # Pictures among words are painted one after the other.
+        _wait(2)
     elif wanted.is_open and wanted.game:
         open_hands(app.page)
         _look_nearer(app.page, wanted)
