@@ -214,7 +214,16 @@ class Lesson(Play):
         guide = self._guide
         guide.at = self.course.at
         guide.head = _("Step {n} of {all}").format(n=min(self.course.at + 1, guide.steps), all=guide.steps)
-        guide.text = self._words()
+        words = self._words()
+        if words != guide.text:
+            self.app.aloud(words)
+        guide.text = words
+
+    def _let_be_said(self) -> None:
+        """What the lesson says of a move is said instead."""
+
+    def _public_news(self) -> str:
+        return self._words()
 
     def _words(self) -> str:
         step = self.course.step

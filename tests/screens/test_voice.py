@@ -284,3 +284,16 @@ def test_what_has_happened_can_be_heard_once_without_it_being_said_always(
     driver.frames(3)
     assert heard
     assert heard[0].endswith("It is Beat’s turn.")
+
+
+def test_a_guided_round_is_said_step_by_step(app: Any, driver: Driver, heard: list[str]) -> None:
+    app.change(voice=True, motion="none", cover_after=0)
+    app.home("lesson", game="dog")
+    driver.frames(3)
+    assert heard == [app.page.course.step.say]
+    driver.key("f2")
+    assert heard == [app.page.course.step.say] * 2
+    done = app.page.course.step.done
+    app.page.play(app.page.course.step.do[0])
+    driver.frames(3)
+    assert heard[-1] == done
