@@ -76,6 +76,7 @@ class Stammtisch(MDApp):
         self._folder = folder
         self._stack: list[Shown] = []
         self._note: Any = None
+        self._said_on: Any = None
         self._teller = Teller(self.trouble)
 
     # beginning and end
@@ -229,6 +230,9 @@ class Stammtisch(MDApp):
     def _turn_to(self) -> None:
         """Shows the page that is on top now: on another page the keyboard begins anew."""
         self.focus.leave()
+        if self._note and self._note.is_offer and self._said_on is not self.page:
+            # What is said just before a page is turned is still read on the next.
+            self.hush()
         self._show()
 
     def _remember(self) -> None:
@@ -312,6 +316,7 @@ class Stammtisch(MDApp):
 
         self.hush()
         self._note = Note(do, text=sentence, act=offer)
+        self._said_on = self.page
         self._place_note()
         self.root.add_widget(self._note)
 

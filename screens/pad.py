@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from kivy.app import App
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -15,6 +17,7 @@ from screens import look, page
 from screens.parts import Symbol, Who, width_of
 from screens.people import Person
 from screens.rulebook import entry_for
+from screens.table.fingers import HOLD, THRESHOLD
 from screens.words import _, n_
 from tabletop import Match
 
@@ -107,7 +110,10 @@ class ScorePad(BoxLayout):
     """The pad of paper. Names that have no room stand under it, beside the signs that stand above the columns."""
 
     def __init__(self, match: Match, people: Sequence[Person], **more: Any) -> None:
+        self._game = match.game.name
         self._people = people
+        self._held = Clock.create_trigger(lambda _dt: look_up(self._game), HOLD)
+        Window.bind(on_touch_down=self._touched, on_touch_move=self._moved, on_touch_up=self._let_go)
         self._lines = lines(match)
         self._foot = _foot(match)
         self._leaders = leaders(match)
@@ -130,6 +136,21 @@ class ScorePad(BoxLayout):
         if not has_names:
             for person in self._people:
                 self.ids.names.add_widget(Who(person, dp(24)))
+
+    def _touched(self, _window: Any, touch: Any) -> None:
+        """A finger that rests on the pad wants to know what is written there.
+
+        The window tells of it: what scrolls round the pad would keep it to itself.
+        """
+        if self.get_root_window() and self.collide_point(*self.to_widget(*touch.pos)):
+            self._held()
+
+    def _moved(self, _window: Any, touch: Any) -> None:
+        if max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > THRESHOLD:
+            self._held.cancel()
+
+    def _let_go(self, *_: Any) -> None:
+        self._held.cancel()
 
     def _columns(self, room: float) -> tuple[float, float, bool]:
         """The widths of the first and the other columns, and whether the names fit over them."""
@@ -164,6 +185,12 @@ class ScorePad(BoxLayout):
         return ruled
 
 
+def look_up(game: str) -> None:
+    """Opens the rules where they tell of the pad."""
+    entry = entry_for(game, ("pad",))
+    App.get_running_app().go("rules", game=game, entry=entry.key if entry else "")
+
+
 def _foot(match: Match) -> list[Line]:
     foot = [Line(_("Total"), tuple(map(written, match.totals)))]
     if match.game.name == "baernergaeng":
@@ -194,10 +221,7 @@ class Pad(page.Page):
         names = [sitting.people[seat].name for seat in leaders(match)]
         self.ids.lead.text = n_("{names} is ahead.", "{names} are ahead.", len(names)).format(names=listed(names))
         self.ids.here.add_widget(ScorePad(match, sitting.people))
-        game = match.game.name
-        entry = entry_for(game, ("pad",))
-        look_up = partial(self.app.go, "rules", game=game, entry=entry.key if entry else "")
-        self.action("book-open-variant", _("Rules"), look_up)
+        self.action("book-open-variant", _("Rules"), partial(look_up, match.game.name))
 
     def deal(self) -> None:
         """The next round begins."""

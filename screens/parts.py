@@ -31,9 +31,8 @@ from kivy.uix.widget import Widget
 from screens import ASSETS, KV, look
 from screens.people import Person
 
-#: A note that nobody touches goes by itself; with something to do on it, later.
-NOTE_STAYS = 4.0
-OFFER_STAYS = 8.0
+#: A note that nobody touches goes by itself after so many seconds at least, and so many for each letter.
+NOTE_STAYS, LETTER = 4.0, 0.1
 
 
 @cache
@@ -259,7 +258,10 @@ class Sheet(FloatLayout):
 
 
 class Note(BoxLayout):
-    """A sentence at the lower edge that goes by itself, perhaps with something to do, beside it or under it."""
+    """A sentence at the lower edge, perhaps with something to do beside it or under it.
+
+    It goes by itself once it can have been read; an offer stays, until it is taken or another page is turned to.
+    """
 
     text = StringProperty()
     act = StringProperty()
@@ -269,7 +271,14 @@ class Note(BoxLayout):
     def __init__(self, do: Callable[[], None] | None = None, **more: Any) -> None:
         super().__init__(**more)
         self._do = do
-        self._going = Clock.schedule_once(lambda _: self.go(), OFFER_STAYS if do else NOTE_STAYS)
+        self._going = Clock.create_trigger(lambda _: self.go(), max(NOTE_STAYS, LETTER * len(self.text)))
+        if not self.is_offer:
+            self._going()
+
+    @property
+    def is_offer(self) -> bool:
+        """Whether there is something to do: nobody has to be quick about it."""
+        return self._do is not None
 
     def done(self) -> None:
         """The offer has been taken."""

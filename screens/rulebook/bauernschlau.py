@@ -477,6 +477,14 @@ INDEX = (
             "The board shows no more than everybody can see and count."
         ),
     ),
+    Entry(
+        "pad",
+        N_("Score pad"),
+        N_(
+            "A line for each round: the points of each farm. In a match of several rounds a farm that is not fenced in "
+            "writes 10 less than the lowest of those that are."
+        ),
+    ),
 )
 
 RULINGS = (
@@ -562,7 +570,7 @@ def entry_of(name: str) -> str:
     >>> entry_of("-3"), entry_of("?"), entry_of("3,-3"), entry_of("stock 1"), entry_of("1/-2~2/-4")
     ('-3', 'down', 'x3', 'stock', 'barrier')
     """
-    if name in _FACES:
+    if name in _FACES or name == "pad":
         return name
     if name in (BACK, "back"):
         return "down"

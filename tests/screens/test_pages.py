@@ -212,6 +212,21 @@ def test_a_sentence_goes_by_itself(app: Any, driver: Driver) -> None:
     assert "Two." not in driver.texts()
 
 
+def test_what_can_be_taken_back_waits_for_the_slowest(app: Any, driver: Driver) -> None:
+    done: list[str] = []
+    app.go("settings")
+    app.say("Gone.", "Bring it back", lambda: done.append("back"))
+    app.back()
+    driver.wait(60)
+    driver.tap(driver.find("Bring it back"))
+    assert done == ["back"]
+    app.say("Gone.", "Bring it back", lambda: done.append("again"))
+    app.go("settings")
+    app.go("rules")
+    driver.frames(3)
+    assert "Bring it back" not in driver.texts()
+
+
 @pytest.mark.parametrize(
     ("past", "words"),
     [

@@ -370,6 +370,25 @@ def test_the_pad_leads_to_its_entry(start_app: Any, driver: Driver) -> None:
     assert type(app.page).__module__ == "screens.pad"
 
 
+@pytest.mark.parametrize("game", ["baernergaeng", "bauernschlau", "bohne", "bungee"])
+def test_a_finger_that_rests_on_the_pad_is_led_to_its_entry(start_app: Any, driver: Driver, game: str) -> None:
+    from tests.screens.test_pages import sitting
+
+    app = start_app()
+    app.go("pad", sitting=sitting(game, 3, 1))
+    driver.frames(3)
+    pad: Any = driver.widgets("ScorePad")[0]
+    place = pad.to_window(pad.center_x, pad.top - 20)
+    driver.tap(place)
+    driver.wait(1)
+    assert type(app.page).__module__ == "screens.pad"
+    driver.hold(place, 1).up()
+    driver.wait(0.5)
+    assert marked(driver).key == "pad"
+    assert app.back()
+    assert type(app.page).__module__ == "screens.pad"
+
+
 # -- how it looks
 
 
