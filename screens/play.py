@@ -102,6 +102,8 @@ class Play(page.Page):
     """A table with its people."""
 
     looks = "play"
+    #: How people sit at it.
+    sitting_of: type[Sitting] = Sitting
 
     #: Whether there is room for what can be pressed beside the table.
     is_wide = BooleanProperty(defaultvalue=False)
@@ -112,7 +114,7 @@ class Play(page.Page):
         match, people = self.sitting.match, self.sitting.people
         self.words = telling(match.game.name)
         self.names = [person.name for person in people]
-        self.scene = self._made(scene_of(match.game.name)(people))
+        self.scene = self._made(self.lay_out())
         self.keys = Keys(self)
         self.curtain: Curtain | None = None
         self.bubbles = Bubbles(self.ids.table, self.scene)
@@ -134,7 +136,11 @@ class Play(page.Page):
     def sit(self, key: int) -> Sitting:
         """Sits down at a table of the store's."""
         match, people = self.app.store.load(key)
-        return Sitting(key, match, people, _Keeper(self.app), scene_of(match.game.name).open_phases)
+        return self.sitting_of(key, match, people, _Keeper(self.app), scene_of(match.game.name).open_phases)
+
+    def lay_out(self) -> Scene:
+        """The game's table."""
+        return scene_of(self.sitting.match.game.name)(self.sitting.people)
 
     def put_actions(self) -> None:
         """What else stands in the bar."""
@@ -160,11 +166,15 @@ class Play(page.Page):
     def _begin(self) -> None:
         """From now on the page hears of the world; ``leave`` ends it."""
         self.bind(is_wide=self._turned)
-        Window.bind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
+        self.hear_keys()
         device.keep_awake(True)
         self._face_down.watch()
         self._hang_curtain()
         self._stay_covered_later()
+
+    def hear_keys(self) -> None:
+        """The keyboard plays for whoever has the device."""
+        Window.bind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
 
     # what is seen
 
@@ -263,9 +273,13 @@ class Play(page.Page):
 
     def _explain(self, sentence: str, point: Point, entry: str = "") -> None:
         """Says what a finger rests on; aloud only what others may hear."""
-        self.bubbles.say(sentence, point, (), entry)
+        self.say_at(sentence, point, entry=entry)
         if self.sitting.sole is not None or not self.scene.is_secret_at(point):
             self.app.aloud(sentence, cut=True)
+
+    def say_at(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
+        """Says a sentence at the place where it belongs, to whoever plays there."""
+        self.bubbles.say(sentence, point, spared, entry)
 
     def say_it(self, stop: Pose | None = None, *, is_asked: bool = False) -> None:
         """Says aloud what has happened, and what the keyboard stands on; a secret only if just that is asked for."""
@@ -442,7 +456,7 @@ class Play(page.Page):
 
     def _play_forced(self) -> None:
         text = self.forced_move()
-        if text and self.scene.presses:
+        if text and self.scene.is_touched:
             # Not under a finger: once it has gone.
             self._forced()
         elif text:
@@ -468,7 +482,7 @@ class Play(page.Page):
         self.app.sound("refuse")
         reason = self.scene.show_why(refusal)
         sentence = refused(self.sitting.match.game.name, refusal, self.names)
-        self.bubbles.say(sentence, point, reason)
+        self.say_at(sentence, point, reason)
         if self.sitting.sole is not None:
             # To others it might tell what is in the hand.
             self.app.aloud(sentence, cut=True)
@@ -486,8 +500,12 @@ class Play(page.Page):
     def on_touch_down(self, touch: Any) -> bool:
         """A touch tells that somebody is there."""
         self._stay_covered_later()
-        self.bubbles.hush()
+        self.hush_for(touch)
         return bool(super().on_touch_down(touch))
+
+    def hush_for(self, _touch: Any) -> None:
+        """Who touches the table has read what is said there."""
+        self.bubbles.hush()
 
     def _stay_covered_later(self) -> None:
         if self._untouched:

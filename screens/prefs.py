@@ -30,6 +30,8 @@ class Prefs:
     pace: str = "calm"
     #: Boards turn so that whoever plays has the own side in front.
     turns: bool = True
+    #: The device lies flat in the middle, and everybody plays at his own edge, wherever there is room for that.
+    flat: bool = False
     sound: bool = True
     haptics: bool = True
     #: What happens is said aloud.
@@ -74,6 +76,7 @@ _MAKES_SENSE: Mapping[str, Callable[[object], bool]] = {
     "motion": _one_of(*MOTIONS),
     "pace": _one_of(*PACES),
     "turns": _yes_or_no,
+    "flat": _yes_or_no,
     "sound": _yes_or_no,
     "haptics": _yes_or_no,
     "voice": _yes_or_no,

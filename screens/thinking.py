@@ -111,7 +111,7 @@ class Host:
             self.go_on()
 
     def _do_decided(self) -> None:
-        if self._decided and self._page.scene.presses:
+        if self._decided and self._page.scene.is_touched:
             self._later()
         elif self._decided:
             self._decided()

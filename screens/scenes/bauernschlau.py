@@ -363,10 +363,10 @@ class BauernschlauScene(Scene):
         self.board.ghost = None
         super().drop(press)
 
-    def let_go(self) -> None:
+    def let_go(self, presses: Sequence[Press] | None = None) -> None:
         """No finger holds a barrier any more."""
         self.board.ghost = None
-        super().let_go()
+        super().let_go(presses)
 
     # words
 

@@ -17,6 +17,8 @@ from screens.table.pose import Point
 THRESHOLD = dp(8)
 #: A finger that rests so long is held, in seconds.
 HOLD = 0.3
+#: Nobody has told yet whose finger it is.
+UNTOLD = -1
 #: How fast a finger is, is told by so many of its last seconds.
 LATELY = 0.1
 TRACED = 12
@@ -27,13 +29,15 @@ WHEEL = {"scrolldown": 1, "scrollup": -1}
 class Press:
     """One finger on the table."""
 
-    __slots__ = ("at", "is_held", "is_sliding", "lifted", "start", "timer", "touch", "trace")
+    __slots__ = ("at", "is_held", "is_sliding", "lifted", "seat", "start", "timer", "touch", "trace")
 
     def __init__(self, touch: Any, start: Point) -> None:
         self.touch = touch
         self.start = start
         self.at = start
         self.lifted: list[Piece] = []
+        #: Whose finger it is, where several play at once; None: nobody's.
+        self.seat: int | None = UNTOLD
         self.is_held = False
         #: It moves, and has lifted nothing.
         self.is_sliding = False
@@ -66,6 +70,9 @@ class Fingers(FloatLayout):
         self.presses: list[Press] = []
 
     # what a table answers
+
+    def heed(self, press: Press) -> None:
+        """From now on this finger is listened to."""
 
     def landed(self, press: Press) -> None:
         """A finger has come down."""
@@ -102,11 +109,16 @@ class Fingers(FloatLayout):
     def release(self) -> None:
         """A finger that rested is gone."""
 
-    def let_go(self) -> None:
-        """All fingers lose what they have: the table has changed under them."""
-        for press in list(self.presses):
+    def let_go(self, presses: Sequence[Press] | None = None) -> None:
+        """These fingers, or all, lose what they have: the table has changed under them."""
+        for press in list(self.presses if presses is None else presses):
             self._end(press)
             press.touch.ungrab(self)
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether there is a finger that must not be disturbed by what plays itself."""
+        return bool(self.presses)
 
     # touches
 
@@ -122,6 +134,7 @@ class Fingers(FloatLayout):
         press.timer = Clock.schedule_once(lambda _dt: self._hold(press), HOLD)
         self.presses.append(press)
         touch.grab(self)
+        self.heed(press)
         self.landed(press)
         if press.start != touch.pos:
             self._move(press, touch.pos)
@@ -157,7 +170,10 @@ class Fingers(FloatLayout):
         # A table that has been put away hears nothing more of the fingers that are still down.
         if touch.grab_current is not self or self.get_root_window() is None:
             return None
-        return next((press for press in self.presses if press.touch is touch), None)
+        press = next((press for press in self.presses if press.touch is touch), None)
+        if press:
+            self.heed(press)
+        return press
 
     def _move(self, press: Press, point: Point) -> None:
         before, press.at = press.at, point
@@ -181,6 +197,7 @@ class Fingers(FloatLayout):
     def _hold(self, press: Press) -> None:
         if not press.lifted and not _is_far(press):
             press.is_held = True
+            self.heed(press)
             self.hold(press.start)
 
     def _end(self, press: Press) -> None:

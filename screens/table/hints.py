@@ -30,6 +30,15 @@ class Trail(NamedTuple):
     is_over: bool = False
 
 
+class Lit(NamedTuple):
+    """What is lit: where something may go, what is chosen, the ways there, and where it would be dropped now."""
+
+    targets: Sequence[Pose]
+    chosen: Sequence[Pose]
+    trails: Sequence[Trail]
+    aim: Pose | None
+
+
 class Hints(Widget):
     """Outlines over the table; redrawn only when they change."""
 
@@ -47,15 +56,15 @@ class Hints(Widget):
         self,
         targets: Collection[Pose] = (),
         chosen: Collection[Pose] = (),
-        focus: Pose | None = None,
         trails: Collection[Trail] = (),
         aim: Pose | None = None,
+        focus: Pose | None = None,
     ) -> None:
         """Lights these places, and nothing else."""
-        lit = (tuple(targets), tuple(chosen), focus, tuple(trails), aim)
-        if lit == (self.targets, self.chosen, self.focus, self.trails, self.aim):
+        lit = (tuple(targets), tuple(chosen), tuple(trails), aim, focus)
+        if lit == (self.targets, self.chosen, self.trails, self.aim, self.focus):
             return
-        self.targets, self.chosen, self.focus, self.trails, self.aim = lit
+        self.targets, self.chosen, self.trails, self.aim, self.focus = lit
         self.canvas.clear()
         with self.canvas:
             for trail in self.trails:

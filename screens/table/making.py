@@ -17,7 +17,9 @@ from screens.table.area import Area
 from screens.table.board import Board
 from screens.table.choice import Choice, Step, Steps, Way
 from screens.table.cloth import Piece
-from screens.table.hints import Hints, Trail
+from screens.table.fingers import Press
+from screens.table.hints import Hints, Lit, Trail
+from screens.table.part import OfPart
 from screens.table.pose import Point, Pose
 from screens.table.spread import NO_WAYS, Spread
 from tabletop import IllegalMove
@@ -34,22 +36,18 @@ class Making(Spread):
     #: Who taps another thing after a part of a move begins anew with it.
     begins_anew = False
 
+    choice = OfPart[Choice]()
+    chosen = OfPart["list[Piece]"]()
+    _is_led = OfPart[bool]()
+    _led = OfPart["Step | None"]()
+    _aim = OfPart["str | None"]()
+    _advised = OfPart["str | None"]()
+
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
-        self.choice = Choice(())
-        #: The pieces that have been tapped, to be brought somewhere together.
-        self.chosen: list[Piece] = []
         #: How many pieces each step of the part-made move has moved.
         self._made: list[int] = []
         #: What the last step has moved passes this.
         self._along: Mapping[Piece, Sequence[Pose]] = NO_WAYS
-        #: Chosen not by a finger, but because nothing else can go on.
-        self._is_led = False
-        #: The step that a finger has made with what was chosen, by dragging on what that has been brought to.
-        self._led: Step | None = None
-        #: The lit place at which what a finger carries would be dropped now.
-        self._aim: str | None = None
-        #: The one place that what is chosen should be brought to, as the house would.
-        self._advised: str | None = None
         self.hints = Hints()
         super().__init__(people, **kw)
         self.add_widget(self.hints)
@@ -131,7 +129,11 @@ class Making(Spread):
     @property
     def has_secrets(self) -> bool:
         """Whether anything lies here that only the viewer may see."""
-        return any(piece.is_secret for piece in self._cloth)
+        return any(self._is_own_secret(piece) for piece in self._cloth)
+
+    def _is_own_secret(self, piece: Piece) -> bool:
+        """Whether only the viewer may see a piece."""
+        return piece.is_secret
 
     @property
     def hides_something(self) -> bool:
@@ -303,7 +305,7 @@ class Making(Spread):
             self._cloth.give_back(self._made.pop())
 
     def _begin(self, sight: Sight) -> None:
-        self.let_go()
+        self.let_go(self.losing())
         self.chosen.clear()
         self._made.clear()
         super()._begin(sight)
@@ -312,14 +314,28 @@ class Making(Spread):
 
     def _poses(self) -> dict[Piece, Pose]:
         poses = super()._poses()
-        for piece in self.chosen:
+        for piece in self._all_chosen():
             if isinstance(self._ground(piece.place), Area):
                 x, y = poses[piece].along(0, RAISED)
                 poses[piece] = poses[piece]._replace(x=x, y=y)
         return poses
 
+    def _own_presses(self) -> Sequence[Press]:
+        """The fingers of whose part it is."""
+        return self.presses
+
+    def _all_chosen(self) -> list[Piece]:
+        return self.chosen
+
     def _light(self) -> None:
-        lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses if press.lifted]
+        self.hints.colour = look.now.lit[:3]
+        self.hints.light(*self._all_lit())
+
+    def _all_lit(self) -> Lit:
+        return self._lit()
+
+    def _lit(self) -> Lit:
+        lots = [self.chosen] if self.chosen else [press.lifted for press in self._own_presses() if press.lifted]
         together = (place for lot in lots for place in self.choice.together([piece.names for piece in lot]))
         targets = {place: self._target(place) for place in dict.fromkeys(together)}
         if self.chosen and self._advised in targets:
@@ -328,10 +344,9 @@ class Making(Spread):
         seen = [pose for place, pose in lit if self._is_in_sight(pose, place)]
         begun = lots or [[]] if self.choice.taken else lots
         trails = self.trails(begun[0], list(targets), self._aim) if begun and self.boards else ()
-        self.hints.colour = look.now.lit[:3]
         chosen = self._poses() if self.chosen else {}
         outlines = [chosen[piece] for piece in self.chosen if self._is_in_sight(chosen[piece], piece.place)]
-        self.hints.light(seen, outlines, trails=trails, aim=targets.get(self._aim or ""))
+        return Lit(seen, outlines, trails, targets.get(self._aim or ""))
 
     def _lit_places(self) -> list[str]:
         return self.choice.together([piece.names for piece in self.chosen])

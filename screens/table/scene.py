@@ -122,7 +122,7 @@ class Scene(Nearer):
             there = board.seen(Pose(*spot, 0, 0))
             stop = min(self.stops(), key=lambda stop: stop.distance((there.x, there.y)), default=None)
         lit = self.hints
-        lit.light(lit.targets, lit.chosen, stop, lit.trails, lit.aim)
+        lit.light(lit.targets, lit.chosen, lit.trails, lit.aim, stop)
         return stop
 
     def said_of(self, stop: Pose) -> tuple[str, bool]:
@@ -308,7 +308,7 @@ class Scene(Nearer):
     def hold(self, point: Point) -> None:
         """A finger that rests peeks at what is covered, and has all else explained."""
         piece = self._piece_at(point)
-        if piece and piece.is_secret and not self.is_unlocked:
+        if piece and self._is_own_secret(piece) and not self.is_unlocked:
             self.peek(now=True)
         elif piece:
             drawn = self.layer.shown_on(piece)
@@ -329,14 +329,14 @@ class Scene(Nearer):
         if self.is_peeking:
             self.peek(now=False)
 
-    def let_go(self) -> None:
-        """The table has changed under the fingers: none holds anything, and none peeks any more."""
+    def let_go(self, presses: Sequence[Press] | None = None) -> None:
+        """The table has changed under these fingers, or all: none holds anything, and none peeks any more."""
         has_lifted = bool(self._carried_now())
-        super().let_go()
+        super().let_go(presses)
         self._aim = None
         self._lead_back()
         if has_lifted:
-            self.layer.lift(())
+            self.layer.lift(self._carried_now())
         self.release()
 
     def _begin(self, sight: Sight) -> None:
@@ -347,18 +347,18 @@ class Scene(Nearer):
 
     def _is_movable(self, piece: Piece) -> bool:
         """Whether a finger may move it: the own secret cards always; where they may not go, the table says why."""
-        is_in_hand = piece.is_secret and not piece.is_held
+        is_in_hand = self._is_own_secret(piece) and not piece.is_held
         return is_in_hand or bool(self.choice.targets(piece.names))
 
     def _is_covered(self, piece: Piece) -> bool:
-        return self._is_unasked(piece) or (piece.is_secret and not self.is_unlocked and not self.is_peeking)
+        return self._is_unasked(piece) or (self._is_own_secret(piece) and not self._is_open(piece))
 
     def _is_unasked(self, piece: Piece) -> bool:
         """Whether it is of the own hand, which nobody looks at now."""
         return piece.face is None and piece.place == f"hand {self.focus_seat}" and not self.choice.targets(piece.names)
 
     def _uncover(self, piece: Piece) -> None:
-        if piece.is_secret:
+        if self._is_own_secret(piece):
             self.unlock(now=True)
         else:
             self.dispatch("on_ask", self.focus_seat)

@@ -21,8 +21,9 @@ from screens.table.area import Area, Side
 from screens.table.board import Board
 from screens.table.cloth import Cloth, Contents, Piece
 from screens.table.faces import THROUGH, Faces
-from screens.table.fingers import Fingers
+from screens.table.fingers import Fingers, Press
 from screens.table.layer import PieceLayer, Shown
+from screens.table.part import OfPart, Part
 from screens.table.pose import Pose, around
 from tabletop.events import Seen
 
@@ -45,6 +46,10 @@ class Spread(Fingers):
     deck = "pile"
     sweeps = True
 
+    sight = OfPart["Sight | None"]()
+    is_peeking = OfPart[bool]()
+    is_unlocked = OfPart[bool]()
+
     #: The seat that sits at the lower edge.
     focus_seat = NumericProperty(0)
     #: The match is over and looked through once more: nothing of it is a secret any more, and nobody makes a move.
@@ -55,12 +60,10 @@ class Spread(Fingers):
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
         dressed(self.game)
         self.people = people
-        self.sight: Sight | None = None
+        #: Of whose part all that follows is.
+        self.part = Part()
         #: What has just happened.
         self.happened: Sequence[Seen] = ()
-        #: The viewer's secrets are drawn: while a finger rests on them, or locked open.
-        self.is_peeking = False
-        self.is_unlocked = False
         #: Whoever looks has nobody to hide anything from: no secret is covered.
         self.is_alone = False
         #: The places where what can be seen lies face down all the same.
@@ -220,7 +223,7 @@ class Spread(Fingers):
 
     def _begin(self, sight: Sight) -> None:
         """Ends what was going on, and forgets what may no longer be seen."""
-        self.let_go()
+        self.let_go(self.losing())
         if self._turning is not None:
             self._turning.cancel()
         self._rest()
@@ -232,6 +235,10 @@ class Spread(Fingers):
             self.layer.show(self._shown())
         self.sight = sight
         self._face_down = self.face_down(sight.view) if self.is_retold else ()
+
+    def losing(self) -> Sequence[Press]:
+        """The fingers that lose what they have when something happens on the table."""
+        return self.presses
 
     def _rest(self) -> None:
         """What moves by itself is where it goes, at once."""
@@ -306,10 +313,13 @@ class Spread(Fingers):
         self._light()
 
     def _shown(self) -> dict[Piece, Shown]:
-        is_open = self.is_peeking or self.is_unlocked
-        shown = {piece: None if piece.is_secret and not is_open else piece.face for piece in self._cloth}
+        shown = {piece: piece.face if not piece.is_secret or self._is_open(piece) else None for piece in self._cloth}
         through = [piece for piece, face in shown.items() if face and piece.place in self._face_down]
         return shown | {piece: f"{THROUGH}{piece.face}" for piece in through}
+
+    def _is_open(self, _piece: Piece) -> bool:
+        """Whether a secret piece is looked at."""
+        return self.is_peeking or self.is_unlocked
 
     def _poses(self) -> dict[Piece, Pose]:
         poses: dict[Piece, Pose] = {}

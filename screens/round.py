@@ -1,0 +1,183 @@
+"""The page of a table that lies flat: everybody plays at his own edge, several at once, and no curtain hangs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from screens.gathering import Gathering
+from screens.page import Page as AnyPage
+from screens.parts import IconTap, dressed
+from screens.play import Play
+from screens.scenes import around_of
+from screens.table.around import Around
+from screens.table.edges import Offer
+from screens.table.pose import Point, Pose
+from screens.words import _
+
+
+class Round(Play):
+    """A table with people round it."""
+
+    looks = "round"
+    sitting_of = Gathering
+    sitting: Gathering
+    scene: Around
+
+    def __init__(self, key: int, **more: Any) -> None:
+        #: What stands in the bar of other tables: here it is in the menu.
+        self.entries: list[tuple[str, str, Callable[[], Any]]] = []
+        dressed("play")
+        super().__init__(key, **more)
+        self.scene.edges.bind(middle=self._place_menu)
+
+    def lay_out(self) -> Around:
+        """The game's table, with an edge for everybody."""
+        return around_of(self.sitting.match.game.name)(self.sitting.people, self.sitting.sight_of)
+
+    def action(self, icon: str, label: str, do: Any) -> IconTap:
+        """There is no bar: the menu has it."""
+        self.entries.append((icon, label, do))
+        return IconTap(icon=icon, label=label)
+
+    def hear_keys(self) -> None:
+        """Nobody has the keyboard: all sit round it."""
+
+    def put_actions(self) -> None:
+        """The menu needs no entry in itself."""
+
+    def _place_menu(self, _edges: Any, middle: Sequence[float]) -> None:
+        x, y, width, _height = middle
+        self.ids.menu.right, self.ids.menu.y = x + width, y
+
+    # whose part it is
+
+    @contextmanager
+    def _acting(self, seat: int | None) -> Iterator[None]:
+        """For a while, a finger of this seat is on the table."""
+        self.sitting.acting = seat
+        try:
+            with self.scene.part_of(seat):
+                yield
+        finally:
+            self.sitting.acting = None
+
+    # what is seen
+
+    def _tell_last(self) -> None:
+        """Everybody reads at the own edge."""
+
+    def show_buttons(self) -> None:
+        """Says to everybody what there is to do, and what can be pressed."""
+        for seat in range(len(self.scene.stations)):
+            self._show_station(seat)
+
+    def _show_station(self, seat: int) -> None:
+        station = self.scene.stations[seat]
+        is_awaited = seat in self.sitting.actors
+        station.is_awaited = is_awaited
+        if self.sitting.is_house(seat):
+            station.line = _("{name} is thinking …").format(name=self.names[seat]) if is_awaited else ""
+            return
+        with self.scene.part_of(seat):
+            station.line = (self.scene.prompt() if is_awaited else "") or self._sentences[-1]
+            station.offer(self._offers(seat))
+
+    def _offers(self, seat: int) -> list[Offer]:
+        """What a person can press."""
+        if self.sitting.match.over:
+            return [Offer(_("Result"), partial(self.app.go, "end", sitting=self.sitting))]
+        if self.sitting.match.view(None)["phase"] == "score":
+            return [Offer(_("Scores"), partial(self.app.go, "pad", sitting=self.sitting))]
+        scene = self.scene
+        offers = [Offer(scene.label(each), partial(self._press, seat, each)) for each in scene.bar()]
+        if scene.choice.complete:
+            offers.append(Offer(_("Done"), partial(self._do, seat, scene.done)))
+        if scene.choice.taken or self.sitting.maker == seat:
+            offers.append(Offer(_("Take back"), partial(self._undo_of, seat), matters=False))
+        if scene.is_unlocked:
+            offers.append(Offer(_("Cover"), partial(self._do, seat, partial(scene.unlock, now=False)), matters=False))
+        return offers
+
+    def _press(self, seat: int, button: str) -> None:
+        self._do(seat, partial(self.scene.press, button))
+
+    def _do(self, seat: int, do: Callable[[], Any]) -> None:
+        """Does something for a seat, whatever other fingers do meanwhile."""
+        with self.scene.part_of(seat):
+            do()
+
+    def _choice_changed(self) -> None:
+        if self.scene.part.seat is not None and self._sentences:
+            self._show_station(self.scene.part.seat)
+        self._wait_for_forced()
+
+    def say_at(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
+        """Says it at the edge of whoever has asked for it."""
+        seat = self.scene.part.seat
+        if seat is None:
+            super().say_at(sentence, point, spared, entry)
+        else:
+            self.scene.stations[seat].say(sentence)
+
+    def hush_for(self, touch: Any) -> None:
+        """Everybody reads as long as he likes: only his own finger takes it away."""
+        super().hush_for(touch)
+        for station in self.scene.stations:
+            if station.collide_point(*touch.pos):
+                station.hush()
+
+    def open_menu(self) -> None:
+        """All that is not wanted with every move."""
+        from screens.asking import open_menu
+
+        open_menu(self)
+
+    # playing
+
+    def forced_move(self) -> str | None:
+        """The move that is about to play itself, if there is one."""
+        with self.scene.part_of(self.sitting.awaited):
+            return super().forced_move()
+
+    def play(self, text: str, *, by_itself: bool = False) -> None:
+        """Plays a move for whose finger has made it."""
+        seat = self.scene.part.seat
+        with self._acting(None if by_itself else seat):
+            super().play(text, by_itself=by_itself)
+        if seat is not None:
+            self.scene.stations[seat].hush()
+
+    def refuse(self, text: str, point: Point) -> None:
+        """Says to whose finger it was why a move is not legal."""
+        with self._acting(self.scene.part.seat):
+            super().refuse(text, point)
+
+    def _undo_of(self, seat: int) -> None:
+        """Takes back what this person has made in part, else the last move."""
+        self.host.stop()
+        with self.scene.part_of(seat):
+            has_put_back = self.scene.take_back()
+        if has_put_back:
+            self._after()
+        elif self.sitting.maker == seat:
+            self.sitting.undo()
+            self.show()
+        else:
+            self.host.go_on()
+
+    # put away
+
+    def cover(self) -> None:
+        """Nobody looks any more, and no finger holds anything."""
+        self.scene.cover()
+        super().cover()
+
+    def back(self) -> bool:
+        """What somebody has made in part is his own."""
+        return AnyPage.back(self)
+
+
+Page = Round

@@ -1,0 +1,224 @@
+"""A game's table that lies flat, with everybody at his own edge: several fingers play at once, each for its own seat.
+
+Whose finger it is, is told by where it comes down: at somebody's edge it is that person's, in the middle it is whose
+turn it is, if that is one person. Each seat has its ``Part``; before a finger is listened to, the scene turns to it, and
+all that a game's scene asks of itself (``sight``, ``choice``, ``focus_seat``…) is that seat's.
+
+A game has such a table if it has a ``scenes/<game>_around.py``: its own scene with this one before it, and in its kv
+a rule without those of the scene itself (``<-BungeeAround>``) with ``Edges`` and what lies in the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from screens.people import Person
+from screens.sitting import Sight
+from screens.table.cloth import Contents, Piece
+from screens.table.edges import Edges, Station
+from screens.table.fingers import UNTOLD, Press
+from screens.table.hints import Lit
+from screens.table.part import Part
+from screens.table.pose import Point
+from screens.table.scene import Scene
+
+
+class Around(Scene):
+    """A scene round which people sit."""
+
+    #: What each of them has at the own edge.
+    station: type[Station] = Station
+
+    def __init__(self, people: Sequence[Person], sight_of: Callable[[int], Sight | None], **kw: Any) -> None:
+        self._sight_of = sight_of
+        self._parts = [Part(seat) for seat in range(len(people))]
+        #: Whose secret a piece is, and where: elsewhere it is so no more.
+        self._owners: dict[Piece, tuple[int, str]] = {}
+        super().__init__(people, **kw)
+        #: The part of whoever may only look on.
+        self._onlooker = self.part
+
+    # who sits where
+
+    def build_seats(self) -> None:
+        """Everybody has an edge."""
+        for seat in range(len(self.people)):
+            self.edges.add_widget(self.station(order=seat))
+
+    @property
+    def edges(self) -> Edges:
+        """Where everybody sits."""
+        edges: Edges = self.ids.edges
+        return edges
+
+    @property
+    def stations(self) -> list[Station]:
+        """Everybody's edge, by seat."""
+        children = [child for child in self.edges.children if isinstance(child, Station)]
+        return sorted(children, key=lambda station: station.order)
+
+    def _seat_people(self) -> None:
+        for station, person in zip(self.stations, self.people, strict=True):
+            station.sit(int(station.order), person)
+
+    def turn_for(self, _seat: int) -> float:
+        """A board in the middle lies as it lies."""
+        return 0.0
+
+    def focus_of(self, _sight: Sight) -> int:
+        """Nobody changes place."""
+        return int(self.focus_seat)
+
+    # whose part it is
+
+    def turn_to(self, seat: int | None) -> None:
+        """All that follows is this seat's; None: nobody's."""
+        self.part = self._onlooker if seat is None else self._parts[seat]
+        if seat is not None:
+            self.focus_seat = seat
+
+    @contextmanager
+    def part_of(self, seat: int | None) -> Iterator[Part]:
+        """For a while, all is this seat's."""
+        before = self.part.seat
+        self.turn_to(seat)
+        try:
+            yield self.part
+        finally:
+            self.turn_to(before)
+
+    def _each_part(self) -> Iterator[Part]:
+        for part in self._parts:
+            with self.part_of(part.seat):
+                yield part
+
+    def heed(self, press: Press) -> None:
+        """A finger is listened to as that of the seat at whose edge it has come down."""
+        if press.seat == UNTOLD:
+            press.seat = self.seat_at(press.start)
+        self.turn_to(press.seat)
+
+    def seat_at(self, point: Point) -> int | None:
+        """Whose finger comes down at a point: who sits there; in the middle, who alone is to move."""
+        station = next((station for station in self.stations if station.collide_point(*point)), None)
+        if station:
+            seat = int(station.order)
+            return seat if self._parts[seat].sight else None
+        acting = [part.seat for part in self._parts if part.sight and part.sight.moves]
+        return acting[0] if len(acting) == 1 else None
+
+    def _own_presses(self) -> Sequence[Press]:
+        return [press for press in self.presses if press.seat == self.part.seat]
+
+    # what is drawn
+
+    def show(self, sight: Sight) -> None:
+        """Draws the table as it is now, at once."""
+        self.let_go()
+        super().show(sight)
+
+    def _begin(self, sight: Sight) -> None:
+        """Who goes on doing what he may still do is not disturbed by what another does."""
+        self.turn_to(None)
+        self.let_go(self.losing())
+        homes = {piece: self._homes[piece] for piece in self._carried_now()}
+        for part in self._parts:
+            new = self._sight_of(part.seat) if part.seat is not None else None
+            if _moves(part.sight) != _moves(new):
+                part.chosen.clear()
+            part.sight = new
+        super()._begin(sight)
+        self._homes.update(homes)
+
+    @property
+    def is_touched(self) -> bool:
+        """A finger that only peeks is not disturbed by anything."""
+        return any(not press.is_held for press in self.presses)
+
+    def losing(self) -> Sequence[Press]:
+        """The fingers of those who could play other moves before; who only peeks goes on peeking."""
+        return [press for press in self.presses if not press.is_held and self._has_changed(press.seat)]
+
+    def _has_changed(self, seat: int | None) -> bool:
+        return seat is None or _moves(self._parts[seat].sight) != _moves(self._sight_of(seat))
+
+    def let_go(self, presses: Sequence[Press] | None = None) -> None:
+        """The table has changed under these fingers, or all: each loses what it has for its own seat."""
+        losing = list(self.presses if presses is None else presses)
+        for seat in dict.fromkeys([press.seat for press in losing]):
+            with self.part_of(seat):
+                super().let_go([press for press in losing if press.seat == seat])
+
+    def cover(self) -> None:
+        """Nobody looks any more."""
+        self.let_go()
+        for part in self._parts:
+            part.is_peeking = part.is_unlocked = False
+        self.layer.show(self._shown())
+
+    def _relay(self, *what: Any) -> None:
+        self.turn_to(None)
+        super()._relay(*what)
+
+    def _settle(self, sight: Sight) -> None:
+        public = self.contents(sight.view)
+        versions: dict[int | None, Contents] = {None: public}
+        for part in self._each_part():
+            if part.sight:
+                versions[part.seat] = self.contents(part.sight.view)
+        best = {place: max(versions, key=lambda seat: _known(versions[seat], place)) for place in public}
+        self._cloth.lie({place: versions[seat][place] for place, seat in best.items()})
+        self._cloth.mark_secrets(public)
+        self._owners = {
+            piece: (seat, piece.place)
+            for piece in self._cloth
+            if piece.is_secret and (seat := best.get(piece.place)) is not None
+        }
+
+    def owner(self, piece: Piece) -> int | None:
+        """Whose secret a piece is."""
+        seat, place = self._owners.get(piece, (None, ""))
+        return seat if piece.is_secret and piece.place == place else None
+
+    def _is_open(self, piece: Piece) -> bool:
+        seat = self.owner(piece)
+        return seat is not None and (self._parts[seat].is_peeking or self._parts[seat].is_unlocked)
+
+    def _is_own_secret(self, piece: Piece) -> bool:
+        return self.part.seat is not None and self.owner(piece) == self.part.seat
+
+    def _is_unasked(self, _piece: Piece) -> bool:
+        return False
+
+    # moves in the making
+
+    def _offer(self) -> None:
+        for _part in self._each_part():
+            super()._offer()
+
+    def _all_chosen(self) -> list[Piece]:
+        return [piece for part in self._parts for piece in part.chosen]
+
+    def _all_lit(self) -> Lit:
+        return _together([self._lit() for _part in self._each_part()])
+
+
+def _moves(sight: Sight | None) -> Sequence[str]:
+    return sight.moves if sight else ()
+
+
+def _known(contents: Contents, place: str) -> int:
+    """How many faces are known at a place."""
+    return sum(face is not None for face in contents.get(place, ()))
+
+
+def _together(lits: Sequence[Lit]) -> Lit:
+    """All that is lit for anybody."""
+    return Lit(
+        [pose for lit in lits for pose in lit.targets],
+        [pose for lit in lits for pose in lit.chosen],
+        [trail for lit in lits for trail in lit.trails],
+        next((lit.aim for lit in lits if lit.aim), None),
+    )

@@ -1,0 +1,189 @@
+"""A table that lies flat: everybody at his own edge, and in the middle what belongs to all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ReferenceListProperty,
+    StringProperty,
+)
+from kivy.uix.scatterlayout import ScatterLayout
+from kivy.uix.widget import Widget
+
+from screens import look
+from screens.bubble import Bubble
+from screens.focus import Own
+from screens.parts import Act, dressed, width_of
+from screens.table.area import Side
+
+#: The edges, by the quarters against the clock that somebody there is turned from who sits at the lower one.
+LOWER, RIGHT, UPPER, LEFT = range(4)
+#: Who sits where, with the clock from the lower edge on, by the number of seats: on a table that lies across, and upright.
+ACROSS = {
+    2: (LOWER, UPPER),
+    3: (LOWER, LEFT, RIGHT),
+    4: (LOWER, LEFT, UPPER, RIGHT),
+    5: (LOWER, LEFT, UPPER, UPPER, RIGHT),
+    6: (LOWER, LOWER, LEFT, UPPER, UPPER, RIGHT),
+}
+UPRIGHT = {
+    **ACROSS,
+    3: (LOWER, LEFT, UPPER),
+    5: (LOWER, LEFT, LEFT, UPPER, RIGHT),
+    6: (LOWER, LEFT, LEFT, UPPER, RIGHT, RIGHT),
+}
+
+
+class OwnWord(Own, Act):
+    """A button that may tell of somebody's own cards."""
+
+
+class Offer(NamedTuple):
+    """Something that a person can press."""
+
+    text: str
+    do: Callable[[], Any]
+    matters: bool = True
+
+
+class Turned(Widget):
+    """Things to read and press, turned to the edge where somebody sits. They lie in ``content``."""
+
+    turn = NumericProperty(0)
+    #: Where in its seat it is, as an area says it.
+    left = NumericProperty(0)
+    bottom = NumericProperty(0)
+    across = NumericProperty(1)
+    high = NumericProperty(1)
+    spot = ReferenceListProperty(left, bottom, across, high)
+
+    def __init__(self, **more: Any) -> None:
+        self.content = ScatterLayout(
+            do_rotation=False, do_scale=False, do_translation=False, auto_bring_to_front=False, size_hint=(None, None)
+        )
+        super().__init__(**more)
+        super().add_widget(self.content)
+        for name in ("pos", "size", "turn"):
+            self.fbind(name, self._lay)
+
+    def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
+        """Puts a thing into the turned content."""
+        self.content.add_widget(widget, *rest, **more)
+
+    def _lay(self, *_: Any) -> None:
+        is_lying = self.turn % 180 != 0
+        self.content.size = (self.height, self.width) if is_lying else tuple(self.size)
+        self.content.rotation = self.turn
+        self.content.center = self.center
+
+
+class Station(Side):
+    """A person's own edge: the plate, what is said to this person alone to do, what can be pressed, and the own cards.
+
+    ``order`` is the seat that sits here.
+    """
+
+    line = StringProperty("")
+    #: The upper part of it, where plate and words are: its share of the depth.
+    band = NumericProperty(0.3)
+    #: As large as it is seen from its own edge.
+    frame_width = NumericProperty(1)
+    frame_height = NumericProperty(1)
+    #: Nobody of flesh and blood sits here.
+    is_house = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, **more: Any) -> None:
+        self._bubble: Bubble | None = None
+        self._offered: list[tuple[str, bool]] = []
+        super().__init__(**more)
+
+    def on_kv_post(self, *_: Any) -> None:
+        """Where things are in it may change with its size."""
+        for child in self.children:
+            child.bind(spot=self._lay)
+
+    def offer(self, offers: Sequence[Offer]) -> None:
+        """What can be pressed here now."""
+        buttons = self.ids.buttons
+        if [(each.text, each.matters) for each in offers] == self._offered:
+            # Another's finger may have changed the table while this one presses.
+            return
+        self._offered = [(each.text, each.matters) for each in offers]
+        buttons.clear_widgets()
+        for each in offers:
+            width = width_of(each.text, look.BODY(), bold=True) + look.gap(4.5)
+            act = OwnWord(text=each.text, filled=each.matters, width=max(width, look.touch()))
+            act.bind(on_release=lambda _act, do=each.do: do())
+            buttons.add_widget(act)
+
+    def say(self, sentence: str) -> None:
+        """Says a sentence to this person, before the own edge."""
+        self.hush()
+        words = self.ids.words.content
+        self._bubble = bubble = Bubble(text=sentence, room=max(words.width, dp(260)))
+        words.add_widget(bubble)
+        bubble.bind(size=self._place)
+        self._place(bubble)
+
+    def hush(self) -> None:
+        """Takes the sentence away."""
+        if self._bubble:
+            self._bubble.go()
+        self._bubble = None
+
+    def _place(self, bubble: Bubble, *_: Any) -> None:
+        words = self.ids.words.content
+        # In the middle of the edge, of which the words have only a part.
+        bubble.pos = words.width - (self.frame_width + bubble.width) / 2, words.height + look.gap()
+
+
+class Edges(Widget):
+    """Lays the stations along the edges, and says how much is left in the middle."""
+
+    #: How deep a station is, from the edge to the middle.
+    depth = NumericProperty(dp(170))
+    #: The middle: x, y, width, height.
+    middle = ListProperty([0, 0, 1, 1])
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        for name in ("pos", "size", "depth", "children"):
+            self.fbind(name, self._arrange)
+
+    def _arrange(self, *_: Any) -> None:
+        stations = sorted((child for child in self.children if isinstance(child, Station)), key=lambda each: each.order)
+        if len(stations) not in ACROSS:
+            return
+        edges = (ACROSS if self.width >= self.height else UPRIGHT)[len(stations)]
+        self.middle = self._left_by(edges)
+        for edge in set(edges):
+            sitting = [station for station, at in zip(stations, edges, strict=True) if at == edge]
+            self._line_up(sitting, edge, is_long=(edge in (LOWER, UPPER)) == (self.width >= self.height))
+
+    def _left_by(self, edges: Sequence[int]) -> list[float]:
+        left, lower, right, upper = (self.depth if edge in edges else 0 for edge in (LEFT, LOWER, RIGHT, UPPER))
+        return [self.x + left, self.y + lower, self.width - left - right, self.height - lower - upper]
+
+    def _line_up(self, stations: Sequence[Station], edge: int, *, is_long: bool) -> None:
+        """Gives all at an edge their places, with the clock; the short edges are taken whole, for they are short."""
+        x, y, width, height = self.middle if is_long else [*self.pos, *self.size]
+        depth, count = self.depth, len(stations)
+        for at, station in enumerate(stations):
+            station.turn = 90 * edge
+            if edge in (LOWER, UPPER):
+                place = count - 1 - at if edge == LOWER else at
+                station.size = width / count, depth
+                station.pos = x + place * width / count, self.y if edge == LOWER else self.top - depth
+            else:
+                place = at if edge == LEFT else count - 1 - at
+                station.size = depth, height / count
+                station.pos = self.x if edge == LEFT else self.right - depth, y + place * height / count
+
+
+dressed("edges")

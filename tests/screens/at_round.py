@@ -1,0 +1,130 @@
+"""People round a table that lies flat: each has hands of his own, and all are there at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from screens.people import Person
+from screens.words import _
+from tabletop import Match
+from tests.screens.at_table import PEOPLE, AtTable
+from tests.screens.driver import TABLET, Driver, Finger, Pos
+
+
+def gather(
+    start_app: Any, driver: Driver, match: Match, size: Pos = TABLET, *, house: int | None = None, **prefs: Any
+) -> AtRound:
+    """Lays the device flat with a match on it, and people round it; at the seat ``house`` the house plays."""
+    app = start_app(size=size)
+    app.change(flat=True, **prefs)
+    people = [
+        Person("Auto", person.colour, person.symbol, level="gentle") if seat == house else person
+        for seat, person in enumerate(PEOPLE[: match.seats])
+    ]
+    app.home("play", key=app.store.open_table(match, people))
+    driver.frames(3)
+    return AtRound(app, driver)
+
+
+class AtRound(AtTable):
+    """Plays at the table that the app shows, for one after the other; what several do at once, a test says itself."""
+
+    def __init__(self, app: Any, driver: Driver, rng: Random | None = None, by: str = "drag") -> None:
+        super().__init__(app, driver, rng, by)
+        self.driver.until(lambda: self._is_still, seconds=60)
+
+    @property
+    def sitting(self) -> Any:
+        """The people round the match, on whatever page."""
+        page = self.app.page
+        return page.sitting if hasattr(page, "sitting") else page._sitting
+
+    def on(self, page: str) -> bool:
+        """Whether this page is on top: "play" is the table, however it lies."""
+        return super().on("round" if page == "play" else page)
+
+    # one of them
+
+    def own(self, seat: int) -> list[Any]:
+        """The pieces that only this seat may see, the lowest first."""
+        return [piece for piece in self.scene._cloth if self.scene.owner(piece) == seat]
+
+    def own_point(self, seat: int) -> Pos:
+        """Where this seat's finger reaches a card of the own."""
+        return next(point for piece in self.own(seat) if (point := self.grip(piece)))
+
+    def open_faces(self, seat: int) -> list[str]:
+        """The faces of this seat's secrets that are drawn now."""
+        return [face for piece in self.own(seat) if (face := self.scene.layer.shown_on(piece))]
+
+    def peek(self, seat: int) -> Finger:
+        """Holds a finger on the own cards; it is still there."""
+        return self.driver.hold(self.own_point(seat), 0.5)
+
+    def look(self, seat: int) -> None:
+        """Taps the own cards, and they lie open."""
+        self.driver.tap(self.own_point(seat))
+        assert self.open_faces(seat)
+
+    def words(self, seat: int) -> list[str]:
+        """What can be pressed at this edge."""
+        return [act.text for act in reversed(self.scene.stations[seat].ids.buttons.children)]
+
+    def press_at(self, seat: int, text: str) -> None:
+        """Presses a button at this edge."""
+        acts = self.scene.stations[seat].ids.buttons.children
+        self.driver.tap(next(act for act in acts if act.text == text))
+        self.driver.frames(2)
+
+    def make_for(self, seat: int, move: str, by: str = "") -> None:
+        """Makes a legal move of this seat with its own fingers."""
+        with self.scene.part_of(seat):
+            way = self.rng.choice([tuple(steps) for steps in self.scene.ways(move)])
+        before = self.played()
+        for step in way:
+            self._still()
+            # A finger turns the scene to its seat, as others have turned it meanwhile.
+            self.scene.turn_to(seat)
+            if not step.to and step.what in self.scene.buttons():
+                self.press_at(seat, self.scene.label(step.what))
+            else:
+                self._gesture(step, by or self.by)
+            if self.played() > before:
+                break
+        if self.played() == before:
+            self.press_at(seat, _("Done"))
+        assert self.match.record()["moves"][before] == [seat, move]
+        self._still()
+
+    # whole matches
+
+    def step(self) -> str:
+        """Does what the table asks for, and says what it was: the move, if it was one."""
+        if self.on("pad"):
+            return self._do("deal", lambda: self.press(_("Next round")))
+        sitting = self.sitting
+        if sitting.match.over:
+            return self._do("result", lambda: self.press_at(self._person(), _("Result")))
+        if sitting.match.view(None)["phase"] == "score":
+            return self._do("scores", lambda: self.press_at(self._person(), _("Scores")))
+        before = self.played()
+        if sitting.thinker is not None or self.page.forced_move():
+            return self._do("by itself", lambda: self.driver.until(lambda: self.played() > before))
+        return self._act(self.rng.choice([seat for seat in sitting.actors if not sitting.is_house(seat)]))
+
+    def _act(self, seat: int) -> str:
+        if self.own(seat) and not self.open_faces(seat):
+            return self._do("look", lambda: self.look(seat))
+        with self.scene.part_of(seat):
+            moves = [move for move in self.scene.offered(self.scene.sight) if [*self.scene.ways(move)]]
+        move = self.choose(moves)
+        return self._do(move, lambda: self.make_for(seat, move))
+
+    def _person(self) -> int:
+        return next(seat for seat in range(self.match.seats) if not self.sitting.is_house(seat))
+
+    def at_once(self, *gestures: Callable[[], Finger]) -> list[Finger]:
+        """Fingers that are all down together."""
+        return [gesture() for gesture in gestures]

@@ -1,0 +1,171 @@
+"""A table that lies flat: everybody plays at his own edge with his own fingers, and nobody sees another's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.scenes import goes_around
+from screens.words import _
+from tabletop import GAMES, Match
+from tests.screens.at_round import AtRound, gather
+from tests.screens.at_table import GAMES_HERE, bungee, lasting
+from tests.screens.driver import PHONE, TABLET, Driver
+
+Begin = Callable[..., AtRound]
+
+
+def _is_handed_round(table: AtRound) -> bool:
+    return type(table.app.page).__module__ == "screens.play"
+
+
+@pytest.fixture
+def begin(start_app: Any, driver: Driver) -> Begin:
+    """Lays the device flat, with a match on it."""
+    return lambda match, **more: gather(start_app, driver, match, **more)
+
+
+@pytest.fixture
+def table(begin: Begin) -> AtRound:
+    """Three at Bungee; it is the first one's turn."""
+    return begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"))
+
+
+# -- looking
+
+
+def test_all_cards_lie_covered_until_somebody_looks(table: AtRound) -> None:
+    assert [table.open_faces(seat) for seat in range(3)] == [[], [], []]
+    assert [len(table.own(seat)) for seat in range(3)] == [3, 3, 3]
+
+
+def test_several_peek_at_once_each_under_the_own_hand(table: AtRound) -> None:
+    one, other = table.at_once(lambda: table.peek(0), lambda: table.peek(2))
+    assert sorted(table.open_faces(0)) == ["2", "7", "7"]
+    assert sorted(table.open_faces(2)) == ["4", "9", "9"]
+    assert table.open_faces(1) == []
+    one.up()
+    assert table.open_faces(0) == []
+    assert table.open_faces(2), "the other's finger is still there"
+    other.up()
+    assert table.open_faces(2) == []
+
+
+def test_a_tap_lays_the_own_cards_open_and_only_these(table: AtRound) -> None:
+    table.look(1)
+    assert [bool(table.open_faces(seat)) for seat in range(3)] == [False, True, False]
+    table.press_at(1, _("Cover"))
+    assert table.open_faces(1) == []
+
+
+def test_a_peek_goes_on_while_another_plays(table: AtRound) -> None:
+    table.look(0)
+    finger = table.peek(1)
+    table.make_for(0, "drop 2")
+    assert sorted(table.open_faces(1)) == ["3", "8", "8"]
+    finger.up()
+    assert table.open_faces(1) == []
+
+
+def test_put_away_all_cards_are_covered(table: AtRound) -> None:
+    table.look(0)
+    finger = table.peek(1)
+    table.driver.pause()
+    assert not table.open_faces(0) + table.open_faces(1)
+    finger.up()
+    table.driver.resume()
+    assert not table.open_faces(0) + table.open_faces(1)
+
+
+# -- whose turn it is
+
+
+def test_no_curtain_hangs(table: AtRound) -> None:
+    table.look(0)
+    table.make_for(0, "drop 2")
+    assert table.curtain is None
+    assert table.sitting.awaited == 1
+
+
+def test_who_is_not_to_move_is_told_so_and_nothing_is_played(table: AtRound) -> None:
+    table.look(1)
+    before = table.played()
+    seven = next(piece for piece in table.own(1) if piece.face == "3")
+    table.driver.drag(table.grip(seven), table.target("discard"))
+    assert table.played() == before
+    said = [bubble.text for bubble in table.driver.widgets("Bubble")]
+    assert len(said) == 1
+    assert "Anna" in said[0]
+
+
+def test_another_one_s_finger_lifts_nothing_of_mine(table: AtRound) -> None:
+    """A finger that has come down at the own edge stays one's own, wherever it goes."""
+    table.look(0)
+    table.look(1)
+    mine = table.own_point(0)
+    finger = table.driver.down(*table.own_point(1))
+    finger.to(*mine)
+    finger.to(*table.target("discard"))
+    finger.up()
+    assert table.played() == 0
+
+
+def test_a_part_made_move_waits_while_others_look(table: AtRound) -> None:
+    table.look(0)
+    seven = next(piece for piece in table.own(0) if piece.face == "7")
+    table.driver.drag(table.grip(seven), table.target("discard"))
+    finger = table.peek(1)
+    with table.scene.part_of(0):
+        assert len(table.scene.choice.taken) == 1
+    finger.up()
+    table.driver.tap(table.at("pile"))
+    assert table.match.record()["moves"][-1] == [0, "drop 7"]
+
+
+def test_only_who_has_made_a_move_may_take_it_back(table: AtRound) -> None:
+    table.look(0)
+    with table.scene.part_of(0):
+        taken = next(piece for piece in table.own(0) if piece.face == "7")
+    table.driver.drag(table.grip(taken), table.target("discard"))
+    assert _("Take back") in table.words(0)
+    assert _("Take back") not in table.words(1)
+    table.press_at(0, _("Take back"))
+    assert table.played() == 0
+    assert _("Take back") not in table.words(0)
+
+
+# -- where a table lies flat
+
+
+def test_a_phone_is_handed_round_all_the_same(begin: Begin) -> None:
+    table = begin(bungee("7 7 2", "8 8 3"), size=PHONE)
+    assert _is_handed_round(table)
+
+
+def test_a_window_that_becomes_too_small_is_handed_round_and_back(table: AtRound) -> None:
+    table.look(0)
+    table.driver.window((400, 700))
+    table.driver.frames(3)
+    assert _is_handed_round(table)
+    assert table.curtain, "who has the small window in hands is not known"
+    table.driver.window(TABLET)
+    table.driver.frames(3)
+    assert table.on("play")
+    assert table.open_faces(0) == []
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_every_game_goes_round_the_table(game: str) -> None:
+    assert goes_around(game)
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize("most", [False, True], ids=["few", "many"])
+def test_a_whole_match_round_the_table(begin: Begin, game: str, most: bool) -> None:
+    seats = GAMES[game].seats[-1 if most else 0]
+    match = Match.new(game, seats=seats, seed=7, options=lasting(game, 1))
+    table = begin(match, house=seats - 1 if seats > 2 else None, motion="none", pace="quick")
+    assert table.play_to_the_end(Random(3)).over
