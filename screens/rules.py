@@ -315,6 +315,8 @@ class Rules(page.Page):
     def _draw_next(self) -> None:
         """Draws the first figure in sight that is not drawn yet, one in each frame: boards take their time."""
         scroll = self.ids.scroll
+        # Where a jump has just led to is not yet where things are.
+        scroll.update_from_scroll()
         low, high = -scroll.height / 2, scroll.height * 1.5
         for each in self.ids.here.walk(restrict=True):
             if isinstance(each, Shown) and not each.still.is_taken:

@@ -1,8 +1,8 @@
 """A game's table that lies flat, with everybody at his own edge: several fingers play at once, each for its own seat.
 
 Whose finger it is, is told by where it comes down: at somebody's edge it is that person's, in the middle it is whose
-turn it is, if that is one person. Each seat has its ``Part``; before a finger is listened to, the scene turns to it, and
-all that a game's scene asks of itself (``sight``, ``choice``, ``focus_seat``…) is that seat's.
+turn it is, if that is one person. Each seat has its ``Part``; before a finger is listened to, the scene turns to it,
+and all that a game's scene asks of itself (``sight``, ``choice``, ``focus_seat``…) is that seat's.
 
 A game has such a table if it has a ``scenes/<game>_around.py``: its own scene with this one before it, and in its kv
 a rule without those of the scene itself (``<-BungeeAround>``) with ``Edges`` and what lies in the middle.
@@ -10,7 +10,7 @@ a rule without those of the scene itself (``<-BungeeAround>``) with ``Edges`` an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 

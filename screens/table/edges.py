@@ -24,7 +24,7 @@ from screens.table.area import Side
 
 #: The edges, by the quarters against the clock that somebody there is turned from who sits at the lower one.
 LOWER, RIGHT, UPPER, LEFT = range(4)
-#: Who sits where, with the clock from the lower edge on, by the number of seats: on a table that lies across, and upright.
+#: Who sits where, with the clock from the lower edge on, by the number of seats, on a table that lies across.
 ACROSS = {
     2: (LOWER, UPPER),
     3: (LOWER, LEFT, RIGHT),
@@ -32,6 +32,7 @@ ACROSS = {
     5: (LOWER, LEFT, UPPER, UPPER, RIGHT),
     6: (LOWER, LOWER, LEFT, UPPER, UPPER, RIGHT),
 }
+#: The same on one that lies upright.
 UPRIGHT = {
     **ACROSS,
     3: (LOWER, LEFT, UPPER),

@@ -96,7 +96,7 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_played(table: AtRound) -> 
     seven = next(piece for piece in table.own(1) if piece.face == "3")
     table.driver.drag(table.grip(seven), table.target("discard"))
     assert table.played() == before
-    said = [bubble.text for bubble in table.driver.widgets("Bubble")]
+    said: list[str] = [bubble.text for bubble in table.driver.widgets("Bubble")]
     assert len(said) == 1
     assert "Anna" in said[0]
 

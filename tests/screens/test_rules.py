@@ -214,16 +214,20 @@ def test_all_parts_are_shown(start_app: Any, driver: Driver, game: str, size: tu
 
 @each_game
 def test_what_is_in_sight_is_drawn(start_app: Any, driver: Driver, game: str) -> None:
-    app = start_app()
+    app = start_app(size=TABLET)
     app.go("rules", game=game, part="index")
     driver.wait(1)
     stills = every(driver, "Still")
     assert stills[0].is_taken
     assert stills[0].texture
     assert not stills[-1].is_taken
-    app.page.ids.scroll.scroll_y = 0
-    driver.wait(1)
-    assert stills[-1].is_taken
+    scroll = app.page.ids.scroll
+    for jump in (0, 0.4, 0.9):
+        scroll.scroll_y = jump
+        driver.wait(1)
+        seen = [still for still in stills if 0 < still.to_window(*still.center)[1] < scroll.height]
+        assert seen
+        assert all(still.is_taken for still in seen), jump
 
 
 def test_the_list_leads_to_each_game_and_its_tabs_to_its_parts(app: Any, driver: Driver) -> None:
