@@ -36,6 +36,8 @@ def open_menu(page: Any) -> None:
     """Opens the menu of a table."""
     dressed("table_menu")
     sheet = Sheet(title=_("At this table"))
+    for icon, words, do in page.in_menu():
+        sheet.add_widget(entry(page, icon, words, do))
     if page.sitting.can_be_advised:
         sheet.add_widget(entry(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
     sheet.add_widget(entry(page, "account-switch-outline", _("Who plays here"), partial(ask_who, page)))
@@ -45,7 +47,7 @@ def open_menu(page: Any) -> None:
     if has_lesson(game):
         guided = partial(page.app.go, "lesson", game=game)
         sheet.add_widget(entry(page, "school-outline", _("Guided round"), guided))
-    if not device.ANDROID:
+    if page.has_keys and not device.ANDROID:
         sheet.add_widget(entry(page, "keyboard-outline", _("Keyboard"), partial(tell_keys, page)))
     page.open(sheet)
 

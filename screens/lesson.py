@@ -142,7 +142,9 @@ class Lesson(Play):
         return Guided(match, _people(match.seats), scene_of(self._game).open_phases, self._may_play)
 
     def put_actions(self) -> None:
-        """There is nothing else to be done here."""
+        """There is no menu here."""
+        self._undo = self.action("undo", _("Take back"), self.undo)
+        self.action("book-open-variant", _("Rules"), self.look_up)
 
     def _put_guide(self) -> None:
         panel = self.ids.panel

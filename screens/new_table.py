@@ -12,11 +12,13 @@ from kivy.uix.boxlayout import BoxLayout
 
 from screens import look, page
 from screens.course import is_finished, unfinished
+from screens.gathering import has_room
 from screens.house import levels_for, with_level
 from screens.lessons import has_lesson
 from screens.md import MDSwitch
 from screens.parts import Act, Chip, Flow, Row, Sheet, Stepper, Symbol, Tap, Text, Who
 from screens.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, house_person
+from screens.scenes import goes_around
 from screens.store import StoreError
 from screens.telling import telling
 from screens.words import _, n_
@@ -295,6 +297,7 @@ class NewTable(page.Page):
         self.ids.add.opacity = 0 if is_full else 1
         self.ids.add.disabled = is_full
         self._say_count()
+        self._ask_flat()
 
     def _does(self, at: int) -> dict[str, Callable[[], None]]:
         does: dict[str, Callable[[], None]] = {"who": partial(self._ask_who, at)}
@@ -305,6 +308,16 @@ class NewTable(page.Page):
         if len(self._people) > 1:
             does["away"] = partial(self._stand_up, at)
         return does
+
+    def _ask_flat(self) -> None:
+        """Whether the device goes from hand to hand, where it could also lie in the middle."""
+        here = self.ids.device
+        here.clear_widgets()
+        if goes_around(self._game) and has_room() and sum(not person.level for person in self._people) > 1:
+            row = Row(title=_("The device"), about=_("Flat, everybody has an edge of it, and plays there."))
+            ways = [(False, _("is handed round")), (True, _("lies flat in the middle"))]
+            row.add_widget(choices(ways, self.app.prefs.flat, lambda flat: self.app.change(flat=flat)))
+            here.add_widget(row)
 
     def _say_count(self) -> None:
         """Whether these can play, as a sentence where the seats are."""

@@ -104,6 +104,8 @@ class Play(page.Page):
     looks = "play"
     #: How people sit at it.
     sitting_of: type[Sitting] = Sitting
+    #: It can be played from the keyboard.
+    has_keys = True
 
     #: Whether there is room for what can be pressed beside the table.
     is_wide = BooleanProperty(defaultvalue=False)
@@ -122,8 +124,6 @@ class Play(page.Page):
         moves = match.record()["moves"]
         #: The cards of this round have just been dealt, and nobody has seen it yet.
         self._is_dealt = not moves or moves[-1][1] == "deal"
-        self._undo = self.action("undo", _("Take back"), self.undo)
-        self.action("book-open-variant", _("Rules"), lambda: self.app.go("rules", game=match.game.name))
         self.put_actions()
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
         #: What has played itself is still to be seen: the curtain waits.
@@ -143,8 +143,21 @@ class Play(page.Page):
         return scene_of(self.sitting.match.game.name)(self.sitting.people)
 
     def put_actions(self) -> None:
-        """What else stands in the bar."""
+        """What stands in the bar."""
+        self._undo = self.action("undo", _("Take back"), self.undo)
+        self.action("book-open-variant", _("Rules"), self.look_up)
         self.action("dots-vertical", _("More"), self.open_menu)
+
+    def look_up(self) -> None:
+        """Goes to the rules of the game."""
+        self.app.go("rules", game=self.sitting.match.game.name)
+
+    def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
+        """What else stands in the menu, before all that is in it at every table: icon, words, and what it does."""
+        if not self.app.goes_flat(self.sitting.key):
+            return ()
+        flat = _("Lay the device flat: each at the own edge")
+        return [("table-furniture", flat, partial(self.app.change, flat=True))]
 
     def _made(self, scene: Scene) -> Scene:
         """The scene, with all that it tells heard here."""
@@ -166,15 +179,12 @@ class Play(page.Page):
     def _begin(self) -> None:
         """From now on the page hears of the world; ``leave`` ends it."""
         self.bind(is_wide=self._turned)
-        self.hear_keys()
+        if self.has_keys:
+            Window.bind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         device.keep_awake(True)
         self._face_down.watch()
         self._hang_curtain()
         self._stay_covered_later()
-
-    def hear_keys(self) -> None:
-        """The keyboard plays for whoever has the device."""
-        Window.bind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
 
     # what is seen
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from screens.gathering import Gathering
 from screens.page import Page as AnyPage
-from screens.parts import IconTap, dressed
+from screens.parts import dressed
 from screens.play import Play
 from screens.scenes import around_of
 from screens.table.around import Around
@@ -23,12 +23,11 @@ class Round(Play):
 
     looks = "round"
     sitting_of = Gathering
+    has_keys = False
     sitting: Gathering
     scene: Around
 
     def __init__(self, key: int, **more: Any) -> None:
-        #: What stands in the bar of other tables: here it is in the menu.
-        self.entries: list[tuple[str, str, Callable[[], Any]]] = []
         dressed("play")
         super().__init__(key, **more)
         self.scene.edges.bind(middle=self._place_menu)
@@ -37,16 +36,17 @@ class Round(Play):
         """The game's table, with an edge for everybody."""
         return around_of(self.sitting.match.game.name)(self.sitting.people, self.sitting.sight_of)
 
-    def action(self, icon: str, label: str, do: Any) -> IconTap:
-        """There is no bar: the menu has it."""
-        self.entries.append((icon, label, do))
-        return IconTap(icon=icon, label=label)
-
-    def hear_keys(self) -> None:
-        """Nobody has the keyboard: all sit round it."""
-
     def put_actions(self) -> None:
-        """The menu needs no entry in itself."""
+        """There is no bar: who sits at the upper edge would have it before him."""
+
+    def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
+        """What stands in the bar of other tables."""
+        return [
+            ("arrow-left", _("Back"), self.app.back),
+            ("book-open-variant", _("Rules"), self.look_up),
+            ("history", _("What has happened"), self.tell_all),
+            ("cellphone", _("Hand the device round"), partial(self.app.change, flat=False)),
+        ]
 
     def _place_menu(self, _edges: Any, middle: Sequence[float]) -> None:
         x, y, width, _height = middle
@@ -129,12 +129,6 @@ class Round(Play):
             if station.collide_point(*touch.pos):
                 station.hush()
 
-    def open_menu(self) -> None:
-        """All that is not wanted with every move."""
-        from screens.asking import open_menu
-
-        open_menu(self)
-
     # playing
 
     def forced_move(self) -> str | None:
@@ -167,6 +161,12 @@ class Round(Play):
             self.show()
         else:
             self.host.go_on()
+
+    def reseat(self, seat: int, level: str) -> None:
+        """Who is left alone with the house has nobody to sit round the table with."""
+        super().reseat(seat, level)
+        if not self.app.goes_flat(self.sitting.key):
+            self.app.redress()
 
     # put away
 

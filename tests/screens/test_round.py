@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from screens.scenes import goes_around
+from screens.table.faces import plain
 from screens.words import _
 from tabletop import GAMES, Match
 from tests.screens.at_round import AtRound, gather
@@ -169,3 +170,85 @@ def test_a_whole_match_round_the_table(begin: Begin, game: str, most: bool) -> N
     match = Match.new(game, seats=seats, seed=7, options=lasting(game, 1))
     table = begin(match, house=seats - 1 if seats > 2 else None, motion="none", pace="quick")
     assert table.play_to_the_end(Random(3)).over
+
+
+# -- privacy, whatever all of them do
+
+
+def _drawn_beyond(table: AtRound, looks: set[int]) -> list[str]:
+    """The faces drawn that neither everybody nor any of those who look may see."""
+    scene, match = table.scene, table.match
+    allowed = [scene.contents(match.view(None))]
+    for seat in looks:
+        with scene.part_of(seat):
+            allowed.append(scene.contents(match.view(seat)))
+    drawn = [(piece.place, plain(face)) for piece in scene._cloth if (face := scene.layer.shown_on(piece))]
+    return [f"{face} at {place}" for place, face in drawn if all(face not in may.get(place, ()) for may in allowed)]
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> None:
+    seats = GAMES[game].seats[-1]
+    table = begin(Match.new(game, seats=seats, seed=5, options=lasting(game, 1)), motion="none")
+    rng = Random(2)
+    seen = 0
+    for _turn in range(40):
+        if not table.on("play"):
+            break
+        lookers = [seat for seat in range(seats) if table.own(seat) and rng.random() < 0.4]
+        covered = [seat for seat in lookers if not table.open_faces(seat)]
+        fingers = [table.peek(seat) for seat in covered]
+        looks = {part.seat for part in table.scene._parts if part.is_peeking or part.is_unlocked}
+        assert looks >= set(lookers)
+        assert not _drawn_beyond(table, looks)
+        seen += len(lookers)
+        for finger in fingers:
+            finger.up()
+        table.step()
+        if table.on("play"):
+            looks = {part.seat for part in table.scene._parts if part.is_peeking or part.is_unlocked}
+            assert not _drawn_beyond(table, looks)
+    assert seen or game == "bauernschlau"
+
+
+# -- how one comes to it
+
+
+def test_where_people_sit_down_they_choose_how_the_device_lies(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=TABLET)
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    driver.tap(driver.find(_("lies flat in the middle")))
+    driver.tap(driver.find(_("Deal")))
+    driver.frames(3)
+    assert type(app.page).__module__ == "screens.round"
+    assert app.store.read("prefs")["flat"]
+
+
+def test_on_a_phone_nobody_is_asked(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=PHONE)
+    app.go("new_table", game="bungee")
+    driver.frames(3)
+    assert _("lies flat in the middle") not in driver.texts()
+
+
+def test_from_the_menu_it_is_handed_round_and_laid_down_again(table: AtRound) -> None:
+    table.driver.tap(table.page.ids.menu)
+    table.driver.wait(0.5)
+    table.driver.tap(table.driver.find(_("Hand the device round")))
+    table.driver.frames(3)
+    assert _is_handed_round(table)
+    assert table.curtain
+    table.page.open_menu()
+    table.driver.wait(0.5)
+    table.driver.tap(table.driver.find(_("Lay the device flat: each at the own edge")))
+    table.driver.frames(3)
+    assert table.on("play")
+
+
+def test_who_is_left_alone_with_the_house_takes_the_device_in_hands(table: AtRound) -> None:
+    table.page.reseat(1, "gentle")
+    assert table.on("play")
+    table.page.reseat(2, "gentle")
+    table.driver.frames(3)
+    assert _is_handed_round(table)
