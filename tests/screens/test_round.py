@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from screens import scenes
 from screens.scenes import goes_around
 from screens.table.faces import plain
 from screens.words import _
@@ -252,3 +253,14 @@ def test_who_is_left_alone_with_the_house_takes_the_device_in_hands(table: AtRou
     table.page.reseat(2, "gentle")
     table.driver.frames(3)
     assert _is_handed_round(table)
+
+
+def test_a_game_without_a_flat_table_is_handed_round(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scenes, "find_spec", lambda _name: None)
+    table = gather(start_app, driver, bungee("7 7 2", "8 8 3"))
+    assert _is_handed_round(table)
+    table.app.go("new_table", game="bungee")
+    driver.frames(3)
+    assert _("lies flat in the middle") not in driver.texts()
