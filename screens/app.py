@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -17,10 +17,10 @@ from screens import startup  # noqa: F401  (before Kivy makes its window)
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import ListProperty
+from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from screens import ASSETS, device, look, rest, words
+from screens import ASSETS, device, look, rest, window, words
 from screens.focus import Focus
 from screens.md import MDApp
 from screens.prefs import Prefs
@@ -28,12 +28,15 @@ from screens.sounds import Sounds
 from screens.store import Store, StoreError
 from screens.trouble import Trouble
 from screens.voice import Voice
+from screens.window import Frame
 from screens.words import _
 
 #: Android's Back and the desktop's Escape.
 BACK_KEY = 27
 #: The page of a table: where one was when the app was left is where it goes on.
 TABLE = "play"
+#: Here people look without touching: the screen stays on.
+WATCHED = (TABLE, "lesson")
 #: So many seconds after the start, when all is quiet, the file is looked through: once in so many seconds.
 QUIET, LOOKS = 5.0, 86400.0
 
@@ -43,6 +46,14 @@ class Shown(NamedTuple):
 
     name: str
     what: dict[str, Any]
+
+
+class Wishes(NamedTuple):
+    """What holds by what a person has set, and by what the system wants where nothing is set."""
+
+    language: str
+    is_dark: bool
+    text: float
 
 
 class Teller(ExceptionHandler):
@@ -65,6 +76,8 @@ class Stammtisch(MDApp):
 
     #: Left, top, right, bottom: what the screen's edges need for themselves.
     insets = ListProperty([0, 0, 0, 0])
+    #: So high the keyboard stands.
+    keyboard = NumericProperty(0)
 
     def __init__(self, folder: Path | None = None, now: Callable[[], float] = time.time) -> None:
         super().__init__(title="Stammtisch", icon=str(ASSETS / "icon.png"))
@@ -85,11 +98,15 @@ class Stammtisch(MDApp):
         """The root, with the page on it that was left last."""
         self.root = FloatLayout()
         self._open_store()
+        self.frame = Frame(self._file.with_name(window.FILE))
         self.prefs = Prefs.from_json(self.store.read("prefs"))
         self._apply()
         if self.prefs.secure_screen:
             device.hide_from_others()
+        else:
+            device.hide_from_recents()
         self._edges = device.Edges(self._on_edges)
+        self._drawn = device.Drawn()
         Window.bind(**self._heard())
         self.focus.listen()
         self._stack = self._first_pages()
@@ -99,6 +116,8 @@ class Stammtisch(MDApp):
     def on_start(self) -> None:
         """The edges are watched; what has happened to the file that was there is said once."""
         self._edges.watch()
+        self._drawn.watch()
+        self.frame.watch()
         rest.watch()
         ExceptionManager.add_handler(self._teller)
         if self.store.trouble:
@@ -109,6 +128,7 @@ class Stammtisch(MDApp):
     def on_stop(self) -> None:
         """Everything is on disk already; the files are closed."""
         Window.unbind(**self._heard())
+        self.frame.rest()
         self.focus.rest()
         self.voice.hush()
         ExceptionManager.remove_handler(self._teller)
@@ -121,12 +141,14 @@ class Stammtisch(MDApp):
         return True
 
     def on_resume(self) -> None:
-        """Back again: the edges and the system's theme may have changed, and the picture may be lost."""
+        """Back again: the edges and what the system wants may have changed, and the picture may be lost."""
         Window.update_viewport()
         Window.canvas.ask_update()
         self._edges.look()
-        if look.is_dark() != self._is_dark():
-            self.change()
+        # Not before there is something to draw on again.
+        Clock.schedule_once(lambda _dt: self._drawn.mend())
+        self._light()
+        self._follow_system()
 
     def _open_store(self) -> None:
         self._file = (self._folder or Path(self.user_data_dir)) / "stammtisch.db"
@@ -242,7 +264,7 @@ class Stammtisch(MDApp):
         name, what = self._stack[-1]
         self._take_down()
         try:
-            self.page = import_module(f"screens.{name}").Page(**what)
+            self.page = import_module(f"screens.{self._page_of(name, what)}").Page(**what)
         except StoreError as error:
             if len(self._stack) == 1:
                 self._show_without(error)
@@ -255,12 +277,29 @@ class Stammtisch(MDApp):
             else:
                 self.trouble(error)
             return
-        self.page.insets = self.insets
+        self.page.insets, self.page.keyboard = self.insets, self.keyboard
         # Under a note that is still being read.
         self.root.add_widget(self.page, index=len(self.root.children))
         self.page.bind(foot=self._place_note)
         self._place_note()
+        self._light()
         self._keep("at", next((page.what["key"] for page in self._stack if page.name == TABLE), None))
+
+    def _page_of(self, name: str, what: dict[str, Any]) -> str:
+        """What shows a page: a table is another page where it lies flat."""
+        return "round" if name == TABLE and self.prefs.flat and self.goes_flat(what["key"]) else name
+
+    def goes_flat(self, key: int) -> bool:
+        """Whether the people of a table can sit round this device."""
+        from screens import gathering
+
+        return gathering.has_room() and gathering.can_gather(self.store.kept(key))
+
+    def _fit(self, *_: Any) -> None:
+        """In a window of another size a table may have to lie otherwise."""
+        name, what = self._stack[-1]
+        if name == TABLE and type(self.page).__module__ != f"screens.{self._page_of(name, what)}":
+            self.redress()
 
     def _take_down(self) -> None:
         if self.page:
@@ -277,18 +316,29 @@ class Stammtisch(MDApp):
         self._apply()
         self.redress()
 
+    def _follow_system(self) -> None:
+        """The system's language, theme and size of text may have been changed while the app lay aside."""
+        if self._wishes() != self._worn:
+            self._apply()
+            self.redress()
+
+    def _wishes(self) -> Wishes:
+        return Wishes(
+            self.prefs.language or words.best_of(device.languages()),
+            device.is_dark() if self.prefs.theme == "auto" else self.prefs.theme == "dark",
+            look.scale_of(self.prefs.text, device.text_scale()),
+        )
+
     def _apply(self) -> None:
-        words.speak(self.prefs.language or words.best_of(device.languages()))
-        look.wear(dark=self._is_dark())
-        look.read_at(self.prefs.text, self.theme_cls)
+        self._worn = self._wishes()
+        words.speak(self._worn.language)
+        look.wear(dark=self._worn.is_dark)
+        look.read_at(self._worn.text, self.theme_cls)
         self.sounds.on = self.prefs.sound
         self.theme_cls.primary_palette = look.SEED
         self.theme_cls.theme_style = "Dark" if look.is_dark() else "Light"
         look.over_kivymd(self.theme_cls)
         Window.clearcolor = look.now.ground
-
-    def _is_dark(self) -> bool:
-        return device.is_dark() if self.prefs.theme == "auto" else bool(self.prefs.theme == "dark")
 
     def feel(self) -> None:
         """A short buzz, if one is wanted."""
@@ -324,7 +374,8 @@ class Stammtisch(MDApp):
         """Over what stands at the page's lower edge, whichever page that is by now."""
         if self._note and self.page:
             left, _top, _right, bottom = self.insets
-            self._note.pos = left + look.gap(), bottom + self.page.foot + look.gap()
+            self._note.insets = self.insets
+            self._note.pos = left + look.gap(), max(bottom + self.page.foot, self.keyboard) + look.gap()
 
     def hush(self) -> None:
         """Takes the sentence away that is being said."""
@@ -375,6 +426,7 @@ class Stammtisch(MDApp):
             "on_keyboard": self._on_key,
             "focus": self._on_focus,
             "on_minimize": self._on_away,
+            "on_resize": self._fit,
             "on_hide": self._on_away,
             "on_drop_file": self._on_drop,
         }
@@ -385,13 +437,24 @@ class Stammtisch(MDApp):
 
         dropped(window, name, *where)
 
-    def _on_key(self, _window: Any, key: int, *_more: Any) -> bool:
-        return key == BACK_KEY and self.back()
+    def _on_key(
+        self,
+        _window: Any,
+        key: int,
+        _code: int = 0,
+        _text: str | None = None,
+        modifiers: Collection[str] = (),
+        **_more: Any,
+    ) -> bool:
+        if key == BACK_KEY:
+            # Where there is nothing to go back from, the desktop gets its screen back.
+            return self.back() or self.frame.fill(is_full=False)
+        return self.frame.pressed(key, modifiers)
 
     def _on_edges(self, insets: device.Insets) -> None:
-        self.insets = list(insets)
+        *self.insets, self.keyboard = insets
         if self.page:
-            self.page.insets = self.insets
+            self.page.insets, self.page.keyboard = self.insets, self.keyboard
         self._place_note()
 
     def _on_focus(self, _window: Any, has_focus: bool) -> None:  # noqa: FBT001  (Kivy calls it so)
@@ -400,14 +463,21 @@ class Stammtisch(MDApp):
         else:
             self._on_away()
 
+    def _light(self) -> None:
+        """Whether the screen stays on."""
+        device.keep_awake(self._stack[-1].name in WATCHED)
+
     def _on_back(self) -> None:
-        """Another window may have changed what is kept."""
+        """Another window may have changed what is kept, and somebody what the system wants."""
+        self._light()
+        self._follow_system()
         self.store.catch_up()
         if look_again := getattr(self.page, "look_again", None):
             look_again()
 
     def _on_away(self, *_: Any) -> None:
         self.voice.hush()
+        device.keep_awake(False)
         # There may be room again for what could not be kept, and perhaps nobody comes back.
         self.store.catch_up()
         if cover := getattr(self.page, "cover", None):

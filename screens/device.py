@@ -17,21 +17,28 @@ ANDROID = hasattr(sys, "getandroidapilevel") or "ANDROID_ARGUMENT" in os.environ
 
 #: android.view.WindowManager.LayoutParams.FLAG_SECURE
 _SECURE = 0x2000
+#: android.view.WindowManager.LayoutParams.SOFT_INPUT_ADJUST_RESIZE
+_RESIZES = 0x10
 #: android.content.res.Configuration.UI_MODE_NIGHT_MASK and UI_MODE_NIGHT_YES
 _NIGHT_MASK, _NIGHT = 0x30, 0x20
 #: A buzz that is felt and not heard, in seconds.
 _TICK = 0.015
 #: How often is looked whether the device lies on its face, in seconds, and the pull that says so, of 9.8.
 _LOOK_EVERY, _PULL = 0.25, -8.0
+#: How often is looked what is covered at the edges, in seconds: before a keyboard has risen, it is known.
+_EDGES_EVERY = 0.25
+#: From these versions on Android knows what covers which edge, and lets an app stay out of the recent apps alone.
+_KNOWS_KINDS, _KNOWS_RECENTS = 30, 33
 
 
 class Insets(NamedTuple):
-    """What is covered at the window's edges by bars, a notch or the keyboard, in pixels."""
+    """What is covered at the window's edges by bars and a notch, in pixels, and how high the keyboard stands."""
 
     left: float = 0
     top: float = 0
     right: float = 0
     bottom: float = 0
+    keyboard: float = 0
 
 
 # -- where things are
@@ -39,9 +46,14 @@ class Insets(NamedTuple):
 
 def data_folder() -> Path:
     """The folder for what the app keeps; it is there."""
-    folder = _private_folder() if ANDROID else _home_for_data() / "stammtisch"
+    folder = data_path()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def data_path() -> Path:
+    """The same folder; before the first start it is not there yet."""
+    return _private_folder() if ANDROID else _home_for_data() / "stammtisch"
 
 
 def _private_folder() -> Path:
@@ -86,6 +98,11 @@ def is_dark() -> bool:
     return ANDROID and _configuration().uiMode & _NIGHT_MASK == _NIGHT
 
 
+def text_scale() -> float:
+    """How much larger than usual the system wants texts to be."""
+    return float(_configuration().fontScale) if ANDROID else 1.0
+
+
 # -- what the device can do
 
 
@@ -109,17 +126,46 @@ def keep_awake(awake: bool) -> None:  # noqa: FBT001  (the one thing that is sai
 def hide_from_others() -> None:
     """Keeps the app's picture out of screenshots and of the list of recent apps, until it ends.
 
-    To be called once, at the start: on some devices it can't be undone, on some it ends the app.
+    To be called once, at the start, not only while something secret is open: the list shows the last frame, and the one
+    that covers the table is drawn too late for it. Nor is it taken back for a page without secrets: on some devices
+    that does nothing, on some it ends the app. For who wants to show others how it ended there is a drawn picture.
     """
-    if not ANDROID:
-        return
+    if ANDROID:
+        _on_ui_thread(lambda: _activity().getWindow().addFlags(_SECURE))
+
+
+def hide_from_recents() -> None:
+    """Keeps the app's picture out of the list of recent apps alone, where Android can do that; screenshots are free."""
+    if ANDROID and version() >= _KNOWS_RECENTS:
+        _on_ui_thread(lambda: _activity().setRecentsScreenshotEnabled(False))
+
+
+def _on_ui_thread(do: Callable[[], None]) -> None:
     from android.runnable import run_on_ui_thread
 
-    @run_on_ui_thread
-    def secure() -> None:
-        _activity().getWindow().addFlags(_SECURE)
+    run_on_ui_thread(do)()
 
-    secure()
+
+class Drawn:
+    """What is on the screen: some phones throw all of it away while an app is put away, and tell nobody."""
+
+    def __init__(self) -> None:
+        self._known: Any = None
+
+    def watch(self) -> None:
+        """From now on one picture is known by which the loss of all others is seen."""
+        if ANDROID:
+            from kivy.graphics.texture import Texture
+
+            self._known = Texture.create(size=(1, 1))
+
+    def mend(self) -> None:
+        """Has all pictures drawn anew, if they are lost."""
+        from kivy.graphics.context import get_context
+        from kivy.graphics.opengl import glIsTexture
+
+        if self._known and not glIsTexture(self._known.id):
+            get_context().reload()
 
 
 class FaceDown:
@@ -180,10 +226,13 @@ class Edges:
         from kivy.clock import Clock
         from kivy.core.window import Window
 
+        if version() < _KNOWS_KINDS:
+            # An older one tells of its keyboard only if that takes room from the window.
+            _on_ui_thread(lambda: _activity().getWindow().setSoftInputMode(_RESIZES))
         Window.bind(on_resize=lambda *_: self.look())
-        # Android knows them only once the window hangs, and doesn't say when.
-        for seconds in (0, 0.5, 2):
-            Clock.schedule_once(lambda _: self.look(), seconds)
+        # Android tells nobody that the window hangs, that a keyboard rises, or that a device has been turned head over
+        # heels: the window keeps its size.
+        Clock.schedule_interval(lambda _: self.look(), _EDGES_EVERY)
 
     def look(self) -> None:
         """Looks again, as after a pause, and tells if something has changed."""
@@ -202,17 +251,24 @@ def _insets() -> Insets:
 
 
 def _covered(seen: Any) -> Insets:
+    if version() < _KNOWS_KINDS:
+        return _covered_before(seen)
     from jnius import autoclass
 
-    if autoclass("android.os.Build$VERSION").SDK_INT >= 30:
-        kinds = autoclass("android.view.WindowInsets$Type")
-        edges = seen.getInsets(kinds.systemBars() | kinds.displayCutout() | kinds.ime())
-        return Insets(edges.left, edges.top, edges.right, edges.bottom)
+    kinds = autoclass("android.view.WindowInsets$Type")
+    edges = seen.getInsets(kinds.systemBars() | kinds.displayCutout())
+    return Insets(edges.left, edges.top, edges.right, edges.bottom, seen.getInsets(kinds.ime()).bottom)
+
+
+def _covered_before(seen: Any) -> Insets:
+    """As older phones tell it: what comes and goes at the lower edge is the keyboard."""
+    lasting, bottom = seen.getStableInsetBottom(), seen.getSystemWindowInsetBottom()
     return Insets(
         seen.getSystemWindowInsetLeft(),
         seen.getSystemWindowInsetTop(),
         seen.getSystemWindowInsetRight(),
-        seen.getSystemWindowInsetBottom(),
+        min(lasting, bottom),
+        bottom if bottom > lasting else 0,
     )
 
 
@@ -220,13 +276,22 @@ def _not_yet_spared(covered: Insets, decor: Any) -> Insets:
     """What Android has not already spared: before version 15 our window lies between the bars, not under them."""
     from kivy.core.window import Window
 
-    left, right = _rest(covered.left, covered.right, decor.getWidth() - Window.width)
-    top, bottom = _rest(covered.top, covered.bottom, decor.getHeight() - Window.height)
-    return Insets(left, top, right, bottom)
+    wider, higher = decor.getWidth() - Window.width, decor.getHeight() - Window.height
+    left, right = _rest(covered.left, covered.right, wider)
+    top, bottom = _rest(covered.top, covered.bottom, higher)
+    _top, keyboard = _rest(covered.top, covered.keyboard, higher)
+    return Insets(left, top, right, bottom, keyboard)
 
 
 def _rest(first: float, last: float, spared: float) -> tuple[float, float]:
     return max(0, first - spared), max(0, last - max(0, spared - first))
+
+
+def version() -> int:
+    """Which Android this is, by its number for programs."""
+    from jnius import autoclass
+
+    return int(autoclass("android.os.Build$VERSION").SDK_INT)
 
 
 def _activity() -> Any:

@@ -1,4 +1,4 @@
-"""Files that people choose, in the dialogs of their system, and the clipboard.
+"""Files that people choose, in the dialogs of their system, the clipboard, and other apps that take a gift.
 
 On Android the dialog is another app, which answers to a number; no permission is needed for what is chosen there. On a
 desktop it is a small program of the system, which says the path: not plyer's, which knows neither a zenity of today nor
@@ -33,6 +33,7 @@ ERRORS = {
     "no_entry": N_("Nothing can be written in that place. Please choose another one."),
     "unwritable": N_("The file could not be written. Please choose another place, or the clipboard."),
     "unreadable": N_("This file can't be read."),
+    "no_taker": N_("No other app here takes that."),
     "clipboard": N_("The clipboard can't be reached just now. Please try again, or choose a file."),
     "clipboard_empty": N_("There is no text on the clipboard. Please copy the table first."),
 }
@@ -42,6 +43,12 @@ _CODES = {
     **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), "no_entry"),
 }
 
+#: What is in a file, by its suffix.
+_KINDS = {".json": "application/json", ".png": "image/png"}
+#: android.content.Intent.FLAG_GRANT_READ_URI_PERMISSION
+_MAY_READ = 1
+#: From this version on an app may put a picture among the others without being permitted to touch those.
+_KEEPS_PICTURES = 29
 #: android.app.Activity.RESULT_OK
 _RESULT_OK = -1
 #: Our questions are told by their numbers from those of others: so the first is called.
@@ -56,13 +63,13 @@ class DocumentError(Trouble):
     SENTENCES = ERRORS
 
 
-def save(name: str, text: str, done: Callable[[bool | Trouble], None]) -> None:
-    """Asks where to save a text under such a name, and saves it there: True; False, if nobody wants to any more."""
-    data = text.encode("utf-8", "replace")
+def save(name: str, what: str | bytes, done: Callable[[bool | Trouble], None]) -> None:
+    """Asks where to save something under such a name, and saves it there: True; False, if nobody wants to any more."""
+    data = what.encode("utf-8", "replace") if isinstance(what, str) else what
     if device.ANDROID:
         _ask_phone("CREATE", name, lambda uri: _write_document(uri, data), done)
     else:
-        _aside(lambda: _saved(_chosen(name), data), done)
+        _aside(lambda: _saved(_chosen(name), data, Path(name).suffix), done)
 
 
 def fetch(most: int, done: Callable[[bytes | Trouble | None], None]) -> None:
@@ -136,6 +143,83 @@ def _clipboard() -> Iterator[Any]:
         raise DocumentError("clipboard") from error
 
 
+# -- other apps, on a phone
+
+
+def gives_pictures() -> bool:
+    """Whether other apps can be given a picture, which the device keeps for them."""
+    return device.ANDROID and device.version() >= _KEEPS_PICTURES
+
+
+def give_text(title: str, text: str) -> None:
+    """Offers a text to the other apps, which are asked for under such a title. DocumentError if there are none."""
+    if not device.ANDROID:
+        raise DocumentError("no_taker")
+    _offer(title, _gift("text/plain", text))
+
+
+def give_picture(title: str, name: str, data: bytes, text: str) -> None:
+    """Puts a picture among the device's, and offers it to the other apps, with a text for those who take one."""
+    if not gives_pictures():
+        raise DocumentError("no_taker")
+    from jnius import autoclass, cast
+
+    uri = _kept_picture(name, data)
+    intent = _gift(_KINDS[Path(name).suffix], text)
+    intent.putExtra("android.intent.extra.STREAM", cast("android.os.Parcelable", uri))
+    # The leave to read it goes along with this, not with the extra; and what asks who takes it shows it.
+    intent.setClipData(autoclass("android.content.ClipData").newRawUri(None, uri))
+    intent.addFlags(_MAY_READ)
+    _offer(title, intent)
+
+
+def _gift(kind: str, text: str) -> Any:
+    from jnius import autoclass
+
+    intent = autoclass("android.content.Intent")("android.intent.action.SEND")
+    intent.setType(kind)
+    intent.putExtra("android.intent.extra.TEXT", text)
+    return intent
+
+
+def _offer(title: str, intent: Any) -> None:
+    from jnius import JavaException, autoclass, cast
+
+    words = cast("java.lang.CharSequence", autoclass("java.lang.String")(title))
+    try:
+        _activity().startActivity(autoclass("android.content.Intent").createChooser(intent, words))
+    except JavaException as error:
+        raise DocumentError("no_taker") from error
+
+
+def _kept_picture(name: str, data: bytes) -> Any:
+    """The address of a picture among the device's: other apps may not look into our own folder."""
+    from jnius import JavaException, autoclass
+
+    values = autoclass("android.content.ContentValues")()
+    for column, value in (
+        ("_display_name", name),
+        ("mime_type", _KINDS[Path(name).suffix]),
+        ("relative_path", "Pictures/Stammtisch"),
+    ):
+        values.put(column, value)
+    resolver = _activity().getContentResolver()
+    try:
+        pictures = autoclass("android.provider.MediaStore$Images$Media").getContentUri("external_primary")
+        uri = resolver.insert(pictures, values)
+    except JavaException as error:
+        raise DocumentError("unwritable") from error
+    if uri is None:
+        raise DocumentError("unwritable")
+    try:
+        _write_document(uri, data)
+    except DocumentError:
+        # Half a picture is none.
+        resolver.delete(uri, None, None)
+        raise
+    return uri
+
+
 # -- on a desktop
 
 
@@ -154,10 +238,10 @@ def _aside(job: Callable[[], Answer], done: Callable[[Answer | Trouble], None]) 
     Thread(target=work, daemon=True).start()
 
 
-def _saved(path: Path | None, data: bytes) -> bool:
+def _saved(path: Path | None, data: bytes, suffix: str) -> bool:
     if path is None:
         return False
-    longer = path.with_name(f"{path.name}.json")
+    longer = path.with_name(path.name + suffix)
     write(path if path.suffix or longer.exists() else longer, data)
     return True
 
@@ -247,7 +331,7 @@ def _intent(what: str, name: str) -> Any:
     intent = kind(f"android.intent.action.{what}_DOCUMENT")
     intent.addCategory("android.intent.category.OPENABLE")
     # Few who keep files know what .json is: asked for nothing else, they would hide ours.
-    intent.setType("application/json" if name else "*/*")
+    intent.setType(_KINDS[Path(name).suffix] if name else "*/*")
     if name:
         intent.putExtra("android.intent.extra.TITLE", name)
     return intent

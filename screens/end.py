@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from kivy.metrics import dp
@@ -71,12 +72,20 @@ class End(page.Page):
         self.ids.why.text = why(match)
         if match.game.aim != "team":
             self.ids.here.add_widget(ScorePad(match, people))
+        self.action("share-variant", _("Share the result"), self.share)
 
     def fits(self, width: float) -> bool:
         """Whether the buttons have room side by side, each as wide as the others."""
         words = (_("Shelf"), _("Look through"), _("Rematch"))
         each = max(width_of(word, look.BODY(), bold=True) for word in words) + look.gap(4.5)
         return len(words) * each + 2 * look.gap() <= width
+
+    def share(self) -> None:
+        """The result, for those who were not there."""
+        from screens.sharing import Result, share
+
+        day = datetime.fromtimestamp(self.app.now()).date()
+        share(self, Result(self._sitting.match, self._sitting.people, day))
 
     def look_through(self) -> None:
         """The match once more, move by move."""

@@ -71,14 +71,14 @@ class Gathering(Sitting):
         if self.is_house(seat):
             return None
         match = self.match
-        moves = self._moves(seat) if seat in match.actors else ()
         return Sight(
             match.view(seat),
             match.view(None),
             seat,
             seat,
             self.awaited,
-            moves,
+            # Who has chosen already may choose otherwise until all have: also who is not awaited may have moves.
+            self._moves(seat),
             partial(self._foretell, seat),
             partial(match.continuations, seat),
         )

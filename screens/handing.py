@@ -38,24 +38,26 @@ def hand_out(page: Page, key: int) -> None:
             " find them."
         )
         sheet.add_widget(Text(text=hidden))
-    sheet.add_widget(_way(page, _("To a file"), partial(_to_file, app, key), filled=True))
-    sheet.add_widget(_way(page, _("To the clipboard"), partial(_to_clipboard, app, key)))
+    sheet.add_widget(way(page, _("To a file"), partial(_to_file, app, key), filled=True))
+    sheet.add_widget(way(page, _("To the clipboard"), partial(_to_clipboard, app, key)))
     page.open(sheet)
 
 
 def _to_file(app: Any, key: int) -> None:
-    def saved(answer: bool | Trouble) -> None:  # noqa: FBT001  (how the dialog answers)
-        if isinstance(answer, Trouble):
-            _tell(answer)
-        elif answer:
-            _say(_("It is saved in the file."))
-
     documents.save(_file_name(app, key), _packed(app, key), saved)
+
+
+def saved(answer: bool | Trouble) -> None:  # noqa: FBT001  (how the dialog answers)
+    """Says what has come of something that was to be saved in a file."""
+    if isinstance(answer, Trouble):
+        tell(answer)
+    elif answer:
+        say(_("It is saved in the file."))
 
 
 def _to_clipboard(app: Any, key: int) -> None:
     documents.copy(_packed(app, key))
-    _say(_("It is on the clipboard now, and can be pasted into any message."))
+    say(_("It is on the clipboard now, and can be pasted into any message."))
 
 
 def _packed(app: Any, key: int) -> str:
@@ -75,8 +77,8 @@ def take_in(page: Page) -> None:
     """Opens a sheet with the ways on which a table comes to this device."""
     sheet = Sheet(title=_("Take in a table"))
     sheet.add_widget(Text(text=_("A table or a match that has been handed on comes to this device.")))
-    sheet.add_widget(_way(page, _("From a file"), _from_file, filled=True))
-    sheet.add_widget(_way(page, _("From the clipboard"), lambda: _receive(documents.paste())))
+    sheet.add_widget(way(page, _("From a file"), _from_file, filled=True))
+    sheet.add_widget(way(page, _("From the clipboard"), lambda: _receive(documents.paste())))
     page.open(sheet)
 
 
@@ -88,7 +90,7 @@ def dropped(_window: Any, name: bytes, *_where: Any) -> None:
 def _from_file() -> None:
     def read(answer: bytes | Trouble | None) -> None:
         if isinstance(answer, Trouble):
-            _tell(answer)
+            tell(answer)
         elif answer is not None:
             _carefully(lambda: _receive(answer))
 
@@ -148,7 +150,9 @@ def _show(app: Any, key: int, *, is_over: bool) -> None:
 # -- both
 
 
-def _way(page: Page, words: str, do: Callable[[], None], **more: Any) -> Act:
+def way(page: Page, words: str, do: Callable[[], None], **more: Any) -> Act:
+    """A way on which something leaves or comes, as a button of a sheet."""
+
     def go(_act: Act) -> None:
         page.shut()
         _carefully(do)
@@ -161,14 +165,16 @@ def _carefully(do: Callable[[], None]) -> None:
     try:
         do()
     except Trouble as trouble:
-        _tell(trouble)
+        tell(trouble)
 
 
-def _tell(trouble: Trouble) -> None:
+def tell(trouble: Trouble) -> None:
+    """Says what has gone wrong, if the app is still there."""
     if app := App.get_running_app():
         app.trouble(trouble)
 
 
-def _say(sentence: str) -> None:
+def say(sentence: str) -> None:
+    """Says a sentence, if the app is still there."""
     if app := App.get_running_app():
         app.say(sentence)

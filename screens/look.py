@@ -183,19 +183,27 @@ STRONG = _text(17)
 BODY = _text(15)
 SMALL = _text(13)
 
-#: What the system asks for, and KivyMD's sizes in sp, as they were before anything was changed.
-_system_fontscale: float | None = None
+#: No text is more often as large as it is meant to be: what is larger has no room on a phone.
+LARGEST = 1.6
+#: KivyMD's sizes in sp, as they were before anything was changed.
 _kivymd_sizes: dict[tuple[str, str], float] = {}
 
 
-def read_at(percent: int, theme: Any) -> None:
-    """Sets all texts, KivyMD's too, to so many percent of what the system asks for."""
-    global _system_fontscale  # noqa: PLW0603  (asked once, before it is changed)
+def scale_of(percent: int, system: float) -> float:
+    """How large texts are where a person wants so many percent of what the system wants.
+
+    >>> scale_of(80, 1.3), scale_of(160, 2.0)
+    (1.04, 1.6)
+    """
+    return min(system * percent / 100, LARGEST)
+
+
+def read_at(scale: float, theme: Any) -> None:
+    """Sets all texts, KivyMD's too, to this scale."""
     roles = {(style, role): font for style, its in theme.font_styles.items() for role, font in its.items()}
-    if _system_fontscale is None:
-        _system_fontscale = Metrics.fontscale
+    if not _kivymd_sizes:
         _kivymd_sizes.update({role: font["font-size"] / sp(1) for role, font in roles.items()})
-    Metrics.fontscale = _system_fontscale * percent / 100
+    Metrics.fontscale = scale
     for role, font in roles.items():
         font["font-size"] = sp(_kivymd_sizes[role])
 

@@ -68,12 +68,12 @@ def leaders(match: Match) -> tuple[int, ...]:
     """Who has won, or is ahead so far."""
     if match.over or not match.scores:
         return match.winners
-    ranks = [_rank(match, seat) for seat in range(match.seats)]
+    ranks = [rank(match, seat) for seat in range(match.seats)]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == min(ranks))
 
 
-def _rank(match: Match, seat: int) -> tuple[int, ...]:
-    """The less, the better."""
+def rank(match: Match, seat: int) -> tuple[int, ...]:
+    """How well a seat has done so far: the less, the better."""
     points = match.totals[seat] or 0
     if match.game.name == "baernergaeng":
         won = -rounds_won(match)[seat]

@@ -21,6 +21,8 @@ class Page(FloatLayout):
     has_bar = BooleanProperty(defaultvalue=True)
     #: Left, top, right, bottom: what the screen's edges need for themselves.
     insets = ListProperty([0, 0, 0, 0])
+    #: So high the keyboard stands: sheets make room for it, and nothing is written anywhere else.
+    keyboard = NumericProperty(0)
     #: So high stands at the lower edge what a note must not cover.
     foot = NumericProperty(0)
     looks = ""
@@ -28,7 +30,9 @@ class Page(FloatLayout):
     def __init__(self, **more: Any) -> None:
         dressed(self.looks)
         self._sheet: Sheet | None = None
-        super().__init__(insets=self.app.insets, **more)
+        super().__init__(insets=self.app.insets, keyboard=self.app.keyboard, **more)
+        self.fbind("insets", self._fit_sheet)
+        self.fbind("keyboard", self._fit_sheet)
 
     @property
     def app(self) -> Any:
@@ -42,10 +46,10 @@ class Page(FloatLayout):
         else:
             super().add_widget(widget, *rest, **more)
 
-    def on_insets(self, _page: Any, insets: list[float]) -> None:
-        """A sheet makes room for the keyboard too."""
+    def _fit_sheet(self, *_: Any) -> None:
         if self._sheet:
-            self._sheet.insets = insets
+            left, top, right, bottom = self.insets
+            self._sheet.insets = [left, top, right, max(bottom, self.keyboard)]
 
     def action(self, icon: str, label: str, do: Any) -> IconTap:
         """Puts something to do at the end of the bar."""
@@ -59,7 +63,7 @@ class Page(FloatLayout):
         # What has just been said would lie over the sheet.
         self.app.hush()
         self._sheet = sheet
-        sheet.insets = self.insets
+        self._fit_sheet()
         self.add_widget(sheet)
         return sheet
 

@@ -150,6 +150,16 @@ class Flow(StackLayout):
             fit(self.width)
 
 
+class Layers(FloatLayout):
+    """Things over one another, each as large as all of it, wherever it is: what has a size of its own lies anywhere."""
+
+    def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
+        """Lays a thing over the others."""
+        if tuple(widget.size_hint) == (1, 1) and not widget.pos_hint:
+            widget.pos_hint = {"x": 0, "y": 0}
+        super().add_widget(widget, *rest, **more)
+
+
 class Heading(Text):
     """What the next things on the page are about."""
 
@@ -235,6 +245,19 @@ class Sheet(FloatLayout):
 
     title = StringProperty()
     insets = ListProperty([0, 0, 0, 0])
+    #: There is hardly any height: the title makes room.
+    is_tight = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, **more: Any) -> None:
+        #: Once all layouts have come to rest.
+        self.look_at_field = Clock.create_trigger(lambda _dt: self._look_at_field(), 0)
+        super().__init__(**more)
+
+    def _look_at_field(self) -> None:
+        """Where there is less room than there was, what is written there stays in sight."""
+        written = next((each for each in self.ids.body.walk() if getattr(each, "focus", False)), None)
+        if written:
+            self.ids.scroll.scroll_to(written, padding=look.gap(), animate=False)
 
     def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
         """Puts a thing on the paper."""

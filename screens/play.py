@@ -181,7 +181,6 @@ class Play(page.Page):
         self.bind(is_wide=self._turned)
         if self.has_keys:
             Window.bind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
-        device.keep_awake(True)
         self._face_down.watch()
         self._hang_curtain()
         self._stay_covered_later()
@@ -547,7 +546,6 @@ class Play(page.Page):
         self.scene.let_go()
         self.sitting.cover()
         self._face_down.rest()
-        device.keep_awake(False)
 
 
 Page = Play

@@ -30,7 +30,8 @@ class Round(Play):
     def __init__(self, key: int, **more: Any) -> None:
         dressed("play")
         super().__init__(key, **more)
-        self.scene.edges.bind(middle=self._place_menu)
+        self.scene.edges.bind(middle=lambda *_: self._place_menu())
+        self._place_menu()
 
     def lay_out(self) -> Around:
         """The game's table, with an edge for everybody."""
@@ -48,8 +49,8 @@ class Round(Play):
             ("cellphone", _("Hand the device round"), partial(self.app.change, flat=False)),
         ]
 
-    def _place_menu(self, _edges: Any, middle: Sequence[float]) -> None:
-        x, y, width, _height = middle
+    def _place_menu(self) -> None:
+        x, y, width, _height = self.scene.edges.middle
         self.ids.menu.right, self.ids.menu.y = x + width, y
 
     # whose part it is

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -48,6 +49,7 @@ def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     sheet = _sheet(title_of(kept))
     if kept.is_over:
         sheet.add_widget(entry(page, "movie-open-outline", _("Look through"), partial(_look_through, page, kept)))
+        sheet.add_widget(entry(page, "image-outline", _("Share the result"), partial(_share, page, kept)))
     sheet.add_widget(entry(page, "pencil-outline", _("Rename"), partial(ask_name, page, kept, changed)))
     sheet.add_widget(entry(page, "share-variant", _("Hand on"), partial(_hand_on, page, kept)))
     sheet.add_widget(entry(page, "archive-outline", _("Put away"), partial(put_away, page, kept, changed)))
@@ -84,6 +86,17 @@ def entry(page: Page, icon: str, text: str, do: Callable[[], None]) -> Entry:
 
 def _look_through(page: Page, kept: Kept) -> None:
     page.app.go("replay", key=kept.key)
+
+
+def _share(page: Page, kept: Kept) -> None:
+    from screens.sharing import Result, share
+
+    try:
+        match, people = page.app.store.load(kept.key)
+    except StoreError as error:
+        page.app.trouble(error)
+    else:
+        share(page, Result(match, people, datetime.fromtimestamp(kept.touched).date()))
 
 
 def _hand_on(page: Page, kept: Kept) -> None:

@@ -21,7 +21,7 @@ from screens.table.edges import Edges, Station
 from screens.table.fingers import UNTOLD, Press
 from screens.table.hints import Lit
 from screens.table.part import Part
-from screens.table.pose import Point
+from screens.table.pose import Point, Pose
 from screens.table.scene import Scene
 
 
@@ -45,7 +45,7 @@ class Around(Scene):
     def build_seats(self) -> None:
         """Everybody has an edge."""
         for seat in range(len(self.people)):
-            self.edges.add_widget(self.station(order=seat))
+            self.edges.add_widget(self.station(order=seat, over=self))
 
     @property
     def edges(self) -> Edges:
@@ -178,9 +178,9 @@ class Around(Scene):
         }
 
     def owner(self, piece: Piece) -> int | None:
-        """Whose secret a piece is."""
+        """Whose secret a piece is: also while its owner brings it somewhere for a move that is not yet played."""
         seat, place = self._owners.get(piece, (None, ""))
-        return seat if piece.is_secret and piece.place == place else None
+        return seat if piece.is_secret and (piece.is_held or piece.place == place) else None
 
     def _is_open(self, piece: Piece) -> bool:
         seat = self.owner(piece)
@@ -193,6 +193,16 @@ class Around(Scene):
         return False
 
     # moves in the making
+
+    def _carried(self, press: Press, home: Pose) -> Pose:
+        """Over a board it floats farther from the edge where the finger comes from, and faces who sits there."""
+        pose = super()._carried(press, home)
+        if press.seat is None or self._board_at(press.at) is None:
+            return pose
+        x, y = press.at
+        finger = Pose(x, y, 1, 1, self.stations[press.seat].turn)
+        x, y = finger.along(pose.x - x, pose.y - y)
+        return pose._replace(x=x, y=y, turn=finger.turn)
 
     def _offer(self) -> None:
         for _part in self._each_part():

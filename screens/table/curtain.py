@@ -9,9 +9,8 @@ from kivy.animation import Animation
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.floatlayout import FloatLayout
 
-from screens.parts import sign
+from screens.parts import Layers, sign
 from screens.people import Person
 from screens.table.wood import Folds
 from screens.words import _
@@ -24,7 +23,7 @@ RING, SIGN = 0.36, 0.56
 SLIP = dp(28)
 
 
-class Curtain(FloatLayout):
+class Curtain(Layers):
     """Covers the table until the right person opens it."""
 
     greeting = StringProperty("")

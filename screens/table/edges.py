@@ -10,6 +10,7 @@ from kivy.properties import (
     BooleanProperty,
     ListProperty,
     NumericProperty,
+    ObjectProperty,
     ReferenceListProperty,
     StringProperty,
 )
@@ -53,6 +54,11 @@ class Offer(NamedTuple):
     matters: bool = True
 
 
+def wished(text: str) -> float:
+    """How wide a button with this text is where there is room."""
+    return max(width_of(text, look.BODY(), bold=True) + look.gap(4.5), look.touch())
+
+
 class Turned(Widget):
     """Things to read and press, turned to the edge where somebody sits. They lie in ``content``."""
 
@@ -81,7 +87,8 @@ class Turned(Widget):
         is_lying = self.turn % 180 != 0
         self.content.size = (self.height, self.width) if is_lying else tuple(self.size)
         self.content.rotation = self.turn
-        self.content.center = self.center
+        # Its ``center`` may still be the old one while it is being laid.
+        self.content.center = self.x + self.width / 2, self.y + self.height / 2
 
 
 class Station(Side):
@@ -96,11 +103,14 @@ class Station(Side):
     #: As large as it is seen from its own edge.
     frame_width = NumericProperty(1)
     frame_height = NumericProperty(1)
+    #: What lies over all that is on the table is laid on this.
+    over = ObjectProperty(allownone=True)
     #: Nobody of flesh and blood sits here.
     is_house = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **more: Any) -> None:
-        self._bubble: Bubble | None = None
+        #: What is said here, on a sheet of its own over all that lies on the table.
+        self._said: Turned | None = None
         self._offered: list[tuple[str, bool]] = []
         super().__init__(**more)
 
@@ -108,6 +118,7 @@ class Station(Side):
         """Where things are in it may change with its size."""
         for child in self.children:
             child.bind(spot=self._lay)
+        self.ids.words.content.bind(width=lambda *_: self.fit())
 
     def offer(self, offers: Sequence[Offer]) -> None:
         """What can be pressed here now."""
@@ -118,30 +129,38 @@ class Station(Side):
         self._offered = [(each.text, each.matters) for each in offers]
         buttons.clear_widgets()
         for each in offers:
-            width = width_of(each.text, look.BODY(), bold=True) + look.gap(4.5)
-            act = OwnWord(text=each.text, filled=each.matters, width=max(width, look.touch()))
+            act = OwnWord(text=each.text, filled=each.matters, width=wished(each.text))
             act.bind(on_release=lambda _act, do=each.do: do())
             buttons.add_widget(act)
+        self.fit()
+
+    def fit(self) -> None:
+        """Gives each button the room that it wishes, or its part of what there is."""
+        acts = self.ids.buttons.children
+        room = self.ids.words.content.width - look.gap(3.5)
+        share = min(1.0, max(0.0, room) / max(1.0, sum(wished(act.text) for act in acts)))
+        for act in acts:
+            act.width = wished(act.text) * share
+            act.padding = look.gap(2 if share == 1 else 0.5), look.gap(0.5)
 
     def say(self, sentence: str) -> None:
         """Says a sentence to this person, before the own edge."""
         self.hush()
-        words = self.ids.words.content
-        self._bubble = bubble = Bubble(text=sentence, room=max(words.width, dp(260)))
-        words.add_widget(bubble)
+        self._said = Turned(turn=self.turn, pos=self.pos, size=self.size, size_hint=(None, None))
+        self.over.add_widget(self._said)
+        bubble = Bubble(text=sentence, room=max(self.ids.words.content.width, dp(260)))
+        self._said.add_widget(bubble)
         bubble.bind(size=self._place)
         self._place(bubble)
 
     def hush(self) -> None:
         """Takes the sentence away."""
-        if self._bubble:
-            self._bubble.go()
-        self._bubble = None
+        if self._said and self._said.parent:
+            self._said.parent.remove_widget(self._said)
+        self._said = None
 
     def _place(self, bubble: Bubble, *_: Any) -> None:
-        words = self.ids.words.content
-        # In the middle of the edge, of which the words have only a part.
-        bubble.pos = words.width - (self.frame_width + bubble.width) / 2, words.height + look.gap()
+        bubble.pos = (self.frame_width - bubble.width) / 2, self.frame_height + look.gap()
 
 
 class Edges(Widget):

@@ -6,6 +6,7 @@ has its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from screens.table.choice import Choice, Step
@@ -41,7 +42,13 @@ class Part:
 
 
 class OfPart(Generic[T]):
-    """Something of a table that is another thing for each part: that of the part which is being played."""
+    """Something of a table that is another thing for each part: that of the part which is being played.
+
+    What a game's scene has of this kind says what it is to begin with.
+    """
+
+    def __init__(self, first: Callable[[], T] | None = None) -> None:
+        self._first = first
 
     def __set_name__(self, _owner: type, name: str) -> None:
         self._name = name.removeprefix("_")
@@ -51,7 +58,11 @@ class OfPart(Generic[T]):
     @overload
     def __get__(self, table: Any, _owner: type) -> T: ...
     def __get__(self, table: Any, _owner: type) -> OfPart[T] | T:
-        return self if table is None else getattr(table.part, self._name)
+        if table is None:
+            return self
+        if self._first and self._name not in vars(table.part):
+            setattr(table.part, self._name, self._first())
+        return getattr(table.part, self._name)
 
     def __set__(self, table: Any, value: T) -> None:
         setattr(table.part, self._name, value)

@@ -8,6 +8,7 @@ what fingers and keys mean.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from kivy.clock import Clock
@@ -23,6 +24,7 @@ from screens.table.faces import plain
 from screens.table.fingers import Press
 from screens.table.layer import Shown
 from screens.table.nearer import Nearer
+from screens.table.part import OfPart
 from screens.table.pose import Point, Pose
 from screens.words import _
 
@@ -60,11 +62,12 @@ class Scene(Nearer):
         "call": "call",
     }
 
+    #: When a tap has last meant nothing.
+    _tapped = OfPart(lambda: -inf)
+
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
         #: Where the pieces in the air come from.
         self._homes: dict[Piece, Pose] = {}
-        #: When a tap has last meant nothing.
-        self._tapped = -TWICE
         super().__init__(people, **kw)
 
     # what a game's own scene says
@@ -286,7 +289,7 @@ class Scene(Nearer):
         now = Clock.get_time()
         is_second, self._tapped = now - self._tapped < TWICE, now
         if board and is_second:
-            self._tapped = -TWICE
+            self._tapped = -inf
             if board.is_whole:
                 board.approach(point)
             else:

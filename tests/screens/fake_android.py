@@ -1,8 +1,8 @@
 """An Android that is only as large as the app needs it, and strict: what it doesn't have is an error.
 
 Run in a process of its own (``python -m tests.screens.fake_android``), it lets ``screens.device`` and
-``screens.startup`` do everything that they do on a phone, and prints what they did; with ``documents`` after it, it
-does so with ``screens.documents``, with ``voice`` with ``screens.voice``.
+``screens.startup`` do everything that they do on a phone, and prints what they did; with ``documents`` or ``gifts``
+after it, it does so with ``screens.documents``, with ``voice`` with ``screens.voice``.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 #: A phone whose owner reads large texts.
 DENSITY, FONT_SCALE = 2.625, 1.3
 #: Its screen, and what of it bars and keyboard cover.
 WIDE, HIGH = 1080, 2340
-STATUS, NAVIGATION = 80, 120
+STATUS, NAVIGATION, KEYBOARD = 80, 120, 900
 
 done: list[str] = []
 
@@ -74,26 +74,35 @@ class Resources:
         return DisplayMetrics()
 
 
-class Edges:
-    left, top, right, bottom = 0, STATUS, 0, NAVIGATION
+class Edges(NamedTuple):
+    left: int = 0
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
 
 
 class WindowInsets:
+    bars = Edges(0, STATUS, 0, NAVIGATION)
+    keyboard = 0
+
     def getInsets(self, kinds: int) -> Edges:  # noqa: N802
-        assert kinds == 7
-        return Edges()
+        bars_and_notch, keyboard = 3, 4
+        return {bars_and_notch: self.bars, keyboard: Edges(bottom=self.keyboard)}[kinds]
 
     def getSystemWindowInsetLeft(self) -> int:  # noqa: N802
-        return 0
+        return self.bars.left
 
     def getSystemWindowInsetTop(self) -> int:  # noqa: N802
-        return STATUS
+        return self.bars.top
 
     def getSystemWindowInsetRight(self) -> int:  # noqa: N802
-        return 0
+        return self.bars.right
 
     def getSystemWindowInsetBottom(self) -> int:  # noqa: N802
-        return NAVIGATION
+        return max(self.bars.bottom, self.keyboard)
+
+    def getStableInsetBottom(self) -> int:  # noqa: N802
+        return self.bars.bottom
 
 
 class WindowInsetsType:
@@ -126,6 +135,9 @@ class DecorView:
 class AndroidWindow:
     def addFlags(self, flags: int) -> None:  # noqa: N802
         done.append(f"flags {flags:#x}")
+
+    def setSoftInputMode(self, mode: int) -> None:  # noqa: N802
+        done.append(f"keyboard {mode:#x}")
 
     def getDecorView(self) -> DecorView:  # noqa: N802
         return DecorView()
@@ -187,7 +199,21 @@ class Intent:
     """What another app is asked to do."""
 
     def __init__(self, action: str) -> None:
-        self.told: dict[str, str] = {"action": action.removeprefix("android.intent.action.")}
+        self.told: dict[str, Any] = {"action": action.removeprefix("android.intent.action.")}
+
+    @staticmethod
+    def createChooser(intent: Intent, title: String) -> Intent:  # noqa: N802
+        assert isinstance(title, String)
+        chooser = Intent("android.intent.action.CHOOSER")
+        chooser.told |= {"title": title.text, "of": intent.told}
+        return chooser
+
+    def setClipData(self, data: ClipData) -> None:  # noqa: N802
+        assert isinstance(data, ClipData)
+        self.told["clip"] = data.uri.path
+
+    def addFlags(self, flags: int) -> None:  # noqa: N802
+        self.told["flags"] = flags
 
     def addCategory(self, category: str) -> None:  # noqa: N802
         self.told["category"] = category.removeprefix("android.intent.category.")
@@ -195,8 +221,49 @@ class Intent:
     def setType(self, kind: str) -> None:  # noqa: N802
         self.told["type"] = kind
 
-    def putExtra(self, name: str, value: str) -> None:  # noqa: N802
-        self.told[name.removeprefix("android.intent.extra.")] = value
+    def putExtra(self, name: str, value: str | Uri) -> None:  # noqa: N802
+        self.told[name.removeprefix("android.intent.extra.")] = value.path if isinstance(value, Uri) else value
+
+
+class String:
+    """A text of Java's."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+class ClipData:
+    """What is handed over, and may be read by who gets it."""
+
+    def __init__(self, uri: Uri) -> None:
+        self.uri = uri
+
+    @classmethod
+    def newRawUri(cls, _label: None, uri: Uri) -> ClipData:  # noqa: N802
+        return cls(uri)
+
+
+class ContentValues:
+    """What is told of a document that is to be kept."""
+
+    def __init__(self) -> None:
+        self.told: dict[str, str] = {}
+
+    def put(self, name: str, value: str) -> None:
+        assert isinstance(value, str)
+        self.told[name] = value
+
+
+class Pictures:
+    """The pictures of the device."""
+
+    kept: ClassVar[list[str]] = []
+    takes: ClassVar[tuple[str, ...] | None] = ("w", "wt")
+
+    @staticmethod
+    def getContentUri(volume: str) -> str:  # noqa: N802
+        assert volume == "external_primary"
+        return "pictures"
 
 
 class Answer:
@@ -238,6 +305,22 @@ class Document:
 class ContentResolver:
     _FLAGS: ClassVar = {"r": os.O_RDONLY, "w": os.O_WRONLY | os.O_CREAT, "wt": os.O_WRONLY | os.O_CREAT | os.O_TRUNC}
 
+    def insert(self, where: str, values: ContentValues) -> Uri | None:
+        if Pictures.takes is None:
+            return None
+        assert where == "pictures"
+        assert values.told["mime_type"] == "image/png"
+        folder = Path(os.environ["FAKE_FILES"]) / values.told["relative_path"]
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / values.told["_display_name"]
+        path.touch()
+        Pictures.kept.append(str(path))
+        return Uri(str(path), *Pictures.takes)
+
+    def delete(self, uri: Uri, _where: None, _what: None) -> int:
+        Pictures.kept.remove(uri.path)
+        return 1
+
     def openFileDescriptor(self, uri: Uri, mode: str) -> Document | None:  # noqa: N802
         if not uri.modes:
             return None
@@ -278,6 +361,16 @@ class ActivityResults:
 class Activity:
     asked: ClassVar[list[tuple[int, Intent]]] = []
     has_dialogs = True
+    started: ClassVar[list[Intent]] = []
+
+    def startActivity(self, intent: Intent) -> None:  # noqa: N802
+        if not self.has_dialogs:
+            raise JavaException("android.content.ActivityNotFoundException")
+        self.started.append(intent)
+
+    def setRecentsScreenshotEnabled(self, enabled: bool) -> None:  # noqa: N802
+        assert Version.SDK_INT >= 33
+        done.append(f"recents {enabled}")
 
     def startActivityForResult(self, intent: Intent, number: int) -> None:  # noqa: N802
         if not self.has_dialogs:
@@ -336,12 +429,16 @@ class PythonJavaClass:
 
 
 CLASSES = {
+    "android.content.ClipData": ClipData,
+    "android.content.ContentValues": ContentValues,
     "android.content.Context": Context,
     "android.content.Intent": Intent,
     "android.hardware.Sensor": Sensor,
     "android.hardware.SensorManager": SensorManager,
     "android.os.Build$VERSION": Version,
+    "android.provider.MediaStore$Images$Media": Pictures,
     "android.speech.tts.TextToSpeech": TextToSpeech,
+    "java.lang.String": String,
     "java.util.Locale": Locale,
     "android.os.VibrationEffect": VibrationEffect,
     "android.view.WindowInsets$Type": WindowInsetsType,
@@ -391,8 +488,10 @@ def story() -> dict[str, Any]:
     told["folder"] = str(device.data_folder())
     told["languages"] = device.languages()
     told["dark"] = device.is_dark()
+    told["text"] = device.text_scale()
     device.tick()
     device.hide_from_others()
+    device.hide_from_recents()
 
     driver = driving.Driver()
     seen: list[Any] = []
@@ -406,7 +505,10 @@ def story() -> dict[str, Any]:
     Window.resize(WIDE, HIGH - STATUS - NAVIGATION)
     Version.SDK_INT = 29
     Window.resize(WIDE, HIGH)
-    told["edges"] = seen
+    told["edges"] = [*seen]
+    device.hide_from_recents()
+    told["done"] = [*done]
+    told |= _turned_and_written_on(driver, seen)
 
     turned: list[float] = []
     face = device.FaceDown(lambda: turned.append(driver.now))
@@ -417,7 +519,46 @@ def story() -> dict[str, Any]:
     face.rest()
     told["turned"] = len(turned)
     told["listens"] = SensorManager.listener is not None
-    return told | {"done": done}
+    return told | mended()
+
+
+def _turned_and_written_on(driver: Any, seen: list[Any]) -> dict[str, Any]:
+    """What is told of a keyboard, and of a device that is turned head over heels: no window changes its size."""
+    from screens import device
+
+    told: dict[str, Any] = {}
+    for version in (29, 36):
+        Version.SDK_INT = version
+        done.clear()
+        device.Edges(lambda _insets: None).watch()
+        told[f"keyboard asked {version}"] = [*done]
+        seen.clear()
+        for WindowInsets.keyboard in (KEYBOARD, 0):
+            driver.wait(0.5)
+        told[f"keyboard {version}"] = [*seen]
+    seen.clear()
+    for WindowInsets.bars in (Edges(STATUS, 0, 0, NAVIGATION), Edges(0, 0, STATUS, NAVIGATION)):
+        driver.wait(0.5)
+    return told | {"turned round": [*seen]}
+
+
+def mended() -> dict[str, Any]:
+    """Whether pictures are drawn again, and only where they are lost."""
+    from kivy.graphics import opengl
+    from kivy.graphics.texture import Texture
+
+    from screens import device
+
+    again: list[str] = []
+    picture = Texture.create(size=(2, 2))
+    picture.add_reload_observer(lambda _texture: again.append("drawn"))
+    drawn = device.Drawn()
+    drawn.watch()
+    for is_there in (True, False):
+        opengl.glIsTexture = lambda _number, is_there=is_there: is_there
+        again.append("there" if is_there else "lost")
+        drawn.mend()
+    return {"drawn again": again}
 
 
 class Handing:
@@ -431,11 +572,11 @@ class Handing:
         self._driver = driving.Driver()
         self._folder = folder
 
-    def save(self, text: str, uri: Uri | None, *, result: int = -1) -> dict[str, Any]:
+    def save(self, text: str, uri: Uri | None, *, result: int = -1, name: str = "table.json") -> dict[str, Any]:
         """A text is saved there; None: nobody wants to any more."""
         from screens import documents
 
-        return self._answered(lambda done: documents.save("table.json", text, done), uri, result)
+        return self._answered(lambda done: documents.save(name, text, done), uri, result)
 
     def fetch(self, uri: Uri | None, *, result: int = -1) -> dict[str, Any]:
         """The document is read."""
@@ -502,6 +643,7 @@ def documents() -> dict[str, Any]:
     hand = Handing(folder)
     told = {
         "saved": hand.save("Zürich", hand.uri("saved", "w", "wt", text="something longer than that")),
+        "picture saved": hand.save("a picture", hand.uri("picture", "w", "wt"), name="result.png"),
         "saved by w": hand.save("Zürich", hand.uri("by w", "w", text="something longer than that")),
         "not saved": hand.save("Zürich", None, result=0),
         "saved nowhere": hand.save("Zürich", Uri("nowhere")),
@@ -519,6 +661,45 @@ def documents() -> dict[str, Any]:
     return told | {"listeners": len(ActivityResults.listeners)}
 
 
+def gifts() -> dict[str, Any]:
+    """What other apps are given on this phone."""
+    install()
+    Path(os.environ["FAKE_FILES"]).mkdir()
+    picture = b"a picture"
+
+    def given(give: Callable[[], None]) -> dict[str, Any]:
+        from screens.documents import DocumentError
+
+        Activity.started.clear()
+        Pictures.kept.clear()
+        try:
+            give()
+            trouble = ""
+        except DocumentError as error:
+            trouble = error.code
+        kept = {Path(path).name: Path(path).read_bytes().decode() for path in Pictures.kept}
+        return {"trouble": trouble, "asked": [each.told for each in Activity.started], "kept": kept}
+
+    from screens import documents
+
+    def give_picture() -> None:
+        documents.give_picture("Share", "result.png", picture, "Anna has won!")
+
+    told = {
+        "text": given(lambda: documents.give_text("Share", "Anna has won!")),
+        "picture": given(give_picture),
+    }
+    Activity.has_dialogs = False
+    told["text for nobody"] = given(lambda: documents.give_text("Share", "Anna has won!"))
+    told["picture for nobody"] = given(give_picture)
+    Activity.has_dialogs = True
+    for what, Pictures.takes in (("picture without room", ()), ("picture refused", None)):
+        told[what] = given(give_picture)
+    Pictures.takes, Version.SDK_INT = ("w", "wt"), 28
+    told["picture on an old phone"] = given(give_picture)
+    return told
+
+
 if __name__ == "__main__":
-    stories: dict[str, Callable[[], Any]] = {"documents": documents, "voice": voice}
+    stories: dict[str, Callable[[], Any]] = {"documents": documents, "gifts": gifts, "voice": voice}
     print(json.dumps(next((stories[name] for name in sys.argv if name in stories), story)()))

@@ -18,6 +18,7 @@ from tests.screens import fake_android as phone
 from tests.screens.driver import Driver, Window
 
 ROOT = Path(__file__).parents[2]
+UNDER_THE_BARS = [0, phone.STATUS, 0, phone.NAVIGATION, 0]
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +46,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_a_phone_asks_for_larger_texts_once(told: dict[str, Any]) -> None:
     assert told["dp"] == pytest.approx(10 * phone.DENSITY)
     assert told["sp"] == pytest.approx(10 * phone.DENSITY * phone.FONT_SCALE)
+    assert told["text"] == phone.FONT_SCALE
 
 
 def test_a_phone_keeps_the_data_where_others_cannot_look(told: dict[str, Any]) -> None:
@@ -57,12 +59,31 @@ def test_a_phone_tells_its_languages_and_its_theme(told: dict[str, Any]) -> None
 
 
 def test_a_phone_buzzes_and_is_kept_out_of_pictures(told: dict[str, Any]) -> None:
-    assert told["done"] == ["buzz 15", "on the UI thread:", "flags 0x2000"]
+    hidden = ["on the UI thread:", "flags 0x2000", "on the UI thread:", "recents False"]
+    # An older phone is not asked what it does not know.
+    assert told["done"] == ["buzz 15", *hidden]
 
 
 def test_edges_are_told_once_they_are_known_and_again_when_they_change(told: dict[str, Any]) -> None:
-    under_the_bars, between_them = [0, phone.STATUS, 0, phone.NAVIGATION], [0, 0, 0, 0]
-    assert told["edges"] == [under_the_bars, between_them, under_the_bars]
+    assert told["edges"] == [UNDER_THE_BARS, [0] * 5, UNDER_THE_BARS]
+
+
+@pytest.mark.parametrize("version", [29, 36])
+def test_a_keyboard_is_told_of_while_it_stands_there(told: dict[str, Any], version: int) -> None:
+    risen = [*UNDER_THE_BARS[:-1], phone.KEYBOARD]
+    assert told[f"keyboard {version}"] == [risen, UNDER_THE_BARS]
+    # An older phone tells of it only if its window makes room.
+    assert told[f"keyboard asked {version}"] == (["on the UI thread:", "keyboard 0x10"] if version < 30 else [])
+
+
+def test_a_device_that_is_turned_head_over_heels_has_its_notch_on_the_other_side(told: dict[str, Any]) -> None:
+    """Its window keeps its size: nobody tells."""
+    left, right = [phone.STATUS, 0, 0, phone.NAVIGATION, 0], [0, 0, phone.STATUS, phone.NAVIGATION, 0]
+    assert told["turned round"] == [left, right]
+
+
+def test_pictures_that_the_system_has_thrown_away_are_drawn_again(told: dict[str, Any]) -> None:
+    assert told["drawn again"] == ["there", "lost", "drawn"]
 
 
 def test_laid_on_its_face_is_told_once_each_time(told: dict[str, Any]) -> None:
@@ -83,9 +104,14 @@ def test_on_a_desktop_all_that_is_a_phones_does_nothing(driver: Driver) -> None:
     face.watch()
     device.tick()
     device.hide_from_others()
+    device.hide_from_recents()
+    drawn = device.Drawn()
+    drawn.watch()
+    drawn.mend()
     driver.wait(3)
     face.rest()
     assert not device.is_dark()
+    assert device.text_scale() == 1
 
 
 def test_the_screen_is_kept_awake_and_let_sleep() -> None:

@@ -47,6 +47,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_a_phone_asks_where_to_save_with_a_name_and_a_kind(told: dict[str, Any]) -> None:
     intent = {"action": "CREATE_DOCUMENT", "category": "OPENABLE", "type": "application/json", "TITLE": "table.json"}
     assert told["saved"]["intent"] == intent
+    assert told["picture saved"]["intent"] == intent | {"type": "image/png", "TITLE": "result.png"}
 
 
 def test_a_phone_offers_files_of_any_kind_to_be_opened(told: dict[str, Any]) -> None:
@@ -91,7 +92,7 @@ def test_a_phone_without_dialogs_says_so_at_once(told: dict[str, Any]) -> None:
 
 def test_answers_wait_for_the_app_to_be_back_and_are_heard_once(told: dict[str, Any]) -> None:
     answered = [each for each in told.values() if isinstance(each, dict) and "intent" in each]
-    assert len(answered) == 12
+    assert len(answered) == 13
     assert {each["early"] for each in answered} == {0}
     assert {len(each["answers"]) for each in answered} == {1}
 
