@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 
 from screens import device, page
@@ -62,6 +63,8 @@ class Settings(page.Page):
             here.add_widget(self._flag("haptics", _("Vibration"), _("A short buzz when a card is put down.")))
         here.add_widget(self._voice())
         here.add_widget(self._cover(prefs))
+        if not device.ANDROID:
+            here.add_widget(self._full_screen())
         if device.ANDROID:
             about = _("No screenshots, and no picture of the table among the recent apps. Holds from the next start.")
             here.add_widget(self._flag("secure_screen", _("Hidden from screenshots"), about))
@@ -122,6 +125,20 @@ class Settings(page.Page):
             return Row(title=title, about=_("No voice has been found here. On Linux, eSpeak NG is one."))
         about = _("What happens on the table, and what the keyboard stands on. Nothing secret.")
         return self._flag("voice", title, about)
+
+    def _full_screen(self) -> Row:
+        """The window's own, not the app's: it changes nothing on the page, and F11 may change it under it."""
+        row = Row(title=_("Full screen"), about=_("The key F11 does the same, and leads back."))
+        fill = switch(self.app.frame.is_full, lambda on: self.app.frame.fill(is_full=on))
+        row.ids.line.add_widget(fill)
+        self._follow = lambda _window, full: setattr(fill.children[0], "active", bool(full))
+        Window.bind(fullscreen=self._follow)
+        return row
+
+    def leave(self) -> None:
+        """The window goes on without the page."""
+        if not device.ANDROID:
+            Window.unbind(fullscreen=self._follow)
 
     # people
 

@@ -9,7 +9,7 @@ import os
 import sys
 from typing import Any
 
-from screens import ASSETS
+from screens import ASSETS, device, window
 
 #: Kivy reads these when it is imported. The fewer the providers, the sooner it has started.
 _ENVIRONMENT = {
@@ -21,16 +21,15 @@ _ENVIRONMENT = {
     "KIVY_TEXT": "sdl2",
     "KIVY_IMAGE": "sdl2",
     "KIVY_AUDIO": "sdl2",
+    # By this name desktops find the icon and the name of a window's program: stammtisch.desktop has it too.
+    "SDL_VIDEO_X11_WMCLASS": "stammtisch",
+    "SDL_VIDEO_WAYLAND_WMCLASS": "stammtisch",
 }
 
 _CONFIG = {
     ("kivy", "exit_on_escape"): "0",
     ("graphics", "multisamples"): "0",
     ("graphics", "maxfps"): "60",
-    ("graphics", "width"): "1000",
-    ("graphics", "height"): "700",
-    ("graphics", "minimum_width"): "320",
-    ("graphics", "minimum_height"): "480",
     ("kivy", "window_icon"): str(ASSETS / "icon.png"),
 }
 
@@ -42,23 +41,33 @@ _NO_WINDOW = "Stammtisch needs a screen, and a driver to draw on it (on Debian: 
 def _set_environment() -> None:
     for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
-    if sys.platform == "linux" and not _on_android():
+    if sys.platform == "linux" and not device.ANDROID:
         # The others ask programs that may not be there, and say so.
         os.environ.setdefault("KIVY_CLIPBOARD", "sdl2,dummy")
+        # Elsewhere Kivy asks the system itself.
+        os.environ.setdefault("KIVY_METRICS_DENSITY", f"{window.pixels():g}")
 
 
 def _set_config() -> None:
     from kivy.config import Config
 
-    for (section, option), value in _CONFIG.items():
+    for (section, option), value in (_CONFIG | _of_the_window()).items():
         if f"KCFG_{section}_{option}".upper() not in os.environ:
             Config.set(section, option, value)
-    if _on_android():
+    if device.ANDROID:
         return
     # Or every right click leaves a red dot.
     Config.set("input", "mouse", "mouse,disable_multitouch")
     # Kivy's own search for touch screens on Linux takes time and rarely may look.
     Config.remove_option("input", "%(name)s")
+
+
+def _of_the_window() -> dict[tuple[str, str], str]:
+    """The window is as it was left."""
+    if device.ANDROID:
+        return {}
+    scale = float(os.environ.get("KIVY_METRICS_DENSITY") or window.pixels())
+    return window.config(window.read(device.data_path() / window.FILE), scale)
 
 
 def _tell_plainly() -> None:
@@ -90,19 +99,13 @@ def _remember_landings() -> None:
 
 def _read_density() -> None:
     """Sets how dense the screen is: Kivy takes Android's text size into it, and into texts once more."""
-    if not _on_android():
+    if not device.ANDROID:
         return
     from jnius import autoclass
     from kivy.metrics import Metrics
 
     resources = autoclass("org.kivy.android.PythonActivity").mActivity.getResources()
     Metrics.density = resources.getDisplayMetrics().density
-
-
-def _on_android() -> bool:
-    from screens import device
-
-    return device.ANDROID
 
 
 def landing(touch: Any, widget: Any) -> tuple[float, float]:

@@ -60,6 +60,8 @@ class HeadlessWindow(kivy.core.window.WindowBase):
     """A window that shows nothing; ``drawn`` counts the frames that it would have shown."""
 
     drawn = 0
+    #: Where it would be on the desktop.
+    at = 0, 0
 
     def create_window(self, *args: Any) -> None:
         self._size = self.system_size
@@ -90,6 +92,13 @@ class HeadlessWindow(kivy.core.window.WindowBase):
         """As if the window had been pulled to this size, or the device turned."""
         self._size = self.system_size = (width, height)
         self.dispatch("on_resize", width, height)
+
+    def _get_window_pos(self) -> tuple[int, int]:
+        return self.at
+
+    def _set_window_pos(self, x: int, y: int) -> None:
+        self.at = x, y
+        self.dispatch("on_move")
 
     def focused(self, has: bool) -> None:
         """As if another window had been brought to the front, or ours again."""
