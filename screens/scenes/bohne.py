@@ -79,6 +79,8 @@ class BohneRow(Widget):
     cards_height = NumericProperty(0)
     #: Cards lie beside the value where there is no height for one below the other.
     is_low = BooleanProperty(defaultvalue=False)
+    #: Read from all sides of a table: the value is larger where the cards lie beside it.
+    is_bold = BooleanProperty(defaultvalue=False)
 
     def on_colour(self, _row: Widget, colour: str) -> None:
         """Shows whose row it is."""
@@ -101,11 +103,16 @@ class BohneRow(Widget):
 
 
 class BohneRows(Area):
-    """All that one player has collected, and what it counts together."""
+    """All that one player has collected, and what it counts together. It is laid out upright, and then turned."""
 
     total = StringProperty("")
-    head = NumericProperty(0)
     cell = NumericProperty(0)
+    is_bold = BooleanProperty(defaultvalue=False)
+    #: As large as it is seen from its own edge, and where that is on the screen before it is turned.
+    frame_x = NumericProperty(0)
+    frame_y = NumericProperty(0)
+    frame_width = NumericProperty(0)
+    frame_height = NumericProperty(0)
 
     @property
     def rows(self) -> list[BohneRow]:
@@ -123,8 +130,12 @@ class BohneRows(Area):
         poses: dict[Piece, Pose] = {}
         for row in self.rows:
             mine = sorted((piece for piece in pieces if piece.face and piece.face[0] == row.colour), key=_rank)
-            poses.update(zip(mine, row.poses(len(mine)), strict=True))
+            poses.update(zip(mine, map(self._turned, row.poses(len(mine))), strict=True))
         return [poses.get(piece, self.whole) for piece in pieces]
+
+    def _turned(self, pose: Pose) -> Pose:
+        x, y = self.whole.along(pose.x - self.center_x, pose.y - self.center_y)
+        return pose._replace(x=x, y=y, turn=self.turn)
 
 
 def _rank(piece: Piece) -> int:
@@ -151,6 +162,13 @@ class BohneLine(Side):
     def rows(self) -> BohneRows:
         """Where the player collects."""
         return next(child for child in self.children if isinstance(child, BohneRows))
+
+
+def write_on(line: Any, view: Mapping[str, Any]) -> None:
+    """Says of a player's line how many cards there are in hand, and what those collected count."""
+    count = len(view["hands"][line.number])
+    line.note = n_("{n} card", "{n} cards", count).format(n=count)
+    line.rows.show(view["rows"][line.number])
 
 
 class BohneLines(BoxLayout):
@@ -190,6 +208,7 @@ class BohneTrick(GridLayout):
 class BohneToken(Widget):
     """The token: its holder leads, and the card under it is taken last."""
 
+    turn = NumericProperty(0)
     texture = ObjectProperty(allownone=True)
 
 
@@ -262,9 +281,7 @@ class BohneScene(Scene):
         for line in self.seats:
             line.is_open = self.lies_open and line.number != self.focus_seat
             line.is_awaited = line.number == sight.awaited
-            count = len(view["hands"][line.number])
-            line.note = n_("{n} card", "{n} cards", count).format(n=count)
-            line.rows.show(view["rows"][line.number])
+            write_on(line, view)
         for slot in self.slots:
             number = (self.focus_seat + slot.order) % len(self.people)
             slot.sit(number, self.people[number])

@@ -78,6 +78,7 @@ class Turned(Widget):
         super().add_widget(self.content)
         for name in ("pos", "size", "turn"):
             self.fbind(name, self._lay)
+        self._lay()
 
     def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
         """Puts a thing into the turned content."""

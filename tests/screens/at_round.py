@@ -118,7 +118,9 @@ class AtRound(AtTable):
         if self.own(seat) and not self.open_faces(seat):
             return self._do("look", lambda: self.look(seat))
         with self.scene.part_of(seat):
-            moves = [move for move in self.scene.offered(self.scene.sight) if [*self.scene.ways(move)]]
+            sight = self.scene.sight
+            # A move that is made in parts is not offered as a whole.
+            moves = [move for move in self.scene.offered(sight) or sight.moves if [*self.scene.ways(move)]]
         move = self.choose(moves)
         return self._do(move, lambda: self.make_for(seat, move))
 
