@@ -31,6 +31,8 @@ from screens.words import _, n_
 
 #: So many cards of the pile are drawn.
 STACK = 3
+#: There is always room for rows of so many.
+SHORTEST = 4
 #: Specials that have their effect by themselves; flip and cut, too, if they find no card.
 WITHOUT_CARD = ("two", "mix", "new", "trade", "invert", "add")
 #: What the buttons of a joker and of other specials begin with: "joker:look", "use:mix".
@@ -157,6 +159,9 @@ def _beside(width: float) -> float:
 class BaernergaengKinds(BoxLayout):
     """What a joker may stand for."""
 
+    #: It lies at the lower edge of where it is asked, not at the upper one.
+    is_near = BooleanProperty(defaultvalue=False)
+
 
 class OwnChip(Own, Chip):
     """One of these, while nobody else knows of the joker."""
@@ -192,9 +197,10 @@ class BaernergaengScene(Scene):
     middle = NumericProperty(0)
 
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
-        #: The secrets have been looked at, if only while a finger rested on them.
-        self._has_looked = False
-        self._kinds: BaernergaengKinds | None = None
+        #: Whose secrets have been looked at, if only while a finger rested on them.
+        self._lookers: set[int | None] = set()
+        #: What is asked of whom.
+        self._asked: dict[int | None, Widget] = {}
         super().__init__(people, **kw)
 
     def build_seats(self) -> None:
@@ -237,10 +243,14 @@ class BaernergaengScene(Scene):
         view = sight.view
         self.pile = view["pile"]
         self.news = self._news_of(view)
-        self.ids.others.longest = max(4, *map(len, view["rows"]))
+        self._make_room([len(row) for row in view["rows"]])
         for seat in self.seats:
             seat.is_awaited = seat.number == sight.awaited
             seat.note = self._note_of(view, seat.number)
+
+    def _make_room(self, lengths: Sequence[int]) -> None:
+        """Lays the seats out for rows of so many cards."""
+        self.ids.others.longest = max(SHORTEST, *lengths)
 
     def _news_of(self, view: Mapping[str, Any]) -> str:
         news = [_("Highest is best now")] if view["inverted"] else []
@@ -262,12 +272,15 @@ class BaernergaengScene(Scene):
     def _poses(self) -> dict[Piece, Pose]:
         """A card that is being looked at comes nearer, over all others."""
         poses = super()._poses()
-        view = self.sight.view if self.sight else None
-        if view and view["looking"]:
-            seat, slot = view["looking"]
-            for piece in self._cloth.at(f"{seat}.{slot}"):
-                poses[piece] = self._nearer(poses.pop(piece))
+        for piece in self._cloth.at(self._looked_at):
+            poses[piece] = self._nearer(poses.pop(piece))
         return poses
+
+    @property
+    def _looked_at(self) -> str:
+        """Where the one card lies that somebody looks at; "" if nobody does."""
+        looking = self.sight.view["looking"] if self.sight else None
+        return "{}.{}".format(*looking) if looking else ""
 
     def _nearer(self, pose: Pose) -> Pose:
         width = max(pose.width * 1.15, LOOKED_AT)
@@ -279,22 +292,29 @@ class BaernergaengScene(Scene):
     # looking
 
     def _begin(self, sight: Sight) -> None:
-        """What has been looked at is covered again with each move, and forgotten."""
-        self._has_looked = False
-        self.sight = None
+        self._end_looks(sight)
         super()._begin(sight)
+
+    def _end_looks(self, _sight: Sight) -> None:
+        """What has been looked at is covered again with each move, and forgotten."""
+        self._lookers.clear()
+        self.sight = None
+
+    @property
+    def _has_looked(self) -> bool:
+        return self.part.seat in self._lookers
 
     def peek(self, *, now: bool) -> None:
         """A look, while a finger rests; only then may it be closed."""
         super().peek(now=now)
         if now:
-            self._has_looked = True
+            self._lookers.add(self.part.seat)
         else:
             self._offer()
 
     def unlock(self, *, now: bool) -> None:
         """A look that stays open; what is part-made of a card that is covered again is taken back."""
-        self._has_looked = True
+        self._lookers.add(self.part.seat)
         while self.choice.taken:
             self.take_back()
         super().unlock(now=now)
@@ -317,6 +337,12 @@ class BaernergaengScene(Scene):
     def _drawn(self) -> str | None:
         """The card in hand, as far as the viewer may see it."""
         return self.sight.view["drawn"] if self.sight else None
+
+    @property
+    def _meant(self) -> str | None:
+        """What the card in hand is, or what a joker stands for."""
+        is_joker = self._drawn == "joker" and self.choice.taken
+        return self.choice.taken[0].what.removeprefix(AS) if is_joker else self._drawn
 
     @property
     def _hand(self) -> str:
@@ -349,16 +375,16 @@ class BaernergaengScene(Scene):
             return [(Step(mine, theirs),), (Step(theirs, mine),)]
         place = names[0] if kind == "look" else self._slot(names[0])
         ways: list[Steps] = [(Step(place),)]
-        if not (kind == "look" and self._may_keep):
+        if not (kind == "look" and self._means_keeping(place)):
             ways.append((Step(self._hand, place),))
         if kind == "cut":
             ways.append((Step(place, "discard"),))
         return ways
 
-    @property
-    def _may_keep(self) -> bool:
-        """Whether the drawn card may go into the own row: then dragging it there means that."""
-        return self.sight is not None and any(move.startswith("keep") for move in self.sight.moves)
+    def _means_keeping(self, place: str) -> bool:
+        """Whether dragging the drawn card there keeps it, whatever else it is for."""
+        is_kept = self.sight is not None and any(move.startswith("keep") for move in self.sight.moves)
+        return is_kept and bool(self._own(place))
 
     def _slot(self, number: str) -> str:
         return f"{self.focus_seat}.{number}"
@@ -404,7 +430,7 @@ class BaernergaengScene(Scene):
             return "throw"
         if to == "resolving":
             return kind if kind in (*WITHOUT_CARD, "flip", "cut", "joker") else ""
-        if kind == "look" and "." in to and not self._may_keep:
+        if kind == "look" and "." in to and not self._means_keeping(to):
             return f"look {to}"
         if kind in ("flip", "cut") and own:
             return f"{kind} {own}"
@@ -436,17 +462,25 @@ class BaernergaengScene(Scene):
 
     def on_choice(self) -> None:
         """Asks what a joker stands for, as long as it has to be said."""
-        if self._kinds:
-            self.remove_widget(self._kinds)
-            self._kinds = None
         kinds = [button for button in self.buttons() if button.startswith(AS)]
+        seat = self.part.seat
+        if seat in self._asked:
+            self.remove_widget(self._asked.pop(seat))
         if kinds:
-            self._kinds = BaernergaengKinds()
-            kind = OwnChip if self.hides_something else Chip
-            for button in kinds:
-                chip = kind(text=self.label(button), on_release=lambda _chip, button=button: self.press(button))
-                self._kinds.ids.kinds.add_widget(chip)
-            self.add_widget(self._kinds)
+            self._asked[seat] = self._sheet_of(kinds)
+            self.add_widget(self._asked[seat])
+
+    def _sheet_of(self, kinds: Sequence[str]) -> Widget:
+        sheet = BaernergaengKinds()
+        chip = OwnChip if self.hides_something else Chip
+        for kind in kinds:
+            asked = chip(text=self.label(kind), on_release=lambda _chip, kind=kind: self.answer(kind))
+            sheet.ids.kinds.add_widget(asked)
+        return sheet
+
+    def answer(self, kind: str) -> None:
+        """Says what a joker stands for."""
+        self.press(kind)
 
     def label(self, button: str) -> str:
         """The call, the end of a look; of a special its name."""
@@ -485,9 +519,7 @@ class BaernergaengScene(Scene):
         return _("Your turn is over. Do you call?")
 
     def _drawn_prompt(self) -> str:
-        kind, taken = self._drawn, self.choice.taken
-        if kind == "joker" and taken:
-            kind = taken[0].what.removeprefix(AS)
+        kind = self._meant
         if kind is None:
             return ""
         return {
