@@ -8,7 +8,7 @@ from typing import Any
 from screens.boards import dog_ground as ground
 from screens.people import Person
 from screens.table.board import Board
-from screens.table.cloth import Contents
+from screens.table.cloth import Cloth, Contents, Piece
 from screens.table.faces import Faces
 from screens.table.pose import Point, Pose
 from screens.table.tokens import Token, Tokens
@@ -89,6 +89,38 @@ class DogBoard(Board):
         self.set_up(people, len(people) // 2)
         view = Match.from_position(position).view(None) if position else None
         return standing(view) if view else {}, Tokens("dog", "marbles", marbles(people, self.teams))
+
+
+class FlatDogBoard(DogBoard):
+    """The board in the middle of a table that lies flat: marbles are turned to whose they are.
+
+    The hand sizes to come are written on it, once for either long edge.
+    """
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        self._round = 0
+
+    def show_round(self, number: int) -> None:
+        """Marks the size of a round."""
+        if number != self._round:
+            self._round = number
+            self.remark()
+
+    def laid(self, cloth: Cloth) -> dict[Piece, Pose]:
+        """Marbles lie as their kennel does."""
+        return {piece: self.faced(pose, piece.face) for piece, pose in super().laid(cloth).items()}
+
+    def faced(self, pose: Pose, face: str | None) -> Pose:
+        """Where a marble lies, turned to whose it is; a card as it lies."""
+        seat = COLOURS.find(face.removesuffix(GUARD)) if face else -1
+        return pose._replace(turn=self.turn + 360 / len(self.people) * seat) if seat >= 0 else pose
+
+    def mark(self) -> None:
+        """The hand sizes, over and under the cards of the middle."""
+        unit = self._whole * self.marks_at
+        for turn in (0.0, 180.0):
+            ground.paint_sizes(len(self.people), self._round, unit, turn)
 
 
 def standing(view: Mapping[str, Any]) -> dict[str, list[str | None]]:

@@ -15,7 +15,19 @@ from itertools import accumulate
 from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import NamedTuple
 
-from kivy.graphics import Color, Ellipse, Line, Mesh, Quad, RoundedRectangle
+from kivy.core.text import Label
+from kivy.graphics import (
+    Color,
+    Ellipse,
+    Line,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Quad,
+    Rectangle,
+    Rotate,
+    RoundedRectangle,
+)
 
 from screens import look
 from screens.look import Colour
@@ -33,6 +45,7 @@ from tabletop.games.dog.board import (
     track_length,
     way,
 )
+from tabletop.games.dog.cards import HAND_SIZES
 from tabletop.games.dog.events import DISCARD, STOCK
 
 #: A team is told by its outline: a disc, a square, a hexagon.
@@ -45,6 +58,10 @@ HOLLOW = 0.86
 _AS_LARGE = {ROUND: 1.0, FOUR: 0.88, 6: 1.06}
 #: A card's height, in its widths.
 _RATIO = 1.5
+#: How wide the small cards are that tell the hand sizes, and how far apart, in steps; their numbers have so many times
+#: the pixels that they need when all of the board is seen.
+_SIZE, _APART = 0.44, 0.56
+_SHARP = 2
 #: Every so many cells an arrow shows which way it goes.
 _ARROWS = 4
 #: How round the corners of a plate for four are, as a share of half its width; a plate for six is a disc.
@@ -63,6 +80,8 @@ class _Plan(NamedTuple):
     symbol: tuple[float, float, float]
     #: How wide the cards in the middle are.
     card: float
+    #: Where the hand sizes are written on a table that lies flat: so far below the middle.
+    sizes: float
 
 
 _PLANS = {
@@ -72,6 +91,7 @@ _PLANS = {
         kennel=((2.5, -5.34), (3.52, -5.34), (2.5, -6.36), (3.52, -6.36)),
         symbol=(2.4, -3.65, 1.4),
         card=1.6,
+        sizes=1.62,
     ),
     6: _Plan(
         half=8.15,
@@ -79,6 +99,7 @@ _PLANS = {
         kennel=((1.88, -4.17), (1.88, -5.19), (1.88, -6.21), (1.88, -7.23)),
         symbol=(1.87, -3.16, 0.95),
         card=1.8,
+        sizes=1.8,
     ),
 }
 
@@ -369,3 +390,32 @@ def _paint_symbol(seats: int, seat: int, person: Person, pixels: float) -> None:
     pose = _scaled(Pose(*_turned((x, y), angle), width, width, angle), pixels)
     Color(*look.seat(person.colour))
     Quad(points=pose.corners(), texture=sign(person.symbol, pose.width))
+
+
+# the hand sizes
+
+
+def paint_sizes(seats: int, number: int, unit: float, turn: float) -> None:
+    """Draws how many cards each round begins with, and which round it is, for who sees the board turned so far."""
+    pixels = unit * step(seats)
+    PushMatrix()
+    Rotate(angle=turn, axis=(0, 0, 1))
+    for at, size in enumerate(HAND_SIZES):
+        middle = (at - (len(HAND_SIZES) - 1) / 2) * _APART, -_PLANS[seats].sizes
+        _paint_size(
+            str(size), _scaled(Pose(*middle, _SIZE, _SIZE * _RATIO), pixels), is_now=at == number % len(HAND_SIZES)
+        )
+    PopMatrix()
+
+
+def _paint_size(text: str, card: Pose, *, is_now: bool) -> None:
+    """A small card with a number on it."""
+    ink, paper = look.now.on_wood, _tones().plate
+    Color(*(look.mixed(paper, ink, 0.75 if is_now else 0.12)))
+    RoundedRectangle(pos=card.corners()[:2], size=(card.width, card.height), radius=[card.width * 0.16], segments=6)
+    # It stays sharp when the board is looked at from near.
+    label = Label(text=text, font_size=card.height * 0.62 * _SHARP, bold=is_now)
+    label.refresh()
+    width, height = (each / _SHARP for each in label.texture.size)
+    Color(*(paper if is_now else ink))
+    Rectangle(texture=label.texture, pos=(card.x - width / 2, card.y - height / 2), size=(width, height))

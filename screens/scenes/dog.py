@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from screens.boards import dog_ground as ground
 from screens.boards.dog import team_of
-from screens.people import Person
 from screens.scenes.dog_table import DogTable, is_in
 from screens.sitting import Sight
 from screens.table.choice import Step, Steps, Way
 from screens.table.cloth import Piece
 from screens.table.hints import Trail
 from screens.table.layer import Shown
+from screens.table.part import OfPart
 from screens.table.pose import Pose
 from screens.telling import dog as words
 from screens.words import _, n_
@@ -67,15 +67,13 @@ class DogScene(DogTable):
     }
     paces: Mapping[str, float] = {"play": 0.3, "fold": 1.2, "home": 0.2, "give": 0.2}
 
-    def __init__(self, people: Sequence[Person], **kw: Any) -> None:
-        #: What has been asked of the engine since the table was last drawn.
-        self._foreseen: dict[str, Foreseen] = {}
-        self._onward: dict[str, Sequence[str]] = {}
-        #: The moves that are no Sevens.
-        self._plain: Sequence[str] = ()
-        #: What a joker may be, by the way that it goes.
-        self._ranks: dict[Step, list[str]] = {}
-        super().__init__(people, **kw)
+    #: What has been asked of the engine since the table was last drawn.
+    _foreseen = OfPart["dict[str, Foreseen]"](dict)
+    _onward = OfPart["dict[str, Sequence[str]]"](dict)
+    #: The moves that are no Sevens.
+    _plain = OfPart["Sequence[str]"](tuple)
+    #: What a joker may be, by the way that it goes.
+    _ranks = OfPart["dict[Step, list[str]]"](dict)
 
     # what happens
 
@@ -346,10 +344,14 @@ class DogScene(DogTable):
 
     def _prompt_to_give(self, sight: Sight) -> str:
         seat = int(sight.seat or 0)
-        name = self.people[(seat + self.board.teams) % self.number].name
+        name = self.partner(seat).name
         if sight.view["given"][seat]:
             return _("{name} gets this card. You may still choose another one.").format(name=name)
-        return _("Choose a card for {name}, and lay it on the name plate.").format(name=name)
+        return self.asked_to_give().format(name=name)
+
+    def asked_to_give(self) -> str:
+        """How somebody is asked for the card that another gets."""
+        return _("Choose a card for {name}, and lay it on the name plate.")
 
     def _prompt_to_play(self, made: Made) -> str:
         if self._walked(made):
@@ -392,7 +394,10 @@ class DogScene(DogTable):
         return () if place.isdigit() and int(place) % CELLS_A_SEAT else (place,)
 
     def _known(self, piece: Piece, shown: Shown) -> Shown:
-        return piece.face if piece.place.startswith("gift") and self.is_unlocked else shown
+        return piece.face if self._is_own_gift(piece) and self.is_unlocked else shown
+
+    def _is_own_gift(self, piece: Piece) -> bool:
+        return piece.place.startswith("gift") and self._is_own_secret(piece)
 
     def explain_place(self, place: str) -> str:
         """Starts, finishes and kennels; the rest of the track is plain."""

@@ -41,6 +41,8 @@ GAP = dp(4)
 LEAST_HAND, SIZES = dp(82), dp(88)
 #: With so many seats each has a corner of the board.
 FOUR = 4
+#: At the own edge of a table that lies flat the card that is given away is so wide.
+GIFT = dp(46)
 #: So many cards of stock and discard are drawn.
 STACK = 3
 
@@ -59,16 +61,21 @@ class DogGift(Area):
         return self.whole
 
 
-class DogSeat(Side):
-    """A player: the plate, how many cards are in the hand, who leads the round."""
+class DogPlayer(Side):
+    """Whatever a player has on the table: it tells person and team, and who leads the round."""
 
     leads = BooleanProperty(defaultvalue=False)
-    count = StringProperty("")
     #: The marble that tells person and team.
     body = ObjectProperty(allownone=True)
     body_margin = NumericProperty(0)
     #: It plays for others now: that is said wherever there is any room.
     helps = BooleanProperty(defaultvalue=False)
+
+
+class DogSeat(DogPlayer):
+    """A player: the plate, how many cards are in the hand, who leads the round."""
+
+    count = StringProperty("")
     #: How wide its note is at least.
     span = NumericProperty(0)
     #: How wide the part at the right end is, where the hand lies.
@@ -126,6 +133,10 @@ class DogTable(Scene):
         self._tokens: dict[str, Token] = {}
         self._marbles = Tokens(self.game, "marbles", self._tokens)
         super().__init__(people, **kw)
+        self.stand_round()
+
+    def stand_round(self) -> None:
+        """From now on all that is no board stands round it, wherever that leaves it largest."""
         self.keep_over_pieces(self.ids.sizes)
         self.fbind("pos", self._arrange)
         self.fbind("size", self._arrange)
@@ -156,6 +167,10 @@ class DogTable(Scene):
     def number(self) -> int:
         """How many play."""
         return len(self.people)
+
+    def partner(self, seat: int) -> Person:
+        """Who gets this seat's card when gifts change hands."""
+        return self.people[(seat + self.board.teams) % self.number]
 
     # where everything is
 
@@ -258,24 +273,32 @@ class DogTable(Scene):
         is_own = number == self.focus_seat
         seat.ids.hand.place = "" if is_own else f"hand {number}"
         seat.ids.gift.place = f"gift {(number - self.board.teams) % self.number}"
-        body = self._marbles.body(COLOURS[number], dp(32))
-        seat.body, seat.body_margin = body.texture, body.margin
+        self._introduce(seat, view)
         seat.is_awaited = number == awaited
-        seat.leads = number == view["leader"] and view["phase"] != "over"
         seat.count = str(len(view["hands"][number]) - view["given"][number])
-        mates = [mate for mate in team_of(view, number) if mate != number]
-        helped = [mate for mate in mates if not is_in(view, mate)]
-        seat.helps = bool(helped) and is_in(view, number)
         seat.is_open = self.lies_open and not is_own
         seat.ids.plate.name = "" if seat.is_open and seat.width < NAMED else self.people[number].name
-        names = ", ".join(self.people[mate].name for mate in (helped if seat.helps else mates))
-        seat.note = (_("for {names}") if seat.helps else _("with {names}")).format(names=names)
         seat.span = width_of(seat.note, look.SMALL() * LEAST)
+
+    def _introduce(self, player: DogPlayer, view: Mapping[str, Any]) -> None:
+        """Shows of a player the marble and the team, and who leads the round."""
+        number = player.number
+        body = self._marbles.body(COLOURS[number], dp(32))
+        player.body, player.body_margin = body.texture, body.margin
+        player.leads = number == view["leader"] and view["phase"] != "over"
+        mates = [mate for mate in team_of(view, number) if mate != number]
+        helped = [mate for mate in mates if not is_in(view, mate)]
+        player.helps = bool(helped) and is_in(view, number)
+        names = ", ".join(self.people[mate].name for mate in (helped if player.helps else mates))
+        player.note = (_("for {names}") if player.helps else _("with {names}")).format(names=names)
+
+    def hidden_hands(self) -> set[str]:
+        """The hands that nobody here looks into."""
+        return {f"hand {seat}" for seat in range(self.number)} - {f"hand {int(self.focus_seat)}"}
 
     def _shown(self) -> dict[Piece, Shown]:
         """A marble that has moved is no guard any more; what has been given lies face down."""
-        hidden = {f"hand {seat}" for seat in range(self.number)} - {f"hand {int(self.focus_seat)}"}
-        hidden |= {f"gift {seat}" for seat in range(self.number)}
+        hidden = self.hidden_hands() | {f"gift {seat}" for seat in range(self.number)}
         shown = super()._shown()
         if not self.is_retold:
             shown |= {piece: None for piece in shown if piece.place in hidden}
