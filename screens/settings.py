@@ -129,11 +129,13 @@ class Settings(page.Page):
     def _full_screen(self) -> Row:
         """The window's own, not the app's: it changes nothing on the page, and F11 may change it under it."""
         row = Row(title=_("Full screen"), about=_("The key F11 does the same, and leads back."))
-        fill = switch(self.app.frame.is_full, lambda on: self.app.frame.fill(is_full=on))
-        row.ids.line.add_widget(fill)
-        self._follow = lambda _window, full: setattr(fill.children[0], "active", bool(full))
+        self._fill = switch(self.app.frame.is_full, lambda on: self.app.frame.fill(is_full=on))
+        row.ids.line.add_widget(self._fill)
         Window.bind(fullscreen=self._follow)
         return row
+
+    def _follow(self, _window: Any, full: Any) -> None:
+        self._fill.children[0].active = bool(full)
 
     def leave(self) -> None:
         """The window goes on without the page."""

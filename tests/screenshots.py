@@ -24,6 +24,7 @@ from tests.staging import by_chance, keep_people, open_hands, play_before
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
 PHONE, TABLET = (360, 640), (1280, 800)
+LOOKS: dict[str, Any] = {"motion": "none"}
 
 
 class Picture(NamedTuple):
@@ -44,6 +45,8 @@ class Picture(NamedTuple):
     around: tuple[float, float] = (0, 0)
     #: How all farms stand is shown.
     is_surveyed: bool = False
+    #: The device lies flat, and some of those round it look at their cards.
+    is_flat: bool = False
 
 
 def _turn(number: int) -> Callable[[dict[str, Any]], bool]:
@@ -77,6 +80,8 @@ PICTURES = {
     "baernergaeng-tablet": Picture(TABLET, "baernergaeng", 6, 4, _drawn, "dark", "fr"),
     "dog": Picture(PHONE, "dog", 4, 8, _under_way),
     "dog-tablet": Picture(TABLET, "dog", 6, 3, _under_way, "dark", "fr"),
+    "dog-round": Picture(TABLET, "dog", 6, 3, _under_way, is_flat=True),
+    "bohne-round": Picture(TABLET, "bohne", 4, 2, _pick(7), is_flat=True),
     "dog-near": Picture(PHONE, "dog", 6, 5, _under_way, nearer=2.2, around=(0.4, -0.4)),
     "bauernschlau": Picture(PHONE, "bauernschlau", 3, 4, _fenced(10)),
     "bauernschlau-tablet": Picture(TABLET, "bauernschlau", 5, 2, _fenced(30), "dark", "de", is_surveyed=True),
@@ -132,6 +137,8 @@ def take(name: str, home: str) -> None:
         app.go(page, **about)
         # Pictures among words are painted one after the other.
         _wait(2)
+    elif wanted.is_flat:
+        _let_look(app.page.scene)
     elif wanted.is_open and wanted.game:
         open_hands(app.page)
         _look_nearer(app.page, wanted)
@@ -142,7 +149,7 @@ def take(name: str, home: str) -> None:
 
 def _lay_out(wanted: Picture, home: Path) -> None:
     store = Store(home / "stammtisch.db")
-    store.write("prefs", {"language": wanted.language, "theme": wanted.theme, "motion": "none"})
+    store.write("prefs", {**LOOKS, "language": wanted.language, "theme": wanted.theme, "flat": wanted.is_flat})
     people = keep_people(store)
     if wanted.game:
         key = store.open_table(_played(wanted), people[: wanted.seats])
@@ -155,6 +162,12 @@ def _lay_out(wanted: Picture, home: Path) -> None:
 def _played(wanted: Picture) -> Match:
     match = Match.new(wanted.game, seats=wanted.seats, seed=wanted.seed)
     return by_chance(match, random.Random(wanted.seed), lambda match: wanted.until(match.view(None)))
+
+
+def _let_look(scene: Any) -> None:
+    for seat in range(0, len(scene.people), 2):
+        with scene.part_of(seat):
+            scene.unlock(now=True)
 
 
 def _look_nearer(page: Any, wanted: Picture) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import configparser
 import os
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from kivy.uix.widget import Widget
 from kivymd.theming import ThemeManager
 from materialyoucolor.dynamiccolor.color_spec import COLOR_NAMES
 
-from screens import look, md
+from screens import look, md, startup
 from screens.startup import landing
 from tests.screens.driver import Driver, Window
 
@@ -65,6 +66,13 @@ def test_what_a_player_has_set_himself_stands(tmp_path: Path) -> None:
     )
     result = python(program, KCFG_GRAPHICS_WIDTH="444", KIVY_LOG_MODE="MIXED", XDG_DATA_HOME=str(tmp_path))
     assert result.stdout == "444 700 MIXED\n"
+
+
+def test_the_desktop_knows_the_window_for_the_program_that_was_started() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.read(ROOT / "packaging/desktop/stammtisch.desktop", encoding="utf-8")
+    name = entry["Desktop Entry"]["StartupWMClass"]
+    assert name == startup._ENVIRONMENT["SDL_VIDEO_X11_WMCLASS"] == startup._ENVIRONMENT["SDL_VIDEO_WAYLAND_WMCLASS"]
 
 
 def test_without_a_screen_there_is_one_sentence() -> None:

@@ -1,0 +1,225 @@
+"""Makes the README's moving pictures from the running app: fingers that are seen, and a picture every few frames.
+
+    xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.animation    # needs ImageMagick's convert
+
+Each is taken by a process of its own, whose clock goes on a frame at a time: however slow this machine is, the picture
+is not.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from screens.store import Store
+from tabletop import Match
+from tests.staging import keep_people
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
+#: Frames a second of the app's time, and how many of them make one picture.
+RATE, EACH = 60, 5
+#: So many colours a picture has.
+COLOURS = 96
+
+Point = tuple[float, float]
+
+
+class Film(NamedTuple):
+    """What happens in a window of that size, and the prefs with which it does."""
+
+    size: tuple[int, int]
+    plot: Callable[[Stage], None]
+    prefs: dict[str, Any]
+
+
+class Stage:
+    """The running app, its clock, and fingers on it."""
+
+    def __init__(self, app: Any, folder: Path) -> None:
+        from kivy.clock import Clock
+
+        self.app = app
+        self._folder = folder
+        self._now = Clock.get_time()
+        self._frames = 0
+        #: Before that nothing is taken.
+        self.is_taken = False
+        Clock.time = lambda: self._now
+
+    def wait(self, seconds: float) -> None:
+        """Lets time go by."""
+        from kivy.base import EventLoop
+
+        for _frame in range(round(seconds * RATE)):
+            self._now += 1 / RATE
+            EventLoop.idle()
+            self._frames += 1
+            if self.is_taken and self._frames % EACH == 0:
+                self._take()
+
+    def down(self, at: Point) -> Any:
+        """A finger comes down."""
+        from tests.screens.shown_finger import Finger
+
+        finger = Finger(at)
+        self.wait(0.1)
+        return finger
+
+    def tap(self, what: Any) -> None:
+        """Taps a place or a widget."""
+        self.down(_place(what)).up()
+        self.wait(0.25)
+
+    def drag(self, start: Point, end: Point, seconds: float = 0.5) -> None:
+        """Drags from one place to another."""
+        finger = self.down(start)
+        steps = round(seconds * RATE / 2)
+        for step in range(1, steps + 1):
+            share = step / steps
+            finger.to((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+            self.wait(2 / RATE)
+        self.wait(0.15)
+        finger.up()
+        self.wait(0.3)
+
+    def find(self, text: str) -> Any:
+        """What on the page has this text."""
+        return next(widget for widget in self.app.root.walk() if getattr(widget, "text", "") == text)
+
+    def at(self, name: str) -> Point:
+        """Where a finger takes what a step calls so."""
+        scene = self.app.page.scene
+        piece = next((piece for piece in reversed([*scene._cloth]) if name in piece.names), None)
+        if piece is not None:
+            x, y = scene.layer.in_sight(piece)
+            return x, y
+        pose = scene._target(name)
+        return pose.x, pose.y
+
+    def make(self, move: str) -> None:
+        """Makes a move of the seat to play by dragging."""
+        scene, played = self.app.page.scene, len(self.app.page.sitting.match.record()["moves"])
+        for step in next(iter(scene.ways(move))):
+            if len(self.app.page.sitting.match.record()["moves"]) == played:
+                self.drag(self.at(step.what), self.at(step.to))
+
+    def _take(self) -> None:
+        from kivy.core.window import Window
+
+        with suppress(FileNotFoundError):
+            Path(Window.screenshot(name=str(self._folder / "frame.png"))).rename(
+                self._folder / f"{self._frames:06}.png"
+            )
+
+
+def _place(what: Any) -> Point:
+    if isinstance(what, tuple):
+        return what
+    x, y = what.to_window(*what.center)
+    return x, y
+
+
+# -- what happens
+
+
+def _first_evening(stage: Stage) -> None:
+    """From the shelf to the first cards, against the house."""
+    stage.is_taken = True
+    stage.wait(0.8)
+    stage.tap(stage.find("Bungee"))
+    stage.wait(0.9)
+    stage.tap(stage.find("Deal"))
+    stage.wait(1.6)
+    for _turn in range(2):
+        page = stage.app.page
+        stage.make(next(move for move in page.sitting.sight().moves if move.startswith("drop")))
+        stage.wait(5.5)
+
+
+def _round_the_table(stage: Stage) -> None:
+    """Four people round a tablet: each peeks under the own hand, one plays."""
+    match = Match.new("bungee", seats=4, seed=11)
+    stage.app.home("play", key=stage.app.store.open_table(match, stage.app.store.people()[:4]))
+    stage.wait(3)
+    stage.is_taken = True
+    stage.wait(0.5)
+    scene = stage.app.page.scene
+    holding = []
+    for seat in (2, 1, 3):
+        pieces = [piece for piece in scene._cloth if scene.owner(piece) == seat]
+        holding.append(stage.down(scene.layer.in_sight(pieces[1])))
+        stage.wait(0.5)
+    own = [piece for piece in scene._cloth if scene.owner(piece) == 0]
+    stage.tap(scene.layer.in_sight(own[2]))
+    stage.wait(0.6)
+    for finger in holding[1:]:
+        finger.up()
+        stage.wait(0.2)
+    scene.turn_to(0)
+    stage.make(next(move for move in stage.app.page.sitting.sight_of(0).moves if move.startswith("drop")))
+    stage.wait(0.6)
+    holding[0].up()
+    stage.wait(1)
+
+
+FILMS = {
+    "first-evening": Film((360, 640), _first_evening, {"pace": "brisk"}),
+    "round-the-table": Film((1024, 640), _round_the_table, {"flat": True}),
+}
+
+
+# -- how it is taken
+
+
+def main() -> None:
+    """Makes all films, or those that are named."""
+    for name in sys.argv[1:] or FILMS:
+        width, height = FILMS[name].size
+        size = {"KCFG_GRAPHICS_WIDTH": str(width), "KCFG_GRAPHICS_HEIGHT": str(height)}
+        with tempfile.TemporaryDirectory() as home:
+            command = [sys.executable, "-c", f"from tests.animation import take; take({name!r}, {home!r})"]
+            subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, **size})
+            _join(sorted(Path(home).glob("0*.png")), FOLDER / f"{name}.gif")
+        print(FOLDER / f"{name}.gif")
+
+
+def take(name: str, home: str) -> None:
+    """Takes the pictures of one film."""
+    from screens.app import Stammtisch
+
+    # isort: split
+    from kivy.clock import Clock
+
+    film, folder = FILMS[name], Path(home)
+    store = Store(folder / "stammtisch.db")
+    store.write("prefs", {"language": "en", "theme": "light", **film.prefs})
+    people = keep_people(store)
+    last = Match.new("bungee", seats=3, seed=1)
+    store.remove(store.open_table(last, [people[0], *(p._replace(key=None, level="steady") for p in people[4:6])]))
+    store.close()
+    # Time goes on by itself, and waits for nobody.
+    Clock._max_fps = 0
+    app = Stammtisch(folder=folder)
+    app._run_prepare()
+    stage = Stage(app, folder)
+    stage.wait(1)
+    film.plot(stage)
+    os._exit(0)
+
+
+def _join(pictures: list[Path], film: Path) -> None:
+    delay = str(round(100 * EACH / RATE))
+    width = "360" if "first" in film.name else "640"
+    how = ["-resize", f"{width}x", "+dither", "-colors", str(COLOURS), "-layers", "OptimizePlus", "-loop", "0"]
+    subprocess.run(["convert", "-delay", delay, *map(str, pictures), *how, str(film)], check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""A clean Debian 12 to install things in: debootstrap's, kept for the next time, with a layer over it that is not.
+
+Each command sees it in a namespace of mounts of its own, which goes with the command.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+RELEASE, MIRROR = "bookworm", "http://deb.debian.org/debian"
+#: The system itself, and the packages that have been fetched for it.
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stammtisch-tests"
+USER = "anna"
+
+_ENTER = """
+mount -t overlay overlay -o "lowerdir=$SYSTEM,upperdir=$LAYER/upper,workdir=$LAYER/work" "$LAYER/root"
+mount -t proc proc "$LAYER/root/proc"
+mkdir -p "$LAYER/root/home/$NAME" && mount --bind "$LAYER/home" "$LAYER/root/home/$NAME"
+mount --bind "$FETCHED" "$LAYER/root/var/cache/apt/archives"
+exec chroot --userspec="$WHO" "$LAYER/root" "$@"
+"""
+
+
+def missing() -> str:
+    """Why there can be no Debian here; empty when there can."""
+    tools = [tool for tool in ("debootstrap", "unshare", "chroot", "dpkg-deb") if not shutil.which(tool)]
+    wanted = [] if os.geteuid() == 0 else ["root"]
+    return f"needs {', '.join(tools + wanted)}" if tools + wanted else ""
+
+
+class Debian:
+    """A clean system. ``home`` is the home of its one user, seen from outside."""
+
+    def __init__(self, layer: Path) -> None:
+        self._layer = layer
+        self._system = CACHE / RELEASE
+        self._fetched = CACHE / "archives"
+        self.home = layer / "home"
+        for folder in (layer / "upper", layer / "work", layer / "root", self.home, self._fetched):
+            folder.mkdir(parents=True, exist_ok=True)
+        os.chown(self.home, 1000, 1000)
+        self._bootstrap()
+        self.run("useradd", "--uid", "1000", USER)
+
+    def command(self, *words: str, who: str = "0:0") -> list[str]:
+        """What runs this inside; the process outside becomes it."""
+        told = {"SYSTEM": self._system, "LAYER": self._layer, "FETCHED": self._fetched, "NAME": USER, "WHO": who}
+        said = [f"{name}={value}" for name, value in told.items()]
+        return ["env", *said, "unshare", "--mount", "sh", "-ec", _ENTER, "sh", *words]
+
+    def run(self, *words: str) -> str:
+        """Runs a command inside as root, to its end."""
+        done = subprocess.run(self.command(*words), capture_output=True, text=True, timeout=600, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def install(self, package: Path) -> None:
+        """Installs a package with what it depends on, and nothing that it only recommends."""
+        shutil.copy(package, self.home / package.name)
+        plain = "DEBIAN_FRONTEND=noninteractive"
+        place = f"/home/{USER}/{package.name}"
+        self.run("env", plain, "apt-get", "-qq", "install", "--yes", "--no-install-recommends", place)
+
+    def by_user(self, program: str) -> list[str]:
+        """What starts a program as the user does."""
+        home = f"/home/{USER}"
+        return self.command("env", "-C", home, f"HOME={home}", f"XDG_DATA_HOME={home}/data", program, who="1000:1000")
+
+    def _bootstrap(self) -> None:
+        if (self._system / "etc/debian_version").exists():
+            return
+        half = self._system.with_suffix(".part")
+        shutil.rmtree(half, ignore_errors=True)
+        subprocess.run(["debootstrap", "--variant=minbase", RELEASE, half, MIRROR], check=True, timeout=900)
+        half.rename(self._system)
