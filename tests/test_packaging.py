@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import re
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -34,6 +35,20 @@ def test_the_app_asks_for_no_permission_but_vibration() -> None:
 def test_the_back_key_reaches_the_app() -> None:
     attributes = ROOT / ANDROID["android.extra_manifest_application_arguments"]
     assert 'android:enableOnBackInvokedCallback="false"' in attributes.read_text(encoding="utf-8")
+
+
+def test_what_is_left_out_is_nothing_of_ours() -> None:
+    lines = (ROOT / ANDROID["android.blacklist_src"]).read_text(encoding="utf-8").splitlines()
+    patterns = [f"*/{line}" for line in lines if line and not line.startswith("#")]
+    ours = [f"/{file.relative_to(ROOT)}" for file in _read_by_the_app()]
+    assert [file for file in ours if any(fnmatch(file, pattern) for pattern in patterns)] == []
+
+
+def test_the_package_is_what_stores_take_today() -> None:
+    assert (ANDROID["android.api"], ANDROID["android.minapi"], ANDROID["android.archs"]) == ("36", "24", "arm64-v8a")
+    # What the tests make the package with is what builds it.
+    version = ANDROID["p4a.branch"].removeprefix("v").replace(".0", ".")
+    assert f"python-for-android=={version}" in PROJECT["project"]["optional-dependencies"]["android"]
 
 
 def test_everything_that_the_app_reads_travels_with_it() -> None:

@@ -9,6 +9,8 @@ from assets.make import boxes, sheets, sign, sounds, symbols, wood
 from assets.make.svg import ToolMissingError
 
 ASSETS = Path(__file__).parent.parent
+#: What is only needed to build the app for desktops does not travel to the phone.
+DESKTOP_ICONS = ASSETS.parent / "packaging" / "desktop" / "icons"
 
 
 def pictures(assets: Path) -> None:
@@ -26,6 +28,7 @@ def main() -> None:
     sounds.make(ASSETS / "sounds")
     try:
         pictures(ASSETS)
+        sign.make_for_desktops(DESKTOP_ICONS)
     except ToolMissingError:
         sys.exit("The pictures need rsvg-convert; on Debian: apt install librsvg2-bin")
 

@@ -7,9 +7,13 @@ import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from assets.make import inks
+
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 #: Channels by the header's colour type.
-CHANNELS = {0: 1, 2: 3, 4: 2, 6: 4}
+CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+#: The colour type of a picture whose pixels are numbers of colours.
+NUMBERED = 3
 
 
 def size(path: Path) -> tuple[int, int]:
@@ -22,14 +26,24 @@ def size(path: Path) -> tuple[int, int]:
 
 def rows(path: Path) -> list[bytearray]:
     """The pixels, row by row."""
-    packed = bytearray()
-    width, colour_type = 0, 0
+    parts: dict[bytes, bytes] = {}
     for kind, body in _chunks(path.read_bytes()):
-        if kind == b"IHDR":
-            width, colour_type = struct.unpack(">I5xB", body[:10])
-        elif kind == b"IDAT":
-            packed += body
-    channels = CHANNELS[colour_type]
+        parts[kind] = parts.get(kind, b"") + body
+    width, colour_type = struct.unpack(">I5xB", parts[b"IHDR"][:10])
+    lines = _unpacked(parts[b"IDAT"], width, CHANNELS[colour_type])
+    if colour_type != NUMBERED:
+        return lines
+    colours = _colours(parts[b"PLTE"], parts.get(b"tRNS", b""))
+    return [bytearray(b"".join(colours[number] for number in line)) for line in lines]
+
+
+def _colours(solid: bytes, alphas: bytes) -> list[bytes]:
+    count = len(solid) // 3
+    padded = alphas.ljust(count, b"\xff")
+    return [solid[3 * at : 3 * at + 3] + padded[at : at + 1] for at in range(count)]
+
+
+def _unpacked(packed: bytes, width: int, channels: int) -> list[bytearray]:
     data, step = zlib.decompress(packed), width * channels
     unpacked = [bytearray(step)]
     for start in range(0, len(data), step + 1):
@@ -68,18 +82,31 @@ def _guess(kind: int, left: int, over: int, corner: int) -> int:
 
 
 def pack(path: Path) -> None:
-    """Writes a drawing with four channels anew, smaller: areas of one colour pack best as they are."""
-    write(path, rows(path), 4, plain=True)
+    """Writes a drawing with four channels anew, with few colours: a third the size."""
+    lines = [[bytes(line[at : at + 4]) for at in range(0, len(line), 4)] for line in rows(path)]
+    pixels = [pixel for line in lines for pixel in line]
+    # Those that let something shine through come first: only their alphas have to be told.
+    colours = sorted(inks.chosen(pixels), key=lambda colour: colour[3])
+    numbers = inks.nearest(pixels, colours)
+    filtered = b"".join(b"\x00" + bytes(numbers[pixel] for pixel in line) for line in lines)
+    solid = b"".join(colour[:3] for colour in colours)
+    alphas = bytes(colour[3] for colour in colours).rstrip(b"\xff")
+    told = {b"PLTE": solid, b"tRNS": alphas} if alphas else {b"PLTE": solid}
+    _write(path, (len(lines[0]), len(lines)), NUMBERED, told | {b"IDAT": zlib.compress(filtered, 9)})
 
 
 def write(path: Path, lines: Sequence[bytes | bytearray], channels: int, *, plain: bool = False) -> None:
     """Writes these rows of pixels; where they change all the time, not ``plain`` is smaller."""
     colour_type = next(kind for kind, count in CHANNELS.items() if count == channels)
-    header = struct.pack(">IIBBBBB", len(lines[0]) // channels, len(lines), 8, colour_type, 0, 0, 0)
     filtered = b"".join(b"\x00" + line if plain else b"\x01" + _from_left(line, channels) for line in lines)
-    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(filtered, 9)), (b"IEND", b""))
+    _write(path, (len(lines[0]) // channels, len(lines)), colour_type, {b"IDAT": zlib.compress(filtered, 9)})
+
+
+def _write(path: Path, size: tuple[int, int], colour_type: int, told: dict[bytes, bytes]) -> None:
+    header = struct.pack(">IIBBBBB", *size, 8, colour_type, 0, 0, 0)
+    chunks = {b"IHDR": header} | told | {b"IEND": b""}
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks))
+    path.write_bytes(SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks.items()))
 
 
 def _from_left(line: bytes | bytearray, channels: int) -> bytes:

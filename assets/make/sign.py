@@ -13,6 +13,8 @@ PEOPLE = (("#B4483C", "#4A3328"), ("#4A6FA8", "#D8B46A"), ("#E2B13E", "#6B4A35")
 TABLE = 134
 #: How far the sign reaches from its middle.
 REACH = 214
+#: Linux's, Windows' and the Mac's, in pixels; the one of 512 is the app's own.
+DESKTOP_SIZES = (16, 24, 32, 48, 64, 128, 256, 1024)
 
 
 def sign() -> str:
@@ -61,10 +63,20 @@ def background(size: float, corner: float) -> str:
     return ground + box(0, 0, size, size, corner, fill="url(#ground)")
 
 
+def icon() -> str:
+    """The sign on its ground, as it stands in a window and on a desktop."""
+    return document(512, 512, background(512, 112), at(256, 256, sign(), scale=1.02))
+
+
+def make_for_desktops(folder: Path) -> None:
+    """Writes the icon in the sizes that desktops ask for; the app itself needs but one."""
+    for size in DESKTOP_SIZES:
+        render(icon(), folder / f"{size}.png", size, size)
+
+
 def make(assets: Path) -> None:
     """Writes icons and the picture shown while the app starts."""
-    whole = document(512, 512, background(512, 112), at(256, 256, sign(), scale=1.02))
-    render(whole, assets / "icon.png", 512, 512)
+    render(icon(), assets / "icon.png", 512, 512)
     # A launcher shows the middle 66 of 108 parts at least.
     front = document(432, 432, at(216, 216, sign(), scale=132 / REACH))
     render(front, assets / "icon-foreground.png", 432, 432)
