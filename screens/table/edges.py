@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import (
-    BooleanProperty,
     ListProperty,
     NumericProperty,
     ObjectProperty,
@@ -106,8 +105,6 @@ class Station(Side):
     frame_height = NumericProperty(1)
     #: What lies over all that is on the table is laid on this.
     over = ObjectProperty(allownone=True)
-    #: Nobody of flesh and blood sits here.
-    is_house = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **more: Any) -> None:
         #: What is said here, on a sheet of its own over all that lies on the table.

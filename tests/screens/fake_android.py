@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -698,6 +699,23 @@ def gifts() -> dict[str, Any]:
     Pictures.takes, Version.SDK_INT = ("w", "wt"), 28
     told["picture on an old phone"] = given(give_picture)
     return told
+
+
+def told(folder: Path, story: str = "") -> Any:
+    """What such a process tells in the end; its data lie in the folder."""
+    # Its own screen, not the one that the tests have set.
+    ours = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY_METRICS", "KIVY_DPI"))}
+    result = subprocess.run(
+        [sys.executable, "-m", __name__, *filter(None, [story])],
+        cwd=Path(__file__).parents[2],
+        env=ours | {"ANDROID_ARGUMENT": "", "ANDROID_APP_PATH": str(folder), "FAKE_FILES": str(folder / "files")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout.splitlines()[-1])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -24,19 +23,7 @@ UNDER_THE_BARS = [0, phone.STATUS, 0, phone.NAVIGATION, 0]
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the app says it has done on a phone."""
-    folder = tmp_path_factory.mktemp("phone")
-    ours = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY_METRICS", "KIVY_DPI"))}
-    result = subprocess.run(
-        [sys.executable, "-m", "tests.screens.fake_android"],
-        cwd=ROOT,
-        env=ours | {"ANDROID_ARGUMENT": "", "ANDROID_APP_PATH": str(folder), "FAKE_FILES": str(folder / "files")},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr
-    answer: dict[str, Any] = json.loads(result.stdout.splitlines()[-1])
+    answer: dict[str, Any] = phone.told(tmp_path_factory.mktemp("phone"))
     return answer
 
 

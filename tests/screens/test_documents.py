@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -29,18 +27,7 @@ MOST = 8
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What has become of documents on a phone."""
-    folder = tmp_path_factory.mktemp("phone")
-    result = subprocess.run(
-        [sys.executable, "-m", "tests.screens.fake_android", "documents"],
-        cwd=ROOT,
-        env=os.environ | {"ANDROID_ARGUMENT": "", "ANDROID_APP_PATH": str(folder), "FAKE_FILES": str(folder / "files")},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr
-    answer: dict[str, Any] = json.loads(result.stdout.splitlines()[-1])
+    answer: dict[str, Any] = phone.told(tmp_path_factory.mktemp("phone"), "documents")
     return answer
 
 

@@ -119,6 +119,7 @@ def test_a_part_made_move_waits_while_others_look(table: AtRound) -> None:
     table.look(0)
     seven = next(piece for piece in table.own(0) if piece.face == "7")
     table.driver.drag(table.grip(seven), table.target("discard"))
+    assert table.scene.layer.shown_on(seven) == "7", "what is laid down by its owner lies open"
     finger = table.peek(1)
     with table.scene.part_of(0):
         assert len(table.scene.choice.taken) == 1

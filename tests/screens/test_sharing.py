@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import subprocess
 import sys
 import time
@@ -25,6 +24,7 @@ from screens.shelf import dated
 from screens.table_menu import open_menu
 from screens.words import LANGUAGES
 from tabletop import GAMES, Match
+from tests.screens import fake_android as phone
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import Driver
 from tests.screens.real import RealDisplay
@@ -249,18 +249,7 @@ def test_a_table_that_goes_on_has_no_result_to_share(app: Any, driver: Driver) -
 @pytest.fixture(scope="module")
 def given(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What a phone's other apps have been asked to take."""
-    folder = tmp_path_factory.mktemp("phone")
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.screens.fake_android", "gifts"],
-        cwd=ROOT,
-        env=os.environ | {"ANDROID_ARGUMENT": "", "ANDROID_APP_PATH": str(folder), "FAKE_FILES": str(folder / "files")},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    answer: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
+    answer: dict[str, Any] = phone.told(tmp_path_factory.mktemp("phone"), "gifts")
     return answer
 
 

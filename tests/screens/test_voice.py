@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -16,9 +14,9 @@ from screens import voice as voice_module
 from screens.people import Person
 from screens.voice import Voice
 from tabletop import Match
+from tests.screens import fake_android as phone
 from tests.screens.at_table import PEOPLE, AtTable, bungee, lay
 from tests.screens.driver import Driver
-from tests.screens.test_device import ROOT
 
 #: A voice of the tests: it writes down what it hears, and takes its time.
 SPEAKER = """#!/bin/sh
@@ -113,17 +111,7 @@ def test_each_desktop_speaks_with_what_it_has_and_reads_the_sentence(
 
 
 def test_a_phone_says_what_is_still_wanted_once_its_voice_is_awake(tmp_path: Path) -> None:
-    result = subprocess.run(
-        [sys.executable, "-m", "tests.screens.fake_android", "voice"],
-        cwd=ROOT,
-        env=os.environ | {"ANDROID_ARGUMENT": "", "ANDROID_APP_PATH": str(tmp_path), "FAKE_FILES": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr
-    assert json.loads(result.stdout.splitlines()[-1]) == [
+    assert phone.told(tmp_path, "voice") == [
         "voice 0 de-CH: Anna zieht.",
         "voice 1 de-CH: Beat ist dran.",
         "voice 0 it-CH: Asso",
