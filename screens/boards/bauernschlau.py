@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from kivy.graphics import Color, Ellipse, Quad
 from kivy.metrics import dp
+from kivy.properties import NumericProperty
 
 from screens import look
 from screens.boards import bauernschlau_ground as ground
@@ -94,6 +95,9 @@ class BauernschlauBoard(Board):
     #: The middles of two sides of one hex are so far apart.
     step = ground.INNER_RADIUS
 
+    #: How far all that stands on it is turned against the clock, to face who has to see it.
+    facing = NumericProperty(0)
+
     def __init__(self, **kw: Any) -> None:
         self.people: Sequence[Person] = ()
         self.geese = "18"
@@ -116,6 +120,16 @@ class BauernschlauBoard(Board):
             self.people, self.geese = people, geese
             self.repaint()
             self.remark()
+
+    def lie_at(self, turn: float) -> None:
+        """Lies turned so far on a table that lies flat; by half of what is between two farms it is wider than high."""
+        self.half = ground.REACH if turn % 60 == 0 else ground.REACH[::-1]
+        self.turn_to(turn, at_once=True)
+        self._laid()
+
+    def on_facing(self, *_: Any) -> None:
+        """What is written on it faces somebody else."""
+        self.remark()
 
     def fence_in(self, view: Mapping[str, Any]) -> None:
         """Where the barriers lie."""
@@ -161,7 +175,7 @@ class BauernschlauBoard(Board):
 
     def _beside(self, pasture: Pose) -> Pose:
         """At the foot of a sheep, however the board is turned."""
-        right, up = Pose(0, 0, 1, 1, -self.turn).along(0.5 * RADIUS, -0.42 * RADIUS)
+        right, up = Pose(0, 0, 1, 1, self.facing - self.turn).along(0.5 * RADIUS, -0.42 * RADIUS)
         return Pose(pasture.x + right, pasture.y + up, SITTING * RADIUS, SITTING * RADIUS)
 
     def place_under(self, point: Point) -> str | None:
@@ -176,16 +190,16 @@ class BauernschlauBoard(Board):
         return place if place in _SIDES else None
 
     def lie(self, place: str, spot: Pose) -> Pose:
-        """Sheep and dog upright, barriers along their sides, and what can be taken hold of never too small."""
+        """Sheep and dog upright for who has to see them, barriers along their sides; no knob is too small to take."""
         if place.startswith("end "):
             size = max(spot.width, LEAST_KNOB)
-            return spot._replace(width=size, height=size, turn=0)
+            return spot._replace(width=size, height=size, turn=self.facing)
         if place.startswith("by "):
-            return spot._replace(turn=0)
+            return spot._replace(turn=self.facing)
         if "/" in place:
             return spot._replace(height=spot.width * BAR, turn=(spot.turn + 90) % 180 - 90)
         size = spot.width * SHEEP / 2
-        return Pose(spot.x, spot.y, size, size)
+        return Pose(spot.x, spot.y, size, size, self.facing)
 
     def target(self, place: str) -> Pose:
         """Of a hex its middle is lit: many of them side by side leave their borders in sight."""
@@ -226,7 +240,7 @@ class BauernschlauBoard(Board):
         for seat, fields in self._lands.items():
             farm = ground.farm_of(seat, len(self.people))
             ground.paint_territory([*fields, farm], seat, self._colour(seat), self.flat)
-        ground.paint_upright(len(self.people), self.geese, self.flat)
+        ground.paint_upright(len(self.people), self.geese, self.flat, self.facing)
         for seat, way in self._ways:
             self._dot(way, self._colour(seat))
 

@@ -345,21 +345,21 @@ def _paint_posts(unit: float) -> None:
 # what stands upright, however the board is turned
 
 
-def paint_upright(seats: int, geese: str, to_screen: Callable[[Pose], Pose]) -> None:
+def paint_upright(seats: int, geese: str, to_screen: Callable[[Pose], Pose], facing: float = 0.0) -> None:
     """Draws how many times a sheep counts on each pond, and a barn on each farm at which nobody sits."""
     Color(*look.now.ink[:3], 0.8)
     for place, times in enumerate(GEESE[geese]):
         if times > 1:
-            _paint_number(times, _upright(place, 0.56, to_screen))
+            _paint_number(times, _upright(place, 0.56, to_screen, facing))
     Color(1, 1, 1, 1)
     for farm in set(FARMS) - set(layout(seats).farms):
-        barn = _upright(farm, 1.05, to_screen)
+        barn = _upright(farm, 1.05, to_screen, facing)
         Quad(texture=_pictures().picture("neutral", barn.width), points=barn.corners(_pictures().margin * barn.width))
 
 
-def _upright(place: int, size: float, to_screen: Callable[[Pose], Pose]) -> Pose:
+def _upright(place: int, size: float, to_screen: Callable[[Pose], Pose], facing: float) -> Pose:
     pose = to_screen(_spot(place)._replace(width=size * RADIUS, height=size * RADIUS))
-    return pose._replace(turn=0, sides=FOUR)
+    return pose._replace(turn=facing, sides=FOUR)
 
 
 def _paint_number(times: int, pose: Pose) -> None:

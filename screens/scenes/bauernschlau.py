@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from kivy.clock import Clock
@@ -29,6 +30,7 @@ from screens.table.cloth import Contents, Piece
 from screens.table.faces import Faces
 from screens.table.fingers import Press
 from screens.table.layer import Shown
+from screens.table.part import OfPart
 from screens.table.pose import Point, Pose
 from screens.table.scene import TWICE, Scene
 from screens.telling import bauernschlau as words
@@ -42,6 +44,11 @@ from tabletop.games.bauernschlau.outlook import barriers_of, ends, outlook, step
 REVEAL = "reveal"
 #: What events move that don't say it: what is no sheep lies open, and a sheep that is put, face down.
 FACES: Mapping[str, tuple[str, ...] | None] = {"fence": (BARRIER,), "lift": (DOG,), "rest": (DOG,), "put": None}
+#: What is shown of the farms, in a sentence.
+LEGEND = N_(
+    "Beside each name: the points so far, a hex for the free fields, a bar for the barriers left, dots for those that "
+    "the fences still need at least. Dots on the board: the shortest way for yours."
+)
 #: What can be done in a turn, by the first words of its moves.
 ACTIONS = {
     "draw": N_("draw a sheep"),
@@ -66,6 +73,10 @@ class BauernschlauScene(Scene):
         **dict.fromkeys(("reveal", "open"), "turn"),
     }
     paces: Mapping[str, float] = {"move": 0.24, "open": 0.03}
+    #: What is said when it is first shown how the farms stand.
+    legend = LEGEND
+
+    _chosen_when = OfPart(lambda: -inf)
 
     #: The plates stand beside the board, not over it.
     is_wide = BooleanProperty(defaultvalue=False)
@@ -86,7 +97,6 @@ class BauernschlauScene(Scene):
     is_surveyed = BooleanProperty(defaultvalue=False)
 
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
-        self._chosen_when = -TWICE
         #: What the tallies show has been said.
         self._is_explained = False
         super().__init__(people, **kw)
@@ -109,6 +119,11 @@ class BauernschlauScene(Scene):
         return board
 
     @property
+    def stocked(self) -> Collection[int]:
+        """The seats that have a stock before them: whoever sits in front."""
+        return (int(self.focus_seat),)
+
+    @property
     def view(self) -> Mapping[str, Any]:
         """What is seen of the match."""
         return self.sight.view if self.sight else {}
@@ -116,13 +131,14 @@ class BauernschlauScene(Scene):
     # what lies where
 
     def contents(self, view: Mapping[str, Any]) -> Contents:
-        """Sheep, dog and barriers; the supply; what is in hand; the own stock, and where the own fences go on."""
+        """Sheep, dog and barriers; the supply; what is in hand; stocks, and where the own fences go on."""
         return {
             "supply": [None] * min(STACK, view["supply"]),
             **{place: [face and face.removesuffix("?")] for place, face in view["sheep"].items()},
             **{barrier.end: [BARRIER] for barrier in barriers_of(view)},
             **self._held(view),
-            **self._own(view),
+            **self._stocks(view),
+            **self._knobs(view),
             **({view["dog"]: [DOG]} if view["dog"] else {}),
         }
 
@@ -131,13 +147,16 @@ class BauernschlauScene(Scene):
         in_hand = [*view["held"], *([] if view["dog"] else [DOG])]
         return {f"hand {seat}": in_hand if seat == view["turn"] else [] for seat in seats}
 
-    def _own(self, view: Mapping[str, Any]) -> Contents:
-        """The stock of the seat in front, and something to take hold of wherever its fences may go on."""
-        seat = int(self.focus_seat)
-        stock = {f"stock {seat}": [BARRIER] * min(STACK, view["stock"][seat])}
-        plays = view["turn"] == seat and view["phase"] in ("turn", "extra") and not self.is_retold
+    def _stocks(self, view: Mapping[str, Any]) -> Contents:
+        """The stock of each seat whose barriers lie before it."""
+        return {f"stock {seat}": [BARRIER] * min(STACK, view["stock"][seat]) for seat in self.stocked}
+
+    def _knobs(self, view: Mapping[str, Any]) -> Contents:
+        """Something to take hold of wherever the fences of whose turn it is may go on."""
+        seat = view["turn"]
+        plays = seat in self.stocked and view["phase"] in ("turn", "extra") and not self.is_retold
         builds = plays and view["stock"][seat]
-        return {**stock, **{f"end {vertex}": [TIP] for vertex in (self._tips(view, seat) if builds else ())}}
+        return {f"end {vertex}": [TIP] for vertex in (self._tips(view, seat) if builds else ())}
 
     def _tips(self, view: Mapping[str, Any], seat: int) -> Iterable[str]:
         plan, taken = layout(len(self.people)), {vertex for path in view["fences"] for vertex in path}
@@ -159,15 +178,21 @@ class BauernschlauScene(Scene):
 
     def dress(self, sight: Sight) -> None:
         """Whose turn it is, what is left, and how the farms stand."""
-        view, seat = sight.view, int(self.focus_seat)
-        self.ids.hand.place, self.ids.stock.place = f"hand {seat}", f"stock {seat}"
-        self.supply, self.stock = view["supply"], view["stock"][seat]
-        self.is_crowded = len(view["held"]) > 1
+        view = sight.view
+        self.supply = view["supply"]
+        self._dress_front(view)
         self.board.settle_down(self.people, view["options"]["geese"])
         self.board.fence_in(view)
         for side in self.seats:
             side.is_awaited = side.number == sight.awaited
         self._survey(view)
+
+    def _dress_front(self, view: Mapping[str, Any]) -> None:
+        """What lies before who sits in front."""
+        seat = int(self.focus_seat)
+        self.ids.hand.place, self.ids.stock.place = f"hand {seat}", f"stock {seat}"
+        self.stock = view["stock"][seat]
+        self.is_crowded = len(view["held"]) > 1
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Shows what has happened. Barriers and the dog are never hidden, though events don't name them."""
@@ -191,11 +216,15 @@ class BauernschlauScene(Scene):
             self._survey(self.sight.view)
         if self.is_surveyed and not self._is_explained:
             self._is_explained = True
-            self.dispatch("on_explained", _(LEGEND), (self.center_x, self.y))
+            self.dispatch("on_explained", _(self.legend), (self.center_x, self.y))
+
+    def surveyor(self, _view: Mapping[str, Any]) -> int:
+        """The seat whose ways to the edge are shown."""
+        return int(self.focus_seat)
 
     def _survey(self, view: Mapping[str, Any]) -> None:
         outlooks = outlook(view) if self.is_surveyed else ()
-        self.board.survey(outlooks, view, int(self.focus_seat))
+        self.board.survey(outlooks, view, self.surveyor(view))
         for side in self.seats:
             barriers = (LEFT, str(view["stock"][side.number]))
             side.ids.tally.show(tally_of(outlooks[side.number]) if outlooks else [barriers])
@@ -484,13 +513,6 @@ class BauernschlauScene(Scene):
         laid = [side_name(each.start, each.end) for each in barriers_of(self.view) if each.fence == fence]
         gaps = [VERTEX_NAMES[gap] for gap in layout(len(self.people)).gaps[fence]]
         return [self._target(side) for side in laid or (side_name(gap, inner_end(gap)) for gap in gaps)]
-
-
-#: What is shown of the farms, in a sentence.
-LEGEND = N_(
-    "Beside each name: the points so far, a hex for the free fields, a bar for the barriers left, dots for those that "
-    "the fences still need at least. Dots on the board: the shortest way for yours."
-)
 
 
 def _named(events: Sequence[Seen]) -> list[Seen]:

@@ -39,7 +39,8 @@ class BauernschlauStock(Area):
 
     def lies(self, number: int) -> list[Lie]:
         """Each higher by half of its height."""
-        width = min(self.width, self.height / BAR / 1.6)
+        width, height = self.frame
+        width = min(width, height / BAR / 1.6)
         return [Lie(0, width * BAR * 0.42 * (at - (STACK - 1) / 2), width) for at in range(number)]
 
     def pose(self, lie: Lie) -> Pose:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as Written
-from kivy.graphics import Color, Ellipse, Line, Rectangle
+from kivy.graphics import Color, Ellipse, Line, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -36,7 +36,8 @@ class BauernschlauTally(Widget):
         super().__init__(**kw)
         self._parts: Sequence[tuple[str, str]] = ()
         self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw, inset=self._redraw, colour=self._redraw)
+        for name in ("pos", "size", "turn", "inset", "colour"):
+            self.fbind(name, self._redraw)
 
     def show(self, parts: Sequence[tuple[str, str]]) -> None:
         """Shows numbers, each behind its sign."""
@@ -46,17 +47,21 @@ class BauernschlauTally(Widget):
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
-        size = min(self.height, look.SMALL())
-        room = max(1.0, self.right - dp(6) - self.x - self.inset)
+        width, height = (self.width, self.height) if self.turn % 180 == 0 else (self.height, self.width)
+        size = min(height, look.SMALL())
+        room = max(1.0, width - dp(6) - self.inset)
         size *= min(1.0, room / max(1.0, sum(_span(name, number, size) for name, number in self._parts)))
-        x = self.x + self.inset
+        x = self.center_x - width / 2 + self.inset
         with self.canvas:
+            PushMatrix()
+            Rotate(angle=self.turn, origin=self.center)
             Color(*self.colour)
             for name, number in self._parts:
                 if name:
                     SIGNS[name](x, self.center_y, size)
                 _write(number, x + WIDTHS[name] * size, self.center_y, size, is_bold=not name)
                 x += _span(name, number, size)
+            PopMatrix()
 
 
 def tally_of(outlook: Outlook) -> list[tuple[str, str]]:
