@@ -153,11 +153,12 @@ class Flow(StackLayout):
 class Layers(FloatLayout):
     """Things over one another, each as large as all of it, wherever it is: what has a size of its own lies anywhere."""
 
-    def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
-        """Lays a thing over the others."""
-        if tuple(widget.size_hint) == (1, 1) and not widget.pos_hint:
-            widget.pos_hint = {"x": 0, "y": 0}
-        super().add_widget(widget, *rest, **more)
+    def do_layout(self, *what: Any, **more: Any) -> None:
+        """Lays all that fills it where it is itself."""
+        super().do_layout(*what, **more)
+        for layer in self.children:
+            if tuple(layer.size_hint) == (1, 1) and not layer.pos_hint:
+                layer.pos = self.pos
 
 
 class Heading(Text):

@@ -81,6 +81,7 @@ class Round(Play):
         station.is_awaited = is_awaited
         if self.sitting.is_house(seat):
             station.line = _("{name} is thinking …").format(name=self.names[seat]) if is_awaited else ""
+            station.offer(())
             return
         with self.scene.part_of(seat):
             station.line = (self.scene.prompt() if is_awaited else "") or self._sentences[-1]
@@ -139,8 +140,8 @@ class Round(Play):
 
     def play(self, text: str, *, by_itself: bool = False) -> None:
         """Plays a move for whose finger has made it."""
-        seat = self.scene.part.seat
-        with self._acting(None if by_itself else seat):
+        seat = None if by_itself else self.scene.part.seat
+        with self._acting(seat):
             super().play(text, by_itself=by_itself)
         if seat is not None:
             self.scene.stations[seat].hush()
@@ -165,6 +166,8 @@ class Round(Play):
 
     def reseat(self, seat: int, level: str) -> None:
         """Who is left alone with the house has nobody to sit round the table with."""
+        # Who comes back finds the own cards as the house has left them: covered.
+        self.cover()
         super().reseat(seat, level)
         if not self.app.goes_flat(self.sitting.key):
             self.app.redress()
@@ -172,8 +175,10 @@ class Round(Play):
     # put away
 
     def cover(self) -> None:
-        """Nobody looks any more, and no finger holds anything."""
+        """Nobody looks any more, no finger holds anything, and nothing is said any longer of what was looked at."""
         self.scene.cover()
+        for station in self.scene.stations:
+            station.hush()
         super().cover()
 
     def back(self) -> bool:
