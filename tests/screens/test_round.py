@@ -24,6 +24,10 @@ def _is_handed_round(table: AtRound) -> bool:
     return type(table.app.page).__module__ == "screens.play"
 
 
+def _said(table: AtRound) -> list[str]:
+    return [bubble.text for bubble in table.driver.widgets("Bubble")]
+
+
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
     """Lays the device flat, with a match on it."""
@@ -82,6 +86,14 @@ def test_put_away_all_cards_are_covered(table: AtRound) -> None:
     assert not table.open_faces(0) + table.open_faces(1)
 
 
+def test_what_was_said_of_an_open_card_is_gone_once_all_are_covered(table: AtRound) -> None:
+    table.look(1)
+    table.driver.hold(table.own_point(1), 0.6).up()
+    assert _said(table)
+    table.driver.pause()
+    assert not _said(table)
+
+
 # -- whose turn it is
 
 
@@ -98,9 +110,8 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_played(table: AtRound) -> 
     seven = next(piece for piece in table.own(1) if piece.face == "3")
     table.driver.drag(table.grip(seven), table.target("discard"))
     assert table.played() == before
-    said: list[str] = [bubble.text for bubble in table.driver.widgets("Bubble")]
-    assert len(said) == 1
-    assert "Anna" in said[0]
+    assert len(_said(table)) == 1
+    assert "Anna" in _said(table)[0]
 
 
 def test_another_one_s_finger_lifts_nothing_of_mine(table: AtRound) -> None:
@@ -254,6 +265,32 @@ def test_who_is_left_alone_with_the_house_takes_the_device_in_hands(table: AtRou
     table.page.reseat(2, "gentle")
     table.driver.frames(3)
     assert _is_handed_round(table)
+
+
+def test_at_a_seat_that_the_house_has_taken_over_nobody_can_press_anything(table: AtRound) -> None:
+    table.look(0)
+    assert table.words(0)
+    table.page.reseat(0, "gentle")
+    assert not table.words(0)
+
+
+def test_who_comes_back_from_the_house_finds_the_own_cards_covered(table: AtRound) -> None:
+    table.look(1)
+    table.page.reseat(1, "gentle")
+    table.page.reseat(1, "")
+    assert table.own(1)
+    assert not table.open_faces(1)
+
+
+def test_what_somebody_reads_stays_while_the_house_plays(begin: Begin) -> None:
+    table = begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"), house=1, pace="quick")
+    table.look(0)
+    table.make_for(0, "drop 2")
+    table.driver.hold(table.own_point(0), 0.6).up()
+    assert _said(table)
+    before = table.played()
+    table.driver.until(lambda: table.played() > before)
+    assert _said(table)
 
 
 def test_a_game_without_a_flat_table_is_handed_round(
