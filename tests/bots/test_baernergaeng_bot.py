@@ -94,6 +94,23 @@ def test_a_nine_is_thrown(level: Level) -> None:
     assert decision.reason.code == "none_is_worse"
 
 
+def test_the_sharp_one_keeps_a_nine_for_bait_instead_of_a_card_that_it_does_not_know() -> None:
+    where = position(mine="0 5 9 1", phase="drawn", drawn="9")
+    assert asked(STEADY, where, "0.0 0.3").move == "throw"
+    assert asked(SHARP, where, "0.0 0.3").move == "keep 1"
+
+
+@pytest.mark.parametrize("level", WISE)
+def test_good_cards_are_no_bait(level: Level) -> None:
+    assert asked(level, position(mine="2 1 0 1", phase="drawn", drawn="9"), OWN).move == "throw"
+
+
+@pytest.mark.parametrize("level", WISE)
+def test_no_bait_is_laid_out_in_the_last_turn(level: Level) -> None:
+    where = position(mine="0 5 9 1", phase="drawn", drawn="9", caller=1)
+    assert asked(level, where, "0.0 0.3").move == "throw"
+
+
 @pytest.mark.parametrize("level", WISE)
 def test_a_nine_changes_places_with_a_zero_that_was_seen(level: Level) -> None:
     where = position(theirs="4 0 7 6", phase="drawn", drawn="swap")
@@ -215,6 +232,17 @@ def test_a_reason_names_no_card_but_those_at_hand(level: Level) -> None:
     for moment in course_of("baernergaeng", level).moments:
         facts = dict(moment.decision.reason.facts) if moment.decision.reason else {}
         assert facts.get("face") in (None, moment.view["drawn"], moment.view["top"])
+
+
+def test_a_throw_that_a_glance_would_not_make_does_not_say_that_none_is_worse() -> None:
+    player = player_at(SHARP)
+    view = Match.from_position(position(mine="9 5 2 3", phase="drawn", drawn="4")).view(0)
+    player.remember(looked(0, "0.0", "9"))
+    state = player.imagining(view)(Random(1))
+    moves = state.moves(0)
+    reasons = [thought.reason for thought in player.judge(state, moves, Random(1))]
+    assert player.game.write(state, moves[-1]) == "throw"
+    assert reasons[-1] is None
 
 
 def test_the_frame_finds_the_player() -> None:

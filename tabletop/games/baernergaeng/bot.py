@@ -1,8 +1,8 @@
 """House players of Bärnergäng.
 
 All remember the cards that they have seen (``bot_memory``), the gentle one not for long. Steady gives away what costs
-most and calls once it is ahead (``bot_habit``); sharp tries the best of that in matches as they may be
-(``bot_search``).
+most and calls once it is ahead (``bot_habit``); sharp tries calls, and what to do with a number, in matches as they
+may be (``bot_search``): there it finds when to call, and when to bluff.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from tabletop.game import OVER, Dream, Game, Json
 from tabletop.games.baernergaeng.bot_belief import believed, minds_of
 from tabletop.games.baernergaeng.bot_habit import Appraisal, usual
 from tabletop.games.baernergaeng.bot_memory import Memory
-from tabletop.games.baernergaeng.bot_minds import Minds
+from tabletop.games.baernergaeng.bot_minds import WARY, Minds
 from tabletop.games.baernergaeng.bot_reasons import REASONS, reason_for
-from tabletop.games.baernergaeng.bot_search import RoundSearch, plans_for
+from tabletop.games.baernergaeng.bot_search import RoundSearch
+from tabletop.games.baernergaeng.cards import NUMBERS
 from tabletop.games.baernergaeng.ending import best_of
 from tabletop.games.baernergaeng.house import house_of
-from tabletop.games.baernergaeng.moves import kind_of, own_of, seat_of, slot_of
+from tabletop.games.baernergaeng.moves import KEEP, kind_of, own_of
 from tabletop.games.baernergaeng.rules import Baernergaeng
-from tabletop.games.baernergaeng.table import END_OF_TURN
+from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN
 from tabletop.options import Options
 from tabletop.reading import Reader
 
@@ -36,11 +37,7 @@ ROUND_SPREAD = 9.0
 WINS_SPREAD = 0.9
 #: By rounds, points only decide between equals: so much of a round won is a point.
 POINT_OF_WIN = 0.003
-#: Moves that are so many points worse at a glance are not searched.
-DOUBT = 5.0
-#: Nobody makes the own cards so many points worse who need not: rollouts may like that, since it puts off their call.
-SACRIFICE = 1.0
-#: After so many turns of a round a call is not thought over any more: a round must end.
+#: After so many turns of a round nothing is thought over any more: a round must end.
 LONG_ROUND = 24
 #: Sharp takes others for such as know what they hold: so much worse than what they give away, they keep nothing.
 KEEN = 0.0
@@ -51,8 +48,8 @@ FORGETS, BLURS = 0.06, 0.02
 class BaernergaengPlayer(Player[Baernergaeng, int]):
     """A house player at a table of Bärnergäng."""
 
-    #: With two seats and the basic game; whatever makes longer rollouts gets fewer of them.
-    iterations = 5000
+    #: With the basic game; whatever makes longer rollouts gets fewer of them.
+    iterations = 1200
     breadth = 6
     slips = 0.2
     blunder = 2.0
@@ -94,8 +91,7 @@ class BaernergaengPlayer(Player[Baernergaeng, int]):
     def effort(self, view: Json) -> int:
         """Whatever makes longer rollouts gets fewer of them."""
         is_basic = not view["options"]["extension"] and not view["options"]["growing"]
-        seats: int = view["seats"]
-        return self.iterations * 2 // seats // (1 if is_basic else 2)
+        return self.iterations // (1 if is_basic else 2)
 
     def search(
         self,
@@ -106,35 +102,29 @@ class BaernergaengPlayer(Player[Baernergaeng, int]):
         rng: Random,
     ) -> RoundSearch:
         """Everybody goes by what he knows, and most cards agree with what has been shown of them."""
-        minds = minds_of(self._now, state, self.seat)
+        minds = minds_of(self._now, state, self.seat, WARY)
         likely = believed(self._now, dream, state.seats)
-        return RoundSearch(self, likely, plans_for(state, self.seat, moves), rng, minds)
+        return RoundSearch(self, likely, moves, rng, minds)
 
-    def candidates(self, state: Baernergaeng, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
-        """The best moves, but of those that come to the same only one."""
-        if state.phase == END_OF_TURN:
-            return range(len(moves)) if state.turns[self.seat] < LONG_ROUND else (0,)
+    def candidates(self, state: Baernergaeng, moves: Sequence[int], _thoughts: Sequence[Thought]) -> Sequence[int]:
+        """A call, and what becomes of a number, are thought over; of moves that come to the same only one."""
+        is_number = state.phase == DRAWN and state.drawn < NUMBERS
+        if not (is_number or state.phase == END_OF_TURN) or state.turns[self.seat] >= LONG_ROUND:
+            return (0,)
         minds = minds_of(self._now, state, self.seat)
-        least = thoughts[0].points - DOUBT
-        if thoughts[0].points >= 0:
-            least = max(least, -SACRIFICE)
         found: dict[tuple[object, ...], int] = {}
         for at, move in enumerate(moves):
-            if thoughts[at].points >= least:
-                found.setdefault(self._likeness(state, minds, move), at)
+            found.setdefault(self._likeness(state, minds, move), at)
         return list(found.values())[: self.breadth]
 
     def _likeness(self, state: Baernergaeng, minds: Minds, move: int) -> tuple[object, ...]:
         """What a move comes to: two cards of which the same is known are as good as one another."""
-        places = ((self.seat, own_of(move)), (seat_of(move), slot_of(move)))
-        return (kind_of(move), *(self._held_of(state, minds, seat, slot) for seat, slot in places))
-
-    def _held_of(self, state: Baernergaeng, minds: Minds, seat: int, slot: int) -> tuple[object, ...]:
-        if seat >= state.seats or slot >= len(state.rows[seat]):
-            return (seat, slot)
-        eyes = minds.eyes[seat][slot]
-        held = state.rows[seat][slot] if eyes >> self.seat & 1 else minds.guess[seat][slot]
-        return (seat, eyes, held)
+        if kind_of(move) != KEEP:
+            return (move,)
+        slot = own_of(move)
+        eyes = minds.eyes[self.seat][slot]
+        is_known = eyes >> self.seat & 1
+        return (eyes, state.rows[self.seat][slot] if is_known else minds.guess[self.seat][slot])
 
     # how good it is
 

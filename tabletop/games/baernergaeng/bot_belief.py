@@ -17,7 +17,7 @@ ERRS = 0.03
 TRIES = 8
 
 
-def minds_of(memory: Memory, state: Baernergaeng, seat: int) -> Minds:
+def minds_of(memory: Memory, state: Baernergaeng, seat: int, doubt: float = DOUBT) -> Minds:
     """Who knows what, as a seat remembers it. Of the imagined cards, only which ones they are together is used."""
     unseen = _unseen(memory, state)
     me = 1 << seat
@@ -26,7 +26,7 @@ def minds_of(memory: Memory, state: Baernergaeng, seat: int) -> Minds:
     for other in range(state.seats):
         row = memory.row(other)
         eyes.append([card.eyes | me if card.face != FORGOTTEN else card.eyes & everybody & ~me for card in row])
-        guess.append([_mean(card, unseen) for card in row])
+        guess.append([_mean(card, unseen, doubt) for card in row])
     return Minds(eyes, guess)
 
 
@@ -42,11 +42,11 @@ def _unseen(memory: Memory, state: Baernergaeng) -> list[int]:
     return counts
 
 
-def _mean(card: Lying, unseen: Sequence[int]) -> float:
-    """What a card counts for those who do not know it."""
+def _mean(card: Lying, unseen: Sequence[int], doubt: float) -> float:
+    """What a card counts for those who do not know it; what does not agree with its story is believed so often."""
     total = weights = 0.0
     for face, count in enumerate(unseen):
-        weight = count * (1 if card.fits(face) else 0 if card.is_number and face >= NUMBERS else DOUBT)
+        weight = count * (1 if card.fits(face) else 0 if card.is_number and face >= NUMBERS else doubt)
         total += weight * COSTS[face]
         weights += weight
     return total / weights if weights else AVERAGE

@@ -119,7 +119,7 @@ def _usual_turn(state: Baernergaeng, minds: Minds, seat: int) -> int:
 
 def _usual_number(state: Baernergaeng, minds: Minds, seat: int) -> int:
     slot, worst = _worst_of(minds, seat, minds.costs(state, seat, seat))
-    if slot != NO_SLOT and (INVERTED_COSTS if state.inverted else COSTS)[state.drawn] < worst:
+    if slot != NO_SLOT and (INVERTED_COSTS if state.inverted else COSTS)[state.drawn] <= worst:
         return KEEP << KIND_AT | slot << OWN_AT
     return THROW_ONLY[0]
 

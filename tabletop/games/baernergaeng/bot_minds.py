@@ -27,14 +27,13 @@ from tabletop.games.baernergaeng.cards import (
 from tabletop.games.baernergaeng.moves import (
     GRAB,
     KEEP,
-    KIND_AT,
     NO_SLOT,
-    OWN_AT,
-    SEAT_AT,
-    SEAT_BITS,
-    SLOT_BITS,
     TAKE,
     THROW,
+    kind_of,
+    own_of,
+    seat_of,
+    slot_of,
 )
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.specials import trade_partner
@@ -43,6 +42,8 @@ from tabletop.games.baernergaeng.specials import trade_partner
 AVERAGE = 5.0
 #: People err, and know less than they might: what does not agree with their play is believed so often nevertheless.
 DOUBT = 0.1
+#: In rollouts so often: a bluff must not hang on others who believe whatever they are shown.
+WARY = 0.3
 
 #: How many cards of the base game are specials.
 SPECIALS = sum(COPIES[FACES[face]] for face in (SWAP, LOOK, TWO))
@@ -55,7 +56,7 @@ INVERTED_COSTS = tuple(HIGHEST - cost for cost in COSTS)
 def _mean_up_to(most: float, specials: int) -> float:
     """What a card counts that is probably no worse than that, one of the base game's."""
     cards = [(float(face), COPIES[FACES[face]]) for face in range(NUMBERS)] + [(AVERAGE, specials)]
-    weights = [count * (1 if cost <= most else DOUBT) for cost, count in cards]
+    weights = [count * (1 if cost <= most else WARY) for cost, count in cards]
     return sum(cost * weight for (cost, _count), weight in zip(cards, weights, strict=True)) / sum(weights)
 
 
@@ -88,17 +89,17 @@ class Minds:
 
     def follow(self, state: Baernergaeng, seat: int, move: int) -> None:
         """Takes in a move that is about to be played."""
-        kind = move >> KIND_AT
+        kind = kind_of(move)
         if kind == KEEP:
-            self._keep(state, seat, move >> OWN_AT & SLOT_BITS)
+            self._keep(state, seat, own_of(move))
         elif kind == THROW and state.drawn < NUMBERS:
             self.leave(seat, HIGHEST - state.drawn if state.inverted else state.drawn, inverted=state.inverted)
         elif kind == TAKE:
-            self.eyes[seat][move >> OWN_AT & SLOT_BITS] = EVERYBODY
+            self.eyes[seat][own_of(move)] = EVERYBODY
         elif kind in (SWAP, GRAB):
             self._exchange(seat, move)
         elif kind == LOOK:
-            self.eyes[move >> SEAT_AT & SEAT_BITS][move & SLOT_BITS] |= 1 << seat
+            self.eyes[seat_of(move)][slot_of(move)] |= 1 << seat
         elif kind >= MIX:
             self._follow_extra(state, seat, move)
 
@@ -122,13 +123,13 @@ class Minds:
                 guess[slot] = max(guess[slot], HIGHEST - most) if inverted else min(guess[slot], most)
 
     def _exchange(self, seat: int, move: int) -> None:
-        own, other, slot = move >> OWN_AT & SLOT_BITS, move >> SEAT_AT & SEAT_BITS, move & SLOT_BITS
+        own, other, slot = own_of(move), seat_of(move), slot_of(move)
         eyes, guess = self.eyes, self.guess
         eyes[seat][own], eyes[other][slot] = eyes[other][slot], eyes[seat][own]
         guess[seat][own], guess[other][slot] = guess[other][slot], guess[seat][own]
 
     def _follow_extra(self, state: Baernergaeng, seat: int, move: int) -> None:
-        kind, own = move >> KIND_AT, move >> OWN_AT & SLOT_BITS
+        kind, own = kind_of(move), own_of(move)
         if kind == MIX:
             for other in range(state.seats):
                 if other != state.protected():

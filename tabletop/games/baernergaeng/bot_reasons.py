@@ -16,6 +16,7 @@ from tabletop.games.baernergaeng.moves import (
     TAKE,
     THROW,
     kind_of,
+    own_moves,
     own_of,
     seat_of,
     slot_of,
@@ -44,8 +45,7 @@ def reason_for(view: Appraisal, move: int) -> Reason | None:
     if kind in (TAKE, KEEP):
         return _for_a_card(view, move, state.discard[-1] if kind == TAKE else state.drawn)
     if kind == THROW:
-        face = FACES[state.drawn]
-        return Reason("none_is_worse", (("face", face),)) if state.drawn < NUMBERS else Reason("no_good_use")
+        return _for_a_throw(view)
     if kind in (SWAP, GRAB):
         other = (("other", seat_of(move)),)
         return Reason("better_card_there", other) if view.of(move) > 0 else None
@@ -65,6 +65,15 @@ def _for_a_card(view: Appraisal, move: int, face: int) -> Reason | None:
     if view.minds.eyes[view.seat][own_of(move)] >> view.seat & 1:
         return Reason("saves_points", (("face", FACES[face]), ("n", round(saved))))
     return Reason("replaces_unknown", (("face", FACES[face]),))
+
+
+def _for_a_throw(view: Appraisal) -> Reason | None:
+    """Sharp may throw what is better than one of its cards, for reasons that it can't say."""
+    state = view.state
+    if state.drawn >= NUMBERS:
+        return Reason("no_good_use")
+    saved = max(view.of_all(own_moves(KEEP, len(state.rows[view.seat]))), default=0.0)
+    return Reason("none_is_worse", (("face", FACES[state.drawn]),)) if saved <= 0 else None
 
 
 def _for_a_look(view: Appraisal, move: int) -> Reason | None:

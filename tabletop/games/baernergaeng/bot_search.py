@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from tabletop.bots.search import Search
 from tabletop.events import EVERYBODY
@@ -20,7 +20,7 @@ from tabletop.games.baernergaeng.bot_habit import (
 from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, KEPT_FOR, Minds
 from tabletop.games.baernergaeng.cards import FACE, HIGHEST, NUMBERS
 from tabletop.games.baernergaeng.ending import end_round
-from tabletop.games.baernergaeng.moves import CALL_ONLY, CALL_OR_END
+from tabletop.games.baernergaeng.moves import CALL_ONLY
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 
@@ -28,26 +28,8 @@ from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 LONGEST = 120
 #: Beside going on, a call proves to be so many points less good than in rollouts, where the others play worse.
 HASTE = 0.8
-#: What looks best at a glance is left only for what proves so many points better: rollouts err, too.
-SURE = 0.7
 #: Who gives away such a card shows something of the others.
 SURELY_LOW = 8
-
-
-class Plan(NamedTuple):
-    """A move and its place, and whether the turn is to end with a call: as usual, if it may not yet."""
-
-    at: int
-    move: int
-    call: int | None = None
-
-
-def plans_for(state: Baernergaeng, seat: int, moves: Sequence[int]) -> list[Plan]:
-    """The plans to be tried: the worth of a move must not hang on a call that had better be left, or made."""
-    others_played = all(turns for other, turns in enumerate(state.turns) if other != seat)
-    may_call = state.phase in (TURN, DRAWN) and state.caller == NO_SEAT and others_played
-    calls = CALL_OR_END if may_call else (None,)
-    return [Plan(at, move, call) for at, move in enumerate(moves) for call in calls]
 
 
 class RoundSearch(Search):
@@ -56,22 +38,17 @@ class RoundSearch(Search):
     needs_luck = False
 
     def __init__(
-        self, player: Any, dream: Callable[[Random], Any], plans: Sequence[Plan], rng: Random, minds: Minds
+        self, player: Any, dream: Callable[[Random], Any], moves: Sequence[int], rng: Random, minds: Minds
     ) -> None:
-        super().__init__(player, dream, plans, rng)
+        super().__init__(player, dream, moves, rng)
         self._minds = minds
         self._chance: Callable[[Baernergaeng, int, float], float] = player.chance
 
-    def run(self, iterations: int) -> Iterator[int]:
-        """The place of the move with the best plan."""
-        for found in super().run(iterations):
-            yield self._moves[found].at
-
-    def _rolled_out(self, state: Baernergaeng, plan: Plan, _rng: Random) -> float:
+    def _rolled_out(self, state: Baernergaeng, move: int, _rng: Random) -> float:
         seat = self._player.seat
-        _at, move, call = plan
         minds = self._minds.copy()
         rounds = len(state.scores)
+        handicap = HASTE if move == CALL_ONLY[0] else 0.0
         minds.follow(state, seat, move)
         state.play(seat, move)
         moves = 0
@@ -80,17 +57,12 @@ class RoundSearch(Search):
             if state.phase == TURN and state.caller == NO_SEAT and not (state.house.widens_turns or state.inverted):
                 _play_plain_turns(state, minds)
             actor = state.actor
-            if call is not None and state.phase == END_OF_TURN:
-                # It is still this seat's turn.
-                move, call = call, None
-            else:
-                move = usual(state, minds, actor)
+            move = usual(state, minds, actor)
             minds.follow(state, actor, move)
             state.play(actor, move)
         if len(state.scores) == rounds:
             end_round(state)
-        is_hasty = CALL_ONLY[0] in (plan.move, plan.call)
-        return self._chance(state, seat, (HASTE if is_hasty else 0.0) + (SURE if plan.at else 0.0))
+        return self._chance(state, seat, handicap)
 
 
 def _play_plain_turns(state: Baernergaeng, minds: Minds) -> None:  # noqa: C901, PLR0915  (calls would cost much)
@@ -125,7 +97,7 @@ def _play_plain_turns(state: Baernergaeng, minds: Minds) -> None:  # noqa: C901,
                 state.drawn = face
                 state.phase = DRAWN
                 break
-            if face < worst:
+            if face <= worst:
                 went = row[slot] & FACE
                 discard.append(went)
                 if not known[slot] & bit or went >= NUMBERS:
