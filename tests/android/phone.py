@@ -2,7 +2,8 @@
 
 ``python phone.py begins`` plays from the shelf until a curtain hangs in the middle of a match, and waits there to be
 killed. ``python phone.py goes-on`` finds the table as it was, and plays to the end. Both tell in JSON, a line each, how
-the table stands. ``python phone.py leafs-through`` shows every screen that there is, of all games. A window with pixels is real, fingers and clock are the tests' own; Android is the strict fake.
+the table stands. ``python phone.py leafs-through`` shows every screen that there is, of all games. A window with pixels
+is real, fingers and clock are the tests' own; Android is the strict fake.
 """
 
 # ruff: noqa: E402  (each import needs what is set up before it)
