@@ -25,7 +25,8 @@ def _is_handed_round(table: AtRound) -> bool:
 
 
 def _said(table: AtRound) -> list[str]:
-    return [bubble.text for bubble in table.driver.widgets("Bubble")]
+    bubbles: list[Any] = table.driver.widgets("Bubble")
+    return [bubble.text for bubble in bubbles]
 
 
 @pytest.fixture
