@@ -7,9 +7,12 @@ Android's Back key comes as Escape, because the manifest opts out of Android's o
 from __future__ import annotations
 
 import os
+import re
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,14 +48,7 @@ class Insets(NamedTuple):
 
 
 def data_folder() -> Path:
-    """The folder for what the app keeps; it is there."""
-    folder = data_path()
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def data_path() -> Path:
-    """The same folder; before the first start it is not there yet."""
+    """The folder for what the app keeps; before the first start it is not there yet, and the store makes it."""
     return _private_folder() if ANDROID else _home_for_data() / "stammtisch"
 
 
@@ -86,11 +82,29 @@ def _desktop_languages() -> list[str]:
     # The order of gettext; LANGUAGE is a list.
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     wishes = [wish for name in names for wish in os.environ.get(name, "").split(":") if wish]
-    if not wishes and sys.platform in ("win32", "darwin"):
-        import locale
-
-        wishes = [wish for wish in locale.getlocale()[:1] if wish]
+    if not wishes and sys.platform == "win32":
+        return _windows_languages()
+    if not wishes and sys.platform == "darwin":
+        return _mac_languages()
     return wishes
+
+
+def _windows_languages() -> list[str]:
+    import ctypes
+    import locale
+
+    windows = ctypes.windll  # type: ignore[attr-defined, unused-ignore]
+    name = locale.windows_locale.get(windows.kernel32.GetUserDefaultUILanguage())
+    return [name] if name else []
+
+
+@cache
+def _mac_languages() -> list[str]:
+    """A program that is not started in a terminal finds nothing of them in its environment."""
+    with suppress(OSError):
+        told = subprocess.run(["defaults", "read", "-g", "AppleLanguages"], capture_output=True, check=False)  # noqa: S607
+        return re.findall(r"[\w-]+", told.stdout.decode(errors="replace"))
+    return []
 
 
 def is_dark() -> bool:

@@ -67,7 +67,7 @@ def _of_the_window() -> dict[tuple[str, str], str]:
     if device.ANDROID:
         return {}
     scale = float(os.environ.get("KIVY_METRICS_DENSITY") or window.pixels())
-    return window.config(window.read(device.data_path() / window.FILE), scale)
+    return window.config(window.read(device.data_folder() / window.FILE), scale)
 
 
 def _tell_plainly() -> None:

@@ -39,7 +39,7 @@ def driver() -> Iterator[Driver]:
 class Starter:
     """Starts the app; once more is after it has been closed."""
 
-    def __init__(self, driver: Driver, folder: Path) -> None:
+    def __init__(self, driver: Driver, folder: Path | None) -> None:
         self._driver = driver
         self._folder = folder
         self._app: Any = None

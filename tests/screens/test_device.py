@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -108,13 +109,10 @@ def test_the_screen_is_kept_awake_and_let_sleep() -> None:
     assert Window.allow_screensaver
 
 
-def test_the_data_folder_is_made_on_an_account_that_has_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_data_folder_is_where_desktops_want_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "new"))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     assert device.data_folder() == tmp_path / "new/.local/share/stammtisch"
-    assert device.data_folder().is_dir()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert device.data_folder() == tmp_path / "data/stammtisch"
 
@@ -136,6 +134,21 @@ def test_a_desktops_languages_come_in_their_order(
     for name, value in set_to.items():
         monkeypatch.setenv(name, value)
     assert device.languages() == wishes
+
+
+def test_windows_and_the_mac_are_asked_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    swiss_german = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0807))
+    monkeypatch.setattr("ctypes.windll", swiss_german, raising=False)
+    monkeypatch.setattr("sys.platform", "win32")
+    assert device.languages() == ["de_CH"]
+    defaults = tmp_path / "defaults"
+    defaults.write_text("#!/bin/sh\necho '(it-CH, de-CH)'\n", encoding="utf-8")
+    defaults.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert device.languages() == ["it-CH", "de-CH"]
 
 
 # -- sounds

@@ -179,6 +179,20 @@ def test_where_nothing_can_be_read_either_one_can_still_play(folder: Path, obsta
     as_nobody(child)
 
 
+def test_a_new_account_that_may_make_no_folder_can_play_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "share"))
+    locked(folder)
+
+    def child() -> None:
+        driver = driving.begin()
+        app = Starter(driver, None)()
+        driver.frames(3)
+        assert ERRORS["disk"] in driver.texts()
+        play_a_little(app, driver)
+
+    as_nobody(child)
+
+
 def test_a_file_that_may_only_be_read_in_a_folder_that_may_be_written(folder: Path) -> None:
     logs = filled(folder / NAME, Random(1))
     (folder / NAME).chmod(0o444)
