@@ -84,14 +84,10 @@ def config(left: Left, scale: float) -> dict[tuple[str, str], str]:
 
 def pixels() -> float:
     """How many pixels the desktop wants for each of ours: 2 on many screens of 4K."""
-    with suppress(OSError, AttributeError, ValueError):
-        if sys.platform == "win32":
-            from ctypes import windll
-
-            return max(1.0, windll.user32.GetDpiForSystem() / 96)
-        if sys.platform == "linux":
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError, ValueError):
             return min(4.0, max(1.0, _dots_per_inch() / 96))
-    # A Mac counts in points by itself.
+    # On Windows and on a Mac, Kivy has SDL count as the desktop does.
     return 1.0
 
 
