@@ -1,6 +1,7 @@
-"""``python packaging/desktop folder``, and ``deb``: builds the app for people who have no Python, into ``dist``.
+"""``python packaging/desktop folder``, and so on: builds the app for people who have no Python, into ``dist``.
 
 folder   the app with all that it needs, for the system on which it is built: Linux, Windows, macOS
+archive  the same in one file, to be handed on
 deb      the same as a package for Debian and its kin; needs dpkg-deb
 """
 
@@ -32,7 +33,11 @@ RECOMMENDS = ("libxi6", "libxcursor1", "libxfixes3", "libxrandr2", "libxss1", "l
 #: A voice, and the system's dialogs for files.
 SUGGESTS = ("espeak-ng", "zenity | kdialog")
 #: What Kivy reads when it is looked through: no window, no settings of the builder's own, and no news.
-QUIET = {"KIVY_GL_BACKEND": "mock", **{f"KIVY_NO_{what}": "1" for what in ("ARGS", "CONFIG", "FILELOG", "CONSOLELOG")}}
+QUIET = {
+    "KIVY_GL_BACKEND": "mock",
+    "KCFG_KIVY_LOG_LEVEL": "critical",
+    **{f"KIVY_NO_{what}": "1" for what in ("ARGS", "CONFIG", "FILELOG", "CONSOLELOG")},
+}
 
 
 def folder(to: Path) -> Path:
@@ -42,6 +47,15 @@ def folder(to: Path) -> Path:
     subprocess.run([sys.executable, "-m", "PyInstaller", *recipe, *places], env=os.environ | QUIET, check=True)
     shutil.rmtree(to / "work")
     return to / {"darwin": "Stammtisch.app", "win32": "Stammtisch"}.get(sys.platform, NAME)
+
+
+def archive(to: Path) -> Path:
+    """Builds the folder and packs it, and answers where that is."""
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
+    name = f"{NAME}-{__version__}-{system}-{platform.machine().lower()}"
+    # A zip forgets which files are programs: elsewhere that would be all of them.
+    kind = "zip" if sys.platform == "win32" else "gztar"
+    return Path(shutil.make_archive(str(to / name), kind, to, folder(to).name))
 
 
 def deb(to: Path) -> Path:
@@ -122,13 +136,15 @@ def _architecture() -> str:
 
 def main() -> None:
     """Builds what is asked for, and says where it is and how large."""
+    ways = {"folder": folder, "archive": archive, "deb": deb}
     parser = argparse.ArgumentParser(prog="python packaging/desktop", description="Builds the app for a desktop.")
-    parser.add_argument("what", choices=("folder", "deb"))
+    parser.add_argument("what", nargs="+", choices=ways)
     parser.add_argument("--to", type=Path, default=ROOT / "dist", help="the folder to build in; dist, if not said")
     asked = parser.parse_args()
-    built = {"folder": folder, "deb": deb}[asked.what](asked.to.resolve())
-    files = [built] if built.is_file() else [file for file in built.rglob("*") if not file.is_symlink()]
-    print(f"{built}: {sum(file.stat().st_size for file in files if file.is_file()) / 1e6:.1f} MB")
+    for what in asked.what:
+        built = ways[what](asked.to.resolve())
+        files = [built] if built.is_file() else [file for file in built.rglob("*") if not file.is_symlink()]
+        print(f"{built}: {sum(file.stat().st_size for file in files if file.is_file()) / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":
