@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import configparser
 import re
+import struct
+import sys
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 SETUP = (ROOT / "setup.py").read_text(encoding="utf-8")
@@ -77,3 +83,65 @@ def _read_by_the_app() -> list[Path]:
     sources = [file for file in files if not any(folder in file.parents for folder in left_out)]
     catalogues = list((ROOT / "assets/locale").rglob("*.mo"))
     return [file for file in sources + catalogues if "__pycache__" not in file.parts]
+
+
+# -- the recipe for desktops, with what PyInstaller and other systems would be
+
+
+class Told:
+    """Stands for each of PyInstaller's parts: keeps what it has been told."""
+
+    def __init__(self, *parts: Any, **more: Any) -> None:
+        self.parts, self.more = parts, more
+        self.pure: list[Any] = []
+        self.scripts: list[Any] = []
+        self.binaries: list[Any] = []
+        self.datas = more.get("datas", [])
+
+
+def recipe_of(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the recipe makes on such a system."""
+    libraries = {name: SimpleNamespace(dep_bins=[f"{name}/bin"]) for name in ("angle", "glew", "sdl2")}
+    monkeypatch.setitem(sys.modules, "kivy_deps", SimpleNamespace(**libraries))
+    monkeypatch.setattr("sys.path", sys.path[:])
+    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setenv("KIVY_GL_BACKEND", "")
+    recipe = ROOT / "packaging/desktop/stammtisch.spec"
+    made: dict[str, Any] = {"SPECPATH": str(recipe.parent), "workpath": str(tmp_path)}
+    made |= dict.fromkeys(("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE", "Tree"), Told)
+    exec(compile(recipe.read_text(encoding="utf-8"), recipe, "exec"), made)
+    return made
+
+
+@pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
+def test_the_folder_has_everything_that_the_app_asks_for_by_name(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = recipe_of(system, tmp_path, monkeypatch)["analysis"].more
+    sources = [file.relative_to(ROOT) for top in ("screens", "tabletop") for file in (ROOT / top).rglob("*.py")]
+    ours = {".".join(file.with_suffix("").parts).removesuffix(".__init__") for file in sources}
+    assert ours <= {*told["hiddenimports"]}
+    assert {"kivy.core.window.window_sdl2", "kivymd.icon_definitions"} <= {*told["hiddenimports"]}
+    taken = {Path(file) for file, _folder in told["datas"]}
+    assert {file for file in _read_by_the_app() if file.suffix not in {".py", ".pyc"}} <= taken
+
+
+def test_windows_gets_its_libraries_and_an_icon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = recipe_of("win32", tmp_path, monkeypatch)
+    beside = [part.parts[0] for part in made["folder"].parts[1:] if isinstance(part, Told)]
+    assert beside == ["sdl2/bin", "glew/bin", "angle/bin"]
+    icon = Path(made["program"].more["icon"]).read_bytes()
+    kind, pictures = struct.unpack_from("<2x2H", icon)
+    assert kind == 1
+    for number in range(pictures):
+        size, start = struct.unpack_from("<8x2I", icon, 6 + 16 * number)
+        assert icon[start : start + 8] == b"\x89PNG\r\n\x1a\n"
+        assert start + size <= len(icon)
+
+
+def test_the_mac_gets_an_app_with_an_icon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = recipe_of("darwin", tmp_path, monkeypatch)
+    assert not made["program"].more["console"]
+    icon = Path(made["program"].more["icon"]).read_bytes()
+    assert icon[:4] == b"icns"
+    assert int.from_bytes(icon[4:8]) == len(icon)
