@@ -58,23 +58,27 @@ def system(tmp_path: Path) -> Iterator[Debian]:
     shutil.rmtree(tmp_path / "debian")
 
 
-def played(player: Player) -> None:
+def played(player: Player, game: str) -> None:
     """From the shelf to a table, a few moves, away, back, and on."""
     player.start()
-    player.sit_down("Bungee")
-    assert player.play(5) == player.kept()
+    player.sit_down(game)
+    before = player.play(5)
+    assert player.kept() == before
     assert player.quit() == 0
     player.start()
-    assert len(player.play(2)) == 7
-    assert player.table.match.record()["moves"][-1][1] == player.kept()[-1]
-    assert len(player.kept()) == 7
+    after = player.play(2)
+    assert player.kept() == after
+    # What is forced plays itself: there may be more.
+    assert len(after) >= len(before) + 2
+    assert after[: len(before)] == before
 
 
 def test_the_debian_package_is_played_on_a_clean_system_and_goes_without_a_trace(
     package: Path, system: Debian, real_display: RealDisplay, start_app: START
 ) -> None:
     system.install(package)
-    played(Player(real_display, system.by_user("/usr/bin/stammtisch"), system.home / "data/stammtisch", start_app))
+    player = Player(real_display, system.by_user("/usr/bin/stammtisch"), system.home / "data/stammtisch", start_app)
+    played(player, "Bungee")
     real_display.stop()
     system.run("dpkg", "--purge", "stammtisch")
     found = system.run("find", "/usr", "/etc", "/var/lib/dpkg/info", "-iname", "*stammtisch*").split()
@@ -85,11 +89,12 @@ def test_the_folder_is_played_where_there_is_only_a_driver(
     source: Path, package: Path, system: Debian, real_display: RealDisplay, start_app: START
 ) -> None:
     del package  # the first of the two to be built
-    built(source, "folder")
-    shutil.copytree(source / "dist/stammtisch", system.home / "Stammtisch", symlinks=True)
+    built(source, "archive")
+    [archive] = (source / "dist").glob("*.tar.gz")
+    subprocess.run(["tar", "-xf", archive, "-C", system.home], check=True)
     system.run("apt-get", "-qq", "install", "--yes", "--no-install-recommends", "libgl1")
-    program = f"/home/{debian.USER}/Stammtisch/stammtisch"
-    played(Player(real_display, system.by_user(program), system.home / "data/stammtisch", start_app))
+    program = f"/home/{debian.USER}/stammtisch/stammtisch"
+    played(Player(real_display, system.by_user(program), system.home / "data/stammtisch", start_app), "Dog")
 
 
 def test_the_command_that_pip_installs_is_played(
@@ -104,4 +109,4 @@ def test_the_command_that_pip_installs_is_played(
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     subprocess.run([tmp_path / "venv/bin/pip", "install", "--quiet", handed_on], cwd=tmp_path, check=True, timeout=300)
     command = ["env", "-C", "/", str(tmp_path / "venv/bin/stammtisch")]
-    played(Player(real_display, command, tmp_path / "data/stammtisch", start_app))
+    played(Player(real_display, command, tmp_path / "data/stammtisch", start_app), "Bauernschlau")

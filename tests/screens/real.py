@@ -126,15 +126,23 @@ class RealDisplay:
         return Picture((self.folder / "Xvfb_screen0").read_bytes())
 
     def settle(self, quiet: float = 0.4, timeout: float = 15) -> Picture:
-        """Waits until nothing has changed for a while, and answers with what is then to be seen."""
+        """Waits until for a while nothing has changed nor been worked at, and answers with what is then to be seen."""
         ends = time.monotonic() + timeout
-        before, since = b"", time.monotonic()
+        before, since = (b"", ""), time.monotonic()
         while time.monotonic() < ends and time.monotonic() - since < quiet:
-            now = (self.folder / "Xvfb_screen0").read_bytes()
-            if now != before:
+            now = (self.folder / "Xvfb_screen0").read_bytes(), self._work()
+            if now != before or now[1].startswith("R"):
                 before, since = now, time.monotonic()
             time.sleep(0.05)
-        return Picture(before)
+        return Picture(before[0])
+
+    def _work(self) -> str:
+        """What the app is at, and how much it has done: on a busy machine it may be long in coming to what is seen."""
+        if self._app is None or self._app.poll() is not None:
+            return ""
+        state = Path(f"/proc/{self._app.pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2]
+        fields = state.split()
+        return " ".join((fields[0], *fields[11:13]))
 
     def _environment(self, size: tuple[int, int] = (360, 640)) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("KIVY_")}
