@@ -247,7 +247,7 @@ class Play(page.Page):
         """The game, and its round where there are several."""
         if view["options"].get("rounds") == 1:
             return self.words.TITLE
-        return _("{game} · round {n}").format(game=self.words.TITLE, n=view["round"] + 1)
+        return _("{game} · round\u00a0{n}").format(game=self.words.TITLE, n=view["round"] + 1)
 
     def _wait_for_forced(self) -> None:
         if self.forced_move():
