@@ -139,7 +139,7 @@ def _first_evening(stage: Stage) -> None:
     stage.wait(1.6)
     for _turn in range(2):
         page = stage.app.page
-        stage.make(next(move for move in page.sitting.sight().moves if move.startswith("drop")))
+        stage.make(_highest(page.sitting.sight().moves))
         stage.wait(5.5)
 
 
@@ -163,10 +163,15 @@ def _round_the_table(stage: Stage) -> None:
         finger.up()
         stage.wait(0.2)
     scene.turn_to(0)
-    stage.make(next(move for move in stage.app.page.sitting.sight_of(0).moves if move.startswith("drop")))
+    stage.make(_highest(stage.app.page.sitting.sight_of(0).moves))
     stage.wait(0.6)
     holding[0].up()
     stage.wait(1)
+
+
+def _highest(moves: list[str]) -> str:
+    """The drop that somebody would make who wants to get rid of much."""
+    return [move for move in moves if move.startswith("drop")][-1]
 
 
 FILMS = {

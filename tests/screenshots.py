@@ -79,7 +79,6 @@ PICTURES = {
     "baernergaeng": Picture(PHONE, "baernergaeng", 4, 3, _drawn),
     "baernergaeng-tablet": Picture(TABLET, "baernergaeng", 6, 4, _drawn, "dark", "fr"),
     "dog": Picture(PHONE, "dog", 4, 8, _under_way),
-    "dog-tablet": Picture(TABLET, "dog", 6, 3, _under_way, "dark", "fr"),
     "dog-round": Picture(TABLET, "dog", 6, 3, _under_way, is_flat=True),
     "bohne-round": Picture(TABLET, "bohne", 4, 2, _pick(7), is_flat=True),
     "dog-near": Picture(PHONE, "dog", 6, 5, _under_way, nearer=2.2, around=(0.4, -0.4)),
