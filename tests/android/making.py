@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,10 @@ ROOT = Path(__file__).parents[2]
 ARCH = "arm64-v8a"
 #: Where the imported modules lie, in their package and on a phone.
 SITE = "_python_bundle/site-packages"
+
+WORKFLOW = ROOT / ".github/workflows/release.yml"
+#: What the workflow tells of the key.
+SIGNING = re.compile(r"\bP4A_RELEASE_\w+")
 
 #: Whose native parts this machine needs, to run what is in the package.
 NATIVE = ("kivy", "Kivy.libs", "materialyoucolor")
@@ -48,9 +53,10 @@ class Made:
     folder: Path
     #: What buildozer has taken from the sources.
     app: Path
-    #: The command lines for python-for-android, one that builds the parts and one that packs them.
+    #: The command lines for python-for-android: one builds the parts, the others pack them, to try and to give.
     create: list[str] = field(default_factory=list)
     apk: list[str] = field(default_factory=list)
+    release: list[str] = field(default_factory=list)
     #: Native and other parts with a recipe, the modules that pip fetches, and how the start-up is called.
     recipes: list[str] = field(default_factory=list)
     modules: list[str] = field(default_factory=list)
@@ -99,6 +105,8 @@ def make(folder: Path) -> Made:
     made = Made(folder, folder / "source/.buildozer/android/app")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(folder / "home"))
+        for key in SIGNING.findall(WORKFLOW.read_text(encoding="utf-8")):
+            patch.setenv(key, "secret")
         _copy_sources(made.source)
         patch.chdir(made.source)
         _stage(made)
@@ -126,15 +134,15 @@ def _stage(made: Made) -> None:
 
     buildozer = Buildozer("buildozer.spec", "android")
     buildozer.check_configuration_tokens()
-    buildozer.build_application()
     target = buildozer.target
     target._p4a = _listen(made)
-    target.build_mode = "debug"
     target.compile_platform()
-    # It goes on in a project that python-for-android would have laid out by now.
+    # It goes on in a project that python-for-android would have laid out by now, with all there that is fetched.
     Path(target.get_dist_dir("stammtisch")).mkdir(parents=True)
-    with pytest.raises(_Enough):
-        target.build_package()
+    buildozer._build_prepared = True
+    for build in (target.cmd_debug, target.cmd_release):
+        with pytest.raises(_Enough):
+            build()
 
 
 def _listen(made: Made) -> Any:
@@ -142,7 +150,10 @@ def _listen(made: Made) -> Any:
         if command[0] == "create":
             made.create = command
             return
-        made.apk = command
+        if "--release" in command:
+            made.release = command
+        else:
+            made.apk = command
         raise _Enough
 
     return p4a

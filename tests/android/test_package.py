@@ -86,6 +86,12 @@ def test_python_for_android_is_told_what_to_build(made: Made) -> None:
     assert "--wakelock" not in made.apk
 
 
+def test_a_release_is_the_same_signed_and_no_bundle_for_a_shop(made: Made) -> None:
+    assert made.release[0] == made.apk[0] == "apk"
+    assert set(made.release) - set(made.apk) == {"--release", "--sign"}
+    assert set(made.apk) <= set(made.release)
+
+
 def test_all_parts_resolve_and_nothing_but_these_is_compiled(made: Made) -> None:
     kivys = {"kivy", "sdl2", "sdl2_image", "sdl2_mixer", "sdl2_ttf", "setuptools", "pyjnius", "android"}
     pythons = {"hostpython3", "python3", "libffi", "openssl", "sqlite3"}
