@@ -100,6 +100,24 @@ def test_whatever_has_been_built_is_laid_beside_the_release_with_its_sum(tmp_pat
     assert {line.split()[1] for line in sums.splitlines()} == {*built}
 
 
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash, which the step is written for")
+def test_the_signature_is_looked_at_with_one_tool_however_many_there_are(tmp_path: Path) -> None:
+    android = jobs(ROOT / ".github/workflows/release.yml")["android"]
+    (step,) = [step for step in android["steps"] if "apksigner" in step.get("run", "")]
+    for version in ("35.0.0", "36.0.0"):
+        tool = tmp_path / ".buildozer/android/platform/android-sdk/build-tools" / version / "apksigner"
+        tool.parent.mkdir(parents=True)
+        tool.write_text(f'#!/bin/sh\necho {version} "$@"', encoding="utf-8")
+        tool.chmod(0o755)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/a.apk").touch()
+    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+    ran = subprocess.run(
+        ["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=environment, check=True, capture_output=True, text=True
+    )
+    assert ran.stdout == "36.0.0 verify --print-certs bin/a.apk\n"
+
+
 def test_the_notes_of_a_release_are_its_part_of_the_changelog() -> None:
     command = [sys.executable, str(ROOT / "packaging/changes.py")]
     assert "###" in subprocess.run([*command, "Unreleased"], check=True, capture_output=True, text=True).stdout
