@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from kivy.core.image import Image as CoreImage
 from kivy.core.image.img_sdl2 import ImageLoaderSDL2
 from kivy.core.text import Label as Words
-from kivy.graphics import ClearBuffers, ClearColor, Color, Ellipse, Fbo, Line, Rectangle, RoundedRectangle
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Line, Rectangle, SmoothEllipse, SmoothRoundedRectangle
 
 from screens import ASSETS, documents, look
 from screens.documents import DocumentError
@@ -138,7 +138,7 @@ def _png(pixels: bytes) -> bytes:
 def _draw(result: Result) -> None:
     left, right = float(_EDGE + _MARGIN), float(WIDTH - _EDGE - _MARGIN)
     Color(*look.LIGHT.paper)
-    RoundedRectangle(pos=(_EDGE, _EDGE), size=(WIDTH - 2 * _EDGE, HEIGHT - 2 * _EDGE), radius=[40])
+    SmoothRoundedRectangle(pos=(_EDGE, _EDGE), size=(WIDTH - 2 * _EDGE, HEIGHT - 2 * _EDGE), radius=[40])
     top = _draw_head(result, left, right)
     every = places(result.match)
     height = min(_LINE, (top - _EDGE - _FOOT) / len(every))
@@ -204,7 +204,7 @@ def _draw_foot(result: Result, left: float, right: float) -> None:
 
 def _draw_sign(person: Person, x: float, y: float, side: float) -> None:
     Color(*look.curtain(person.colour))
-    Ellipse(pos=(x, y), size=(side, side), segments=72)
+    SmoothEllipse(pos=(x, y), size=(side, side), segments=72)
     Color(*look.LIGHT.paper)
     Rectangle(texture=sign(person.symbol, side * 0.6), pos=(x + side * 0.2, y + side * 0.2), size=(side * 0.6,) * 2)
 
