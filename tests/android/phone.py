@@ -13,6 +13,7 @@ import json
 import os
 import sys
 import time
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -64,6 +65,8 @@ from tests.staging import Stage, every_screen
 
 #: So much has been played before the battery is empty.
 PLAYED = 5
+#: Every so many frames there is a picture.
+DRAWN = 15
 
 
 def must(is_so: object, sentence: str) -> None:
@@ -77,11 +80,20 @@ def tell(**what: Any) -> None:
     print(json.dumps(what), flush=True)
 
 
+def draw_now_and_then() -> None:
+    """Of so many pictures one: a machine without a graphics card would do little else than draw them."""
+    draw, frames = Window.on_draw, count()
+    flip, Window.on_flip = Window.on_flip, lambda: None
+    Window.on_draw = lambda: next(frames) % DRAWN or (draw(), flip())
+
+
 def start() -> AtTable:
     """The app, as it comes up."""
+    draw_now_and_then()
+    # First the hands: the app rests from no clock that they move.
+    driver = Driver()
     app = Stammtisch()
     app._run_prepare()
-    driver = Driver()
     driver.frames(5)
     table = AtTable(app, driver, Random(3), by="drag")
     table.choose = lambda moves: "call" if "call" in moves else min(moves, key=held)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -19,6 +21,8 @@ from tests.staging import every_screen
 PHONE = Path(__file__).with_name("phone.py")
 #: A phone of usual size, in pixels.
 SCREEN = (1080, 2340)
+#: So many seconds it may take to do what it is asked for, on a slow machine.
+PATIENCE = 600
 #: What others who build with Kivy have in their packages.
 LEFT_AT_HOME = {"PIL", "docutils", "pygments", "requests", "chardet", "setuptools"}
 
@@ -32,26 +36,34 @@ class Phone:
         unpack(made, folder)
         self.display, self._server = real._serve(folder)
         self._app: subprocess.Popen[str] | None = None
+        self._complaints = folder / "complaints.txt"
 
     def start(self, *command: str) -> None:
         """Starts it as Android does: byte code without assertions, and no modules but those in the package."""
-        self._app = subprocess.Popen(
-            [sys.executable, "-OO", "-S", "-B", *command],
-            cwd=self.folder / "app",
-            env=self._environment(),
-            text=True,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+        with self._complaints.open("w") as complaints:
+            self._app = subprocess.Popen(
+                [sys.executable, "-OO", "-S", "-B", *command],
+                cwd=self.folder / "app",
+                env=self._environment(),
+                text=True,
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+            )
 
     def hear(self) -> Any:
-        """The next that is told."""
+        """The next that is told; who says nothing for too long is asked to say where he hangs, and sent away."""
         assert self._app
         assert self._app.stdout
-        for line in self._app.stdout:
-            if line.startswith("{"):
-                return json.loads(line)
-        raise AssertionError(self._app.communicate()[1])
+        patience = Timer(PATIENCE, self._app.send_signal, [signal.SIGABRT])
+        patience.start()
+        try:
+            for line in self._app.stdout:
+                if line.startswith("{"):
+                    return json.loads(line)
+        finally:
+            patience.cancel()
+        self._app.wait()
+        raise AssertionError(self._complaints.read_text(encoding="utf-8"))
 
     def kill(self) -> int:
         """The battery is empty."""
@@ -63,8 +75,8 @@ class Phone:
     def ends(self) -> None:
         """It ends by itself, and has nothing to complain of."""
         assert self._app
-        _rest, complaints = self._app.communicate(timeout=60)
-        assert self._app.returncode == 0, complaints
+        self._app.communicate(timeout=60)
+        assert self._app.returncode == 0, self._complaints.read_text(encoding="utf-8")
 
     def close(self) -> None:
         if self._app and self._app.poll() is None:
@@ -76,6 +88,7 @@ class Phone:
         folder = str(self.folder)
         return {
             "PATH": os.environ["PATH"],
+            "PYTHONFAULTHANDLER": "1",
             "DISPLAY": self.display,
             "HOME": folder,
             "LANGUAGE": "en",
