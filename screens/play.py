@@ -121,6 +121,7 @@ class Play(page.Page):
         self.curtain: Curtain | None = None
         self.bubbles = Bubbles(self.ids.table, self.scene)
         self._sentences: list[str] = []
+        self._said = 1
         moves = match.record()["moves"]
         #: The cards of this round have just been dealt, and nobody has seen it yet.
         self._is_dealt = not moves or moves[-1][1] == "deal"
@@ -209,6 +210,7 @@ class Play(page.Page):
         self.title = self._title_of(view)
         sentences = self.sentences()
         self._sentences = sentences or [self._turn_sentence()]
+        self._said = SAID_WIDE if self.is_wide else 1
         self._tell_last()
         self.show_buttons()
         self._wait_for_forced()
@@ -266,8 +268,15 @@ class Play(page.Page):
 
     def _tell_last(self) -> None:
         strip = self.ids.strip
-        strip.text = "\n".join(self._sentences[-SAID_WIDE if self.is_wide else -1 :])
+        strip.text = "\n".join(self._sentences[-self._said :])
         strip.label = "" if self.sitting.sole is not None else self._public_news()
+
+    def fit_news(self) -> None:
+        """Says less of what has happened, where it would reach beyond the table, over the app's bar."""
+        strip, panel, buttons = self.ids.strip, self.ids.panel, self.ids.buttons
+        if self.is_wide and self._said > 1 and strip.height > panel.height - buttons.height:
+            self._said -= 1
+            self._tell_last()
 
     def sentences(self) -> list[str]:
         """What has happened since the last move of who plays now, in words."""

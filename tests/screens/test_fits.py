@@ -196,6 +196,20 @@ def on_hand(start_app: Any, driver: Driver) -> AtTable:
     return AtTable(app, driver)
 
 
+def test_what_has_happened_is_said_beside_the_table_and_never_over_the_bar(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=PHONE[::-1])
+    app.change(language="de", motion="none", text=130)
+    lay(app, bungee("2 3 4 9 B", "2 3 4 5 6"))
+    page = app.page
+    for happened, said in ((["Kurz."] * 2, 2), (["Es ist lange davon zu erzählen, was alles geschehen ist."] * 5, 1)):
+        page.sentences = lambda happened=happened: happened
+        page.show()
+        driver.frames(4)
+        assert page.ids.strip.top <= page.ids.table.top
+        assert page.ids.strip.y >= page.ids.buttons.top
+        assert said <= len(page.ids.strip.text.splitlines()) < 5
+
+
 @small
 def test_a_window_that_shrinks_takes_no_card_out_of_the_hand(size: Pos, start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bungee("2 3 4 9 B", "2 3 4 5 6"), motion="none")
