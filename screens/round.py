@@ -98,9 +98,10 @@ class Round(Play):
         if scene.choice.complete:
             offers.append(Offer(_("Done"), partial(self._do, seat, scene.done)))
         if scene.choice.taken or self.sitting.maker == seat:
-            offers.append(Offer(_("Take back"), partial(self._undo_of, seat), matters=False))
+            offers.append(Offer(_("Take back"), partial(self._undo_of, seat), matters=False, icon="undo"))
         if scene.is_unlocked:
-            offers.append(Offer(_("Cover"), partial(self._do, seat, partial(scene.unlock, now=False)), matters=False))
+            cover = partial(self._do, seat, partial(scene.unlock, now=False))
+            offers.append(Offer(_("Cover"), cover, matters=False, icon="eye-off-outline"))
         return offers
 
     def _press(self, seat: int, button: str) -> None:

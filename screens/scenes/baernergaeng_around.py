@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from screens.scenes.baernergaeng import SHORTEST, BaernergaengScene
@@ -36,15 +36,8 @@ class BaernergaengStation(Station):
     begin = NumericProperty(0)
 
 
-class BaernergaengBoth(Turned):
-    """What all have to read: it stands in the middle twice, once the other way round."""
-
-    text = StringProperty("")
-    is_news = BooleanProperty(defaultvalue=False)
-
-
 class BaernergaengAsked(Turned):
-    """Asks the player at an edge, right before it, turned to it; there is all of the middle for it."""
+    """Asks the player at an edge, right before it, turned to it; it covers nothing of what belongs to others."""
 
     def __init__(self, station: Station, sheet: Widget) -> None:
         super().__init__(turn=station.turn, size_hint=(None, None))
@@ -60,7 +53,8 @@ class BaernergaengAsked(Turned):
         if station.turn % 180 == 0:
             self.size, self.pos = (station.width, height), (station.x, y)
         else:
-            self.size, self.pos = (width, station.height), (x, station.y)
+            low, high = max(station.y, y), min(station.top, y + height)
+            self.size, self.pos = (width, high - low), (x, low)
 
 
 class BaernergaengAround(Around, BaernergaengScene):
@@ -70,6 +64,9 @@ class BaernergaengAround(Around, BaernergaengScene):
 
     #: How deep an edge is, as a share of the table's shorter side.
     depth = NumericProperty(0.25)
+    #: What lies in the middle lies in a line along its longer way, which is the height; it ends so far from the middle.
+    is_upright = BooleanProperty(defaultvalue=False)
+    half = NumericProperty(0)
 
     def build_seats(self) -> None:
         """Everybody has an edge: the fewer sit there, the deeper it is."""

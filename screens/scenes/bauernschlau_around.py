@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
@@ -11,7 +11,7 @@ from screens.scenes.bauernschlau import BauernschlauScene
 from screens.sitting import Sight
 from screens.table.around import Around
 from screens.table.board import HEM
-from screens.table.edges import Station
+from screens.table.edges import OwnWord, Station
 from screens.words import N_
 
 #: How far the board is turned against the clock, so that the farms are as near before their farmers as may be: by the
@@ -40,6 +40,12 @@ class BauernschlauStation(Station):
         buttons = self.ids.buttons
         buttons.parent.remove_widget(buttons)
         (self._beside_words if self.is_holding else self.ids.tray.content).add_widget(buttons)
+
+    def room_for(self, acts: Sequence[OwnWord], plate: float, words: float = 0) -> float:
+        """Under the words there is room, however large these are."""
+        if self.is_holding:
+            return super().room_for(acts, plate, words)
+        return super().room_for(acts, 1 - self.ids.tray.across)
 
 
 class BauernschlauAround(Around, BauernschlauScene):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kivy.properties import BooleanProperty, NumericProperty
+
 from screens.scenes.bungee import BungeeScene
 from screens.table.around import Around
 from screens.table.edges import Station
@@ -15,3 +17,7 @@ class BungeeAround(Around, BungeeScene):
     """Bungee, everybody at his own edge."""
 
     station = BungeeStation
+
+    #: What lies in the middle lies in a line along its longer way, which is the height; it ends so far from the middle.
+    is_upright = BooleanProperty(defaultvalue=False)
+    half = NumericProperty(0)

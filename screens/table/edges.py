@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from kivy.core.text import DEFAULT_FONT
 from kivy.metrics import dp
 from kivy.properties import (
+    BooleanProperty,
     ListProperty,
     NumericProperty,
     ObjectProperty,
@@ -15,6 +17,7 @@ from kivy.properties import (
 )
 from kivy.uix.scatterlayout import ScatterLayout
 from kivy.uix.widget import Widget
+from kivymd.icon_definitions import md_icons
 
 from screens import look
 from screens.bubble import Bubble
@@ -24,6 +27,10 @@ from screens.table.area import Side
 
 #: The edges, by the quarters against the clock that somebody there is turned from who sits at the lower one.
 LOWER, RIGHT, UPPER, LEFT = range(4)
+#: The plate's share of the width, where there is room for what can be pressed and where there is little.
+LOOSE, TIGHT = 0.36, 0.25
+#: So wide a line of words is at least, in sizes of its type, before buttons become smaller.
+LINE = 8
 #: Who sits where, with the clock from the lower edge on, by the number of seats, on a table that lies across.
 ACROSS = {
     2: (LOWER, UPPER),
@@ -42,7 +49,25 @@ UPRIGHT = {
 
 
 class OwnWord(Own, Act):
-    """A button that may tell of somebody's own cards."""
+    """A button that may tell of somebody's own cards. Where there is little room its icon stands for its words."""
+
+    icon = StringProperty("")
+
+    @property
+    def needed(self) -> float:
+        """How wide it is where there is little room."""
+        return look.touch() if self.icon else wished(self.text)
+
+    def fit(self, width: float, *, is_small: bool) -> None:
+        """Takes this width, and writes its words as small as they need; none is broken."""
+        label = self.ids.label
+        shows_icon = is_small and bool(self.icon)
+        self.width = width
+        self.padding = look.gap(0.5 if is_small else 2), look.gap(0.5)
+        label.font_name = "Icons" if shows_icon else DEFAULT_FONT
+        label.text = md_icons[self.icon] if shows_icon else self.text
+        room = (width - 2 * self.padding[0]) / max(1.0, width_of(self.text, look.BODY(), bold=True) * 1.03)
+        label.full = dp(24) if shows_icon else look.BODY() * min(1.0, room)
 
 
 class Offer(NamedTuple):
@@ -51,6 +76,8 @@ class Offer(NamedTuple):
     text: str
     do: Callable[[], Any]
     matters: bool = True
+    #: What stands for the words where there is little room.
+    icon: str = ""
 
 
 def wished(text: str) -> float:
@@ -91,6 +118,14 @@ class Turned(Widget):
         self.content.center = self.x + self.width / 2, self.y + self.height / 2
 
 
+class ForAll(Turned):
+    """What all have to read: it stands in the middle twice, once the other way round."""
+
+    text = StringProperty("")
+    #: Of several words, which are written smaller and on several lines where they are long.
+    is_sentence = BooleanProperty(defaultvalue=False)
+
+
 class Station(Side):
     """A person's own edge: the plate, what is said to this person alone to do, what can be pressed, and the own cards.
 
@@ -100,6 +135,8 @@ class Station(Side):
     line = StringProperty("")
     #: The upper part of it, where plate and words are: its share of the depth.
     band = NumericProperty(0.3)
+    #: The plate's share of the width at most.
+    most = NumericProperty(LOOSE)
     #: As large as it is seen from its own edge.
     frame_width = NumericProperty(1)
     frame_height = NumericProperty(1)
@@ -116,6 +153,7 @@ class Station(Side):
         """Where things are in it may change with its size."""
         for child in self.children:
             child.bind(spot=self._lay)
+        self.fbind("frame_width", self._share_out)
         self.ids.words.content.bind(width=lambda *_: self.fit())
 
     def offer(self, offers: Sequence[Offer]) -> None:
@@ -127,19 +165,31 @@ class Station(Side):
         self._offered = [(each.text, each.matters) for each in offers]
         buttons.clear_widgets()
         for each in offers:
-            act = OwnWord(text=each.text, filled=each.matters, width=wished(each.text))
+            act = OwnWord(text=each.text, filled=each.matters, icon=each.icon)
             act.bind(on_release=lambda _act, do=each.do: do())
             buttons.add_widget(act)
+        self._share_out()
         self.fit()
 
-    def fit(self) -> None:
-        """Gives each button the room that it wishes, or its part of what there is."""
+    def _share_out(self, *_: Any) -> None:
+        """Gives the plate less where words do not fit beside the buttons."""
         acts = self.ids.buttons.children
-        room = self.ids.words.content.width - look.gap(3.5)
-        share = min(1.0, max(0.0, room) / max(1.0, sum(wished(act.text) for act in acts)))
+        words = look.SMALL() * LINE if self.line else 0
+        is_tight = sum(wished(act.text) for act in acts) > self.room_for(acts, LOOSE, words)
+        self.most = TIGHT if is_tight else LOOSE
+
+    def fit(self) -> None:
+        """Gives each button the room that it wishes, where there is enough for words, too; else what it needs."""
+        acts, touch = self.ids.buttons.children, look.touch()
+        is_tight = self.most == TIGHT
+        spare = max(0.0, self.room_for(acts, TIGHT) - touch * len(acts))
+        share = min(1.0, spare / max(1.0, sum(act.needed - touch for act in acts)))
         for act in acts:
-            act.width = wished(act.text) * share
-            act.padding = look.gap(2 if share == 1 else 0.5), look.gap(0.5)
+            act.fit(touch + (act.needed - touch) * share if is_tight else wished(act.text), is_small=is_tight)
+
+    def room_for(self, acts: Sequence[OwnWord], plate: float, words: float = 0) -> float:
+        """How much of the width is left for buttons, beside words and so large a plate."""
+        return float(self.frame_width) * (1 - plate) - words - look.gap(3) - look.gap(0.5) * max(0, len(acts) - 1)
 
     def say(self, sentence: str) -> None:
         """Says a sentence to this person, before the own edge."""
@@ -168,6 +218,8 @@ class Edges(Widget):
     depth = NumericProperty(dp(170))
     #: The middle: x, y, width, height.
     middle = ListProperty([0, 0, 1, 1])
+    #: The device lies across, not upright.
+    is_across = BooleanProperty(defaultvalue=True)
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
@@ -178,11 +230,12 @@ class Edges(Widget):
         stations = sorted((child for child in self.children if isinstance(child, Station)), key=lambda each: each.order)
         if len(stations) not in ACROSS:
             return
-        edges = (ACROSS if self.width >= self.height else UPRIGHT)[len(stations)]
+        self.is_across = self.width >= self.height
+        edges = (ACROSS if self.is_across else UPRIGHT)[len(stations)]
         self.middle = self._left_by(edges)
         for edge in set(edges):
             sitting = [station for station, at in zip(stations, edges, strict=True) if at == edge]
-            self._line_up(sitting, edge, is_long=(edge in (LOWER, UPPER)) == (self.width >= self.height))
+            self._line_up(sitting, edge, is_long=(edge in (LOWER, UPPER)) == self.is_across)
 
     def _left_by(self, edges: Sequence[int]) -> list[float]:
         left, lower, right, upper = (self.depth if edge in edges else 0 for edge in (LEFT, LOWER, RIGHT, UPPER))

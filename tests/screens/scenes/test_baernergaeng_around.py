@@ -286,6 +286,16 @@ def test_what_a_joker_stands_for_is_asked_facing_its_player(begin: Begin, driver
     assert not driver.widgets("BaernergaengKinds")
 
 
+@pytest.mark.parametrize("size", [TABLET, (800, 1280), (960, 600)])
+def test_what_a_joker_stands_for_covers_nothing_of_the_others(begin: Begin, driver: Driver, size: Pos) -> None:
+    table = begin(drawn("joker", FOUR, turn=1), size=size, text=160, language="de")
+    table.look(1)
+    sheets: list[Any] = driver.widgets("BaernergaengKinds")
+    sheet = sheets[0]
+    corners = [sheet.to_window(sheet.x, sheet.y), sheet.to_window(sheet.right, sheet.top)]
+    assert all(table.scene.ids.middle.collide_point(*corner) for corner in corners)
+
+
 def test_what_a_joker_stands_for_is_covered_with_it(begin: Begin, driver: Driver) -> None:
     table = begin(drawn("joker", FOUR))
     table.look(0)

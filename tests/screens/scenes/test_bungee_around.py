@@ -1,0 +1,102 @@
+"""Bungee round a table that lies flat: what belongs to all where all reach it, all words before their reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from screens.parts import width_of
+from screens.table.pose import Pose
+from screens.words import _
+from tabletop import Match
+from tests.screens.at_round import AtRound, gather
+from tests.screens.at_table import bungee
+from tests.screens.driver import TABLET, Driver, Pos
+
+UPRIGHT, SMALL, WINDOW = (800, 1280), (960, 600), (1920, 1200)
+
+Begin = Callable[..., AtRound]
+
+
+@pytest.fixture
+def begin(start_app: Any, driver: Driver) -> Begin:
+    """Lays a match on the table, with people round it."""
+    return lambda match, size=TABLET, **more: gather(start_app, driver, match, size, motion="none", **more)
+
+
+HANDS = ["7", "8 8 3 5 10", "1 2", "9 9 4 6", "10 2 3"]
+
+
+def last_lap(seats: int) -> Match:
+    """The first has called, and the second plays."""
+    return bungee(*HANDS[:seats], discard="5", turn=1, calls=[0], todo=[*range(2, seats)])
+
+
+def calling(seats: int) -> Match:
+    """The last but one is asked whether to call."""
+    return bungee(*HANDS[:seats], discard="5", turn=seats - 2, phase="call", calls=[0], todo=[seats - 1])
+
+
+def box(pose: Pose) -> tuple[float, ...]:
+    corners = pose.corners()
+    return min(corners[::2]), min(corners[1::2]), max(corners[::2]), max(corners[1::2])
+
+
+def around(widget: Any) -> tuple[float, ...]:
+    return widget.x, widget.y, widget.right, widget.top
+
+
+def overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
+    return one[0] + 1 < two[2] and two[0] + 1 < one[2] and one[1] + 1 < two[3] and two[1] + 1 < one[3]
+
+
+def for_all(table: AtRound) -> list[Any]:
+    """What all have to read."""
+    words: list[Any] = table.driver.widgets("ForAll")
+    return words
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT, SMALL, WINDOW])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_what_belongs_to_all_lies_in_the_middle_apart_and_large_enough(begin: Begin, size: Pos, seats: int) -> None:
+    table = begin(last_lap(seats), size, text=130, language="de")
+    scene = table.scene
+    cards = [box(scene._target(place)) for place in ("lucky", "pile", "discard")]
+    words = [around(word) for word in for_all(table) if word.text]
+    assert len(words) == 4
+    left, low, right, high = around(scene.ids.middle)
+    for one in [*cards, *words]:
+        assert left <= one[0] <= one[2] <= right
+        assert low <= one[1] <= one[3] <= high
+    assert not any(overlap(one, two) for one, two in combinations([*cards, *words, around(table.page.ids.menu)], 2))
+    assert all(min(card[2] - card[0], card[3] - card[1]) >= 60 for card in cards)
+
+
+def test_the_last_lap_is_read_from_both_sides(begin: Begin) -> None:
+    table = begin(last_lap(4))
+    read = [word for word in for_all(table) if "Anna" in word.text]
+    assert sorted(word.turn for word in read) == [0, 180]
+    lower, upper = sorted(read, key=lambda word: word.center_y)
+    assert lower.turn == 0
+    assert lower.center_y < table.scene.ids.middle.center_y < upper.center_y
+
+
+@pytest.mark.parametrize(("size", "seats"), [(SMALL, 5), (SMALL, 3), (UPRIGHT, 5), (TABLET, 4)])
+def test_however_large_the_text_all_buttons_have_room_and_no_word_is_broken(
+    begin: Begin, size: Pos, seats: int
+) -> None:
+    table = begin(calling(seats), size, text=160, language="de")
+    asked = seats - 2
+    table.look(asked)
+    station = table.scene.stations[asked]
+    acts = station.ids.buttons.children
+    assert {"Bungee!", _("Do not call"), _("Cover")} <= {act.text for act in acts}
+    for act in acts:
+        assert min(act.size) >= 48
+        ends = [act.to_window(act.x, act.y), act.to_window(act.right, act.top)]
+        assert all(station.collide_point(*end) for end in ends)
+        label = act.ids.label
+        assert width_of(max(label.text.split(), key=len), label.font_size, bold=True) <= act.width
