@@ -92,7 +92,7 @@ class BohneRow(Widget):
         number = points(faces)
         self.value = signed(number) if faces else ""
         self.is_negative = number < 0
-        self.marks = "".join(MARKS[face[1:]] for face in faces if face[1:] in MARKS)
+        self.marks = " ".join(MARKS[face[1:]] for face in faces if face[1:] in MARKS)
 
     def poses(self, number: int) -> list[Pose]:
         """Where so many cards lie, the first at the row's head."""
