@@ -30,7 +30,8 @@ class Round(Play):
     def __init__(self, key: int, **more: Any) -> None:
         dressed("play")
         super().__init__(key, **more)
-        self.scene.edges.bind(middle=lambda *_: self._place_menu())
+        # The edges go with the screen, not with the people: a hand that lies open might come before another.
+        self.scene.edges.bind(middle=lambda *_: self._place_menu(), is_across=self._turned)
         self._place_menu()
 
     def lay_out(self) -> Around:

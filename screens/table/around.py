@@ -115,8 +115,8 @@ class Around(Scene):
     # what is drawn
 
     def show(self, sight: Sight) -> None:
-        """Draws the table as it is now, at once."""
-        self.let_go()
+        """Draws the table as it is now, at once; who only peeks goes on peeking."""
+        self.let_go([press for press in self.presses if not press.is_held])
         super().show(sight)
 
     def _begin(self, sight: Sight) -> None:
@@ -150,6 +150,15 @@ class Around(Scene):
         for seat in dict.fromkeys([press.seat for press in losing]):
             with self.part_of(seat):
                 super().let_go([press for press in losing if press.seat == seat])
+
+    def release(self) -> None:
+        """The finger that peeked is gone; while another of that hand rests on the own cards, the look goes on."""
+        if not any(press.is_held and self._is_on_own(press.start) for press in self._own_presses()):
+            super().release()
+
+    def _is_on_own(self, point: Point) -> bool:
+        piece = self._piece_at(point)
+        return piece is not None and self._is_own_secret(piece)
 
     def cover(self) -> None:
         """Nobody looks any more."""

@@ -77,6 +77,39 @@ def test_a_peek_goes_on_while_another_plays(table: AtRound) -> None:
     assert table.open_faces(1) == []
 
 
+def test_a_look_goes_on_as_long_as_one_finger_of_the_hand_rests_on_the_cards(table: AtRound) -> None:
+    one, other = (table.driver.hold(table.grip(piece), 0.5) for piece in table.own(1)[:2])
+    explained = table.driver.hold(table.scene.stations[1].ids.plate, 0.5)
+    one.up()
+    assert table.open_faces(1)
+    other.up()
+    assert table.open_faces(1) == [], "a finger beside the cards keeps nothing open"
+    explained.up()
+
+
+def test_cards_that_lie_open_are_covered_when_the_device_is_turned(table: AtRound) -> None:
+    """The edges go with the screen: what was before one person might now be before another."""
+    table.look(0)
+    finger = table.peek(1)
+    table.driver.turn()
+    table.driver.frames(2)
+    assert not table.open_faces(0) + table.open_faces(1)
+    finger.up()
+    table.look(0)
+    table.driver.window((700, 1200))
+    table.driver.frames(2)
+    assert table.open_faces(0), "a window that is only pulled larger turns nobody's cards away"
+
+
+def test_a_card_in_the_air_when_the_device_is_turned_is_back_in_its_hand(table: AtRound) -> None:
+    table.look(0)
+    finger = table.driver.down(*table.own_point(0)).to(*table.at("pile"))
+    table.driver.turn()
+    finger.to(*table.at("discard")).up()
+    assert table.played() == 0
+    assert len(table.own(0)) == 3
+
+
 def test_put_away_all_cards_are_covered(table: AtRound) -> None:
     table.look(0)
     finger = table.peek(1)
@@ -85,6 +118,17 @@ def test_put_away_all_cards_are_covered(table: AtRound) -> None:
     finger.up()
     table.driver.resume()
     assert not table.open_faces(0) + table.open_faces(1)
+
+
+def test_the_menu_is_opened_and_left_by_one_while_another_peeks(table: AtRound) -> None:
+    finger = table.peek(1)
+    table.driver.tap(table.page.ids.menu)
+    table.driver.wait(0.5)
+    assert table.open_faces(1)
+    finger.up()
+    assert table.open_faces(1) == []
+    table.driver.key("escape")
+    assert table.on("play")
 
 
 def test_what_was_said_of_an_open_card_is_gone_once_all_are_covered(table: AtRound) -> None:

@@ -101,6 +101,18 @@ def test_a_peek_goes_on_while_others_hide_and_the_cards_are_turned_up(begin: Beg
     assert not table.open_faces(0)
 
 
+def test_a_peek_goes_on_while_another_takes_back_what_was_hidden(begin: Begin) -> None:
+    table = begin(choosing(4))
+    table.look(1)
+    table.make_for(1, moves_of(table, 1)[0])
+    peeking = table.peek(2)
+    table.press_at(1, _("Take back"))
+    assert table.played() == 1
+    assert table.open_faces(2)
+    peeking.up()
+    assert not table.open_faces(2)
+
+
 @pytest.mark.parametrize("by", ["drag", "tap"])
 def test_who_has_hidden_a_card_may_choose_another_until_the_last_has_chosen(begin: Begin, by: str) -> None:
     table = begin(choosing(3))
