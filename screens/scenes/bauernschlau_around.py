@@ -107,18 +107,17 @@ class BauernschlauAround(Around, BauernschlauScene):
             super().survey()
 
     def _settle(self, sight: Sight) -> None:
-        """What has been locked open is covered again once it has been put: the next sheep may be looked at alone."""
+        """Where something is in hand, what can be pressed makes room for it."""
         super()._settle(sight)
         for station in self.stations:
             station.is_holding = bool(self._cloth.at(f"hand {station.number}"))
-        for part in self._each_part():
-            part.is_unlocked = part.is_unlocked and self.has_secrets
 
     # whom it faces
 
     def _turn(self, *, at_once: bool) -> None:
-        """The board stays as it lies; what stands on it turns to who is to move."""
+        """The board stays as it lies, and is seen whole by the next; what stands on it turns to who is to move."""
         self.board.duration = self.layer.duration
+        self.board.turn_to(self.lean, at_once=at_once)
         facing = self._facing()
         if facing == self.board.facing:
             return

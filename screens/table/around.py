@@ -115,9 +115,12 @@ class Around(Scene):
     # what is drawn
 
     def show(self, sight: Sight) -> None:
-        """Draws the table as it is now, at once; who only peeks goes on peeking."""
-        self.let_go([press for press in self.presses if not press.is_held])
+        """Draws the table as it is now, at once; what fingers go on holding stays with them."""
         super().show(sight)
+        for press in self.presses:
+            if press.lifted:
+                with self.part_of(press.seat):
+                    self.carry(press)
 
     def _begin(self, sight: Sight) -> None:
         """Who goes on doing what he may still do is not disturbed by what another does."""
@@ -165,6 +168,8 @@ class Around(Scene):
         self.let_go()
         for part in self._parts:
             part.is_peeking = part.is_unlocked = False
+            # Where it could go would still tell what it is.
+            part.chosen.clear()
         self.layer.show(self._shown())
 
     def _relay(self, *what: Any) -> None:
@@ -185,6 +190,9 @@ class Around(Scene):
             for piece in self._cloth
             if piece.is_secret and (seat := best.get(piece.place)) is not None
         }
+        for part in self._each_part():
+            # What comes once the own cards are gone is looked at anew.
+            part.is_unlocked = part.is_unlocked and self.has_secrets
 
     def owner(self, piece: Piece) -> int | None:
         """Whose secret a piece is: also while its owner brings it somewhere for a move that is not yet played."""

@@ -156,6 +156,17 @@ def test_what_stands_on_the_board_faces_who_is_to_move(start_app: Any, driver: D
         assert table.scene.layer.goal_of(sheep).turn % 360 == (90 if turns else 0)
 
 
+@pytest.mark.parametrize("motion", ["none", "full"])
+def test_who_comes_next_sees_all_of_the_board_again(start_app: Any, driver: Driver, motion: str) -> None:
+    table = gather(start_app, driver, bauernschlau(4, turn=2), motion=motion)
+    board = table.scene.board
+    board.enlarge(1.5, board.center)
+    table.make_for(2, next(move for move in table.match.moves(2) if move.startswith("fence")))
+    driver.until(lambda: table._is_still)
+    assert board.is_whole
+    assert board.turn == table.scene.lean
+
+
 # -- looking
 
 
