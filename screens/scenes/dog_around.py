@@ -18,6 +18,7 @@ from screens.scenes.dog_table import GIFT, DogPlayer
 from screens.sitting import Sight
 from screens.table.around import Around
 from screens.table.choice import Step, Steps
+from screens.table.cloth import Piece
 from screens.table.edges import LEFT, LOWER, RIGHT, UPPER, Edges, Offer, Station, wished
 from screens.table.manners import GAP, RATIO, row
 from screens.table.pose import Pose
@@ -248,6 +249,23 @@ class DogAround(Around, DogScene):
     def hidden_hands(self) -> set[str]:
         """Everybody sees to the own hand."""
         return set()
+
+    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+        """Shows what has happened. A new hand is dealt face down, also to whom the last one lay open."""
+        if any(seen.what == "deal" for seen in events):
+            for part in self._parts:
+                part.is_unlocked = False
+        super().tell(events, sight, public)
+
+    def _is_movable(self, piece: Piece) -> bool:
+        return super()._is_movable(piece) and self._is_in_the_open(piece)
+
+    def _is_choosable(self, piece: Piece) -> bool:
+        return super()._is_choosable(piece) and self._is_in_the_open(piece)
+
+    def _is_in_the_open(self, piece: Piece) -> bool:
+        """Whether nothing is told by it: where a marble could go tells all of the covered cards of whose turn it is."""
+        return self.is_unlocked or bool(self.choice.taken) or not self.board.holds(piece.place)
 
     def spell(self, steps: Steps) -> str:
         """What is laid in another's frame means nothing."""
