@@ -35,8 +35,11 @@ FEWER = 1.3
 WIDEST = dp(140)
 #: Where there is room for two lines of buttons, none is made narrower than such a share of what it wishes.
 SMALLEST = 0.65
-#: Where there is little room for words, they are written in such a share of their size.
-SHARES = (1, 0.9, 0.8, 0.7)
+#: Of a small station so much of the height is the hand's at least: it is the words that are written smaller.
+HAND = 0.34
+#: Where there is little room for words, they are written in such a share of their size, but no smaller than that.
+SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
+LEAST = dp(9)
 #: A fan that is bent is so much higher than its cards.
 BENT = 1.14
 
@@ -123,8 +126,13 @@ class DogStation(Station, DogPlayer):
         gap = look.gap(0.75)
         plate, press = max(dp(40), look.SMALL() * 2.6), look.touch() + dp(4)
         self.is_wide, self.is_tall = width > height * 1.2, height > width * 1.5
-        lines = 0.0 if self.is_wide else look.SMALL() * 1.35 * (4 if self.is_tall else 2)
-        hand = self._lay_hand(width - 4 * gap, height - plate - lines - press - 4 * gap)
+        words = plate + (0 if self.is_wide else look.SMALL() * 1.35 * (4 if self.is_tall else 2))
+        free = height - press - 4 * gap
+        share = max(0.0, min(1.0, (free - height * HAND) / words))
+        plate, words = plate * share, words * share
+        # A second line of buttons takes the place of the words, which are beside the plate then, and of what it needs.
+        above = max(words, plate + press) if self.lines > 1 and not self.is_tall else words
+        hand = self._lay_hand(width - 4 * gap, free - above)
         self.hand_spot = self._spot(2 * gap, gap, width - 4 * gap, hand)
         low = hand + 2 * gap
         self.words_spot = self._spot(0, low, width, height - low)
@@ -164,7 +172,7 @@ class DogStation(Station, DogPlayer):
     def size_for(text: str, width: float, height: float, *, bold: bool) -> float:
         """How large a text is written so that all of it has room: no smaller than can be read."""
         for share in SHARES:
-            size = look.SMALL() * share
+            size = max(LEAST, look.SMALL() * share)
             label = Label(text=text, font_size=size, bold=bold, text_size=(max(1, width), None))
             if label.render()[1] <= height:
                 break
@@ -181,7 +189,7 @@ class DogStation(Station, DogPlayer):
     def offer(self, offers: Sequence[Offer]) -> None:
         """What can be pressed here now; where there is too little room the last that does not matter has to wait."""
         free = (self.frame_width - 2 * look.gap(0.75)) * self._most_lines
-        while sum(wished(each.text) for each in offers) * SMALLEST > max(0.0, free) and not offers[-1].matters:
+        while _narrowest([wished(each.text) for each in offers]) > max(0.0, free) and not offers[-1].matters:
             offers = offers[:-1]
         super().offer(offers)
 
@@ -191,17 +199,18 @@ class DogStation(Station, DogPlayer):
         return 1 if self.is_wide else 2
 
     def fit(self) -> None:
-        """Gives each button the room that it wishes, or its part of what there is."""
+        """Gives each button the room that it wishes, or its part of what there is: enough for a finger."""
         buttons = self.ids.buttons
         acts = list(reversed(buttons.children))
         wishes = [wished(act.text) for act in acts]
-        self.lines = 1 if sum(wishes) * SMALLEST <= buttons.width else self._most_lines
+        self.lines = 1 if _narrowest(wishes) <= buttons.width else self._most_lines
         middle = len(acts) if self.lines == 1 else (len(acts) + 1) // 2
         for line, its in ((acts[:middle], wishes[:middle]), (acts[middle:], wishes[middle:])):
             free = float(buttons.width) - buttons.spacing[0] * (len(line) - 1)
-            share = min(1.0, free / max(1.0, sum(its)))
+            touch = look.touch()
+            share = max(0.0, min(1.0, (free - touch * len(its)) / max(1.0, sum(its) - touch * len(its))))
             for act, wish in zip(line, its, strict=True):
-                act.width = int(wish * share)
+                act.width = int(touch + (wish - touch) * share)
                 act.padding = look.gap(2 if share == 1 else 0.5), look.gap(0.5)
 
     def _place(self, bubble: Bubble, *_: Any) -> None:
@@ -289,6 +298,11 @@ class DogAround(Around, DogScene):
         """Nor does it in the parts of a Seven."""
         marbles = self._cloth.at(step.what.partition("/")[0])
         return [self.board.faced(pose, marbles[0].face) for pose in super().along(step)]
+
+
+def _narrowest(wishes: Sequence[float]) -> float:
+    """The least room in which buttons that wish to be so wide can be read and touched."""
+    return sum(max(look.touch(), wish * SMALLEST) for wish in wishes)
 
 
 def _share(box: Sequence[float], width: float, height: float) -> list[float]:

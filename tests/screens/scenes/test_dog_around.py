@@ -18,7 +18,7 @@ from tests.screens.at_table import dog
 from tests.screens.driver import TABLET, Driver, Finger, Pos
 from tests.screens.scenes.test_dog import steps_of
 
-UPRIGHT_TABLET, SMALL_TABLET, WINDOW = (800, 1280), (1024, 768), (1920, 1080)
+UPRIGHT_TABLET, SMALL_TABLET, LOW_TABLET, WINDOW = (800, 1280), (1024, 768), (960, 600), (1920, 1080)
 
 Begin = Callable[..., AtRound]
 
@@ -121,6 +121,50 @@ def test_put_away_nothing_lies_open(begin: Begin) -> None:
     assert not secrets_drawn(table)
 
 
+def test_put_away_the_board_no_longer_tells_what_the_chosen_card_could_do(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("5 8", "K K 12 30"))
+    table.look(0)
+    driver.tap(table.at("hand 0/5"))
+    assert table.scene.hints.targets
+    driver.pause()
+    driver.resume()
+    assert not table.scene.hints.targets
+    assert not table.scene.hints.trails
+
+
+@pytest.mark.parametrize("motion", ["none", "full"])
+def test_a_new_hand_is_dealt_face_down_also_to_whom_the_last_lay_open(begin: Begin, motion: str) -> None:
+    match = dog("5", "K K 12 30", hands=[["5"], [], [], []], stock=["3", "5", "6", "8", "9"] * 5)
+    table = begin(match, motion=motion)
+    table.look(0)
+    table.make_for(0, "5 12>17")
+    assert table.match.view(None)["phase"] == "exchange"
+    assert len(table.own(0)) > 1
+    assert not secrets_drawn(table)
+    assert not table.words(0)
+
+
+@pytest.mark.parametrize("seat_of_finger", [0, 2])
+def test_no_marble_tells_what_the_covered_cards_of_whose_turn_it_is_let_it_do(
+    begin: Begin, driver: Driver, seat_of_finger: int
+) -> None:
+    table = begin(dog("5 8", "K K 12 30", "17 K K K"))
+    if seat_of_finger:
+        table.look(seat_of_finger)
+    driver.tap(table.at("12"))
+    finger = driver.down(*table.at("12"))
+    finger.to(*table.target("17"))
+    assert not table.scene.hints.targets
+    assert not table.scene.hints.trails
+    assert not [press for press in table.scene.presses if press.lifted]
+    finger.up()
+    assert table.played() == 0
+    assert not driver.widgets("Bubble")
+    table.look(0)
+    driver.tap(table.at("12"))
+    assert table.scene.hints.targets
+
+
 # -- the exchange
 
 
@@ -160,6 +204,25 @@ def test_what_is_given_lies_face_down_for_all_while_hands_lie_open(begin: Begin,
     [gift] = table.scene._cloth.at("gift 1")
     assert table.scene.layer.shown_on(gift) is None
     assert len(table.open_faces(1)) == len(hand_of(table, 1)) - 1
+
+
+def test_who_takes_a_card_back_takes_nothing_from_the_fingers_of_others(begin: Begin) -> None:
+    table = begin(dealt())
+    card = hand_of(table, 0)[0]
+    table.look(0)
+    table.look(1)
+    table.make_for(1, table.match.moves(1)[0])
+    carrying, peeking = carry(table, 0, card), table.peek(3)
+    there = table.scene.layer.pose_of(table.scene.presses[0].lifted[0])
+    table.press_at(1, _("Take back"))
+    assert table.played() == 0
+    assert table.scene.layer.pose_of(table.scene.presses[0].lifted[0]) == there
+    assert table.open_faces(3)
+    carrying.to(*table.target("gift 0"))
+    carrying.up()
+    assert last_move(table) == [0, f"give {card}"]
+    peeking.up()
+    assert not table.open_faces(3)
 
 
 @pytest.mark.parametrize("by", ["drag", "tap"])
@@ -342,7 +405,9 @@ def test_each_kennel_lies_before_its_own_edge(begin: Begin, seats: int, size: Po
 
 
 @pytest.mark.parametrize("seats", [4, 6])
-@pytest.mark.parametrize(("size", "text"), [(TABLET, 100), (UPRIGHT_TABLET, 130), (SMALL_TABLET, 130), (WINDOW, 100)])
+@pytest.mark.parametrize(
+    ("size", "text"), [(TABLET, 100), (UPRIGHT_TABLET, 160), (SMALL_TABLET, 130), (LOW_TABLET, 130), (WINDOW, 100)]
+)
 def test_nothing_lies_over_another_thing_nor_is_cut(begin: Begin, seats: int, size: Pos, text: int) -> None:
     table = begin(dealt(seats), size, text=text, language="de")
     for seat in range(seats):
@@ -377,7 +442,7 @@ def _check_station(table: AtRound, station: Any) -> None:
     for act in buttons.children:
         on_screen = _on_screen(act)
         assert _inside(on_screen, box(station))
-        assert not any(_overlap(on_screen, card) for card in things)
+        assert not any(_overlap(on_screen, thing) for thing in [*things, plate])
         assert act.width >= look.touch() * 0.99
         assert act.height >= look.touch() * 0.99
     for label in [child for child in buttons.parent.children if getattr(child, "text", "") and child.opacity]:
@@ -409,6 +474,24 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 def _inside(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return one[0] >= other[0] - 1 and one[1] >= other[1] - 1 and one[2] <= other[2] + 1 and one[3] <= other[3] + 1
+
+
+@pytest.mark.parametrize(("size", "text"), [(TABLET, 100), (UPRIGHT_TABLET, 160), (LOW_TABLET, 130)])
+def test_while_a_joker_is_named_nothing_lies_over_another_thing(begin: Begin, size: Pos, text: int) -> None:
+    for turn in (0, 1):
+        table = begin(dog("X 10", *["K K K K"] * turn, "17 K K 12", seats=6, turn=turn), size, text=text, language="de")
+        table.look(turn)
+        make(table, turn, Step(f"hand {turn}/X", "12"), Step("12", "17"))
+        assert len(table.words(turn)) > 3
+        _check_places(table)
+
+
+def test_cards_are_large_enough_for_fingers_and_eyes_on_small_tablets_with_large_type(begin: Begin) -> None:
+    for size in (LOW_TABLET, UPRIGHT_TABLET):
+        table = begin(dealt(6), size, text=160)
+        for seat in range(6):
+            widths = [table.scene.layer.goal_of(piece).width for piece in table.own(seat)]
+            assert min(widths) >= look.touch() * 0.75
 
 
 @pytest.mark.parametrize("seats", [4, 6])
