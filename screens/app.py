@@ -131,6 +131,7 @@ class Stammtisch(MDApp):
         self.frame.rest()
         self.focus.rest()
         self.voice.hush()
+        self.sounds.rest()
         ExceptionManager.remove_handler(self._teller)
         self._take_down()
         self.store.close()

@@ -108,15 +108,16 @@ _COLOURS = {
 _WORN = {name: ours for ours, names in _COLOURS.items() for name in names.split()}
 
 _HOME = {name: module for module, names in _WIDGETS.items() for name in names}
+_HOME["md_icons"] = "kivymd.icon_definitions"
 
 
 def __getattr__(name: str) -> Any:
-    """A widget of KivyMD's."""
+    """A widget of KivyMD's, or its icons."""
     if name not in _HOME:
         raise AttributeError(f"the app uses no {name} of KivyMD's")
-    widget = getattr(import_module(_HOME[name]), name)
-    globals()[name] = widget
-    return widget
+    found = getattr(import_module(_HOME[name]), name)
+    globals()[name] = found
+    return found
 
 
 def _still() -> None:

@@ -19,7 +19,8 @@ class Sounds:
         self.on = on
         #: Loaded so far; None: there is no such sound, or nothing to play it on.
         self._loaded: dict[str, Any] = {}
-        self._wanted: SimpleQueue[str] = SimpleQueue()
+        #: None: nothing more will be.
+        self._wanted: SimpleQueue[str | None] = SimpleQueue()
         self._loader: Thread | None = None
 
     def play(self, name: str) -> None:
@@ -35,12 +36,17 @@ class Sounds:
         # The first sound opens the audio device, and some take their time.
         self._wanted.put(name)
         if self._loader is None:
-            self._loader = Thread(target=self._load_for_ever, name="sounds", daemon=True)
+            self._loader = Thread(target=self._load_wanted, name="sounds", daemon=True)
             self._loader.start()
 
-    def _load_for_ever(self) -> None:
-        while True:
-            name = self._wanted.get()
+    def rest(self) -> None:
+        """The app ends: who fetches sounds may go."""
+        if self._loader is not None:
+            self._wanted.put(None)
+            self._loader = None
+
+    def _load_wanted(self) -> None:
+        while (name := self._wanted.get()) is not None:
             if name not in self._loaded:
                 self._loaded[name] = _load(name)
                 if self.on:

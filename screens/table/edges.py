@@ -17,11 +17,11 @@ from kivy.properties import (
 )
 from kivy.uix.scatterlayout import ScatterLayout
 from kivy.uix.widget import Widget
-from kivymd.icon_definitions import md_icons
 
 from screens import look
 from screens.bubble import Bubble
 from screens.focus import Own
+from screens.md import md_icons
 from screens.parts import Act, dressed, width_of
 from screens.table.area import Side
 

@@ -195,6 +195,16 @@ def test_a_sound_that_is_not_there_is_silence() -> None:
     player.play("no such sound")
 
 
+def test_an_app_that_has_ended_leaves_nobody_who_waits_for_sounds() -> None:
+    player = Sounds()
+    player.play("no such sound")
+    waiting = player._loader
+    assert waiting is not None
+    player.rest()
+    waiting.join(timeout=10)
+    assert not waiting.is_alive()
+
+
 @pytest.mark.parametrize("driver_of_sound", ["dummy", "nonsense"])
 def test_with_and_without_a_device_for_sound_nothing_is_said(driver_of_sound: str, tmp_path: Path) -> None:
     program = (
