@@ -89,6 +89,8 @@ def start_app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     # Without pixels the thousand strokes of a ground are lost; ``boards`` and the real display see to them.
     for game in ("bauernschlau", "dog"):
         monkeypatch.setattr(f"screens.boards.{game}_ground.paint", lambda *_: None)
+    # What all the tests before have left is no part of the app: to look through it would take longer than the tests.
+    monkeypatch.setattr("screens.rest.settle", lambda: None)
     starter = Starter(driver, tmp_path)
     yield starter
     starter.stop()

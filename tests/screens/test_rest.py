@@ -11,6 +11,7 @@ import pytest
 from kivy.clock import Clock
 
 from screens.people import Person
+from screens.rest import settle
 from tabletop import Match
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import Driver, Window
@@ -47,9 +48,10 @@ def test_a_clock_without_limit_is_left_alone(driver: Driver) -> None:
     assert Clock._max_fps == 0
 
 
-def test_what_was_settled_for_one_table_goes_with_the_next(app: Any, driver: Driver) -> None:
-    from screens import rest
-
+def test_what_was_settled_for_one_table_goes_with_the_next(
+    app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.rest.settle", settle)
     people = [app.store.keep_person(PEOPLE[0]), Person("Vreni", "blue", "moon", level="gentle")]
     key = app.store.open_table(Match.new("bungee", seats=2, seed=3), people)
     pages = []
@@ -62,5 +64,5 @@ def test_what_was_settled_for_one_table_goes_with_the_next(app: Any, driver: Dri
         driver.frames(2)
     left = [page for page in pages if page() is not None]
     assert len(left) <= 2
-    rest.settle()
+    settle()
     assert not [page for page in pages if page() is not None]
