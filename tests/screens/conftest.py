@@ -15,13 +15,6 @@ from tests.screens.driver import PHONE, Driver, Pos, Window
 from tests.screens.real import RealDisplay, missing
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _lasting() -> None:
-    """What the engines' tests have left lasts: it need not be looked through after each app that ends."""
-    gc.collect()
-    gc.freeze()
-
-
 @pytest.fixture(autouse=True)
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests speak English, whatever this machine speaks and the test before has spoken."""
@@ -89,7 +82,9 @@ def start_app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     # Without pixels the thousand strokes of a ground are lost; ``boards`` and the real display see to them.
     for game in ("bauernschlau", "dog"):
         monkeypatch.setattr(f"screens.boards.{game}_ground.paint", lambda *_: None)
-    # What all the tests before have left is no part of the app: to look through it would take longer than the tests.
+    # What all tests before have left is no part of the app: to look through it for each would take longer than they.
+    gc.collect()
+    gc.freeze()
     monkeypatch.setattr("screens.rest.settle", lambda: None)
     starter = Starter(driver, tmp_path)
     yield starter
