@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from kivy.core.text import DEFAULT_FONT
+from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -15,7 +16,7 @@ from kivy.properties import (
     ReferenceListProperty,
     StringProperty,
 )
-from kivy.uix.scatterlayout import ScatterLayout
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from screens import look
@@ -85,6 +86,79 @@ def wished(text: str) -> float:
     return max(width_of(text, look.BODY(), bold=True) + look.gap(4.5), look.touch())
 
 
+class Leaf(FloatLayout):
+    """A sheet that lies turned by quarters; what lies on it counts from its own lower left corner.
+
+    Kivy's scatter can do that, too, but finds its box anew with each of its numbers: a table for six took it most of a
+    second to be laid.
+    """
+
+    def __init__(self, **more: Any) -> None:
+        self._quarters = 0
+        self._middle = (0.0, 0.0)
+        super().__init__(size_hint=(None, None), **more)
+        with self.canvas.before:
+            PushMatrix()
+            self._to_middle = Translate()
+            self._turning = Rotate(axis=(0, 0, 1))
+            self._to_corner = Translate()
+        with self.canvas.after:
+            PopMatrix()
+
+    def lie(self, size: tuple[float, float], middle: tuple[float, float], quarters: int) -> None:
+        """Lies there, so large as it is seen from its own edge, turned so many quarters against the clock."""
+        self.size = size
+        self._middle, self._quarters = middle, quarters
+        self._to_middle.xy = middle
+        self._turning.angle = 90 * quarters
+        self._to_corner.xy = -size[0] / 2, -size[1] / 2
+
+    def to_parent(self, x: float, y: float, **_: Any) -> tuple[float, float]:
+        """Where a point of it is on the table."""
+        right, up = turned_by(self._quarters, x - self.width / 2, y - self.height / 2)
+        return self._middle[0] + right, self._middle[1] + up
+
+    def to_local(self, x: float, y: float, **_: Any) -> tuple[float, float]:
+        """Where a point of the table is on it."""
+        right, up = turned_by(4 - self._quarters, x - self._middle[0], y - self._middle[1])
+        return right + self.width / 2, up + self.height / 2
+
+    def collide_point(self, x: float, y: float) -> bool:
+        """Whether a point of the table is on it."""
+        x, y = self.to_local(x, y)
+        return 0 <= x <= self.width and 0 <= y <= self.height
+
+    def on_touch_down(self, touch: Any) -> Any:
+        """A finger is where it is on this sheet."""
+        return self._passed_on(super().on_touch_down, touch)
+
+    def on_touch_move(self, touch: Any) -> Any:
+        """A finger is where it is on this sheet."""
+        return self._passed_on(super().on_touch_move, touch)
+
+    def on_touch_up(self, touch: Any) -> Any:
+        """A finger is where it is on this sheet."""
+        return self._passed_on(super().on_touch_up, touch)
+
+    def _passed_on(self, listen: Callable[[Any], Any], touch: Any) -> Any:
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        heard = listen(touch)
+        touch.pop()
+        return heard
+
+
+def turned_by(quarters: int, right: float, up: float) -> tuple[float, float]:
+    """A way, turned by so many quarters against the clock.
+
+    >>> turned_by(1, 3, 0)
+    (0, 3)
+    """
+    for _ in range(quarters % 4):
+        right, up = -up, right
+    return right, up
+
+
 class Turned(Widget):
     """Things to read and press, turned to the edge where somebody sits. They lie in ``content``."""
 
@@ -97,9 +171,7 @@ class Turned(Widget):
     spot = ReferenceListProperty(left, bottom, across, high)
 
     def __init__(self, **more: Any) -> None:
-        self.content = ScatterLayout(
-            do_rotation=False, do_scale=False, do_translation=False, auto_bring_to_front=False, size_hint=(None, None)
-        )
+        self.content = Leaf()
         super().__init__(**more)
         super().add_widget(self.content)
         for name in ("pos", "size", "turn"):
@@ -111,11 +183,11 @@ class Turned(Widget):
         self.content.add_widget(widget, *rest, **more)
 
     def _lay(self, *_: Any) -> None:
-        is_lying = self.turn % 180 != 0
-        self.content.size = (self.height, self.width) if is_lying else tuple(self.size)
-        self.content.rotation = self.turn
+        quarters = int(self.turn // 90) % 4
+        width, height = self.size
         # Its ``center`` may still be the old one while it is being laid.
-        self.content.center = self.x + self.width / 2, self.y + self.height / 2
+        middle = self.x + width / 2, self.y + height / 2
+        self.content.lie((width, height) if quarters % 2 == 0 else (height, width), middle, quarters)
 
 
 class ForAll(Turned):
