@@ -221,10 +221,13 @@ def test_every_game_goes_round_the_table(game: str) -> None:
     assert goes_around(game)
 
 
-@pytest.mark.parametrize("game", GAMES_HERE)
-@pytest.mark.parametrize("most", [False, True], ids=["few", "many"])
-def test_a_whole_match_round_the_table(begin: Begin, game: str, most: bool) -> None:
-    seats = GAMES[game].seats[-1 if most else 0]
+#: As few as there may be, and as many. Dog with six people is long, and no different.
+WHOLE = [(game, seats) for game in GAMES_HERE for seats in (GAMES[game].seats[0], GAMES[game].seats[-1])]
+WHOLE.remove(("dog", 6))
+
+
+@pytest.mark.parametrize(("game", "seats"), WHOLE)
+def test_a_whole_match_round_the_table(begin: Begin, game: str, seats: int) -> None:
     match = Match.new(game, seats=seats, seed=7, options=lasting(game, 1))
     table = begin(match, house=seats - 1 if seats > 2 else None, motion="none", pace="quick")
     assert table.play_to_the_end(Random(3)).over

@@ -388,16 +388,13 @@ def test_each_kind_of_move_is_made_at_each_edge(start_app: Any, driver: Driver, 
     table.make_for(seat, next(move for move in table.match.moves(seat) if move.startswith(begins)), by)
 
 
-@each_number
-def test_a_whole_match_is_played_round_the_table_people_and_the_house_mixed(
-    start_app: Any, driver: Driver, seats: int
-) -> None:
-    match = Match.new("bauernschlau", seats=seats, seed=seats)
-    table = quiet(start_app, driver, match, house=seats - 1 if seats > 2 else None, pace="quick")
+def test_a_whole_match_is_played_round_the_table_people_and_the_house_mixed(start_app: Any, driver: Driver) -> None:
+    match = Match.new("bauernschlau", seats=4, seed=4)
+    table = quiet(start_app, driver, match, house=3, pace="quick")
     table.choose = lambda moves: rather_fences(table.rng, moves)
-    over = table.play_to_the_end(Random(seats))
+    over = table.play_to_the_end(Random(4))
     assert over.over
-    assert {seat for seat, _move in over.record()["moves"]} == set(range(seats))
+    assert {seat for seat, _move in over.record()["moves"]} == {0, 1, 2, 3}
 
 
 def rather_fences(rng: Random, moves: Any) -> str:
