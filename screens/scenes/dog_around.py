@@ -74,7 +74,7 @@ class DogEdges(Edges):
 
     def _arrange(self, *_: Any) -> None:
         stations = sorted((child for child in self.children if isinstance(child, Station)), key=lambda each: each.order)
-        is_across = self.width >= self.height
+        is_across = self.is_across = self.width >= self.height
         seating = (ACROSS if is_across else UPRIGHT).get(len(stations))
         if seating is None:
             return

@@ -44,8 +44,7 @@ class Around(Scene):
 
     def build_seats(self) -> None:
         """Everybody has an edge."""
-        for seat in range(len(self.people)):
-            self.edges.add_widget(self.station(order=seat, over=self))
+        self.edges.seat([self.station(order=seat, over=self) for seat in range(len(self.people))])
 
     @property
     def edges(self) -> Edges:

@@ -295,8 +295,14 @@ class Edges(Widget):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        for name in ("pos", "size", "depth", "children"):
+        for name in ("pos", "size", "depth"):
             self.fbind(name, self._arrange)
+
+    def seat(self, stations: Sequence[Station]) -> None:
+        """All sit down together: whoever came alone would move all that sit already."""
+        for station in stations:
+            self.add_widget(station)
+        self._arrange()
 
     def _arrange(self, *_: Any) -> None:
         stations = sorted((child for child in self.children if isinstance(child, Station)), key=lambda each: each.order)

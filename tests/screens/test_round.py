@@ -101,6 +101,21 @@ def test_cards_that_lie_open_are_covered_when_the_device_is_turned(table: AtRoun
     assert table.open_faces(0), "a window that is only pulled larger turns nobody's cards away"
 
 
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_whatever_is_played_it_is_covered_when_the_device_is_turned(begin: Begin, game: str) -> None:
+    match = Match.new(game, seats=GAMES[game].seats[-1], seed=5)
+    while all(match.view(seat) == match.view(None) for seat in range(match.seats)):
+        # Before the first sheep has been put, nothing of Bauernschlau is hidden.
+        match.play(match.actors[0], match.moves(match.actors[0])[0])
+    table = begin(match, motion="none")
+    seat = next(seat for seat in range(match.seats) if table.own(seat))
+    if not table.open_faces(seat):
+        table.look(seat)
+    table.driver.turn()
+    table.driver.frames(2)
+    assert table.open_faces(seat) == []
+
+
 def test_a_card_in_the_air_when_the_device_is_turned_is_back_in_its_hand(table: AtRound) -> None:
     table.look(0)
     finger = table.driver.down(*table.own_point(0)).to(*table.at("pile"))
