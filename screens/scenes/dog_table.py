@@ -35,6 +35,8 @@ LEAST = 0.68
 NAMED = dp(260)
 #: Beside the board a plate with such a hand is so high, if there is room.
 OPEN = dp(62)
+#: Lower than that nobody can read a plate: on half a phone there is none, and who plays is told in words.
+LOWEST = dp(15)
 #: The room between things.
 GAP = dp(4)
 #: Under the board the hand is at least so high, and the hand sizes to come are so wide.
@@ -207,6 +209,7 @@ class DogTable(Scene):
         """Puts plates side by side, so much room in the middle."""
         width = (self.width - between - GAP * (len(seats) + 1)) / len(seats)
         for at, seat in enumerate(seats):
+            seat.opacity = 1
             far = between if at * 2 >= len(seats) else 0
             seat.size = width, high
             seat.pos = self.x + GAP + at * (width + GAP) + far, y
@@ -224,8 +227,9 @@ class DogTable(Scene):
         self.sizes_box = [x, self.top - sizes - GAP, min(column, dp(150)), sizes]
         y = self.top - sizes - GAP
         for seat in [*seats[1:], seats[0]]:
-            y -= high + GAP
-            seat.pos, seat.size = (x, y), (column, high)
+            seat.opacity = int(high >= LOWEST)
+            y -= high + GAP if seat.opacity else 0
+            seat.pos, seat.size = (x, y), (column, max(high, 1))
         hand_width, hand_height = column - 2 * GAP, y - self.y - 3 * GAP
         self.hand_box = [x + GAP, self.y + GAP, hand_width, hand_height]
         self.ids.sizes.cols = 5

@@ -366,6 +366,15 @@ def test_a_card_is_laid_on_the_partners_plate_and_another_one_instead(begin: Beg
     assert [piece.face for piece in table.scene._cloth.at(f"gift {giver}")] == [second[5:]]
 
 
+@pytest.mark.parametrize("seats", [4, 6])
+def test_on_half_a_phone_plates_that_nobody_could_read_are_left_out(begin: Begin, seats: int) -> None:
+    table = begin(exchange(seats), (360, 320))
+    plates: list[Any] = table.driver.widgets("DogSeat")
+    assert all(plate.height >= 15 or not plate.opacity for plate in plates)
+    make(table, *next(iter(table.scene.ways(table.sitting.sight().moves[0]))))
+    assert table.played() == 1
+
+
 def test_the_gifts_places_are_those_of_the_team(begin: Begin) -> None:
     table = begin(exchange(6, options={"teams": "2x3"}))
     places = {seat.number: seat.ids.gift.place for seat in table.scene.seats}
