@@ -17,6 +17,7 @@ from kivy.factory import Factory
 from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
 
 # isort: split
+from kivymd.icon_definitions import md_icons as md_icons  # noqa: PLC0414  (for those who import it from here)
 from kivymd.theming import ThemeManager
 
 from screens import look
@@ -108,16 +109,15 @@ _COLOURS = {
 _WORN = {name: ours for ours, names in _COLOURS.items() for name in names.split()}
 
 _HOME = {name: module for module, names in _WIDGETS.items() for name in names}
-_HOME["md_icons"] = "kivymd.icon_definitions"
 
 
 def __getattr__(name: str) -> Any:
-    """A widget of KivyMD's, or its icons."""
+    """A widget of KivyMD's."""
     if name not in _HOME:
         raise AttributeError(f"the app uses no {name} of KivyMD's")
-    found = getattr(import_module(_HOME[name]), name)
-    globals()[name] = found
-    return found
+    widget = getattr(import_module(_HOME[name]), name)
+    globals()[name] = widget
+    return widget
 
 
 def _still() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,14 @@ def test_games_are_alike_in_their_parts(game: str) -> None:
 def test_no_rule_hangs_on_an_assert(file: Path) -> None:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     assert not [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+
+
+def test_looks_are_of_one_widget_alone() -> None:
+    """A kv rule dresses every widget whose class is called so, wherever that is."""
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "screens").rglob("*.py")]
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    widgets = Counter(node.name for node in classes if {*map(ast.unparse, node.bases)} - {"NamedTuple", "Protocol"})
+    rules = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "kv").glob("*.kv"))
+    dressed = {name.strip() for line in re.findall(r"^<-?([\w, ]+)", rules, re.MULTILINE) for name in line.split(",")}
+    assert dressed
+    assert [name for name in sorted(dressed) if widgets[name] > 1] == []

@@ -86,7 +86,7 @@ def wished(text: str) -> float:
     return max(width_of(text, look.BODY(), bold=True) + look.gap(4.5), look.touch())
 
 
-class Leaf(FloatLayout):
+class Placemat(FloatLayout):
     """A sheet that lies turned by quarters; what lies on it counts from its own lower left corner.
 
     Kivy's scatter can do that, too, but finds its box anew with each of its numbers: a table for six took it most of a
@@ -171,7 +171,7 @@ class Turned(Widget):
     spot = ReferenceListProperty(left, bottom, across, high)
 
     def __init__(self, **more: Any) -> None:
-        self.content = Leaf()
+        self.content = Placemat()
         super().__init__(**more)
         super().add_widget(self.content)
         for name in ("pos", "size", "turn"):
