@@ -207,6 +207,8 @@ class Station(Side):
     line = StringProperty("")
     #: The upper part of it, where plate and words are: its share of the depth.
     band = NumericProperty(0.3)
+    #: How large the sign on the plate is.
+    disc = NumericProperty(0)
     #: The plate's share of the width at most.
     most = NumericProperty(LOOSE)
     #: As large as it is seen from its own edge.

@@ -12,9 +12,10 @@ from kivy.clock import Clock
 
 from screens.people import Person
 from screens.rest import settle
-from tabletop import Match
+from screens.round import Round
+from tabletop import GAMES, Match
 from tests.screens.at_table import PEOPLE
-from tests.screens.driver import Driver, Window
+from tests.screens.driver import TABLET, Driver, Window
 
 
 @pytest.fixture
@@ -66,3 +67,23 @@ def test_what_was_settled_for_one_table_goes_with_the_next(
     assert len(left) <= 2
     settle()
     assert not [page for page in pages if page() is not None]
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_stays_of_a_table_that_is_left(game: str, flat: bool, start_app: Any, driver: Driver) -> None:
+    app = start_app(size=TABLET)
+    app.change(flat=flat, cover_after=0)
+    seats = max(GAMES[game].seats)
+    people = [app.store.keep_person(person) for person in PEOPLE[:seats]]
+    key = app.store.open_table(Match.new(game, seats=seats, seed=3), people)
+    scenes = []
+    for _ in range(2):
+        app.go("play", key=key)
+        driver.frames(3)
+        assert isinstance(app.page, Round) is flat
+        scenes.append(ref(app.page.scene))
+        app.home()
+        driver.frames(3)
+    gc.collect()
+    assert not [scene for scene in scenes if scene() is not None]
