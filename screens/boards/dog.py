@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kivy.properties import NumericProperty
+
 from screens.boards import dog_ground as ground
 from screens.people import Person
 from screens.table.board import Board
@@ -45,10 +47,12 @@ def marbles(people: Sequence[Person], teams: int) -> dict[str, Token]:
 class DogBoard(Board):
     """Dog's board on the table."""
 
+    #: How many they are: who gets a card of somebody sits so many seats on.
+    teams = NumericProperty(0)
+
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
         self.people: Sequence[Person] = ()
-        self.teams = 0
 
     def set_up(self, people: Sequence[Person], teams: int) -> None:
         """Says who sits round it, in how many teams."""

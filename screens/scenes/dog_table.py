@@ -35,7 +35,7 @@ LEAST = 0.68
 NAMED = dp(260)
 #: Beside the board a plate with such a hand is so high, if there is room.
 OPEN = dp(62)
-#: Lower than that nobody can read a plate: on half a phone there is none, and who plays is told in words.
+#: Lower than that nobody can read a plate: on half a phone the partner alone has one, to be given a card there.
 LOWEST = dp(15)
 #: The room between things.
 GAP = dp(4)
@@ -143,6 +143,7 @@ class DogTable(Scene):
         self.fbind("pos", self._arrange)
         self.fbind("size", self._arrange)
         self.fbind("lies_open", self._arrange)
+        self.board.fbind("teams", self._arrange)
 
     def build_seats(self) -> None:
         """Everybody has a plate; the own hand is in the kv."""
@@ -202,7 +203,7 @@ class DogTable(Scene):
         corner = min(dp(50), side * 0.135)
         in_line = [self.center_x - between / 2 + GAP, top, between - 2 * GAP, plate]
         self.sizes_box = in_line if between else [self.center_x - side / 2, top - corner, corner, corner]
-        self.ids.sizes.cols = 5 if between else 3
+        self.ids.sizes.cols, self.ids.sizes.opacity = 5 if between else 3, 1
         self.ids.hand.manner = "fan"
 
     def _line_up(self, seats: Sequence[DogSeat], y: float, high: float, between: float) -> None:
@@ -224,12 +225,16 @@ class DogTable(Scene):
         hand = max(dp(86), min(column * 0.8, self.height * 0.4))
         wish = OPEN if self.lies_open else dp(42)
         high = min(max(wish, look.SMALL() * 2.8), (self.height - hand - sizes - 2 * GAP) / self.number - GAP)
-        self.sizes_box = [x, self.top - sizes - GAP, min(column, dp(150)), sizes]
         y = self.top - sizes - GAP
+        self.sizes_box = [x, y, min(column, dp(150)), sizes]
+        self.ids.sizes.opacity = int(high >= LOWEST)
         for seat in [*seats[1:], seats[0]]:
-            seat.opacity = int(high >= LOWEST)
-            y -= high + GAP if seat.opacity else 0
-            seat.pos, seat.size = (x, y), (column, max(high, 1))
+            if high >= LOWEST:
+                y -= high + GAP
+                seat.opacity, seat.pos, seat.size = 1, (x, y), (column, high)
+            else:
+                seat.opacity = int(seat.order == self.board.teams)
+                seat.pos, seat.size = (x, y), (column * seat.opacity, sizes)
         hand_width, hand_height = column - 2 * GAP, y - self.y - 3 * GAP
         self.hand_box = [x + GAP, self.y + GAP, hand_width, hand_height]
         self.ids.sizes.cols = 5

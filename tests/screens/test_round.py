@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,6 +21,7 @@ from tests.screens.at_table import GAMES_HERE, bungee, lasting
 from tests.screens.driver import PHONE, TABLET, Driver
 
 Begin = Callable[..., AtRound]
+ROOT = Path(__file__).parents[2]
 
 
 def _is_handed_round(table: AtRound) -> bool:
@@ -27,6 +31,25 @@ def _is_handed_round(table: AtRound) -> bool:
 def _said(table: AtRound) -> list[str]:
     bubbles: list[Any] = table.driver.widgets("Bubble")
     return [bubble.text for bubble in bubbles]
+
+
+#: What a widget inherits must be dressed before it is: else a game handed round before would look wrong laid flat.
+LAID_FLAT_AFTERWARDS = """
+import sys
+import tests.screens.driver
+from kivy.lang import Builder
+from screens import scenes
+from screens.parts import dressed
+game = sys.argv[1]
+scenes.scene_of(game)
+dressed(game)
+around = scenes.around_of(game)
+rules = [selector.key for selector, _rule in Builder.rules]
+for widget in (around, around.station):
+    names = [each.__name__.lower() for each in widget.__mro__]
+    own, *inherited = [rules.index(name) for name in names if name in rules]
+    assert own >= max(inherited, default=0), f"{widget.__name__} is dressed before what it inherits from"
+"""
 
 
 @pytest.fixture
@@ -365,3 +388,11 @@ def test_a_game_without_a_flat_table_is_handed_round(
     table.app.go("new_table", game="bungee")
     driver.frames(3)
     assert _("lies flat in the middle") not in driver.texts()
+
+
+@pytest.mark.parametrize("game", sorted(filter(goes_around, GAMES)))
+def test_a_table_may_be_laid_flat_after_it_has_been_handed_round(game: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LAID_FLAT_AFTERWARDS, game], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.splitlines()[-1]

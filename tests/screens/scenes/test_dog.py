@@ -366,12 +366,18 @@ def test_a_card_is_laid_on_the_partners_plate_and_another_one_instead(begin: Beg
     assert [piece.face for piece in table.scene._cloth.at(f"gift {giver}")] == [second[5:]]
 
 
+@pytest.mark.parametrize("by", ["drag", "tap"])
+@pytest.mark.parametrize("size", [(360, 320), (320, 300)])
 @pytest.mark.parametrize("seats", [4, 6])
-def test_on_half_a_phone_plates_that_nobody_could_read_are_left_out(begin: Begin, seats: int) -> None:
-    table = begin(exchange(seats), (360, 320))
-    plates: list[Any] = table.driver.widgets("DogSeat")
-    assert all(plate.height >= 15 or not plate.opacity for plate in plates)
-    make(table, *next(iter(table.scene.ways(table.sitting.sight().moves[0]))))
+def test_on_half_a_phone_only_the_partner_has_a_plate_and_gets_a_card_there(
+    begin: Begin, seats: int, size: Pos, by: str
+) -> None:
+    table = begin(exchange(seats), size)
+    giver = table.sitting.seat
+    [plate] = [each for each in table.scene.seats if each.opacity]
+    assert plate.number == (giver + seats // 2) % seats
+    assert plate.height >= 15
+    make(table, *next(iter(table.scene.ways(table.sitting.sight().moves[0]))), by=by)
     assert table.played() == 1
 
 
