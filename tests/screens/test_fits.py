@@ -16,6 +16,7 @@ from screens.table_menu import ask_name
 from tests.screens import test_nothing_is_clipped
 from tests.screens.at_table import PEOPLE, AtTable, bungee, lay, sit
 from tests.screens.driver import PHONE, Driver, Pos, Window
+from tests.screens.test_interruptions import away, unfocused
 from tests.screens.test_nothing_is_clipped import Box, _box, _is_seen, _parents, _written
 from tests.staging import Stage, every_screen
 
@@ -264,17 +265,7 @@ def of_system(monkeypatch: pytest.MonkeyPatch, **wishes: Any) -> None:
         monkeypatch.setattr(device, name, lambda wish=wish: wish)
 
 
-def put_aside(driver: Driver) -> None:
-    driver.pause()
-    driver.resume()
-
-
-def beside(driver: Driver) -> None:
-    driver.focus(False)
-    driver.focus(True)
-
-
-@pytest.mark.parametrize("look_away", [put_aside, beside])
+@pytest.mark.parametrize("look_away", [away, unfocused])
 def test_what_the_system_wants_now_is_what_is_seen(
     look_away: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,7 +284,7 @@ def test_what_a_person_has_set_stands_whatever_the_system_wants(
     app.change(language="de", theme="light")
     page = app.page
     of_system(monkeypatch, languages=["fr-CH"], is_dark=True)
-    put_aside(driver)
+    away(driver)
     assert app.page is page
     assert not look.is_dark()
 
@@ -328,7 +319,7 @@ def test_the_screen_stays_on_where_people_look_without_touching(app: Any, driver
     assert stays_on()
     app.go("rules", game="bungee")
     assert not stays_on()
-    put_aside(driver)
+    away(driver)
     assert not stays_on()
     app.home("lesson", game="bungee")
     assert stays_on()

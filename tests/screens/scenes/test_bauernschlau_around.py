@@ -20,6 +20,7 @@ from tabletop.games.bauernschlau.outlook import outlook
 from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import bauernschlau
 from tests.screens.driver import TABLET, Driver, Pos, place
+from tests.screens.scenes.test_bauernschlau import KINDS
 from tests.tables import play_on
 
 SEATS = (2, 3, 4, 5, 6)
@@ -363,29 +364,16 @@ def _apart(station: Any, at: Pos) -> float:
 
 # -- moves
 
-#: What is played, on which board, by whom of three: all kinds of moves.
-KINDS: dict[str, tuple[dict[str, Any], str]] = {
-    "draw": ({}, "draw"),
-    "put": ({"phase": "put", "held": ["5"]}, "put 5 0,3"),
-    "put in a flock": ({"phase": "put", "held": ["-3", "2", "5"]}, "put 2 0,3"),
-    "flock": ({}, "flock"),
-    "reveal": ({"sheep": {"0,3": "2?"}}, "reveal 0,3"),
-    "dog": ({"sheep": {"0,3": "2?"}, "dog": "-2,3"}, "dog 0,3>3,0"),
-    "rest": ({"phase": "rest", "dog": None, "sheep": {"0,3": "2"}}, "rest -2,3"),
-    "a first barrier": ({}, "fence"),
-    "done": ({"phase": "extra", "extras": 2, "bonus": True}, "done"),
-}
-
 
 @each_seat
 @pytest.mark.parametrize("by", ["drag", "tap"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_move_is_made_at_each_edge(start_app: Any, driver: Driver, kind: str, by: str, seat: int) -> None:
-    more, begins = KINDS[kind]
+    more, move = KINDS[kind]
     table = quiet(start_app, driver, bauernschlau(turn=seat, **more))
     if table.own(seat):
         table.look(seat)
-    table.make_for(seat, next(move for move in table.match.moves(seat) if move.startswith(begins)), by)
+    table.make_for(seat, next(own for own in table.match.moves(seat) if own.split()[0] == move.split()[0]), by)
 
 
 def test_a_whole_match_is_played_round_the_table_people_and_the_house_mixed(start_app: Any, driver: Driver) -> None:
