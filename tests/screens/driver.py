@@ -18,6 +18,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics
+from kivy.uix.behaviors.focus import FocusBehavior
 
 Pos = tuple[float, float]
 T = TypeVar("T")
@@ -357,6 +358,8 @@ def end() -> None:
     EventLoop.input_events.clear()
     for child in list(Window.children):
         Window.remove_widget(child)
+    # A field that had the keyboard would be kept, with all that it stands on.
+    FocusBehavior._keyboards.clear()
     # Those under way would wait for frames for ever, with all that they move.
     Animation._instances.clear()
     for event in list(Clock.get_events()):
