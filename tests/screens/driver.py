@@ -358,8 +358,9 @@ def end() -> None:
     EventLoop.input_events.clear()
     for child in list(Window.children):
         Window.remove_widget(child)
-    # A field that had the keyboard would be kept, with all that it stands on.
-    FocusBehavior._keyboards.clear()
+    # A field that has the keyboard would be kept, with all that it stands on.
+    for field in filter(None, FocusBehavior._keyboards.values()):
+        field.focus = False
     # Those under way would wait for frames for ever, with all that they move.
     Animation._instances.clear()
     for event in list(Clock.get_events()):

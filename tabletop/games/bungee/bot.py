@@ -72,6 +72,8 @@ MINE_LOSES = 2.5
 #: Moves that are so many points worse at a glance are not searched; in the last lap a glance is less sure.
 DOUBT = 6.0
 DOUBT_AT_LAST = 15.0
+#: A try takes so many times as long where the lucky face may change.
+LUCKY_COSTS = 5
 #: However a match stands, there is something to play for.
 LEAST_CHANCE = 0.1
 
@@ -79,7 +81,7 @@ LEAST_CHANCE = 0.1
 class BungeePlayer(Player[Bungee, int]):
     """A house player at a table of Bungee."""
 
-    iterations = 6000
+    iterations = 5000
     breadth = 6
     slips = 0.25
     blunder = 4.0
@@ -230,6 +232,10 @@ class BungeePlayer(Player[Bungee, int]):
         """What is in doubt."""
         least = thoughts[0].points - (DOUBT_AT_LAST if state.calls else DOUBT)
         return [at for at in super().candidates(state, moves, thoughts) if thoughts[at].points >= least]
+
+    def effort(self, view: Json) -> int:
+        """Fewer tries where each card that may become the lucky one makes all hands worth something else."""
+        return self.iterations // LUCKY_COSTS if view["phase"] == LUCKY else self.iterations
 
     def search(
         self, state: Bungee, dream: Dream[Bungee], moves: Sequence[int], thoughts: Sequence[Thought], rng: Random
