@@ -359,7 +359,7 @@ def end() -> None:
     for child in list(Window.children):
         Window.remove_widget(child)
     # A field that has the keyboard would be kept, with all that it stands on.
-    for field in filter(None, FocusBehavior._keyboards.values()):
+    for field in filter(None, list(FocusBehavior._keyboards.values())):
         field.focus = False
     # Those under way would wait for frames for ever, with all that they move.
     Animation._instances.clear()
