@@ -70,7 +70,9 @@ class Starter:
         app, self._app = self._app, None
         # KivyMD binds each app's theme to the window for good, and a process usually has but one.
         Window.unbind(size=app.theme_cls._determine_device_orientation)
+        # And one that was killed while a test still knew of it would go on keeping the window as it likes it.
         Window.unbind(**app._heard())
+        Window.unbind(**app.frame._heard())
         app.root.clear_widgets()
         app.page = None
         gc.collect()

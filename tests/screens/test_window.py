@@ -6,7 +6,7 @@ import json
 import shutil
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +29,11 @@ def kept(folder: Path) -> Left:
 
 
 @pytest.fixture
-def at_home(driver: Driver) -> Driver:
-    """The window is where it was before."""
+def at_home(driver: Driver) -> Iterator[Driver]:
+    """The window is where it was before, and does not fill the screen afterwards."""
     Window.at = (40, 30)
-    return driver
+    yield driver
+    Window.fullscreen = False
 
 
 # -- what is kept
