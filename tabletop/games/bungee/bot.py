@@ -234,8 +234,9 @@ class BungeePlayer(Player[Bungee, int]):
         return [at for at in super().candidates(state, moves, thoughts) if thoughts[at].points >= least]
 
     def effort(self, view: Json) -> int:
-        """Fewer tries where each card that may become the lucky one makes all hands worth something else."""
-        return self.iterations // LUCKY_COSTS if view["phase"] == LUCKY else self.iterations
+        """Fewer tries the more hands are to be imagined, and where they may all be worth something else."""
+        tries = self.iterations // (len(view["hands"]) - 1)
+        return tries // LUCKY_COSTS if view["phase"] == LUCKY else tries
 
     def search(
         self, state: Bungee, dream: Dream[Bungee], moves: Sequence[int], thoughts: Sequence[Thought], rng: Random
