@@ -51,6 +51,8 @@ REASONS: dict[str, str] = {
 CERTAIN = 1000.0
 #: Of sheep that one has put, a gentle farmer forgets so many at each move of anybody.
 FORGETS = 0.04
+#: With more seats than that a try takes longer.
+MANY = 4
 #: Of so many moves of a kind (of one sheep, to one place) the search tries the best, so that it tries different ones.
 ALIKE = 2
 PUTS_ALIKE = 5
@@ -91,6 +93,11 @@ class Farmer(Player[Bauernschlau, int]):
         """Moves that differ: the dog alone may have hundreds that do nearly the same."""
         is_plain = state.phase == REST or abs(thoughts[0].points) > CERTAIN / 2
         return (0,) if is_plain else _different(moves)[: self.breadth]
+
+    def effort(self, view: Json) -> int:
+        """Fewer tries where more farmers are to be foreseen in each."""
+        seats: int = view["seats"]
+        return self.iterations * MANY // max(seats, MANY)
 
     def search(
         self,

@@ -235,7 +235,7 @@ class BungeePlayer(Player[Bungee, int]):
 
     def effort(self, view: Json) -> int:
         """Fewer tries the more hands are to be imagined, and where they may all be worth something else."""
-        tries = self.iterations // (len(view["hands"]) - 1)
+        tries = self.iterations // (int(view["seats"]) - 1)
         return tries // LUCKY_COSTS if view["phase"] == LUCKY else tries
 
     def search(
