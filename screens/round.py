@@ -96,7 +96,7 @@ class Round(Play):
             return [Offer(_("Scores"), partial(self.app.go, "pad", sitting=self.sitting))]
         scene = self.scene
         offers = [Offer(scene.label(each), partial(self._press, seat, each)) for each in scene.bar()]
-        if scene.choice.complete:
+        if scene.choice.complete or scene.waits:
             offers.append(Offer(_("Done"), partial(self._do, seat, scene.done)))
         if scene.choice.taken or self.sitting.maker == seat:
             offers.append(Offer(_("Take back"), partial(self._undo_of, seat), matters=False, icon="undo"))

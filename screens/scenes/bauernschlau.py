@@ -336,7 +336,7 @@ class BauernschlauScene(Scene):
         place = self._place_at(point) or ""
         sheep = self.chosen[0] if self._is_chosen_sheep(point) else None
         if sheep and not self.choice.taken and Step(REVEAL) in self.choice.next_steps:
-            self._make(Step(REVEAL), None)
+            self._make(Step(REVEAL), sheep)
             self._take(Step(sheep.place), sheep)
         elif self._is_turned_up(point):
             there = self.board.place_at(point) or ""

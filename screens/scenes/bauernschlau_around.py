@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
@@ -11,6 +11,8 @@ from screens.scenes.bauernschlau import BauernschlauScene
 from screens.sitting import Sight
 from screens.table.around import Around
 from screens.table.board import HEM
+from screens.table.choice import Step, Steps
+from screens.table.cloth import Piece
 from screens.table.edges import OwnWord, Station
 from screens.words import N_
 
@@ -112,6 +114,17 @@ class BauernschlauAround(Around, BauernschlauScene):
         for station in self.stations:
             station.is_holding = bool(self._cloth.at(f"hand {station.number}"))
 
+    # a barrier that waits until its farmer says that it stays
+
+    def lands(self, step: Step) -> str:
+        """Where a fence has been taken hold of it stays: a barrier of the own stock lies where it goes on."""
+        return step.what if _is_led_on(step) else super().lands(step)
+
+    def besides(self, taken: Steps) -> Iterable[tuple[Piece, str]]:
+        """That barrier."""
+        stock = self._cloth.at(f"stock {self.part.seat}")
+        return [(stock[-1], taken[-1].to)] if _is_led_on(taken[-1]) and stock else super().besides(taken)
+
     # whom it faces
 
     def _turn(self, *, at_once: bool) -> None:
@@ -139,3 +152,8 @@ class BauernschlauAround(Around, BauernschlauScene):
         """The person who is to move."""
         sight = self._onlooker.sight
         return sight.awaited if sight and sight.awaited is not None and self._parts[sight.awaited].sight else None
+
+
+def _is_led_on(step: Step) -> bool:
+    """Whether a step leads a fence on from its end."""
+    return step.what.startswith("end")

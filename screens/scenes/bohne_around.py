@@ -144,13 +144,10 @@ class BohneAround(Around, BohneScene):
 
     # whose part it is
 
-    def seat_at(self, point: Point) -> int | None:
+    def sitting_at(self, point: Point) -> int | None:
         """While all choose at the same time, the place of the own card belongs to the own edge."""
-        if self._is_hiding:
-            for seat, slot in enumerate(self.ids.ring.slots):
-                if slot.whole.holds(point):
-                    return seat if self._parts[seat].sight else None
-        return super().seat_at(point)
+        slots = enumerate(self.ids.ring.slots) if self._is_hiding else ()
+        return next((seat for seat, slot in slots if slot.whole.holds(point)), super().sitting_at(point))
 
     @property
     def _is_hiding(self) -> bool:

@@ -4,6 +4,9 @@ Whose finger it is, is told by where it comes down: at somebody's edge it is tha
 turn it is, if that is one person. Each seat has its ``Part``; before a finger is listened to, the scene turns to it,
 and all that a game's scene asks of itself (``sight``, ``choice``, ``focus_seat``…) is that seat's.
 
+Anybody's finger can reach the middle. So a move is played only if something of it is touched at the own edge: what is
+dragged comes from there, or goes there, or is chosen there; or else "Done" is pressed there.
+
 A game has such a table if it has a ``scenes/<game>_around.py``: its own scene with this one before it, and in its kv
 a rule without those of the scene itself (``<-BungeeAround>``) with ``Edges`` and what lies in the middle.
 """
@@ -16,13 +19,15 @@ from typing import Any
 
 from screens.people import Person
 from screens.sitting import Sight
+from screens.table.choice import Step, Steps
 from screens.table.cloth import Contents, Piece
 from screens.table.edges import Edges, Station
 from screens.table.fingers import UNTOLD, Press
 from screens.table.hints import Lit
-from screens.table.part import Part
+from screens.table.part import OfPart, Part
 from screens.table.pose import Point, Pose
 from screens.table.scene import Scene
+from screens.words import _
 
 
 class Around(Scene):
@@ -30,6 +35,9 @@ class Around(Scene):
 
     #: What each of them has at the own edge.
     station: type[Station] = Station
+
+    #: The first step of a part-made move that was made at the own edge.
+    _own_step = OfPart["Step | None"](lambda: None)
 
     def __init__(self, people: Sequence[Person], sight_of: Callable[[int], Sight | None], **kw: Any) -> None:
         self._sight_of = sight_of
@@ -101,12 +109,15 @@ class Around(Scene):
 
     def seat_at(self, point: Point) -> int | None:
         """Whose finger comes down at a point: who sits there; in the middle, who alone is to move."""
-        station = next((station for station in self.stations if station.collide_point(*point)), None)
-        if station:
-            seat = int(station.order)
+        seat = self.sitting_at(point)
+        if seat is not None:
             return seat if self._parts[seat].sight else None
         acting = [part.seat for part in self._parts if part.sight and part.sight.moves]
         return acting[0] if len(acting) == 1 else None
+
+    def sitting_at(self, point: Point) -> int | None:
+        """Whose edge a point belongs to; None in the middle."""
+        return next((int(station.order) for station in self.stations if station.collide_point(*point)), None)
 
     def _own_presses(self) -> Sequence[Press]:
         return [press for press in self.presses if press.seat == self.part.seat]
@@ -210,6 +221,58 @@ class Around(Scene):
 
     # moves in the making
 
+    def tap(self, point: Point) -> None:
+        """Who touches anything else while a move waits to be asked for has changed his mind."""
+        self._put_back()
+        super().tap(point)
+
+    def lift(self, point: Point) -> Sequence[Piece]:
+        """What comes up, once what waits to be asked for lies where it was."""
+        self._put_back()
+        return super().lift(point)
+
+    def _put_back(self) -> None:
+        while self.waits and not self.choice.next_steps:
+            self.take_back()
+
+    def _make(self, step: Step, piece: Piece | None) -> None:
+        if not self.is_asked_for and self._is_at_edge(step, piece):
+            self._own_step = step
+        super()._make(step, piece)
+
+    def _refuse(self, steps: Steps, point: Point) -> None:
+        """What is after all legal, though not made as usual, is not played by a finger in the middle either."""
+        if self.sight and self.spell(steps) in self.sight.moves and not any(map(self._is_at_edge, steps)):
+            self._lead_back()
+            self._follow()
+        else:
+            super()._refuse(steps, point)
+
+    def _is_at_edge(self, step: Step, piece: Piece | None = None) -> bool:
+        """Whether a step is made at the own edge: with what can be pressed, or with what lies or goes there."""
+        if piece is None and step.what in self.buttons():
+            return True
+        touched = piece.place if piece else step.what.partition("/")[0]
+        edge = [area for area in self.areas if self.sitting_at(area.center) == self.part.seat]
+        return any(area.holds(place) for area in edge for place in (touched, step.to) if place)
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether something of the move was touched at the own edge."""
+        return any(step is self._own_step for step in self.choice.taken)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a move is whole that nobody has asked for at the own edge."""
+        return self.choice.ready is not None and not self.is_asked_for
+
+    def done(self) -> None:
+        """Plays the move that waits, or what is made of one that might go on."""
+        if self.waits:
+            self.dispatch("on_move", self.choice.ready)
+        else:
+            super().done()
+
     def _carried(self, press: Press, home: Pose) -> Pose:
         """Over a board it floats farther from the edge where the finger comes from, and faces who sits there."""
         pose = super()._carried(press, home)
@@ -226,6 +289,22 @@ class Around(Scene):
 
     def _all_chosen(self) -> list[Piece]:
         return [piece for part in self._parts for piece in part.chosen]
+
+    def prompt(self) -> str:
+        """What can be done now; of a move that waits, how it is played."""
+        if self.waits:
+            return _("Your move? Then press “{done}”.").format(done=_("Done"))
+        return super().prompt()
+
+    def _lit(self) -> Lit:
+        lit = super()._lit()
+        return lit._replace(chosen=[*lit.chosen, self._target(self._where_it_waits)]) if self.waits else lit
+
+    @property
+    def _where_it_waits(self) -> str:
+        """Where the last step of a move that waits was made, or has brought something."""
+        step = self.choice.taken[-1]
+        return step.to or step.what
 
     def _all_lit(self) -> Lit:
         return _together([self._lit() for _part in self._each_part()])

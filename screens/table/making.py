@@ -191,9 +191,14 @@ class Making(Spread):
             self._cloth.borrow(each, place)
         self._made.append(len(moved))
 
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether a move is played as soon as it is meant for sure."""
+        return True
+
     def _go_on(self) -> None:
         """Plays the move if it is meant for sure; else the next step may be made."""
-        if self.choice.ready:
+        if self.choice.ready and self.is_asked_for:
             self.dispatch("on_move", self.choice.ready)
         else:
             self._follow()

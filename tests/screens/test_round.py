@@ -17,8 +17,8 @@ from screens.table.faces import plain
 from screens.words import _
 from tabletop import GAMES, Match
 from tests.screens.at_round import AtRound, gather
-from tests.screens.at_table import GAMES_HERE, bungee, lasting
-from tests.screens.driver import PHONE, TABLET, Driver
+from tests.screens.at_table import GAMES_HERE, bungee, dog, lasting, phases
+from tests.screens.driver import PHONE, TABLET, Driver, Pos
 
 Begin = Callable[..., AtRound]
 ROOT = Path(__file__).parents[2]
@@ -232,6 +232,46 @@ def test_only_who_has_made_a_move_may_take_it_back(table: AtRound) -> None:
     table.press_at(0, _("Take back"))
     assert table.played() == 0
     assert _("Take back") not in table.words(0)
+
+
+# -- turns at the own edge
+
+
+def _in_the_middle(table: AtRound, rng: Random) -> Pos:
+    """Where a finger reaches something in the middle: anything, or what can be done there now."""
+    scene = table.scene
+    stops = [stop for part in scene._each_part() if part.sight for stop in scene.stops()]
+    lying = [pose for piece in scene._cloth if (pose := scene.layer.goal_of(piece))]
+    lots = [[(pose.x, pose.y) for pose in poses] for poses in (scene.hints.targets, stops, lying)]
+    lots = [[point for point in points if scene.sitting_at(point) is None] for points in lots]
+    lots = [points for points in lots if points]
+    return rng.choice(rng.choice(lots)) if lots else table.scene.edges.center
+
+
+def _waiting(table: AtRound) -> list[int]:
+    """The seats of which a move waits to be asked for."""
+    return [part.seat for part in table.scene._each_part() if table.scene.waits]
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_no_finger_plays_for_anybody_that_stays_in_the_middle(begin: Begin, game: str) -> None:
+    rng, has_waited = Random(4), False
+    for match in [*phases(game), *([dog("5 9", "K K 12 30")] if game == "dog" else [])]:
+        table = begin(match, motion="none")
+        for seat in table.sitting.actors:
+            if table.own(seat) and not table.open_faces(seat):
+                table.look(seat)
+        for _gesture in range(0 if table.page.forced_move() else 25):
+            if rng.random() < 0.5:
+                table.driver.tap(_in_the_middle(table, rng))
+            else:
+                table.driver.drag(_in_the_middle(table, rng), _in_the_middle(table, rng), steps=3)
+            assert table.played() == len(match.record()["moves"])
+            for seat in _waiting(table):
+                has_waited = True
+                assert [_("Done") in table.words(other) for other in range(match.seats)].count(True) == 1
+                assert _("Done") in table.words(seat)
+    assert has_waited or game == "bungee", "all moves of Bungee begin or end in the own hand"
 
 
 # -- where a table lies flat

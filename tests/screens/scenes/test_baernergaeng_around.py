@@ -140,7 +140,7 @@ def test_no_finger_opens_anothers_cards(begin: Begin, driver: Driver) -> None:
 
 def test_a_drawn_card_lies_covered_at_the_edge_of_who_has_drawn_it(begin: Begin, driver: Driver) -> None:
     table = begin(standing(FOUR, turn=2))
-    driver.tap(table.at("pile"))
+    driver.drag(table.at("pile"), table.target("hand 2"))
     assert last_move(table) == "draw"
     (card,) = table.own(2)
     assert is_at(table, card, 2)
@@ -149,6 +149,15 @@ def test_a_drawn_card_lies_covered_at_the_edge_of_who_has_drawn_it(begin: Begin,
     assert table.open_faces(2) == [table.match.view(2)["drawn"]]
     finger.up()
     assert not open_faces(table)
+
+
+def test_a_tap_on_the_pile_draws_once_its_player_says_so(begin: Begin, driver: Driver) -> None:
+    table = begin(standing(FOUR, turn=2))
+    driver.tap(table.at("pile"))
+    assert not table.played(), "anybody's finger reaches the pile"
+    assert [seat for seat in range(4) if "Done" in table.words(seat)] == [2]
+    table.press_at(2, "Done")
+    assert last_move(table) == "draw"
 
 
 def test_a_drawn_card_is_dragged_while_another_finger_holds_it_open(begin: Begin, driver: Driver) -> None:

@@ -278,6 +278,52 @@ def test_a_finger_from_anothers_edge_does_nothing_for_who_is_to_move(start_app: 
     assert table.match.record()["moves"] == [[seat, first]]
 
 
+@each_seat
+def test_what_is_done_on_the_board_alone_waits_until_its_farmer_says_so(
+    start_app: Any, driver: Driver, seat: int
+) -> None:
+    """Anybody's finger reaches the board, the supply and the sheep."""
+    match = bauernschlau(turn=seat, sheep={"0,3": "2?", "-3,0": "5?"})
+    fence = next(move for move in match.moves(seat) if move.startswith("fence"))
+    for move in ("draw", fence, "reveal 0,3", "dog 0,3>2,0"):
+        table = quiet(start_app, driver, match.copy())
+        with_board = [way for way in ways(table, seat, move) if way[0].what not in (f"stock {seat}", "reveal")]
+        for step in with_board[0] if with_board else ():
+            table._gesture(step, "tap")
+        if move.startswith("reveal"):
+            driver.tap(table.at("0,3"))
+            driver.wait(0.5)
+            driver.tap(table.at("0,3"))
+        assert table.played() == 0
+        assert [other for other in range(3) if "Done" in table.words(other)] == [seat]
+        table.press_at(seat, "Done")
+        assert table.match.record()["moves"] == [[seat, move]]
+
+
+def test_a_fence_that_is_led_on_is_seen_until_its_farmer_says_so(start_app: Any, driver: Driver) -> None:
+    table = quiet(start_app, driver, bauernschlau())
+    move = next(move for move in table.match.moves(0) if move.startswith("fence"))
+    (step,) = next(way for way in ways(table, 0, move) if way[0].what != "stock 0")
+    driver.drag(table.at(step.what), table.target(step.to))
+    assert [piece.face for piece in table.scene._cloth.at(step.to)] == ["barrier"]
+    table.press_at(0, "Take back")
+    assert not table.scene._cloth.at(step.to)
+    driver.drag(table.at(step.what), table.target(step.to))
+    table.press_at(0, "Done")
+    assert table.match.record()["moves"] == [[0, move]]
+
+
+@each_seat
+def test_what_begins_at_the_own_edge_is_played_at_once(start_app: Any, driver: Driver, seat: int) -> None:
+    table = quiet(start_app, driver, bauernschlau(turn=seat, sheep={"0,3": "2?", "-3,0": "5?"}))
+    table.press_at(seat, "Turn up a sheep")
+    driver.tap(table.at("0,3"))
+    assert table.match.record()["moves"] == [[seat, "reveal 0,3"]]
+    table = quiet(start_app, driver, bauernschlau(turn=seat))
+    driver.drag(table.at("supply"), table.target(f"hand {seat}"))
+    assert table.match.record()["moves"] == [[seat, "draw"]]
+
+
 def test_all_rest_on_their_barriers_at_once_and_each_is_told_at_his_own_edge(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(4))
     fingers = [driver.down(*table.at(f"stock {seat}")) for seat in range(4)]

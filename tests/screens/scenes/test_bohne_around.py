@@ -173,8 +173,51 @@ def test_only_the_picker_takes_in_the_middle_and_nobody_from_an_edge(begin: Begi
     move = moves_of(table, picker)[0]
     for seat in set(range(4)) - {picker}:
         driver.drag(table.scene.stations[seat].ids.plate.center, table.target(f"rows {seat}"))
-    assert table.played() == before
     driver.tap(table.target(f"table {move.split()[1]}"))
+    assert table.played() == before, "anybody's finger reaches the middle"
+    assert [seat for seat in range(4) if _("Done") in table.words(seat)] == [picker]
+    table.press_at(picker, _("Done"))
+    assert table.match.record()["moves"][before:] == [[picker, move]]
+
+
+def test_what_waits_to_be_asked_for_goes_on_waiting_while_others_look(begin: Begin, driver: Driver) -> None:
+    table = begin(picking(4))
+    before = table.played()
+    picker = table.sitting.awaited
+    one, other = (move.split()[1] for move in moves_of(table, picker)[:2])
+    driver.tap(table.at(f"table {one}"))
+    assert table.scene._target(f"table {one}") in table.scene.hints.chosen, "it is shown which card that would be"
+    finger = table.peek((picker + 1) % 4)
+    table.look((picker + 2) % 4)
+    assert _("Done") in table.words(picker)
+    finger.up()
+    driver.tap(table.at(f"table {other}"))
+    assert table.scene._target(f"table {one}") not in table.scene.hints.chosen, "another one is meant now"
+    table.press_at(picker, _("Done"))
+    assert table.match.record()["moves"][before:] == [[picker, f"pick {other}"]]
+
+
+def test_what_waits_to_be_asked_for_is_taken_back_at_the_own_edge(begin: Begin, driver: Driver) -> None:
+    table = begin(picking(4))
+    picker = table.sitting.awaited
+    driver.tap(table.at(f"table {moves_of(table, picker)[0].split()[1]}"))
+    assert [seat for seat in range(4) if _("Done") in table.words(seat)] == [picker]
+    before = table.played()
+    table.press_at(picker, _("Take back"))
+    assert _("Done") not in table.words(picker)
+    assert table.played() == before
+    assert not table.scene.hints.chosen
+
+
+def test_a_card_that_is_drawn_to_the_own_rows_is_taken_and_to_anothers_it_is_not(begin: Begin, driver: Driver) -> None:
+    table = begin(picking(4))
+    before = table.played()
+    picker = table.sitting.awaited
+    move = moves_of(table, picker)[0]
+    card = f"table {move.split()[1]}"
+    driver.drag(table.at(card), table.target(f"rows {(picker + 1) % 4}"))
+    assert table.played() == before
+    driver.drag(table.at(card), table.target(f"rows {picker}"))
     assert table.match.record()["moves"][before:] == [[picker, move]]
 
 

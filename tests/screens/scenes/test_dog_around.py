@@ -287,6 +287,21 @@ def test_a_marble_in_the_middle_is_moved_by_who_is_to_move_before_the_card_is_ta
     assert last_move(table) == [0, "K aK>0"]
 
 
+def test_a_marble_that_one_card_alone_lets_go_there_goes_once_its_player_says_so(begin: Begin) -> None:
+    """Anybody's finger reaches the board; who sits before it says it with "Done", or with the card."""
+    for says in ("button", "card"):
+        table = begin(dog("5 8", "K K 12 30"))
+        table.look(0)
+        table.driver.drag(table.at("12"), table.target("17"))
+        assert table.played() == 0
+        assert [seat for seat in range(4) if _("Done") in table.words(seat)] == [0]
+        if says == "card":
+            table.driver.tap(table.at("hand 0/5"))
+        else:
+            table.press_at(0, _("Done"))
+        assert last_move(table) == [0, "5 12>17"]
+
+
 def test_who_is_not_to_move_is_told_so_at_the_own_edge(begin: Begin) -> None:
     table = begin(dog("5 8", "K K 12 30", "20 K K K"))
     table.look(1)
