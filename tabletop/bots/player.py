@@ -38,6 +38,9 @@ SHARP: Level = "sharp"
 #: From the weakest to the strongest.
 LEVELS: tuple[Level, ...] = (GENTLE, STEADY, SHARP)
 
+#: With more seats than that a rollout takes longer.
+MANY = 4
+
 
 class Reason(NamedTuple):
     """Why a move was chosen: a code for a sentence, and its facts."""
@@ -162,9 +165,10 @@ class Player(Generic[Play, Move]):
         """The places of the moves worth a search; the best at a glance come first. A single one is played as it is."""
         return range(min(len(moves), self.breadth))
 
-    def effort(self, _view: Json) -> int:
-        """How many rollouts a decision is worth."""
-        return self.iterations
+    def effort(self, view: Json) -> int:
+        """How many rollouts a decision is worth: fewer where each has more seats to follow."""
+        seats: int = view["seats"]
+        return self.iterations * MANY // max(seats, MANY)
 
     def search(
         self, _state: Play, dream: Dream[Play], moves: Sequence[Move], _thoughts: Sequence[Thought], rng: Random

@@ -91,7 +91,7 @@ class BaernergaengPlayer(Player[Baernergaeng, int]):
     def effort(self, view: Json) -> int:
         """Whatever makes longer rollouts gets fewer of them."""
         is_basic = not view["options"]["extension"] and not view["options"]["growing"]
-        return self.iterations // (1 if is_basic else 2)
+        return super().effort(view) // (1 if is_basic else 2)
 
     def search(
         self,

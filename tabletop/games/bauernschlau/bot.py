@@ -51,8 +51,8 @@ REASONS: dict[str, str] = {
 CERTAIN = 1000.0
 #: Of sheep that one has put, a gentle farmer forgets so many at each move of anybody.
 FORGETS = 0.04
-#: With more seats than that a try takes longer.
-MANY = 4
+#: A try takes as long as if so many more farmers were to be foreseen in it.
+BESIDES = 1
 #: Of so many moves of a kind (of one sheep, to one place) the search tries the best, so that it tries different ones.
 ALIKE = 2
 PUTS_ALIKE = 5
@@ -95,9 +95,8 @@ class Farmer(Player[Bauernschlau, int]):
         return (0,) if is_plain else _different(moves)[: self.breadth]
 
     def effort(self, view: Json) -> int:
-        """Fewer tries where more farmers are to be foreseen in each."""
-        seats: int = view["seats"]
-        return self.iterations * MANY // max(seats, MANY)
+        """Fewer tries the more farmers are to be foreseen in each."""
+        return self.iterations * (2 + BESIDES) // (int(view["seats"]) + BESIDES)
 
     def search(
         self,
