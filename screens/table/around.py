@@ -227,8 +227,9 @@ class Around(Scene):
         super().tap(point)
 
     def lift(self, point: Point) -> Sequence[Piece]:
-        """What comes up, once what waits to be asked for lies where it was."""
-        self._put_back()
+        """What comes up, once what waits to be asked for lies where it was; who looks nearer lifts nothing."""
+        if not self._pincher(point):
+            self._put_back()
         return super().lift(point)
 
     def _put_back(self) -> None:

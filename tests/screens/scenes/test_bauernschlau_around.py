@@ -306,6 +306,10 @@ def test_a_fence_that_is_led_on_is_seen_until_its_farmer_says_so(start_app: Any,
     (step,) = next(way for way in ways(table, 0, move) if way[0].what != "stock 0")
     driver.drag(table.at(step.what), table.target(step.to))
     assert [piece.face for piece in table.scene._cloth.at(step.to)] == ["barrier"]
+    table.pinch(1.5)
+    assert table.scene.board.zoom > 1
+    assert table.scene._cloth.at(step.to), "who looks nearer has not changed his mind"
+    table.pinch(0.1)
     table.press_at(0, "Take back")
     assert not table.scene._cloth.at(step.to)
     driver.drag(table.at(step.what), table.target(step.to))
