@@ -87,8 +87,14 @@ class Player:
             self.table.step()
         return [move for _seat, move in self.table.match.record()["moves"]]
 
-    def kept(self) -> list[str]:
-        """The moves that the real app has written down."""
+    def kept(self, number: int) -> list[str]:
+        """The moves that the real app has written down, as soon as there are so many."""
+        ends = time.monotonic() + PATIENCE
+        while len(moves := self._written()) < number and time.monotonic() < ends:
+            time.sleep(0.2)
+        return moves
+
+    def _written(self) -> list[str]:
         with closing(self._file()) as db:
             return [text for (text,) in db.execute("SELECT text FROM moves ORDER BY number")]
 
