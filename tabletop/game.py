@@ -122,7 +122,7 @@ class State(Generic[Move]):
 
     def sums(self) -> list[int]:
         """The sums of the rows so far."""
-        return [sum(row[seat] or 0 for row in self.scores) for seat in range(self.seats)]
+        return [sum(filter(None, column)) for column in zip(*self.scores, strict=True)] or [0] * self.seats
 
     def is_last_round(self) -> bool:
         """Whether no round follows this one."""

@@ -69,11 +69,10 @@ UNDER_WAY = 0.8
 HOPE_COMES_TRUE = {2: 1.05, 3: 0.86, 4: 0.76, 5: 0.73}
 #: A hope before its own turn has more to lose.
 MINE_LOSES = 2.5
-#: Moves that are so many points worse at a glance are not searched; in the last lap a glance is less sure.
-DOUBT = 6.0
-DOUBT_AT_LAST = 15.0
+#: Moves that are so many points worse at a glance are not searched.
+DOUBT = 15.0
 #: A try takes so many times as long where the lucky face may change.
-LUCKY_COSTS = 5
+LUCKY_COSTS = 10
 #: However a match stands, there is something to play for.
 LEAST_CHANCE = 0.1
 
@@ -81,7 +80,7 @@ LEAST_CHANCE = 0.1
 class BungeePlayer(Player[Bungee, int]):
     """A house player at a table of Bungee."""
 
-    iterations = 5000
+    iterations = 8000
     breadth = 6
     slips = 0.25
     blunder = 4.0
@@ -230,7 +229,7 @@ class BungeePlayer(Player[Bungee, int]):
 
     def candidates(self, state: Bungee, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
         """What is in doubt."""
-        least = thoughts[0].points - (DOUBT_AT_LAST if state.calls else DOUBT)
+        least = thoughts[0].points - DOUBT
         return [at for at in super().candidates(state, moves, thoughts) if thoughts[at].points >= least]
 
     def effort(self, view: Json) -> int:

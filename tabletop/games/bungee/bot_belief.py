@@ -22,7 +22,7 @@ from tabletop.hands import ONE, faces_of, packed
 from tabletop.luck import Rng, imagined_seed
 
 #: How sensibly others play: a move that is worse by so many points is 2.7 times less likely,
-HEAT = 1.0
+HEAT = 0.5
 #: and now and then any move is played.
 ANY_MOVE = 0.02
 #: How likely is somebody to play on who may call.
@@ -115,8 +115,11 @@ class History:
         #: How likely it is, as a logarithm.
         self.like = NEVER
 
-    def follow(self, cards: Sequence[int]) -> tuple[float, int]:
-        """How likely it is with these cards at the places, and the hand that it comes to."""
+    def follow(self, cards: Sequence[int], least: float = NEVER) -> tuple[float, int]:
+        """How likely it is with these cards at the places, and the hand that it comes to.
+
+        Whatever is less likely than ``least`` is as good as impossible, and followed no longer.
+        """
         hand, like, now = 0, 0.0, self._now
         for at in self._dealt:
             hand += ONE[cards[at]]
@@ -128,6 +131,8 @@ class History:
                 if told is None:
                     told = likes[hand] = likelihood(hand, turn.move, turn.top, now)
                 like += told
+                if like < least:
+                    return NEVER, hand
             hand += change
             if drawn >= 0:
                 hand += ONE[cards[drawn]]
@@ -193,16 +198,20 @@ class Belief:
         if cards[one] == cards[two]:
             return
         cards[one], cards[two] = cards[two], cards[one]
-        seats = {owners[one], owners[two]} if two < len(owners) else {owners[one]}
-        changed = [self._histories[seat] for seat in seats]
-        likes = [history.follow(cards)[0] for history in changed]
-        before = sum([history.like for history in changed])
-        after = sum(likes)
-        if after > NEVER and (after >= before or rng.random() < exp(after - before)):
-            for history, like in zip(changed, likes, strict=True):
-                history.like = like
-        else:
-            cards[one], cards[two] = cards[two], cards[one]
+        changed = [self._histories[owners[one]]]
+        if two < len(owners) and owners[two] != owners[one]:
+            changed.append(self._histories[owners[two]])
+        least = sum([history.like for history in changed]) + log(1.0 - rng.random())
+        likes: list[float] = []
+        for history in changed:
+            like = history.follow(cards, least)[0]
+            if like == NEVER:
+                cards[one], cards[two] = cards[two], cards[one]
+                return
+            least -= like
+            likes.append(like)
+        for history, like in zip(changed, likes, strict=True):
+            history.like = like
 
 
 def _mix_top(cards: list[int], rng: Rng) -> None:

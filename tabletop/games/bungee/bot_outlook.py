@@ -22,7 +22,7 @@ from tabletop.games.bungee.cards import (
     card_value,
     loser_value,
 )
-from tabletop.games.bungee.rules import CALL, TAKE, Bungee, count_of, face_of, turn_moves
+from tabletop.games.bungee.rules import CALL, FACE_AT, TAKE, Bungee, count_of, face_of, turn_moves
 from tabletop.hands import ONE, held
 
 #: What a hand is worth under a lucky face.
@@ -47,8 +47,12 @@ MINE = Weights(22.1, (2.3, 2.0, 1.6, 1.2), (0.05, 0.0, 0.2, 0.6), 3.7, 2.9)
 #: If others come first, who may call.
 THEIRS = Weights(21.4, (2.9, 2.4, 1.1, 0.8), (0.05, 0.2, 0.1, 0.5), 2.6, 3.9)
 
-#: So many answers of each kind are kept: more of them, and Python looking through them would be seen at the table.
-KEPT = 1 << 11
+#: So many answers of each kind are kept: there are not many more hands under one lucky face.
+KEPT = 1 << 13
+#: So many hands' drops: more of them, and Python looking through them would be seen at the table.
+KEPT_DROPS = 1 << 11
+#: Of so many situations all usual turns are kept that were asked for: a round has hardly more.
+KEPT_SITUATIONS = 8
 #: How often a first caller's hand counts 0, 1 … 5.
 CALLED_WITH = (0.05, 0.11, 0.18, 0.23, 0.23, 0.20)
 #: What the others write, about, in a round that is won.
@@ -176,7 +180,7 @@ class Drop(NamedTuple):
     effect: float
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_DROPS)
 def drops(hand: int, now: Situation) -> tuple[Drop, ...]:
     """All drops of a hand, without taking."""
     return tuple(_drop(hand, move, now) for move in turn_moves(hand, now.lucky, False) if move != CALL)  # noqa: FBT003
@@ -223,6 +227,20 @@ def _usual_drop(hand: int, now: Situation) -> tuple[float, int]:
 
 def usual_turn(hand: int, top: int, now: Situation) -> int:
     """What anybody would do: call as soon as can be, else what is worth most. There may be no top: −1."""
+    known, key = usual_turns(now), hand << FACE_AT | top + 1
+    move = known.get(key)
+    if move is None:
+        move = known[key] = _usual_turn(hand, top, now)
+    return move
+
+
+@lru_cache(maxsize=KEPT_SITUATIONS)
+def usual_turns(_now: Situation) -> dict[int, int]:
+    """The usual turns of a situation that were asked for, by ``hand << FACE_AT | top + 1``."""
+    return {}
+
+
+def _usual_turn(hand: int, top: int, now: Situation) -> int:
     if not now.callers and call_value(hand, now.lucky) <= CALL_LIMIT:
         return CALL
     best, move = _usual_drop(hand, now)

@@ -7,7 +7,7 @@ from random import Random
 
 from tabletop.bots.player import Player
 from tabletop.bots.search import Search
-from tabletop.games.bungee.bot_outlook import Situation, situation, usual_turn
+from tabletop.games.bungee.bot_outlook import situation, usual_turn, usual_turns
 from tabletop.games.bungee.cards import SIX
 from tabletop.games.bungee.rules import CALL, CALLING, COUNT_BITS, FACE_AT, LEAVE, LUCKY, TAKE, TURN, Bungee
 from tabletop.hands import ONE
@@ -35,8 +35,6 @@ class RoundSearch(Search):
         super().__init__(player, dream, moves, rng)
         self._sums = [GLANCE * glance for glance in glances]
         self._tries = [GLANCE] * len(moves)
-        #: What is usual in a situation, by the hand and the discard's top.
-        self._usual: dict[Situation, dict[int, int]] = {}
 
     def _rolled_out(self, state: Bungee, move: int, rng: Random) -> float:
         player = self._player
@@ -55,15 +53,14 @@ class RoundSearch(Search):
         """What ``habit`` and ``play`` do turn by turn, in one go: this is what search does most."""
         hands, discard, pile, seats = state.hands, state.discard, state.pile, state.seats
         now = situation(state, state.actor)
-        usual = self._usual.setdefault(now, {})
+        usual = usual_turns(now)
         actor = state.actor
         for _ in range(seats - 1 + BEYOND[seats]):
             hand = hands[actor]
             top = discard[-1] if discard else -1
-            key = hand << FACE_AT | top + 1
-            move = usual.get(key)
+            move = usual.get(hand << FACE_AT | top + 1)
             if move is None:
-                move = usual[key] = usual_turn(hand, top, now)
+                move = usual_turn(hand, top, now)
             if move == CALL or not pile:
                 state.actor = actor
                 state.play(actor, move)
