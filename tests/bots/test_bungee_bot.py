@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import exp
 from random import Random
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,10 +16,10 @@ from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY
 from tabletop.bots.player import Level
 from tabletop.game import Json
 from tabletop.games.bungee.bot import PLAYER, BungeePlayer
-from tabletop.games.bungee.bot_belief import turns_of
+from tabletop.games.bungee.bot_belief import Belief, turns_of
 from tabletop.games.bungee.bot_memory import Deed
 from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, FACES, HAND_SIZE, call_value
-from tabletop.games.bungee.rules import face_of
+from tabletop.games.bungee.rules import Bungee, face_of
 from tabletop.hands import faces_of, held
 
 TRIES = 300
@@ -277,6 +278,35 @@ def test_beliefs_depend_on_what_the_seat_may_know_alone() -> None:
     assert is_belief(one)
     for _ in range(50):
         assert match.game.position(one(rng)) == match.game.position(other(same))
+
+
+@pytest.mark.parametrize(
+    ("hands", "moves"),
+    [
+        (["1 2 4 7 10", "3 5 6 9 9"], [(0, "drop 10")]),
+        (["1 2 4 7 10", "3 5 6 8 8", "3 5 9 9 9"], [(0, "drop 10"), (1, "drop 3"), (2, "drop 9 9")]),
+    ],
+)
+def test_cards_are_believed_as_often_as_their_play_is_likely(
+    hands: Sequence[str], moves: list[tuple[int, str]]
+) -> None:
+    """What is believed one after another, beside all the ways to lay out the hidden cards, each as it is likely."""
+    match = Match.from_position(start(hands, ["8"], lucky="2", pile=["5", "10", "4", "1", "6", "B"]))
+    watching = len(hands) - 1
+    belief = Belief(cast(Bungee, match._state), deeds_of(match, moves, watching), range(watching))
+    rng, tries = Random(1), 4000
+    believed, likely, in_all = [0.0] * len(FACES), [0.0] * len(FACES), 0.0
+    for _ in range(tries):
+        for face in faces_of(belief(rng).hands[0]):
+            believed[face] += 1 / tries
+    for _ in range(15 * tries):
+        cards = rng.sample(belief._cards, len(belief._cards))
+        followed = [history.follow(cards) for history in belief._histories.values()]
+        like = exp(sum(like for like, _hand in followed))
+        in_all += like
+        for face in faces_of(followed[0][1]) if like else ():
+            likely[face] += like
+    assert believed == pytest.approx([each / in_all for each in likely], abs=0.05)
 
 
 def test_a_memory_that_does_not_fit_the_view_is_not_believed() -> None:
