@@ -47,12 +47,12 @@ MINE = Weights(22.1, (2.3, 2.0, 1.6, 1.2), (0.05, 0.0, 0.2, 0.6), 3.7, 2.9)
 #: If others come first, who may call.
 THEIRS = Weights(21.4, (2.9, 2.4, 1.1, 0.8), (0.05, 0.2, 0.1, 0.5), 2.6, 3.9)
 
-#: So many answers of each kind are kept: there are not many more hands under one lucky face.
-KEPT = 1 << 13
+#: So many answers of each kind are kept: there are hardly more hands under one lucky face.
+KEPT = 4400
 #: So many hands' drops: more of them, and Python looking through them would be seen at the table.
-KEPT_DROPS = 1 << 11
-#: Of so many situations all usual turns are kept that were asked for: a round has hardly more.
-KEPT_SITUATIONS = 8
+KEPT_DROPS = 1 << 10
+#: Of so many situations all usual turns are kept that were asked for: a round's take a megabyte or two.
+KEPT_SITUATIONS = 4
 #: How often a first caller's hand counts 0, 1 … 5.
 CALLED_WITH = (0.05, 0.11, 0.18, 0.23, 0.23, 0.20)
 #: What the others write, about, in a round that is won.
