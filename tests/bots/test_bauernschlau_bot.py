@@ -15,6 +15,7 @@ from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import GEESE, OUTER_ENDS, PASTURES, PLACE_NAMES, VERTEX_NAMES
 from tabletop.games.bauernschlau.bot import Farmer
 from tabletop.games.bauernschlau.bot_glance import Glance
+from tabletop.games.bauernschlau.bot_habit import habit
 from tabletop.games.bauernschlau.bot_land import land_of
 from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory
 from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
@@ -238,3 +239,21 @@ def test_imagined_matches_hold_what_is_remembered_and_all_52_sheep() -> None:
 def test_two_seats_beat_random_play(level: Level) -> None:
     won = sum(play(Pairing("bauernschlau", {}, seed, (level, CHANCE), None)).shares[0] for seed in range(8))
     assert won >= 7
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_rollout_can_be_left_after_each_move(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[None] = []
+
+    def counted(*about: Any) -> int:
+        played.append(None)
+        return habit(*about)
+
+    monkeypatch.setattr("tabletop.games.bauernschlau.bot_search.habit", counted)
+    match = Match.new("bauernschlau", seats=seats, seed=5)
+    seat = match.actors[0]
+    before = 0
+    for _step in house_player("bauernschlau", seat=seat, level=SHARP, seed=1).think(match.view(seat), 60):
+        assert len(played) <= before + 1
+        before = len(played)
+    assert before

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from math import exp
 from random import Random
 
@@ -29,7 +29,10 @@ UNFENCED = 0.7
 
 
 class Outcomes(Search):
-    """Moves tried in matches as the seat believes them, played on by seats that believe something else."""
+    """Moves tried in matches as the seat believes them, played on by seats that believe something else.
+
+    A rollout may be left for a while after each move: the whole may take longer than a frame has time.
+    """
 
     def __init__(
         self,
@@ -43,13 +46,14 @@ class Outcomes(Search):
         self._memory = memory
         self._seat = player.seat
 
-    def _rolled_out(self, state: Bauernschlau, move: int, rng: Random) -> float:
+    def _rolling(self, state: Bauernschlau, move: int, rng: Random) -> Generator[None, None, float]:
         putters = self._memory.putters[:]
         _play(state, move, putters)
         depth = 1
         while state.actor >= 0 and state.phase != SCORE and (depth < FAR or state.phase != TURN):
             _play(state, habit(Glance(state, state.actor, putters), rng), putters)
             depth += 1
+            yield
         return worth(state, self._seat, putters)
 
 
