@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,22 @@ from screens import words
 from tests.screens import driver as driving
 from tests.screens.driver import PHONE, Driver, Pos, Window
 from tests.screens.real import RealDisplay, missing
+
+#: A full tidying-up each so many starts of the app.
+_TIDY_EACH = 20
+_starts = itertools.count()
+
+
+def _tidy() -> None:
+    """Frees what earlier tests left, and freezes the rest: the collections of one test don't look through all of it.
+
+    What is frozen is never freed, and pages of ended apps still hear the window; so it is unfrozen now and then. To do
+    that for each test would take longer than the tests.
+    """
+    if next(_starts) % _TIDY_EACH == 0:
+        gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -84,9 +101,7 @@ def start_app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     # Without pixels the thousand strokes of a ground are lost; ``boards`` and the real display see to them.
     for game in ("bauernschlau", "dog"):
         monkeypatch.setattr(f"screens.boards.{game}_ground.paint", lambda *_: None)
-    # What all tests before have left is no part of the app: to look through it for each would take longer than they.
-    gc.collect()
-    gc.freeze()
+    _tidy()
     monkeypatch.setattr("screens.rest.settle", lambda: None)
     starter = Starter(driver, tmp_path)
     yield starter
