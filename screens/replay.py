@@ -29,7 +29,7 @@ from screens.table.scene import Scene
 from screens.telling import telling
 from screens.words import N_, _
 from tabletop.game import Viewer
-from tabletop.retelling import ALL, Retelling
+from tabletop.replay import ALL, Retelling
 
 #: Playing by itself it goes on after so many seconds, and no sooner than so long after all lies still.
 PACE, LINGERS = 1.2, 0.5

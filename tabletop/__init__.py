@@ -10,7 +10,7 @@ from tabletop.errors import IllegalMove
 from tabletop.events import Event, Seen
 from tabletop.games import GAMES
 from tabletop.match import Match
-from tabletop.retelling import ALL, Retelling
+from tabletop.replay import ALL, Retelling
 
 __version__ = "0.1.0"
 

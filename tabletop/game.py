@@ -1,7 +1,7 @@
 """What a game is to the rest of the engine: a state that is played, and the words around it.
 
 A game is a folder of ``tabletop/games`` that fills in one ``Game``. Its author needs this file, ``events.py`` (who may
-know what) and ``reading.py`` (taking a position apart); ``docs/engine.md`` walks through one move.
+know what) and ``json_reader.py`` (taking a position apart); ``docs/engine.md`` walks through one move.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
 from tabletop.errors import COMMON_REFUSALS, IllegalMove
 from tabletop.events import Event, Tell
-from tabletop.luck import Card, Rng, shuffled
+from tabletop.json_reader import Reader, brief
 from tabletop.options import Option, Options, settled
-from tabletop.reading import Reader, brief
+from tabletop.randomness import Card, Rng, shuffled
 
 #: Stands for a seat where the table waits for nobody.
 NO_SEAT = -1

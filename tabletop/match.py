@@ -9,9 +9,9 @@ from tabletop.errors import IllegalMove, unknown_move
 from tabletop.events import Event
 from tabletop.game import ALL, Game, Json, State, Viewer
 from tabletop.games import GAMES
-from tabletop.luck import Rng, fresh_seed
+from tabletop.json_reader import MANY, Reader, brief
 from tabletop.options import plain
-from tabletop.reading import MANY, Reader, brief
+from tabletop.randomness import Rng, fresh_seed
 
 AnyGame = Game[Any, Any]
 AnyState = State[Any]

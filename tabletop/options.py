@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tabletop.reading import brief
+from tabletop.json_reader import brief
 
 OptionValue = bool | int | str | list[str]
 Options = Mapping[str, Any]

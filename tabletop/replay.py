@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tabletop.events import Event, Seen
 from tabletop.game import ALL, Json, Viewer
+from tabletop.json_reader import brief
 from tabletop.match import AnyState, Match, view_of
-from tabletop.reading import brief
 
 __all__ = ["ALL", "Retelling"]
 

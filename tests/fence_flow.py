@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD
+from tabletop.games.bauernschlau.fence_routes import Path
 from tabletop.games.bauernschlau.fences import starts_of
-from tabletop.games.bauernschlau.ways import Path
 
 
 def can_all_be_completed(seats: int, paths: Sequence[Path], fences: Sequence[int] | None = None) -> bool:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 from tabletop import GAMES, IllegalMove, Match
-from tabletop.reading import brief
+from tabletop.json_reader import brief
 from tests.strategies import moments, seeds
 from tests.tables import play_on, random_move
 

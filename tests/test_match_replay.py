@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tabletop import ALL, GAMES, Event, Match, Retelling
 from tabletop.game import Viewer
-from tabletop.retelling import APART
+from tabletop.replay import APART
 from tests.strategies import moments, seeds, tables
 from tests.tables import Table, eyes, play_on, random_move
 

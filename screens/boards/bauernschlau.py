@@ -24,7 +24,7 @@ from screens.table.faces import Faces, Layer
 from screens.table.pose import ROUND, Point, Pose
 from tabletop import Match
 from tabletop.games.bauernschlau.board import INNER_END, VERTEX_NAMES, VERTICES, layout
-from tabletop.games.bauernschlau.outlook import Outlook, barriers_of, edges, ends, outlook
+from tabletop.games.bauernschlau.farms import Outlook, barriers_of, edges, ends, outlook
 
 BACK, DOG, BARRIER, TIP = "back", "dog", "barrier", "tip"
 #: How large pieces are, in radii of a hex; a tip is never smaller than a finger can tell from the sheep beside it.

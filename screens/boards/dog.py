@@ -15,8 +15,8 @@ from screens.table.faces import Faces
 from screens.table.pose import Point, Pose
 from screens.table.tokens import Token, Tokens
 from tabletop import Match
-from tabletop.games.dog import table
 from tabletop.games.dog.board import COLOURS
+from tabletop.games.dog.marbles import teams_of as engine_teams_of
 
 #: The bodies of marbles, by team; a guard's has a ring.
 BODIES = ("disc", "square", "hexagon")
@@ -27,7 +27,7 @@ BETWEEN = 0.75
 
 def teams_of(view: Mapping[str, Any]) -> int:
     """How many teams there are."""
-    return table.teams_of(int(view["seats"]), view["options"])
+    return engine_teams_of(int(view["seats"]), view["options"])
 
 
 def team_of(view: Mapping[str, Any], seat: int) -> range:

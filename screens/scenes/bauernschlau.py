@@ -38,7 +38,7 @@ from screens.words import N_, _, n_
 from tabletop import IllegalMove
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import CENTRE, FARMS, GEESE, PLACES, VERTEX_NAMES, layout
-from tabletop.games.bauernschlau.outlook import barriers_of, ends, outlook, step_of
+from tabletop.games.bauernschlau.farms import barriers_of, ends, outlook, step_of
 
 #: What is pressed to turn a sheep up where it lies.
 REVEAL = "reveal"

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from screens import look
 from screens.parts import width_of
 from screens.table.pose import Pose
-from tabletop.games.bauernschlau.outlook import Outlook
+from tabletop.games.bauernschlau.farms import Outlook
 
 
 class BauernschlauTally(Widget):

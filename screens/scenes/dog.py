@@ -21,7 +21,7 @@ from tabletop import IllegalMove
 from tabletop.events import Seen
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
 from tabletop.games.dog.events import DISCARD
-from tabletop.games.dog.meant import Play, card_meant, meant_with, rank_meant, steps_forward
+from tabletop.games.dog.intents import Play, card_meant, meant_with, rank_meant, steps_forward
 
 JOKER = "X"
 #: What the buttons that name a joker's rank begin with.

@@ -10,8 +10,8 @@ True
 
 from __future__ import annotations
 
-from tabletop.bots.house import has_house_players, house_player
 from tabletop.bots.player import GENTLE, LEVELS, SHARP, STEADY, Decision, Level, Player, Reason
+from tabletop.bots.registry import has_house_players, house_player
 
 __all__ = [
     "GENTLE",

@@ -9,18 +9,18 @@ import pytest
 
 from tabletop import Match
 from tabletop.arena import CHANCE, Pairing, play
+from tabletop.bits import members
 from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Decision, Player, house_player
 from tabletop.bots.player import Level
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import GEESE, OUTER_ENDS, PASTURES, PLACE_NAMES, VERTEX_NAMES
 from tabletop.games.bauernschlau.bot import Farmer
-from tabletop.games.bauernschlau.bot_glance import Glance
+from tabletop.games.bauernschlau.bot_gains import Glance
 from tabletop.games.bauernschlau.bot_habit import habit
-from tabletop.games.bauernschlau.bot_land import land_of
 from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory
+from tabletop.games.bauernschlau.bot_territory import land_of
+from tabletop.games.bauernschlau.fence_routes import STRAIGHT_WAYS, Path
 from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
-from tabletop.games.bauernschlau.ways import STRAIGHT_WAYS, Path
-from tabletop.masks import members
 from tests.tables import every_table
 
 TABLES = [table for table in every_table() if table.game == "bauernschlau"]

@@ -14,7 +14,7 @@ from tabletop.bots import GENTLE, SHARP, STEADY
 from tabletop.bots.player import Level
 from tabletop.game import Json
 from tabletop.games.bohne.bot import PLAYER, outlooks
-from tabletop.games.bohne.bot_outlook import prospects
+from tabletop.games.bohne.bot_row_values import prospects
 from tabletop.games.bohne.cards import FACES, packed
 from tabletop.games.bohne.rules import Bohne
 

@@ -20,7 +20,7 @@ from tabletop.games.bungee.bot_belief import Belief, turns_of
 from tabletop.games.bungee.bot_memory import Deed
 from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, FACES, HAND_SIZE, call_value
 from tabletop.games.bungee.rules import Bungee, face_of
-from tabletop.hands import faces_of, held
+from tabletop.packed_hands import faces_of, held
 
 TRIES = 300
 WISE = (STEADY, SHARP)

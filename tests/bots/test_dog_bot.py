@@ -13,10 +13,10 @@ import pytest
 from tabletop import GAMES, Event, Match
 from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Player, house_player
 from tabletop.bots.player import Level
-from tabletop.games.dog import glance
+from tabletop.games.dog import bot_gains
+from tabletop.games.dog.bot_evaluation import chances, points
 from tabletop.games.dog.cards import COPIES
 from tabletop.games.dog.rules import PLAY, Dog
-from tabletop.games.dog.standing import chances, points
 from tests.tables import Table, every_table
 
 TABLES = [table for table in every_table() if table.game == "dog"]
@@ -182,8 +182,8 @@ def test_a_new_round_is_a_new_page() -> None:
 
 
 def test_a_glance_gains_what_the_marbles_are_worth_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(glance, "RISK", 0.0)
-    monkeypatch.setattr(glance, "RISK_ON_A_START", 0.0)
+    monkeypatch.setattr(bot_gains, "RISK", 0.0)
+    monkeypatch.setattr(bot_gains, "RISK_ON_A_START", 0.0)
     seen = 0
     for seed in range(6):
         state: Dog = GAMES["dog"].deal(Table("dog", 4, {}).setting(seed))
@@ -193,7 +193,7 @@ def test_a_glance_gains_what_the_marbles_are_worth_afterwards(monkeypatch: pytes
             seat, moves = state.actor, state.moves(state.actor)
             if state.phase == PLAY and len(moves[0]) > 1:
                 for move in moves[:: 1 + len(moves) // 6]:
-                    assert glance.Glance(state, seat).gain(move) == pytest.approx(gained(state, seat, move))
+                    assert bot_gains.Glance(state, seat).gain(move) == pytest.approx(gained(state, seat, move))
                     seen += 1
             state.play(seat, player.habit(state, seat, rng))
     assert seen > 1000

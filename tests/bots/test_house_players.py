@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tabletop import GAMES, Match
-from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, has_house_players, house, house_player
+from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, has_house_players, house_player, registry
 from tabletop.bots.player import Level
 from tests.bots.course import FEW, TABLES, Course, Moment, course_of, play_course
 from tests.redraw import redrawn
@@ -57,7 +57,7 @@ def test_every_decision_is_legal_and_says_why_in_a_word(course: Course) -> None:
 def test_a_game_without_house_players_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(map(has_house_players, GAMES))
     assert not has_house_players("chess")
-    monkeypatch.setattr(house, "find_spec", lambda _name: None)
+    monkeypatch.setattr(registry, "find_spec", lambda _name: None)
     assert not has_house_players("bungee")
     with pytest.raises(ValueError, match="game: bungee has no house players"):
         house_player("bungee", seat=0, level=STEADY, seed=1)

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from tabletop import GAMES, Event, IllegalMove, Match, Seen
 from tabletop.events import EVERYBODY, NOBODY, only
 from tabletop.games.baernergaeng.cards import COPIES, EXTENSION, FACES, deck_of, names
-from tabletop.games.baernergaeng.ending import best_of
-from tabletop.luck import shuffled
+from tabletop.games.baernergaeng.scoring import best_of
+from tabletop.randomness import shuffled
 from tests.tables import eyes, play_on, random_move
 
 Json = dict[str, Any]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop import Event, IllegalMove, Match
+from tabletop.bits import members
 from tabletop.events import EVERYBODY, NOBODY, only
 from tabletop.games.bauernschlau import GAME
 from tabletop.games.bauernschlau.board import (
@@ -26,12 +27,11 @@ from tabletop.games.bauernschlau.board import (
     layout,
     mask_of,
 )
+from tabletop.games.bauernschlau.fence_routes import NO_WAY, rerouted
 from tabletop.games.bauernschlau.fences import Fences, cut_off_by, no_fences, standing, starts_of
 from tabletop.games.bauernschlau.rules import EXTRA, TURN
-from tabletop.games.bauernschlau.ways import NO_WAY, rerouted
-from tabletop.luck import shuffled
-from tabletop.masks import members
-from tabletop.reading import Reader
+from tabletop.json_reader import Reader
+from tabletop.randomness import shuffled
 from tests.fence_flow import can_all_be_completed
 from tests.soak.fences import soak
 from tests.tables import random_move

@@ -11,8 +11,8 @@ import pytest
 
 from tabletop import IllegalMove, Match
 from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD, PLACE_NAMES, VERTEX_NAMES, VERTICES, layout
+from tabletop.games.bauernschlau.farms import End, barriers_of, edges, ends, outlook, step_of
 from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
-from tabletop.games.bauernschlau.outlook import End, barriers_of, edges, ends, outlook, step_of
 from tests.fence_flow import can_all_be_completed
 from tests.tables import eyes
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.games.bohne.cards import DECK, FACES, cards_of, packed, pad_of, sorted_hand
-from tabletop.luck import shuffled
+from tabletop.randomness import shuffled
 
 Json = dict[str, Any]
 

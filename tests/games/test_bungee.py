@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.games.bungee.cards import DECK, FACES, call_value, loser_value
-from tabletop.hands import faces_of, packed
-from tabletop.luck import shuffled
+from tabletop.packed_hands import faces_of, packed
+from tabletop.randomness import shuffled
 
 Json = dict[str, Any]
 

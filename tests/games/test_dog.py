@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.events import EVERYBODY, NOBODY, only
-from tabletop.luck import shuffled
+from tabletop.randomness import shuffled
 
 Position = dict[str, Any]
 #: A seat's marbles as they are written.

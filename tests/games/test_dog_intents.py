@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.games.dog.cards import FACES
-from tabletop.games.dog.meant import Play, card_meant, meant_with, rank_meant, steps_forward
+from tabletop.games.dog.intents import Play, card_meant, meant_with, rank_meant, steps_forward
 from tests.games.test_dog import match_of, refused
 
 

@@ -9,14 +9,14 @@ import pytest
 from screens.house import LEVEL_NAMES
 from screens.people import house_person
 from tabletop import Match
-from tabletop.bots import house
+from tabletop.bots import registry
 from tests.screens.at_table import PEOPLE, AtTable
 from tests.screens.driver import Driver
 
 
 @pytest.fixture(autouse=True)
 def _no_house(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "find_spec", lambda _name: None)
+    monkeypatch.setattr(registry, "find_spec", lambda _name: None)
 
 
 def test_nobody_of_the_house_can_sit_down(app: Any, driver: Driver) -> None:

@@ -13,7 +13,7 @@ from screens.boards.bauernschlau import BARRIER
 from screens.table.faces import THROUGH
 from tabletop import Match
 from tabletop.game import Viewer
-from tabletop.retelling import ALL
+from tabletop.replay import ALL
 from tests.screens.at_table import GAMES_HERE, PEOPLE, dog, lasting, seats_of
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.test_pages import LongWords, check_page_fits, every

@@ -9,7 +9,7 @@ from screens.rulebook import BACK, OnBoard
 from screens.rulebook.bauernschlau import CHAPTERS, INDEX, SHORT, entry_of
 from tabletop import Match
 from tabletop.games.bauernschlau.board import FARMS, GEESE, PLACE_NAMES, VERTEX_NAMES
-from tabletop.games.bauernschlau.outlook import outlook
+from tabletop.games.bauernschlau.farms import outlook
 from tabletop.games.bauernschlau.sheep import COPIES, WORDS
 
 KEYS = {entry.key for entry in INDEX}

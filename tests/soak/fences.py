@@ -17,8 +17,8 @@ from unittest.mock import patch
 
 from tabletop.games.bauernschlau import fences as fences_module
 from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD, VERTEX_NAMES, layout
+from tabletop.games.bauernschlau.fence_routes import Way, rerouted
 from tabletop.games.bauernschlau.fences import Fences, no_fences
-from tabletop.games.bauernschlau.ways import Way, rerouted
 from tests.fence_flow import can_all_be_completed
 
 SEATS = (2, 3, 4, 5, 6)

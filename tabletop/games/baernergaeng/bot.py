@@ -22,13 +22,13 @@ from tabletop.games.baernergaeng.bot_minds import WARY, Minds
 from tabletop.games.baernergaeng.bot_reasons import REASONS, reason_for
 from tabletop.games.baernergaeng.bot_search import RoundSearch
 from tabletop.games.baernergaeng.cards import NUMBERS
-from tabletop.games.baernergaeng.ending import best_of
-from tabletop.games.baernergaeng.house import house_of
+from tabletop.games.baernergaeng.house_rules import house_of
 from tabletop.games.baernergaeng.moves import KEEP, kind_of, own_of
 from tabletop.games.baernergaeng.rules import Baernergaeng
+from tabletop.games.baernergaeng.scoring import best_of
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN
+from tabletop.json_reader import Reader
 from tabletop.options import Options
-from tabletop.reading import Reader
 
 __all__ = ["PLAYER", "REASONS", "BaernergaengPlayer"]
 

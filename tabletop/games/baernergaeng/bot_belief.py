@@ -9,7 +9,7 @@ from tabletop.games.baernergaeng.bot_memory import FORGOTTEN, Lying, Memory
 from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, DOUBT, Minds
 from tabletop.games.baernergaeng.cards import FACE, FACES, HIGHEST, NUMBERS, VISIBLE
 from tabletop.games.baernergaeng.rules import Baernergaeng
-from tabletop.luck import Rng
+from tabletop.randomness import Rng
 
 #: In imagined matches less so: what does not agree is kept with this chance each time that it comes.
 ERRS = 0.03

@@ -12,7 +12,7 @@ from tabletop.games.baernergaeng.bot_minds import AVERAGE
 from tabletop.games.baernergaeng.cards import FACE, FACES, HIGHEST, NUMBERS, VISIBLE
 from tabletop.games.baernergaeng.events import DISCARD, PILE
 from tabletop.games.baernergaeng.notation import card_of
-from tabletop.luck import Rng
+from tabletop.randomness import Rng
 
 #: Stands for a face that is not remembered.
 FORGOTTEN = -1

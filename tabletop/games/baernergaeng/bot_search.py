@@ -19,9 +19,9 @@ from tabletop.games.baernergaeng.bot_habit import (
 )
 from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, KEPT_FOR, Minds
 from tabletop.games.baernergaeng.cards import FACE, HIGHEST, NUMBERS
-from tabletop.games.baernergaeng.ending import end_round
 from tabletop.games.baernergaeng.moves import CALL_ONLY
 from tabletop.games.baernergaeng.rules import Baernergaeng
+from tabletop.games.baernergaeng.scoring import end_round
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 
 #: After so many moves a rollout is as good as over: what lies there counts.

@@ -21,7 +21,6 @@ from tabletop.games.baernergaeng.cards import (
     numbers,
     written,
 )
-from tabletop.games.baernergaeng.ending import best_of
 from tabletop.games.baernergaeng.moves import (
     AS_JOKER,
     CALL,
@@ -43,10 +42,11 @@ from tabletop.games.baernergaeng.moves import (
     seat_of,
     slot_of,
 )
+from tabletop.games.baernergaeng.position import PHASES, check_standing
 from tabletop.games.baernergaeng.rules import Baernergaeng
-from tabletop.games.baernergaeng.standing import PHASES, check_standing
+from tabletop.games.baernergaeng.scoring import best_of
 from tabletop.games.baernergaeng.table import NO_CARD, TURN
-from tabletop.reading import MANY, Reader, check_copies
+from tabletop.json_reader import MANY, Reader, check_copies
 
 _WORDS = {"ok": OK, "draw": DRAW, "throw": THROW, "call": CALL, "end": END, "deal": DEAL}
 _WITH_OWN_SLOT = {"take": TAKE, "keep": KEEP, "flip": FLIP, "cut": CUT}

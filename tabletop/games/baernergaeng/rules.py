@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tabletop.events import deals
 from tabletop.game import NO_SEAT, SCORE, Setting
-from tabletop.games.baernergaeng import ending, events, specials
+from tabletop.games.baernergaeng import events, scoring, specials
 from tabletop.games.baernergaeng.cards import EXTRAS, FACE, JOKER, NUMBERS, VISIBLE
 from tabletop.games.baernergaeng.moves import (
     CALL_ONLY,
@@ -271,7 +271,7 @@ class Baernergaeng(Table):
             self.phase = TURN
             self.turn = self.actor = todo[0]
         else:
-            ending.end_round(self)
+            scoring.end_round(self)
 
     def _deal(self, dealer: int, _move: int) -> None:
         self.round += 1
@@ -281,7 +281,7 @@ class Baernergaeng(Table):
 
     def winners(self) -> tuple[int, ...]:
         """Who has won, once the match is over."""
-        return ending.winners(self)
+        return scoring.winners(self)
 
 
 #: What each kind of move does that is not the use of a special.

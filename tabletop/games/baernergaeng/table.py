@@ -9,7 +9,7 @@ from tabletop.events import Tell
 from tabletop.game import NO_SEAT, Setting, State
 from tabletop.games.baernergaeng import events
 from tabletop.games.baernergaeng.cards import FACE, VISIBLE, outer
-from tabletop.games.baernergaeng.house import House, house_of
+from tabletop.games.baernergaeng.house_rules import House, house_of
 
 # phases, besides score and over
 PEEK = "peek"

@@ -10,11 +10,11 @@ from tabletop.game import ALL, OVER, SCORE, Dream, Json, Setting, Viewer, sees
 from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE, names, numbers, outer, written
 from tabletop.games.baernergaeng.events import DISCARD, place
 from tabletop.games.baernergaeng.notation import card_of, open_keys, read_table
+from tabletop.games.baernergaeng.position import check_standing
 from tabletop.games.baernergaeng.rules import Baernergaeng
-from tabletop.games.baernergaeng.standing import check_standing
 from tabletop.games.baernergaeng.table import DRAWN, NO_CARD
-from tabletop.luck import Rng, imagined_seed, mixed
-from tabletop.reading import Reader, check_copies
+from tabletop.json_reader import Reader, check_copies
+from tabletop.randomness import Rng, imagined_seed, mixed
 
 #: Holds the place of a card that is not known yet.
 HIDDEN = 0

@@ -10,7 +10,7 @@ from tabletop.bots.player import GENTLE, Level, Player, Reason, Thought
 from tabletop.events import Seen
 from tabletop.game import OVER, SCORE, Dream, Game, Json
 from tabletop.games.bauernschlau.board import BIT, CENTRE, EDGE, LEVEL, PASTURES, PLACE_NAMES
-from tabletop.games.bauernschlau.bot_glance import Glance, Sheep
+from tabletop.games.bauernschlau.bot_gains import Glance, Sheep
 from tabletop.games.bauernschlau.bot_habit import habit
 from tabletop.games.bauernschlau.bot_memory import CLEAR, Memory
 from tabletop.games.bauernschlau.bot_search import Outcomes, worth

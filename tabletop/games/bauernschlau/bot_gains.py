@@ -11,12 +11,12 @@ from math import exp
 from operator import mul
 from typing import NamedTuple
 
+from tabletop.bits import members
 from tabletop.games.bauernschlau.board import BIT, PASTURES
-from tabletop.games.bauernschlau.bot_land import Land, land_of, led_on
 from tabletop.games.bauernschlau.bot_memory import ALL, NOBODY, Faces, likely, shares
+from tabletop.games.bauernschlau.bot_territory import Land, land_of, led_on
 from tabletop.games.bauernschlau.rules import Bauernschlau
 from tabletop.games.bauernschlau.sheep import BLACK, NO_SHEEP, VALUES
-from tabletop.masks import members
 
 
 class Weights(NamedTuple):

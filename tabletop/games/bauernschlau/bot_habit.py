@@ -7,7 +7,7 @@ from random import Random
 
 from tabletop.game import SCORE
 from tabletop.games.bauernschlau.board import CENTRE, layout
-from tabletop.games.bauernschlau.bot_glance import Glance, Sheep
+from tabletop.games.bauernschlau.bot_gains import Glance, Sheep
 from tabletop.games.bauernschlau.moves import BARRIERS, DEAL, DOGS, DONE, DRAW, FLOCK, PUTS, RESTS, REVEALS
 from tabletop.games.bauernschlau.rules import EXTRA, PUT, REST, TURN
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
+from tabletop.bits import members
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import BIT, PASTURES, PLACES
-from tabletop.games.bauernschlau.bot_land import land_of
+from tabletop.games.bauernschlau.bot_territory import land_of
 from tabletop.games.bauernschlau.rules import Bauernschlau
 from tabletop.games.bauernschlau.sheep import COPIES, FACES
-from tabletop.luck import mixed
-from tabletop.masks import members
+from tabletop.randomness import mixed
 
 #: Put there by nobody that one could tell.
 NOBODY = 255

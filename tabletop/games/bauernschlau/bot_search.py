@@ -10,7 +10,7 @@ from tabletop.bots.player import Player
 from tabletop.bots.search import Search
 from tabletop.game import OVER, SCORE
 from tabletop.games.bauernschlau.board import PASTURES
-from tabletop.games.bauernschlau.bot_glance import PAIR, Glance
+from tabletop.games.bauernschlau.bot_gains import PAIR, Glance
 from tabletop.games.bauernschlau.bot_habit import habit
 from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory, Putters
 from tabletop.games.bauernschlau.moves import DOGS, PUTS, kind_of, origin_of, place_of

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from tabletop.bits import members
 from tabletop.games.bauernschlau.board import (
     CENTRE,
     EDGE,
@@ -24,9 +25,8 @@ from tabletop.games.bauernschlau.board import (
     mask_of,
     sides_of,
 )
+from tabletop.games.bauernschlau.fence_routes import STRAIGHT_WAYS, Path
 from tabletop.games.bauernschlau.fences import standing
-from tabletop.games.bauernschlau.ways import STRAIGHT_WAYS, Path
-from tabletop.masks import members
 
 #: The vertices of each fence, from the outer end of its gap on.
 Paths = tuple[Path, ...]

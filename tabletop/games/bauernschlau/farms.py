@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from itertools import count, pairwise
 from typing import Any, NamedTuple
 
+from tabletop.bits import members
 from tabletop.games.bauernschlau.board import (
     BIT,
     EDGE,
@@ -24,12 +25,11 @@ from tabletop.games.bauernschlau.board import (
     VERTICES,
     layout,
 )
+from tabletop.games.bauernschlau.fence_routes import Path, Way
 from tabletop.games.bauernschlau.fences import Fences, standing, territories
 from tabletop.games.bauernschlau.notation import FACE_DOWN
 from tabletop.games.bauernschlau.scoring import row_of
 from tabletop.games.bauernschlau.sheep import FACES
-from tabletop.games.bauernschlau.ways import Path, Way
-from tabletop.masks import members
 
 # the farms
 

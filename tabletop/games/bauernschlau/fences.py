@@ -25,7 +25,7 @@ from tabletop.games.bauernschlau.board import (
     mask_of,
     sides_of,
 )
-from tabletop.games.bauernschlau.ways import NO_WAY, STRAIGHT_WAYS, Path, Way, rerouted
+from tabletop.games.bauernschlau.fence_routes import NO_WAY, STRAIGHT_WAYS, Path, Way, rerouted
 
 #: One for each fence.
 Ways = tuple[Way, ...]

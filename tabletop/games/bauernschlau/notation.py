@@ -22,6 +22,7 @@ from tabletop.games.bauernschlau.board import (
     VERTICES,
     layout,
 )
+from tabletop.games.bauernschlau.fence_routes import Path
 from tabletop.games.bauernschlau.fences import Fences, standing
 from tabletop.games.bauernschlau.moves import (
     BARRIERS,
@@ -42,8 +43,7 @@ from tabletop.games.bauernschlau.moves import (
 )
 from tabletop.games.bauernschlau.rules import BONUS_ACTIONS, EXTRA, IN_HAND, PUT, REST, TURN, Bauernschlau
 from tabletop.games.bauernschlau.sheep import COPIES, FACES, WORDS
-from tabletop.games.bauernschlau.ways import Path
-from tabletop.reading import Reader, check_copies
+from tabletop.json_reader import Reader, check_copies
 
 _WORDS = {"draw": DRAW, "flock": FLOCK, "done": DONE, "deal": DEAL}
 _TEXTS = {move: word for word, move in _WORDS.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
+from tabletop.bits import members
 from tabletop.events import deals, scored
 from tabletop.game import SCORE, Row, Setting, State
 from tabletop.games.bauernschlau import events
@@ -40,7 +41,6 @@ from tabletop.games.bauernschlau.moves import (
 )
 from tabletop.games.bauernschlau.scoring import championship_row, row_of
 from tabletop.games.bauernschlau.sheep import ALL_SHEEP, BLACK, NO_SHEEP
-from tabletop.masks import members
 
 # phases, besides score and over
 TURN = "turn"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop.bits import members
 from tabletop.games.bauernschlau.board import GEESE
 from tabletop.games.bauernschlau.sheep import VALUES
-from tabletop.masks import members
 
 #: In a championship a farm not fenced writes so much less than the lowest that is.
 BEHIND_THE_LOWEST = 10

@@ -22,8 +22,8 @@ from tabletop.games.bauernschlau.notation import (
 )
 from tabletop.games.bauernschlau.rules import Bauernschlau
 from tabletop.games.bauernschlau.sheep import ALL_SHEEP, COPIES, FACES, NO_SHEEP, WORDS
-from tabletop.luck import Rng, imagined_seed, mixed
-from tabletop.reading import Reader, brief, check_copies
+from tabletop.json_reader import Reader, brief, check_copies
+from tabletop.randomness import Rng, imagined_seed, mixed
 
 
 def view(state: Bauernschlau, viewer: Viewer) -> Json:

@@ -12,10 +12,10 @@ from functools import cache, lru_cache
 from math import tanh
 from typing import NamedTuple
 
-from tabletop.games.bohne.bot_outlook import ALL, prospects
+from tabletop.games.bohne.bot_row_values import ALL, prospects
 from tabletop.games.bohne.cards import KINDS, ONE, ROW, WIDTH
 from tabletop.games.bohne.rules import LEAD, PICK, Bohne
-from tabletop.luck import Rng
+from tabletop.randomness import Rng
 
 #: A card that is worth so many points to somebody is wanted for certain.
 TEMPTING = 8.0

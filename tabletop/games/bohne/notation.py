@@ -9,7 +9,7 @@ from tabletop.errors import unknown_move
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
 from tabletop.games.bohne.cards import COPIES, FACES, PAD_COLUMNS, Pad, cards_of, packed, sorted_hand
 from tabletop.games.bohne.rules import DEAL, HIDE, LEAD, MEMBERS, MOST_SEATS, NO_CARD, PICK, Bohne
-from tabletop.reading import MANY, Reader, check_copies
+from tabletop.json_reader import MANY, Reader, check_copies
 
 #: What is done in each phase.
 VERBS = {LEAD: "lead", HIDE: "hide", PICK: "pick", SCORE: "deal"}

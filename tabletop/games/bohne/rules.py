@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop.bits import members
 from tabletop.events import deals, scored
 from tabletop.game import Setting, State
 from tabletop.games.bohne import events
 from tabletop.games.bohne.cards import DECK, ONE, Hand, Pad, pad_of, sorted_hand
-from tabletop.masks import members
 
 # phases, besides score and over
 LEAD = "lead"

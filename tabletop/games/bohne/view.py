@@ -24,8 +24,8 @@ from tabletop.games.bohne.notation import (
     surplus_of,
 )
 from tabletop.games.bohne.rules import HIDE, MEMBERS, Bohne
-from tabletop.luck import Rng, imagined_seed, mixed
-from tabletop.reading import Reader, check_copies, remembered
+from tabletop.json_reader import Reader, check_copies, remembered
+from tabletop.randomness import Rng, imagined_seed, mixed
 
 
 def view(state: Bohne, viewer: Viewer) -> Json:

@@ -1,6 +1,6 @@
 """House players of Bungee.
 
-Gentle counts its points, steady asks how near a call is after each turn (``bot_outlook``), sharp tries what it likes
+Gentle counts its points, steady asks how near a call is after each turn (``bot_hand_values``), sharp tries what it likes
 best in matches that agree with what the others have done (``bot_belief``, ``bot_search``).
 """
 
@@ -14,8 +14,7 @@ from tabletop.bots.player import GENTLE, SHARP, Level, Player, Thought
 from tabletop.events import Seen, hand_of
 from tabletop.game import OVER, SCORE, Dream, Game, Json
 from tabletop.games.bungee.bot_belief import believed
-from tabletop.games.bungee.bot_memory import Deed, deed_of, kept
-from tabletop.games.bungee.bot_outlook import (
+from tabletop.games.bungee.bot_hand_values import (
     Situation,
     deck_without,
     drawn_of,
@@ -28,6 +27,7 @@ from tabletop.games.bungee.bot_outlook import (
     taking_worth,
     usual_turn,
 )
+from tabletop.games.bungee.bot_memory import Deed, deed_of, kept
 from tabletop.games.bungee.bot_reasons import REASONS, reason_for
 from tabletop.games.bungee.bot_search import RoundSearch
 from tabletop.games.bungee.cards import BUNGEE, FACES, call_value, card_value
@@ -44,7 +44,7 @@ from tabletop.games.bungee.rules import (
     Bungee,
     face_of,
 )
-from tabletop.hands import ONE, faces_of
+from tabletop.packed_hands import ONE, faces_of
 
 __all__ = ["PLAYER", "REASONS", "BungeePlayer"]
 

@@ -13,13 +13,13 @@ from math import exp, log
 from typing import NamedTuple
 
 from tabletop.game import Dream
+from tabletop.games.bungee.bot_hand_values import Situation, drawing_worth, drops, is_idle, taking_worth
 from tabletop.games.bungee.bot_memory import SWAPS, Deed, kept
-from tabletop.games.bungee.bot_outlook import Situation, drawing_worth, drops, is_idle, taking_worth
 from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, HAND_SIZE, call_value
 from tabletop.games.bungee.notation import seats_at_most_five
 from tabletop.games.bungee.rules import TAKE, Bungee, count_of, drop_of, face_of
-from tabletop.hands import ONE, faces_of, packed
-from tabletop.luck import Rng, imagined_seed
+from tabletop.packed_hands import ONE, faces_of, packed
+from tabletop.randomness import Rng, imagined_seed
 
 #: How sensibly others play: a move that is worse by so many points is 2.7 times less likely,
 HEAT = 0.5

@@ -23,7 +23,7 @@ from tabletop.games.bungee.cards import (
     loser_value,
 )
 from tabletop.games.bungee.rules import CALL, FACE_AT, TAKE, Bungee, count_of, face_of, turn_moves
-from tabletop.hands import ONE, held
+from tabletop.packed_hands import ONE, held
 
 #: What a hand is worth under a lucky face.
 Hope = Callable[[int, int], float]

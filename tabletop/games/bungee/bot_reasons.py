@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.bots.player import Reason
 from tabletop.games.bungee.cards import BUNGEE, FACES, SIX, call_value, card_value
 from tabletop.games.bungee.rules import CALL, DEAL, HOLD, LEAVE, SWAP, TAKE, Bungee, count_of, face_of
-from tabletop.hands import ONE, held
+from tabletop.packed_hands import ONE, held
 
 REASONS = {
     "calls": "This hand counts {points} only: call before somebody else does.",

@@ -1,10 +1,10 @@
-"""The 56 cards, and what they count. A face is an index into ``FACES``; hands are those of ``tabletop.hands``."""
+"""The 56 cards, and what they count. A face is an index into ``FACES``; hands are packed ints (``packed_hands``)."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from tabletop.hands import faces_of, held
+from tabletop.packed_hands import faces_of, held
 
 FACES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "B")
 COPIES = {"1": 5, "2": 5, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5, "8": 5, "9": 5, "10": 8, "B": 3}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop.events import NOBODY, Event, hand_of, only
 from tabletop.games.bungee.cards import BUNGEE, FACES
-from tabletop.hands import faces_of
+from tabletop.packed_hands import faces_of
 
 PILE, DISCARD, LUCKY_CARD = "pile", "discard", "lucky"
 

@@ -25,8 +25,8 @@ from tabletop.games.bungee.rules import (
     drop_of,
     face_of,
 )
-from tabletop.hands import faces_of, packed
-from tabletop.reading import Reader, check_copies
+from tabletop.json_reader import Reader, check_copies
+from tabletop.packed_hands import faces_of, packed
 
 _WORDS = {"call": CALL, "hold": HOLD, "leave": LEAVE, "deal": DEAL}
 _TEXTS = {move: word for word, move in _WORDS.items()}

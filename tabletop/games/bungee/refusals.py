@@ -19,7 +19,7 @@ from tabletop.games.bungee.rules import (
     count_of,
     face_of,
 )
-from tabletop.hands import held
+from tabletop.packed_hands import held
 
 REFUSALS = {
     "drop_something": "Name at least one card to drop.",

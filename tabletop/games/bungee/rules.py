@@ -19,7 +19,7 @@ from tabletop.games.bungee.cards import (
     call_value,
     loser_value,
 )
-from tabletop.hands import ONE, faces_of, held, packed
+from tabletop.packed_hands import ONE, faces_of, held, packed
 
 # phases, besides score and over
 LUCKY = "lucky"

@@ -18,9 +18,9 @@ from tabletop.games.bungee.notation import (
     seats_at_most_five,
 )
 from tabletop.games.bungee.rules import Bungee
-from tabletop.hands import ONE, faces_of, packed
-from tabletop.luck import Rng, imagined_seed, mixed
-from tabletop.reading import Reader, check_copies, remembered
+from tabletop.json_reader import Reader, check_copies, remembered
+from tabletop.packed_hands import ONE, faces_of, packed
+from tabletop.randomness import Rng, imagined_seed, mixed
 
 #: How often each of several low hands is drawn anew beside the others.
 SWEEPS = 4

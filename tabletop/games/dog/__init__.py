@@ -6,8 +6,8 @@ from tabletop.games.dog.notation import from_position, position, read, write
 from tabletop.games.dog.picture import picture
 from tabletop.games.dog.refusals import REFUSALS, allows, refusal
 from tabletop.games.dog.rules import Dog, deal
+from tabletop.games.dog.seven_parts import continuations, foretell
 from tabletop.games.dog.view import dream, view
-from tabletop.games.dog.walk import continuations, foretell
 from tabletop.options import choice, flag
 
 GAME: Game[Dog, Move] = Game(

@@ -1,7 +1,7 @@
 """The house player of Dog.
 
-At a glance it knows what a move gains (``glance``). The steady one also plays the rest of its hand out in thought, as
-if nobody else moved; the sharp one plays the round out with everybody, and says how they stand then (``standing``).
+At a glance it knows what a move gains (``bot_gains``). The steady one also plays the rest of its hand out in thought, as
+if nobody else moved; the sharp one plays the round out with everybody, and says how they stand then (``bot_evaluation``).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tabletop.bots.search import Search
 from tabletop.events import Seen
 from tabletop.game import NO_SEAT, Dream, Game, Json
 from tabletop.games.dog.board import Move
-from tabletop.games.dog.glance import Glance, gift_points, habit, handy_moves
-from tabletop.games.dog.motive import REASONS, reason_to_give, reason_to_play
+from tabletop.games.dog.bot_evaluation import chances
+from tabletop.games.dog.bot_gains import Glance, gift_points, habit, handy_moves
+from tabletop.games.dog.bot_reasons import REASONS, reason_to_give, reason_to_play
 from tabletop.games.dog.rules import EXCHANGE, FOLD, Dog
-from tabletop.games.dog.standing import chances
-from tabletop.hands import ONE
+from tabletop.packed_hands import ONE
 
 __all__ = ["PLAYER", "REASONS", "DogPlayer"]
 

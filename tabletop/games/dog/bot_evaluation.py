@@ -11,6 +11,7 @@ from functools import cache
 from math import exp
 from typing import NamedTuple
 
+from tabletop.bits import members
 from tabletop.games.dog.board import (
     BIT,
     COLOURS,
@@ -23,7 +24,6 @@ from tabletop.games.dog.board import (
 )
 from tabletop.games.dog.cards import FOUR_BACK, LONGEST
 from tabletop.games.dog.rules import Dog
-from tabletop.masks import members
 
 #: What so many points more are worth: e to one.
 SURE = 100.0

@@ -1,16 +1,16 @@
-"""What each move gains at a glance, in the points of ``standing``: none is made, so that it costs next to nothing."""
+"""What each move gains at a glance, in the points of ``bot_evaluation``: none is made, so that it costs next to nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop.bits import members
 from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, MARBLES, START, TRACK, Move, Parts, places_entered
+from tabletop.games.dog.bot_evaluation import GUARD, INSIDE, ground
 from tabletop.games.dog.cards import ACE, FACES, FOUR, JACK, JOKER, KING, SEVEN, kinds_of
 from tabletop.games.dog.rules import EXCHANGE, Dog
 from tabletop.games.dog.sevens import ways_of_one_colour
-from tabletop.games.dog.standing import GUARD, INSIDE, ground
-from tabletop.hands import ONE, held
-from tabletop.masks import members
+from tabletop.packed_hands import ONE, held
 
 #: What a card is kept for: points that its use must gain more than another one's. Half of it is a little worse.
 PRICES = {ACE: 6.0, FOUR: 3.0, SEVEN: 10.0, JACK: 2.0, KING: 4.0, JOKER: 32.0}

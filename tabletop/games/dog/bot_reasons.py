@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tabletop.bots.player import Reason
 from tabletop.games.dog.board import FINISH, HOME, START, Move
+from tabletop.games.dog.bot_evaluation import ground
+from tabletop.games.dog.bot_gains import STARTERS, is_stuck
 from tabletop.games.dog.cards import FACES, JACK, LONGEST
-from tabletop.games.dog.glance import STARTERS, is_stuck
+from tabletop.games.dog.marbles import NULL_JACK
 from tabletop.games.dog.rules import Dog
-from tabletop.games.dog.standing import ground
-from tabletop.games.dog.table import NULL_JACK
 
 REASONS = {
     "frees_partner": "{other} has no marble on the track, and this card brings one out.",

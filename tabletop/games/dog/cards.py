@@ -1,10 +1,10 @@
-"""The 110 cards, and how far they go. A face is an index into ``FACES``; hands are those of ``tabletop.hands``."""
+"""The 110 cards, and how far they go. A face is an index into ``FACES``; hands are packed ints (``packed_hands``)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from tabletop.hands import ONE, REMEMBERED, held
+from tabletop.packed_hands import ONE, REMEMBERED, held
 
 FACES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X")
 COPIES = {face: 6 if face == "X" else 8 for face in FACES}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletop.events import NOBODY, Event, hand_of, only
 from tabletop.games.dog.board import COLOURS, KENNEL, place_name
 from tabletop.games.dog.cards import FACES
-from tabletop.hands import faces_of
+from tabletop.packed_hands import faces_of
 
 STOCK, DISCARD = "stock", "discard"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop.bits import members
 from tabletop.game import NO_SEAT, Setting, State
 from tabletop.games.dog import events
 from tabletop.games.dog.board import (
@@ -30,7 +31,6 @@ from tabletop.games.dog.sevens import (
     ways_of_mixed_colours,
     ways_of_one_colour,
 )
-from tabletop.masks import members
 from tabletop.options import Options
 
 NULL_JACK: Move = (JACK, JACK)

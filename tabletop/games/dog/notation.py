@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
+from tabletop.bits import members
 from tabletop.errors import IllegalMove, unknown_move
 from tabletop.game import NO_SEAT, OVER, Json, Setting
 from tabletop.games.dog.board import (
@@ -26,9 +27,8 @@ from tabletop.games.dog.board import (
 )
 from tabletop.games.dog.cards import COPIES, FACES, JACK, JOKER, RANKS, SEVEN, hand_size
 from tabletop.games.dog.rules import EXCHANGE, FOLD, GIVE, NO_GIFT, PLAY, Dog
-from tabletop.hands import faces_of, held, packed
-from tabletop.masks import members
-from tabletop.reading import Reader, check_copies
+from tabletop.json_reader import Reader, check_copies
+from tabletop.packed_hands import faces_of, held, packed
 
 _PLACE = re.compile(r"(0|[1-9][0-9]{0,2})|([a-f])(?:F([0-3])|(K))")
 _MARBLE = re.compile(r"(K)|F([0-3])|(0|[1-9][0-9]{0,2})(\*?)")

@@ -28,7 +28,7 @@ from tabletop.games.dog.board import (
 from tabletop.games.dog.cards import EXIT_RANKS, FACES, FORWARD, FOUR, FOUR_BACK, JACK, JOKER, SEVEN
 from tabletop.games.dog.notation import MALFORMED
 from tabletop.games.dog.rules import EXCHANGE, FOLD, GIVE, PLAY, Dog
-from tabletop.hands import held
+from tabletop.packed_hands import held
 
 REFUSALS = {
     # cards

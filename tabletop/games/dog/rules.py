@@ -9,8 +9,8 @@ from tabletop.game import NO_SEAT, OVER, Setting
 from tabletop.games.dog import events
 from tabletop.games.dog.board import HOME, Move
 from tabletop.games.dog.cards import ANY, DECK, FACES, JACK, JOKER, SEVEN, hand_size, kinds_of
-from tabletop.games.dog.table import NULL_JACK, Table
-from tabletop.hands import ONE, REMEMBERED, faces_of, packed
+from tabletop.games.dog.marbles import NULL_JACK, Table
+from tabletop.packed_hands import ONE, REMEMBERED, faces_of, packed
 
 # phases, besides over
 EXCHANGE = "exchange"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tabletop.bits import members
 from tabletop.events import Event
 from tabletop.games.dog import events
 from tabletop.games.dog.board import BIT, HOME, SETTLED, SEVEN_STEPS, Move, Parts, Reach, Stride, place_name, reaches
@@ -11,8 +12,7 @@ from tabletop.games.dog.cards import JOKER, SEVEN
 from tabletop.games.dog.notation import malformed
 from tabletop.games.dog.rules import PLAY, Dog
 from tabletop.games.dog.sevens import Stand, after_stride, unfinished
-from tabletop.hands import held
-from tabletop.masks import members
+from tabletop.packed_hands import held
 
 
 def continuations(state: Dog, seat: int, move: Move) -> Iterator[str]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from tabletop.bits import members
 from tabletop.games.dog.board import (
     BIT,
     FINISH,
@@ -30,7 +31,6 @@ from tabletop.games.dog.board import (
     reaches,
     track_length,
 )
-from tabletop.masks import members
 
 #: Where all marbles stand: each colour's, then the guards. By this the ways of a Seven are told apart.
 Stand = tuple[int, ...]

@@ -19,9 +19,9 @@ from tabletop.games.dog.notation import (
     read_table,
 )
 from tabletop.games.dog.rules import EXCHANGE, NO_GIFT, Dog
-from tabletop.hands import faces_of, packed
-from tabletop.luck import Rng, imagined_seed, mixed
-from tabletop.reading import Reader, check_copies, remembered
+from tabletop.json_reader import Reader, check_copies, remembered
+from tabletop.packed_hands import faces_of, packed
+from tabletop.randomness import Rng, imagined_seed, mixed
 
 
 def view(state: Dog, viewer: Viewer) -> Json:

@@ -19,7 +19,7 @@ from screens.table.choice import Choice, Step
 from screens.table.pose import Pose
 from tabletop import Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES, VERTEX_NAMES, layout
-from tabletop.games.bauernschlau.outlook import edges, ends, outlook
+from tabletop.games.bauernschlau.farms import edges, ends, outlook
 from tests.redraw import redrawn
 from tests.screens.at_table import AtTable, bauernschlau, lay, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos

@@ -16,7 +16,7 @@ from screens.table.choice import Step
 from screens.table.pose import Pose
 from tabletop import Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES
-from tabletop.games.bauernschlau.outlook import outlook
+from tabletop.games.bauernschlau.farms import outlook
 from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import bauernschlau
 from tests.screens.driver import TABLET, Driver, Pos, place
