@@ -3,15 +3,16 @@
 A table is how its match began, and its moves; it comes back by playing them again. Beside them stands what the shelf
 and the history say of it, so that they need no replay.
 
-Each module knows those above it: what can go wrong (``trouble``), the file (``file``) and its ``schema``, who plays
-(``persons``), the tables (``tables``), those that are over (``played``).
+Each module knows those above it: what can go wrong (``trouble``), what mending finds (``found``), the file (``file``)
+and its ``schema``, who plays (``persons``), the tables (``tables``), those that are over (``played``).
 """
 
 from __future__ import annotations
 
+from screens.store.found import Found, TableFound
 from screens.store.played import Result, Store
 from screens.store.schema import MIGRATIONS
 from screens.store.tables import Kept
 from screens.store.trouble import ERRORS, StoreError
 
-__all__ = ["ERRORS", "MIGRATIONS", "Kept", "Result", "Store", "StoreError"]
+__all__ = ["ERRORS", "MIGRATIONS", "Found", "Kept", "Result", "Store", "StoreError", "TableFound"]

@@ -11,12 +11,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Self
 
+from screens.store.found import Found
 from screens.store.schema import MIGRATIONS
 from screens.store.trouble import StoreError, failures_told, is_busy, is_damage, is_strange
 
 Row = tuple[Any, ...]
 
 IN_MEMORY = Path(":memory:")
+#: Under this name stands what mending has found.
+FOUND = "found"
 #: So often, and after so many seconds each time, a file is opened that another window is just making.
 TRIES, PAUSE = 60, 0.05
 #: How large SQLite's pages are, how its files begin, and what their header says where they are written ahead.
@@ -147,6 +150,16 @@ class File:
     def write(self, name: str, value: Any) -> None:
         """Keeps a small value, JSON-able, under a name."""
         self._change("INSERT OR REPLACE INTO things (name, value) VALUES (?, ?)", name, json.dumps(value))
+
+    # what mending has found
+
+    def found(self) -> Found | None:
+        """What the last mending has found; None: there was none, or people have read it."""
+        return Found.from_json(self.read(FOUND))
+
+    def found_read(self) -> None:
+        """People have read it."""
+        self.write(FOUND, None)
 
 
 def _ready(path: Path) -> sqlite3.Connection:

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from screens import ROOT
 from screens.people import Person
-from screens.store import ERRORS, MIGRATIONS, Kept, Store, StoreError
+from screens.store import ERRORS, MIGRATIONS, Found, Kept, Store, StoreError, TableFound
 from screens.store import file as file_module
 from screens.store import tables as tables_module
 from tabletop import GAMES, Match
@@ -305,6 +306,22 @@ def test_small_things_are_kept_by_name(file: Path, store: Store) -> None:
     store.write("prefs", {"theme": "light"})
     store.close()
     assert Store(file).read("prefs") == {"theme": "light"}
+
+
+def test_what_mending_found_is_told_until_it_has_been_read(file: Path, store: Store) -> None:
+    assert store.found() is None
+    table = TableFound(3, "Ours", "dog", 12, None)
+    found = Found(1000.0, "file", "x.damaged-2026-11-19.db", 4, 1, 500, 7, copy_of=None, tables=(table,))
+    store.write("found", found.to_json())
+    store.close()
+    again = Store(file)
+    assert again.found() == found
+    again.found_read()
+    assert again.found() is None
+    damaged: list[Any] = [3, [], {"when": 1}, {**found.to_json(), "tables": [1]}, {**found.to_json(), "more": 1}]
+    for rubbish in damaged:
+        again.write("found", rubbish)
+        assert again.found() is None
 
 
 # what goes wrong
