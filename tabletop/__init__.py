@@ -10,8 +10,9 @@ from tabletop.errors import IllegalMove
 from tabletop.events import Event, Seen
 from tabletop.games import GAMES
 from tabletop.match import Match
+from tabletop.places import Place
 from tabletop.replay import ALL, Retelling
 
 __version__ = "0.1.0"
 
-__all__ = ["ALL", "GAMES", "Event", "IllegalMove", "Match", "Retelling", "Seen", "__version__"]
+__all__ = ["ALL", "GAMES", "Event", "IllegalMove", "Match", "Place", "Retelling", "Seen", "__version__"]

@@ -32,11 +32,6 @@ def only(seat: int) -> int:
     return 1 << seat
 
 
-def hand_of(seat: int) -> str:
-    """The place of whatever a seat holds."""
-    return f"hand {seat}"
-
-
 class Seen(NamedTuple):
     """An event as one seat is told of it. ``faces`` is None where they are hidden from it."""
 

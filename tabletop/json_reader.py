@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from tabletop.events import hand_of
+from tabletop.places import hand_of
 
 Item = TypeVar("Item")
 

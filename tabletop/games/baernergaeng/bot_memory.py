@@ -10,8 +10,9 @@ from tabletop.events import EVERYBODY, Seen, only
 from tabletop.game import Json
 from tabletop.games.baernergaeng.bot_minds import AVERAGE
 from tabletop.games.baernergaeng.cards import FACE, FACES, HIGHEST, NUMBERS, VISIBLE
-from tabletop.games.baernergaeng.events import DISCARD, PILE
+from tabletop.games.baernergaeng.events import DISCARD, PILE, place
 from tabletop.games.baernergaeng.notation import card_of
+from tabletop.places import Place
 from tabletop.randomness import Rng
 
 #: Stands for a face that is not remembered.
@@ -90,7 +91,7 @@ class Memory:
             act(self, event)
 
     def _at(self, place: str | None) -> tuple[int, int]:
-        seat, slot = map(int, str(place).split("."))
+        seat, slot = Place.parse(place or "").seat_and_slot
         row = self.row(seat)
         while len(row) <= slot:
             row.append(Lying())
@@ -203,7 +204,7 @@ class Memory:
             self._rows[one], self._rows[other] = self.row(other), self.row(one)
 
     def _mix(self, event: Seen) -> None:
-        if event.target and event.target.startswith("row"):
+        if event.target and Place.parse(event.target).name == "row":
             self._rows[_seat_of(event.target)] = [Lying() for _ in range(event.number)]
 
     def _lay_new(self, event: Seen) -> None:
@@ -237,8 +238,8 @@ class Memory:
             for card, written in zip(row, shown, strict=True):
                 if written is not None:
                     self._see_card(card, card_of(written), view["seat"])
-        for place in view["looked_at"]:
-            seat, slot = self._at(place)
+        for name in view["looked_at"]:
+            seat, slot = self._at(name)
             viewer = seat if view["peeking"] else view["turn"]
             self._rows[seat][slot].eyes |= only(viewer)
         if view["top"] is not None and (not self.discard or FACES[self.discard[-1]] != view["top"]):
@@ -271,7 +272,7 @@ class Memory:
             for slot, (card, written) in enumerate(zip(self.row(seat), shown, strict=True)):
                 if written is None and card.face != FORGOTTEN and left[FACES[card.face]] > 0:
                     left[FACES[card.face]] -= 1
-                    found[f"{seat}.{slot}"] = FACES[card.face]
+                    found[place(seat, slot)] = FACES[card.face]
         found[DISCARD] = self._known_discard(view["discard"] - 1, left)
         return found
 
@@ -286,7 +287,7 @@ class Memory:
 
 def _seat_of(row: str | None) -> int:
     """The seat of a place "row 0"."""
-    return int(str(row).split()[1])
+    return Place.parse(row or "").owner
 
 
 def _seen_in(view: Json) -> Sequence[str]:

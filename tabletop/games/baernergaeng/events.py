@@ -7,20 +7,21 @@ trade), the two events of that name are one exchange.
 
 from __future__ import annotations
 
-from tabletop.events import EVERYBODY, NOBODY, Event, hand_of, only
+from tabletop.events import EVERYBODY, NOBODY, Event, only
 from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE
+from tabletop.places import Place, hand_of
 
 PILE, DISCARD, RESOLVING, MIXING = "pile", "discard", "resolving", "mix"
 
 
 def place(seat: int, slot: int) -> str:
     """A slot of a row, as the page writes it."""
-    return f"{seat}.{slot}"
+    return str(Place.of_slot(seat, slot))
 
 
 def row_of(seat: int) -> str:
     """A seat's row as a whole."""
-    return f"row {seat}"
+    return str(Place("row", seat))
 
 
 # a round

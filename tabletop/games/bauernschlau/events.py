@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.events import NOBODY, Event, hand_of, only
+from tabletop.events import NOBODY, Event, only
 from tabletop.games.bauernschlau.board import PLACE_NAMES, VERTEX_NAMES
 from tabletop.games.bauernschlau.sheep import FACES
+from tabletop.places import Place, hand_of
 
 SUPPLY = "supply"
 
 
 def stock_of(seat: int) -> str:
     """The place of a seat's barriers."""
-    return f"stock {seat}"
+    return str(Place("stock", seat))
 
 
 def drew(seat: int, faces: Sequence[int]) -> Event:

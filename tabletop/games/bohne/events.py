@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.events import NOBODY, Event, hand_of, only
+from tabletop.events import NOBODY, Event, only
 from tabletop.games.bohne.cards import FACES
+from tabletop.places import Place, hand_of
 
 PILE = "pile"
 
 
 def table_of(seat: int) -> str:
     """The place where a seat lays its card of the trick."""
-    return f"table {seat}"
+    return str(Place("table", seat))
 
 
 def rows_of(seat: int) -> str:
     """The place where a seat collects: a card goes into the row of its colour."""
-    return f"rows {seat}"
+    return str(Place("rows", seat))
 
 
 def seat_of(seat: int) -> str:
     """The place where the token stands."""
-    return f"seat {seat}"
+    return str(Place("seat", seat))
 
 
 def dealt(seat: int, cards: Sequence[int]) -> Event:

@@ -1,7 +1,7 @@
 """House players of Bungee.
 
-Gentle counts its points, steady asks how near a call is after each turn (``bot_hand_values``), sharp tries what it likes
-best in matches that agree with what the others have done (``bot_belief``, ``bot_search``).
+Gentle counts the points of its hand. Steady estimates how near a call is after each turn (``bot_hand_values``). Sharp
+tries its best moves in imagined matches that agree with what the others have done (``bot_belief``, ``bot_search``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import exp, sqrt
 from random import Random
 
 from tabletop.bots.player import GENTLE, SHARP, Level, Player, Thought
-from tabletop.events import Seen, hand_of
+from tabletop.events import Seen
 from tabletop.game import OVER, SCORE, Dream, Game, Json
 from tabletop.games.bungee.bot_belief import believed
 from tabletop.games.bungee.bot_hand_values import (
@@ -45,6 +45,7 @@ from tabletop.games.bungee.rules import (
     face_of,
 )
 from tabletop.packed_hands import ONE, faces_of
+from tabletop.places import hand_of
 
 __all__ = ["PLAYER", "REASONS", "BungeePlayer"]
 

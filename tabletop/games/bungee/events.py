@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.events import NOBODY, Event, hand_of, only
+from tabletop.events import NOBODY, Event, only
 from tabletop.games.bungee.cards import BUNGEE, FACES
 from tabletop.packed_hands import faces_of
+from tabletop.places import hand_of
 
 PILE, DISCARD, LUCKY_CARD = "pile", "discard", "lucky"
 

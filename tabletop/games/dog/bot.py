@@ -1,7 +1,7 @@
 """The house player of Dog.
 
-At a glance it knows what a move gains (``bot_gains``). The steady one also plays the rest of its hand out in thought, as
-if nobody else moved; the sharp one plays the round out with everybody, and says how they stand then (``bot_evaluation``).
+Every level scores a move by what it gains at once (``bot_gains``). Steady also plays the rest of its hand out, as if
+nobody else moved. Sharp plays the round out with all seats and evaluates where that ends (``bot_evaluation``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What each move gains at a glance, in the points of ``bot_evaluation``: none is made, so that it costs next to nothing."""
+"""What each move of Dog gains at once, in the points of ``bot_evaluation``, worked out without making the move."""
 
 from __future__ import annotations
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.events import NOBODY, Event, hand_of, only
+from tabletop.events import NOBODY, Event, only
 from tabletop.games.dog.board import COLOURS, KENNEL, place_name
 from tabletop.games.dog.cards import FACES
 from tabletop.packed_hands import faces_of
+from tabletop.places import Place, hand_of
 
 STOCK, DISCARD = "stock", "discard"
 
 
 def gift_of(seat: int) -> str:
     """The place where a seat's card lies until all gifts change hands."""
-    return f"gift {seat}"
+    return str(Place("gift", seat))
 
 
 def deals(leader: int, number: int, size: int) -> Event:
