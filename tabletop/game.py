@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
 from tabletop.errors import COMMON_REFUSALS, IllegalMove
 from tabletop.events import Event, Tell
-from tabletop.json_reader import Reader, brief
+from tabletop.json_reader import MANY, Reader, brief
 from tabletop.options import Option, Options, settled
 from tabletop.randomness import Card, Rng, shuffled
 
@@ -147,7 +147,8 @@ class State(Generic[Move]):
     def shuffle(self, cards: Sequence[Card]) -> list[Card]:
         """The match's next shuffle."""
         order = shuffled(cards, self.seed, self.shuffles)
-        self.shuffles += 1
+        # What it counts to must be readable in the next position, too.
+        self.shuffles = (self.shuffles + 1) % MANY
         return order
 
     def _copy_common(self, other: State[Move]) -> None:

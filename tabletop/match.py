@@ -55,7 +55,7 @@ class Match:
         reader = Reader(position)
         game = _game_named(reader.raw("game"))
         setting = game.setting(reader)
-        shuffles = reader.number("shuffles")
+        shuffles = reader.number("shuffles", high=MANY - 1)
         state = game.from_position(reader, setting)
         state.shuffles = shuffles
         reader.done()

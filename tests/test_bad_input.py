@@ -29,6 +29,26 @@ JUNK: tuple[Any, ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_as_many_shuffles_as_are_taken_can_be_gone_on_from(game: str) -> None:
+    match = Match.new(game, seats=GAMES[game].seats[0], seed=7)
+    most = (1 << 62) - 1
+    with pytest.raises(ValueError, match=r"^shuffles:"):
+        Match.from_position(match.position() | {"shuffles": most + 1})
+    last = Match.from_position(match.position() | {"shuffles": most})
+    play_on(last, Random(1), 400)
+    assert Match.from_position(last.position()).position() == last.position()
+
+
+def test_an_empty_hand_of_bungee_is_refused() -> None:
+    match = Match.new("bungee", seats=2, seed=7)
+    for hands in ([[], ["1", "2"]], [["1", "2"], []]):
+        with pytest.raises(ValueError, match=r"^hands: each must have a card"):
+            Match.from_position(match.position() | {"hands": hands})
+        with pytest.raises(ValueError, match=r"^hands: each must have a card"):
+            Match.imagine(match.view(0) | {"hands": hands}, Random(1))
+
+
 @given(moments(), seeds)
 def test_a_mutated_position_is_refused_by_name_or_played_like_any_other(match: Match, seed: int) -> None:
     rng = Random(seed)

@@ -7,7 +7,7 @@ from itertools import chain
 
 from tabletop.errors import unknown_move
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
-from tabletop.games.bungee.cards import BUNGEE, COPIES, FACES
+from tabletop.games.bungee.cards import BUNGEE, COPIES, FACES, HAND_SIZE
 from tabletop.games.bungee.rules import (
     CALL,
     CALLING,
@@ -102,9 +102,16 @@ def from_position(reader: Reader, setting: Setting) -> Bungee:
     hands = reader.hands("hands", state.seats, FACES)
     pile = reader.words("pile", FACES)
     check_copies(COPIES, lucky=names([state.lucky]), hands=chain(*hands), discard=names(state.discard), pile=pile)
+    check_hands(hands, left=len(pile) + len(state.discard))
     state.hands = [packed(numbers(hand)) for hand in hands]
     state.pile = numbers(pile)[::-1]
     return state
+
+
+def check_hands(hands: Sequence[Sequence[str | None]], *, left: int) -> None:
+    """Refuses an empty hand: only where all cards have been in hands nothing is drawn for the last one dropped."""
+    if not all(hands) and left + sum(map(len, hands)) > HAND_SIZE * len(hands):
+        raise ValueError("hands: each must have a card")
 
 
 def read_table(reader: Reader, setting: Setting) -> Bungee:

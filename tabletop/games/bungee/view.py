@@ -11,6 +11,7 @@ from typing import Any
 from tabletop.game import OVER, SCORE, Dream, Json, Setting, Viewer, sees
 from tabletop.games.bungee.cards import CALL_LIMIT, COPIES, DECK, FACES, call_value, card_value
 from tabletop.games.bungee.notation import (
+    check_hands,
     names,
     numbers,
     open_keys,
@@ -41,6 +42,7 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     table = read_table(reader, setting)
     hands = reader.seen_hands("hands", table.seats, FACES)
     pile = reader.number("pile", 0, len(DECK))
+    check_hands(hands, left=pile + len(table.discard))
     table.hands = [packed(_sure(hand)) for hand in hands]
     table.pile = []
     memory = Reader(known, "known")
