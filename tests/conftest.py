@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import tempfile
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.budget import Budget
 
 # Read by Kivy when it is imported, which only the tests in tests/screens do: no display, no graphics driver, no sound,
 # nothing of the machine's own settings, and pytest's command line left to pytest.
@@ -40,3 +43,13 @@ settings.register_profile(
     max_examples=5000,
     derandomize=False,
 )
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--cpu-of", choices=["directory", "file", "test"], default="directory", help="rows of the CPU table"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Budget(config.getoption("--cpu-of")))

@@ -1,0 +1,75 @@
+"""What a test run costs: CPU seconds by directory, with the processes that tests start, said at the end of each run.
+
+``pytest --cpu-of=file`` says it by file, ``--cpu-of=test`` by test. Nothing is asserted: machines differ.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Generator
+from pathlib import PurePosixPath
+from typing import Any
+
+import pytest
+
+#: Rows of the table by file or by test.
+ROWS = 40
+
+
+class Budget:
+    """Adds up what each test costs; with pytest-xdist each worker measures, and the first process adds up."""
+
+    def __init__(self, by: str) -> None:
+        self._by = by
+        self._spent = _cpu()
+        self._costs: Counter[str] = Counter()
+        self._whole = 0.0
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, Any, Any]:
+        """Measures a phase of a test, as an attribute of its report: so it comes from a worker, too."""
+        report = yield
+        before, self._spent = self._spent, _cpu()
+        report.cpu = self._spent - before
+        return report
+
+    def pytest_runtest_logstart(self) -> None:
+        """Leaves out what happens between two tests."""
+        self._spent = _cpu()
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Adds up; a worker does so in vain."""
+        self._costs[self._row(report.nodeid)] += report.cpu
+
+    def _row(self, test: str) -> str:
+        file = test.partition("::")[0]
+        return {"test": test, "file": file}.get(self._by, str(PurePosixPath(file).parent))
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Tells the first process what this worker has cost in all."""
+        output = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            output["cpu"] = _cpu()
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """A worker has ended."""
+        self._whole += getattr(node, "workeroutput", {}).get("cpu", 0)
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Writes the table."""
+        if not self._costs:
+            return
+        whole = self._whole + _cpu(children=not self._whole)
+        rows = self._costs.most_common(ROWS)
+        rest = whole - sum(cost for _row, cost in rows)
+        terminalreporter.section(f"{whole:.0f} s of CPU")
+        for row, cost in [*rows, ("everything else: imports, collection", rest)]:
+            terminalreporter.line(f"{cost:8.1f} s  {row}")
+
+
+def _cpu(*, children: bool = True) -> float:
+    """CPU seconds of this process so far, and of the processes that it has waited for."""
+    times = os.times()
+    return times.user + times.system + children * (times.children_user + times.children_system)
