@@ -28,7 +28,8 @@ from screens.table.scene import Scene
 from screens.telling import bohne as words
 from screens.words import _, n_
 from tabletop.events import Seen
-from tabletop.games.bohne.cards import FACES, KINDS, packed, pad_of
+from tabletop.games.bohne.cards import FACES, KINDS, packed
+from tabletop.games.bohne.scoring import pad_of
 
 #: Where the small harvest under the index is on a minus card, in card widths: left, bottom, width, height.
 HARVEST = (0.075, 0.965, 0.15, 0.175)

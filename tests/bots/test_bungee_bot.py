@@ -18,8 +18,10 @@ from tabletop.game import Json
 from tabletop.games.bungee.bot import PLAYER, BungeePlayer
 from tabletop.games.bungee.bot_belief import Belief, turns_of
 from tabletop.games.bungee.bot_memory import Deed
-from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, FACES, HAND_SIZE, call_value
-from tabletop.games.bungee.rules import Bungee, face_of
+from tabletop.games.bungee.cards import BUNGEE, FACES, HAND_SIZE
+from tabletop.games.bungee.moves import face_of
+from tabletop.games.bungee.rules import Bungee
+from tabletop.games.bungee.scoring import CALL_LIMIT, call_value
 from tabletop.packed_hands import faces_of, held
 
 TRIES = 300

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop import GAMES, Event, IllegalMove, Match
-from tabletop.games.bohne.cards import DECK, FACES, cards_of, packed, pad_of, sorted_hand
+from tabletop.games.bohne.cards import DECK, FACES, cards_of, packed, sorted_hand
+from tabletop.games.bohne.scoring import pad_of
 from tabletop.randomness import shuffled
 
 Json = dict[str, Any]

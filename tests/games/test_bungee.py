@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop import GAMES, Event, IllegalMove, Match
-from tabletop.games.bungee.cards import DECK, FACES, call_value, loser_value
+from tabletop.games.bungee.cards import DECK, FACES
+from tabletop.games.bungee.scoring import call_value, loser_value
 from tabletop.packed_hands import faces_of, packed
 from tabletop.randomness import shuffled
 

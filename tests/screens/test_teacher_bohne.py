@@ -10,7 +10,8 @@ from screens.lessons.bohne import STEPS
 from screens.rulebook import BACK, Cards, Figure
 from screens.rulebook import bohne as rules
 from tabletop import Match
-from tabletop.games.bohne.cards import COPIES, FACES, packed, pad_of
+from tabletop.games.bohne.cards import COPIES, FACES, packed
+from tabletop.games.bohne.scoring import pad_of
 
 SEATS = range(6)
 PLACES = [f"{kind} {seat}" for kind in ("hand", "table", "rows", "seat") for seat in SEATS]

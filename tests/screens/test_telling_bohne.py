@@ -13,8 +13,9 @@ import pytest
 from screens.rulebook.bohne import CHAPTERS
 from screens.telling import bohne, refused
 from tabletop import GAMES, Event, IllegalMove, Match
-from tabletop.games.bohne.cards import DECK, FACES, packed, pad_of
+from tabletop.games.bohne.cards import DECK, FACES, packed
 from tabletop.games.bohne.refusals import REFUSALS
+from tabletop.games.bohne.scoring import pad_of
 from tests.tables import eyes, random_move
 
 GAME = GAMES["bohne"]

@@ -2,8 +2,9 @@
 
 from tabletop.game import Game
 from tabletop.games.baernergaeng.cards import EXTENSION
-from tabletop.games.baernergaeng.notation import from_position, position, read, write
+from tabletop.games.baernergaeng.notation import read, write
 from tabletop.games.baernergaeng.picture import picture
+from tabletop.games.baernergaeng.position import from_position, position
 from tabletop.games.baernergaeng.refusals import REFUSALS, refusal
 from tabletop.games.baernergaeng.rules import Baernergaeng, deal
 from tabletop.games.baernergaeng.view import dream, view

@@ -22,7 +22,7 @@ from tabletop.games.baernergaeng.bot_minds import WARY, Minds
 from tabletop.games.baernergaeng.bot_reasons import REASONS, reason_for
 from tabletop.games.baernergaeng.bot_search import RoundSearch
 from tabletop.games.baernergaeng.cards import NUMBERS
-from tabletop.games.baernergaeng.house_rules import house_of
+from tabletop.games.baernergaeng.house_rules import house_rules_of
 from tabletop.games.baernergaeng.moves import KEEP, kind_of, own_of
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.scoring import best_of
@@ -80,7 +80,7 @@ class BaernergaengPlayer(Player[Baernergaeng, int]):
         """The faces of cards lying face down, and of those under the discard's top."""
         self._now = self.memory.copy()
         self._now.see(view)
-        copies = house_of(self._options(view)).copies
+        copies = house_rules_of(self._options(view)).copies
         return self._now.known(view, copies)
 
     def _options(self, view: Json) -> Options:

@@ -87,12 +87,12 @@ def usual(state: Baernergaeng, minds: Minds, seat: int) -> int:
     if phase == END_OF_TURN:
         is_due = 0 not in state.turns and ahead(state, minds, seat) >= needed(state, seat)
         return CALL_ONLY[0] if is_due else END_ONLY[0]
-    house = state.house
-    if phase == TURN and state.pile and not house.widens_turns:
+    house_rules = state.house_rules
+    if phase == TURN and state.pile and not house_rules.widens_turns:
         return _usual_turn(state, minds, seat)
     if phase == DRAWN and state.drawn < NUMBERS:
         return _usual_number(state, minds, seat)
-    if phase == DRAWN and not house.keeps_specials:
+    if phase == DRAWN and not house_rules.keeps_specials:
         if state.drawn == TWO:
             return TWO << KIND_AT
         if state.drawn == SWAP and state.caller == NO_SEAT:

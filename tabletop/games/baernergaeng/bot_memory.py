@@ -9,9 +9,8 @@ from typing import Any
 from tabletop.events import EVERYBODY, Seen, only
 from tabletop.game import Json
 from tabletop.games.baernergaeng.bot_minds import AVERAGE
-from tabletop.games.baernergaeng.cards import FACE, FACES, HIGHEST, NUMBERS, VISIBLE
+from tabletop.games.baernergaeng.cards import FACE, FACES, HIGHEST, NUMBERS, VISIBLE, card_of
 from tabletop.games.baernergaeng.events import DISCARD, PILE, place
-from tabletop.games.baernergaeng.notation import card_of
 from tabletop.places import Place
 from tabletop.randomness import Rng
 

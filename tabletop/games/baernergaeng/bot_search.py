@@ -54,7 +54,11 @@ class RoundSearch(Search):
         moves = 0
         while len(state.scores) == rounds and moves < LONGEST:
             moves += 1
-            if state.phase == TURN and state.caller == NO_SEAT and not (state.house.widens_turns or state.inverted):
+            if (
+                state.phase == TURN
+                and state.caller == NO_SEAT
+                and not (state.house_rules.widens_turns or state.inverted)
+            ):
                 _play_plain_turns(state, minds)
             actor = state.actor
             move = usual(state, minds, actor)

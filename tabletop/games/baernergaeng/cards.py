@@ -71,3 +71,8 @@ def names(faces: Iterable[int]) -> list[str]:
 def numbers(written_faces: Iterable[str]) -> list[int]:
     """Faces as they are counted."""
     return [FACES.index(name) for name in written_faces]
+
+
+def card_of(name: str) -> int:
+    """The card of a row that is written so."""
+    return FACES.index(name[:-1]) + VISIBLE if name.endswith("^") else FACES.index(name)

@@ -1,4 +1,4 @@
-"""The rules of the house: what a table's options come to, worked out once a table."""
+"""House rules: what the options of a match mean for its deck and its turns, worked out once a match."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tabletop.games.baernergaeng.cards import FACES, JOKER, NUMBERS, ROW_LENGTH,
 from tabletop.options import Options
 
 
-class House(NamedTuple):
-    """What the rules ask of the options again and again."""
+class HouseRules(NamedTuple):
+    """What the options of a match mean."""
 
     deck: tuple[int, ...]
     #: The names of the faces in the deck.
@@ -38,19 +38,19 @@ class House(NamedTuple):
         return not self.growing or number > 1
 
 
-def house_of(options: Options) -> House:
-    """The rules of the house of these options."""
+def house_rules_of(options: Options) -> HouseRules:
+    """The house rules that these options make."""
     flags = (options["growing"], options["keep_specials"], options["protect_caller"])
-    return _house(tuple(options["extension"]), *flags)
+    return _house_rules(tuple(options["extension"]), *flags)
 
 
 @lru_cache(maxsize=256)
-def _house(extension: tuple[str, ...], growing: bool, keeps_specials: bool, protects_caller: bool) -> House:  # noqa: FBT001
+def _house_rules(extension: tuple[str, ...], growing: bool, keeps_specials: bool, protects_caller: bool) -> HouseRules:  # noqa: FBT001
     deck = deck_of(extension)
     copies = Counter(FACES[face] for face in deck)
     kinds = tuple(face for face in range(NUMBERS, JOKER) if FACES[face] in copies)
     grabs = "flip" in extension
-    return House(
+    return HouseRules(
         deck,
         tuple(copies),
         copies,

@@ -1,18 +1,144 @@
-"""What must hold in a position so that a match can go on from it."""
+"""Positions of Bärnergäng as JSON: written, read, and checked for what can't be true."""
 
 from __future__ import annotations
 
-from tabletop.game import NO_SEAT, OVER, SCORE
-from tabletop.games.baernergaeng.cards import FACES, INVERT, JOKER, LOOK, MIX, NEW, TWO, VISIBLE
+from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
+from tabletop.games.baernergaeng.cards import (
+    FACE,
+    FACES,
+    INVERT,
+    JOKER,
+    LOOK,
+    MIX,
+    NEW,
+    NUMBERS,
+    TWO,
+    VISIBLE,
+    card_of,
+    names,
+    numbers,
+    written,
+)
+from tabletop.games.baernergaeng.rules import Baernergaeng
+from tabletop.games.baernergaeng.scoring import best_of
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, LOOKING, NO_CARD, PEEK, TURN, Table
+from tabletop.json_reader import MANY, Reader, check_copies
 
 #: Besides score and over.
 PHASES = (PEEK, TURN, DRAWN, LOOKING, END_OF_TURN)
 
 
-def check_standing(state: Table) -> None:
+def position(state: Baernergaeng) -> Json:
+    """All keys of this game."""
+    return open_keys(state) | {
+        "rows": [[written(card) for card in row] for row in state.rows],
+        "pile": names(state.pile[::-1]),
+        "discard": names(state.discard),
+        "drawn": None if state.drawn == NO_CARD else FACES[state.drawn],
+    }
+
+
+def open_keys(state: Baernergaeng) -> Json:
+    """All that is always open: positions and views have it alike."""
+    return {
+        "round": state.round,
+        "phase": state.phase,
+        "turn": state.turn,
+        "peeking": list(state.peeking),
+        "looking": None if state.looking is None else list(state.looking),
+        "resolving": names(state.resolving),
+        "draws": state.draws,
+        "turns": list(state.turns),
+        "caller": None if state.caller == NO_SEAT else state.caller,
+        "todo": list(state.todo),
+        "inverted": state.inverted,
+        "dealt": state.dealt,
+        "wins": [list(best_of(row)) for row in state.scores],
+    }
+
+
+def from_position(reader: Reader, setting: Setting) -> Baernergaeng:
+    """The state of a position."""
+    state = read_table(reader, setting)
+    faces = state.house_rules.faces
+    rows = reader.hands("rows", state.seats, (*faces, *(f"{face}^" for face in faces)))
+    state.rows = [[card_of(name) for name in row] for row in rows]
+    state.pile = numbers(reader.words("pile", faces))[::-1]
+    state.discard = numbers(reader.words("discard", faces))
+    drawn = reader.word_or_none("drawn", faces)
+    state.drawn = NO_CARD if drawn is None else FACES.index(drawn)
+    _check_cards(state)
+    check_consistency(state)
+    if state.phase in (SCORE, OVER):
+        # All turn up at a round's end, whether a position says so with ^ or not.
+        state.rows = [[card | VISIBLE for card in row] for row in state.rows]
+    return state
+
+
+def _check_cards(state: Baernergaeng) -> None:
+    """Refuses more copies than the deck has, in the first place where they are too many."""
+    in_hand = [state.drawn] if state.drawn != NO_CARD else []
+    check_copies(
+        state.house_rules.copies,
+        rows=names([card & FACE for row in state.rows for card in row]),
+        discard=names(state.discard),
+        resolving=names(state.resolving),
+        drawn=names(in_hand),
+        pile=names(state.pile),
+    )
+
+
+def read_table(reader: Reader, setting: Setting) -> Baernergaeng:
+    """A state with all that is public as it stands; its cards are still to come."""
+    state = Baernergaeng(setting)
+    seats = state.seats
+    state.read_rounds(reader, PHASES, TURN)
+    _check_wins(reader, state)
+    turn = reader.seat("turn", seats)
+    state.turn = 0 if state.phase in (SCORE, OVER) else turn
+    state.peeking = tuple(reader.some_seats("peeking", seats))
+    state.looking = _read_looking(reader, seats)
+    state.resolving = tuple(numbers(reader.words("resolving", state.house_rules.faces[NUMBERS:])))
+    state.draws = reader.number("draws", 0, 1)
+    state.turns = reader.each_seat("turns", seats, lambda item: _count("turns", item), 0)
+    state.caller = NO_SEAT if reader.raw("caller") is None else reader.seat("caller", seats)
+    state.todo = tuple(reader.some_seats("todo", seats))
+    state.inverted = reader.flag("inverted")
+    if reader.number("dealt", default=state.dealt) != state.dealt:
+        raise ValueError(f"dealt: must be {state.dealt} in this round")
+    return state
+
+
+def _check_wins(reader: Reader, state: Baernergaeng) -> None:
+    """The wins follow from the scores, and must not say otherwise."""
+    best = [list(best_of(row)) for row in state.scores]
+    written = reader.items("wins", lambda item: list(item) if isinstance(item, (list, tuple)) else item)
+    if reader.raw("wins") is not None and written != best:
+        raise ValueError(f"wins: by the scores they are {best}")
+
+
+def _read_looking(reader: Reader, seats: int) -> tuple[int, int] | None:
+    """A seat and a slot; whether there is such a slot is checked with the rows."""
+    found = reader.items("looking", lambda item: _count("looking", item))
+    if not found:
+        return None
+    if len(found) != 2 or found[0] >= seats:  # noqa: PLR2004  (a seat and a slot)
+        raise ValueError("looking: must be a seat and a slot")
+    return found[0], found[1]
+
+
+def _count(key: str, item: object) -> int:
+    if not isinstance(item, int) or isinstance(item, bool) or not 0 <= item < MANY:
+        raise ValueError(f"{key}: must be whole numbers from 0")
+    return item
+
+
+# what must hold together
+
+
+def check_consistency(state: Table) -> None:
     """Refuses what can't stand together, with a ValueError that names the key; and sets the seat to act."""
-    if state.inverted and INVERT not in state.house.deck:
+    if state.inverted and INVERT not in state.house_rules.deck:
         raise ValueError("inverted: there is no 'invert' in this match's deck")
     if (state.drawn != NO_CARD) != (state.phase == DRAWN):
         raise ValueError("drawn: in phase 'drawn', and only there, a card is in hand")
@@ -73,8 +199,8 @@ def _check_peeking(state: Table) -> None:
         _check_first_looks(state)
         return
     special = state.resolving[-1]
-    may_be_new = special == NEW or (special == JOKER and NEW in state.house.deck)
-    may_be_mix = special == MIX or (special == JOKER and MIX in state.house.deck)
+    may_be_new = special == NEW or (special == JOKER and NEW in state.house_rules.deck)
+    may_be_mix = special == MIX or (special == JOKER and MIX in state.house_rules.deck)
     if not (may_be_new or may_be_mix):
         raise ValueError("resolving: a joker stands for no look here, with neither 'new' nor 'mix' in the deck")
     if not may_be_mix and state.peeking != (state.turn,):
@@ -84,7 +210,7 @@ def _check_peeking(state: Table) -> None:
 
 
 def _check_first_looks(state: Table) -> None:
-    if not state.house.looks_first(state.round):
+    if not state.house_rules.looks_first(state.round):
         raise ValueError("phase: the first two rounds of a growing match begin without looks")
     if state.turn != state.starter():
         raise ValueError("turn: in the looks at a round's start it is the starter's")

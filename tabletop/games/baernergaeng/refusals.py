@@ -106,7 +106,7 @@ def _missing_kind(state: Baernergaeng, move: int) -> str | None:
     """The special that the move names and the deck has not."""
     named = [kind_of(move)] if uses_special(move) else []
     named += [JOKER] if move & AS_JOKER else []
-    return next((FACES[kind] for kind in named if kind not in state.house.deck), None)
+    return next((FACES[kind] for kind in named if kind not in state.house_rules.deck), None)
 
 
 # instead of an action
@@ -133,7 +133,7 @@ def _take_refusal(state: Baernergaeng, seat: int, slot: int) -> IllegalMove:
 
 def _grab_refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
     other, slot = seat_of(move), slot_of(move)
-    if not state.house.grabs:
+    if not state.house_rules.grabs:
         return IllegalMove("grab_needs_flip")
     if other == seat:
         return IllegalMove("grab_from_another")
@@ -159,7 +159,7 @@ def _drawn_refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
     if kind in (KEEP, THROW) and face >= EXTRAS:
         return IllegalMove("must_be_used", face=FACES[face])
     if kind == KEEP:
-        if face >= NUMBERS and not state.house.keeps_specials:
+        if face >= NUMBERS and not state.house_rules.keeps_specials:
             return IllegalMove("special_in_row", face=FACES[face])
         return _no_such_slot(state, seat, own_of(move))
     return IllegalMove("card_in_hand")

@@ -43,7 +43,7 @@ class Baernergaeng(Table):
 
     def begin_round(self) -> None:
         """Shuffles and deals, a whole row a seat; the pile's top begins the discard, even if it is a special."""
-        cards = self.shuffle(self.house.deck)
+        cards = self.shuffle(self.house_rules.deck)
         length = self.dealt
         out = length * self.seats
         self.rows = [cards[at : at + length] for at in range(0, out, length)]
@@ -55,7 +55,7 @@ class Baernergaeng(Table):
             for seat in range(self.seats):
                 self.tell(events.dealt(seat, length))
             self.tell(events.turned(cards[out]))
-        if self.house.looks_first(self.round):
+        if self.house_rules.looks_first(self.round):
             self.begin_looks(tuple(range(self.seats)))
         else:
             self._begin_turn(self.turn)
@@ -72,7 +72,7 @@ class Baernergaeng(Table):
             return OK_ONLY if seat in self.peeking else ()
         phase = self.phase
         if phase == TURN:
-            if self.house.widens_turns or not self.pile:
+            if self.house_rules.widens_turns or not self.pile:
                 return self._wider_turn(seat)
             length = len(self.rows[seat])
             return DRAW_OR_TAKE[length] if self.discard and self.discard[-1] < NUMBERS else DRAW_ONLY
@@ -87,7 +87,7 @@ class Baernergaeng(Table):
         moves = DRAW_ONLY if self.has_card() else ()
         if self.discard and self.discard[-1] < NUMBERS:
             moves += own_moves(TAKE, len(self.rows[seat]))
-        if self.house.grabs:
+        if self.house_rules.grabs:
             moves += self._grabs(seat)
         if not moves:
             # Nothing to draw, take or grab, as only in made-up positions: then a turn may but end (R).
@@ -100,7 +100,7 @@ class Baernergaeng(Table):
 
     def may_call_at_once(self, seat: int) -> bool:
         """In growing, whether this is the starter's first turn: he may call before he draws or takes."""
-        return self.house.growing and seat == self.starter() and not self.turns[seat] and self.caller == NO_SEAT
+        return self.house_rules.growing and seat == self.starter() and not self.turns[seat] and self.caller == NO_SEAT
 
     def _grabs(self, seat: int) -> Moves:
         """Each own card for each visible number of another row, but of the one protected."""
@@ -123,7 +123,7 @@ class Baernergaeng(Table):
         uses = specials.uses(self, seat, face)
         if face >= EXTRAS:
             return uses
-        if self.house.keeps_specials:
+        if self.house_rules.keeps_specials:
             uses += own_moves(KEEP, len(self.rows[seat]))
         return uses + THROW_ONLY
 

@@ -54,7 +54,7 @@ def uses(state: Table, seat: int, kind: int) -> Moves:
 
 def joker_uses(state: Table, seat: int) -> Moves:
     """Every use of any kind in the deck but joker."""
-    return tuple(move | AS_JOKER for kind in state.house.kinds for move in uses(state, seat, kind))
+    return tuple(move | AS_JOKER for kind in state.house_rules.kinds for move in uses(state, seat, kind))
 
 
 def _flips(hidden: int) -> Moves:

@@ -9,7 +9,7 @@ from tabletop.events import Tell
 from tabletop.game import NO_SEAT, Setting, State
 from tabletop.games.baernergaeng import events
 from tabletop.games.baernergaeng.cards import FACE, VISIBLE, outer
-from tabletop.games.baernergaeng.house_rules import House, house_of
+from tabletop.games.baernergaeng.house_rules import HouseRules, house_rules_of
 
 # phases, besides score and over
 PEEK = "peek"
@@ -40,7 +40,7 @@ class Table(State[int]):
         "discard",
         "drawn",
         "draws",
-        "house",
+        "house_rules",
         "inverted",
         "looking",
         "peeking",
@@ -52,7 +52,7 @@ class Table(State[int]):
         "turns",
     )
 
-    house: House
+    house_rules: HouseRules
     rows: list[list[int]]
     #: The next card is its last.
     pile: list[int]
@@ -80,7 +80,7 @@ class Table(State[int]):
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
-        self.house = house_of(self.options)
+        self.house_rules = house_rules_of(self.options)
         self.rows = [[] for _ in range(self.seats)]
         self.pile = []
         self.discard = []
@@ -90,7 +90,7 @@ class Table(State[int]):
         """The same position, independent of this one."""
         other = object.__new__(type(self))
         self._copy_common(other)
-        other.house = self.house
+        other.house_rules = self.house_rules
         other.rows = [row.copy() for row in self.rows]
         other.pile = self.pile.copy()
         other.discard = self.discard.copy()
@@ -130,11 +130,11 @@ class Table(State[int]):
     @property
     def dealt(self) -> int:
         """How many cards each player got at the round's start."""
-        return self.house.dealt_in(self.round)
+        return self.house_rules.dealt_in(self.round)
 
     def protected(self) -> int:
         """The caller, if his cards are; NO_SEAT if nobody's are."""
-        return self.caller if self.house.protects_caller else NO_SEAT
+        return self.caller if self.house_rules.protects_caller else NO_SEAT
 
     # cards
 

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop.game import ALL, OVER, SCORE, Dream, Json, Setting, Viewer, sees
-from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE, names, numbers, outer, written
+from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE, card_of, names, numbers, outer, written
 from tabletop.games.baernergaeng.events import DISCARD, place
-from tabletop.games.baernergaeng.notation import card_of, open_keys, read_table
-from tabletop.games.baernergaeng.position import check_standing
+from tabletop.games.baernergaeng.position import check_consistency, open_keys, read_table
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.table import DRAWN, NO_CARD
 from tabletop.json_reader import Reader, check_copies
@@ -68,7 +67,7 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     table.rows = [[HIDDEN if card is None else card for card in row] for row in rows]
     _read_piles(reader, table)
     is_drawn_hidden = _read_drawn(reader, table, viewer)
-    check_standing(table)
+    check_consistency(table)
     _check_what_is_seen(reader, table, rows, viewer)
     memory = Reader(known, "known")
     slots = _remembered_slots(memory, table, rows)
@@ -90,7 +89,7 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
 
 
 def _read_rows(reader: Reader, table: Baernergaeng) -> list[list[int | None]]:
-    faces = table.house.faces
+    faces = table.house_rules.faces
     shown = {*faces, *(f"{face}^" for face in faces)}
 
     def row(item: object) -> list[int | None]:
@@ -105,10 +104,10 @@ def _read_rows(reader: Reader, table: Baernergaeng) -> list[list[int | None]]:
 
 def _read_piles(reader: Reader, table: Baernergaeng) -> None:
     """The pile and the discard, of which only the top is seen."""
-    deck = len(table.house.deck)
+    deck = len(table.house_rules.deck)
     table.pile = [HIDDEN] * reader.number("pile", 0, deck)
     discard = reader.number("discard", 0, deck)
-    top = reader.word_or_none("top", table.house.faces)
+    top = reader.word_or_none("top", table.house_rules.faces)
     if (top is None) != (discard == 0):
         raise ValueError("top: a discard has one, and only a discard")
     table.discard = [HIDDEN] * (discard - 1) + numbers([top] if top else [])
@@ -116,7 +115,7 @@ def _read_piles(reader: Reader, table: Baernergaeng) -> None:
 
 def _read_drawn(reader: Reader, table: Baernergaeng, viewer: int | None) -> bool:
     """The card in hand; returns whether there is one that this seat does not see."""
-    drawn = reader.word_or_none("drawn", table.house.faces)
+    drawn = reader.word_or_none("drawn", table.house_rules.faces)
     if (drawn is not None) != (table.phase == DRAWN and viewer == table.turn):
         raise ValueError("drawn: is seen by the seat that has it in hand, and by nobody else")
     if drawn is not None:
@@ -155,7 +154,7 @@ def _remembered_slots(
     for seat, row in enumerate(rows):
         for slot, card in enumerate(row):
             at = place(seat, slot)
-            name = memory.word_or_none(at, table.house.faces)
+            name = memory.word_or_none(at, table.house_rules.faces)
             if name is not None and card is None:
                 found[seat, slot] = name
             elif name is not None and card is not None and FACES[card & FACE] != name:
@@ -165,7 +164,7 @@ def _remembered_slots(
 
 def _remembered_discard(memory: Reader, table: Baernergaeng) -> list[str]:
     """The faces that are remembered to be under the discard's top."""
-    under = memory.words(DISCARD, table.house.faces)
+    under = memory.words(DISCARD, table.house_rules.faces)
     if len(under) > max(0, len(table.discard) - 1):
         raise ValueError(f"known: {DISCARD!r} has fewer cards under its top")
     return under
@@ -173,8 +172,8 @@ def _remembered_discard(memory: Reader, table: Baernergaeng) -> list[str]:
 
 def _unseen(table: Baernergaeng, **sure: Sequence[str]) -> tuple[int, ...]:
     """The cards that are left when those are away that are somewhere for sure."""
-    check_copies(table.house.copies, **sure)
-    left = Counter(table.house.copies)
+    check_copies(table.house_rules.copies, **sure)
+    left = Counter(table.house_rules.copies)
     for faces in sure.values():
         left.subtract(faces)
     return tuple(numbers(left.elements()))

@@ -1,8 +1,9 @@
 """Bauernschlau: fence in the white sheep, and leave the black ones to the neighbours."""
 
 from tabletop.game import Game
-from tabletop.games.bauernschlau.notation import from_position, position, read, write
+from tabletop.games.bauernschlau.notation import read, write
 from tabletop.games.bauernschlau.picture import picture
+from tabletop.games.bauernschlau.position import from_position, position
 from tabletop.games.bauernschlau.refusals import REFUSALS, refusal
 from tabletop.games.bauernschlau.rules import Bauernschlau, deal
 from tabletop.games.bauernschlau.view import dream, view

@@ -27,7 +27,7 @@ from tabletop.games.bauernschlau.board import (
 )
 from tabletop.games.bauernschlau.fence_routes import Path, Way
 from tabletop.games.bauernschlau.fences import Fences, standing, territories
-from tabletop.games.bauernschlau.notation import FACE_DOWN
+from tabletop.games.bauernschlau.position import FACE_DOWN
 from tabletop.games.bauernschlau.scoring import row_of
 from tabletop.games.bauernschlau.sheep import FACES
 

@@ -8,20 +8,19 @@ from typing import Any
 
 from tabletop.game import ALL, OVER, SCORE, Dream, Json, Setting, Viewer, sees
 from tabletop.games.bauernschlau.board import BIT, PLACE_NAMES
-from tabletop.games.bauernschlau.notation import (
+from tabletop.games.bauernschlau.position import (
     FACE_DOWN,
     check_hand,
     check_turn,
     lay_sheep,
     lying,
-    names,
     open_keys,
     read_pastures,
     read_table,
     sheep_at,
 )
 from tabletop.games.bauernschlau.rules import Bauernschlau
-from tabletop.games.bauernschlau.sheep import ALL_SHEEP, COPIES, FACES, NO_SHEEP, WORDS
+from tabletop.games.bauernschlau.sheep import ALL_SHEEP, COPIES, FACES, NO_SHEEP, WORDS, names
 from tabletop.json_reader import Reader, brief, check_copies
 from tabletop.randomness import Rng, imagined_seed, mixed
 

@@ -1,8 +1,9 @@
 """Nicht die Bohne!: collect what counts, and leave the beans to the others."""
 
 from tabletop.game import Game
-from tabletop.games.bohne.notation import from_position, position, read, write
+from tabletop.games.bohne.notation import read, write
 from tabletop.games.bohne.picture import picture
+from tabletop.games.bohne.position import from_position, position
 from tabletop.games.bohne.refusals import REFUSALS, refusal
 from tabletop.games.bohne.rules import Bohne, deal
 from tabletop.games.bohne.view import dream, view

@@ -17,8 +17,9 @@ from tabletop.bots.search import Search
 from tabletop.game import OVER, SCORE, Dream, Game, Json
 from tabletop.games.bohne.bot_habit import habits, out_for
 from tabletop.games.bohne.bot_row_values import Prospects, prospects
-from tabletop.games.bohne.cards import COLOURS, DECK, FACES, KINDS, ONE, ROW, WIDTH, worth
+from tabletop.games.bohne.cards import COLOURS, DECK, FACES, KINDS, ONE, ROW, WIDTH
 from tabletop.games.bohne.rules import HIDE, LEAD, MEMBERS, PICK, Bohne
+from tabletop.games.bohne.scoring import worth
 from tabletop.randomness import Rng
 
 REASONS = {

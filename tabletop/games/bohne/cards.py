@@ -20,6 +20,11 @@ COPIES = {face: 3 if face[1:] == MINUS else 1 for face in FACES}
 #: The only cards that there are more of than one.
 MINUSES = tuple(card for card, face in enumerate(FACES) if COPIES[face] > 1)
 
+#: The card that a face is.
+CARD_OF = {face: card for card, face in enumerate(FACES)}
+#: Where a seat has no card on the table.
+NO_CARD = -1
+
 #: All cards, in the order in which they are shuffled.
 DECK = tuple(card for card, face in enumerate(FACES) for _ in range(COPIES[face]))
 
@@ -36,9 +41,6 @@ ONE = tuple(
 )
 
 Hand = tuple[int, ...]
-#: What a pad shows of a round: the sum of the positive rows, of the negative ones, and their difference.
-Pad = tuple[int, int, int]
-PAD_COLUMNS = 3
 
 
 def sorted_hand(cards: Sequence[int]) -> tuple[Hand, Hand]:
@@ -80,29 +82,16 @@ def _cards_of_row(row: int, colour: int) -> tuple[int, ...]:
     return (*[minus] * (row & MINUS_BITS), *others)
 
 
-@cache
-def worth(row: int) -> int:
-    """What the row of one colour counts."""
-    if row & ZERO_BIT:
-        return 0
-    numbers = sum(number for number in range(1, 11) if row >> FIRST_NUMBER + number - 1 & 1)
-    sign = -1 if row & MINUS_BITS & 1 else 1
-    return numbers * sign * (2 if row & DOUBLE_BIT else 1)
+def face_or_none(card: int) -> str | None:
+    """A card on the table as it is written; None for NO_CARD."""
+    return None if card == NO_CARD else FACES[card]
 
 
-def pad_of(rows: int) -> Pad:
-    """What a seat's rows count: a row worth 0 stands in neither column.
+def names(cards: Sequence[int]) -> list[str]:
+    """Cards as they are written."""
+    return [FACES[card] for card in cards]
 
-    >>> cards = "r3 r6 b- b- bx b8 b2 b4 g0 g7 y- y4 y9".split()
-    >>> pad_of(packed(FACES.index(face) for face in cards))
-    (37, 13, 24)
-    """
-    plus = minus = 0
-    while rows:
-        value = worth(rows & ROW)
-        if value > 0:
-            plus += value
-        else:
-            minus -= value
-        rows >>= WIDTH
-    return plus, minus, plus - minus
+
+def numbers(faces: Sequence[str]) -> list[int]:
+    """Cards as they are counted."""
+    return [CARD_OF[face] for face in faces]

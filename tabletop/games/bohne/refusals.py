@@ -5,8 +5,7 @@ from __future__ import annotations
 from tabletop.errors import IllegalMove
 from tabletop.game import SCORE
 from tabletop.games.bohne.cards import FACES
-from tabletop.games.bohne.notation import verb_of
-from tabletop.games.bohne.rules import HIDE, LEAD, Bohne
+from tabletop.games.bohne.rules import HIDE, LEAD, Bohne, other_verb
 
 REFUSALS = {
     "lead_first": "The holder of the token lays a card open first: lead.",
@@ -27,7 +26,7 @@ def refusal(state: Bohne, seat: int, move: int) -> IllegalMove:
     """The rule that forbids a move to a seat that may play something."""
     if state.phase == SCORE:
         return IllegalMove("deal_first")
-    verb = verb_of(move)
+    verb = other_verb(move)
     if verb is not None:
         return _out_of_phase(state, verb)
     if state.phase == LEAD:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from tabletop.bits import members
 from tabletop.events import deals, scored
-from tabletop.game import Setting, State
+from tabletop.game import SCORE, Setting, State
 from tabletop.games.bohne import events
-from tabletop.games.bohne.cards import DECK, ONE, Hand, Pad, pad_of, sorted_hand
+from tabletop.games.bohne.cards import DECK, NO_CARD, ONE, Hand, sorted_hand
+from tabletop.games.bohne.scoring import Pad, pad_of
 
 # phases, besides score and over
 LEAD = "lead"
@@ -17,9 +18,11 @@ PICK = "pick"
 
 # moves: the card in lead and hide, in pick the seat whose card is taken, in score the deal
 DEAL = 0
-
-#: Where a seat has no card on the table.
-NO_CARD = -1
+#: The verb of each phase's moves.
+VERBS = {LEAD: "lead", HIDE: "hide", PICK: "pick", SCORE: "deal"}
+#: Added to a move, once for each place in this list, for a verb that belongs to another phase: no list has such a move.
+_OTHER_VERB = 64
+_VERBS = tuple(VERBS.values())
 
 MOST_SEATS = 6
 #: The seats of a bit mask, ascending.
@@ -29,6 +32,20 @@ PICKS = tuple(
     tuple(MEMBERS[mask & ~(1 << holder)] or (holder,) for mask in range(1 << MOST_SEATS))
     for holder in range(MOST_SEATS)
 )
+
+
+def with_verb(phase: str, verb: str, move: int) -> int:
+    """A move with its verb, as a move of this phase; never legal if the verb belongs to another phase.
+
+    >>> with_verb(PICK, "pick", 2), other_verb(with_verb(PICK, "lead", 2))
+    (2, 'lead')
+    """
+    return move if verb == VERBS.get(phase) else move + _OTHER_VERB * (1 + _VERBS.index(verb))
+
+
+def other_verb(move: int) -> str | None:
+    """The verb of a move that belongs to another phase; None for a move of this phase."""
+    return _VERBS[move // _OTHER_VERB - 1] if move >= _OTHER_VERB else None
 
 
 class Bohne(State[int]):
@@ -104,6 +121,10 @@ class Bohne(State[int]):
         if self.phase == HIDE:
             return MEMBERS[self.not_chosen()]
         return super().actors()
+
+    def cards_held(self, seat: int) -> list[int]:
+        """All cards of a seat's hand, in order."""
+        return sorted(self.hands[seat] + self.spare[seat])
 
     def not_chosen(self) -> int:
         """The seats without a card on the table, as a bit mask."""

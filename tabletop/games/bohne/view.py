@@ -7,17 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tabletop.game import Dream, Json, Setting, Viewer, sees
-from tabletop.games.bohne.cards import COPIES, DECK, FACES, cards_of, sorted_hand
+from tabletop.games.bohne.cards import COPIES, DECK, FACES, cards_of, face_or_none, names, numbers, sorted_hand
 from tabletop.games.bohne.events import table_of
-from tabletop.games.bohne.notation import (
+from tabletop.games.bohne.position import (
     cards_left,
     check_cards,
     check_trick,
-    face_or_none,
-    held,
     lay_out,
-    names,
-    numbers,
     open_keys,
     read_open_table,
     read_table,
@@ -43,7 +39,7 @@ def view(state: Bohne, viewer: Viewer) -> Json:
 
 
 def _hand_seen(state: Bohne, seat: int, viewer: Viewer) -> Sequence[str | None]:
-    cards = held(state, seat)
+    cards = state.cards_held(seat)
     return names(cards) if sees(viewer, seat) else [None] * len(cards)
 
 

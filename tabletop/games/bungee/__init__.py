@@ -1,8 +1,9 @@
 """Bungee: drop what is high, and call before the others do."""
 
 from tabletop.game import Game
-from tabletop.games.bungee.notation import from_position, position, read, write
+from tabletop.games.bungee.notation import read, write
 from tabletop.games.bungee.picture import picture
+from tabletop.games.bungee.position import from_position, position
 from tabletop.games.bungee.refusals import REFUSALS, refusal
 from tabletop.games.bungee.rules import Bungee, deal
 from tabletop.games.bungee.view import dream, view

@@ -30,20 +30,10 @@ from tabletop.games.bungee.bot_hand_values import (
 from tabletop.games.bungee.bot_memory import Deed, deed_of, kept
 from tabletop.games.bungee.bot_reasons import REASONS, reason_for
 from tabletop.games.bungee.bot_search import RoundSearch
-from tabletop.games.bungee.cards import BUNGEE, FACES, call_value, card_value
-from tabletop.games.bungee.rules import (
-    CALL,
-    CALLING,
-    DEAL,
-    HOLD,
-    LEAVE,
-    LUCKY,
-    SWAP,
-    TAKE,
-    TURN,
-    Bungee,
-    face_of,
-)
+from tabletop.games.bungee.cards import BUNGEE, FACES
+from tabletop.games.bungee.moves import CALL, DEAL, HOLD, LEAVE, SWAP, TAKE, face_of
+from tabletop.games.bungee.rules import CALLING, LUCKY, TURN, Bungee
+from tabletop.games.bungee.scoring import call_value, card_value
 from tabletop.packed_hands import ONE, faces_of
 from tabletop.places import hand_of
 

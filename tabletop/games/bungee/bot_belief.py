@@ -15,9 +15,10 @@ from typing import NamedTuple
 from tabletop.game import Dream
 from tabletop.games.bungee.bot_hand_values import Situation, drawing_worth, drops, is_idle, taking_worth
 from tabletop.games.bungee.bot_memory import SWAPS, Deed, kept
-from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, HAND_SIZE, call_value
-from tabletop.games.bungee.notation import seats_at_most_five
-from tabletop.games.bungee.rules import TAKE, Bungee, count_of, drop_of, face_of
+from tabletop.games.bungee.cards import BUNGEE, HAND_SIZE
+from tabletop.games.bungee.moves import TAKE, count_of, drop_of, face_of
+from tabletop.games.bungee.rules import Bungee
+from tabletop.games.bungee.scoring import CALL_LIMIT, call_value
 from tabletop.packed_hands import ONE, faces_of, packed
 from tabletop.randomness import Rng, imagined_seed
 
@@ -159,7 +160,7 @@ class Belief:
         self._owners: list[int] = []
         self._histories: dict[int, History] = {}
         now = Situation(state.lucky, state.seats, state.sixes_skip())
-        low = seats_at_most_five(state)
+        low = state.seats_known_low()
         for seat in hidden:
             places = self._lay_out(state, deeds, seat)
             self._histories[seat] = History(turns_of(deeds, seat), places, now, is_low=seat in low)

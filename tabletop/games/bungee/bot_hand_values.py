@@ -11,18 +11,10 @@ from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from tabletop.games.bungee.cards import (
-    BUNGEE,
-    CALL_LIMIT,
-    COPIES,
-    FACES,
-    SIX,
-    WINNER_WRITES,
-    call_value,
-    card_value,
-    loser_value,
-)
-from tabletop.games.bungee.rules import CALL, FACE_AT, TAKE, Bungee, count_of, face_of, turn_moves
+from tabletop.games.bungee.cards import BUNGEE, COPIES, FACES, SIX
+from tabletop.games.bungee.moves import CALL, FACE_AT, TAKE, count_of, face_of
+from tabletop.games.bungee.rules import Bungee, turn_moves
+from tabletop.games.bungee.scoring import CALL_LIMIT, WINNER_WRITES, call_value, card_value, loser_value
 from tabletop.packed_hands import ONE, held
 
 #: What a hand is worth under a lucky face.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tabletop.bots.player import Reason
-from tabletop.games.bungee.cards import BUNGEE, FACES, SIX, call_value, card_value
-from tabletop.games.bungee.rules import CALL, DEAL, HOLD, LEAVE, SWAP, TAKE, Bungee, count_of, face_of
+from tabletop.games.bungee.cards import BUNGEE, FACES, SIX
+from tabletop.games.bungee.moves import CALL, DEAL, HOLD, LEAVE, SWAP, TAKE, count_of, face_of
+from tabletop.games.bungee.rules import Bungee
+from tabletop.games.bungee.scoring import call_value, card_value
 from tabletop.packed_hands import ONE, held
 
 REASONS = {

@@ -9,7 +9,8 @@ from tabletop.bots.player import Player
 from tabletop.bots.search import Search
 from tabletop.games.bungee.bot_hand_values import situation, usual_turn, usual_turns
 from tabletop.games.bungee.cards import SIX
-from tabletop.games.bungee.rules import CALL, CALLING, COUNT_BITS, FACE_AT, LEAVE, LUCKY, TAKE, TURN, Bungee
+from tabletop.games.bungee.moves import CALL, COUNT_BITS, FACE_AT, LEAVE, TAKE
+from tabletop.games.bungee.rules import CALLING, LUCKY, TURN, Bungee
 from tabletop.packed_hands import ONE
 
 #: So many turns are played beyond one of each seat, by seats; then the hands are judged. Against several others more of

@@ -1,38 +1,28 @@
-"""How moves and positions of Bungee are written."""
+"""How moves of Bungee are written."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
 from tabletop.errors import unknown_move
-from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
-from tabletop.games.bungee.cards import BUNGEE, COPIES, FACES, HAND_SIZE
-from tabletop.games.bungee.rules import (
+from tabletop.games.bungee.cards import FACES
+from tabletop.games.bungee.moves import (
     CALL,
-    CALLING,
     COUNT_BITS,
     DEAL,
     HOLD,
     LEAVE,
-    LUCKY,
     MIXED,
     SWAP,
     TAKE,
-    TURN,
-    Bungee,
     count_of,
     drop_of,
     face_of,
 )
-from tabletop.json_reader import Reader, check_copies
-from tabletop.packed_hands import faces_of, packed
+from tabletop.games.bungee.rules import Bungee
 
 _WORDS = {"call": CALL, "hold": HOLD, "leave": LEAVE, "deal": DEAL}
 _TEXTS = {move: word for word, move in _WORDS.items()}
-
-
-# moves
 
 
 def write(_state: Bungee, move: int) -> str:
@@ -71,109 +61,3 @@ def _read_drop(text: str, faces: Sequence[str]) -> int:
     if len(set(faces)) > 1:
         return MIXED
     return drop_of(FACES.index(faces[0]), min(len(faces), COUNT_BITS)) if faces else drop_of(0, 0)
-
-
-# positions
-
-
-def position(state: Bungee) -> Json:
-    """All keys of this game."""
-    hands = [names(faces_of(hand)) for hand in state.hands]
-    return {**open_keys(state), "hands": hands, "pile": names(state.pile[::-1])}
-
-
-def open_keys(state: Bungee) -> Json:
-    """All that is always open: positions and views have it alike."""
-    return {
-        "round": state.round,
-        "phase": state.phase,
-        "turn": None if state.actor == NO_SEAT else state.actor,
-        "lucky": FACES[state.lucky],
-        "discard": names(state.discard),
-        "calls": list(state.calls),
-        "todo": list(state.todo),
-        "extend": state.extend,
-    }
-
-
-def from_position(reader: Reader, setting: Setting) -> Bungee:
-    """The state of a position."""
-    state = read_table(reader, setting)
-    hands = reader.hands("hands", state.seats, FACES)
-    pile = reader.words("pile", FACES)
-    check_copies(COPIES, lucky=names([state.lucky]), hands=chain(*hands), discard=names(state.discard), pile=pile)
-    check_hands(hands, left=len(pile) + len(state.discard))
-    state.hands = [packed(numbers(hand)) for hand in hands]
-    state.pile = numbers(pile)[::-1]
-    return state
-
-
-def check_hands(hands: Sequence[Sequence[str | None]], *, left: int) -> None:
-    """Refuses an empty hand: only where all cards have been in hands nothing is drawn for the last one dropped."""
-    if not all(hands) and left + sum(map(len, hands)) > HAND_SIZE * len(hands):
-        raise ValueError("hands: each must have a card")
-
-
-def read_table(reader: Reader, setting: Setting) -> Bungee:
-    """A state with all that is open on the table; its hands and its pile are still to come."""
-    state = Bungee(setting)
-    state.read_rounds(reader, (LUCKY, TURN, CALLING), TURN)
-    state.lucky = FACES.index(reader.word("lucky", FACES))
-    state.discard = numbers(reader.words("discard", FACES))
-    state.calls = tuple(reader.some_seats("calls", state.seats))
-    state.todo = tuple(reader.some_seats("todo", state.seats))
-    state.extend = reader.flag("extend")
-    state.actor = _read_turn(reader, state)
-    _check_lap(state)
-    return state
-
-
-def _read_turn(reader: Reader, state: Bungee) -> int:
-    turn = reader.seat("turn", state.seats)
-    if state.phase == OVER:
-        return NO_SEAT
-    asked = {LUCKY: state.dealer(), SCORE: state.next_dealer()}.get(state.phase, turn)
-    if turn != asked:
-        raise ValueError(f"turn: in phase {state.phase!r} of this round it is seat {asked}'s")
-    return turn
-
-
-def _check_lap(state: Bungee) -> None:
-    if state.phase == LUCKY and state.lucky != BUNGEE:
-        raise ValueError("lucky: the dealer is only asked when it is a B")
-    needs_call = state.phase in (CALLING, SCORE, OVER)
-    if (needs_call and not state.calls) or (state.phase == LUCKY and state.calls):
-        raise ValueError(f"calls: do not fit phase {state.phase!r}")
-    if state.extend and not (state.calls and state.sixes_skip() and state.options["six_extends_last_lap"]):
-        raise ValueError("extend: no extra lap can be earned here")
-    in_lap = bool(state.calls) and state.phase in (TURN, CALLING)
-    if not in_lap and (state.todo or state.extend):
-        raise ValueError("todo: only in the last lap are seats still to act")
-    if in_lap:
-        _check_todo(state)
-
-
-def _check_todo(state: Bungee) -> None:
-    if state.actor in state.calls:
-        raise ValueError("turn: this seat has called already")
-    if {state.actor, *state.calls} & set(state.todo):
-        raise ValueError("todo: has a seat that acts now or has called")
-    order = [(seat - state.calls[0]) % state.seats for seat in (state.actor, *state.todo)]
-    if order != sorted(order):
-        raise ValueError("todo: must go round from the first caller's left")
-
-
-def seats_at_most_five(state: Bungee) -> list[int]:
-    """The seats whose hand everybody knows to count five at most."""
-    asked = [state.actor] if state.phase == CALLING else []
-    return [*state.calls, *asked]
-
-
-def names(faces: Sequence[int]) -> list[str]:
-    """Faces as they are written."""
-    return [FACES[face] for face in faces]
-
-
-def numbers(written: Sequence[str]) -> list[int]:
-    """Faces as they are counted."""
-    return [FACES.index(name) for name in written]

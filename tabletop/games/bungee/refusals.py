@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from tabletop.errors import IllegalMove
 from tabletop.game import SCORE
-from tabletop.games.bungee.cards import BUNGEE, CALL_LIMIT, FACES, call_value
-from tabletop.games.bungee.rules import (
-    CALL,
-    CALLING,
-    DEAL,
-    HOLD,
-    LEAVE,
-    LUCKY,
-    MIXED,
-    SWAP,
-    TAKE,
-    Bungee,
-    count_of,
-    face_of,
-)
+from tabletop.games.bungee.cards import BUNGEE, FACES
+from tabletop.games.bungee.moves import CALL, DEAL, HOLD, LEAVE, MIXED, SWAP, TAKE, count_of, face_of
+from tabletop.games.bungee.rules import CALLING, LUCKY, Bungee
+from tabletop.games.bungee.scoring import CALL_LIMIT, call_value
 from tabletop.packed_hands import held
 
 REFUSALS = {

@@ -8,50 +8,15 @@ from functools import cache
 from tabletop.events import deals, scored
 from tabletop.game import Setting, State
 from tabletop.games.bungee import events
-from tabletop.games.bungee.cards import (
-    BUNGEE,
-    CALL_LIMIT,
-    DECK,
-    FACES,
-    HAND_SIZE,
-    SIX,
-    WINNER_WRITES,
-    call_value,
-    loser_value,
-)
+from tabletop.games.bungee.cards import BUNGEE, DECK, FACES, HAND_SIZE, SIX
+from tabletop.games.bungee.moves import CALL, COUNT_BITS, DEAL, FACE_AT, HOLD, LEAVE, SWAP, TAKE, drop_of
+from tabletop.games.bungee.scoring import CALL_LIMIT, call_value, round_winner, row_of
 from tabletop.packed_hands import ONE, faces_of, held, packed
 
 # phases, besides score and over
 LUCKY = "lucky"
 TURN = "turn"
 CALLING = "call"
-
-# moves: a drop is made by drop_of, + TAKE if the discard's top is taken first
-FACE_AT, COUNT_BITS = 4, 15
-TAKE = 256
-CALL, HOLD, LEAVE, DEAL = range(512, 516)
-#: A drop of several faces at once, which is never legal.
-MIXED = 516
-SWAP = 520  # + the face thrown
-
-
-def drop_of(face: int, count: int) -> int:
-    """The move that drops so many cards of a face.
-
-    >>> face_of(TAKE + drop_of(SIX, 2)), count_of(TAKE + drop_of(SIX, 2))
-    (5, 2)
-    """
-    return face << FACE_AT | count
-
-
-def face_of(drop: int) -> int:
-    """Which face a drop drops."""
-    return drop >> FACE_AT & COUNT_BITS
-
-
-def count_of(drop: int) -> int:
-    """How many cards a drop drops."""
-    return drop & COUNT_BITS
 
 
 class Bungee(State[int]):
@@ -250,6 +215,11 @@ class Bungee(State[int]):
 
     # the last lap
 
+    def seats_known_low(self) -> list[int]:
+        """The seats whose hand everybody knows to be low enough for a call: the callers, and who is asked to call."""
+        asked = [self.actor] if self.phase == CALLING else []
+        return [*self.calls, *asked]
+
     def _call(self, seat: int) -> None:
         if self.tell:
             self.tell(events.called(seat))
@@ -290,19 +260,13 @@ class Bungee(State[int]):
     # scoring
 
     def _score(self) -> None:
-        winner = self._round_winner()
-        row = [loser_value(hand, self.lucky) for hand in self.hands]
-        row[winner] = WINNER_WRITES
+        winner = round_winner(self.hands, self.calls, self.lucky)
+        row = row_of(self.hands, winner, self.lucky)
         self.write_down(row, self.next_dealer())
         if self.tell:
             for seat, hand in enumerate(self.hands):
                 self.tell(events.opened(seat, hand))
             self.tell(scored(row, winner=winner))
-
-    def _round_winner(self) -> int:
-        """The caller with the lowest hand; on equal hands the latest caller."""
-        latest_first = reversed(self.calls)
-        return min(latest_first, key=lambda seat: call_value(self.hands[seat], self.lucky))
 
     def winners(self) -> tuple[int, ...]:
         """The lowest total; equal totals share the win."""

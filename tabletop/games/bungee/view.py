@@ -9,16 +9,10 @@ from math import comb
 from typing import Any
 
 from tabletop.game import OVER, SCORE, Dream, Json, Setting, Viewer, sees
-from tabletop.games.bungee.cards import CALL_LIMIT, COPIES, DECK, FACES, call_value, card_value
-from tabletop.games.bungee.notation import (
-    check_hands,
-    names,
-    numbers,
-    open_keys,
-    read_table,
-    seats_at_most_five,
-)
+from tabletop.games.bungee.cards import COPIES, DECK, FACES, names, numbers
+from tabletop.games.bungee.position import check_hands, open_keys, read_table
 from tabletop.games.bungee.rules import Bungee
+from tabletop.games.bungee.scoring import CALL_LIMIT, call_value, card_value
 from tabletop.json_reader import Reader, check_copies, remembered
 from tabletop.packed_hands import ONE, faces_of, packed
 from tabletop.randomness import Rng, imagined_seed, mixed
@@ -46,7 +40,7 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     table.hands = [packed(_sure(hand)) for hand in hands]
     table.pile = []
     memory = Reader(known, "known")
-    low = [seat for seat in seats_at_most_five(table) if None in hands[seat]]
+    low = [seat for seat in table.seats_known_low() if None in hands[seat]]
     seen = names(list(chain(*map(_sure, hands))))
     lucky, discard = [FACES[table.lucky]], names(table.discard)
     check_copies(COPIES, lucky=lucky, discard=discard, hands=seen, **remembered(hands, memory, FACES))

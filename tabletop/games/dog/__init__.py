@@ -1,9 +1,10 @@
 """Dog: two partners bring their marbles round, with cards and without mercy."""
 
 from tabletop.game import Game
-from tabletop.games.dog.board import Move
-from tabletop.games.dog.notation import from_position, position, read, write
+from tabletop.games.dog.moves import Move
+from tabletop.games.dog.notation import read, write
 from tabletop.games.dog.picture import picture
+from tabletop.games.dog.position import from_position, position
 from tabletop.games.dog.refusals import REFUSALS, allows, refusal
 from tabletop.games.dog.rules import Dog, deal
 from tabletop.games.dog.seven_parts import continuations, foretell

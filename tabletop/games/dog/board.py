@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tabletop.games.dog.cards import EXIT_RANKS, FORWARD, FOUR, FOUR_BACK, JOKER, LONGEST, RANKS
+from tabletop.games.dog.moves import Move, Parts
 
 MARBLES = 4
 COLOURS = "abcdef"
@@ -28,11 +29,6 @@ TRACK = (1 << FINISH) - 1
 #: The start of each colour, and its four finish cells.
 START = tuple(CELLS_A_SEAT * colour for colour in range(len(COLOURS)))
 HOME = tuple(15 << FINISH + MARBLES * colour for colour in range(len(COLOURS)))
-
-#: A move: the card, the rank it is played as, then an origin and a target for each of its parts.
-Move = tuple[int, ...]
-#: A way of a Seven, without its card: origin and target of one part after the other.
-Parts = tuple[int, ...]
 
 
 # places

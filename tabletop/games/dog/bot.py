@@ -14,11 +14,11 @@ from tabletop.bots.player import GENTLE, Decision, Level, Player, Thought
 from tabletop.bots.search import Search
 from tabletop.events import Seen
 from tabletop.game import NO_SEAT, Dream, Game, Json
-from tabletop.games.dog.board import Move
 from tabletop.games.dog.bot_evaluation import chances
 from tabletop.games.dog.bot_gains import Glance, gift_points, habit, handy_moves
 from tabletop.games.dog.bot_reasons import REASONS, reason_to_give, reason_to_play
-from tabletop.games.dog.rules import EXCHANGE, FOLD, Dog
+from tabletop.games.dog.moves import FOLD, Move
+from tabletop.games.dog.rules import EXCHANGE, Dog
 from tabletop.packed_hands import ONE
 
 __all__ = ["PLAYER", "REASONS", "DogPlayer"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.bits import members
-from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, MARBLES, START, TRACK, Move, Parts, places_entered
+from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, MARBLES, START, TRACK, places_entered
 from tabletop.games.dog.bot_evaluation import GUARD, INSIDE, ground
 from tabletop.games.dog.cards import ACE, FACES, FOUR, JACK, JOKER, KING, SEVEN, kinds_of
+from tabletop.games.dog.moves import Move, Parts
 from tabletop.games.dog.rules import EXCHANGE, Dog
 from tabletop.games.dog.sevens import ways_of_one_colour
 from tabletop.packed_hands import ONE, held

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tabletop.bots.player import Reason
-from tabletop.games.dog.board import FINISH, HOME, START, Move
+from tabletop.games.dog.board import FINISH, HOME, START
 from tabletop.games.dog.bot_evaluation import ground
 from tabletop.games.dog.bot_gains import STARTERS, is_stuck
 from tabletop.games.dog.cards import FACES, JACK, LONGEST
-from tabletop.games.dog.marbles import NULL_JACK
+from tabletop.games.dog.moves import NULL_JACK, Move
 from tabletop.games.dog.rules import Dog
 
 REASONS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from tabletop.packed_hands import ONE, REMEMBERED, held
@@ -48,3 +49,13 @@ def hand_size(number: int) -> int:
     [6, 5, 4, 3, 2, 6, 5]
     """
     return HAND_SIZES[number % len(HAND_SIZES)]
+
+
+def names(faces: Sequence[int]) -> list[str]:
+    """Faces as they are written."""
+    return [FACES[face] for face in faces]
+
+
+def numbers(written: Sequence[str]) -> list[int]:
+    """Faces as they are counted."""
+    return [FACES.index(name) for name in written]

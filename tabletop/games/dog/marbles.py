@@ -17,13 +17,13 @@ from tabletop.games.dog.board import (
     SEVEN_STEPS,
     START,
     TRACK,
-    Move,
     places_entered,
     reaches,
     steps_between,
     way,
 )
 from tabletop.games.dog.cards import FOUR_BACK, JACK, LONGEST, SEVEN
+from tabletop.games.dog.moves import NULL_JACK, Move
 from tabletop.games.dog.sevens import (
     steps_to_complete,
     unfinished,
@@ -32,8 +32,6 @@ from tabletop.games.dog.sevens import (
     ways_of_one_colour,
 )
 from tabletop.options import Options
-
-NULL_JACK: Move = (JACK, JACK)
 
 
 def teams_of(seats: int, options: Options) -> int:

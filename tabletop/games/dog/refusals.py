@@ -16,7 +16,6 @@ from tabletop.games.dog.board import (
     SEVEN_STEPS,
     START,
     TRACK,
-    Move,
     colour_of_place,
     finish_cell,
     place_name,
@@ -26,8 +25,8 @@ from tabletop.games.dog.board import (
     way,
 )
 from tabletop.games.dog.cards import EXIT_RANKS, FACES, FORWARD, FOUR, FOUR_BACK, JACK, JOKER, SEVEN
-from tabletop.games.dog.notation import MALFORMED
-from tabletop.games.dog.rules import EXCHANGE, FOLD, GIVE, PLAY, Dog
+from tabletop.games.dog.moves import FOLD, GIVE, MALFORMED, Move
+from tabletop.games.dog.rules import EXCHANGE, PLAY, Dog
 from tabletop.packed_hands import held
 
 REFUSALS = {

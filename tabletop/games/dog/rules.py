@@ -7,18 +7,15 @@ from functools import lru_cache
 
 from tabletop.game import NO_SEAT, OVER, Setting
 from tabletop.games.dog import events
-from tabletop.games.dog.board import HOME, Move
-from tabletop.games.dog.cards import ANY, DECK, FACES, JACK, JOKER, SEVEN, hand_size, kinds_of
-from tabletop.games.dog.marbles import NULL_JACK, Table
+from tabletop.games.dog.board import HOME
+from tabletop.games.dog.cards import ANY, DECK, JACK, JOKER, SEVEN, hand_size, kinds_of
+from tabletop.games.dog.marbles import Table
+from tabletop.games.dog.moves import FOLD, FOLDING, GIVE, NULL_JACK, Move
 from tabletop.packed_hands import ONE, REMEMBERED, faces_of, packed
 
 # phases, besides over
 EXCHANGE = "exchange"
 PLAY = "play"
-
-# moves that play no card: a gift is GIVE and its face
-GIVE, FOLDING = range(len(FACES), len(FACES) + 2)
-FOLD: Move = (FOLDING,)
 
 NO_GIFT = -1
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from tabletop.bits import members
 from tabletop.events import Event
 from tabletop.games.dog import events
-from tabletop.games.dog.board import BIT, HOME, SETTLED, SEVEN_STEPS, Move, Parts, Reach, Stride, place_name, reaches
+from tabletop.games.dog.board import BIT, HOME, SETTLED, SEVEN_STEPS, Reach, Stride, place_name, reaches
 from tabletop.games.dog.cards import JOKER, SEVEN
-from tabletop.games.dog.notation import malformed
+from tabletop.games.dog.moves import Move, Parts, malformed
 from tabletop.games.dog.rules import PLAY, Dog
 from tabletop.games.dog.sevens import Stand, after_stride, unfinished
 from tabletop.packed_hands import held

@@ -22,8 +22,6 @@ from tabletop.games.dog.board import (
     SETTLED,
     SEVEN_STEPS,
     START,
-    Move,
-    Parts,
     Reach,
     Stride,
     finish_cell,
@@ -31,6 +29,7 @@ from tabletop.games.dog.board import (
     reaches,
     track_length,
 )
+from tabletop.games.dog.moves import Move, Parts
 
 #: Where all marbles stand: each colour's, then the guards. By this the ways of a Seven are told apart.
 Stand = tuple[int, ...]

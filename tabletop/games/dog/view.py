@@ -8,16 +8,8 @@ from itertools import chain
 from typing import Any
 
 from tabletop.game import Dream, Json, Setting, Viewer, sees
-from tabletop.games.dog.cards import COPIES, DECK, FACES
-from tabletop.games.dog.notation import (
-    begin_exchange,
-    check_hands,
-    names,
-    numbers,
-    open_keys,
-    read_gifts,
-    read_table,
-)
+from tabletop.games.dog.cards import COPIES, DECK, FACES, names, numbers
+from tabletop.games.dog.position import begin_exchange, check_hands, open_keys, read_gifts, read_table
 from tabletop.games.dog.rules import EXCHANGE, NO_GIFT, Dog
 from tabletop.json_reader import Reader, check_copies, remembered
 from tabletop.packed_hands import faces_of, packed

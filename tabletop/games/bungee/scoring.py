@@ -1,0 +1,52 @@
+"""What a hand counts for the call, and what each seat scores in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from tabletop.games.bungee.cards import BUNGEE
+from tabletop.packed_hands import faces_of, held
+
+#: A hand may be called when it counts so much at most.
+CALL_LIMIT = 5
+#: What the round's winner writes, and what a Bungee costs everybody else.
+WINNER_WRITES = -10
+BUNGEE_WRITES = 10
+
+
+def card_value(face: int, lucky: int) -> int:
+    """What a card counts for the call."""
+    return 0 if face in (lucky, BUNGEE) else face + 1
+
+
+@cache
+def call_value(hand: int, lucky: int) -> int:
+    """What a hand counts to call, and to rank the callers."""
+    return sum(card_value(face, lucky) for face in faces_of(hand))
+
+
+def loser_value(hand: int, lucky: int) -> int:
+    """What a hand writes down for a seat that has not won the round."""
+    bungees = 0 if lucky == BUNGEE else held(hand, BUNGEE)
+    return call_value(hand, lucky) + BUNGEE_WRITES * bungees
+
+
+def round_winner(hands: Sequence[int], calls: Sequence[int], lucky: int) -> int:
+    """The caller with the lowest hand; on equal hands the latest caller."""
+    return min(reversed(calls), key=lambda seat: call_value(hands[seat], lucky))
+
+
+def row_of(hands: Sequence[int], winner: int, lucky: int) -> list[int]:
+    """What each seat scores in a round that ``winner`` has won.
+
+    >>> from tabletop.games.bungee.cards import FACES
+    >>> from tabletop.packed_hands import packed
+    >>> hands = [packed(map(FACES.index, hand.split())) for hand in ("1 2 8 B", "1 8 B B", "3 6 2", "1 8 8", "4 2 3 9")]
+    >>> winner = round_winner(hands, calls=(0, 1, 3), lucky=FACES.index("8"))
+    >>> row_of(hands, winner, lucky=FACES.index("8"))
+    [13, 21, 11, -10, 18]
+    """
+    row = [loser_value(hand, lucky) for hand in hands]
+    row[winner] = WINNER_WRITES
+    return row
