@@ -175,6 +175,11 @@ def is_listed(state: State[Move], seat: int, move: Move) -> bool:
     return move in state.moves(seat)
 
 
+def not_your_turn(state: State[Move], seat: int, _move: Move) -> IllegalMove:
+    """The table waits for other seats: so it is said in every game that has no better reason."""
+    return IllegalMove("not_your_turn", seat=seat, actors=state.actors())
+
+
 def is_whole(_state: State[Move], _seat: int, _move: Move) -> Iterable[str]:
     """No part goes on: so it is in every game whose moves are made at once."""
     return ()
@@ -220,6 +225,8 @@ class Game(Generic[Play, Move]):
 
     #: Whether a move is legal.
     allows: Callable[[Play, int, Move], bool] = is_listed
+    #: Why a seat that the table does not wait for, and that has no moves, can't make a move.
+    out_of_turn: Callable[[Play, int, Move], IllegalMove] = not_your_turn
     #: The parts that may be written behind a move that is made part by part: those that lead on to a legal move.
     continuations: Callable[[Play, int, Move], Iterable[str]] = is_whole
     #: What a legal move, or one that can be continued, does to what lies open; the state stays as it is.

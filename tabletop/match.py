@@ -223,7 +223,7 @@ class Match:
         if may_be_begun and any(self.game.continuations(self._state, seat, move)):
             return move
         if seat not in self.actors and not self._state.moves(seat):
-            raise IllegalMove("not_your_turn", seat=seat, actors=self.actors)
+            raise self.game.out_of_turn(self._state, seat, move)
         raise self.game.refusal(self._state, seat, move)
 
     def _read(self, seat: int, text: str) -> Any:

@@ -9,6 +9,10 @@ from tabletop.games.bauernschlau.sheep import FACES, NO_SHEEP
 DRAW, FLOCK, DONE, DEAL = range(4)
 PUTS, REVEALS, DOGS, RESTS, BARRIERS = (kind << 12 for kind in range(1, 6))
 
+#: A move from here on names a hex or a vertex that the board does not have: it is never legal.
+OFF_BOARD = 6 << 12
+_SPREAD = 2000
+
 
 def kind_of(move: int) -> int:
     """What a move is: one of the kinds, or 0 for those about nothing."""
@@ -47,3 +51,19 @@ REST_ON = tuple(RESTS | place for place in range(PASTURES))
 
 #: A pasture's face -> whether it is without sheep.
 IS_BARE = bytes(face == NO_SHEEP for face in range(256))
+
+
+def off_board(first: int, second: int, *, is_vertex: bool) -> int:
+    """The move that names the hex ``first,second``, or the vertex ``first/second``, that the board does not have.
+
+    >>> named_off_board(off_board(9, -7, is_vertex=False)), named_off_board(off_board(-3, 999, is_vertex=True))
+    ('9,-7', '-3/999')
+    """
+    return OFF_BOARD + 2 * ((first + _SPREAD // 2) * _SPREAD + second + _SPREAD // 2) + is_vertex
+
+
+def named_off_board(move: int) -> str:
+    """The hex or vertex that ``off_board`` made a move of."""
+    numbers, is_vertex = divmod(move - OFF_BOARD, 2)
+    first, second = divmod(numbers, _SPREAD)
+    return f"{first - _SPREAD // 2}{'/' if is_vertex else ','}{second - _SPREAD // 2}"

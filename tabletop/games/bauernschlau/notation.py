@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tabletop.errors import IllegalMove, unknown_move
+from tabletop.errors import unknown_move
 from tabletop.games.bauernschlau.board import (
     PLACE_NAMES,
     PLACES,
@@ -24,6 +24,7 @@ from tabletop.games.bauernschlau.moves import (
     face_of,
     fence_of,
     kind_of,
+    off_board,
     origin_of,
     place_of,
     vertex_of,
@@ -67,28 +68,35 @@ def read(_state: Bauernschlau, _seat: int, text: str) -> int:
     match text.split(" "):
         case [word] if word in _WORDS:
             return _WORDS[word]
-        case ["put", face, place] if face in WORDS:
-            return PUTS | FACES.index(face) << 6 | _read_place(text, place)
-        case ["reveal", place]:
-            return REVEALS | _read_place(text, place)
+        case ["put", face, name] if face in WORDS:
+            return _with_places(text, PUTS | FACES.index(face) << 6, name)
+        case ["reveal", name]:
+            return _with_places(text, REVEALS, name)
         case ["dog", way] if way.count(">") == 1:
-            origin, target = way.split(">")
-            return DOGS | _read_place(text, origin) << 6 | _read_place(text, target)
-        case ["rest", place]:
-            return RESTS | _read_place(text, place)
-        case ["fence", number, vertex] if _COUNT.fullmatch(number):
+            return _with_places(text, DOGS, *way.split(">"))
+        case ["rest", name]:
+            return _with_places(text, RESTS, name)
+        case ["fence", number, name] if _COUNT.fullmatch(number):
             fence = int(number) if 0 <= int(number) < _NO_FENCE else _NO_FENCE
-            return BARRIERS | fence << 8 | _read_vertex(text, vertex)
+            return _with_vertex(text, BARRIERS | fence << 8, name)
     raise unknown_move(text)
 
 
-def _read_place(text: str, name: str) -> int:
-    if name in PLACES:
-        return PLACES[name]
-    raise IllegalMove("off_the_board", place=name) if _HEX.fullmatch(name) else unknown_move(text)
+def _with_places(text: str, move: int, *names: str) -> int:
+    """A move with its pastures, the last one in the lowest bits."""
+    for shift, name in zip((6, 0)[-len(names) :], names, strict=True):
+        if name not in PLACES:
+            return _off_board(text, name, _HEX, ",")
+        move |= PLACES[name] << shift
+    return move
 
 
-def _read_vertex(text: str, name: str) -> int:
-    if name in VERTICES:
-        return VERTICES[name]
-    raise IllegalMove("no_vertex", vertex=name) if _VERTEX.fullmatch(name) else unknown_move(text)
+def _with_vertex(text: str, move: int, name: str) -> int:
+    return move | VERTICES[name] if name in VERTICES else _off_board(text, name, _VERTEX, "/")
+
+
+def _off_board(text: str, name: str, pattern: re.Pattern[str], stroke: str) -> int:
+    if not pattern.fullmatch(name):
+        raise unknown_move(text)
+    first, second = map(int, name.split(stroke))
+    return off_board(first, second, is_vertex=stroke == "/")

@@ -21,12 +21,14 @@ from tabletop.games.bauernschlau.moves import (
     DONE,
     DRAW,
     FLOCK,
+    OFF_BOARD,
     PUTS,
     RESTS,
     REVEALS,
     face_of,
     fence_of,
     kind_of,
+    named_off_board,
     origin_of,
     place_of,
     vertex_of,
@@ -71,6 +73,8 @@ REFUSALS = {
 
 def refusal(state: Bauernschlau, seat: int, move: int) -> IllegalMove:
     """The rule that forbids a move to the seat whose turn it is."""
+    if move >= OFF_BOARD:
+        return _off_board_refusal(named_off_board(move))
     kind = kind_of(move)
     if state.phase == SCORE:
         return IllegalMove("deal_first")
@@ -87,6 +91,10 @@ def refusal(state: Bauernschlau, seat: int, move: int) -> IllegalMove:
     if kind == BARRIERS:
         return _fence_refusal(state, seat, fence_of(move), vertex_of(move))
     return _other_refusal(state, move)
+
+
+def _off_board_refusal(name: str) -> IllegalMove:
+    return IllegalMove("no_vertex", vertex=name) if "/" in name else IllegalMove("off_the_board", place=name)
 
 
 def _other_refusal(state: Bauernschlau, move: int) -> IllegalMove:

@@ -5,9 +5,9 @@ from tabletop.games.dog.moves import Move
 from tabletop.games.dog.notation import read, write
 from tabletop.games.dog.picture import picture
 from tabletop.games.dog.position import from_position, position
-from tabletop.games.dog.refusals import REFUSALS, allows, refusal
+from tabletop.games.dog.previews import continuations, foretell
+from tabletop.games.dog.refusals import REFUSALS, out_of_turn, refusal
 from tabletop.games.dog.rules import Dog, deal
-from tabletop.games.dog.seven_parts import continuations, foretell
 from tabletop.games.dog.view import dream, view
 from tabletop.options import choice, flag
 
@@ -30,7 +30,8 @@ GAME: Game[Dog, Move] = Game(
     view=view,
     dream=dream,
     picture=picture,
-    allows=allows,
+    allows=Dog.allows,
+    out_of_turn=out_of_turn,
     continuations=continuations,
     foretell=foretell,
 )

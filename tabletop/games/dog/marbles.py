@@ -39,7 +39,7 @@ def teams_of(seats: int, options: Options) -> int:
     return 2 if options.get("teams") == "2x3" else seats // 2
 
 
-class Table(State[Move]):
+class Marbles(State[Move]):
     """The board with its marbles, and the teams round it."""
 
     __slots__ = ("guards", "marbles", "teams")

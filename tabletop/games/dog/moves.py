@@ -19,6 +19,11 @@ NULL_JACK: Move = (JACK, JACK)
 MALFORMED = ("declare_a_rank", "name_the_marble", "jack_only_swaps", "only_jack_swaps", "one_marble_a_card")
 
 
+def is_malformed(move: Move) -> bool:
+    """Whether a move stands for a card that is not written as any move of it."""
+    return move[-1] < 0
+
+
 def malformed(head: Move, code: str) -> Move:
     """A card that is not written as any move of it: never legal, its fault is told after those of turn and phase."""
     return (*head, ~MALFORMED.index(code))

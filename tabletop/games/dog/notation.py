@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tabletop.errors import IllegalMove, unknown_move
+from tabletop.errors import unknown_move
 from tabletop.games.dog.board import (
     COLOURS,
     FINISH,
@@ -19,7 +19,7 @@ from tabletop.games.dog.board import (
 )
 from tabletop.games.dog.cards import FACES, JACK, JOKER, RANKS, SEVEN
 from tabletop.games.dog.moves import FOLD, GIVE, Move, malformed
-from tabletop.games.dog.rules import EXCHANGE, Dog
+from tabletop.games.dog.rules import Dog
 
 _PLACE = re.compile(r"(0|[1-9][0-9]{0,2})|([a-f])(?:F([0-3])|(K))")
 
@@ -41,15 +41,12 @@ def write(_state: Dog, move: Move) -> str:
     return " ".join([FACES[card] if card == rank else f"{FACES[card]}={FACES[rank]}", *parts])
 
 
-def read(state: Dog, seat: int, text: str) -> Move:
+def read(state: Dog, _seat: int, text: str) -> Move:
     """The move that a text means; consecutive parts of one marble are one."""
     match text.split(" "):
         case ["fold"]:
             return FOLD
         case ["give", face] if face in FACES:
-            if state.phase == EXCHANGE and state.gifts_are_fixed(seat):
-                # said here, for to the table this seat is just one that it does not wait for
-                raise IllegalMove("gifts_are_fixed")
             return (GIVE, FACES.index(face))
         case ["X", *_]:
             return malformed((JOKER, JOKER), "declare_a_rank")

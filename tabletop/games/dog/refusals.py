@@ -1,11 +1,11 @@
-"""Why a move of Dog is refused, and which Sevens are allowed besides the listed ones."""
+"""Why a move of Dog is refused: the slow way, walked only once the rules have said no."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tabletop.errors import IllegalMove
-from tabletop.game import NO_SEAT, is_listed
+from tabletop.game import NO_SEAT, not_your_turn
 from tabletop.games.dog.board import (
     BIT,
     COLOURS,
@@ -24,9 +24,9 @@ from tabletop.games.dog.board import (
     track_length,
     way,
 )
-from tabletop.games.dog.cards import EXIT_RANKS, FACES, FORWARD, FOUR, FOUR_BACK, JACK, JOKER, SEVEN
-from tabletop.games.dog.moves import FOLD, GIVE, MALFORMED, Move
-from tabletop.games.dog.rules import EXCHANGE, PLAY, Dog
+from tabletop.games.dog.cards import EXIT_RANKS, FACES, FORWARD, FOUR, FOUR_BACK, JACK, SEVEN
+from tabletop.games.dog.moves import FOLD, GIVE, MALFORMED, Move, is_malformed
+from tabletop.games.dog.rules import EXCHANGE, Dog
 from tabletop.packed_hands import held
 
 REFUSALS = {
@@ -83,24 +83,11 @@ REFUSALS = {
 Fault = IllegalMove | None
 
 
-def allows(state: Dog, seat: int, move: Move) -> bool:
-    """Whether a move is legal: of the Sevens any way that leads through, the others as they are listed."""
-    if move[0] in (SEVEN, JOKER) and move[1] == SEVEN and move[-1] >= 0:
-        is_turn = state.phase == PLAY and state.actor == seat
-        return is_turn and bool(held(state.hands[seat], move[0])) and _seven_fault(state, seat, move) is None
-    if len(move) == 4 and move[-1] >= 0:  # noqa: PLR2004  (card, rank, origin and target)
-        return _is_listed_for_one_marble(state, seat, move)
-    return is_listed(state, seat, move)
-
-
-def _is_listed_for_one_marble(state: Dog, seat: int, move: Move) -> bool:
-    """The same as ``is_listed``, without the many ways of a Seven being listed too."""
-    card, rank = move[:2]
-    if state.phase != PLAY or state.actor != seat or not held(state.hands[seat], card):
-        return False
-    colours = state.colours_of(seat)
-    listed = state.swaps(colours, card) if rank == JACK else state.plain_moves(colours, (card,))
-    return move in listed and not state.is_forbidden_to_jokers(seat, move)
+def out_of_turn(state: Dog, seat: int, move: Move) -> IllegalMove:
+    """Why a seat that the table does not wait for can't make a move."""
+    if move[0] == GIVE and state.phase == EXCHANGE and state.gifts_are_fixed(seat):
+        return IllegalMove("gifts_are_fixed")
+    return not_your_turn(state, seat, move)
 
 
 def refusal(state: Dog, seat: int, move: Move) -> IllegalMove:
@@ -114,7 +101,7 @@ def refusal(state: Dog, seat: int, move: Move) -> IllegalMove:
     card, rank = move[:2]
     if not held(state.hands[seat], card):
         return _not_in_hand(card)
-    if move[-1] < 0:
+    if is_malformed(move):
         return IllegalMove(MALFORMED[~move[-1]], card=FACES[rank])
     faults = {SEVEN: _seven_fault, JACK: _jack_fault}
     fault = faults.get(rank, _move_fault)(state, seat, move)

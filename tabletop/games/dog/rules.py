@@ -9,9 +9,10 @@ from tabletop.game import NO_SEAT, OVER, Setting
 from tabletop.games.dog import events
 from tabletop.games.dog.board import HOME
 from tabletop.games.dog.cards import ANY, DECK, JACK, JOKER, SEVEN, hand_size, kinds_of
-from tabletop.games.dog.marbles import Table
-from tabletop.games.dog.moves import FOLD, FOLDING, GIVE, NULL_JACK, Move
-from tabletop.packed_hands import ONE, REMEMBERED, faces_of, packed
+from tabletop.games.dog.marbles import Marbles
+from tabletop.games.dog.moves import FOLD, FOLDING, GIVE, NULL_JACK, Move, is_malformed
+from tabletop.games.dog.seven_parts import SevenParts
+from tabletop.packed_hands import ONE, REMEMBERED, faces_of, held, packed
 
 # phases, besides over
 EXCHANGE = "exchange"
@@ -28,7 +29,7 @@ _TURN_ORDER = {
 }
 
 
-class Dog(Table):
+class Dog(Marbles):
     """A match of Dog."""
 
     __slots__ = ("discard", "gifts", "hands", "leader", "stock")
@@ -204,6 +205,20 @@ class Dog(Table):
         after = self.copy()
         after.carry_out(seat, move)
         return after.is_complete(seat)
+
+    def allows(self, seat: int, move: Move) -> bool:
+        """Whether a move is legal: a Seven in any order of parts that works, all others as they are listed."""
+        card = move[0]
+        if card in (GIVE, FOLDING) or len(move) == len(NULL_JACK):
+            return move in self.moves(seat)
+        if self.phase != PLAY or self.actor != seat or not held(self.hands[seat], card) or is_malformed(move):
+            return False
+        if move[1] == SEVEN:
+            return SevenParts(self, seat, card).is_complete(move[2:])
+        # The same as being listed, without the many ways of a Seven being listed too.
+        colours = self.colours_of(seat)
+        listed = self.swaps(colours, card) if move[1] == JACK else self.plain_moves(colours, (card,))
+        return move in listed and not self.is_forbidden_to_jokers(seat, move)
 
     def _moves_without_effect(self, seat: int, hand: int) -> Sequence[Move]:
         """Null Jack (R): a hand of Jacks, and all marbles on the track of the colour that the player moves."""
