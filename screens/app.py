@@ -90,6 +90,7 @@ class Stammtisch(MDApp):
         self._stack: list[Shown] = []
         self._note: Any = None
         self._said_on: Any = None
+        self._is_paused = False
         self._teller = Teller(self.trouble)
 
     # beginning and end
@@ -137,19 +138,29 @@ class Stammtisch(MDApp):
         self.store.close()
 
     def on_pause(self) -> bool:
-        """Put away by the system: nothing hidden stays open."""
+        """Put away by the system: nothing hidden stays open, and nothing goes on."""
+        self._is_paused = True
         self._on_away()
+        self.page.pause()
         return True
 
     def on_resume(self) -> None:
-        """Back again: the edges and what the system wants may have changed, and the picture may be lost."""
+        """Back again: on a phone SDL says so before there is a GL context to draw in, so everything waits a frame."""
+        Clock.schedule_once(lambda _dt: self._resumed())
+
+    def _resumed(self) -> None:
+        """There is a frame again: edges and the system's wishes may have changed, and all pictures may be lost."""
+        if self.page is None:
+            # The app has ended meanwhile.
+            return
+        self._is_paused = False
+        self._drawn.mend()
         Window.update_viewport()
         Window.canvas.ask_update()
         self._edges.look()
-        # Not before there is something to draw on again.
-        Clock.schedule_once(lambda _dt: self._drawn.mend())
-        self._light()
-        self._follow_system()
+        device.show_bars(dark=look.is_dark())
+        self._on_back()
+        self.page.resume()
 
     def _open_store(self) -> None:
         self._file = (self._folder or Path(self.user_data_dir)) / "stammtisch.db"
@@ -340,6 +351,7 @@ class Stammtisch(MDApp):
         self.theme_cls.theme_style = "Dark" if look.is_dark() else "Light"
         look.over_kivymd(self.theme_cls)
         Window.clearcolor = look.now.ground
+        device.show_bars(dark=look.is_dark())
 
     def feel(self) -> None:
         """A short buzz, if one is wanted."""
@@ -459,9 +471,9 @@ class Stammtisch(MDApp):
         self._place_note()
 
     def _on_focus(self, _window: Any, has_focus: bool) -> None:  # noqa: FBT001  (Kivy calls it so)
-        if has_focus:
+        if has_focus and not self._is_paused:
             self._on_back()
-        else:
+        elif not has_focus:
             self._on_away()
 
     def _light(self) -> None:

@@ -6,6 +6,7 @@ Android's Back key comes as Escape, because the manifest opts out of Android's o
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import subprocess
@@ -24,14 +25,19 @@ _SECURE = 0x2000
 _RESIZES = 0x10
 #: android.content.res.Configuration.UI_MODE_NIGHT_MASK and UI_MODE_NIGHT_YES
 _NIGHT_MASK, _NIGHT = 0x30, 0x20
+#: android.view.WindowInsetsController: APPEARANCE_LIGHT_STATUS_BARS and APPEARANCE_LIGHT_NAVIGATION_BARS
+_DARK_ICONS = 8 | 16
 #: A buzz that is felt and not heard, in seconds.
 _TICK = 0.015
 #: How often is looked whether the device lies on its face, in seconds, and the pull that says so, of 9.8.
 _LOOK_EVERY, _PULL = 0.25, -8.0
 #: How often is looked what is covered at the edges, in seconds: before a keyboard has risen, it is known.
 _EDGES_EVERY = 0.25
-#: From these versions on Android knows what covers which edge, and lets an app stay out of the recent apps alone.
-_KNOWS_KINDS, _KNOWS_RECENTS = 30, 33
+#: From these versions on Android knows what covers which edge, lets an app stay out of the recent apps alone, and lays
+#: every app under its bars: before, bars have a colour of their own.
+_KNOWS_KINDS, _KNOWS_RECENTS, _LIES_UNDER_BARS = 30, 33, 35
+#: A new GL context names its textures from 1 on: so many names are left out before the one by which a loss is seen.
+_NAMES_LEFT_OUT = 1024
 
 
 class Insets(NamedTuple):
@@ -154,6 +160,18 @@ def hide_from_recents() -> None:
         _on_ui_thread(lambda: _activity().setRecentsScreenshotEnabled(False))
 
 
+def show_bars(*, dark: bool) -> None:
+    """Draws the icons in the system's bars so that they can be read on the app's background, which shows through."""
+    if ANDROID and version() >= _LIES_UNDER_BARS:
+        _on_ui_thread(lambda: _set_icons(0 if dark else _DARK_ICONS))
+
+
+def _set_icons(appearance: int) -> None:
+    controller = _activity().getWindow().getInsetsController()
+    if controller is not None:
+        controller.setSystemBarsAppearance(appearance, _DARK_ICONS)
+
+
 def _on_ui_thread(do: Callable[[], None]) -> None:
     from android.runnable import run_on_ui_thread
 
@@ -169,8 +187,11 @@ class Drawn:
     def watch(self) -> None:
         """From now on one picture is known by which the loss of all others is seen."""
         if ANDROID:
+            from kivy.graphics.opengl import glGenTextures
             from kivy.graphics.texture import Texture
 
+            # A timer may make a picture in a new context before ``mend`` looks: it must not get this one's name.
+            glGenTextures(_NAMES_LEFT_OUT)
             self._known = Texture.create(size=(1, 1))
 
     def mend(self) -> None:
@@ -179,7 +200,10 @@ class Drawn:
         from kivy.graphics.opengl import glIsTexture
 
         if self._known and not glIsTexture(self._known.id):
+            # Kivy finds what it has to load again among the objects that the garbage collector knows: not the frozen.
+            gc.unfreeze()
             get_context().reload()
+            gc.freeze()
 
 
 class FaceDown:
@@ -306,6 +330,16 @@ def version() -> int:
     from jnius import autoclass
 
     return int(autoclass("android.os.Build$VERSION").SDK_INT)
+
+
+def java_text(text: str) -> Any:
+    """For a Java method that takes a ``CharSequence``: pyjnius gives Python texts only to those that take a String.
+
+    As bytes, because ``String(text)`` would be made of a char[], in which an emoji becomes another letter.
+    """
+    from jnius import autoclass, cast
+
+    return cast("java.lang.CharSequence", autoclass("java.lang.String")(text.encode("utf-8", "replace"), "UTF-8"))
 
 
 def _activity() -> Any:

@@ -183,11 +183,11 @@ def _gift(kind: str, text: str) -> Any:
 
 
 def _offer(title: str, intent: Any) -> None:
-    from jnius import JavaException, autoclass, cast
+    from jnius import JavaException, autoclass
 
-    words = cast("java.lang.CharSequence", autoclass("java.lang.String")(title))
     try:
-        _activity().startActivity(autoclass("android.content.Intent").createChooser(intent, words))
+        chooser = autoclass("android.content.Intent").createChooser(intent, device.java_text(title))
+        _activity().startActivity(chooser)
     except JavaException as error:
         raise DocumentError("no_taker") from error
 

@@ -90,6 +90,12 @@ class Page(FloatLayout):
             return True
         return False
 
+    def pause(self) -> None:
+        """The app is put away: what costs power without being seen must end here."""
+
+    def resume(self) -> None:
+        """The app is back: what ``pause`` has ended goes on."""
+
     def leave(self) -> None:
         """The page goes; what it has started must end here."""
 

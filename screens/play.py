@@ -515,6 +515,14 @@ class Play(page.Page):
             self.curtain.fall()
         self.show()
 
+    def pause(self) -> None:
+        """The sensor rests."""
+        self._face_down.rest()
+
+    def resume(self) -> None:
+        """The sensor is read again."""
+        self._face_down.watch()
+
     def on_touch_down(self, touch: Any) -> bool:
         """A touch tells that somebody is there."""
         self._stay_covered_later()

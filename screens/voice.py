@@ -72,10 +72,12 @@ class _Phone:
 
     def __init__(self) -> None:
         from jnius import PythonJavaClass, autoclass, java_method
+        from kivy.clock import Clock
 
         self._early: list[tuple[str, str, int]] = []
-        self._is_awake = False
-        told = self._woken
+        #: None: nobody knows yet.
+        self._is_awake: bool | None = None
+        woken = self._woken
 
         class Waiting(PythonJavaClass):
             __javainterfaces__ = ("android/speech/tts/TextToSpeech$OnInitListener",)
@@ -83,7 +85,8 @@ class _Phone:
 
             @java_method("(I)V")
             def onInit(self, status: int) -> None:  # noqa: N802
-                told(status)
+                # In Android's own thread: it goes on in ours.
+                Clock.schedule_once(lambda _dt: woken(status))
 
         # Java keeps no hold of it.
         self._waiting = Waiting()
@@ -94,24 +97,33 @@ class _Phone:
     def _woken(self, status: int) -> None:
         self._is_awake = status == _SUCCESS
         early, self._early = self._early, []
-        for sentence, language, queue in early if self._is_awake else ():
+        for sentence, language, queue in early:
             self._speak(sentence, language, queue)
 
     def say(self, sentence: str, language: str, *, cut: bool) -> None:
         queue = _FLUSH if cut else _ADD
-        if self._is_awake:
-            self._speak(sentence, language, queue)
-        else:
+        if self._is_awake is None:
             self._early = [*([] if cut else self._early), (sentence, language, queue)]
+        else:
+            self._speak(sentence, language, queue)
 
     def _speak(self, sentence: str, language: str, queue: int) -> None:
-        self._speech.setLanguage(self._locale.forLanguageTag(_COUNTRIES[language]))
-        self._speech.speak(sentence, queue, None, "stammtisch")
+        from jnius import JavaException
+
+        if not self._is_awake:
+            return
+        # A voice that fails is no reason to stop playing.
+        with suppress(JavaException):
+            self._speech.setLanguage(self._locale.forLanguageTag(_COUNTRIES[language]))
+            self._speech.speak(device.java_text(sentence), queue, None, "stammtisch")
 
     def hush(self) -> None:
+        from jnius import JavaException
+
         self._early.clear()
         if self._is_awake:
-            self._speech.stop()
+            with suppress(JavaException):
+                self._speech.stop()
 
 
 # -- a desktop

@@ -13,9 +13,11 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
+
+from tests.screens.fake_java import Java, JavaException, JavaThread, PythonJavaClass, cast, java_method, method, static
 
 #: A phone whose owner reads large texts.
 DENSITY, FONT_SCALE = 2.625, 1.3
@@ -24,53 +26,71 @@ WIDE, HIGH = 1080, 2340
 STATUS, NAVIGATION, KEYBOARD = 80, 120, 900
 
 done: list[str] = []
+#: Android's own thread, in which all that is seen is done.
+ui = JavaThread()
+
+_TEXT = "Ljava/lang/String;"
 
 
-class Locale:
+class String(Java, java="java.lang.String", also=("java.lang.CharSequence",)):
+    """A text of Java's: made of a Python text, it is made of a char[], which has no room for an emoji."""
+
+    @method("([C)V", "([B)V", "([BLjava/lang/String;)V")
+    def __init__(self, text: str | bytes, _encoding: str = "UTF-8") -> None:
+        self.text = text.decode() if isinstance(text, bytes) else "".join(chr(ord(letter) & 0xFFFF) for letter in text)
+
+
+class Locale(Java, java="java.util.Locale"):
     def __init__(self, tag: str) -> None:
         self._tag = tag
 
-    @classmethod
-    def forLanguageTag(cls, tag: str) -> Locale:  # noqa: N802
-        return cls(tag)
+    @static("(Ljava/lang/String;)Ljava/util/Locale;")
+    def forLanguageTag(tag: str) -> Locale:  # noqa: N802, N805
+        return Locale(tag)
 
+    @method("()Ljava/lang/String;")
     def toLanguageTag(self) -> str:  # noqa: N802
         return self._tag
 
 
-class LocaleList:
+class LocaleList(Java, java="android.os.LocaleList"):
+    @method("()I")
     def size(self) -> int:
         return 2
 
+    @method("(I)Ljava/util/Locale;")
     def get(self, place: int) -> Locale:
         return Locale(("gsw-CH", "de-CH")[place])
 
 
-class Configuration:
+class Configuration(Java, java="android.content.res.Configuration"):
     fontScale = FONT_SCALE  # noqa: N815
     uiMode = 0x21  # noqa: N815
 
+    @method("()Landroid/os/LocaleList;")
     def getLocales(self) -> LocaleList:  # noqa: N802
         return LocaleList()
 
 
-class DisplayMetrics:
+class DisplayMetrics(Java, java="android.util.DisplayMetrics"):
     density = DENSITY
     scaledDensity = DENSITY * FONT_SCALE  # noqa: N815
 
 
-class Hardware:
+class Hardware(Java, java="org.renpy.android.Hardware"):
     metrics = DisplayMetrics()
 
-    @staticmethod
+    @static("()I")
     def getDPI() -> int:  # noqa: N802
         return 420
 
 
-class Resources:
+class Resources(Java, java="android.content.res.Resources"):
+    @method("()Landroid/content/res/Configuration;")
     def getConfiguration(self) -> Configuration:  # noqa: N802
         return Configuration()
 
+    @method("()Landroid/util/DisplayMetrics;")
     def getDisplayMetrics(self) -> DisplayMetrics:  # noqa: N802
         return DisplayMetrics()
 
@@ -82,88 +102,122 @@ class Edges(NamedTuple):
     bottom: int = 0
 
 
-class WindowInsets:
+class WindowInsets(Java, java="android.view.WindowInsets"):
     bars = Edges(0, STATUS, 0, NAVIGATION)
     keyboard = 0
 
+    @method("(I)Landroid/graphics/Insets;")
     def getInsets(self, kinds: int) -> Edges:  # noqa: N802
+        assert Version.SDK_INT >= 30
         bars_and_notch, keyboard = 3, 4
         return {bars_and_notch: self.bars, keyboard: Edges(bottom=self.keyboard)}[kinds]
 
+    @method("()I")
     def getSystemWindowInsetLeft(self) -> int:  # noqa: N802
         return self.bars.left
 
+    @method("()I")
     def getSystemWindowInsetTop(self) -> int:  # noqa: N802
         return self.bars.top
 
+    @method("()I")
     def getSystemWindowInsetRight(self) -> int:  # noqa: N802
         return self.bars.right
 
+    @method("()I")
     def getSystemWindowInsetBottom(self) -> int:  # noqa: N802
         return max(self.bars.bottom, self.keyboard)
 
+    @method("()I")
     def getStableInsetBottom(self) -> int:  # noqa: N802
         return self.bars.bottom
 
 
-class WindowInsetsType:
-    @staticmethod
+class WindowInsetsType(Java, java="android.view.WindowInsets$Type"):
+    @static("()I")
     def systemBars() -> int:  # noqa: N802
         return 1
 
-    @staticmethod
+    @static("()I")
     def displayCutout() -> int:  # noqa: N802
         return 2
 
-    @staticmethod
+    @static("()I")
     def ime() -> int:
         return 4
 
 
-class DecorView:
+class DecorView(Java, java="android.view.View"):
     hangs = True
+    #: As large as the part of the screen that the app has.
+    size = WIDE, HIGH
 
+    @method("()Landroid/view/WindowInsets;")
     def getRootWindowInsets(self) -> WindowInsets | None:  # noqa: N802
         return WindowInsets() if self.hangs else None
 
+    @method("()I")
     def getWidth(self) -> int:  # noqa: N802
-        return WIDE
+        return self.size[0]
 
+    @method("()I")
     def getHeight(self) -> int:  # noqa: N802
-        return HIGH
+        return self.size[1]
 
 
-class AndroidWindow:
+class InsetsController(Java, java="android.view.WindowInsetsController"):
+    @method("(II)V")
+    def setSystemBarsAppearance(self, appearance: int, of: int) -> None:  # noqa: N802
+        _on_the_ui_thread()
+        done.append(f"bars {appearance} of {of}")
+
+
+class AndroidWindow(Java, java="android.view.Window"):
+    @method("(I)V")
     def addFlags(self, flags: int) -> None:  # noqa: N802
+        _on_the_ui_thread()
         done.append(f"flags {flags:#x}")
 
+    @method("(I)V")
     def setSoftInputMode(self, mode: int) -> None:  # noqa: N802
+        _on_the_ui_thread()
         done.append(f"keyboard {mode:#x}")
 
+    @method("()Landroid/view/View;")
     def getDecorView(self) -> DecorView:  # noqa: N802
         return DecorView()
 
+    @method("()Landroid/view/WindowInsetsController;")
+    def getInsetsController(self) -> InsetsController | None:  # noqa: N802
+        assert Version.SDK_INT >= 30
+        return InsetsController() if DecorView.hangs else None
 
-class File:
+
+class File(Java, java="java.io.File"):
+    @method("()Ljava/lang/String;")
     def getAbsolutePath(self) -> str:  # noqa: N802
         return os.environ["FAKE_FILES"]
 
 
-class Sensor:
+class Sensor(Java, java="android.hardware.Sensor"):
     TYPE_ACCELEROMETER = 1
 
 
-class SensorManager:
+class SensorManager(Java, java="android.hardware.SensorManager"):
     SENSOR_DELAY_NORMAL = 3
     listener: Any = None
 
+    @method("(I)Landroid/hardware/Sensor;")
     def getDefaultSensor(self, kind: int) -> Sensor:  # noqa: N802
         assert kind == Sensor.TYPE_ACCELEROMETER
         return Sensor()
 
-    def registerListener(self, listener: Any, _sensor: Sensor, _delay: int) -> None:  # noqa: N802
+    @method("(Landroid/hardware/SensorEventListener;Landroid/hardware/Sensor;I)Z")
+    def registerListener(self, listener: Any, _sensor: Sensor, _delay: int) -> bool:  # noqa: N802
         SensorManager.listener = listener
+        return True
 
+    @method("(Landroid/hardware/SensorEventListener;Landroid/hardware/Sensor;)V")
     def unregisterListener(self, listener: Any, _sensor: Sensor) -> None:  # noqa: N802
         assert SensorManager.listener is listener
         SensorManager.listener = None
@@ -174,17 +228,21 @@ class SensorEvent:
         self.values = values
 
 
-class VibrationEffect:
+class VibrationEffect(Java, java="android.os.VibrationEffect"):
     DEFAULT_AMPLITUDE = -1
 
-    @staticmethod
-    def createOneShot(milliseconds: int, _amplitude: int) -> int:  # noqa: N802
-        return milliseconds
+    def __init__(self, milliseconds: int) -> None:
+        self.milliseconds = milliseconds
+
+    @static("(JI)Landroid/os/VibrationEffect;")
+    def createOneShot(milliseconds: int, _amplitude: int) -> VibrationEffect:  # noqa: N802, N805
+        return VibrationEffect(milliseconds)
 
 
-class Vibrator:
-    def vibrate(self, effect: int) -> None:
-        done.append(f"buzz {effect}")
+class Vibrator(Java, java="android.os.Vibrator"):
+    @method("(Landroid/os/VibrationEffect;)V")
+    def vibrate(self, effect: VibrationEffect) -> None:
+        done.append(f"buzz {effect.milliseconds}")
 
 
 class Context:
@@ -192,79 +250,84 @@ class Context:
     VIBRATOR_SERVICE = "vibrator"
 
 
-class JavaException(Exception):  # noqa: N818  (pyjnius calls it so)
-    """What pyjnius raises for whatever Java throws."""
-
-
-class Intent:
+class Intent(Java, java="android.content.Intent"):
     """What another app is asked to do."""
 
+    @method("(Ljava/lang/String;)V")
     def __init__(self, action: str) -> None:
         self.told: dict[str, Any] = {"action": action.removeprefix("android.intent.action.")}
 
-    @staticmethod
-    def createChooser(intent: Intent, title: String) -> Intent:  # noqa: N802
-        assert isinstance(title, String)
+    @static("(Landroid/content/Intent;Ljava/lang/CharSequence;)Landroid/content/Intent;")
+    def createChooser(intent: Intent, title: String) -> Intent:  # noqa: N802, N805
         chooser = Intent("android.intent.action.CHOOSER")
         chooser.told |= {"title": title.text, "of": intent.told}
         return chooser
 
+    @method("(Landroid/content/ClipData;)V")
     def setClipData(self, data: ClipData) -> None:  # noqa: N802
-        assert isinstance(data, ClipData)
         self.told["clip"] = data.uri.path
 
-    def addFlags(self, flags: int) -> None:  # noqa: N802
+    @method("(I)Landroid/content/Intent;")
+    def addFlags(self, flags: int) -> Intent:  # noqa: N802
         self.told["flags"] = flags
+        return self
 
-    def addCategory(self, category: str) -> None:  # noqa: N802
+    @method("(Ljava/lang/String;)Landroid/content/Intent;")
+    def addCategory(self, category: str) -> Intent:  # noqa: N802
         self.told["category"] = category.removeprefix("android.intent.category.")
+        return self
 
-    def setType(self, kind: str) -> None:  # noqa: N802
+    @method("(Ljava/lang/String;)Landroid/content/Intent;")
+    def setType(self, kind: str) -> Intent:  # noqa: N802
         self.told["type"] = kind
+        return self
 
-    def putExtra(self, name: str, value: str | Uri) -> None:  # noqa: N802
+    @method(*(f"({_TEXT}{kind})Landroid/content/Intent;" for kind in (_TEXT, "Landroid/os/Parcelable;")))
+    def putExtra(self, name: str, value: str | Uri) -> Intent:  # noqa: N802
         self.told[name.removeprefix("android.intent.extra.")] = value.path if isinstance(value, Uri) else value
+        return self
 
 
-class String:
-    """A text of Java's."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-
-class ClipData:
+class ClipData(Java, java="android.content.ClipData"):
     """What is handed over, and may be read by who gets it."""
 
     def __init__(self, uri: Uri) -> None:
         self.uri = uri
 
-    @classmethod
-    def newRawUri(cls, _label: None, uri: Uri) -> ClipData:  # noqa: N802
-        return cls(uri)
+    @static("(Ljava/lang/CharSequence;Landroid/net/Uri;)Landroid/content/ClipData;")
+    def newRawUri(_label: None, uri: Uri) -> ClipData:  # noqa: N802, N805
+        return ClipData(uri)
 
 
-class ContentValues:
+class ContentValues(Java, java="android.content.ContentValues"):
     """What is told of a document that is to be kept."""
 
+    @method("()V")
     def __init__(self) -> None:
         self.told: dict[str, str] = {}
 
+    @method(f"({_TEXT}{_TEXT})V")
     def put(self, name: str, value: str) -> None:
-        assert isinstance(value, str)
         self.told[name] = value
 
 
-class Pictures:
+class Uri(Java, java="android.net.Uri", also=("android.os.Parcelable",)):
+    """The address of a document. ``modes``: how whoever keeps it lets it be opened."""
+
+    def __init__(self, path: str, *modes: str) -> None:
+        self.path = path
+        self.modes = modes
+
+
+class Pictures(Java, java="android.provider.MediaStore$Images$Media"):
     """The pictures of the device."""
 
     kept: ClassVar[list[str]] = []
     takes: ClassVar[tuple[str, ...] | None] = ("w", "wt")
 
-    @staticmethod
-    def getContentUri(volume: str) -> str:  # noqa: N802
-        assert volume == "external_primary"
-        return "pictures"
+    @static("(Ljava/lang/String;)Landroid/net/Uri;")
+    def getContentUri(volume: str) -> Uri:  # noqa: N802, N805
+        return Uri(f"pictures on {volume}")
 
 
 class Answer:
@@ -277,15 +340,7 @@ class Answer:
         return self._uri
 
 
-class Uri:
-    """The address of a document. ``modes``: how whoever keeps it lets it be opened."""
-
-    def __init__(self, path: str, *modes: str) -> None:
-        self.path = path
-        self.modes = modes
-
-
-class Document:
+class Document(Java, java="android.os.ParcelFileDescriptor"):
     """An open document: Android minds who closes its number."""
 
     open = 0
@@ -294,22 +349,25 @@ class Document:
         self._number = number
         Document.open += 1
 
+    @method("()I")
     def getFd(self) -> int:  # noqa: N802
         return self._number
 
+    @method("()V")
     def close(self) -> None:
         # Raises, if somebody else has closed it.
         os.close(self._number)
         Document.open -= 1
 
 
-class ContentResolver:
+class ContentResolver(Java, java="android.content.ContentResolver"):
     _FLAGS: ClassVar = {"r": os.O_RDONLY, "w": os.O_WRONLY | os.O_CREAT, "wt": os.O_WRONLY | os.O_CREAT | os.O_TRUNC}
 
-    def insert(self, where: str, values: ContentValues) -> Uri | None:
+    @method("(Landroid/net/Uri;Landroid/content/ContentValues;)Landroid/net/Uri;")
+    def insert(self, where: Uri, values: ContentValues) -> Uri | None:
         if Pictures.takes is None:
             return None
-        assert where == "pictures"
+        assert where.path == "pictures on external_primary"
         assert values.told["mime_type"] == "image/png"
         folder = Path(os.environ["FAKE_FILES"]) / values.told["relative_path"]
         folder.mkdir(parents=True, exist_ok=True)
@@ -318,10 +376,12 @@ class ContentResolver:
         Pictures.kept.append(str(path))
         return Uri(str(path), *Pictures.takes)
 
+    @method("(Landroid/net/Uri;Ljava/lang/String;[Ljava/lang/String;)I")
     def delete(self, uri: Uri, _where: None, _what: None) -> int:
         Pictures.kept.remove(uri.path)
         return 1
 
+    @method("(Landroid/net/Uri;Ljava/lang/String;)Landroid/os/ParcelFileDescriptor;")
     def openFileDescriptor(self, uri: Uri, mode: str) -> Document | None:  # noqa: N802
         if not uri.modes:
             return None
@@ -342,76 +402,101 @@ class ActivityResults:
     @classmethod
     def answer(cls, number: int, result: int, intent: Answer | None) -> None:
         """As Android does: in a thread of its own, all who listen."""
-        failed: list[BaseException] = []
 
         def tell() -> None:
             before = [*cls.listeners]
-            try:
-                for listener in before:
-                    listener(number, result, intent)
-                assert cls.listeners == before, "java.util.ConcurrentModificationException"
-            except BaseException as error:
-                failed.append(error)
+            for listener in before:
+                listener(number, result, intent)
+            assert cls.listeners == before, "java.util.ConcurrentModificationException"
 
-        thread = Thread(target=tell)
-        thread.start()
-        thread.join()
-        assert not failed, failed
+        elsewhere(tell)
 
 
-class Activity:
+def elsewhere(work: Callable[[], None]) -> None:
+    """Does something in another thread, as Android calls an app."""
+    failed: list[BaseException] = []
+
+    def do() -> None:
+        try:
+            work()
+        except BaseException as error:
+            failed.append(error)
+
+    thread = Thread(target=do)
+    thread.start()
+    thread.join()
+    assert not failed, failed
+
+
+class Activity(Java, java="android.app.Activity", also=("android.content.Context",)):
     asked: ClassVar[list[tuple[int, Intent]]] = []
     has_dialogs = True
     started: ClassVar[list[Intent]] = []
 
+    @method("(Landroid/content/Intent;)V")
     def startActivity(self, intent: Intent) -> None:  # noqa: N802
         if not self.has_dialogs:
             raise JavaException("android.content.ActivityNotFoundException")
         self.started.append(intent)
 
+    @method("(Z)V")
     def setRecentsScreenshotEnabled(self, enabled: bool) -> None:  # noqa: N802
         assert Version.SDK_INT >= 33
+        _on_the_ui_thread()
         done.append(f"recents {enabled}")
 
+    @method("(Landroid/content/Intent;I)V")
     def startActivityForResult(self, intent: Intent, number: int) -> None:  # noqa: N802
         if not self.has_dialogs:
             raise JavaException("android.content.ActivityNotFoundException")
         self.asked.append((number, intent))
 
+    @method("()Landroid/content/ContentResolver;")
     def getContentResolver(self) -> ContentResolver:  # noqa: N802
         return ContentResolver()
 
+    @method("()Landroid/content/res/Resources;")
     def getResources(self) -> Resources:  # noqa: N802
         return Resources()
 
+    @method("()Landroid/view/Window;")
     def getWindow(self) -> AndroidWindow:  # noqa: N802
         return AndroidWindow()
 
+    @method("()Ljava/io/File;")
     def getFilesDir(self) -> File:  # noqa: N802
         return File()
 
+    @method("(Ljava/lang/String;)Ljava/lang/Object;")
     def getSystemService(self, name: str) -> Any:  # noqa: N802
         return {"sensor": SensorManager, "vibrator": Vibrator}[name]()
 
 
-class TextToSpeech:
+class TextToSpeech(Java, java="android.speech.tts.TextToSpeech"):
     """The voice: it takes a moment to wake, and says nothing before."""
 
     listener: Any = None
+    #: The voice has gone: its app has been taken away.
+    is_gone = False
 
-    def __init__(self, activity: Activity, listener: Any) -> None:
-        assert isinstance(activity, Activity)
+    @method("(Landroid/content/Context;Landroid/speech/tts/TextToSpeech$OnInitListener;)V")
+    def __init__(self, _activity: Activity, listener: Any) -> None:
         TextToSpeech.listener = listener
         self._language = ""
 
+    @method("(Ljava/util/Locale;)I")
     def setLanguage(self, locale: Locale) -> int:  # noqa: N802
         self._language = locale.toLanguageTag()
         return 1
 
-    def speak(self, sentence: str, queue: int, _how: None, _name: str) -> int:
-        done.append(f"voice {queue} {self._language}: {sentence}")
+    @method("(Ljava/lang/CharSequence;ILandroid/os/Bundle;Ljava/lang/String;)I")
+    def speak(self, sentence: String, queue: int, _how: None, _name: str) -> int:
+        if self.is_gone:
+            raise JavaException("java.lang.IllegalStateException: the voice has gone")
+        done.append(f"voice {queue} {self._language}: {sentence.text}")
         return 0
 
+    @method("()I")
     def stop(self) -> int:
         done.append("voice stops")
         return 0
@@ -425,26 +510,12 @@ class Version:
     SDK_INT = 36
 
 
-class PythonJavaClass:
-    pass
-
-
-CLASSES = {
-    "android.content.ClipData": ClipData,
-    "android.content.ContentValues": ContentValues,
+#: By their names in Java; those that are no ``Java`` have fields only.
+CLASSES: dict[str, Any] = {
     "android.content.Context": Context,
-    "android.content.Intent": Intent,
-    "android.hardware.Sensor": Sensor,
-    "android.hardware.SensorManager": SensorManager,
     "android.os.Build$VERSION": Version,
-    "android.provider.MediaStore$Images$Media": Pictures,
-    "android.speech.tts.TextToSpeech": TextToSpeech,
-    "java.lang.String": String,
-    "java.util.Locale": Locale,
-    "android.os.VibrationEffect": VibrationEffect,
-    "android.view.WindowInsets$Type": WindowInsetsType,
     "org.kivy.android.PythonActivity": PythonActivity,
-    "org.renpy.android.Hardware": Hardware,
+    **{fake.names[0]: fake for fake in Java.__subclasses__()},
 }
 
 
@@ -453,8 +524,8 @@ def install() -> None:
     jnius = ModuleType("jnius")
     vars(jnius).update(
         autoclass=CLASSES.__getitem__,
-        cast=lambda _name, thing: thing,
-        java_method=lambda _signature: lambda method: method,
+        cast=cast,
+        java_method=java_method,
         PythonJavaClass=PythonJavaClass,
         JavaException=JavaException,
     )
@@ -462,18 +533,19 @@ def install() -> None:
     android, activity, config, runnable = (ModuleType(name) for name in names)
     vars(activity).update(bind=ActivityResults.bind)
     vars(config).update(JAVA_NAMESPACE="org.kivy.android")
-    vars(runnable).update(run_on_ui_thread=_on_ui_thread)
+    vars(runnable).update(run_on_ui_thread=_run_on_ui_thread)
     vars(android).update(activity=activity, config=config, runnable=runnable)
     for module in (jnius, android, activity, config, runnable):
         sys.modules[module.__name__] = module
 
 
-def _on_ui_thread(work: Any) -> Any:
-    def later(*args: Any) -> None:
-        done.append("on the UI thread:")
-        work(*args)
+def _run_on_ui_thread(work: Callable[..., None]) -> Callable[..., None]:
+    return lambda *args: ui.post(lambda: work(*args))
 
-    return later
+
+def _on_the_ui_thread() -> None:
+    """Android ends an app that touches what is seen from elsewhere."""
+    assert current_thread() is not main_thread(), "CalledFromWrongThreadException"
 
 
 def story() -> dict[str, Any]:
@@ -493,6 +565,8 @@ def story() -> dict[str, Any]:
     device.tick()
     device.hide_from_others()
     device.hide_from_recents()
+    told["at once"] = [*done]
+    ui.settle()
 
     driver = driving.Driver()
     seen: list[Any] = []
@@ -508,8 +582,9 @@ def story() -> dict[str, Any]:
     Window.resize(WIDE, HIGH)
     told["edges"] = [*seen]
     device.hide_from_recents()
+    ui.settle()
     told["done"] = [*done]
-    told |= _turned_and_written_on(driver, seen)
+    told |= _turned_and_written_on(driver, seen) | _resized(seen) | _bars()
 
     turned: list[float] = []
     face = device.FaceDown(lambda: turned.append(driver.now))
@@ -532,6 +607,7 @@ def _turned_and_written_on(driver: Any, seen: list[Any]) -> dict[str, Any]:
         Version.SDK_INT = version
         done.clear()
         device.Edges(lambda _insets: None).watch()
+        ui.settle()
         told[f"keyboard asked {version}"] = [*done]
         seen.clear()
         for WindowInsets.keyboard in (KEYBOARD, 0):
@@ -541,6 +617,41 @@ def _turned_and_written_on(driver: Any, seen: list[Any]) -> dict[str, Any]:
     for WindowInsets.bars in (Edges(STATUS, 0, 0, NAVIGATION), Edges(0, 0, STATUS, NAVIGATION)):
         driver.wait(0.5)
     return told | {"turned round": [*seen]}
+
+
+def _resized(seen: list[Any]) -> dict[str, Any]:
+    """What is told where the window is the whole of the decor, and where Android has already left room for its bars."""
+    from tests.screens.driver import Window
+
+    told: dict[str, Any] = {}
+    WindowInsets.bars = Edges(0, STATUS, 0, NAVIGATION)
+    for name, size in {"lying": (HIGH, WIDE), "half a screen": (WIDE, HIGH // 2)}.items():
+        for spared in (0, STATUS + NAVIGATION):
+            DecorView.size = size
+            Window.resize(size[0], size[1] - spared)
+            told[f"{name}, {spared} spared"] = seen[-1]
+    DecorView.size = WIDE, HIGH
+    Window.resize(WIDE, HIGH)
+    return {"sizes": told}
+
+
+def _bars() -> dict[str, Any]:
+    """How the bars' icons are drawn in both themes, on a phone that lays apps under them and on one that does not."""
+    from screens import device
+
+    told: dict[str, Any] = {}
+    for Version.SDK_INT in (29, 34, 35, 36):
+        for dark in (False, True):
+            done.clear()
+            device.show_bars(dark=dark)
+            ui.settle()
+            told[f"{Version.SDK_INT} {'dark' if dark else 'light'}"] = [*done]
+    DecorView.hangs = False
+    done.clear()
+    device.show_bars(dark=False)
+    ui.settle()
+    DecorView.hangs = True
+    return {"bars": told | {"not hung yet": [*done]}}
 
 
 def mended() -> dict[str, Any]:
@@ -622,7 +733,9 @@ def voice() -> list[str]:
     """What the phone says aloud."""
     install()
     from screens.voice import Voice
+    from tests.screens import driver as driving
 
+    driver = driving.Driver()
     spoken = Voice()
     assert spoken.can_speak
     spoken.hush()
@@ -630,9 +743,21 @@ def voice() -> list[str]:
     spoken.say("Anna zieht.", "de", cut=True)
     spoken.say("Beat ist dran.", "de")
     assert not done
-    TextToSpeech.listener.onInit(0)
-    spoken.say("Asso", "it", cut=True)
+    # In a thread of its own, as Android does; nothing is said in that one.
+    elsewhere(lambda: TextToSpeech.listener.onInit(0))
+    assert not done
+    driver.frames(1)
+    spoken.say("Asso 🐑", "it", cut=True)
     spoken.hush()
+    # Who reads aloud may be updated or thrown away meanwhile.
+    TextToSpeech.is_gone = True
+    spoken.say("Nobody says that", "en")
+    dumb = Voice()
+    dumb.say("Nobody says that either", "en")
+    elsewhere(lambda: TextToSpeech.listener.onInit(-1))
+    driver.frames(1)
+    dumb.say("nor that", "en")
+    dumb.hush()
     return done
 
 

@@ -47,9 +47,9 @@ def test_a_phone_tells_its_languages_and_its_theme(told: dict[str, Any]) -> None
 
 
 def test_a_phone_buzzes_and_is_kept_out_of_pictures(told: dict[str, Any]) -> None:
-    hidden = ["on the UI thread:", "flags 0x2000", "on the UI thread:", "recents False"]
+    assert told["at once"] == ["buzz 15"]
     # An older phone is not asked what it does not know.
-    assert told["done"] == ["buzz 15", *hidden]
+    assert told["done"] == ["buzz 15", "flags 0x2000", "recents False"]
 
 
 def test_edges_are_told_once_they_are_known_and_again_when_they_change(told: dict[str, Any]) -> None:
@@ -61,13 +61,28 @@ def test_a_keyboard_is_told_of_while_it_stands_there(told: dict[str, Any], versi
     risen = [*UNDER_THE_BARS[:-1], phone.KEYBOARD]
     assert told[f"keyboard {version}"] == [risen, UNDER_THE_BARS]
     # An older phone tells of it only if its window makes room.
-    assert told[f"keyboard asked {version}"] == (["on the UI thread:", "keyboard 0x10"] if version < 30 else [])
+    assert told[f"keyboard asked {version}"] == (["keyboard 0x10"] if version < 30 else [])
 
 
 def test_a_device_that_is_turned_head_over_heels_has_its_notch_on_the_other_side(told: dict[str, Any]) -> None:
     """Its window keeps its size: nobody tells."""
     left, right = [phone.STATUS, 0, 0, phone.NAVIGATION, 0], [0, 0, phone.STATUS, phone.NAVIGATION, 0]
     assert told["turned round"] == [left, right]
+
+
+@pytest.mark.parametrize("window", ["lying", "half a screen"])
+def test_edges_are_those_that_android_has_not_spared_in_a_window_of_any_size(told: dict[str, Any], window: str) -> None:
+    assert told["sizes"][f"{window}, 0 spared"] == UNDER_THE_BARS
+    assert told["sizes"][f"{window}, {phone.STATUS + phone.NAVIGATION} spared"] == [0] * 5
+
+
+def test_the_bars_icons_are_dark_on_light_paper_where_the_app_lies_under_them(told: dict[str, Any]) -> None:
+    bars = told["bars"]
+    assert bars["35 light"] == bars["36 light"] == ["bars 24 of 24"]
+    assert bars["35 dark"] == bars["36 dark"] == ["bars 0 of 24"]
+    # Before, they have a colour of their own, which is not the app's.
+    assert bars["29 light"] == bars["34 light"] == []
+    assert bars["not hung yet"] == []
 
 
 def test_pictures_that_the_system_has_thrown_away_are_drawn_again(told: dict[str, Any]) -> None:

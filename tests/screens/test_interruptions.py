@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from screens import device, look
 from tabletop import Match
 from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, lay, phases, seats_of
 from tests.screens.driver import Driver
@@ -344,6 +345,56 @@ def test_a_curtain_half_open_falls_when_the_device_is_put_away(start_app: Any, d
     driver.wait(1)
     assert table.curtain
     assert table.sitting.viewer is None
+
+
+def test_nothing_is_drawn_before_the_first_frame_after_a_pause(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SDL tells of the return, and of what happened meanwhile, before there is a GL context again."""
+    app = begin(start_app, driver, bungee("2 3 4", "2 3 4")).app
+    driver.pause()
+    page = app.page
+    monkeypatch.setattr(device, "is_dark", lambda: True)
+    monkeypatch.setattr(device, "text_scale", lambda: 1.3)
+    app.dispatch("on_resume")
+    # Its focus comes as an event of its own, in the same breath.
+    app._on_focus(None, True)
+    assert app.page is page
+    assert not look.is_dark()
+    driver.frames(1)
+    assert app.page is not page
+    assert look.is_dark()
+
+
+def test_an_app_that_ends_in_the_frame_in_which_it_comes_back_ends_in_peace(start_app: Any, driver: Driver) -> None:
+    app = begin(start_app, driver, bungee("2 3 4", "2 3 4")).app
+    driver.pause()
+    app.dispatch("on_resume")
+    start_app.stop()
+    driver.frames(2)
+
+
+def test_the_sensor_rests_while_the_app_is_away(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading: set[device.FaceDown] = set()
+
+    def watch(sensor: device.FaceDown) -> None:
+        reading.add(sensor)
+
+    def rest(sensor: device.FaceDown) -> None:
+        reading.discard(sensor)
+
+    monkeypatch.setattr(device.FaceDown, "watch", watch)
+    monkeypatch.setattr(device.FaceDown, "rest", rest)
+    table = begin(start_app, driver, bungee("2 3 4", "2 3 4"))
+    assert reading == {table.page._face_down}
+    driver.pause()
+    assert not reading
+    driver.resume()
+    assert reading == {table.page._face_down}
+    table.app.home()
+    assert not reading
 
 
 def test_a_forced_move_waits_for_nobody_who_is_away(start_app: Any, driver: Driver) -> None:

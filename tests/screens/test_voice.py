@@ -114,7 +114,7 @@ def test_a_phone_says_what_is_still_wanted_once_its_voice_is_awake(tmp_path: Pat
     assert phone.told(tmp_path, "voice") == [
         "voice 0 de-CH: Anna zieht.",
         "voice 1 de-CH: Beat ist dran.",
-        "voice 0 it-CH: Asso",
+        "voice 0 it-CH: Asso 🐑",
         "voice stops",
     ]
 
