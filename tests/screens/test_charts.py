@@ -100,6 +100,21 @@ def test_a_duel_of_any_outcome_can_be_drawn(outcome: tuple[int, int, int]) -> No
     bar.paint()
 
 
+@pytest.mark.usefixtures("driver")
+def test_a_duel_is_filled_from_the_left_and_framed_from_the_right() -> None:
+    from kivy.graphics import RoundedRectangle
+
+    from screens.charts import VersusBar
+
+    bar: Any = VersusBar(Duel(10, 5, 2, 3), ((1, 0, 0, 1), (0, 0, 1, 1)))
+    bar.pos, bar.size = (40, 10), (200, 14)
+    bar._repaint()
+    rounded = [each for each in bar.canvas.children if isinstance(each, RoundedRectangle)]
+    better, worse, _inside_worse = [(each.pos[0], each.pos[0] + each.size[0]) for each in rounded]
+    assert better == (40, pytest.approx(40 + 200 * 0.5, abs=2))
+    assert worse == (pytest.approx(240 - 200 * 0.3, abs=2), 240)
+
+
 @given(st.floats(-1e6, 1e6))
 def test_a_number_is_written_to_its_tenths_without_a_hyphen(value: float) -> None:
     from screens.charts import measured

@@ -53,7 +53,8 @@ def test_a_phone_buzzes_and_is_kept_out_of_pictures(told: dict[str, Any]) -> Non
 
 
 def test_edges_are_told_once_they_are_known_and_again_when_they_change(told: dict[str, Any]) -> None:
-    assert told["edges"] == [UNDER_THE_BARS, [0] * 5, UNDER_THE_BARS]
+    under_the_lower_bar = [0, 0, 0, phone.NAVIGATION, 0]
+    assert told["edges"] == [UNDER_THE_BARS, [0] * 5, under_the_lower_bar, UNDER_THE_BARS]
 
 
 @pytest.mark.parametrize("version", [29, 36])
@@ -92,6 +93,7 @@ def test_pictures_that_the_system_has_thrown_away_are_drawn_again(told: dict[str
 def test_laid_on_its_face_is_told_once_each_time(told: dict[str, Any]) -> None:
     assert told["turned"] == 2
     assert told["listens"] is False
+    assert told["looks"] is False
 
 
 # -- on a desktop

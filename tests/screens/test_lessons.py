@@ -305,6 +305,17 @@ def test_while_there_is_something_to_read_nothing_is_played(begin: Begin) -> Non
     assert table.played() == 0
 
 
+def test_a_long_press_completes_no_step_that_asks_for_something_else(begin: Begin) -> None:
+    table = begin()
+    for at in range(2):
+        step = table.course.step
+        assert step.gesture != "hold"
+        table.driver.hold(table.at("hand 0/9")).up()
+        assert table.bubble()
+        assert (table.course.at, table.course.is_made, table.said) == (at, False, step.say)
+        table.through()
+
+
 def test_taking_back_begins_the_step_anew(begin: Begin) -> None:
     table = begin()
     table.through()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from screens.store import StoreError
+from screens.store import Store, StoreError
 from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, lay
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
@@ -55,6 +55,50 @@ def test_the_move_is_on_disk_before_anything_has_moved(begin: Begin, driver: Dri
     table.scene.tell = told
     finger.up()
     assert at_drop == [[[0, "drop 3"]]]
+
+
+def read_only(table: AtTable, is_full: bool) -> None:
+    """The disk of the table's file takes nothing more, or does again."""
+    table.app.store._db.execute(f"PRAGMA query_only = {is_full:d}")
+
+
+def on_disk(table: AtTable) -> list[Any]:
+    """The moves as another window finds them."""
+    other = Store(table.app._file)
+    moves = other.load(table.sitting.key)[0].record()["moves"]
+    other._db.close()
+    return list(moves)
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        pytest.param(lambda driver: driver.pause(), id="put away"),
+        pytest.param(lambda driver: driver.focus(False), id="another window in front"),
+    ],
+)
+def test_what_could_not_be_kept_is_kept_when_the_app_is_put_away(
+    begin: Begin, driver: Driver, leave: Callable[[Driver], Any]
+) -> None:
+    table = begin(bungee("2 3 4", "2 3 4"))
+    read_only(table, is_full=True)
+    driver.drag(table.at("hand 0/3"), table.target("discard"))
+    assert table.match.record()["moves"] == [[0, "drop 3"]]
+    assert on_disk(table) == []
+    read_only(table, is_full=False)
+    leave(driver)
+    assert on_disk(table) == [[0, "drop 3"]]
+
+
+def test_what_could_not_be_kept_is_kept_when_somebody_comes_back(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "2 3 4"))
+    read_only(table, is_full=True)
+    driver.drag(table.at("hand 0/3"), table.target("discard"))
+    driver.focus(False)
+    assert on_disk(table) == []
+    read_only(table, is_full=False)
+    driver.focus(True)
+    assert on_disk(table) == [[0, "drop 3"]]
 
 
 def test_a_full_disk_is_said_and_the_game_goes_on(
@@ -279,3 +323,19 @@ def test_nothing_is_drawn_while_nobody_does_anything(where: str, start_app: Any,
     before = driver.drawn()
     driver.wait(10)
     assert driver.drawn() == before
+
+
+# -- what listens while one is here
+
+
+def test_the_sensor_listens_while_the_page_is_there_and_no_longer(
+    begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    did: list[str] = []
+    for what in ("watch", "rest"):
+        monkeypatch.setattr(f"screens.device.FaceDown.{what}", lambda _face, what=what: did.append(what))
+    table = begin(bungee("2 3 4", "2 3 4"))
+    assert did == ["watch"]
+    table.app.home()
+    driver.frames(3)
+    assert did == ["watch", "rest"]

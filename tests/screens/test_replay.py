@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from screens.boards.bauernschlau import BARRIER
+from screens.replay import PACE
 from screens.table.faces import THROUGH
 from tabletop import Match
 from tabletop.game import Viewer
@@ -250,6 +251,27 @@ def test_it_plays_on_by_itself_and_stops_at_the_end(start_app: Any, driver: Driv
     app.back()
     driver.wait(3)
     assert page.step == 0
+
+
+def test_playing_by_itself_it_waits_until_all_lies_still(start_app: Any, driver: Driver) -> None:
+    """At the end of a round of Bärnergäng all cards are turned up, one after the other: that takes its time."""
+    app = start_app()
+    app.change(motion="full")
+    match = Match.new("baernergaeng", seats=3, seed=3, options=lasting("baernergaeng", 2))
+    play_on(match, Random(3), 2000)
+    page = look_through(app, driver, match)
+    page.go_to(page.marks[0] - 3)
+    driver.key("space")
+    glided: list[float] = []
+    for _step in range(3):
+        here = page.step
+        while page.step == here:
+            driver.frames(1)
+        glides = page.scene.layer.ends_in
+        driver.wait(glides)
+        assert page.step == here + 1, "the next move has begun before this one has been seen"
+        glided.append(glides)
+    assert max(glided) > PACE, "else nothing had to wait"
 
 
 def test_eyes_are_chosen_and_kept(start_app: Any, driver: Driver) -> None:

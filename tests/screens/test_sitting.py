@@ -214,6 +214,18 @@ def test_a_move_of_another_is_taken_back_without_showing_his_hand() -> None:
     assert sitting.curtain == 0
 
 
+def test_the_next_player_does_not_take_back_another_s_move() -> None:
+    sitting, _drawer = sit(bungee("7 7 9", "2 3 4", discard="8"))
+    sitting.open()
+    sitting.play("take drop 9")
+    assert sitting.can_undo
+    sitting.cover()
+    assert sitting.can_undo, "nobody looks: it may be the maker"
+    sitting.open()
+    assert sitting.viewer == 1
+    assert not sitting.can_undo
+
+
 def test_what_was_drawn_can_not_be_taken_back() -> None:
     sitting, _drawer = sit(bungee("7 7 9", "2 3 4"))
     sitting.open()

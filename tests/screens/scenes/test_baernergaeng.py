@@ -237,6 +237,16 @@ def test_a_single_look_shows_the_card_near_and_covers_it_for_good(begin: Begin, 
     assert table.scene.layer.goal_of(card).width < 72
 
 
+def test_a_look_is_not_closed_because_of_one_that_was_before(begin: Begin, driver: Driver) -> None:
+    """Each move ends all looks: the drawn card has been seen, the card to look at has not."""
+    table = begin(drawn("look"))
+    driver.tap(table.at("2.0"))
+    assert table.match.view(0)["looking"]
+    assert "Seen" not in bar(table)
+    table.unlock()
+    assert "Seen" in bar(table)
+
+
 def test_what_is_kept_is_forgotten(begin: Begin, driver: Driver) -> None:
     table = begin(drawn("7"))
     driver.drag(table.at("hand 0"), table.target("0.1"))

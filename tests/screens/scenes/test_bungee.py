@@ -65,3 +65,22 @@ def test_who_misses_a_turn_is_said_at_the_place(start_app: Any, driver: Driver) 
     table.pass_on()
     table.open_curtain()
     assert table.page.ids.strip.text == f"{table.page.names[1]} misses a turn."
+
+
+def test_each_plate_says_whether_it_is_that_player_s_turn(start_app: Any, driver: Driver) -> None:
+    """Also those of the others, seen by the one who has just played."""
+    table = sit(start_app, driver, bungee("2 3 4", "2 3 4", "2 3 4"), motion="none")
+    assert awaited(driver) == {"Anna"}
+    table.make("drop 2")
+    assert table.sitting.viewer == 0
+    assert awaited(driver) == {"Beat"}
+    table.pass_on()
+    table.open_curtain()
+    assert awaited(driver) == {"Beat"}
+
+
+def awaited(driver: Driver) -> set[str]:
+    """The names of those whose plates say that it is their turn."""
+    plates: list[Any] = driver.widgets("Plate")
+    assert len(plates) == 3
+    return {plate.name for plate in plates if plate.is_awaited}

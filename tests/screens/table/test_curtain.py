@@ -12,6 +12,31 @@ from tests.screens.driver import Driver, Window
 
 
 @pytest.fixture
+def rings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The circles that kv draws from now on: each knows from where to where it goes, which a line keeps to itself."""
+    from kivy.factory import Factory
+    from kivy.graphics import Line
+
+    class Ring(Line):
+        begins = ends = 0.0
+
+        @property
+        def circle(self) -> Any:
+            raise AttributeError
+
+        @circle.setter
+        def circle(self, drawn: Any) -> None:
+            *_place, self.begins, self.ends, _segments = drawn
+            if self not in drawn_so_far:
+                drawn_so_far.append(self)
+            Line.circle.__set__(self, drawn)
+
+    drawn_so_far: list[Any] = []
+    monkeypatch.setitem(Factory.classes["Line"], "cls", Ring)
+    return drawn_so_far
+
+
+@pytest.fixture
 def curtain(driver: Driver) -> Any:
     """A curtain for Anna over the whole window, and a thing under it; ``opened_by`` counts how often it was opened."""
     from kivy.uix.widget import Widget
@@ -45,6 +70,20 @@ def test_it_opens_for_a_finger_that_stays(curtain: Any, driver: Driver) -> None:
     driver.wait(0.3)
     assert curtain.opened_by == [True]
     finger.up()
+
+
+def test_its_ring_goes_round_as_it_opens(rings: list[Any], curtain: Any, driver: Driver) -> None:
+    (ring,) = rings
+    finger = driver.down(*curtain.center)
+    angles = []
+    for _look in range(3):
+        driver.wait(0.1)
+        assert ring.begins == 0
+        assert ring.ends == pytest.approx(360 * curtain.opened)
+        angles.append(ring.ends)
+    assert 0 < angles[0] < angles[1] < angles[2] < 360
+    finger.up()
+    assert ring.ends == 0
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,17 @@ def test_the_uppermost_piece_is_hit_and_what_is_lifted_lies_above_all(layer: Any
     assert layer.at((50, 90)) is None
 
 
+def test_the_shadow_of_a_carried_piece_goes_with_it(layer: Any) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    layer.lift([card])
+    for pose in (HERE, ELSEWHERE, THERE):
+        layer.carry(card, pose)
+        (shadow,) = layer._shadows.values()
+        below = pose._replace(y=pose.y - 6)
+        assert shadow.points == pytest.approx(below.corners(layer.faces.margin * pose.width))
+
+
 def test_a_larger_screen_gets_larger_pictures(layer: Any) -> None:
     card = piece("7")
     layer.lay({card: HERE}, {card: "7"})
