@@ -1,15 +1,11 @@
-"""What happens when a version is made: each step can be taken, and a package that is not as it has to be is refused."""
+"""The workflows: each step can be taken, and names what is there."""
 
 from __future__ import annotations
 
-import io
 import re
 import shutil
-import struct
 import subprocess
 import sys
-import tarfile
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +15,6 @@ import pytest
 yaml = pytest.importorskip("yaml", reason="needs PyYAML, which comes with the extra 'test'")
 
 ROOT = Path(__file__).parents[1]
-CHECK = ROOT / "packaging/android/check.py"
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 #: What stands in for what a workflow fills in.
 FILLED_IN = re.compile(r"\$\{\{.*?\}\}")
@@ -124,112 +119,3 @@ def test_the_notes_of_a_release_are_its_part_of_the_changelog() -> None:
     missing = subprocess.run([*command, "99.0"], check=False, capture_output=True, text=True)
     assert missing.returncode
     assert "99.0" in missing.stderr
-
-
-# -- the check of a package
-
-
-def elf(align: int, *, wide: bool = True) -> bytes:
-    """As much of a native library as says to what it is aligned."""
-    if wide:
-        head = (
-            b"\x7fELF\x02\x01\x01"
-            + bytes(9)
-            + struct.pack("<HHIQQQIHHHHHH", 3, 183, 1, 0, 64, 0, 0, 64, 56, 1, 0, 0, 0)
-        )
-        return head + struct.pack("<IIQQQQQQ", 1, 5, 0, 0, 0, 99, 99, align)
-    head = b"\x7fELF\x01\x01\x01" + bytes(9) + struct.pack("<HHIIIIIHHHHHH", 3, 40, 1, 0, 52, 0, 0, 52, 32, 1, 0, 0, 0)
-    return head + struct.pack("<IIIIIIII", 1, 0, 0, 0, 99, 99, 5, align)
-
-
-def tar(**files: bytes) -> bytes:
-    """What python-for-android packs the modules in, and calls a library."""
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w:gz") as into:
-        for name, content in files.items():
-            member = tarfile.TarInfo(f"_python_bundle/site-packages/{name}")
-            member.size = len(content)
-            into.addfile(member, io.BytesIO(content))
-    return packed.getvalue()
-
-
-GOOD: dict[str, bytes] = {
-    "AndroidManifest.xml": '<uses-permission name="android.permission.VIBRATE"/>'.encode("utf-16-le"),
-    "lib/arm64-v8a/libSDL2.so": elf(0x4000),
-    "lib/arm64-v8a/libpybundle.so": tar(kivy=elf(0x10000), data=b"data"),
-    "assets/private.tar": b"the app",
-}
-
-
-def checked(folder: Path, **changed: bytes | None) -> tuple[int, str]:
-    """How the check ends, and what it says, of a good package in which something is not as it was."""
-    names = {Path(name).stem.replace("-", "_"): name for name in GOOD}
-    files = GOOD | {names[name]: content for name, content in changed.items()}
-    with zipfile.ZipFile(folder / "app.apk", "w") as apk:
-        for name, content in files.items():
-            if content is not None:
-                apk.writestr(name, content)
-    ran = subprocess.run(
-        [sys.executable, CHECK, folder / "app.apk"], capture_output=True, text=True, check=False, timeout=60
-    )
-    assert not ran.stderr
-    return ran.returncode, ran.stdout
-
-
-def test_a_good_package_is_let_through(tmp_path: Path) -> None:
-    assert checked(tmp_path) == (0, f"{tmp_path}/app.apk: It is as it has to be.\n")
-
-
-@pytest.mark.parametrize("wide", [True, False], ids=["64 bits", "32 bits"])
-def test_a_library_for_small_pages_is_refused_by_name(tmp_path: Path, wide: bool) -> None:
-    code, said = checked(tmp_path, libSDL2=elf(0x1000, wide=wide))
-    assert code
-    assert "libSDL2.so is aligned to less than 16 KB" in said
-    assert checked(tmp_path, libSDL2=elf(0x4000, wide=wide))[0] == 0
-
-
-def test_a_module_for_small_pages_is_refused_too(tmp_path: Path) -> None:
-    code, said = checked(tmp_path, libpybundle=tar(kivy=elf(0x1000)))
-    assert code
-    assert "libpybundle.so: _python_bundle/site-packages/kivy is aligned" in said
-
-
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc, to make real libraries")
-def test_a_real_library_is_read_as_its_linker_has_written_it(tmp_path: Path) -> None:
-    for size, good in ((0x1000, False), (0x4000, True)):
-        command = [
-            "gcc",
-            "-shared",
-            "-nostdlib",
-            "-x",
-            "c",
-            "/dev/null",
-            f"-Wl,-z,max-page-size={size}",
-            "-o",
-            "lib.so",
-        ]
-        subprocess.run(command, cwd=tmp_path, check=True)
-        code, _said = checked(tmp_path, libSDL2=(tmp_path / "lib.so").read_bytes())
-        assert (code == 0) == good
-
-
-@pytest.mark.parametrize("writing", ["utf-8", "utf-16-le"])
-def test_another_permission_is_refused_by_name(tmp_path: Path, writing: str) -> None:
-    asked = "x android.permission.VIBRATE x android.permission.INTERNET x"
-    code, said = checked(tmp_path, AndroidManifest=asked.encode(writing))
-    assert code
-    assert "It asks for android.permission.INTERNET" in said
-    assert "VIBRATE" not in said
-
-
-def test_a_package_that_weighs_too_much_is_refused_with_its_weight(tmp_path: Path) -> None:
-    code, said = checked(tmp_path, private=bytes(8_100_000))
-    assert code
-    assert "weigh 8.1 MB" in said
-
-
-def test_an_empty_package_is_refused(tmp_path: Path) -> None:
-    code, said = checked(tmp_path, private=None, libSDL2=None, libpybundle=None)
-    assert code
-    assert "The app is not in it" in said.replace("the app", "The app")
-    assert "no native code" in said

@@ -1,6 +1,6 @@
-"""Looks through a built APK before anybody gets it: ``python packaging/android/check.py FILE.apk``.
+"""Look through a built APK before anybody gets it: ``python packaging/android/check.py FILE.apk``.
 
-Says in a sentence each what is wrong with it, and is then not content.
+Prints one sentence for each thing that is wrong with it, and fails if there is any.
 """
 
 from __future__ import annotations
@@ -20,24 +20,38 @@ ALLOWED = {"android.permission.VIBRATE"}
 PAGE = 0x4000
 #: Python and data of the app and of all that it imports, packed, in bytes.
 LARGEST = 8_000_000
+#: What Android itself has for native code, in every version since 7.0 (API 24).
+ANDROIDS = {
+    f"lib{name}.so"
+    for name in (
+        *("c", "m", "dl", "log", "z", "android", "stdc++", "jnigraphics", "mediandk", "camera2ndk", "vulkan"),
+        *("EGL", "GLESv1_CM", "GLESv2", "GLESv3", "OpenSLES", "OpenMAXAL"),
+    )
+}
 
 APP = "assets/private.tar"
-LIBRARIES = re.compile(r"lib/[^/]+/libpybundle\.so")
+LIBRARY = re.compile(r"lib/[^/]+/[^/]+\.so")
+#: The imported modules are packed, and called a library, so that Android unpacks them.
+BUNDLE = re.compile(r"lib/[^/]+/libpybundle\.so")
 PERMISSION = re.compile(r"[A-Za-z0-9_.]+\.permission\.[A-Z0-9_]+")
 
-_MAGIC, _LOADED = b"\x7fELF", 1
+_MAGIC, _WIDE, _LITTLE, _AARCH64 = b"\x7fELF", 2, 1, 183
+#: Of the parts of an ELF file: what is loaded, and what it needs; then the entries of the latter.
+_LOADED, _DYNAMIC = 1, 2
+_NEEDED, _NAMES = 1, 5
 
 
 def complaints(apk: Path) -> Iterator[str]:
     """What is wrong with an APK, a sentence each."""
     with zipfile.ZipFile(apk) as inside:
         yield from _of_permissions(inside.read("AndroidManifest.xml"))
-        yield from _of_pages(inside)
+        yield from _of_native_code(inside)
         yield from _of_size(inside)
+        yield from _of_places(inside, apk.read_bytes())
 
 
 def _of_permissions(manifest: bytes) -> Iterator[str]:
-    # A compiled manifest has its words in one of two writings; whatever looks like a permission is taken for one.
+    # A compiled manifest has its words in one of two encodings; whatever looks like a permission is taken for one.
     texts = [manifest.decode("utf-8", "ignore"), *(manifest[at:].decode("utf-16-le", "ignore") for at in (0, 1))]
     asked = {name for text in texts for name in PERMISSION.findall(text)}
     for name in sorted(asked - ALLOWED):
@@ -46,51 +60,88 @@ def _of_permissions(manifest: bytes) -> Iterator[str]:
         yield f"It does not ask for {', '.join(missing)}."
 
 
-def _of_pages(apk: zipfile.ZipFile) -> Iterator[str]:
+# -- native code
+
+
+def _of_native_code(apk: zipfile.ZipFile) -> Iterator[str]:
+    shipped = {Path(name).name for name in filter(LIBRARY.fullmatch, apk.namelist())} | ANDROIDS
     natives = 0
     for name, code in _natives(apk):
         natives += 1
+        if code[4:6] != bytes((_WIDE, _LITTLE)) or struct.unpack_from("<H", code, 18) != (_AARCH64,):
+            yield f"{name} is not compiled for AArch64, the phone's processor."
+            continue
         if any(align % PAGE for align in alignments(code)):
             yield f"{name} is aligned to less than 16 KB, and will not load on devices with pages of that size."
+        if missing := sorted(set(needed(code)) - shipped):
+            yield f"{name} needs {', '.join(missing)}, which neither the package nor Android has."
     if not natives:
         yield "It has no native code at all: nothing would start."
 
 
 def _natives(apk: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
-    """All native code, that among the imported modules, too, which is packed once more."""
+    """All native code by its name, that inside the packed app and the packed modules included."""
     for name in apk.namelist():
-        if not name.endswith(".so"):
-            continue
-        code = apk.read(name)
-        if code.startswith(_MAGIC):
-            yield name, code
-        elif LIBRARIES.fullmatch(name):
-            yield from ((f"{name}: {each}", code) for each, code in _packed(code) if code.startswith(_MAGIC))
+        content = apk.read(name)
+        if content.startswith(_MAGIC):
+            yield name, content
+        elif name == APP or BUNDLE.fullmatch(name):
+            yield from ((f"{name}: {each}", code) for each, code in _packed(content) if code.startswith(_MAGIC))
 
 
 def alignments(code: bytes) -> list[int]:
-    """To what the parts of an ELF file are aligned that are loaded."""
-    is_wide = code[4] == 2
-    order = "<" if code[5] == 1 else ">"
-    table, size, count = (
-        (*struct.unpack_from(f"{order}Q", code, 32), *struct.unpack_from(f"{order}HH", code, 54))
-        if is_wide
-        else (*struct.unpack_from(f"{order}I", code, 28), *struct.unpack_from(f"{order}HH", code, 42))
-    )
-    found: list[int] = []
+    """To what the loaded parts of an ELF file are aligned."""
+    return [align for kind, _offset, _address, _size, align in _parts(code) if kind == _LOADED]
+
+
+def needed(code: bytes) -> list[str]:
+    """The libraries that an ELF file asks the linker for."""
+    entries: list[tuple[int, int]] = []
+    for kind, offset, _address, size, _align in _parts(code):
+        if kind == _DYNAMIC:
+            entries += struct.iter_unpack("<qQ", code[offset : offset + size - size % 16])
+    names = next((_offset_of(code, value) for tag, value in entries if tag == _NAMES), 0)
+    return [_text(code, names + value) for tag, value in entries if tag == _NEEDED]
+
+
+def _parts(code: bytes) -> Iterator[tuple[int, int, int, int, int]]:
+    """Kind, offset in the file, address in memory, size in the file and alignment of each part."""
+    (table,) = struct.unpack_from("<Q", code, 32)
+    size, count = struct.unpack_from("<HH", code, 54)
     for at in range(table, table + size * count, size):
-        (kind,) = struct.unpack_from(f"{order}I", code, at)
-        if kind == _LOADED:
-            where, word = (at + 48, "Q") if is_wide else (at + 28, "I")
-            found += struct.unpack_from(order + word, code, where)
-    return found
+        kind, _flags, offset, address, _physical, length, _in_memory, align = struct.unpack_from("<IIQQQQQQ", code, at)
+        yield kind, offset, address, length, align
+
+
+def _offset_of(code: bytes, address: int) -> int:
+    """Where in the file an address of memory is loaded from."""
+    for kind, offset, start, size, _align in _parts(code):
+        if kind == _LOADED and start <= address < start + size:
+            return offset + address - start
+    return 0
+
+
+def _text(code: bytes, at: int) -> str:
+    return code[at : code.index(b"\0", at)].decode()
+
+
+def _of_places(apk: zipfile.ZipFile, raw: bytes) -> Iterator[str]:
+    """A library that is not compressed is used where it lies in the package: there a page has to begin."""
+    for entry in apk.infolist():
+        if LIBRARY.fullmatch(entry.filename) and entry.compress_type == zipfile.ZIP_STORED:
+            name, extra = struct.unpack_from("<HH", raw, entry.header_offset + 26)
+            if (entry.header_offset + 30 + name + extra) % PAGE:
+                yield f"{entry.filename} is not compressed, and does not begin at a multiple of 16 KB."
+
+
+# -- size
 
 
 def _of_size(apk: zipfile.ZipFile) -> Iterator[str]:
     total = apk.getinfo(APP).file_size if APP in apk.namelist() else 0
     if not total:
         yield f"It has no {APP}: the app is not in it."
-    for name in filter(LIBRARIES.fullmatch, apk.namelist()):
+    for name in filter(BUNDLE.fullmatch, apk.namelist()):
         total += sum(len(zlib.compress(data, 9)) for each, data in _packed(apk.read(name)) if _is_ours(each, data))
     if total > LARGEST:
         yield f"Python and data weigh {total / 1e6:.1f} MB, packed; {LARGEST / 1e6:.0f} MB are the most there may be."
@@ -108,7 +159,7 @@ def _packed(tar: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def main(files: list[str]) -> int:
-    """Looks through all of them; how many are not good."""
+    """Look through all of them, and return how many are not good."""
     bad = 0
     for file in files:
         said = list(complaints(Path(file)))
