@@ -75,8 +75,8 @@ def test_a_module_is_refused_whose_library_nothing_ships(tmp_path: Path) -> None
     code, said = checked(tmp_path, {BUNDLE: apk.modules(celebi=celebi)})
     assert code
     assert "site-packages/celebi needs libc++_shared.so, which neither the package nor Android has" in said
-    with_it: dict[str, bytes | None] = {"lib/arm64-v8a/libc++_shared.so": apk.elf()}
-    assert checked(tmp_path, {BUNDLE: apk.modules(celebi=celebi)} | with_it)[0] == 0
+    with_it = {"lib/arm64-v8a/libc++_shared.so": apk.elf()}
+    assert checked(tmp_path, {BUNDLE: apk.modules(celebi=celebi), **with_it})[0] == 0
 
 
 def test_a_library_that_is_used_in_place_has_to_begin_a_page(tmp_path: Path) -> None:

@@ -50,11 +50,21 @@ def test_what_is_left_out_is_nothing_of_ours() -> None:
     assert [file for file in ours if any(fnmatch(file, pattern) for pattern in patterns)] == []
 
 
+def test_what_is_compiled_for_the_building_machine_or_lacks_its_library_is_left_out() -> None:
+    lines = (ROOT / ANDROID["android.blacklist_src"]).read_text(encoding="utf-8").splitlines()
+    for name in ("650fdafa2468af73c11f__mypyc.so", "materialyoucolor/quantize/celebi.so"):
+        assert any(fnmatch(f"/site-packages/{name}", f"*/{line}") for line in lines if not line.startswith("#"))
+
+
 def test_the_package_is_what_stores_take_today() -> None:
     assert (ANDROID["android.api"], ANDROID["android.minapi"], ANDROID["android.archs"]) == ("36", "24", "arm64-v8a")
-    # What the tests make the package with is what builds it.
-    version = ANDROID["p4a.branch"].removeprefix("v").replace(".0", ".")
-    assert f"python-for-android=={version}" in PROJECT["project"]["optional-dependencies"]["android"]
+
+
+def test_python_for_android_is_always_the_same() -> None:
+    assert re.fullmatch("[0-9a-f]{40}", ANDROID["p4a.commit"])
+    # At a tag no branch is checked out: buildozer takes that for another one, and clones anew each time.
+    assert ANDROID["p4a.branch"] == "master"
+    assert "python-for-android==2026.5.9" in PROJECT["project"]["optional-dependencies"]["android"]
 
 
 def test_everything_that_the_app_reads_travels_with_it() -> None:

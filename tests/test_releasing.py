@@ -1,7 +1,8 @@
-"""The workflows: each step can be taken, and names what is there."""
+"""The workflows: each step can be taken, and names what is there. Their scripts are tested in test_scripts.py."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -36,7 +37,7 @@ def jobs(workflow: Path) -> dict[str, Any]:
 
 def steps(workflow: Path) -> Iterator[dict[str, Any]]:
     for job in jobs(workflow).values():
-        yield from job["steps"]
+        yield from job.get("steps", ())
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
@@ -50,8 +51,12 @@ def test_each_step_is_one_command_or_one_action_of_a_fixed_version(workflow: Pat
 def test_no_job_goes_on_for_ever_and_none_waits_for_one_that_is_not_there(workflow: Path) -> None:
     found = jobs(workflow)
     for job in found.values():
-        assert job["timeout-minutes"] <= 120
-        assert set(job.get("needs", [])) <= set(found)
+        needs = job.get("needs", [])
+        assert {needs} if isinstance(needs, str) else set(needs) <= set(found)
+        if called := job.get("uses"):
+            assert (ROOT / called).is_file()
+        else:
+            assert job["timeout-minutes"] <= 120
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
@@ -67,12 +72,13 @@ def test_each_step_can_be_read_by_the_shell(workflow: Path) -> None:
 def test_each_file_of_ours_that_a_step_names_is_there(workflow: Path) -> None:
     named = {name for step in steps(workflow) for name in OURS.findall(step.get("run", ""))}
     assert named
+    assert [name for name in named if name.endswith(".sh") and not os.access(ROOT / name, os.X_OK)] == []
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 def test_the_tag_is_compared_with_the_version_as_it_is_written() -> None:
     release = jobs(ROOT / ".github/workflows/release.yml")
-    (step,) = [step for step in release["android"]["steps"] if step.get("name") == "The tag names the version"]
+    (step,) = [step for step in release["version"]["steps"] if step.get("name") == "The tag names the version"]
     version = re.search(r'__version__ = "(.*)"', (ROOT / "tabletop/__init__.py").read_text(encoding="utf-8"))
     assert version
     for tag, good in ((f"v{version[1]}", True), ("v99", False)):
@@ -95,22 +101,28 @@ def test_whatever_has_been_built_is_laid_beside_the_release_with_its_sum(tmp_pat
     assert {line.split()[1] for line in sums.splitlines()} == {*built}
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash, which the step is written for")
-def test_the_signature_is_looked_at_with_one_tool_however_many_there_are(tmp_path: Path) -> None:
-    android = jobs(ROOT / ".github/workflows/release.yml")["android"]
-    (step,) = [step for step in android["steps"] if "apksigner" in step.get("run", "")]
-    for version in ("35.0.0", "36.0.0"):
-        tool = tmp_path / ".buildozer/android/platform/android-sdk/build-tools" / version / "apksigner"
-        tool.parent.mkdir(parents=True)
-        tool.write_text(f'#!/bin/sh\necho {version} "$@"', encoding="utf-8")
-        tool.chmod(0o755)
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin/a.apk").touch()
-    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
-    ran = subprocess.run(
-        ["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=environment, check=True, capture_output=True, text=True
-    )
-    assert ran.stdout == "36.0.0 verify --print-certs bin/a.apk\n"
+def test_a_package_for_debugging_comes_of_every_run_and_a_signed_one_of_a_tag() -> None:
+    called = {workflow.stem: jobs(workflow).get("android", {}) for workflow in WORKFLOWS}
+    assert {name: job["with"]["kind"] for name, job in called.items() if "with" in job} == {
+        "ci": "debug",
+        "release": "release",
+    }
+    # Only a tag gets to see the key.
+    assert "secrets" not in called["ci"]
+    assert called["release"]["secrets"] == "inherit"
+
+
+def test_the_log_of_a_build_is_kept_whatever_comes_of_it() -> None:
+    kept = [step for step in steps(ROOT / ".github/workflows/android.yml") if step.get("with", {}).get("path")]
+    (log,) = [step for step in kept if step["with"]["path"] == "bin/build.log"]
+    assert log["if"] == "always()"
+
+
+def test_a_release_has_what_is_installed_and_no_log() -> None:
+    release = jobs(ROOT / ".github/workflows/release.yml")
+    (step,) = [step for step in release["release"]["steps"] if "pattern" in step.get("with", {})]
+    taken = set(step["with"]["pattern"].strip("{}").split(","))
+    assert taken == {"android", *(each["system"] for each in release["desktop"]["strategy"]["matrix"]["include"])}
 
 
 def test_the_notes_of_a_release_are_its_part_of_the_changelog() -> None:

@@ -1,8 +1,13 @@
-"""Makes the package as far as it can be made without an SDK, with the code of buildozer and python-for-android."""
+"""Makes the package as far as it can be made without an SDK, with the code of buildozer and python-for-android.
+
+Whatever pip fetches is asked for as there, for the phone's Python and platform, and stays in the package. What would be
+compiled from source is here the same version's wheel for this machine: its native parts are laid aside.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -20,12 +25,15 @@ ARCH = "arm64-v8a"
 #: Where the imported modules lie, in their package and on a phone.
 SITE = "_python_bundle/site-packages"
 
-WORKFLOW = ROOT / ".github/workflows/release.yml"
-#: What the workflow tells of the key.
+BUILD = ROOT / "packaging/android/build.sh"
+#: What it tells of the key.
 SIGNING = re.compile(r"\bP4A_RELEASE_\w+")
 
-#: Whose native parts this machine needs, to run what is in the package.
-NATIVE = ("kivy", "Kivy.libs", "materialyoucolor")
+#: Recipes that are compiled from source for a phone, but python-for-android's own, by their names in the package index.
+COMPILED = ("kivy", "pyjnius")
+#: Whose native parts this machine needs, to run what is in the package; pyjnius is faked.
+NATIVE = ("kivy", "Kivy.libs")
+CONSTRAINTS = ROOT / "packaging/android/pip-constraints.txt"
 #: What a folder may hold that somebody works in, and what nobody wants on his phone.
 CLUTTER = (
     ".venv/lib/site.py",
@@ -61,7 +69,10 @@ class Made:
     recipes: list[str] = field(default_factory=list)
     modules: list[str] = field(default_factory=list)
     bootstrap: str = ""
-    #: The NDK that this python-for-android wants.
+    #: Recipes that come as a wheel for the phone, and what pip is told to fetch them.
+    wheels: dict[str, list[str]] = field(default_factory=dict)
+    #: The Python on the phone, and the NDK that this python-for-android wants.
+    python: str = ""
     ndk: str = ""
 
     @property
@@ -96,7 +107,7 @@ class Made:
 
     @property
     def native(self) -> Path:
-        """What this machine needs in place of the parts that are compiled for a phone."""
+        """This machine's native parts, in place of those that are compiled for a phone."""
         return self.folder / "native"
 
 
@@ -105,12 +116,14 @@ def make(folder: Path) -> Made:
     made = Made(folder, folder / "source/.buildozer/android/app")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(folder / "home"))
-        for key in SIGNING.findall(WORKFLOW.read_text(encoding="utf-8")):
+        for key in SIGNING.findall(BUILD.read_text(encoding="utf-8")):
             patch.setenv(key, "secret")
         _copy_sources(made.source)
         patch.chdir(made.source)
         _stage(made)
         patch.chdir(folder)
+        for name, version in versions(made).items():
+            patch.setenv(f"VERSION_{name}", version) if version else None
         _resolve(made)
         arguments = _arguments_of_build(made, patch)
     _bundle(made)
@@ -170,6 +183,7 @@ def _context(made: Made) -> Any:
     context.ensure_dirs()
     context.set_archs([ARCH])
     context.android_api, context.ndk_api = 36, 24
+    context.local_recipes = str(made.source / _after(made.create, "--local-recipes"))
     return context
 
 
@@ -179,14 +193,20 @@ def _resolve(made: Made) -> None:
     from pythonforandroid import __file__ as package
     from pythonforandroid.bootstrap import Bootstrap
     from pythonforandroid.graph import get_recipe_order_and_bootstrap
+    from pythonforandroid.recipe import PyProjectRecipe, Recipe
 
     context = _context(made)
-    wanted = _value(made.create, "--requirements").split(",")
     bootstrap = Bootstrap.get_bootstrap(_value(made.create, "--bootstrap"), context)
-    names = [name.partition("==")[0] for name in wanted]
-    recipes, modules, bootstrap = get_recipe_order_and_bootstrap(context, names, bootstrap)
+    recipes, modules, bootstrap = get_recipe_order_and_bootstrap(context, [*versions(made)], bootstrap)
     made.recipes, made.bootstrap = recipes, bootstrap.name
-    made.modules = sorted(_pinned(name, wanted) for name in modules)
+    made.modules = sorted(_pinned(name, made) for name in modules)
+    made.python = Recipe.get_recipe("python3", context).version
+    built = {name: Recipe.get_recipe(name, context) for name in recipes if name not in COMPILED}
+    made.wheels = {
+        name: recipe.get_pip_install_args(context.archs[0])
+        for name, recipe in built.items()
+        if isinstance(recipe, PyProjectRecipe)
+    }
     context.recipe_build_order = recipes
     bootstrap.ctx = context
     bootstrap.prepare_build_dir()
@@ -218,33 +238,56 @@ def _arguments_of_build(made: Made, patch: pytest.MonkeyPatch) -> list[str]:
 
 def _bundle(made: Made) -> None:
     """The modules that the app imports: byte code and data for the package, native parts for this machine."""
+    from pythonforandroid.recipe import TargetPythonRecipe
     from pythonforandroid.recipes.python3 import Python3Recipe as Python
     from pythonforandroid.util import walk_valid_filens
 
-    site = made.folder / "site"
-    pip(site, *packages(made))
+    site, stand_ins = made.folder / "site", made.folder / "stand-ins"
+    fetch(made, site)
+    pip(stand_ins, *(_pinned(name, made) for name in COMPILED))
+    for file in [file for file in stand_ins.rglob("*") if file.is_file()]:
+        inside = file.relative_to(stand_ins)
+        if not is_native(inside):
+            _move(file, site / inside)
+        elif inside.parts[0] in NATIVE:
+            _move(file, made.native / inside)
     subprocess.run([sys.executable, "-OO", "-m", "compileall", "-q", "-b", "-f", str(site)], check=True)
     bundle = made.dist / f"_python_bundle__{ARCH}" / SITE
     for name in walk_valid_filens(str(site), Python.site_packages_dir_blacklist, Python.site_packages_filen_blacklist):
-        inside = Path(name).relative_to(site)
-        if is_native(inside) and inside.parts[0] not in NATIVE:
-            continue
-        into = (made.native if is_native(inside) else bundle) / inside
-        into.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(name, into)
+        _move(Path(name), bundle / Path(name).relative_to(site))
+    TargetPythonRecipe.reduce_object_file_names(None, str(bundle))
 
 
-def packages(made: Made) -> list[str]:
-    """What pip fetches: modules, and those parts with a recipe that this machine can have, too."""
-    wanted = _value(made.create, "--requirements").split(",")
-    with_recipe = ("kivy", "materialyoucolor", "pyjnius", "setuptools")
-    return [*made.modules, *(_pinned(name, wanted) for name in with_recipe if name in made.recipes)]
+def fetch(made: Made, folder: Path) -> None:
+    """Lay out all that is fetched ready-made, as the build does: recipes with a wheel for the phone, then modules.
+
+    The latter are asked for the phone's Python, but this machine's platform: pip there knows of no phone.
+    """
+    for options in made.wheels.values():
+        _pip(*options, "--target", str(folder), must=False)
+    pip(folder, "--python-version", made.python, *made.modules)
+
+
+def versions(made: Made) -> dict[str, str]:
+    """The version of each requirement of the spec; "" where it names none."""
+    wanted = (each.partition("==") for each in _value(made.create, "--requirements").split(","))
+    return {name: version for name, _is, version in wanted}
 
 
 def pip(folder: Path, *wanted: str) -> None:
-    """Installs just this, and nothing that it may want."""
-    options = ["-q", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:", "--target", str(folder)]
-    subprocess.run([sys.executable, "-m", "pip", "install", *options, *wanted], check=True)
+    """Install just this, and nothing that it may want."""
+    _pip("install", "--no-deps", "--only-binary=:all:", "--target", str(folder), *wanted)
+
+
+def _pip(*options: str, must: bool = True) -> None:
+    command = [sys.executable, "-m", "pip", *options, "-q", "--disable-pip-version-check"]
+    environment = os.environ | {"PIP_CONSTRAINT": str(CONSTRAINTS)}
+    subprocess.run(command, env=environment, check=must, stderr=None if must else subprocess.DEVNULL)
+
+
+def _move(file: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(file, to)
 
 
 def is_native(file: Path) -> bool:
@@ -265,12 +308,18 @@ def _pack(made: Made, arguments: list[str]) -> None:
     )
 
 
+def _after(command: list[str], option: str) -> str:
+    return command[command.index(option) + 1]
+
+
 def _value(command: list[str], option: str) -> str:
     return next(word.partition("=")[2] for word in command if word.startswith(f"{option}="))
 
 
-def _pinned(name: str, wanted: list[str]) -> str:
-    return next((each for each in wanted if each.partition("==")[0] == name), name)
+def _pinned(name: str, made: Made) -> str:
+    """A requirement as python-for-android hands it to pip: with its version, if the spec names one."""
+    version = versions(made).get(name)
+    return f"{name}=={version}" if version else name
 
 
 def unpack(made: Made, folder: Path) -> None:

