@@ -1,4 +1,4 @@
-"""Rule 5 of Bauernschlau, plainly: the flow that defines it, to judge by it the ways that the game keeps."""
+"""Rule 5 of Bauernschlau, plainly: the flow that defines it, to judge by it the routes that the game keeps."""
 
 from __future__ import annotations
 

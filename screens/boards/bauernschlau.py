@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from kivy.graphics import Color, Ellipse, Quad
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
+from tabletop.games.bauernschlau.barriers import barrier_sides, barriers_of, fence_ends
 
 from screens import look
 from screens.boards import bauernschlau_ground as ground
@@ -24,7 +25,7 @@ from screens.table.faces import Faces, Layer
 from screens.table.pose import ROUND, Point, Pose
 from tabletop import Match
 from tabletop.games.bauernschlau.board import INNER_END, VERTEX_NAMES, VERTICES, layout
-from tabletop.games.bauernschlau.farms import Outlook, barriers_of, edges, ends, outlook
+from tabletop.games.bauernschlau.farms import Farm, farms_of
 
 BACK, DOG, BARRIER, TIP = "back", "dog", "barrier", "tip"
 #: How large pieces are, in radii of a hex; a tip is never smaller than a finger can tell from the sheep beside it.
@@ -49,7 +50,7 @@ def side_name(start: str, end: str) -> str:
 
 
 def inner_end(outer: str) -> str:
-    """Where a fence begins whose first barrier ends at this vertex; "" if none begins so."""
+    """Where a fence begins whose first barrier fence_ends at this vertex; "" if none begins so."""
     inner = INNER_END.get(VERTICES[outer])
     return "" if inner is None else VERTEX_NAMES[inner]
 
@@ -102,7 +103,7 @@ class BauernschlauBoard(Board):
         self.people: Sequence[Person] = ()
         self.geese = "18"
         self.faces = SheepAndBars()
-        #: The side on which each barrier lies, by the vertex where it ends.
+        #: The side on which each barrier lies, by the vertex where it fence_ends.
         self._sides: dict[str, Pose] = {}
         #: The land that is shown of farms that are fenced in; and of one that is not, what could become its land.
         self._lands: dict[int, Sequence[str]] = {}
@@ -135,7 +136,7 @@ class BauernschlauBoard(Board):
         """Where the barriers lie."""
         self._sides = {barrier.end: ground.side(barrier.start, barrier.end) for barrier in barriers_of(view)}
 
-    def survey(self, outlooks: Sequence[Outlook], view: Mapping[str, Any], seat: int) -> None:
+    def survey(self, outlooks: Sequence[Farm], view: Mapping[str, Any], seat: int) -> None:
         """Shows each fenced farm's land, and how this seat's fences could be completed; nothing without outlooks."""
         self._lands = _lands_of(outlooks)
         is_open = bool(outlooks) and not outlooks[seat].fields
@@ -160,7 +161,7 @@ class BauernschlauBoard(Board):
     # where it is
 
     def spots(self, place: str) -> Sequence[Pose]:
-        """Hexes, sides, and ends of fences."""
+        """Hexes, sides, and fence_ends of fences."""
         kind, _space, name = place.rpartition(" ")
         if kind == "end":
             x, y = ground.vertices()[name]
@@ -219,7 +220,7 @@ class BauernschlauBoard(Board):
         view = Match.from_position(position).view(None)
         self.settle_down(people, view["options"]["geese"])
         self.fence_in(view)
-        self._lands = _lands_of(outlook(view))
+        self._lands = _lands_of(farms_of(view))
         sheep = {place: [face and face.removesuffix("?")] for place, face in view["sheep"].items()}
         dog = {view["dog"]: [DOG]} if view["dog"] else {}
         return {**sheep, **dog, **{barrier.end: [BARRIER] for barrier in barriers_of(view)}}, self.faces
@@ -268,25 +269,25 @@ class BauernschlauBoard(Board):
         Quad(texture=texture, points=pose.corners(self.faces.margin * pose.width))
 
 
-_SIDES = frozenset(side_name(*side) for side in edges())
+_SIDES = frozenset(side_name(*side) for side in barrier_sides())
 
 
-def _lands_of(outlooks: Sequence[Outlook]) -> dict[int, Sequence[str]]:
+def _lands_of(outlooks: Sequence[Farm]) -> dict[int, Sequence[str]]:
     """The land of each farm that is fenced in."""
-    return {farmer: outlook.fields for farmer, outlook in enumerate(outlooks) if outlook.fields}
+    return {farmer: farms_of.fields for farmer, farms_of in enumerate(outlooks) if farms_of.fields}
 
 
-def ways_to_the_edge(outlook: Outlook, view: Mapping[str, Any], seat: int) -> list[list[tuple[str, str]]]:
+def ways_to_the_edge(farms_of: Farm, view: Mapping[str, Any], seat: int) -> list[list[tuple[str, str]]]:
     """The sides on which the fewest barriers complete a seat's fences, fence by fence."""
     fences = layout(view["seats"]).fences[seat]
     ways = []
-    for fence, added in zip(fences, outlook.nearest, strict=True):
+    for fence, added in zip(fences, farms_of.nearest, strict=True):
         if added:
-            start = ends(view)[fence].vertex or inner_end(added[0])
+            start = fence_ends(view)[fence].vertex or inner_end(added[0])
             ways.append(list(pairwise((start, *added))))
     return ways
 
 
 def _height(piece: Piece) -> int:
-    """How high up a piece lies: sheep, barriers, ends of fences, the dog."""
+    """How high up a piece lies: sheep, barriers, fence_ends of fences, the dog."""
     return {BARRIER: 1, TIP: 2, DOG: 3}.get(piece.face or "", 0)

@@ -8,6 +8,8 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty
+from tabletop.games.bauernschlau.barriers import barriers_of, fence_ends
+from tabletop.games.bauernschlau.intents import barrier_move
 
 from screens.boards import bauernschlau_ground as ground
 from screens.boards.bauernschlau import (
@@ -38,7 +40,7 @@ from screens.words import N_, _, n_
 from tabletop import IllegalMove
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import CENTRE, FARMS, GEESE, PLACES, VERTEX_NAMES, layout
-from tabletop.games.bauernschlau.farms import barriers_of, ends, outlook, step_of
+from tabletop.games.bauernschlau.farms import farms_of
 
 #: What is pressed to turn a sheep up where it lies.
 REVEAL = "reveal"
@@ -161,7 +163,7 @@ class BauernschlauScene(Scene):
     def _tips(self, view: Mapping[str, Any], seat: int) -> Iterable[str]:
         plan, taken = layout(len(self.people)), {vertex for path in view["fences"] for vertex in path}
         for fence in plan.fences[seat]:
-            end = ends(view)[fence]
+            end = fence_ends(view)[fence]
             if end.vertex and not end.finished:
                 yield end.vertex
             elif not end.vertex:
@@ -223,7 +225,7 @@ class BauernschlauScene(Scene):
         return int(self.focus_seat)
 
     def _survey(self, view: Mapping[str, Any]) -> None:
-        outlooks = outlook(view) if self.is_surveyed else ()
+        outlooks = farms_of(view) if self.is_surveyed else ()
         self.board.survey(outlooks, view, self.surveyor(view))
         for side in self.seats:
             barriers = (LEFT, str(view["stock"][side.number]))
@@ -253,7 +255,7 @@ class BauernschlauScene(Scene):
 
     def _building(self, fence: int, vertex: str) -> list[Steps]:
         """From the fence's end along the side, or from the stock onto it."""
-        start = ends(self.view)[fence].vertex or inner_end(vertex)
+        start = fence_ends(self.view)[fence].vertex or inner_end(vertex)
         side = side_name(start, vertex)
         return [(Step(f"end {start}", side),), (Step(f"stock {self.focus_seat}", side),)]
 
@@ -304,11 +306,11 @@ class BauernschlauScene(Scene):
             return ""
         start, end = step.to.split("~")
         dragged = step.what.removeprefix("end ").removesuffix(f"/{TIP}")
-        for fence, tip in enumerate(ends(view)):
+        for fence, tip in enumerate(fence_ends(view)):
             if tip.vertex == dragged:
                 return f"fence {fence} {end if start == dragged else start}"
         laid = next((each for each in barriers_of(view) if side_name(each.start, each.end) == step.to), None)
-        return f"fence {laid.fence} {laid.end}" if laid else step_of(view, seat, start, end) or ""
+        return f"fence {laid.fence} {laid.end}" if laid else barrier_move(view, seat, start, end) or ""
 
     # fingers
 

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from screens import look
 from screens.parts import width_of
 from screens.table.pose import Pose
-from tabletop.games.bauernschlau.farms import Outlook
+from tabletop.games.bauernschlau.farms import Farm
 
 
 class BauernschlauTally(Widget):
@@ -64,7 +64,7 @@ class BauernschlauTally(Widget):
             PopMatrix()
 
 
-def tally_of(outlook: Outlook) -> list[tuple[str, str]]:
+def tally_of(outlook: Farm) -> list[tuple[str, str]]:
     """How a farm stands, in signs and numbers."""
     barriers = (LEFT, str(outlook.barriers))
     if outlook.score is None:

@@ -19,7 +19,7 @@ from tabletop.games.bauernschlau.bot_gains import Glance
 from tabletop.games.bauernschlau.bot_habit import habit
 from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory
 from tabletop.games.bauernschlau.bot_territory import land_of
-from tabletop.games.bauernschlau.fence_routes import STRAIGHT_WAYS, Path
+from tabletop.games.bauernschlau.fence_routes import STRAIGHT_ROUTES, Path
 from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
 from tests.tables import every_table
 
@@ -28,7 +28,7 @@ TABLES = [table for table in every_table() if table.game == "bauernschlau"]
 
 def straight(gap: int) -> Path:
     outer = OUTER_ENDS[gap]
-    return outer, *STRAIGHT_WAYS[outer][0][1]
+    return outer, *STRAIGHT_ROUTES[outer][0][1]
 
 
 #: Two farms fenced in, each with one half of the board.

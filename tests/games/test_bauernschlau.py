@@ -27,7 +27,7 @@ from tabletop.games.bauernschlau.board import (
     layout,
     mask_of,
 )
-from tabletop.games.bauernschlau.fence_routes import NO_WAY, rerouted
+from tabletop.games.bauernschlau.fence_routes import NO_ROUTE, rerouted
 from tabletop.games.bauernschlau.fences import Fences, cut_off_by, no_fences, standing, starts_of
 from tabletop.games.bauernschlau.rules import EXTRA, TURN
 from tabletop.json_reader import Reader
@@ -245,7 +245,7 @@ def test_ways_are_found_among_any_obstacles_if_the_flow_finds_them() -> None:
         free = [vertex for vertex, level in enumerate(LEVEL) if level and vertex not in OUTER_ENDS]
         taken = [vertex for vertex in free if rng.random() < density]
         paths: list[tuple[int, ...]] = [(*taken, free[-1]), (), (), (), (), ()]
-        ways = rerouted(starts_of(6, paths), mask_of(paths[0]), [NO_WAY] * 6)
+        ways = rerouted(starts_of(6, paths), mask_of(paths[0]), [NO_ROUTE] * 6)
         assert (ways is not None) == can_all_be_completed(6, paths)
         found[ways is not None] += 1
     assert min(found[True], found[False]) > 100

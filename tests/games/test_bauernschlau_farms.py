@@ -8,10 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from tabletop.games.bauernschlau.barriers import FenceEnd, barrier_sides, barriers_of, fence_ends
+from tabletop.games.bauernschlau.intents import barrier_move
 
 from tabletop import IllegalMove, Match
 from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD, PLACE_NAMES, VERTEX_NAMES, VERTICES, layout
-from tabletop.games.bauernschlau.farms import End, barriers_of, edges, ends, outlook, step_of
+from tabletop.games.bauernschlau.farms import farms_of
 from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
 from tests.fence_flow import can_all_be_completed
 from tests.tables import eyes
@@ -77,14 +79,14 @@ def test_everybodys_view_gives_the_same() -> None:
     for seed in range(5):
         for match in played(seed):
             views = [match.view(viewer) for viewer in eyes(match)]
-            expected = outlook(views[-1]), ends(views[-1]), barriers_of(views[-1])
-            assert all((outlook(view), ends(view), barriers_of(view)) == expected for view in views[:-1])
+            expected = farms_of(views[-1]), fence_ends(views[-1]), barriers_of(views[-1])
+            assert all((farms_of(view), fence_ends(view), barriers_of(view)) == expected for view in views[:-1])
             phases[views[0]["phase"]] += 1
     assert set(phases) == {"turn", "extra", "put", "rest", "over"}
 
 
 def test_a_farm_not_fenced_has_neither_fields_nor_score_but_needs_barriers() -> None:
-    farm = outlook(match_with(((),) * 6, stock=[3, 10, 10, 10, 10, 10]).view(None))[0]
+    farm = farms_of(match_with(((),) * 6, stock=[3, 10, 10, 10, 10, 10]).view(None))[0]
     assert (farm.fields, farm.score, farm.free, farm.barriers, farm.needed) == ((), None, None, 3, 14)
     assert [len(added) for added in farm.nearest] == [7, 7]
     assert len(farm.enclosed) >= 5
@@ -95,7 +97,7 @@ def test_the_score_as_it_stands_is_the_row_when_the_round_is_over() -> None:
     for seed in range(25):
         *_, match = played(seed)
         row = match.position()["scores"][0]
-        assert [farm.score for farm in outlook(match.view(None))] == row
+        assert [farm.score for farm in farms_of(match.view(None))] == row
         written.update(points is None for points in row)
     assert min(written[True], written[False]) > 5
 
@@ -106,14 +108,14 @@ def test_the_score_as_it_stands_is_the_row_that_an_end_at_once_writes() -> None:
     for seed in range(60):
         rng = Random(seed)
         fences = rng.choice(list(grown(seed))[-8:])
-        farms = outlook(match_with(fences.paths).view(None)) if any(fences.fields) else ()
+        farms = farms_of(match_with(fences.paths).view(None)) if any(fences.fields) else ()
         owned = {name for farm in farms for name in farm.fields}
         free = [name for name in PASTURES if name not in owned]
         if not owned or not free:
             continue
         fenced += 1
         match = about_to_end(fences, rng, rng.choice(free))
-        before = [farm.score for farm in outlook(match.view(None))]
+        before = [farm.score for farm in farms_of(match.view(None))]
         turner = match.actors[0]
         match.play(turner, next(text for text in match.moves(turner) if text.startswith("reveal")))
         assert match.over
@@ -133,14 +135,14 @@ def test_fields_are_free_without_sheep_and_without_the_dog() -> None:
     fenced = 0
     for seed in range(30):
         fences = list(grown(seed))[-1]
-        farm = outlook(match_with(fences.paths).view(None))[0]
+        farm = farms_of(match_with(fences.paths).view(None))[0]
         if len(farm.fields) < 3:
             continue
         fenced += 1
         first, second, third = farm.fields[:3]
         match = match_with(fences.paths, sheep={first: "5?", second: "5"}, dog=third)
         assert farm.free == len(farm.fields)
-        assert outlook(match.view(None))[0].free == len(farm.fields) - 3
+        assert farms_of(match.view(None))[0].free == len(farm.fields) - 3
     assert fenced > 20
 
 
@@ -151,7 +153,7 @@ def test_no_shorter_completion_leaves_the_others_theirs() -> None:
     """Those that are shorter for themselves but cut others off are met as well."""
     cut_off = longer = 0
     for fences in [*a_sample(150, 0.12), tight()]:
-        for seat, farm in enumerate(outlook(match_with(fences.paths).view(None))):
+        for seat, farm in enumerate(farms_of(match_with(fences.paths).view(None))):
             own = [fence for fence in layout(fences.seats).fences[seat] if not fences.is_finished(fence)]
             assert (farm.needed == 0) == (not own)
             for paths in completions(fences.paths, own, farm.needed - 1):
@@ -202,11 +204,11 @@ def straight(path: tuple[int, ...]) -> int:
 def test_what_is_nearest_can_be_played_and_encloses_what_was_said() -> None:
     finished = 0
     for fences in [*a_sample(40, 0.08), tight()]:
-        for seat, farm in enumerate(outlook(match_with(fences.paths).view(None))):
+        for seat, farm in enumerate(farms_of(match_with(fences.paths).view(None))):
             own = layout(fences.seats).fences[seat]
             texts = [f"fence {fence} {name}" for fence, added in zip(own, farm.nearest, strict=True) for name in added]
             match = laid(fences.paths, seat, texts)
-            after = outlook(match.view(None))[seat]
+            after = farms_of(match.view(None))[seat]
             assert len(texts) == farm.needed
             assert (after.fields, after.needed, after.enclosed) == (farm.enclosed, 0, farm.enclosed)
             assert after.fields
@@ -226,11 +228,11 @@ def laid(paths: Paths, seat: int, texts: Sequence[str]) -> Match:
 def test_each_barrier_of_the_nearest_lowers_the_need_by_one() -> None:
     lowered = 0
     for fences in a_sample(40, 0.08):
-        for seat, farm in enumerate(outlook(match_with(fences.paths).view(None))):
+        for seat, farm in enumerate(farms_of(match_with(fences.paths).view(None))):
             for fence, added in zip(layout(fences.seats).fences[seat], farm.nearest, strict=True):
                 if added:
                     after = laid(fences.paths, seat, [f"fence {fence} {added[0]}"])
-                    assert outlook(after.view(None))[seat].needed == farm.needed - 1
+                    assert farms_of(after.view(None))[seat].needed == farm.needed - 1
                     lowered += 1
     assert lowered > 100
 
@@ -257,7 +259,7 @@ def test_the_barriers_are_those_that_the_events_told_of() -> None:
         assert sorted(map(tuple, barriers_of(view))) == sorted(told)
         last = {fence: end for fence, _, end in told}
         reached = {fence: LEVEL[VERTICES[end]] == EDGE for fence, end in last.items()}
-        assert ends(view) == tuple(End(last.get(fence, ""), reached.get(fence, False)) for fence in range(4))
+        assert fence_ends(view) == tuple(FenceEnd(last.get(fence, ""), reached.get(fence, False)) for fence in range(4))
     assert len(told) > 20
 
 
@@ -269,9 +271,9 @@ def test_barriers_may_lie_on_all_sides_but_the_centres_and_the_boards() -> None:
     level = dict(zip(VERTEX_NAMES, LEVEL, strict=True))
     sides = {frozenset((one, other)) for one in VERTEX_NAMES for other in VERTEX_NAMES if are_next(one, other)}
     expected = {side for side in sides if {level[name] for name in side} not in ({0}, {EDGE})}
-    assert {frozenset(side) for side in edges()} == expected
-    assert len(edges()) == len(expected)
-    assert all(level[start] <= level[end] for start, end in edges())
+    assert {frozenset(side) for side in barrier_sides()} == expected
+    assert len(barrier_sides()) == len(expected)
+    assert all(level[start] <= level[end] for start, end in barrier_sides())
     laid_down = {frozenset((bar.start, bar.end)) for seed in range(300) for bar in last_barriers(seed)}
     assert laid_down == expected
 
@@ -290,8 +292,8 @@ def test_a_dragged_barrier_is_laid_where_it_was_dragged_or_refused() -> None:
             legal = {text: side_of(view, text) for text in match.moves(seat) if text.startswith("fence")}
             lying = {frozenset((bar.start, bar.end)) for bar in barriers_of(view)}
             meant = set()
-            for start, end in [*edges(), *((end, start) for start, end in edges())]:
-                text = step_of(view, seat, start, end)
+            for start, end in [*barrier_sides(), *((end, start) for start, end in barrier_sides())]:
+                text = barrier_move(view, seat, start, end)
                 assert (text is None) == (frozenset((start, end)) in lying)
                 if text in legal:
                     assert legal[text] == {start, end}
@@ -309,7 +311,7 @@ def side_of(view: dict[str, Any], text: str) -> set[str]:
     path = view["fences"][int(fence)]
     if path:
         return {path[-1], vertex}
-    return {vertex, next(start for start, end in edges() if end == vertex and LEVEL[VERTICES[start]] == 0)}
+    return {vertex, next(start for start, end in barrier_sides() if end == vertex and LEVEL[VERTICES[start]] == 0)}
 
 
 ZIGZAG = ["4/-2", "5/-4", "7/-5", "8/-4", "10/-5", "11/-4", "13/-5"]
@@ -327,7 +329,7 @@ ZIGZAG = ["4/-2", "5/-4", "7/-5", "8/-4", "10/-5", "11/-4", "13/-5"]
 )
 def test_a_drag_that_is_not_legal_is_refused_with_its_reason(first: list[str], start: str, end: str, code: str) -> None:
     match = match_with(tuple_of(first, seats=6))
-    text = step_of(match.view(0), 0, start, end)
+    text = barrier_move(match.view(0), 0, start, end)
     assert text is not None
     with pytest.raises(IllegalMove) as refused:
         match.play(0, text)
@@ -337,18 +339,18 @@ def test_a_drag_that_is_not_legal_is_refused_with_its_reason(first: list[str], s
 def test_anothers_fence_and_anothers_gap_are_named_as_theirs() -> None:
     match = match_with(tuple_of(["4/-2"], seats=6))
     view = match.view(3)
-    assert step_of(view, 3, "4/-2", "5/-1") == "fence 0 5/-1"
-    assert step_of(view, 3, "1/1", "2/2") == "fence 1 2/2"
-    assert step_of(view, 0, "2/2", "1/1") == "fence 1 2/2"
+    assert barrier_move(view, 3, "4/-2", "5/-1") == "fence 0 5/-1"
+    assert barrier_move(view, 3, "1/1", "2/2") == "fence 1 2/2"
+    assert barrier_move(view, 0, "2/2", "1/1") == "fence 1 2/2"
 
 
 def test_a_barrier_between_two_ends_is_ones_own_fences() -> None:
     """Of the six seats, 1 and 2 own fence 1; fence 0 is another's for seat 2."""
     paths = [["4/-2", "5/-1"], ["2/2", "4/1"], [], [], [], []]
     view = match_with(tuple(tuple(VERTICES[name] for name in path) for path in paths), turn=2).view(2)
-    assert step_of(view, 2, "4/1", "5/-1") == step_of(view, 2, "5/-1", "4/1") == "fence 1 5/-1"
+    assert barrier_move(view, 2, "4/1", "5/-1") == barrier_move(view, 2, "5/-1", "4/1") == "fence 1 5/-1"
 
 
 @pytest.mark.parametrize(("start", "end"), [("4/-2", "2/-1"), ("2/-1", "1/1"), ("4/-2", "8/-1"), ("4/-2", "nowhere")])
 def test_where_a_barrier_lies_or_never_can_nothing_is_meant(start: str, end: str) -> None:
-    assert step_of(match_with(tuple_of(["4/-2"], seats=6)).view(0), 0, start, end) is None
+    assert barrier_move(match_with(tuple_of(["4/-2"], seats=6)).view(0), 0, start, end) is None

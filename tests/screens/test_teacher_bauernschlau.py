@@ -9,7 +9,7 @@ from screens.rulebook import BACK, OnBoard
 from screens.rulebook.bauernschlau import CHAPTERS, INDEX, SHORT, entry_of
 from tabletop import Match
 from tabletop.games.bauernschlau.board import FARMS, GEESE, PLACE_NAMES, VERTEX_NAMES
-from tabletop.games.bauernschlau.farms import outlook
+from tabletop.games.bauernschlau.farms import farms_of
 from tabletop.games.bauernschlau.sheep import COPIES, WORDS
 
 KEYS = {entry.key for entry in INDEX}
@@ -59,7 +59,7 @@ def test_boards_that_are_shown_can_be_played() -> None:
 def test_the_example_counts_what_it_says() -> None:
     position = scored().position
     assert position
-    assert outlook(Match.from_position(position).view(None))[0].score == 10 + 3 - 9 - 2
+    assert farms_of(Match.from_position(position).view(None))[0].score == 10 + 3 - 9 - 2
 
 
 def test_the_lesson_ends_with_the_numbers_that_it_tells() -> None:

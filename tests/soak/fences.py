@@ -1,7 +1,7 @@
-"""Shows that the shortcut for rule 5 of Bauernschlau, kept ways, says what the plain flow says.
+"""Shows that the shortcut for rule 5 of Bauernschlau, kept routes, says what the plain flow says.
 
 ``python -m tests.soak.fences [--positions 1000000] [--seed N]`` grows fences at random, at every number of seats, and
-judges each barrier that the rules 2 to 4 allow both ways. It ends with 1 if they ever disagree.
+judges each barrier that the rules 2 to 4 allow both routes. It ends with 1 if they ever disagree.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from tabletop.games.bauernschlau import fences as fences_module
 from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD, VERTEX_NAMES, layout
-from tabletop.games.bauernschlau.fence_routes import Way, rerouted
+from tabletop.games.bauernschlau.fence_routes import Route, rerouted
 from tabletop.games.bauernschlau.fences import Fences, no_fences
 from tests.fence_flow import can_all_be_completed
 
@@ -35,17 +35,17 @@ class Tally:
     positions: int = 0
     cut_off: int = 0
     disagreements: int = 0
-    #: Judgements for which the ways had to be rerouted.
+    #: Judgements for which the routes had to be rerouted.
     flows: int = 0
     tables: int = 0
     is_judging: bool = False
 
 
 def soak(positions: int, seed: int, report: Callable[[Tally], None] = lambda _: None) -> Tally:
-    """Judges so many positions, each after one barrier more, by ways and by the flow."""
+    """Judges so many positions, each after one barrier more, by routes and by the flow."""
     tally = Tally()
 
-    def counted(*args: Any) -> tuple[Way, ...] | None:
+    def counted(*args: Any) -> tuple[Route, ...] | None:
         tally.flows += tally.is_judging
         return rerouted(*args)
 
@@ -98,9 +98,9 @@ def _chosen(fences: Fences, fence: int, legal: list[int], sideways: float, rng: 
 
 
 def _is_proof(fences: Fences) -> bool:
-    """Whether the kept ways are what they must be: disjoint, free, step by step outward, up to the edge."""
+    """Whether the kept routes are what they must be: disjoint, free, step by step outward, up to the edge."""
     used = [vertex for path in fences.paths for vertex in path]
-    for fence, (mask, way) in enumerate(fences.ways):
+    for fence, (mask, way) in enumerate(fences.routes):
         path = fences.paths[fence]
         onward = ONWARD[path[-1]] if path else layout(fences.seats).gaps[fence]
         for vertex in way:
@@ -110,7 +110,7 @@ def _is_proof(fences: Fences) -> bool:
         if onward or mask != sum(1 << vertex for vertex in way):
             return False
         used += way
-    return len(set(used)) == len(used) and all(LEVEL[way[-1]] == EDGE for _, way in fences.ways if way)
+    return len(set(used)) == len(used) and all(LEVEL[way[-1]] == EDGE for _, way in fences.routes if way)
 
 
 def _complain(fences: Fences, fence: int, vertex: int, tally: Tally) -> None:

@@ -1,6 +1,6 @@
 """Whose each pasture will be: what the fences promise, seen before they are finished.
 
-An unfinished fence is led on along its straight ways, each as likely as the others. What a pasture is worth to a seat
+An unfinished fence is led on along its straight routes, each as likely as the others. What a pasture is worth to a seat
 follows from that, and is worked out once for each position of the fences.
 """
 
@@ -25,15 +25,15 @@ from tabletop.games.bauernschlau.board import (
     mask_of,
     sides_of,
 )
-from tabletop.games.bauernschlau.fence_routes import STRAIGHT_WAYS, Path
+from tabletop.games.bauernschlau.fence_routes import STRAIGHT_ROUTES, Path
 from tabletop.games.bauernschlau.fences import standing
 
 #: The vertices of each fence, from the outer end of its gap on.
 Paths = tuple[Path, ...]
 
-#: So many ways are imagined for each fence.
+#: So many routes are imagined for each fence.
 IMAGINED = 8
-#: Every other fence's ways are taken in another order, so that not all of them turn the same way together.
+#: Every other fence's routes are taken in another order, so that not all of them turn the same route together.
 STRIDES = (1, 3)
 #: More positions of the fences than a search meets.
 REMEMBERED = 1 << 13
@@ -58,10 +58,10 @@ def land_of(paths: Paths, geese: str) -> Land:
     """The land as these fences divide it."""
     seats = len(paths)
     taken = mask_of(vertex for path in paths for vertex in path)
-    ways = [_ways_on(paths, fence, taken) for fence in range(seats)]
-    walls = [_imagined_walls(path, onward) for path, onward in zip(paths, ways, strict=True)]
+    routes = [_routes_on(paths, fence, taken) for fence in range(seats)]
+    walls = [_imagined_walls(path, onward) for path, onward in zip(paths, routes, strict=True)]
     chances = _chances(seats, walls)
-    missing = [min(map(len, onward), default=0) for onward in ways]
+    missing = [min(map(len, onward), default=0) for onward in routes]
     return Land(
         tuple(_weights(seat, chances, GEESE[geese]) for seat in range(seats)),
         tuple(missing[seat] + missing[seat - 1] for seat in range(seats)),
@@ -88,36 +88,36 @@ def _weights(seat: int, chances: Sequence[Sequence[float]], times: Sequence[int]
     )
 
 
-# ways on
+# routes to the edge
 
 
-def _ways_on(paths: Paths, fence: int, taken: int) -> list[Path]:
-    """The straight ways on for a fence, or the one that is left to it; none if it is finished."""
+def _routes_on(paths: Paths, fence: int, taken: int) -> list[Path]:
+    """A fence's straight routes to the edge, or the only route left to it; none if it is finished."""
     path = paths[fence]
     if is_finished(path):
         return []
     starts = ONWARD[path[-1]] if path else layout(len(paths)).gaps[fence]
-    ways = [
+    routes = [
         (vertex, *onward)
         for vertex in starts
         if not taken >> vertex & 1
-        for mask, onward in STRAIGHT_WAYS[vertex]
+        for mask, onward in STRAIGHT_ROUTES[vertex]
         if not mask & taken
     ]
-    if not ways:
-        # Made of the paths alone: the ways that a match has kept may be others, and depend on what was played.
-        return [standing(len(paths), paths).ways[fence][1]]
-    shortest = min(map(len, ways))
-    return [way for way in ways if len(way) <= shortest + 1]
+    if not routes:
+        # Made of the paths alone: the routes that a match has kept may be others, and depend on what was played.
+        return [standing(len(paths), paths).routes[fence][1]]
+    shortest = min(map(len, routes))
+    return [route for route in routes if len(route) <= shortest + 1]
 
 
-def _imagined_walls(path: Path, ways: Sequence[Path]) -> list[int]:
-    """The walls of a fence completed in some ways, spread evenly over all of them."""
-    if not ways:
+def _imagined_walls(path: Path, routes: Sequence[Path]) -> list[int]:
+    """The walls of a fence completed along some of its routes, spread evenly over all of them."""
+    if not routes:
         return [_walls(path)]
-    if len(ways) < IMAGINED:
-        return [_walls(path + way) for way in (list(ways) * IMAGINED)[:IMAGINED]]
-    return [_walls(path + ways[number * len(ways) // IMAGINED]) for number in range(IMAGINED)]
+    if len(routes) < IMAGINED:
+        return [_walls(path + route) for route in (list(routes) * IMAGINED)[:IMAGINED]]
+    return [_walls(path + routes[number * len(routes) // IMAGINED]) for number in range(IMAGINED)]
 
 
 # territories
@@ -140,8 +140,8 @@ def _chances(seats: int, walls: Sequence[Sequence[int]]) -> list[list[float]]:
     samples = max(map(len, walls))
     for number in range(samples):
         barred = 0
-        for fence, ways in enumerate(walls):
-            barred |= ways[number * STRIDES[fence % 2] % len(ways)]
+        for fence, routes in enumerate(walls):
+            barred |= routes[number * STRIDES[fence % 2] % len(routes)]
         for row, farm in zip(found, layout(seats).farms, strict=True):
             for cell in members(_reached(_CELL[farm], barred)):
                 row[_PLACE_IN[cell]] += 1 / samples

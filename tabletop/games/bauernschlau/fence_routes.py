@@ -1,4 +1,4 @@
-"""Ways for fences to the edge: straight ones from a table, and many disjoint ones at a time."""
+"""Routes of fences to the edge: the straight ones from a table, and disjoint ones for all fences by a maximum flow."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD, mask_of
 
 #: Vertices one after the other.
 Path = tuple[int, ...]
-#: What is still to be laid of a fence, the last vertex on the edge: as a mask, and one after the other.
-Way = tuple[int, Path]
+#: The vertices that a fence still needs to reach the edge: as a mask, and in their order.
+Route = tuple[int, Path]
 
-#: Of a finished fence, or of one for which a way is still sought.
-NO_WAY: Way = (0, ())
+#: Of a finished fence, or of one whose route is not found yet.
+NO_ROUTE: Route = (0, ())
 
 
 def _shortest(vertex: int) -> list[Path]:
-    """The shortest paths from a vertex to the edge: outward where it can, else one step to a side."""
+    """The shortest paths from a vertex to the edge: a step outward where there is one, else one to the side."""
     level = LEVEL[vertex]
     if level == EDGE:
         return [(vertex,)]
@@ -24,40 +24,40 @@ def _shortest(vertex: int) -> list[Path]:
     return [(vertex, *path) for other in outward for path in _shortest(other)]
 
 
-#: For each vertex the shortest paths to the edge: their mask with it, and what comes after it.
-STRAIGHT_WAYS: tuple[tuple[Way, ...], ...] = tuple(
+#: For each vertex its shortest paths to the edge: the mask includes the vertex, the path begins after it.
+STRAIGHT_ROUTES: tuple[tuple[Route, ...], ...] = tuple(
     tuple((mask_of(path), path[1:]) for path in _shortest(vertex)) for vertex in range(len(LEVEL))
 )
 
 
-def rerouted(starts: Sequence[Path], taken: int, kept: Sequence[Way]) -> tuple[Way, ...] | None:
-    """Disjoint ways for all fences, or None if there are none.
+def rerouted(starts: Sequence[Path], taken: int, kept: Sequence[Route]) -> tuple[Route, ...] | None:
+    """Disjoint routes for all fences, or None if there are none.
 
-    ``starts``: the vertices that each fence's way may begin with, none if it is finished. ``kept``: ways that are known
-    already. The others are found one by one, as flows grow: a new way may push kept ones aside.
+    ``starts`` has the vertices that each fence's route may begin with, none for a finished fence. ``kept`` has the
+    routes that are known already. The others are found by augmenting paths, one by one; a new route may move kept ones.
     """
     flow = _Flow(starts, taken, kept)
     for fence, start in enumerate(starts):
         if start and not kept[fence][0] and not flow.grow(fence):
             return None
-    return tuple([flow.way(fence) if start else NO_WAY for fence, start in enumerate(starts)])
+    return tuple([flow.route(fence) if start else NO_ROUTE for fence, start in enumerate(starts)])
 
 
-#: A node of the search is a vertex about to be entered, or, with LEAVING added, about to be left; a fence's end is
-#: left only, and stands in as SOURCE + the fence.
+#: Each vertex is two nodes of the flow network, since only one route may pass it: the vertex number where a route
+#: enters, + LEAVING where it leaves. A fence's end is only left: its node is LEAVING + SOURCE + the fence.
 _LEAVING = 512
 _SOURCE = 256
 
 
 class _Flow:
-    """Disjoint ways while they are sought, as the steps that they consist of."""
+    """A flow of vertex-disjoint routes, kept as the vertex after and before each vertex."""
 
     __slots__ = ("after", "before", "starts", "taken")
 
-    def __init__(self, starts: Sequence[Path], taken: int, kept: Sequence[Way]) -> None:
+    def __init__(self, starts: Sequence[Path], taken: int, kept: Sequence[Route]) -> None:
         self.starts = starts
         self.taken = taken
-        #: Where the ways lead to from a vertex, and where they come from.
+        #: Where the routes lead to from a vertex, and where they come from.
         self.after: dict[int, int] = {}
         self.before: dict[int, int] = {}
         for fence, (_, path) in enumerate(kept):
@@ -67,8 +67,8 @@ class _Flow:
                 self.before[vertex] = here
                 here = vertex
 
-    def way(self, fence: int) -> Way:
-        """The way that a fence has got."""
+    def route(self, fence: int) -> Route:
+        """The route that was found for a fence."""
         path = []
         here = _SOURCE + fence
         while here in self.after:
@@ -77,7 +77,7 @@ class _Flow:
         return mask_of(path), tuple(path)
 
     def grow(self, fence: int) -> bool:
-        """Finds a way for one more fence, if there is one; the others keep theirs or get new ones."""
+        """Finds an augmenting path for one more fence; the others keep their routes or get new ones."""
         first = _LEAVING + _SOURCE + fence
         came_from = {first: first}
         nodes = [first]
@@ -92,7 +92,7 @@ class _Flow:
         return False
 
     def _onward(self, node: int) -> list[int]:
-        """Where a search may go from a node: on over free vertices, or back along a way that gives room."""
+        """The nodes next to a node in the residual network: on to free vertices, or back along a route to undo it."""
         if node < _SOURCE:
             return [_LEAVING + self.before.get(node, node)]
         here = node - _LEAVING
@@ -103,7 +103,7 @@ class _Flow:
         return onward
 
     def _push(self, node: int, came_from: dict[int, int]) -> None:
-        """Takes back the steps that the search went backwards, then makes those that it went onwards."""
+        """Applies the augmenting path that ends at a node: removes the steps it undoes, then adds the new ones."""
         made: list[tuple[int, int]] = []
         undone: list[tuple[int, int]] = []
         while came_from[node] != node:

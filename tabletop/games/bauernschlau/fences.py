@@ -1,9 +1,9 @@
 """The fences, where they may go on, and the territories that they close.
 
 Rule 5, no cutting off, asks whether all unfinished fences can still reach the edge at the same time, by disjoint paths.
-So a *way* is kept for each of them: together they are the proof that all can be completed. A barrier that follows its
-own fence's way, or that finds a new straight one clear of the others', needs no more thought; only where that fails are
-ways rerouted. ``tests/fence_flow.py`` answers the same question plainly, by a flow from nothing.
+So a route is kept for each of them: together they prove that all can be completed. A barrier that follows its own
+fence's route, or that has a straight route clear of the others', is legal without more work. Only where that fails are
+routes found anew (``fence_routes.rerouted``). ``tests/fence_flow.py`` answers the same question by a plain flow.
 """
 
 from __future__ import annotations
@@ -25,50 +25,50 @@ from tabletop.games.bauernschlau.board import (
     mask_of,
     sides_of,
 )
-from tabletop.games.bauernschlau.fence_routes import NO_WAY, STRAIGHT_WAYS, Path, Way, rerouted
+from tabletop.games.bauernschlau.fence_routes import NO_ROUTE, STRAIGHT_ROUTES, Path, Route, rerouted
 
 #: One for each fence.
-Ways = tuple[Way, ...]
+Routes = tuple[Route, ...]
 
 
 class Fences:
     """All fences of a table as they stand. Never changed: a barrier makes a new one, so that copies share it."""
 
-    __slots__ = ("_steps", "fields", "paths", "seats", "taken", "ways")
+    __slots__ = ("_steps", "fields", "paths", "routes", "seats", "taken")
 
-    def __init__(self, paths: tuple[Path, ...], taken: int, ways: Ways, fields: tuple[int, ...]) -> None:
+    def __init__(self, paths: tuple[Path, ...], taken: int, routes: Routes, fields: tuple[int, ...]) -> None:
         #: One fence a seat.
         self.seats = len(paths)
         #: The vertices of each fence, from the outer end of its gap on; () before its first barrier.
         self.paths = paths
         #: Their vertices, as a mask.
         self.taken = taken
-        #: For each unfinished fence how it can be completed, beside all others.
-        self.ways = ways
+        #: For each unfinished fence a route to the edge, disjoint from all others; NO_ROUTE for a finished one.
+        self.routes = routes
         #: For each seat the fields of its territory, as a mask; 0 while its farm is not fenced.
         self.fields = fields
         #: What ``steps`` has found already.
-        self._steps: list[Mapping[int, Ways] | None] = [None] * len(paths)
+        self._steps: list[Mapping[int, Routes] | None] = [None] * len(paths)
 
     def is_finished(self, fence: int) -> bool:
         """Whether a fence has reached the edge."""
-        return not self.ways[fence][0]
+        return not self.routes[fence][0]
 
     def can_build(self, seat: int) -> bool:
         """Whether one of the seat's fences is not finished: it always has a legal next barrier then."""
-        ways = self.ways
-        return bool(ways[seat][0] or ways[seat - 1][0])
+        routes = self.routes
+        return bool(routes[seat][0] or routes[seat - 1][0])
 
-    def steps(self, fence: int) -> Mapping[int, Ways]:
-        """The vertices to which a fence may be led now, by the rules 2 to 5, each with the ways of all after it."""
+    def steps(self, fence: int) -> Mapping[int, Routes]:
+        """The legal next vertices of a fence, by the rules 2 to 5, each with the routes of all fences after it."""
         steps = self._steps[fence]
         if steps is None:
-            steps = {vertex: ways for vertex in self.openings(fence) if (ways := self._ways_after(fence, vertex))}
+            steps = {vertex: routes for vertex in self.openings(fence) if (routes := self._routes_after(fence, vertex))}
             self._steps[fence] = steps
         return steps
 
     def openings(self, fence: int) -> list[int]:
-        """The free vertices to which the rules 2 to 4 let a fence go, whatever it would cut off."""
+        """The free vertices that a fence may go on to by the rules 2 to 4; rule 5 is not checked."""
         path = self.paths[fence]
         onward = ONWARD[path[-1]] if path else layout(self.seats).gaps[fence]
         taken = self.taken
@@ -76,31 +76,31 @@ class Fences:
 
     def with_barrier(self, fence: int, vertex: int) -> Fences:
         """The fences after a legal barrier; a KeyError for any other."""
-        ways = self.steps(fence)[vertex]
+        routes = self.steps(fence)[vertex]
         paths = self.paths
         paths = (*paths[:fence], (*paths[fence], vertex), *paths[fence + 1 :])
         fields = territories(self.seats, paths) if LEVEL[vertex] == EDGE else self.fields
-        return Fences(paths, self.taken | BIT[vertex], ways, fields)
+        return Fences(paths, self.taken | BIT[vertex], routes, fields)
 
-    def _ways_after(self, fence: int, vertex: int) -> Ways | None:
-        """Ways for all after a barrier; None if it cuts any off."""
-        ways = self.ways
-        mask, way = ways[fence]
-        if way[0] == vertex:
-            return (*ways[:fence], (mask ^ BIT[vertex], way[1:]), *ways[fence + 1 :])
+    def _routes_after(self, fence: int, vertex: int) -> Routes | None:
+        """Routes for all fences after a barrier; None if it cuts one off."""
+        routes = self.routes
+        mask, route = routes[fence]
+        if route[0] == vertex:
+            return (*routes[:fence], (mask ^ BIT[vertex], route[1:]), *routes[fence + 1 :])
         blocked = self.taken
-        for other, (kept, _) in enumerate(ways):
+        for other, (kept, _) in enumerate(routes):
             if other != fence:
                 blocked |= kept
-        for straight, onward in STRAIGHT_WAYS[vertex]:
+        for straight, onward in STRAIGHT_ROUTES[vertex]:
             if not straight & blocked:
-                return (*ways[:fence], (straight ^ BIT[vertex], onward), *ways[fence + 1 :])
+                return (*routes[:fence], (straight ^ BIT[vertex], onward), *routes[fence + 1 :])
         return self._rerouted(fence, vertex)
 
-    def _rerouted(self, fence: int, vertex: int) -> Ways | None:
-        """Keeps the ways that the barrier leaves alone, and seeks others for the rest."""
-        kept = [NO_WAY if way[0] >> vertex & 1 else way for way in self.ways]
-        kept[fence] = NO_WAY
+    def _rerouted(self, fence: int, vertex: int) -> Routes | None:
+        """Keeps the routes that the barrier does not touch, and finds new ones for the rest."""
+        kept = [NO_ROUTE if route[0] >> vertex & 1 else route for route in self.routes]
+        kept[fence] = NO_ROUTE
         paths = list(self.paths)
         paths[fence] = (*paths[fence], vertex)
         return rerouted(starts_of(self.seats, paths), self.taken | BIT[vertex], kept)
@@ -113,32 +113,32 @@ def no_fences(seats: int) -> Fences:
 
 
 def standing(seats: int, paths: tuple[Path, ...]) -> Fences:
-    """Fences that are known to keep the rules 2 to 4; a ValueError if they can't all be completed."""
+    """The fences with these paths, which must keep rules 2 to 4; a ValueError if not all can be completed."""
     taken = _vertices_of(paths)
-    ways = rerouted(starts_of(seats, paths), taken, [NO_WAY] * seats)
-    if ways is None:
+    routes = rerouted(starts_of(seats, paths), taken, [NO_ROUTE] * seats)
+    if routes is None:
         raise ValueError("fences: can't all be completed")
-    return Fences(paths, taken, ways, territories(seats, paths))
+    return Fences(paths, taken, routes, territories(seats, paths))
 
 
 def cut_off_by(seats: int, paths: Sequence[Path], maker: int) -> int:
-    """Which fence a barrier cuts off: one without any way, else the first that has none beside the maker's.
+    """Which fence an illegal barrier of ``maker`` cuts off: the first that has no route any more.
 
-    (Beside the maker's and those tried before.) Such a barrier leaves no ways for all together, so that the last group
-    to be tried fails at the latest.
+    Each fence is tried alone, then beside the maker's and the ones before it. All together have no routes, so that the
+    last group fails at the latest.
     """
     starts = starts_of(seats, paths)
     taken = _vertices_of(paths)
     others = [fence for fence in range(seats) if fence != maker]
     alone = [[fence] for fence in range(seats)]
     together = [[maker, *others[:count]] for count in range(1, seats)]
-    return next(group[-1] for group in alone + together if not _have_ways(group, starts, taken))
+    return next(group[-1] for group in alone + together if not _have_routes(group, starts, taken))
 
 
-def _have_ways(group: Sequence[int], starts: Sequence[Path], taken: int) -> bool:
+def _have_routes(group: Sequence[int], starts: Sequence[Path], taken: int) -> bool:
     """Whether some of the fences can be completed at the same time, if the others stay as they are."""
     needed = [start if fence in group else () for fence, start in enumerate(starts)]
-    return rerouted(needed, taken, [NO_WAY] * len(starts)) is not None
+    return rerouted(needed, taken, [NO_ROUTE] * len(starts)) is not None
 
 
 def _vertices_of(paths: Sequence[Path]) -> int:

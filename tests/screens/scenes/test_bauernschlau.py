@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tabletop.games.bauernschlau.barriers import barrier_sides, fence_ends
 
 from screens.boards import bauernschlau_ground as ground
 from screens.boards.bauernschlau import SheepAndBars, inner_end, side_name, ways_to_the_edge
@@ -19,7 +20,7 @@ from screens.table.choice import Choice, Step
 from screens.table.pose import Pose
 from tabletop import Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES, VERTEX_NAMES, layout
-from tabletop.games.bauernschlau.farms import edges, ends, outlook
+from tabletop.games.bauernschlau.farms import farms_of
 from tests.redraw import redrawn
 from tests.screens.at_table import AtTable, bauernschlau, lay, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
@@ -278,7 +279,7 @@ def test_a_barrier_that_would_cut_off_or_join_is_refused_by_a_drag_and_the_fence
 def side_of(match: Match, move: str) -> tuple[str, str]:
     """Where a barrier would come from, and its side."""
     _fence, number, vertex = move.split()
-    end = ends(match.view(None))[int(number)].vertex or inner_end(vertex)
+    end = fence_ends(match.view(None))[int(number)].vertex or inner_end(vertex)
     return end, side_name(end, vertex)
 
 
@@ -333,7 +334,7 @@ def test_a_finger_finds_every_hex_side_and_end_however_the_board_is_turned(
         for name in PLACE_NAMES:
             middle = board.seen(board.spots(name)[0])
             assert not board.shows(middle) or board.place_at((middle.x, middle.y)) == name
-        for side in edges():
+        for side in barrier_sides():
             place = side_name(*side)
             middle = board.seen(board.spots(place)[0])
             assert not board.shows(middle) or board.side_at((middle.x, middle.y)) == place
@@ -394,7 +395,7 @@ def test_the_survey_is_what_the_engine_reckons(start_app: Any, driver: Driver) -
             str(view["stock"][side.number]) for side in table.scene.seats
         ]
         driver.tap(table.scene.ids.eye)
-        outlooks = outlook(view)
+        outlooks = farms_of(view)
         for side in table.scene.seats:
             numbers = [number for _sign, number in tally_of(outlooks[side.number])]
             assert side.ids.tally.text == " ".join(numbers)
@@ -406,11 +407,11 @@ def test_the_survey_is_what_the_engine_reckons(start_app: Any, driver: Driver) -
 def test_the_shortest_way_goes_from_the_end_of_the_fence_to_the_edge() -> None:
     match = bauernschlau(fences=[["4/-2", "5/-4"], [], []])
     view = match.view(None)
-    own = outlook(view)[0]
+    own = farms_of(view)[0]
     ways = ways_to_the_edge(own, view, 0)
     assert sum(map(len, ways)) == own.needed
     assert {way[0][0] for way in ways} & {"5/-4"}
-    assert all(side_name(*side) in {side_name(*edge) for edge in edges()} for way in ways for side in way)
+    assert all(side_name(*side) in {side_name(*edge) for edge in barrier_sides()} for way in ways for side in way)
     assert len(ways) == len(layout(3).fences[0])
 
 

@@ -16,7 +16,7 @@ from screens.table.choice import Step
 from screens.table.pose import Pose
 from tabletop import Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES
-from tabletop.games.bauernschlau.farms import outlook
+from tabletop.games.bauernschlau.farms import farms_of
 from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import bauernschlau
 from tests.screens.driver import TABLET, Driver, Pos, place
@@ -464,7 +464,7 @@ def test_everybody_reads_all_tallies_and_the_eye_shows_how_the_farms_stand(
     assert [tally.text for tally in tallies] == stocks
     driver.tap(table.scene.ids.eye)
     assert table.scene.is_surveyed
-    standing = outlook(match.view(None))
+    standing = farms_of(match.view(None))
     needs = [f"{left} {one.needed}" for left, one in zip(stocks, standing, strict=True) if one.score is None]
     assert [tally.text for tally, one in zip(tallies, standing, strict=True) if one.score is None] == needs
     shown = table.scene.board._ways
