@@ -3,8 +3,10 @@
 A table is how its match began, and its moves; it comes back by playing them again. Beside them stands what the shelf
 and the history say of it, so that they need no replay.
 
-Each module knows those above it: what can go wrong (``trouble``), what mending finds (``found``), the file (``file``)
-and its ``schema``, who plays (``persons``), the tables (``tables``), those that are over (``played``).
+Each module knows only those above it: what can go wrong (``trouble``), what mending finds (``found``), the ``schema``;
+opening a file (``opening``); what is left of a damaged one (``wal``, ``btree``, ``rescue``) and putting it aside
+(``mending``); the file itself (``file``), who plays (``persons``), the tables (``tables``), those that are over
+(``played``).
 """
 
 from __future__ import annotations

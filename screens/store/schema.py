@@ -1,4 +1,4 @@
-"""The tables of the file, and how older files come by them."""
+"""The tables of the file, how older files come by them, and what a move must add up to."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
+from zlib import crc32
 
 from tabletop import Match
+
+#: The header says once more which version a file has, after this number: damage does not change both alike.
+STAMP = 0x53744D00
 
 #: A statement, or something that SQL can't do.
 Action = str | Callable[[sqlite3.Connection], None]
@@ -88,4 +92,53 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
         # How well the house plays at a seat; "": a person does.
         "ALTER TABLE seats ADD COLUMN level TEXT NOT NULL DEFAULT ''",
     ),
+    (
+        # How many moves a table has: those that are missing at its end would else be missed by nobody.
+        "ALTER TABLE tables ADD COLUMN length INTEGER",
+        "UPDATE tables SET length = (SELECT count(*) FROM moves WHERE table_key = key)",
+    ),
 )
+
+
+def newest() -> int:
+    """The version of today."""
+    return len(MIGRATIONS)
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """Which version a file says it has."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def stamp_of(db: sqlite3.Connection) -> int:
+    """What a file says of its version elsewhere: ``STAMP`` and the version; other numbers: nothing."""
+    return int(db.execute("PRAGMA application_id").fetchone()[0])
+
+
+def migrate(db: sqlite3.Connection, wanted: int) -> None:
+    """Brings a file to a version of the schema: all of it or nothing."""
+    if version_of(db) == wanted:
+        return
+    with db:
+        # From here on no other window does the same.
+        db.execute("BEGIN IMMEDIATE")
+        for actions in MIGRATIONS[version_of(db) : wanted]:
+            for action in actions:
+                db.execute(action) if isinstance(action, str) else action(db)
+        db.execute(f"PRAGMA user_version = {wanted}")
+        db.execute(f"PRAGMA application_id = {STAMP + wanted}")
+
+
+def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Each column of each table."""
+    return set(
+        db.execute(
+            "SELECT its.name, own.name FROM sqlite_master AS its JOIN pragma_table_info(its.name) AS own"
+            " WHERE its.type = 'table'"
+        )
+    )
+
+
+def seal(start: str, number: int, seat: int, text: str) -> int:
+    """What a move of a match that began so adds up to."""
+    return crc32(f"{start} {number} {seat} {text}".encode())

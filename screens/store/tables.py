@@ -9,11 +9,11 @@ from math import isfinite
 from pathlib import Path
 from time import time
 from typing import Any, NamedTuple
-from zlib import crc32
 
 from screens.people import COLOURS, SYMBOLS, Person
 from screens.store.file import Row
 from screens.store.persons import Persons, person_of
+from screens.store.schema import seal
 from screens.store.trouble import StoreError
 from tabletop import GAMES, IllegalMove, Match
 
@@ -64,6 +64,8 @@ class Tables(Persons):
                 super().close()
                 raise
             self.mend()
+        if self.trouble:
+            self._catch_up_with_moves()
 
     def _tidy(self) -> None:
         """Lets go of what was put away long ago, and reads what the app begins with: it must be good."""
@@ -79,7 +81,15 @@ class Tables(Persons):
     def mend(self) -> None:
         """Goes on with all that can be read, and with all moves of the matches that are just played."""
         super().mend()
+        self._catch_up_with_moves()
         self.catch_up()
+
+    def _catch_up_with_moves(self) -> None:
+        """What the shelf says of a mended table may be older than its moves: it is said anew."""
+        older = "SELECT key FROM tables WHERE length < (SELECT count(*) FROM moves WHERE table_key = key)"
+        for (key,) in self._rows(older):
+            with suppress(StoreError):
+                self._follow(key, self.load(key)[0])
 
     def close(self) -> None:
         """Lets go of the file. Nothing waits for it: moves are kept without, but for those that could not be."""
@@ -110,8 +120,8 @@ class Tables(Persons):
         about = match.game.name, begun, match.options.get("rounds"), name, branch_of, opened, touched
         with self._changing():
             cursor = self._db.execute(
-                "INSERT INTO tables (game, start, rounds, name, branch_of, opened, touched, round, totals, is_over)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO tables (game, start, rounds, name, branch_of, opened, touched, round, totals, is_over,"
+                " length) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*about, *_standing(match)),
             )
             key = int(cursor.lastrowid or 0)
@@ -215,12 +225,12 @@ class Tables(Persons):
         Moves that could not be kept are still there as long as the app runs.
         """
         with self._reading():
-            rows = self._rows("SELECT start, revision FROM tables WHERE key = ?", key)
+            rows = self._rows("SELECT start, revision, length FROM tables WHERE key = ?", key)
             moves = self._rows("SELECT number, seat, text, seal FROM moves WHERE table_key = ? ORDER BY number", key)
             seated = self._seated(key)
         if not rows:
             raise StoreError("no_table")
-        ((start, revision),) = rows
+        ((start, revision, length),) = rows
         if only is None and key in self._waiting:
             if revision == self._revisions[key]:
                 waiting = self._waiting[key].copy()
@@ -229,6 +239,9 @@ class Tables(Persons):
             del self._waiting[key]
         match = _begun(start)
         _play_again(match, start, moves[:only])
+        if only is None and isinstance(length, int) and len(moves) < length:
+            # There were more.
+            raise StoreError("table_damaged", good=len(moves))
         self._revisions[key] = revision
         return match, _round_the_table(seated, match.seats)
 
@@ -280,8 +293,8 @@ class Tables(Persons):
         with self._changing():
             # Another window may have played on: its moves are not overwritten. What it has put away is back.
             changed = self._db.execute(
-                "UPDATE tables SET touched = ?, round = ?, totals = ?, is_over = ?, revision = ?, removed = NULL"
-                " WHERE key = ? AND revision = ?",
+                "UPDATE tables SET touched = ?, round = ?, totals = ?, is_over = ?, length = ?, revision = ?,"
+                " removed = NULL WHERE key = ? AND revision = ?",
                 (self._now(), *_standing(match), known + 1, key, known),
             )
             if not changed.rowcount:
@@ -309,7 +322,7 @@ class Tables(Persons):
         self._db.executemany(
             "INSERT OR REPLACE INTO moves (table_key, number, seat, text, at, seal) VALUES (?, ?, ?, ?, ?, ?)",
             [
-                (key, *move, float(times[move[0]] if move[0] < len(times) else now), _seal(start, *move))
+                (key, *move, float(times[move[0]] if move[0] < len(times) else now), seal(start, *move))
                 for move in moves[same:]
             ],
         )
@@ -350,9 +363,9 @@ class Tables(Persons):
         self._change("DELETE FROM tables WHERE key = ?", key)
 
 
-def _standing(match: Match) -> tuple[int, str, bool]:
-    """What changes on the shelf with a move: the round, the totals, and whether it is over."""
-    return match.view(None)["round"] + 1, json.dumps(match.totals), match.over
+def _standing(match: Match) -> tuple[int, str, bool, int]:
+    """What changes on the shelf with a move: the round, the totals, whether it is over, and how many there are."""
+    return match.view(None)["round"] + 1, json.dumps(match.totals), match.over, len(match.record()["moves"])
 
 
 def _alike(kept: Sequence[Row], moves: Sequence[Row]) -> int:
@@ -369,19 +382,14 @@ def _begun(start: str) -> Match:
 
 
 def _play_again(match: Match, start: str, moves: Iterable[Row]) -> None:
-    for good, (number, seat, text, seal) in enumerate(moves):
+    for good, (number, seat, text, its_seal) in enumerate(moves):
         # Of moves from before there were seals it is not known.
-        if number != good or seal not in (None, _seal(start, number, seat, text)):
+        if number != good or its_seal not in (None, seal(start, number, seat, text)):
             raise StoreError("table_damaged", good=good)
         try:
             match.play(seat, text)
         except IllegalMove as refusal:
             raise StoreError("table_damaged", good=good) from refusal
-
-
-def _seal(start: str, number: int, seat: int, text: str) -> int:
-    """What a move of a match that began so adds up to."""
-    return crc32(f"{start} {number} {seat} {text}".encode())
 
 
 def points_of(totals: str) -> tuple[int | None, ...]:

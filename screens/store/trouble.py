@@ -19,11 +19,30 @@ ERRORS = {
     "damaged": N_(
         "What was kept here is damaged. What can still be read is here again; the file is put aside as {name}."
     ),
+    "missing": N_("The tables on this device were missing. They are back from the safety copy."),
     "broken": N_("What is kept on this device is damaged."),
     "table_damaged": N_("This table can't be opened any more (moves that can still be read: {good})."),
     "no_table": N_("This table is not kept here any more."),
     "elsewhere": N_("This table has been played on in another window. Here it is as it stands now."),
     "sat_together": N_("{one} and {other} have sat at one table: they are two people."),
+}
+
+
+#: What is wrong elsewhere than in the file.
+ELSEWHERE = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_ABORT,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOLFS,
+    sqlite3.SQLITE_AUTH,
 }
 
 
@@ -33,14 +52,16 @@ class StoreError(Trouble):
     SENTENCES = ERRORS
 
 
-def is_damage(error: sqlite3.Error) -> bool:
-    """Whether the file itself is spoilt."""
-    return _primary(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+def is_damage(error: Exception) -> bool:
+    """Whether the file itself is spoilt: all that SQLite can say but what disks and other windows do.
 
-
-def is_strange(error: sqlite3.Error) -> bool:
-    """Whether the file has not the tables that it should have, or something in them that can't be."""
-    return _primary(error) in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH)
+    Python can't even read what it says where damaged letters are quoted.
+    """
+    if isinstance(error, sqlite3.ProgrammingError):
+        return False
+    return isinstance(error, UnicodeDecodeError) or (
+        isinstance(error, sqlite3.DatabaseError) and _primary(error) not in ELSEWHERE
+    )
 
 
 def is_busy(error: sqlite3.Error) -> bool:
@@ -55,17 +76,17 @@ def failures_told() -> Iterator[None]:
         yield
     except sqlite3.ProgrammingError:
         raise
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise StoreError(_code(error)) from error
     except OSError as error:
         raise StoreError("disk_full" if error.errno == errno.ENOSPC else "disk") from error
 
 
-def _code(error: sqlite3.Error) -> str:
-    if is_damage(error) or is_strange(error):
+def _code(error: sqlite3.DatabaseError | UnicodeDecodeError) -> str:
+    if is_damage(error):
         return "broken"
     return "disk_full" if _primary(error) == sqlite3.SQLITE_FULL else "disk"
 
 
-def _primary(error: sqlite3.Error) -> int:
+def _primary(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF

@@ -104,7 +104,7 @@ def test_where_it_can_not_be_mended_the_first_page_shows_what_can_be_read(
     def full(*_: Any) -> None:
         raise OSError(28, "no room")
 
-    monkeypatch.setattr(Path, "rename", full)
+    monkeypatch.setattr(Path, "replace", full)
     driver.key("escape")
     driver.frames(5)
     assert ERRORS["disk_full"] in driver.texts()

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from screens.store import ERRORS, MIGRATIONS, Store, StoreError
-from screens.store import file as file_module
+from screens.store import schema as schema_module
 from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, lay
 from tests.screens.driver import Driver
-from tests.screens.kept import HERE, filled, kept_file, moves_of, play
+from tests.screens.kept import HERE, filled, kept_file, make_newer, moves_of, play
 
 VERSIONS = range(1, len(MIGRATIONS) + 1)
 #: A day after those files were written in which the day of everything is kept.
@@ -173,7 +173,7 @@ def test_killed_in_the_middle_it_is_still_of_the_old_version_and_good(
         actions = (*MIGRATIONS[version][:step], die, *MIGRATIONS[version][step:])
         elsewhere = path.parent.with_name(f"{path.parent.name}-killed{step}")
         with monkeypatch.context() as patched, suppress(Killed):
-            patched.setattr(file_module, "MIGRATIONS", (*MIGRATIONS[:version], actions, *MIGRATIONS[version + 1 :]))
+            patched.setattr(schema_module, "MIGRATIONS", (*MIGRATIONS[:version], actions, *MIGRATIONS[version + 1 :]))
             Store(path)
         for there in (path, elsewhere / path.name):
             assert rows(there, "PRAGMA user_version") == [(version,)]
@@ -191,7 +191,7 @@ def newer(path: Path) -> dict[str, bytes]:
     """A file of a later version that its app was killed with; all that there is of it."""
     filled(path, Random(1))
     with closing(sqlite3.connect(path)) as db:
-        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        make_newer(db, len(MIGRATIONS) + 1)
     with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(path)) as _other:
         db.execute("ALTER TABLE tables ADD COLUMN smell TEXT NOT NULL DEFAULT 'of wood'")
         db.commit()
@@ -240,7 +240,7 @@ def app_at(start_app: Any) -> Any:
 def test_newer_only_in_what_is_not_yet_carried_over_it_is_newer_too(path: Path) -> None:
     filled(path, Random(1))
     with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(path)) as _other:
-        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        make_newer(db, len(MIGRATIONS) + 1)
         left = {file.name: file.read_bytes() for file in path.parent.iterdir()}
     for name, content in left.items():
         path.with_name(name).write_bytes(content)

@@ -18,8 +18,11 @@ from screens import ROOT
 from screens.people import Person
 from screens.store import ERRORS, MIGRATIONS, Found, Kept, Store, StoreError, TableFound
 from screens.store import file as file_module
+from screens.store import schema as schema_module
 from screens.store import tables as tables_module
+from screens.store.opening import connected
 from tabletop import GAMES, Match
+from tests.screens.kept import make_newer
 from tests.tables import play_on, random_move
 
 ANNA = Person("Anna", "red", "star")
@@ -368,9 +371,9 @@ def test_a_damaged_file_is_put_aside_and_told(file: Path, store: Store) -> None:
 
 
 def test_a_second_damaged_file_does_not_overwrite_the_first(file: Path) -> None:
-    for _ in range(3):
+    for number in range(3):
         Store(file, lambda: 0.0).close()
-        file.write_bytes(b"not a database at all, " * 400)
+        file.write_bytes(b"not a database at all, %d" % number * 400)
     Store(file, lambda: 0.0)
     assert len(list(file.parent.glob("*damaged*.sqlite"))) == 3
 
@@ -405,19 +408,18 @@ def test_a_damaged_file_stays_where_it_is_while_there_is_no_room(file: Path, mon
     content = file.read_bytes()
     file.write_bytes(content[:-PAGE] + b"\xa5" * PAGE)
     spoilt = file.read_bytes()
-    connected = file_module._connected
 
     def narrow(path: Path) -> sqlite3.Connection:
         db = connected(path)
         db.execute("PRAGMA max_page_count = 9")
         return db
 
-    monkeypatch.setattr(file_module, "_connected", narrow)
+    monkeypatch.setattr(file_module, "connected", narrow)
     with pytest.raises(StoreError) as refused:
         Store(file).mend()
     assert refused.value.code == "disk_full"
     assert file.read_bytes() == spoilt
-    monkeypatch.setattr(file_module, "_connected", connected)
+    monkeypatch.setattr(file_module, "connected", connected)
     mended = Store(file)
     mended.mend()
     assert {kept.key for kept in mended.tables()} == set(logs)
@@ -449,7 +451,7 @@ def with_good_moves(store: Store, key: int) -> Match | None:
 
 def test_a_newer_file_is_refused_and_left_alone(file: Path, store: Store) -> None:
     store.open_table(bungee(), [ANNA, BRUNO])
-    store._db.execute("PRAGMA user_version = 1000")
+    make_newer(store._db, 1000)
     store.close()
     before = file.read_bytes()
     with pytest.raises(StoreError) as refused:
@@ -513,7 +515,7 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(file: Path, monkeypatc
         ("ALTER TABLE tables ADD COLUMN note TEXT DEFAULT 'old'",),
         ("UPDATE tables SET note = note || ' and new'",),
     )
-    monkeypatch.setattr(file_module, "MIGRATIONS", (*MIGRATIONS, *steps))
+    monkeypatch.setattr(schema_module, "MIGRATIONS", (*MIGRATIONS, *steps))
     new = Store(file)
     assert new._db.execute("SELECT note FROM tables").fetchall() == [("old and new",)]
     assert new._db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 2,)
@@ -522,9 +524,11 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(file: Path, monkeypatc
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Store(file).close()
-    monkeypatch.setattr(file_module, "MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE half (x)", "CREATE TABLE people (x)")))
+    monkeypatch.setattr(
+        schema_module, "MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE half (x)", "CREATE TABLE people (x)"))
+    )
     with pytest.raises(StoreError):
         Store(file)
-    monkeypatch.setattr(file_module, "MIGRATIONS", MIGRATIONS)
+    monkeypatch.setattr(schema_module, "MIGRATIONS", MIGRATIONS)
     names = [name for (name,) in Store(file)._db.execute("SELECT name FROM sqlite_master")]
     assert "half" not in names

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,7 @@ import pytest
 from screens import ROOT
 from screens.people import Person
 from screens.store import Store, StoreError
+from screens.store.schema import STAMP
 from tabletop import GAMES, Match
 from tests.tables import random_move
 
@@ -110,6 +112,12 @@ def read_all(store: Store) -> list[StoreError]:
         for what_of in (store.kept, store.times, store.load, store.is_current):
             ask(partial(what_of, key))
     return refused
+
+
+def make_newer(db: sqlite3.Connection, version: int) -> None:
+    """Makes a file one of a later version, as its app would say so."""
+    db.execute(f"PRAGMA user_version = {version}")
+    db.execute(f"PRAGMA application_id = {STAMP + version}")
 
 
 class Child:

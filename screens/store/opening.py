@@ -1,0 +1,227 @@
+"""Opening the file: what is not ours, newer or damaged is refused before anything is written."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext, suppress
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+from screens.store import wal
+from screens.store.schema import STAMP, columns, migrate, newest, seal, stamp_of, version_of
+from screens.store.trouble import StoreError, is_busy, is_damage
+
+IN_MEMORY = Path(":memory:")
+#: So often, and after so many seconds each time, a file is opened that another window is just making.
+TRIES, PAUSE = 60, 0.05
+#: How long SQLite's header is, and what it says where a file is written ahead, and where it is not.
+HEADER, WAL_MODE, OLD_MODE = 100, b"\2\2", b"\1\1"
+#: What stands in the header of every file of ours: where, and what.
+CERTAIN = {0: b"SQLite format 3\0", 21: b"\x40\x20\x20"}
+
+
+def ready(path: Path) -> sqlite3.Connection:
+    """The file, of today's schema."""
+    for tried in range(TRIES):
+        try:
+            return _opened(path)
+        except sqlite3.OperationalError as error:
+            if tried == TRIES - 1 or not is_busy(error):
+                raise
+            time.sleep(PAUSE)
+    raise AssertionError
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    # Read only now: to close a file that SQLite holds open would let go of its locks.
+    header = _header(path)
+    _refuse_missing(path, header)
+    _put_journal_away(path, header)
+    if path.exists():
+        _refuse_newer(path, header)
+        _refuse_broken(path, header)
+    # While it is held, a damaged file stays as it was found: see ``mend``.
+    with read_only(path) if path.exists() else nullcontext() as old:
+        if old and header[18:20] != WAL_MODE:
+            _refuse_strange(old)
+        db = connected(path)
+        try:
+            set_up(db)
+            # What can't be written says so now, and not with the first move.
+            db.execute("BEGIN IMMEDIATE")
+            db.execute(f"PRAGMA user_version = {newest()}")
+            db.execute("ROLLBACK")
+            return db
+        except BaseException:
+            db.close()
+            raise
+
+
+def _refuse_missing(path: Path, header: bytes) -> None:
+    """A file of some bytes SQLite takes for an empty one, and throws away what was not yet carried over into it."""
+    log = path.with_name(path.name + "-wal")
+    is_written_ahead = log.exists() and log.stat().st_size > 0
+    is_there = len(header) == HEADER or not (header or is_written_ahead or copy_of(path).exists())
+    if not is_there:
+        # Another window that is just making the file writes its first page before anything beside it.
+        raise sqlite3.DatabaseError("the file is missing, or only its beginning is there")
+
+
+def _put_journal_away(path: Path, header: bytes) -> None:
+    """No file of ours goes on with a journal: it is another's, and would be copied over all that is good."""
+    journal = path.with_name(path.name + "-journal")
+    if header and header[18:20] != OLD_MODE and _stays(journal):
+        journal.rename(free_name(path, "-journal"))
+
+
+def _stays(journal: Path) -> bool:
+    """Whether it is there for more than the moment in which another window makes the file."""
+    if not journal.exists():
+        return False
+    time.sleep(PAUSE)
+    return journal.exists()
+
+
+def _refuse_newer(path: Path, header: bytes) -> None:
+    """A file that only a newer app understands is not even opened."""
+    version, stamp = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
+    if not version > newest() or stamp != STAMP + version:
+        # It may be written in what was not yet carried over into the file itself.
+        with read_only(path) as db:
+            version, stamp = version_of(db), stamp_of(db)
+    if version > newest() and stamp == STAMP + version:
+        raise StoreError("newer", found=version, known=newest())
+    is_stamped = STAMP < stamp <= STAMP + newest()
+    if version > newest() or (is_stamped and version != stamp - STAMP):
+        raise sqlite3.DatabaseError("the header is damaged")
+
+
+def _refuse_broken(path: Path, header: bytes) -> None:
+    """SQLite says nothing of what is missing in the log, and takes some headers for what they are not."""
+    log = path.with_name(path.name + "-wal")
+    if wal.is_broken(log):
+        raise sqlite3.DatabaseError("the log is damaged")
+    if not _is_certain(header) and not any(frame.page == 1 for frame in wal.read(content_of(log))):
+        raise sqlite3.DatabaseError("the header is damaged")
+
+
+def _is_certain(header: bytes) -> bool:
+    """Whether the header is such as all files of ours have; an empty file has none."""
+    return not header or (
+        header[18:20] in (WAL_MODE, OLD_MODE)
+        and all(header[at : at + len(what)] == what for at, what in CERTAIN.items())
+    )
+
+
+def _refuse_strange(db: sqlite3.Connection) -> None:
+    """A file that is not written ahead is not ours, unless there is nothing in it yet."""
+    # All of it at one moment: another window may just be making the file.
+    db.execute("BEGIN")
+    version, likeness, its = version_of(db), _likeness(db), columns(db)
+    db.execute("ROLLBACK")
+    if version != likeness or (not version and its):
+        raise sqlite3.OperationalError("the tables are not ours")
+
+
+def _likeness(db: sqlite3.Connection) -> int:
+    """The newest version of the schema all of which is in this file: what it says itself may be damaged."""
+    there = columns(db)
+    return next((version for version in range(newest(), 0, -1) if _columns_of(version) <= there), 0)
+
+
+@cache
+def _columns_of(version: int) -> set[tuple[str, str]]:
+    with closing(connected(IN_MEMORY)) as like:
+        migrate(like, version)
+        return columns(like)
+
+
+def set_up(db: sqlite3.Connection) -> sqlite3.Connection:
+    """Makes a file such as the app uses it."""
+    # A move is on disk when played() returns, even if the power goes the moment after.
+    for setting in ("page_size = 4096", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        db.execute(f"PRAGMA {setting}")
+    migrate(db, newest())
+    return db
+
+
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Which file stands under this name; None: there is none."""
+    with suppress(FileNotFoundError):
+        about = path.stat()
+        return about.st_dev, about.st_ino
+    return None
+
+
+def _header(path: Path) -> bytes:
+    """How the file begins, as https://sqlite.org/fileformat.html#the_database_header tells it."""
+    if not path.exists():
+        return b""
+    with path.open("rb") as file:
+        return file.read(HEADER)
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection that goes on where a letter is spoilt."""
+    return _tolerant(sqlite3.connect(path, timeout=1, isolation_level=None))
+
+
+@contextmanager
+def read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file as far as it can be read; in a folder that can't be written, without what was not yet carried over."""
+    place = path.absolute().as_uri()
+    db = sqlite3.connect(f"{place}?mode=ro", uri=True)
+    try:
+        version_of(db)
+    except Exception as error:
+        if not is_damage(error):
+            db.close()
+            db = sqlite3.connect(f"{place}?mode=ro&immutable=1", uri=True)
+    with closing(db):
+        yield _tolerant(db)
+
+
+def _tolerant(db: sqlite3.Connection) -> sqlite3.Connection:
+    """A spoilt letter does not cost the word."""
+    db.text_factory = lambda letters: letters.decode("utf-8", "replace")
+    return db
+
+
+# looking through
+
+
+def is_sound(db: sqlite3.Connection) -> bool:
+    """Whether all of a file is good: its pages, its tables, and each move."""
+    if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok" or _likeness(db) != newest():
+        return False
+    # Both at one moment.
+    db.execute("BEGIN")
+    starts = dict(db.execute("SELECT key, start FROM tables"))
+    moves = db.execute("SELECT table_key, seal, number, seat, text FROM moves WHERE seal IS NOT NULL").fetchall()
+    db.execute("ROLLBACK")
+    return all(key in starts and own == seal(starts[key], *move) for key, own, *move in moves)
+
+
+# names
+
+
+def copy_of(path: Path) -> Path:
+    """The second copy of a file."""
+    return path.with_name(f"{path.stem}.copy{path.suffix}")
+
+
+def content_of(path: Path) -> bytes:
+    """All of a file; b"": there is none."""
+    return path.read_bytes() if path.exists() else b""
+
+
+def free_name(path: Path, what: str, suffix: str = "") -> Path:
+    """A name beside a file that nothing has yet."""
+    for number in count(1):
+        name = path.with_name(path.stem + what + (f"-{number}" if number > 1 else "") + suffix)
+        if not name.exists():
+            return name
+    raise AssertionError

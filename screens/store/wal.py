@@ -1,0 +1,202 @@
+"""SQLite's write-ahead log, read without SQLite: what it would leave out, and what of that is good nevertheless.
+
+SQLite reads a log up to the first frame that does not add up, and takes all that follows for never written. That is
+right where the power went in the middle of a move; where the log is damaged, moves are gone without a word. See
+https://sqlite.org/walformat.html.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+from struct import Struct
+from typing import NamedTuple
+
+#: How large SQLite's pages are in a file of ours.
+PAGE = 4096
+HEADER, FRAME_HEADER = 32, 24
+FRAME = FRAME_HEADER + PAGE
+#: How the log of a little-endian machine begins: so are all that the app runs on.
+BEGINS = bytes.fromhex("377f0682002de21800001000")
+WORDS, PAIR, SIX = Struct("<II"), Struct(">II"), Struct(">IIIIII")
+MASK = 0xFFFFFFFF
+#: Where the -shm file says how many frames SQLite has taken.
+TAKEN = Struct("=16xI")
+
+#: A sum of the log: two numbers of 32 bits.
+Sum = tuple[int, int]
+
+
+class Frame(NamedTuple):
+    """A page as a transaction has written it."""
+
+    page: int
+    #: How many pages the file has after the transaction that ends here; 0: it goes on.
+    commit: int
+    content: bytes
+    #: Whether it adds up as it stands on the disk; if not, ``is_good`` tells whether it does after all.
+    is_whole: bool
+    is_good: bool
+
+
+def is_broken(wal: Path) -> bool:
+    """Whether the log has lost a transaction that was complete. Cheap where there is nothing to fear.
+
+    It is asked once SQLite has read the log, which tells in the -shm file beside it how far.
+    """
+    try:
+        with wal.open("rb") as file:
+            header = file.read(HEADER)
+            if _is_sound_header(header):
+                file.seek(HEADER + _taken(wal) * FRAME)
+            rest = file.read()
+            if not _goes_on(rest, header[16:24]) and (_is_sound_header(header) or len(rest) < FRAME):
+                return False
+            file.seek(0)
+            return lacks_a_transaction(read(file.read()))
+    except FileNotFoundError:
+        return False
+
+
+def lacks_a_transaction(frames: list[Frame]) -> bool:
+    """Whether something follows the first bad frame that had once been complete."""
+    bad = next((at for at, frame in enumerate(frames) if not frame.is_whole), len(frames))
+    later = frames[bad:]
+    if any(frame.is_good and not frame.is_whole for frame in later) and any(frame.commit for frame in later):
+        return True
+    # What is torn when the power goes is part of the last transaction.
+    return sum(bool(frame.commit and frame.is_good) for frame in later) > 1
+
+
+def _is_sound_header(log: bytes) -> bool:
+    return log.startswith(BEGINS) and summed(log[:24], (0, 0)) == PAIR.unpack_from(log, 24)
+
+
+def _taken(wal: Path) -> int:
+    """How many frames SQLite has taken; 0: it does not say."""
+    with suppress(OSError):
+        with wal.with_name(wal.name.removesuffix("-wal") + "-shm").open("rb") as shm:
+            beginning = shm.read(TAKEN.size)
+        if len(beginning) == TAKEN.size:
+            return int(TAKEN.unpack(beginning)[0])
+    return 0
+
+
+def _goes_on(rest: bytes, salts: bytes) -> bool:
+    """Whether there are frames of this log among those that SQLite has not taken."""
+    places = range(0, len(rest) - FRAME_HEADER, FRAME)
+    return any(_differs_in_a_bit(rest[place + 8 : place + 16], salts) for place in places)
+
+
+def read(log: bytes) -> list[Frame]:
+    """All frames of the log that belong to its last beginning, with those in the middle that are lost.
+
+    A frame or a header with a single wrong bit is put right.
+    """
+    number = (len(log) - HEADER) // FRAME
+    places = [HEADER + index * FRAME for index in range(number)]
+    if not places:
+        return []
+    beginning = _mended_header(log)
+    salts = beginning[16:24] if beginning else _salts(log, places)
+    # Behind these lie frames of an earlier log.
+    while places and log[places[-1] + 8 : places[-1] + 16] != salts:
+        places.pop()
+    frames = []
+    known = [PAIR.unpack_from(beginning, 24)] if beginning else []
+    for place in places:
+        frame, known = _frame(log[place : place + FRAME], salts, known)
+        frames.append(frame._replace(is_whole=frame.is_whole and beginning == log[:HEADER]))
+    return frames
+
+
+def _mended_header(log: bytes) -> bytes:
+    """The header, with a wrong bit put right; b"": it is lost."""
+    header = log[:HEADER]
+    if _is_sound_header(log):
+        return header
+    for end in (header[12:], header[12:24] + PAIR.pack(*summed(BEGINS + header[12:24], (0, 0)))):
+        whole = BEGINS + end
+        good = _put_right(whole[:24], (0, 0), PAIR.unpack_from(whole, 24))
+        if good is not None and good.startswith(BEGINS) and end == header[12:]:
+            return good + whole[24:]
+        if _differs_in_a_bit(whole, header):
+            return whole
+    return b""
+
+
+def _differs_in_a_bit(one: bytes, other: bytes) -> bool:
+    return (int.from_bytes(one, "big") ^ int.from_bytes(other, "big")).bit_count() <= 1
+
+
+def _salts(log: bytes, places: list[int]) -> bytes:
+    """What marks the frames of the newest log, where its header is lost: those of the first that follow one another."""
+    salts = [log[place + 8 : place + 16] for place in places]
+    return next((one for one, other in pairwise(salts) if one == other), salts[0])
+
+
+def _frame(raw: bytes, salts: bytes, known: list[Sum]) -> tuple[Frame, list[Sum]]:
+    """A frame, and what the next may be summed from; ``known``: the same for this one."""
+    page, commit, *_, one, other = SIX.unpack_from(raw)
+    stored, body = (one, other), raw[:8] + raw[FRAME_HEADER:]
+    is_ours = raw[8:16] == salts
+    sums = []
+    for seed in known:
+        found = summed(body, seed)
+        sums.append(found)
+        if found == stored:
+            return Frame(page, commit, body[8:], is_ours, is_good=True), [stored]
+        good = _put_right(body, seed, stored) if is_ours else None
+        if good is not None:
+            page, commit = PAIR.unpack_from(good)
+            return Frame(page, commit, good[8:], is_whole=False, is_good=True), [summed(good, seed)]
+    return Frame(page, commit if is_ours else 0, body[8:], is_whole=False, is_good=False), [stored, *sums[:1]]
+
+
+def summed(data: bytes, seed: Sum) -> Sum:
+    """The sum of SQLite's logs.
+
+    >>> summed(bytes([1, 0, 0, 0, 2, 0, 0, 0]), (0, 0))
+    (1, 3)
+    """
+    one, other = seed
+    for first, second in WORDS.iter_unpack(data):
+        one = one + first + other & MASK
+        other = other + second + one & MASK
+    return one, other
+
+
+def _put_right(data: bytes, seed: Sum, wanted: Sum) -> bytes | None:
+    """The data with the one bit changed that makes it add up; None: that is not what is wrong."""
+    found = summed(data, seed)
+    if _differs_in_a_bit(PAIR.pack(*found), PAIR.pack(*wanted)):
+        # The sum itself was wrong.
+        return data
+    missing = wanted[0] - found[0] & MASK, wanted[1] - found[1] & MASK
+    for place, weights in _weights(len(data)):
+        for bit in range(32):
+            change = 1 << bit
+            is_set = data[place + bit // 8] >> bit % 8 & 1
+            by = -change if is_set else change
+            if (by * weights[0] & MASK, by * weights[1] & MASK) == missing:
+                right = bytearray(data)
+                right[place + bit // 8] ^= 1 << bit % 8
+                return bytes(right)
+    return None
+
+
+def _weights(length: int) -> Iterator[tuple[int, Sum]]:
+    """How much each word counts in the sum of so many bytes, from the last to the first."""
+    # What one in the first, and one in the second number before a pair are after all pairs that follow.
+    first, second = (1, 0), (0, 1)
+    for place in range(length - 8, -1, -8):
+        yield place + 4, second
+        yield place, (first[0] + second[0] & MASK, first[1] + second[1] & MASK)
+        # A pair makes of (a, b): (a + b, a + 2 b).
+        first, second = _plus(first, second), _plus(_plus(first, second), second)
+
+
+def _plus(one: Sum, other: Sum) -> Sum:
+    return one[0] + other[0] & MASK, one[1] + other[1] & MASK
