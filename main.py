@@ -1,6 +1,6 @@
 """Starts the app."""
 
-from screens.app import main
+from screens.app.main import main
 
 if __name__ == "__main__":
     main()

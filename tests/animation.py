@@ -146,7 +146,7 @@ def _first_evening(stage: Stage) -> None:
 def _round_the_table(stage: Stage) -> None:
     """Four people round a tablet: each peeks under the own hand, one plays."""
     match = Match.new("bungee", seats=4, seed=11)
-    stage.app.home("play", key=stage.app.store.open_table(match, stage.app.store.people()[:4]))
+    stage.app.home("table", key=stage.app.store.open_table(match, stage.app.store.people()[:4]))
     stage.wait(3)
     stage.is_taken = True
     stage.wait(0.5)
@@ -197,7 +197,7 @@ def main() -> None:
 
 def take(name: str, home: str) -> None:
     """Takes the pictures of one film."""
-    from screens.app import Stammtisch
+    from screens.app.main import Stammtisch
 
     # isort: split
     from kivy.clock import Clock

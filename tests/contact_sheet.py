@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from assets.make import png
-from screens.prefs import THEMES
+from screens.app.prefs import THEMES
+from screens.app.words import LANGUAGES
 from screens.store import Store
-from screens.words import LANGUAGES
 from tests.staging import Screen, Stage, every_screen
 
 #: Seconds until all is drawn that takes more than a frame.
@@ -88,7 +88,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _started(folder: Path) -> Any:
-    from screens.app import Stammtisch
+    from screens.app.main import Stammtisch
 
     Store(folder / "stammtisch.db").close()
     app = Stammtisch(folder=folder)

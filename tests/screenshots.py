@@ -38,7 +38,7 @@ class Picture(NamedTuple):
     until: Callable[[dict[str, Any]], bool] = lambda _view: True
     theme: str = "light"
     language: str = "en"
-    page: str = "play"
+    page: str = "table"
     is_open: bool = True
     #: The board is brought so many times nearer, and to the place that is in the middle then.
     nearer: float = 1
@@ -122,7 +122,7 @@ def main() -> None:
 
 def take(name: str, home: str) -> None:
     """Takes one picture."""
-    from screens.app import Stammtisch
+    from screens.app.main import Stammtisch
 
     wanted = PICTURES[name]
     _lay_out(wanted, Path(home))

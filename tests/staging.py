@@ -13,11 +13,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from screens.lessons import steps_of
-from screens.people import COLOURS, SYMBOLS, Person
-from screens.rulebook import rulebook
+from screens.app.words import _
+from screens.games.lessons import steps_of
+from screens.games.rules import rulebook
+from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import Store
-from screens.words import _
 from tabletop import GAMES, Match
 
 NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
@@ -171,7 +171,7 @@ class Stage:
     def sit_down(self, match: Match) -> Any:
         """Goes to the page of a table with this match."""
         key = self.app.store.open_table(match, self.people[: match.seats])
-        return self.go("play", key=key)
+        return self.go("table", key=key)
 
     def begin(self, game: str) -> Any:
         """Goes to the page of a table where somebody looks at the own hand."""
@@ -214,7 +214,7 @@ def _of_a_new_device() -> Iterator[Screen]:
     yield Screen("new: shelf", _page(), "new")
     yield Screen("new: table", _page("new_table", game="bungee"), "new")
     yield Screen("new: who", lambda stage: stage.go("new_table", game="bungee")._ask_who(0), "new")
-    for name in ("history", "standings", "settings", "removed"):
+    for name in ("history", "standings", "settings", "trash"):
         yield Screen(f"new: {name}", _page(name), "new")
 
 
@@ -223,18 +223,18 @@ def _of_the_shelf() -> Iterator[Screen]:
         stage.go()._open_menu(_named(stage))
 
     def rename(stage: Stage) -> None:
-        from screens.table_menu import ask_name
+        from screens.pages.table_menu import ask_name
 
         menu(stage)
         ask_name(stage.page, _named(stage), lambda: None)
 
     def hand_on(stage: Stage) -> None:
-        from screens.handing import hand_out
+        from screens.pages.transfer import hand_out
 
         hand_out(stage.go(), _named(stage).key)
 
     def note(stage: Stage) -> None:
-        from screens.table_menu import put_away
+        from screens.pages.table_menu import put_away
 
         kept = _named(stage)
         put_away(stage.go(), kept, lambda: None)
@@ -277,10 +277,10 @@ def _of_tables() -> Iterator[Screen]:
         for phase, match in phases(game).items():
             yield Screen(f"{game}: {phase}", partial(_sit_and_look, match), "tables")
             if phase == "score":
-                yield Screen(f"{game}: pad", partial(_from_table, match, "pad"), "tables")
+                yield Screen(f"{game}: pad", partial(_from_table, match, "score"), "tables")
         over = _over(game)
         yield Screen(f"{game}: over", partial(_sit_and_look, over), "tables")
-        yield Screen(f"{game}: end", partial(_from_table, over, "end"), "tables")
+        yield Screen(f"{game}: end", partial(_from_table, over, "result"), "tables")
         yield Screen(f"{game}: explained", partial(_explain, game), "tables")
     yield from _sheets_of_a_table()
 
@@ -307,12 +307,12 @@ def _explain(game: str, stage: Stage) -> None:
 
 def _sheets_of_a_table() -> Iterator[Screen]:
     def who_plays(stage: Stage) -> None:
-        from screens.asking import ask_who
+        from screens.pages.table_sheets import ask_who
 
         ask_who(stage.begin("bungee"))
 
     def keys(stage: Stage) -> None:
-        from screens.asking import tell_keys
+        from screens.pages.table_sheets import tell_keys
 
         tell_keys(stage.begin("bungee"))
 
@@ -348,7 +348,7 @@ def _of_rules() -> Iterator[Screen]:
 
 def _looking_back() -> Iterator[Screen]:
     def menu(stage: Stage) -> None:
-        from screens.table_menu import open_menu
+        from screens.pages.table_menu import open_menu
 
         open_menu(stage.go("history"), stage.app.store.history(limit=1)[0], lambda: None)
 
@@ -397,16 +397,16 @@ def _of_people() -> Iterator[Screen]:
 
 def _kept_and_set() -> Iterator[Screen]:
     def menu(stage: Stage) -> None:
-        from screens.table_menu import open_removed_menu
+        from screens.pages.table_menu import open_removed_menu
 
-        open_removed_menu(stage.go("removed"), stage.app.store.removed()[0], lambda: None)
+        open_removed_menu(stage.go("trash"), stage.app.store.removed()[0], lambda: None)
 
     def delete(stage: Stage) -> None:
-        from screens.table_menu import _ask_delete
+        from screens.pages.table_menu import _ask_delete
 
-        _ask_delete(stage.go("removed"), stage.app.store.removed()[0], lambda: None)
+        _ask_delete(stage.go("trash"), stage.app.store.removed()[0], lambda: None)
 
     yield Screen("settings", _page("settings"))
-    yield Screen("removed", _page("removed"))
+    yield Screen("removed", _page("trash"))
     yield Screen("removed: menu", menu)
     yield Screen("removed: delete", delete)

@@ -28,7 +28,7 @@ from assets.make import (
 )
 from assets.make.palette import PAPER, TONES, contrast, mixed
 from assets.make.svg import render
-from screens.people import SYMBOLS
+from screens.session.people import SYMBOLS
 from tabletop.games.baernergaeng.cards import FACES as BAERNERGAENG
 from tabletop.games.bauernschlau.board import GEESE
 from tabletop.games.bauernschlau.sheep import WORDS as SHEEP

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from assets.make import png
-from screens import ASSETS, look
-from screens.people import COLOURS, SYMBOLS, Person, at_one_table
+from screens import ASSETS
+from screens.app import theme
+from screens.session.people import COLOURS, SYMBOLS, Person, at_one_table
 
 Matrix = tuple[tuple[float, float, float], ...]
 #: A picture by its brightness, pixel after pixel.
@@ -93,11 +94,11 @@ def test_no_two_people_at_a_table_look_alike_to_any_eye(eye: str) -> None:
     for one, other in combinations(SYMBOLS, 2):
         assert difference(shapes[one], shapes[other]) > PICTURE, (one, other)
     for dark in (False, True):
-        look.wear(dark=dark)
-        paper = brightness(_bytes(look.now.paper), eye)
+        theme.wear(dark=dark)
+        paper = brightness(_bytes(theme.now.paper), eye)
         # The symbol stands out from its disc, whatever becomes of the colour.
-        assert all(abs(brightness(_bytes(look.seat(colour)), eye) - paper) > 2 * PIXEL for colour in COLOURS)
-    look.wear(dark=False)
+        assert all(abs(brightness(_bytes(theme.seat(colour)), eye) - paper) > 2 * PIXEL for colour in COLOURS)
+    theme.wear(dark=False)
 
 
 def _shape(name: str) -> Seen:

@@ -65,7 +65,7 @@ def test_looks_are_of_one_widget_alone() -> None:
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "screens").rglob("*.py")]
     classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     widgets = Counter(node.name for node in classes if {*map(ast.unparse, node.bases)} - {"NamedTuple", "Protocol"})
-    rules = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "kv").glob("*.kv"))
+    rules = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "kv").rglob("*.kv"))
     dressed = {name.strip() for line in re.findall(r"^<-?([\w, ]+)", rules, re.MULTILINE) for name in line.split(",")}
     assert dressed
     assert [name for name in sorted(dressed) if widgets[name] > 1] == []

@@ -18,7 +18,7 @@ from pathlib import Path
 from string import Formatter
 
 from screens import KV, ROOT
-from screens import words as spoken
+from screens.app import words as spoken
 
 #: For each language how many forms a counted sentence has, and which number takes which.
 PLURALS = {

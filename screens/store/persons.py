@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from screens.people import COLOURS, SYMBOLS, Person
+from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store.file import File
 from screens.store.trouble import StoreError
 from tabletop.bots import LEVELS

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from screens.people import Person
+from screens.session.people import Person
 from screens.store.persons import person_of
 from screens.store.tables import Kept, Tables, points_of
 from tabletop import GAMES

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import time
 from typing import Any, NamedTuple
 
-from screens.people import COLOURS, SYMBOLS, Person
+from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store.file import Row
 from screens.store.persons import Persons, person_of
 from screens.store.schema import seal

@@ -7,8 +7,8 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from screens.trouble import Trouble
-from screens.words import N_
+from screens.app.trouble import Trouble
+from screens.app.words import N_
 
 #: Code -> a sentence over the facts of ``StoreError``.
 ERRORS = {

@@ -7,5 +7,5 @@
 ``faces``     pictures of cards at the size of this screen
 ``layer``     draws all pieces, and lets them glide
 ``fingers``   touches and keys become lifts, drops, taps and holds
-``scene``     a game's table: puts the above together; each game has its own in ``screens/scenes``
+``scene``     a game's table: puts the above together; each game has its own in ``screens/games``
 """

@@ -1,8 +1,8 @@
 """A game's table: what the engine lets be seen, drawn; and what fingers do with it, made into moves.
 
-A game's own scene (``screens/scenes/<game>.py``) is one of these. Its layers, each in its module, each knowing those
-below: what lies there (``spread``), moves in the making (``making``), boards looked at from near (``nearer``), and here
-what fingers and keys mean.
+A game's own scene (``screens/games/<game>/scene.py``) is one of these. Its layers, each in its module, each knowing
+those below: what lies there (``table_view``), moves in the making (``move_entry``), boards looked at from near
+(``zoom``), and here what fingers and keys mean.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from screens.people import Person
-from screens.rulebook import BACK, entry_for
-from screens.sitting import Sight
-from screens.table.board import Board
-from screens.table.choice import Step
-from screens.table.cloth import Piece
-from screens.table.faces import plain
-from screens.table.fingers import Press
-from screens.table.layer import Shown
-from screens.table.nearer import Nearer
-from screens.table.part import OfPart
-from screens.table.pose import Point, Pose
-from screens.words import _
+from screens.app.words import _
+from screens.games.rules import BACK, entry_for
+from screens.session.people import Person
+from screens.session.session import Sight
+from screens.table.input.fingers import Press
+from screens.table.layout.board import Board
+from screens.table.layout.pose import Point, Pose
+from screens.table.model.choice import Step
+from screens.table.model.pieces import Piece
+from screens.table.model.seat_state import OfPart
+from screens.table.view.faces import plain
+from screens.table.view.layer import Shown
+from screens.table.zoom import Nearer
 
 #: A piece that a finger holds is a little larger.
 LIFTED = 1.06

@@ -45,7 +45,7 @@ fake_android.install()
 vars(sys.modules["android"]).update(mActivity=fake_android.PythonActivity.mActivity)
 
 # isort: split
-import screens.startup  # noqa: F401
+import screens.app.startup  # noqa: F401
 
 # isort: split
 from kivy.core.window import Window, WindowBase
@@ -54,9 +54,9 @@ from kivy.core.window import Window, WindowBase
 WindowBase._WindowBase__instance = Window
 
 # isort: split
-from screens.app import Stammtisch
-from screens.telling import telling
-from screens.words import _
+from screens.app.main import Stammtisch
+from screens.app.words import _
+from screens.games.texts import telling
 from tabletop import Match
 from tabletop import match as matches
 from tests.screens.at_table import PEOPLE, AtTable
@@ -120,7 +120,7 @@ def deal(table: AtTable, game: str) -> None:
     table.press(_(telling(game).TITLE))
     table.press(_("Deal"))
     table.driver.frames(3)
-    must(table.on("play"), "there is a table")
+    must(table.on("table"), "there is a table")
 
 
 def stands(table: AtTable) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def put_away_and_take_up(table: AtTable) -> None:
     must(not table.scene.is_unlocked, "the hand is covered before the app is put away")
     Window._event_filter("app_didenterforeground")
     table.driver.frames(3)
-    must(table.on("play"), "the table is there again")
+    must(table.on("table"), "the table is there again")
 
 
 def go_back_and_come_again(table: AtTable) -> None:
@@ -151,7 +151,7 @@ def go_back_and_come_again(table: AtTable) -> None:
     must(table.on("shelf"), "Back leads to the shelf")
     table.driver.tap(table.driver.widgets("OpenTable")[0])
     table.driver.frames(3)
-    must(table.on("play"), "the open table leads back")
+    must(table.on("table"), "the open table leads back")
     must(stands(table)["moves"] == before, "nothing has been lost on the way")
 
 
@@ -161,7 +161,7 @@ def begins() -> None:
     deal(table, "bungee")
     paused = False
     while table.played() < PLAYED or not table.curtain:
-        must(not table.on("end"), "the match is longer than that")
+        must(not table.on("result"), "the match is longer than that")
         if not paused and table.step() == "look":
             put_away_and_take_up(table)
             paused = True
@@ -177,7 +177,7 @@ def begins() -> None:
 def goes_on() -> None:
     """From where it was to the end."""
     table = start()
-    must(table.on("play"), "the table is there again")
+    must(table.on("table"), "the table is there again")
     tell(**stands(table))
     match = table.play_to_the_end()
     must(match.over, "the match is over")

@@ -22,7 +22,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from screens.people import Person
+from screens.session.people import Person
 from screens.store import Store
 from tabletop import Match
 from tests.bench.boards import BOARDS

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from screens.table.pose import Point
+from screens.table.layout.pose import Point
 from tabletop import Match
 
 SEATS = 6

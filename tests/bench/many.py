@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from screens.people import COLOURS, SYMBOLS, Person
+from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import Store
 from tabletop import Match
 
@@ -107,7 +107,7 @@ def _time_page(folder: Path, page: str, **what: Any) -> float:
 @contextmanager
 def _app(folder: Path) -> Iterator[tuple[Any, float]]:
     """The app started in this folder, and how long that took."""
-    from screens.app import Stammtisch
+    from screens.app.main import Stammtisch
     from tests.screens import driver as driving
 
     driver = driving.begin()

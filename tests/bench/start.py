@@ -21,8 +21,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from screens import device  # noqa: E402  (after the path)
-from screens.people import COLOURS, SYMBOLS, Person  # noqa: E402
+from screens.device import system  # noqa: E402  (after the path)
+from screens.session.people import COLOURS, SYMBOLS, Person  # noqa: E402
 from screens.store import Store  # noqa: E402
 from tabletop import Match  # noqa: E402
 from tests.bench.boards import BOARDS  # noqa: E402
@@ -36,12 +36,12 @@ STILL = 1.0
 
 def main(what: str, how: str = "") -> None:
     """Lays out the table, if it is the first time, and starts the app."""
-    file = device.data_folder() / "stammtisch.db"
+    file = system.data_folder() / "stammtisch.db"
     matches = {"curtain": _bungee, "table": _bohne, **{name: bench.match for name, bench in BOARDS.items()}}
     key = None
     if what in matches and not file.exists():
         key = _left_at(Store(file), matches[what](), is_open=how != "open")
-    from screens.app import Stammtisch
+    from screens.app.main import Stammtisch
 
     app = Stammtisch()
     if how == "open":
@@ -105,7 +105,7 @@ def _time_opening(app: Any, key: int | None) -> None:
     flips: list[float] = []
     Window.bind(on_flip=lambda *_: flips.append(time.process_time()))
     began = time.process_time()
-    app.go("play", key=key)
+    app.go("table", key=key)
 
     def say() -> None:
         print(round(1000 * (flips[-1] - began)))

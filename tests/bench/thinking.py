@@ -79,7 +79,7 @@ def main(games: list[str]) -> None:
 
 
 def _started(folder: Path) -> Any:
-    from screens.app import Stammtisch
+    from screens.app.main import Stammtisch
 
     app = Stammtisch(folder=folder)
     app._run_prepare()
@@ -115,13 +115,13 @@ def _measure(app: Any, game: str) -> None:
 
 
 def _sat_down(app: Any, game: str) -> Any:
-    from screens.people import Person, house_person
+    from screens.session.people import Person, house_person
 
     people = [app.store.keep_person(Person(f"Anna {game}"[:16], "red", "star"))]
     seats = min(GAMES[game].seats, key=lambda seats: abs(seats - SEATS))
     while len(people) < seats:
         people.append(house_person("sharp", people))
-    app.home("play", key=app.store.open_table(Match.new(game, seats=seats, seed=5), people))
+    app.home("table", key=app.store.open_table(Match.new(game, seats=seats, seed=5), people))
     return app.page
 
 

@@ -78,7 +78,7 @@ class Player:
         self.display.click(*_from_top(place(deal)))
         self.display.settle()
         self._take_twin()
-        assert self.table.on("play")
+        assert self.table.on("table")
 
     def play(self, moves: int) -> list[str]:
         """Plays so many moves, and answers with what both have played by then."""

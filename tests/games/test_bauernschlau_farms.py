@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from tabletop.games.bauernschlau.barriers import FenceEnd, barrier_sides, barriers_of, fence_ends
-from tabletop.games.bauernschlau.intents import barrier_move
 
 from tabletop import IllegalMove, Match
+from tabletop.games.bauernschlau.barriers import FenceEnd, barrier_sides, barriers_of, fence_ends
 from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD, PLACE_NAMES, VERTEX_NAMES, VERTICES, layout
 from tabletop.games.bauernschlau.farms import farms_of
 from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
+from tabletop.games.bauernschlau.intents import barrier_move
 from tests.fence_flow import can_all_be_completed
 from tests.tables import eyes
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from screens.people import Person
-from screens.words import _
+from screens.app.words import _
+from screens.session.people import Person
 from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable
 from tests.screens.driver import TABLET, Driver, Finger, Pos
@@ -23,7 +23,7 @@ def gather(
         Person("Auto", person.colour, person.symbol, level="gentle") if seat == house else person
         for seat, person in enumerate(PEOPLE[: match.seats])
     ]
-    app.home("play", key=app.store.open_table(match, people))
+    app.home("table", key=app.store.open_table(match, people))
     driver.frames(3)
     return AtRound(app, driver)
 
@@ -42,8 +42,8 @@ class AtRound(AtTable):
         return page.sitting if hasattr(page, "sitting") else page._sitting
 
     def on(self, page: str) -> bool:
-        """Whether this page is on top: "play" is the table, however it lies."""
-        return super().on("round" if page == "play" else page)
+        """Whether this page is on top: "table" is the table, however it lies."""
+        return super().on("flat_table" if page == "table" else page)
 
     # one of them
 
@@ -102,7 +102,7 @@ class AtRound(AtTable):
 
     def step(self) -> str:
         """Does what the table asks for, and says what it was: the move, if it was one."""
-        if self.on("pad"):
+        if self.on("score"):
             return self._do("deal", lambda: self.press(_("Next round")))
         sitting = self.sitting
         if sitting.match.over:

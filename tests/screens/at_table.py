@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from screens.people import Person
-from screens.table.area import Area
-from screens.table.keys import next_stop
-from screens.words import _
+from screens.app.words import _
+from screens.games import has_part
+from screens.session.people import Person
+from screens.table.input.keys import next_stop
+from screens.table.layout.area import Area
 from tabletop import GAMES, Match
 from tabletop.games.bungee.cards import COPIES
 from tests.screens.driver import KEYS, PHONE, Driver, Pos
@@ -32,9 +32,8 @@ SPOTS = sorted(
 #: More steps than any match takes that comes to its end.
 ENDLESS = 5000
 
-_SCENES = Path(__file__).parents[2] / "screens" / "scenes"
 #: The games that have a table on the screen.
-GAMES_HERE = sorted({path.stem for path in _SCENES.glob("*.py")} & set(GAMES))
+GAMES_HERE = sorted(name for name in GAMES if has_part(name, "scene"))
 #: Those of them that are played on a board.
 BOARDS = ("bauernschlau", "dog")
 
@@ -42,7 +41,7 @@ BOARDS = ("bauernschlau", "dog")
 def lay(app: Any, match: Match) -> int:
     """Puts a match on a table with people of ours, and goes there."""
     key: int = app.store.open_table(match, PEOPLE[: match.seats])
-    app.home("play", key=key)
+    app.home("table", key=key)
     return key
 
 
@@ -156,7 +155,7 @@ class AtTable:
     def sitting(self) -> Any:
         """The people round the match, on whatever page."""
         page = self.app.page
-        return page.sitting if self.on("play") else page._sitting
+        return page.sitting if self.on("table") else page._sitting
 
     @property
     def match(self) -> Match:
@@ -172,7 +171,7 @@ class AtTable:
 
     def on(self, page: str) -> bool:
         """Whether this page is on top."""
-        return bool(type(self.app.page).__module__ == f"screens.{page}")
+        return bool(type(self.app.page).__module__ == f"screens.pages.{page}")
 
     def played(self) -> int:
         """How many moves have been played."""
@@ -285,7 +284,7 @@ class AtTable:
         """Taps; a board on which that could mean two things comes nearer instead, and it is tapped once more."""
         before = [*self._zooms], self.played()
         self.driver.tap(where())
-        if self.on("play") and self._zooms:
+        if self.on("table") and self._zooms:
             self.driver.until(lambda: not any(board.is_gliding for board in self.scene.boards))
             if self._zooms > before[0] and self.played() == before[1]:
                 # Else the two would be one gesture.
@@ -342,8 +341,8 @@ class AtTable:
     def _still(self) -> None:
         """Waits until the pieces lie still: then a finger can take them."""
         self.driver.frames(1)
-        if self.on("play"):
-            self.driver.until(lambda: not self.on("play") or self._is_still, seconds=60)
+        if self.on("table"):
+            self.driver.until(lambda: not self.on("table") or self._is_still, seconds=60)
 
     @property
     def _is_still(self) -> bool:
@@ -353,7 +352,7 @@ class AtTable:
 
     def step(self) -> str:
         """Does what the table asks for, and says what it was: the move, if it was one."""
-        if self.on("pad"):
+        if self.on("score"):
             return self._do("deal", lambda: self.press(_("Next round")))
         sitting = self.sitting
         if sitting.match.over:
@@ -390,7 +389,7 @@ class AtTable:
     def play(self, steps: int) -> list[str]:
         """Does so many things one after the other, or as many as there are."""
         done: list[str] = []
-        while len(done) < steps and not self.on("end"):
+        while len(done) < steps and not self.on("result"):
             done.append(self.step())
         return done
 
@@ -398,7 +397,7 @@ class AtTable:
         """Plays until the last page is there, and answers with the match."""
         self.rng = rng or self.rng
         for _step in range(ENDLESS):
-            if self.on("end"):
+            if self.on("result"):
                 return self.match
             self.step()
         raise AssertionError("the match does not end")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from screens import words
+from screens.app import words
 from tests.screens import driver as driving
 from tests.screens.driver import PHONE, Driver, Pos, Window
 from tests.screens.real import RealDisplay, missing
@@ -58,7 +58,7 @@ class Starter:
         self, size: Pos = PHONE, density: float = 1, text: float = 100, folder: Path | None = None, **more: Any
     ) -> Any:
         """The app on such a screen, with its first page shown; ``more`` goes to ``Stammtisch``."""
-        from screens.app import Stammtisch
+        from screens.app.main import Stammtisch
 
         self.stop()
         self._driver.window(size, density, text)
@@ -100,9 +100,9 @@ def start_app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     """Starts the app with a data folder of its own: ``start_app(size=TABLET)``."""
     # Without pixels the thousand strokes of a ground are lost; ``boards`` and the real display see to them.
     for game in ("bauernschlau", "dog"):
-        monkeypatch.setattr(f"screens.boards.{game}_ground.paint", lambda *_: None)
+        monkeypatch.setattr(f"screens.games.{game}.ground.paint", lambda *_: None)
     _tidy()
-    monkeypatch.setattr("screens.rest.settle", lambda: None)
+    monkeypatch.setattr("screens.device.frame_rate.settle", lambda: None)
     starter = Starter(driver, tmp_path)
     yield starter
     starter.stop()

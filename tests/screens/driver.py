@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-import screens.startup  # noqa: F401  (sets up Kivy)
+import screens.app.startup  # noqa: F401  (sets up Kivy)
 
 # isort: split
 import kivy.core

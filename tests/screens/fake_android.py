@@ -1,8 +1,8 @@
 """An Android that is only as large as the app needs it, and strict: what it doesn't have is an error.
 
 Run in a process of its own (``python -m tests.screens.fake_android``), it lets ``screens.device`` and
-``screens.startup`` do everything that they do on a phone, and prints what they did; with ``documents`` or ``gifts``
-after it, it does so with ``screens.documents``, with ``voice`` with ``screens.voice``.
+``screens.app.startup`` do everything that they do on a phone, and prints what they did; with ``documents`` or ``gifts``
+after it, it does so with ``screens.device.files``, with ``voice`` with ``screens.device.voice``.
 """
 
 from __future__ import annotations
@@ -553,24 +553,24 @@ def story() -> dict[str, Any]:
     install()
     from kivy.metrics import dp, sp
 
-    from screens import device
+    from screens.device import system
     from tests.screens import driver as driving
     from tests.screens.driver import Window
 
     told: dict[str, Any] = {"dp": dp(10), "sp": sp(10)}
-    told["folder"] = str(device.data_folder())
-    told["languages"] = device.languages()
-    told["dark"] = device.is_dark()
-    told["text"] = device.text_scale()
-    device.tick()
-    device.hide_from_others()
-    device.hide_from_recents()
+    told["folder"] = str(system.data_folder())
+    told["languages"] = system.languages()
+    told["dark"] = system.is_dark()
+    told["text"] = system.text_scale()
+    system.tick()
+    system.hide_from_others()
+    system.hide_from_recents()
     told["at once"] = [*done]
     ui.settle()
 
     driver = driving.Driver()
     seen: list[Any] = []
-    edges = device.Edges(lambda insets: seen.append(list(insets)))
+    edges = system.Edges(lambda insets: seen.append(list(insets)))
     DecorView.hangs = False
     Window.resize(WIDE, HIGH)
     edges.watch()
@@ -583,13 +583,13 @@ def story() -> dict[str, Any]:
     Version.SDK_INT = 29
     Window.resize(WIDE, HIGH)
     told["edges"] = [*seen]
-    device.hide_from_recents()
+    system.hide_from_recents()
     ui.settle()
     told["done"] = [*done]
     told |= _turned_and_written_on(driver, seen) | _resized(seen) | _bars()
 
     turned: list[float] = []
-    face = device.FaceDown(lambda: turned.append(driver.now))
+    face = system.FaceDown(lambda: turned.append(driver.now))
     face.watch()
     for pull in (9.8, -9.8, -9.8, 3, -9.8):
         SensorManager.listener.onSensorChanged(SensorEvent(0, 0, pull))
@@ -603,13 +603,13 @@ def story() -> dict[str, Any]:
 
 def _turned_and_written_on(driver: Any, seen: list[Any]) -> dict[str, Any]:
     """What is told of a keyboard, and of a device that is turned head over heels: no window changes its size."""
-    from screens import device
+    from screens.device import system
 
     told: dict[str, Any] = {}
     for version in (29, 36):
         Version.SDK_INT = version
         done.clear()
-        device.Edges(lambda _insets: None).watch()
+        system.Edges(lambda _insets: None).watch()
         ui.settle()
         told[f"keyboard asked {version}"] = [*done]
         seen.clear()
@@ -640,18 +640,18 @@ def _resized(seen: list[Any]) -> dict[str, Any]:
 
 def _bars() -> dict[str, Any]:
     """How the bars' icons are drawn in both themes, on a phone that lays apps under them and on one that does not."""
-    from screens import device
+    from screens.device import system
 
     told: dict[str, Any] = {}
     for Version.SDK_INT in (29, 34, 35, 36):
         for dark in (False, True):
             done.clear()
-            device.show_bars(dark=dark)
+            system.show_bars(dark=dark)
             ui.settle()
             told[f"{Version.SDK_INT} {'dark' if dark else 'light'}"] = [*done]
     DecorView.hangs = False
     done.clear()
-    device.show_bars(dark=False)
+    system.show_bars(dark=False)
     ui.settle()
     DecorView.hangs = True
     return {"bars": told | {"not hung yet": [*done]}}
@@ -662,12 +662,12 @@ def mended() -> dict[str, Any]:
     from kivy.graphics import opengl
     from kivy.graphics.texture import Texture
 
-    from screens import device
+    from screens.device import system
 
     again: list[str] = []
     picture = Texture.create(size=(2, 2))
     picture.add_reload_observer(lambda _texture: again.append("drawn"))
-    drawn = device.Drawn()
+    drawn = system.Drawn()
     drawn.watch()
     for is_there in (True, False):
         opengl.glIsTexture = lambda _number, is_there=is_there: is_there
@@ -689,15 +689,15 @@ class Handing:
 
     def save(self, text: str, uri: Uri | None, *, result: int = -1, name: str = "table.json") -> dict[str, Any]:
         """A text is saved there; None: nobody wants to any more."""
-        from screens import documents
+        from screens.device import files
 
-        return self._answered(lambda done: documents.save(name, text, done), uri, result)
+        return self._answered(lambda done: files.save(name, text, done), uri, result)
 
     def fetch(self, uri: Uri | None, *, result: int = -1) -> dict[str, Any]:
         """The document is read."""
-        from screens import documents
+        from screens.device import files
 
-        return self._answered(lambda done: documents.fetch(self.LARGEST, done), uri, result)
+        return self._answered(lambda done: files.fetch(self.LARGEST, done), uri, result)
 
     def _answered(self, ask: Callable[[Any], None], uri: Uri | None, result: int) -> dict[str, Any]:
         answers: list[Any] = []
@@ -725,7 +725,7 @@ class Handing:
 
 
 def _plain(answer: Any) -> Any:
-    from screens.trouble import Trouble
+    from screens.app.trouble import Trouble
 
     if isinstance(answer, Trouble):
         return f"trouble: {answer.code}"
@@ -735,7 +735,7 @@ def _plain(answer: Any) -> Any:
 def voice() -> list[str]:
     """What the phone says aloud."""
     install()
-    from screens.voice import Voice
+    from screens.device.voice import Voice
     from tests.screens import driver as driving
 
     driver = driving.Driver()
@@ -797,7 +797,7 @@ def gifts() -> dict[str, Any]:
     picture = b"a picture"
 
     def given(give: Callable[[], None]) -> dict[str, Any]:
-        from screens.documents import DocumentError
+        from screens.device.files import DocumentError
 
         Activity.started.clear()
         Pictures.kept.clear()
@@ -809,17 +809,17 @@ def gifts() -> dict[str, Any]:
         kept = {Path(path).name: Path(path).read_bytes().decode() for path in Pictures.kept}
         return {"trouble": trouble, "asked": [each.told for each in Activity.started], "kept": kept}
 
-    from screens import documents
+    from screens.device import files
 
     def give_picture() -> None:
-        documents.give_picture("Share", "result.png", picture, "Anna has won!")
+        files.give_picture("Share", "result.png", picture, "Anna has won!")
 
     told = {
-        "text": given(lambda: documents.give_text("Share", "Anna has won!")),
+        "text": given(lambda: files.give_text("Share", "Anna has won!")),
         "picture": given(give_picture),
     }
     Activity.has_dialogs = False
-    told["text for nobody"] = given(lambda: documents.give_text("Share", "Anna has won!"))
+    told["text for nobody"] = given(lambda: files.give_text("Share", "Anna has won!"))
     told["picture for nobody"] = given(give_picture)
     Activity.has_dialogs = True
     for what, Pictures.takes in (("picture without room", ()), ("picture refused", None)):

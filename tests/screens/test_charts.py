@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.people import Person
-from screens.statistics import MOST_POINTS, Duel, Point
+from screens.session.people import Person
+from screens.store.statistics import MOST_POINTS, Duel, Point
 from tests.screens.driver import Driver, Window
 
 ANNA, BEAT = Person("Anna", "red", "star"), Person("Beat", "blue", "moon")
@@ -27,7 +27,7 @@ def shown(driver: Driver, picture: Any, width: float = 300) -> Any:
 
 def dots(*totals: float, is_least_best: bool = False) -> Any:
     """A dot for each total, high enough for two lines of text."""
-    from screens.charts import Dots
+    from screens.widgets.charts import Dots
 
     points = [Point(total, 0.0, 1) for total in totals]
     drawn = Dots(points, sum(totals) / len(totals), is_least_best=is_least_best)
@@ -50,7 +50,7 @@ def test_better_is_higher_and_no_dot_leaves_the_picture(numbers: list[float], is
 
 
 def test_the_edges_of_a_course_are_named_and_so_is_the_mean(driver: Driver) -> None:
-    from screens.charts import Course
+    from screens.widgets.charts import Course
 
     points = [Point(10, 1.0, 1), Point(66, 0.0, 1), Point(31.5, 0.5, 1)]
     course = shown(driver, Course(points, 35.84, is_least_best=True))
@@ -61,7 +61,7 @@ def test_the_edges_of_a_course_are_named_and_so_is_the_mean(driver: Driver) -> N
 
 
 def test_a_course_of_one_result_names_it_once(driver: Driver) -> None:
-    from screens.charts import Course
+    from screens.widgets.charts import Course
 
     course = shown(driver, Course([Point(-4.0, 0.0, 1)], -4.0))
     assert (course.high, course.low) == ("−4", "")
@@ -70,7 +70,7 @@ def test_a_course_of_one_result_names_it_once(driver: Driver) -> None:
 
 @pytest.mark.parametrize("mean", [None, 2.0])
 def test_what_a_point_stands_for_is_said_when_it_is_several_matches(driver: Driver, mean: float | None) -> None:
-    from screens.charts import Course
+    from screens.widgets.charts import Course
 
     course = shown(driver, Course([Point(mean, 0.5, 12), Point(mean, 1.0, 3)], mean))
     assert "stands for up to 12 matches." in course.about
@@ -78,7 +78,7 @@ def test_what_a_point_stands_for_is_said_when_it_is_several_matches(driver: Driv
 
 
 def test_a_share_is_said_in_words_and_in_percent(driver: Driver) -> None:
-    from screens.charts import Share
+    from screens.widgets.charts import Share
 
     share = shown(driver, Share(1, 3, 0.25))
     assert {"1 of 3 matches won", "33\N{NO-BREAK SPACE}%"} <= {*driver.texts()}
@@ -91,7 +91,7 @@ def test_a_share_is_said_in_words_and_in_percent(driver: Driver) -> None:
 @given(st.tuples(*[st.integers(0, 50)] * 3).filter(any))
 @pytest.mark.usefixtures("driver")
 def test_a_duel_of_any_outcome_can_be_drawn(outcome: tuple[int, int, int]) -> None:
-    from screens.charts import Versus, VersusBar
+    from screens.widgets.charts import Versus, VersusBar
 
     versus = Versus(Duel(2, *outcome), ANNA, BEAT)
     assert (versus.better, versus.worse) == (str(outcome[0]), str(outcome[2]))
@@ -104,7 +104,7 @@ def test_a_duel_of_any_outcome_can_be_drawn(outcome: tuple[int, int, int]) -> No
 def test_a_duel_is_filled_from_the_left_and_framed_from_the_right() -> None:
     from kivy.graphics import RoundedRectangle
 
-    from screens.charts import VersusBar
+    from screens.widgets.charts import VersusBar
 
     bar: Any = VersusBar(Duel(10, 5, 2, 3), ((1, 0, 0, 1), (0, 0, 1, 1)))
     bar.pos, bar.size = (40, 10), (200, 14)
@@ -117,7 +117,7 @@ def test_a_duel_is_filled_from_the_left_and_framed_from_the_right() -> None:
 
 @given(st.floats(-1e6, 1e6))
 def test_a_number_is_written_to_its_tenths_without_a_hyphen(value: float) -> None:
-    from screens.charts import measured
+    from screens.widgets.charts import measured
 
     text = measured(value)
     assert float(text.replace("−", "-")) == pytest.approx(value, abs=0.0501)

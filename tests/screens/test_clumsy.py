@@ -51,19 +51,19 @@ class Clumsy:
             for _thing in range(self.rng.randint(1, A_WHILE)):
                 self.do_something()
             self.come_to_rest()
-            if self.table.on("play"):
+            if self.table.on("table"):
                 self.look_at_rest()
 
     def do_something(self) -> None:
         """One thing, and a look at what holds at any time."""
-        if not self.table.on("play"):
+        if not self.table.on("table"):
             self.lift_all()
-            self.app.home("play", key=self.key)
+            self.app.home("table", key=self.key)
             self.driver.frames(2)
         do = self.rng.choices(*zip(*self.things(), strict=True))[0]
         self.done.append(do.__name__)
         do()
-        if self.table.on("play"):
+        if self.table.on("table"):
             self.look()
 
     def things(self) -> list[tuple[Callable[[], None], int]]:
@@ -219,7 +219,7 @@ class Clumsy:
     def play_well(self) -> None:
         """A legal move, as those make it who know how."""
         self.come_to_rest()
-        if not self.table.on("play"):
+        if not self.table.on("table"):
             return
         self.app.page.shut()
         while self.scene.take_back():
@@ -227,7 +227,7 @@ class Clumsy:
         self.table._still()
         self.table.by = self.rng.choice(["drag", "tap"])
         self.done[-1] += " " + str(self.table.step())
-        if self.table.on("pad"):
+        if self.table.on("score"):
             self.table.step()
 
     def undo(self) -> None:

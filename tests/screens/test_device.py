@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from screens import ASSETS, device, sounds
-from screens.sounds import Sounds
+from screens import ASSETS
+from screens.device import sounds, system
+from screens.device.sounds import Sounds
 from tests.screens import fake_android as phone
 from tests.screens.driver import Driver, Window
 
@@ -103,35 +104,35 @@ def test_on_a_desktop_all_that_is_a_phones_does_nothing(driver: Driver) -> None:
     def never(*_: Any) -> None:
         raise AssertionError("nothing to tell on a desktop")
 
-    edges, face = device.Edges(never), device.FaceDown(never)
+    edges, face = system.Edges(never), system.FaceDown(never)
     edges.watch()
     edges.look()
     face.watch()
-    device.tick()
-    device.hide_from_others()
-    device.hide_from_recents()
-    drawn = device.Drawn()
+    system.tick()
+    system.hide_from_others()
+    system.hide_from_recents()
+    drawn = system.Drawn()
     drawn.watch()
     drawn.mend()
     driver.wait(3)
     face.rest()
-    assert not device.is_dark()
-    assert device.text_scale() == 1
+    assert not system.is_dark()
+    assert system.text_scale() == 1
 
 
 def test_the_screen_is_kept_awake_and_let_sleep() -> None:
-    device.keep_awake(True)
+    system.keep_awake(True)
     assert not Window.allow_screensaver
-    device.keep_awake(False)
+    system.keep_awake(False)
     assert Window.allow_screensaver
 
 
 def test_the_data_folder_is_where_desktops_want_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "new"))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    assert device.data_folder() == tmp_path / "new/.local/share/stammtisch"
+    assert system.data_folder() == tmp_path / "new/.local/share/stammtisch"
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    assert device.data_folder() == tmp_path / "data/stammtisch"
+    assert system.data_folder() == tmp_path / "data/stammtisch"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_a_desktops_languages_come_in_their_order(
         monkeypatch.delenv(name, raising=False)
     for name, value in set_to.items():
         monkeypatch.setenv(name, value)
-    assert device.languages() == wishes
+    assert system.languages() == wishes
 
 
 def test_windows_and_the_mac_are_asked_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,13 +160,13 @@ def test_windows_and_the_mac_are_asked_themselves(tmp_path: Path, monkeypatch: p
     swiss_german = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0807))
     monkeypatch.setattr("ctypes.windll", swiss_german, raising=False)
     monkeypatch.setattr("sys.platform", "win32")
-    assert device.languages() == ["de_CH"]
+    assert system.languages() == ["de_CH"]
     defaults = tmp_path / "defaults"
     defaults.write_text("#!/bin/sh\necho '(it-CH, de-CH)'\n", encoding="utf-8")
     defaults.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     monkeypatch.setattr("sys.platform", "darwin")
-    assert device.languages() == ["it-CH", "de-CH"]
+    assert system.languages() == ["it-CH", "de-CH"]
 
 
 # -- sounds
@@ -225,7 +226,7 @@ def test_an_app_that_has_ended_leaves_nobody_who_waits_for_sounds() -> None:
 @pytest.mark.parametrize("driver_of_sound", ["dummy", "nonsense"])
 def test_with_and_without_a_device_for_sound_nothing_is_said(driver_of_sound: str, tmp_path: Path) -> None:
     program = (
-        "import sys, time, wave, screens.startup; from pathlib import Path; from screens import sounds\n"
+        "import sys, time, wave, screens.app.startup; from pathlib import Path; from screens.device import sounds\n"
         "sounds.FOLDER = Path(sys.argv[1])\n"
         "tone = wave.open(str(sounds.FOLDER / 'drop.wav'), 'wb')\n"
         "tone.setparams((1, 2, 44100, 0, 'NONE', '')); tone.writeframes(bytes(8820)); tone.close()\n"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from screens.scenes import scene_of
-from screens.sitting import Keeper, Sitting
+from screens.games import scene_of
+from screens.session.session import Keeper, Sitting
 from tabletop import Match
 from tests.screens.at_table import PEOPLE
 from tests.screens.test_sitting import go_on, open_phases

@@ -159,14 +159,14 @@ def test_the_app_says_so_and_plays_on(tmp_path: Path, disk: Callable[[Path], tup
         for _step in range(60):
             if table.step() and any(ERRORS[code] in driver.texts() for code in FULL):
                 said = True
-            if said and table.on("play"):
+            if said and table.on("table"):
                 break
         assert said
         table.play(4)
         app.home()
         driver.frames(2)
         moves = moves_of(app.store.load(key)[0])
-        app.go("play", key=key)
+        app.go("table", key=key)
         driver.frames(2)
         table = AtTable(app, driver, Random(3))
         assert moves_of(table.match) == moves

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from screens import device, documents
-from screens.documents import DocumentError
-from screens.trouble import Trouble
+from screens.app.trouble import Trouble
+from screens.device import files, system
+from screens.device.files import DocumentError
 from tests.screens import fake_android as phone
 from tests.screens.driver import Driver
 
@@ -127,11 +127,11 @@ def answer(driver: Driver, ask: Callable[[Callable[[Any], None]], None]) -> Any:
 
 
 def saved(driver: Driver, text: str = "Zürich") -> Any:
-    return answer(driver, lambda done: documents.save("table.json", text, done))
+    return answer(driver, lambda done: files.save("table.json", text, done))
 
 
 def fetched(driver: Driver) -> Any:
-    return answer(driver, lambda done: documents.fetch(MOST, done))
+    return answer(driver, lambda done: files.fetch(MOST, done))
 
 
 def code(trouble: Any) -> str:
@@ -192,7 +192,7 @@ def test_the_app_goes_on_while_people_choose(driver: Driver, programs: Any, tmp_
     programs("zenity", f"read answer < '{tmp_path}/answer'; echo \"$answer\"")
     os.mkfifo(tmp_path / "answer")
     answers: list[Any] = []
-    documents.save("table.json", "Zürich", answers.append)
+    files.save("table.json", "Zürich", answers.append)
     driver.wait(2)
     assert not answers
     (tmp_path / "answer").write_text(f"{tmp_path}/a.json\n")
@@ -216,11 +216,11 @@ def test_a_name_without_an_ending_gets_one_unless_that_would_be_another_file(
 
 def test_the_other_desktops_dialogs_know_the_name_and_take_it_for_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert documents._dialogs("it's.json")[0][-1] == "it's.json"
+    assert files._dialogs("it's.json")[0][-1] == "it's.json"
     monkeypatch.setattr(sys, "platform", "win32")
-    assert "$asked.FileName = 'it''s.json'" in documents._dialogs("it's.json")[0][-1]
-    assert "SaveFileDialog" in documents._dialogs("it's.json")[0][-1]
-    assert "OpenFileDialog" in documents._dialogs("")[0][-1]
+    assert "$asked.FileName = 'it''s.json'" in files._dialogs("it's.json")[0][-1]
+    assert "SaveFileDialog" in files._dialogs("it's.json")[0][-1]
+    assert "OpenFileDialog" in files._dialogs("")[0][-1]
 
 
 # -- files
@@ -235,7 +235,7 @@ def test_a_file_is_written_whole_or_stays_as_it_was(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(DocumentError) as told:
-        documents.write(path, b"after")
+        files.write(path, b"after")
     assert code(told.value) == "disk_full"
     assert path.read_bytes() == b"before"
     assert [each.name for each in tmp_path.iterdir()] == ["table.json"]
@@ -244,7 +244,7 @@ def test_a_file_is_written_whole_or_stays_as_it_was(tmp_path: Path, monkeypatch:
 def test_a_link_still_leads_to_the_file(tmp_path: Path) -> None:
     (tmp_path / "real").write_bytes(b"before")
     (tmp_path / "link").symlink_to("real")
-    documents.write(tmp_path / "link", b"after")
+    files.write(tmp_path / "link", b"after")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_bytes() == b"after"
 
@@ -261,14 +261,14 @@ def test_each_failure_has_its_sentence(
 
     monkeypatch.setattr(Path, "replace", fails)
     with pytest.raises(DocumentError) as told:
-        documents.write(tmp_path / "table.json", b"after")
+        files.write(tmp_path / "table.json", b"after")
     assert code(told.value) == expected
 
 
 @pytest.mark.parametrize("name", ["no/such/folder/a.json", "x" * 300, "nul\0", "."])
 def test_what_can_not_be_written_is_told(tmp_path: Path, name: str) -> None:
     with pytest.raises(DocumentError) as told:
-        documents.write(tmp_path / name, b"after")
+        files.write(tmp_path / name, b"after")
     assert code(told.value)
 
 
@@ -276,7 +276,7 @@ def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "nothing", tmp_path / "pipe", Path("/dev/zero"), tmp_path / "nul\0"):
         with pytest.raises(DocumentError) as told:
-            documents.read(path, MOST)
+            files.read(path, MOST)
         assert code(told.value) == "unreadable"
 
 
@@ -310,21 +310,21 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> FakeClipboard:
 
 
 def test_a_text_goes_over_the_clipboard(clipboard: FakeClipboard) -> None:
-    documents.copy("Zürich")
-    assert documents.paste() == clipboard.content == "Zürich"
+    files.copy("Zürich")
+    assert files.paste() == clipboard.content == "Zürich"
 
 
 @pytest.mark.parametrize("content", [None, "", " \n", b"bytes", 5])
 def test_a_clipboard_without_text_is_told(clipboard: FakeClipboard, content: Any) -> None:
     clipboard.content = content
     with pytest.raises(DocumentError) as told:
-        documents.paste()
+        files.paste()
     assert code(told.value) == "clipboard_empty"
 
 
 def test_a_clipboard_that_fails_is_told(clipboard: FakeClipboard) -> None:
     clipboard.content = RuntimeError("android.os.TransactionTooLargeException")
-    for use in (documents.paste, lambda: documents.copy("text")):
+    for use in (files.paste, lambda: files.copy("text")):
         with pytest.raises(DocumentError) as told:
             use()
         assert code(told.value) == "clipboard"
@@ -332,5 +332,5 @@ def test_a_clipboard_that_fails_is_told(clipboard: FakeClipboard) -> None:
 
 def test_this_is_a_desktop() -> None:
     """Or half of the above would prove nothing."""
-    assert not device.ANDROID
+    assert not system.ANDROID
     assert issubclass(DocumentError, Trouble)

@@ -16,7 +16,7 @@ from kivy.metrics import dp, sp
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from screens.startup import landing
+from screens.app.startup import landing
 from tests.screens.driver import PHONE, TABLET, Driver, HeadlessWindow, Window
 from tests.screens.real import ROOT, RealDisplay
 
@@ -152,7 +152,7 @@ def test_a_screen_has_its_size_in_dp(driver: Driver, size: tuple[int, int]) -> N
 
 
 TOY = """
-import screens.startup
+import screens.app.startup
 from kivy.app import App
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget

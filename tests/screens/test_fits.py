@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from kivy.uix.textinput import TextInput
 
-from screens import device, look
-from screens.device import Insets
-from screens.table_menu import ask_name
+from screens.app import theme
+from screens.device import system
+from screens.device.system import Insets
+from screens.pages.table_menu import ask_name
 from tests.screens import test_nothing_is_clipped
 from tests.screens.at_table import PEOPLE, AtTable, bungee, lay, sit
 from tests.screens.driver import PHONE, Driver, Pos, Window
@@ -262,7 +263,7 @@ def test_all_of_a_sheet_can_be_reached_in_a_small_window(size: Pos, start_app: A
 
 def of_system(monkeypatch: pytest.MonkeyPatch, **wishes: Any) -> None:
     for name, wish in wishes.items():
-        monkeypatch.setattr(device, name, lambda wish=wish: wish)
+        monkeypatch.setattr(system, name, lambda wish=wish: wish)
 
 
 @pytest.mark.parametrize("look_away", [away, unfocused])
@@ -274,8 +275,8 @@ def test_what_the_system_wants_now_is_what_is_seen(
     of_system(monkeypatch, languages=["fr-CH"], is_dark=True, text_scale=1.3)
     look_away(driver)
     assert "Réglages" in driver.texts()
-    assert look.is_dark()
-    assert look.BODY() == pytest.approx(15 * 1.3)
+    assert theme.is_dark()
+    assert theme.BODY() == pytest.approx(15 * 1.3)
 
 
 def test_what_a_person_has_set_stands_whatever_the_system_wants(
@@ -286,12 +287,12 @@ def test_what_a_person_has_set_stands_whatever_the_system_wants(
     of_system(monkeypatch, languages=["fr-CH"], is_dark=True)
     away(driver)
     assert app.page is page
-    assert not look.is_dark()
+    assert not theme.is_dark()
 
 
 @pytest.mark.parametrize(
     ("system", "percent", "seen"),
-    [(1.0, 100, 1.0), (1.3, 100, 1.3), (1.3, 80, 1.04), (2.0, 80, 1.6), (2.0, 160, look.LARGEST), (0.85, 100, 0.85)],
+    [(1.0, 100, 1.0), (1.3, 100, 1.3), (1.3, 80, 1.04), (2.0, 80, 1.6), (2.0, 160, theme.LARGEST), (0.85, 100, 0.85)],
 )
 def test_texts_are_as_large_as_both_want_but_never_larger_than_there_is_room(
     system: float, percent: int, seen: float, app: Any, monkeypatch: pytest.MonkeyPatch
@@ -299,8 +300,8 @@ def test_texts_are_as_large_as_both_want_but_never_larger_than_there_is_room(
     """So large every page has been seen whole: ``test_nothing_is_clipped``."""
     of_system(monkeypatch, text_scale=system)
     app.change(text=percent)
-    assert look.BODY() == pytest.approx(15 * seen)
-    assert look.LARGEST * 100 == test_nothing_is_clipped.LARGEST
+    assert theme.BODY() == pytest.approx(15 * seen)
+    assert theme.LARGEST * 100 == test_nothing_is_clipped.LARGEST
 
 
 # -- the screen, and the hand that holds it
@@ -323,7 +324,7 @@ def test_the_screen_stays_on_where_people_look_without_touching(app: Any, driver
     assert not stays_on()
     app.home("lesson", game="bungee")
     assert stays_on()
-    app.home("play", key=key)
+    app.home("table", key=key)
     assert stays_on()
     app.home()
     assert not stays_on()
@@ -334,7 +335,7 @@ def test_the_device_buzzes_only_for_who_wants_it(
     wanted: bool, start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     buzzes: list[bool] = []
-    monkeypatch.setattr(device, "tick", lambda: buzzes.append(True))
+    monkeypatch.setattr(system, "tick", lambda: buzzes.append(True))
     table = sit(start_app, driver, bungee("2 3 4 9 B", "2 3 4 5 6"), haptics=wanted)
     driver.drag(table.at("hand 0/9"), table.target("discard"))
     assert table.played() == 1
@@ -347,8 +348,8 @@ def test_no_hidden_card_is_among_the_recent_apps_whatever_is_set(
 ) -> None:
     """Screenshots are a matter of taste."""
     hidden: list[str] = []
-    monkeypatch.setattr(device, "hide_from_others", lambda: hidden.append("others"))
-    monkeypatch.setattr(device, "hide_from_recents", lambda: hidden.append("recents"))
+    monkeypatch.setattr(system, "hide_from_others", lambda: hidden.append("others"))
+    monkeypatch.setattr(system, "hide_from_recents", lambda: hidden.append("recents"))
     start_app().change(secure_screen=secure)
     hidden.clear()
     start_app()

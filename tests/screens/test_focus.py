@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from screens.focus import said_of
 from screens.store import Store
+from screens.widgets.focus import said_of
 from tabletop import Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, lay, phases
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window, _below
@@ -99,7 +99,7 @@ def test_a_table_is_laid_and_left_without_a_touch(start_app: Any, driver: Driver
     tab_to(driver, app, says("Deal"))
     driver.key("enter")
     driver.wait(0.3)
-    assert AtTable(app, driver).on("play")
+    assert AtTable(app, driver).on("table")
     tab_to(driver, app, says("More"))
     driver.key("space")
     driver.wait(0.3)
@@ -114,7 +114,7 @@ def test_a_table_is_laid_and_left_without_a_touch(start_app: Any, driver: Driver
     assert not app.page.is_asking
     driver.key("escape")
     driver.frames(3)
-    assert not AtTable(app, driver).on("play")
+    assert not AtTable(app, driver).on("table")
 
 
 def test_who_writes_is_not_taken_elsewhere_by_an_arrow(start_app: Any, driver: Driver, folder: Path) -> None:
@@ -183,7 +183,7 @@ def test_the_rules_of_what_is_marked_are_two_keys_away(start_app: Any, driver: D
     assert app.page.kept()["part"] == "index"
     driver.key("escape")
     driver.frames(3)
-    assert table.on("play")
+    assert table.on("table")
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from kivy.core.clipboard import Clipboard
 
-from screens import handing
-from screens.people import Person
+from screens.pages import transfer
+from screens.session.people import Person
 from screens.store import StoreError
 from tabletop import Match
 from tests.redraw import redrawn
@@ -51,12 +51,12 @@ class Devices:
         self._driver.frames(3)
 
     def hand_out(self, key: int, way: str = "To the clipboard") -> None:
-        handing.hand_out(self.app.page, key)
+        transfer.hand_out(self.app.page, key)
         self._driver.frames(3)
         self.press(way)
 
     def take_in(self, way: str = "From the clipboard") -> None:
-        handing.take_in(self.app.page)
+        transfer.take_in(self.app.page)
         self._driver.frames(3)
         self.press(way)
 
@@ -102,7 +102,7 @@ def test_an_open_table_goes_on_on_another_device(devices: Devices, driver: Drive
     app = devices.take("other")
     devices.take_in()
     table = AtTable(app, driver)
-    assert table.on("play")
+    assert table.on("table")
     assert table.match.record() == match.record()
     (kept,) = app.store.tables()
     assert [person.name for person in kept.people] == [person.name for person in PEOPLE[: match.seats]]
@@ -129,7 +129,7 @@ def test_a_finished_match_is_looked_through(devices: Devices) -> None:
     devices.hand_out(keep(devices.take("one"), match))
     app = devices.take("other")
     devices.take_in()
-    assert type(app.page).__module__ == "screens.replay"
+    assert type(app.page).__module__ == "screens.pages.replay"
     assert app.store.tables() == []
     (kept,) = app.store.history()
     assert kept.winners == match.winners
@@ -201,7 +201,7 @@ def test_a_table_with_secrets_comes_in_behind_its_curtain(devices: Devices, driv
 def test_of_hidden_cards_in_the_text_one_is_told_before(devices: Devices, driver: Driver) -> None:
     app = devices.take("one")
     for match in (played(), played(moves=5000)):
-        handing.hand_out(app.page, keep(app, match))
+        transfer.hand_out(app.page, keep(app, match))
         driver.frames(3)
         assert any("hidden cards" in text for text in driver.texts()) == (not match.over)
         app.back()
@@ -235,7 +235,7 @@ def test_what_is_here_already_is_shown_and_not_kept_twice(devices: Devices, move
         assert devices.says() == "It is here already."
         assert len([*app.store.tables(), *app.store.history()]) == 1
         assert len(app.store.people()) == 3
-        assert type(app.page).__module__ == ("screens.replay" if moves == 5000 else "screens.play")
+        assert type(app.page).__module__ == ("screens.pages.replay" if moves == 5000 else "screens.pages.table")
         app.home()
 
 
@@ -332,7 +332,7 @@ def test_a_file_dropped_on_the_window_is_taken_in(devices: Devices, driver: Driv
     path = tmp_path / "Zürich.json"
     path.write_text(Clipboard.paste(), encoding="utf-8")
     app = devices.take("other")
-    Window.bind(on_drop_file=handing.dropped)
+    Window.bind(on_drop_file=transfer.dropped)
     try:
         Window.dispatch("on_drop_file", os.fsencode(path), 10, 10)
         driver.frames(3)
@@ -340,7 +340,7 @@ def test_a_file_dropped_on_the_window_is_taken_in(devices: Devices, driver: Driv
         Window.dispatch("on_drop_file", os.fsencode(tmp_path), 10, 10)
         assert devices.says() == "This file can't be read."
     finally:
-        Window.unbind(on_drop_file=handing.dropped)
+        Window.unbind(on_drop_file=transfer.dropped)
 
 
 # -- whatever else
@@ -410,12 +410,12 @@ def test_a_table_that_can_not_be_kept_is_told(devices: Devices, monkeypatch: pyt
 def test_a_table_that_has_gone_meanwhile_is_told(devices: Devices, driver: Driver) -> None:
     app = devices.take("one")
     key = keep(app, played())
-    handing.hand_out(app.page, key)
+    transfer.hand_out(app.page, key)
     driver.frames(3)
     app.store.delete(key)
     devices.press("To a file")
     assert devices.says() == "This table is not kept here any more."
-    handing.hand_out(app.page, key)
+    transfer.hand_out(app.page, key)
     driver.frames(3)
     assert not driver.widgets("Sheet")
 
@@ -424,8 +424,8 @@ def test_an_answer_that_comes_after_the_app_has_ended_is_nobodys(
     devices: Devices, start_app: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[Callable[[Any], None]] = []
-    monkeypatch.setattr("screens.documents.save", lambda _name, _text, done: told.append(done))
-    monkeypatch.setattr("screens.documents.fetch", lambda _most, done: told.append(done))
+    monkeypatch.setattr("screens.device.files.save", lambda _name, _text, done: told.append(done))
+    monkeypatch.setattr("screens.device.files.fetch", lambda _most, done: told.append(done))
     app = devices.take("one")
     devices.hand_out(keep(app, played()), "To a file")
     devices.take_in("From a file")
@@ -437,7 +437,9 @@ def test_an_answer_that_comes_after_the_app_has_ended_is_nobodys(
         read(text)
 
 
-@pytest.mark.parametrize("way", [handing.take_in, lambda page: handing.hand_out(page, page.app.store.tables()[0].key)])
+@pytest.mark.parametrize(
+    "way", [transfer.take_in, lambda page: transfer.hand_out(page, page.app.store.tables()[0].key)]
+)
 def test_a_sheet_is_put_away_by_back(devices: Devices, driver: Driver, way: Callable[[Any], None]) -> None:
     app = devices.take("one")
     keep(app, played())

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from kivy.base import ExceptionManager
 
-from screens import look
-from screens.people import LONGEST_TITLE
+from screens.app import theme
+from screens.session.people import LONGEST_TITLE
 from screens.store import ERRORS, Store, StoreError
 from tabletop import GAMES, Match
 from tests.screens.at_table import GAMES_HERE, lasting
@@ -92,7 +92,7 @@ def test_a_tap_looks_through_a_match(start_app: Any, driver: Driver, tmp_path: P
     app = open_history(start_app, driver, tmp_path)
     driver.tap(rows(driver)[0])
     driver.frames(4)
-    assert type(app.page).__module__ == "screens.replay"
+    assert type(app.page).__module__ == "screens.pages.replay"
     assert app.page.key == keys[0]
 
 
@@ -186,7 +186,7 @@ def test_what_is_put_away_is_brought_back_or_deleted_for_good(start_app: Any, dr
     left = app.store.open_table(Match.new("dog", seats=4, seed=1), app.store.people()[:4])
     for key in (bohne, left, over):
         app.store.remove(key)
-    app.go("removed")
+    app.go("trash")
     driver.frames(5)
     assert {row.title for row in rows(driver)} == {"Bungee", "Dog", "Nicht die Bohne!"}
     choose(driver, next(row for row in rows(driver) if row.title == "Dog"), "Bring back")
@@ -205,7 +205,7 @@ def test_without_a_match_the_history_says_what_to_do(start_app: Any, driver: Dri
     app = open_history(start_app, driver, tmp_path)
     assert not every(driver, "Chip")
     press(driver, "To the games")
-    assert type(app.page).__module__ == "screens.shelf"
+    assert type(app.page).__module__ == "screens.pages.shelf"
 
 
 # -- the shelf
@@ -236,14 +236,14 @@ def test_the_shelf_names_tables_and_leads_on(start_app: Any, driver: Driver, tmp
     app.hush()
     press(driver, "History")
     driver.frames(5)
-    assert type(app.page).__module__ == "screens.history"
+    assert type(app.page).__module__ == "screens.pages.history"
 
 
 def test_a_name_of_one_long_word_can_still_be_read(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     laid_out(tmp_path, [finished("bungee")], name="W" * LONGEST_TITLE)
     open_history(start_app, driver, tmp_path)
     title = driver.find("W" * LONGEST_TITLE)
-    assert title.font_size >= 0.6 * look.BODY()
+    assert title.font_size >= 0.6 * theme.BODY()
     assert title.texture_size[1] > 1.5 * title.font_size
 
 
@@ -290,7 +290,7 @@ def check_pages_fit(start_app: Any, driver: Driver, tmp_path: Path, size: tuple[
     app.back()
     for key in keys:
         app.store.remove(key)
-    app.go("removed")
+    app.go("trash")
     driver.frames(5)
     check_page_fits(driver, "removed")
 

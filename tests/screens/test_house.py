@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from screens import handing, telling
-from screens import house as house_module
-from screens.asking import advise
-from screens.house import LEVEL_NAMES
-from screens.parcel import wrapped
-from screens.people import Person, house_person, is_of_house
-from screens.prefs import PACES
+from screens.app.prefs import PACES
+from screens.games import texts
+from screens.pages import transfer
+from screens.pages.table_sheets import advise
+from screens.session import house as house_module
+from screens.session.house import LEVEL_NAMES
+from screens.session.people import Person, house_person, is_of_house
+from screens.store.match_file import wrapped
 from tabletop import Match
 from tabletop.bots import LEVELS, Decision, house_player
 from tests.redraw import redrawn
@@ -75,7 +76,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
         app.change(**{"motion": "none", "pace": "quick", "cover_after": 0, **prefs})
         people = around or round_the_table(persons, match.seats, [level] if level else LEVELS)
         people = [person if person.level else app.store.keep_person(person) for person in people]
-        app.home("play", key=app.store.open_table(match, people))
+        app.home("table", key=app.store.open_table(match, people))
         driver.frames(3)
         return AtTable(app, driver)
 
@@ -87,7 +88,7 @@ def reopen(table: AtTable) -> None:
     key = table.sitting.key
     table.app.home()
     table.driver.frames(3)
-    table.app.go("play", key=key)
+    table.app.go("table", key=key)
     table.driver.frames(3)
 
 
@@ -241,10 +242,10 @@ def test_with_two_people_and_the_house_nobody_sees_what_another_may(
     table.rng = Random(6)
     watch = Watch(table, monkeypatch)
     done: list[str] = []
-    while len(done) < 40 and not table.on("end"):
+    while len(done) < 40 and not table.on("result"):
         was, viewer = table.curtain, table.sitting.viewer
         done.append(table.step())
-        if not table.on("play"):
+        if not table.on("table"):
             continue
         now = table.sitting.viewer
         if done[-1] == "open":
@@ -336,7 +337,7 @@ def test_a_round_that_the_house_has_to_deal_begins_when_people_have_seen_the_sco
         table.press("Scores")
         table.press("Next round")
         assert table.match.record()["moves"][-1] == [dealer, "deal"]
-        assert table.on("play")
+        assert table.on("table")
         assert table.sitting.viewer is None
 
 
@@ -429,7 +430,7 @@ class Thoughts:
 
 def thinking(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> tuple[AtTable, Thoughts]:
     """A table at which the house thinks, and thinks."""
-    monkeypatch.setattr("screens.thinking.SLICE", 0.0005)
+    monkeypatch.setattr("screens.table.bot_runner.SLICE", 0.0005)
     table = begin(bungee("2 3 4", "7 8 9", discard="9"))
     thoughts = Thoughts(table, "take drop 9")
     table.make("take drop 4")
@@ -489,13 +490,13 @@ def test_come_back_to_it_thinks_on(begin: Begin, driver: Driver, leave: Callable
     leave(table)
     driver.wait(3)
     driver.key("escape")
-    assert table.on("play")
+    assert table.on("table")
     assert table.played() == 1
     go_on(table)
 
 
 def test_nobody_thinks_longer_than_is_meant(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.thinking.MOST", 0.02)
+    monkeypatch.setattr("screens.table.bot_runner.MOST", 0.02)
     table, _thoughts = thinking(begin, monkeypatch)
     go_on(table)
     assert table.match.record()["moves"][-1] == [1, "take drop 9"]
@@ -545,7 +546,7 @@ def test_killed_while_it_thinks_it_decides_the_same_when_the_table_is_opened_aga
     moves = table.match.record()["moves"]
     start_app.kill()
     app = start_app()
-    app.home("play", key=key)
+    app.home("table", key=key)
     driver.frames(3)
     again = AtTable(app, driver)
     assert again.match.record()["moves"] == moves
@@ -645,7 +646,7 @@ def test_taken_in_elsewhere_who_has_left_can_come_back_and_the_houses_own_stay_i
     store, key = table.app.store, table.sitting.key
     text = wrapped(table.match, table.sitting.people, store.kept(key), store.times(key))
     store.delete(key)
-    handing._receive(text)
+    transfer._receive(text)
     table.driver.frames(3)
     people = table.sitting.people
     assert [person.level for person in people] == ["", "gentle", "sharp"]
@@ -675,7 +676,7 @@ def test_a_suggestion_is_legal_shows_what_to_take_and_says_why(
         suggested.append(decision)
         advise(page, decision)
 
-    monkeypatch.setattr("screens.asking.advise", heard)
+    monkeypatch.setattr("screens.pages.table_sheets.advise", heard)
     shown = set()
     for match in phases(game):
         seat = match.actors[0] if match.actors else 0
@@ -687,7 +688,7 @@ def test_a_suggestion_is_legal_shows_what_to_take_and_says_why(
         move, reason = suggested[-1]
         assert move in table.match.moves(seat)
         assert sentence.startswith("Suggestion")
-        assert sentence.endswith(telling.reasoned(game, reason, table.page.names))
+        assert sentence.endswith(texts.reasoned(game, reason, table.page.names))
         shown.add(how_it_is_shown(table, move, sentence))
     assert shown
     assert any(reason for _move, reason in suggested)
@@ -754,7 +755,7 @@ def put_away(table: AtTable) -> None:
 def test_a_suggestion_that_nobody_waits_for_any_more_is_not_made(
     begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch, interrupt: Callable[[AtTable], None]
 ) -> None:
-    monkeypatch.setattr("screens.thinking.SLICE", 0.0005)
+    monkeypatch.setattr("screens.table.bot_runner.SLICE", 0.0005)
     table = begin(bungee("2 3 4", "7 8 9", discard="9"), 2)
     table.open_curtain()
     thoughts = Thoughts(table, "drop 4")
@@ -806,9 +807,9 @@ def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
 
     monkeypatch.setattr(house_module, "house_player", listening)
     for _step in range(60):
-        if table.on("end"):
+        if table.on("result"):
             break
-        if table.on("play") and table.sitting.viewer is None and table.sitting.can_be_advised:
+        if table.on("table") and table.sitting.viewer is None and table.sitting.can_be_advised:
             heard.clear()
             decisions = [*table.sitting.advised()]
             assert heard == public_past(table.match)

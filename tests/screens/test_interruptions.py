@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from screens import device, look
+from screens.app import theme
+from screens.device import system
 from tabletop import Match
 from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, lay, phases, seats_of
 from tests.screens.driver import Driver
@@ -76,7 +77,7 @@ def test_killed_in_any_phase_it_comes_back_to_the_same_table(start_app: Any, dri
         position, curtain = table.match.position(), table.sitting.awaited
         start_app.kill()
         table = AtTable(start_app(), driver)
-        assert table.on("play")
+        assert table.on("table")
         assert_as_kept(table, position)
         assert table.sitting.curtain in (None, curtain)
         start_app.kill()
@@ -94,7 +95,7 @@ def test_back_in_any_phase_leads_to_the_shelf_and_the_table_stands_there(
         position = app.page.sitting.match.position()
         for _press in range(3):
             driver.key("escape")
-        assert type(app.page).__module__ == "screens.shelf"
+        assert type(app.page).__module__ == "screens.pages.shelf"
         assert key in {table.key for table in app.store.tables()}
         assert app.store.load(key)[0].position() == position
 
@@ -108,11 +109,11 @@ def test_killed_again_and_again_a_match_goes_on_as_if_nothing_had_been(
     record = table.match.record()
     for kill in range(4):
         table.play(9)
-        if table.on("play"):
+        if table.on("table"):
             record = table.match.record()
         start_app.kill()
         table = AtTable(start_app(), driver, Random(kill))
-        assert table.on("play")
+        assert table.on("table")
         assert table.match.record() == record
         assert table.sitting.viewer is None
 
@@ -354,16 +355,16 @@ def test_nothing_is_drawn_before_the_first_frame_after_a_pause(
     app = begin(start_app, driver, bungee("2 3 4", "2 3 4")).app
     driver.pause()
     page = app.page
-    monkeypatch.setattr(device, "is_dark", lambda: True)
-    monkeypatch.setattr(device, "text_scale", lambda: 1.3)
+    monkeypatch.setattr(system, "is_dark", lambda: True)
+    monkeypatch.setattr(system, "text_scale", lambda: 1.3)
     app.dispatch("on_resume")
     # Its focus comes as an event of its own, in the same breath.
     app._on_focus(None, True)
     assert app.page is page
-    assert not look.is_dark()
+    assert not theme.is_dark()
     driver.frames(1)
     assert app.page is not page
-    assert look.is_dark()
+    assert theme.is_dark()
 
 
 def test_an_app_that_ends_in_the_frame_in_which_it_comes_back_ends_in_peace(start_app: Any, driver: Driver) -> None:
@@ -377,16 +378,16 @@ def test_an_app_that_ends_in_the_frame_in_which_it_comes_back_ends_in_peace(star
 def test_the_sensor_rests_while_the_app_is_away(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reading: set[device.FaceDown] = set()
+    reading: set[system.FaceDown] = set()
 
-    def watch(sensor: device.FaceDown) -> None:
+    def watch(sensor: system.FaceDown) -> None:
         reading.add(sensor)
 
-    def rest(sensor: device.FaceDown) -> None:
+    def rest(sensor: system.FaceDown) -> None:
         reading.discard(sensor)
 
-    monkeypatch.setattr(device.FaceDown, "watch", watch)
-    monkeypatch.setattr(device.FaceDown, "rest", rest)
+    monkeypatch.setattr(system.FaceDown, "watch", watch)
+    monkeypatch.setattr(system.FaceDown, "rest", rest)
     table = begin(start_app, driver, bungee("2 3 4", "2 3 4"))
     assert reading == {table.page._face_down}
     driver.pause()

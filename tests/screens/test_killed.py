@@ -174,7 +174,7 @@ class Watched:
     def state(self) -> dict[str, Any]:
         """How the table stands."""
         page = self.app.page
-        if not page or not self.table.on("play"):
+        if not page or not self.table.on("table"):
             return {}
         sitting = page.sitting
         return {
@@ -191,7 +191,7 @@ def play_until_killed(folder: Path, game: str, seed: int) -> Callable[[Callable[
     def child(tell: Callable[..., None]) -> None:
         watched = Watched(folder, tell)
         app, table = watched.app, watched.table
-        if not table.on("play"):
+        if not table.on("table"):
             lay(app, Match.new(game, seats=GAMES[game].seats[-2], seed=seed))
         app.change(motion="quick")
         watched.driver.frames(3)
@@ -199,9 +199,9 @@ def play_until_killed(folder: Path, game: str, seed: int) -> Callable[[Callable[
         watched.listen()
         watched.tell_state()
         while True:
-            assert not table.on("end"), "killed too late"
+            assert not table.on("result"), "killed too late"
             table.step()
-            if table.on("play") and table.rng.random() < 0.05 and not table.match.over:
+            if table.on("table") and table.rng.random() < 0.05 and not table.match.over:
                 # Somebody else wants to see his cards, and has the device from now on.
                 seats = [seat for seat in range(table.match.seats) if table.sitting.has_secrets(seat)]
                 table.page._ask(table.rng.choice(seats or [0]))
@@ -214,7 +214,7 @@ def look_at_what_is_shown(folder: Path) -> dict[str, Any]:
     watched = Watched(folder, lambda *_: None)
     app, table = watched.app, watched.table
     assert app.store.trouble is None
-    assert table.on("play"), type(app.page)
+    assert table.on("table"), type(app.page)
     shown = watched.state()
     assert shown["viewer"] is None
     forced = table.page.forced_move()

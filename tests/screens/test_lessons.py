@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from screens import course as courses
-from screens.course import Course, fits
-from screens.lessons import Step, has_lesson, steps_of
-from screens.people import HOUSE
-from screens.words import _
+from screens.app.words import _
+from screens.games.lessons import Step, has_lesson, steps_of
+from screens.session import lesson_progress as courses
+from screens.session.lesson_progress import Course, fits
+from screens.session.people import HOUSE
 from tabletop import GAMES, Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
@@ -140,7 +140,7 @@ class AtLesson(AtTable):
     """Plays at the table of a guided round."""
 
     def on(self, page: str) -> bool:
-        return super().on("lesson" if page == "play" else page)
+        return super().on("lesson" if page == "table" else page)
 
     @property
     def course(self) -> Course:
@@ -360,7 +360,7 @@ def test_a_lesson_that_has_been_left_goes_on_where_it_was(begin: Begin) -> None:
     table.app.go("new_table", game="bungee")
     table.driver.frames(3)
     table.press("Go on with the guided round (step 5 of 13)")
-    assert table.on("play")
+    assert table.on("table")
     assert table.match.record() == record
     table.through()
 
@@ -469,7 +469,7 @@ def test_at_the_end_one_plays_for_real_or_begins_anew(begin: Begin) -> None:
     for _step in table.course.steps:
         table.through()
     table.press("Play for real")
-    assert type(table.app.page).__module__ == "screens.new_table"
+    assert type(table.app.page).__module__ == "screens.pages.new_table"
 
 
 def test_opened_from_a_table_one_goes_back_to_it(start_app: Any, driver: Driver) -> None:
@@ -477,7 +477,7 @@ def test_opened_from_a_table_one_goes_back_to_it(start_app: Any, driver: Driver)
     app.change(motion="none", cover_after=0)
     match = Match.new("bungee", seats=2, seed=3)
     key = app.store.open_table(match, [app.store.keep_person(person) for person in PEOPLE[:2]])
-    app.home("play", key=key)
+    app.home("table", key=key)
     driver.frames(3)
     app.page.open_menu()
     driver.frames(3)
@@ -487,7 +487,7 @@ def test_opened_from_a_table_one_goes_back_to_it(start_app: Any, driver: Driver)
     for _step in table.course.steps:
         table.through()
     table.press("Back to the table")
-    assert type(app.page).__module__ == "screens.play"
+    assert type(app.page).__module__ == "screens.pages.table"
     assert app.page.sitting.key == key
 
 
@@ -497,21 +497,21 @@ def test_from_the_rules_one_goes_back_to_the_round_that_one_came_from(begin: Beg
         table.through()
     table.driver.hold(table.at("hand 0/9")).up()
     table.press("More")
-    assert type(table.app.page).__module__ == "screens.rules"
+    assert type(table.app.page).__module__ == "screens.pages.rules"
     table.press("In short")
     table.press("Guided round")
     table.driver.frames(3)
-    assert table.on("play")
+    assert table.on("table")
     assert (table.course.at, table.said) == (2, table.course.steps[2].done)
     table.app.back()
-    assert type(table.app.page).__module__ == "screens.shelf"
+    assert type(table.app.page).__module__ == "screens.pages.shelf"
 
 
 def test_opened_from_a_tables_rules_one_goes_back_to_the_table_too(start_app: Any, driver: Driver) -> None:
     app = start_app()
     app.change(motion="none", cover_after=0)
     key = app.store.open_table(Match.new("bungee", seats=2, seed=3), [app.store.keep_person(who) for who in PEOPLE[:2]])
-    app.home("play", key=key)
+    app.home("table", key=key)
     app.go("rules", game="bungee")
     driver.frames(3)
     AtTable(app, driver).press("Guided round")
@@ -520,7 +520,7 @@ def test_opened_from_a_tables_rules_one_goes_back_to_the_table_too(start_app: An
     for _step in table.course.steps:
         table.through()
     table.press("Back to the table")
-    assert type(app.page).__module__ == "screens.play"
+    assert type(app.page).__module__ == "screens.pages.table"
     assert app.page.sitting.key == key
 
 
@@ -541,7 +541,7 @@ def test_who_has_never_played_is_offered_a_guided_round(app: Any, driver: Driver
     app.go("new_table", game="bungee")
     driver.frames(3)
     AtTable(app, driver).press("First time? A guided round (about five minutes)")
-    assert type(app.page).__module__ == "screens.lesson"
+    assert type(app.page).__module__ == "screens.pages.lesson"
 
 
 def test_who_has_played_finds_it_at_the_end_of_the_page(app: Any, driver: Driver) -> None:
@@ -550,7 +550,7 @@ def test_who_has_played_finds_it_at_the_end_of_the_page(app: Any, driver: Driver
     driver.frames(3)
     assert not app.page.ids.first.children
     AtTable(app, driver).press("Guided round")
-    assert type(app.page).__module__ == "screens.lesson"
+    assert type(app.page).__module__ == "screens.pages.lesson"
 
 
 @pytest.mark.parametrize(("size", "text"), [((360, 640), 160), ((640, 360), 100), (TABLET, 100)])

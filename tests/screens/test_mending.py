@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from screens.app.words import _
 from screens.store import ERRORS, Store
-from screens.words import _
 from tests.screens.at_table import AtTable, bungee, lay
 from tests.screens.driver import Driver
 from tests.screens.kept import filled, moves_of
@@ -72,7 +72,7 @@ def test_found_with_a_move_the_app_goes_to_the_shelf_and_the_table_has_all_its_m
     app.hush()
     if table != "tables":
         assert moves_of(app.store.load(key)[0]) == moves_of(match)
-        app.go("play", key=key)
+        app.go("table", key=key)
         driver.frames(3)
         AtTable(app, driver, Random(2)).play(4)
     lay(app, bungee("2 3 4", "2 3 4", discard="9"))
@@ -167,7 +167,7 @@ def test_of_a_damaged_table_what_is_good_can_be_opened(app: Any, driver: Driver)
     assert table.on("shelf")
     driver.tap(driver.find(_("Open what is good")))
     driver.frames(3)
-    assert table.on("play")
+    assert table.on("table")
     assert table.sitting.key != key
     assert moves_of(table.match) == moves[:6]
     assert app.store.kept(table.sitting.key).name == "Ours"

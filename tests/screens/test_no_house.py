@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from screens.house import LEVEL_NAMES
-from screens.people import house_person
+from screens.session.house import LEVEL_NAMES
+from screens.session.people import house_person
 from tabletop import Match
 from tabletop.bots import registry
 from tests.screens.at_table import PEOPLE, AtTable
@@ -39,7 +39,7 @@ def test_those_who_played_for_the_house_elsewhere_do_not_come_along(app: Any, dr
 
 def test_a_table_is_played_without_a_house(app: Any, driver: Driver) -> None:
     people = [app.store.keep_person(person) for person in PEOPLE[:2]]
-    app.go("play", key=app.store.open_table(Match.new("bungee", seats=2, seed=1), people))
+    app.go("table", key=app.store.open_table(Match.new("bungee", seats=2, seed=1), people))
     driver.frames(3)
     table = AtTable(app, driver)
     if table.sitting.curtain is not None:

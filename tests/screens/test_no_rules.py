@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import pytest
 
-from screens import lessons, rulebook
-from screens.course import unfinished
+from screens import games
+from screens.session.lesson_progress import unfinished
 from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable, bungee, lay
 from tests.screens.driver import Driver
@@ -15,12 +16,13 @@ from tests.screens.driver import Driver
 
 @pytest.fixture(autouse=True)
 def _nothing_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nowhere(name: str) -> None:
-        raise ModuleNotFoundError(name)
+    from importlib.util import find_spec
 
-    for package in (lessons, rulebook):
-        monkeypatch.setattr(package, "find_spec", lambda _name: None)
-        monkeypatch.setattr(package, "import_module", nowhere)
+    for part in ("lesson", "rules"):
+        monkeypatch.setitem(sys.modules, f"screens.games.bungee.{part}", None)
+    monkeypatch.setattr(
+        games, "find_spec", lambda name: None if name.endswith((".lesson", ".rules")) else find_spec(name)
+    )
 
 
 def test_a_new_table_offers_no_guided_round(app: Any, driver: Driver) -> None:
@@ -45,7 +47,7 @@ def test_a_table_is_played_and_what_is_held_is_told_without_more(app: Any, drive
 
 
 def test_the_menu_of_a_table_offers_no_guided_round(app: Any, driver: Driver) -> None:
-    app.go("play", key=app.store.open_table(Match.new("bungee", seats=2, seed=1), PEOPLE[:2]))
+    app.go("table", key=app.store.open_table(Match.new("bungee", seats=2, seed=1), PEOPLE[:2]))
     driver.frames(3)
     app.page.open_menu()
     driver.frames(3)

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from screens.parts import width_of
-from screens.words import LANGUAGES
+from screens.app.words import LANGUAGES
+from screens.widgets.basics import width_of
 from tests.screens.driver import PHONE, Driver, Window
 from tests.staging import NAMES, Stage, every_screen
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from screens.people import COLOURS, SYMBOLS, Person
+from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import MIGRATIONS, Store
 from tabletop import GAMES, Match
 from tabletop.options import settled
@@ -24,6 +24,8 @@ PEOPLE = (
     Person("Ed", "orange", "sun"),
     Person("Christophe", "green", "leaf"),
 )
+#: The pages that nobody needs before the first is there.
+LATER_PAGES = ("new_table", "table", "score", "result", "settings", "rules")
 #: Half a day after the first of January 2026, so that hours ago is the same day.
 NOON = 1767268800.0
 
@@ -32,10 +34,10 @@ NOON = 1767268800.0
 def _speak_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("LANGUAGE", "en")
     yield
-    from screens import look, words
+    from screens.app import theme, words
 
     words.speak("en")
-    look.wear(dark=False)
+    theme.wear(dark=False)
 
 
 @pytest.fixture
@@ -80,8 +82,8 @@ def pages() -> dict[str, dict[str, Any]]:
     """Every page that is not the shelf, and what it is made with."""
     return {
         "new_table": {"game": "baernergaeng"},
-        "pad": {"sitting": sitting("bohne", 6, 1)},
-        "end": {"sitting": sitting("bungee", 3, 6)},
+        "score": {"sitting": sitting("bohne", 6, 1)},
+        "result": {"sitting": sitting("bungee", 3, 6)},
         "settings": {},
         "rules": {"game": "bungee"},
     }
@@ -112,14 +114,14 @@ def _upwards(widget: Any) -> Iterator[Any]:
 # -- the way through the pages
 
 
-@pytest.mark.parametrize("name", ["new_table", "pad", "end", "settings", "rules"])
+@pytest.mark.parametrize("name", ["new_table", "score", "result", "settings", "rules"])
 def test_each_page_shows_and_back_leaves_it(name: str, start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
     app.go(name, **pages()[name])
     driver.frames(5)
-    assert type(app.page).__module__ == f"screens.{name}"
+    assert type(app.page).__module__ == f"screens.pages.{name}"
     driver.key("escape")
-    assert type(app.page).__module__ == "screens.shelf"
+    assert type(app.page).__module__ == "screens.pages.shelf"
     assert not app.back()
 
 
@@ -131,7 +133,7 @@ def test_back_closes_a_sheet_before_it_leaves_the_page(start_app: Any, driver: D
     assert "Who sits here?" in driver.texts()
     driver.key("escape")
     assert "Who sits here?" not in driver.texts()
-    assert type(app.page).__module__ == "screens.new_table"
+    assert type(app.page).__module__ == "screens.pages.new_table"
 
 
 @pytest.mark.usefixtures("app")
@@ -147,31 +149,31 @@ def test_two_taps_lead_from_the_box_to_the_table(start_app: Any, driver: Driver,
     driver.frames(3)
     press(driver, "Drop what is high, and call before the others do.")
     press(driver, "Deal")
-    assert type(app.page).__module__ == "screens.play"
+    assert type(app.page).__module__ == "screens.pages.table"
     match, people = app.store.load(app.store.tables()[0].key)
     assert [person.name for person in people] == ["Anna", "Beat", "Maximilian-Peter"]
     assert match.options["rounds"] == 4
     driver.key("escape")
-    assert type(app.page).__module__ == "screens.shelf"
+    assert type(app.page).__module__ == "screens.pages.shelf"
 
 
 def test_the_app_comes_back_to_the_table_where_it_was_left(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
-    app.go("play", key=1)
+    app.go("table", key=1)
     driver.frames(3)
     start_app.kill()
     app = start_app(folder=known)
-    assert type(app.page).__module__ == "screens.play"
+    assert type(app.page).__module__ == "screens.pages.table"
     assert app.back()
     start_app.kill()
-    assert type(start_app(folder=known).page).__module__ == "screens.shelf"
+    assert type(start_app(folder=known).page).__module__ == "screens.pages.shelf"
 
 
 def test_a_table_that_is_not_there_is_said_and_the_shelf_stays(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
-    app.go("play", key=99)
+    app.go("table", key=99)
     driver.frames(3)
-    assert type(app.page).__module__ == "screens.shelf"
+    assert type(app.page).__module__ == "screens.pages.shelf"
     assert "This table is not kept here any more." in driver.texts()
 
 
@@ -239,7 +241,7 @@ def test_what_can_be_taken_back_waits_for_the_slowest(app: Any, driver: Driver) 
     ],
 )
 def test_when_a_table_was_left_is_said_as_people_do(past: int, words: str) -> None:
-    from screens.shelf import ago
+    from screens.pages.shelf import ago
 
     assert ago(NOON - past, NOON) == words
 
@@ -249,7 +251,7 @@ def test_when_a_table_was_left_is_said_as_people_do(past: int, words: str) -> No
 
 @pytest.mark.parametrize("game", GAMES_HERE)
 def test_the_form_gives_exactly_the_engines_options(game: str) -> None:
-    from screens.new_table import Form
+    from screens.pages.new_table import Form
 
     for seats in GAMES[game].seats:
         options = GAMES[game].options
@@ -309,7 +311,7 @@ def test_reset_brings_back_the_standard(start_app: Any, driver: Driver, known: P
 
 
 def test_two_at_one_table_never_look_alike() -> None:
-    from screens.people import at_one_table
+    from screens.session.people import at_one_table
 
     seated = at_one_table([Person(str(number), COLOURS[0], SYMBOLS[0]) for number in range(6)])
     assert len({person.colour for person in seated}) == len({person.symbol for person in seated}) == 6
@@ -378,12 +380,12 @@ def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> N
 
 @pytest.mark.parametrize("game", [game for game in GAMES_HERE if lasting(game, 3)])
 def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, driver: Driver, known: Path) -> None:
-    from screens.pad import written
+    from screens.pages.score import written
 
     app = start_app(folder=known)
     seats = GAMES[game].seats[-1]
     at = sitting(game, seats, 2, **lasting(game, 3))
-    app.go("pad", sitting=at)
+    app.go("score", sitting=at)
     driver.frames(5)
     assert app.page.title == "After round 2 of 3"
     cells = [cell.text for cell in every(driver, "Cell") if cell.text]
@@ -392,12 +394,12 @@ def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, dr
     assert [written(total) for total in at.match.totals] == cells[2 * seats : 3 * seats]
     press(driver, "Next round")
     assert at.played == ["deal"]
-    assert type(app.page).__module__ == "screens.shelf"
+    assert type(app.page).__module__ == "screens.pages.shelf"
 
 
 @pytest.mark.usefixtures("driver")
 def test_who_leads_is_who_would_win() -> None:
-    from screens.pad import leaders
+    from screens.pages.score import leaders
 
     for game, options in (("bungee", {}), ("bohne", {}), ("baernergaeng", {}), ("baernergaeng", {"winner": "rounds"})):
         match = finished(game, 3, 99, rounds=3, **options)
@@ -421,7 +423,7 @@ class _Unfinished:
 def test_a_rematch_moves_the_seats_on_by_one(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
     at = sitting("bungee", 3, 6, lucky_six_skips=False)
-    app.go("end", sitting=at)
+    app.go("result", sitting=at)
     driver.frames(5)
     assert any("won!" in text or "share the win" in text for text in driver.texts())
     press(driver, "Rematch")
@@ -440,7 +442,7 @@ def test_a_language_is_spoken_at_once_and_kept(start_app: Any, driver: Driver, k
     app.go("settings")
     driver.frames(5)
     press(driver, "Français")
-    from screens import words
+    from screens.app import words
 
     assert words.spoken() == "fr"
     assert app.page.title == words._("Settings")
@@ -450,18 +452,18 @@ def test_a_language_is_spoken_at_once_and_kept(start_app: Any, driver: Driver, k
 
 
 def test_theme_and_size_of_text_change_at_once(start_app: Any, driver: Driver, known: Path) -> None:
-    from screens import look
+    from screens.app import theme
 
     app = start_app(size=TABLET, folder=known)
     app.go("settings")
     driver.frames(5)
     press(driver, "Dark")
-    assert look.is_dark()
+    assert theme.is_dark()
     assert app.theme_cls.theme_style == "Dark"
-    before, theirs = look.BODY(), app.theme_cls.font_styles["Body"]["large"]["font-size"]
+    before, theirs = theme.BODY(), app.theme_cls.font_styles["Body"]["large"]["font-size"]
     app.change(text=160)
     driver.frames(3)
-    assert look.BODY() == pytest.approx(before * 1.6)
+    assert theme.BODY() == pytest.approx(before * 1.6)
     assert app.theme_cls.font_styles["Body"]["large"]["font-size"] == pytest.approx(theirs * 1.6)
     assert "160 %" in driver.texts()
 
@@ -492,7 +494,7 @@ class LongWords(gettext.NullTranslations):
 @pytest.fixture
 def long_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the app speaks a language of long words."""
-    from screens import words
+    from screens.app import words
 
     monkeypatch.setattr(words, "speak", lambda _language: None)
     monkeypatch.setattr(words, "_spoken", LongWords())
@@ -544,14 +546,14 @@ def check_fit(app: Any, text: int, driver: Driver) -> None:
 
 
 def test_texts_can_be_read_on_what_they_stand() -> None:
-    from screens import look
+    from screens.app import theme
 
-    for palette in (look.LIGHT, look.DARK):
+    for palette in (theme.LIGHT, theme.DARK):
         for ground in (palette.ground, palette.paper):
             for ink in (palette.ink, palette.faint, palette.accent, palette.danger):
                 assert contrast(ink, ground) >= 4.5
-            look.wear(dark=palette is look.DARK)
-            assert all(contrast(look.seat(colour), ground) >= 4.5 for colour in COLOURS)
+            theme.wear(dark=palette is theme.DARK)
+            assert all(contrast(theme.seat(colour), ground) >= 4.5 for colour in COLOURS)
         assert contrast(palette.on_accent, palette.accent) >= 4.5
         assert contrast(palette.ink, palette.shade) >= 4.5
         assert contrast(palette.on_wood, palette.wood) >= 4.5
@@ -575,10 +577,10 @@ def test_the_first_page_needs_no_other_page() -> None:
     import sys
 
     code = (
-        "import sys; import tests.screens.driver; from screens.app import Stammtisch; from pathlib import Path;"
+        "import sys; import tests.screens.driver; from screens.app.main import Stammtisch; from pathlib import Path;"
         "import tempfile; app = Stammtisch(Path(tempfile.mkdtemp())); app._run_prepare();"
         "print([name for name in sys.modules if name.startswith('screens.')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
-    for name in ("new_table", "play", "pad", "end", "settings", "rules", "scenes.bungee", "table.scene"):
+    for name in ("games.bungee.scene", "table.scene", *(f"pages.{page}" for page in LATER_PAGES)):
         assert f"'screens.{name}'" not in done.stdout

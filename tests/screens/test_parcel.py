@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.parcel import ERRORS, LARGEST, LATEST, Parcel, ParcelError, unwrapped, wrapped
-from screens.people import COLOURS, LONGEST_NAME, SYMBOLS, Person
+from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person
 from screens.store import Kept
+from screens.store.match_file import ERRORS, LARGEST, LATEST, Parcel, ParcelError, unwrapped, wrapped
 from tabletop import GAMES, Match
 from tests.strategies import moments, seeds
 from tests.tables import play_on
@@ -222,7 +222,7 @@ def test_a_newer_form_is_told(match: Match) -> None:
 
 
 def test_what_is_too_large_is_told_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.parcel.json.loads", lambda *_args, **_more: pytest.fail("read"))
+    monkeypatch.setattr("screens.store.match_file.json.loads", lambda *_args, **_more: pytest.fail("read"))
     assert refusal(" " * (LARGEST + 1)).code == "too_large"
     assert refusal(bytes(LARGEST + 1)).code == "too_large"
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from screens.people import Person
-from screens.statistics import duels, games_of, numbers
+from screens.session.people import Person
+from screens.store.statistics import duels, games_of, numbers
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.test_pages import press
 from tests.screens.test_standings import fill
@@ -198,7 +198,7 @@ def _names(tap: Any) -> list[str]:
 
 def test_who_is_forgotten_is_off_the_list_until_taken_back(anna: Any, driver: Driver) -> None:
     press(driver, "Forget Anna")
-    assert type(anna.page).__module__ == "screens.standings"
+    assert type(anna.page).__module__ == "screens.pages.standings"
     assert "Anna" not in driver.texts()
     press(driver, "Take back")
     assert "Anna" in driver.texts()

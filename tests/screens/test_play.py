@@ -208,7 +208,7 @@ def test_what_others_did_since_is_told_to_who_plays_next(begin: Begin, driver: D
     assert "What has happened" in driver.texts()
     driver.key("escape")
     assert "What has happened" not in driver.texts()
-    assert table.on("play")
+    assert table.on("table")
 
 
 def test_before_anything_has_happened_it_is_said_whose_turn_it_is(begin: Begin) -> None:
@@ -280,7 +280,7 @@ def test_the_table_comes_back_from_the_rules_as_it_was(begin: Begin, driver: Dri
     table.app.go("rules", game="bungee")
     driver.frames(3)
     driver.key("escape")
-    assert table.on("play")
+    assert table.on("table")
     assert table.match.record()["moves"] == moves
 
 
@@ -333,7 +333,7 @@ def test_the_sensor_listens_while_the_page_is_there_and_no_longer(
 ) -> None:
     did: list[str] = []
     for what in ("watch", "rest"):
-        monkeypatch.setattr(f"screens.device.FaceDown.{what}", lambda _face, what=what: did.append(what))
+        monkeypatch.setattr(f"screens.device.system.FaceDown.{what}", lambda _face, what=what: did.append(what))
     table = begin(bungee("2 3 4", "2 3 4"))
     assert did == ["watch"]
     table.app.home()

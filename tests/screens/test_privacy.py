@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from screens.table.hints import Hints
+from screens.table.view.hints import Hints
 from tabletop import GAMES, Match
 from tests.redraw import redrawn
 from tests.screens.at_table import BOARDS, GAMES_HERE, PEOPLE, AtTable, bauernschlau, lay, phases, seats_of
@@ -281,7 +281,7 @@ class Watch:
 
     def look(self) -> None:
         """What lay open before the last move, or came to light by it, may glide; all else only while it lies open."""
-        if not self._table.on("play"):
+        if not self._table.on("table"):
             return
         scene, sitting = self._table.scene, self._table.sitting
         sight = sitting.sight()
@@ -403,7 +403,7 @@ def test_the_app_begins_covered(start_app: Any, driver: Driver, game: str) -> No
     start_app.kill()
     app = start_app()
     table = AtTable(app, driver)
-    assert table.on("play")
+    assert table.on("table")
     assert_covered(table)
 
 

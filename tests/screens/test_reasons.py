@@ -8,7 +8,7 @@ from string import Formatter
 
 import pytest
 
-from screens.telling import FACES, SEATS, reasoned, telling
+from screens.games.texts import FACES, SEATS, reasoned, telling
 from tabletop import GAMES, Match
 from tabletop.bots import STEADY, house_player
 from tests.screens.at_table import PEOPLE

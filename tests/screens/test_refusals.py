@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from screens import words
-from screens.telling import COMMON, refused, telling
+from screens.app import words
+from screens.games.texts import COMMON, refused, telling
 from tabletop import GAMES, IllegalMove, Match
 
 CASES = Path(__file__).parents[1] / "cases"

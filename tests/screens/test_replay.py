@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from screens.boards.bauernschlau import BARRIER
-from screens.replay import PACE
-from screens.table.faces import THROUGH
+from screens.games.bauernschlau.board import BARRIER
+from screens.pages.replay import PACE
+from screens.table.view.faces import THROUGH
 from tabletop import Match
 from tabletop.game import Viewer
 from tabletop.replay import ALL
@@ -300,7 +300,7 @@ def test_on_from_any_move_a_new_table_is_played(start_app: Any, driver: Driver, 
     press(driver, "Play on from here")
     driver.tap(driver.find("Open this table"))
     driver.frames(4)
-    assert type(app.page).__module__ == "screens.play"
+    assert type(app.page).__module__ == "screens.pages.table"
     key = app.page.sitting.key
     assert key != page.key
     assert app.store.load(key)[0].record()["moves"] == moves[:step]
@@ -338,23 +338,23 @@ def test_a_match_that_goes_on_is_not_looked_through(start_app: Any, driver: Driv
     key = app.store.open_table(Match.new("bungee", seats=3, seed=7), PEOPLE[:3])
     app.go("replay", key=key)
     driver.frames(2)
-    assert type(app.page).__module__ == "screens.shelf"
+    assert type(app.page).__module__ == "screens.pages.shelf"
     assert any("not over yet" in text for text in driver.texts())
 
 
 def test_the_end_leads_to_the_replay_and_back(start_app: Any, driver: Driver) -> None:
     app = start_app()
     page = look_through(app, driver, finished("bungee"))
-    app.home("play", key=page.key)
+    app.home("table", key=page.key)
     driver.frames(4)
-    app.go("end", sitting=app.page.sitting)
+    app.go("result", sitting=app.page.sitting)
     driver.frames(3)
     driver.tap(driver.find("Look through"))
     driver.frames(4)
-    assert type(app.page).__module__ == "screens.replay"
+    assert type(app.page).__module__ == "screens.pages.replay"
     app.back()
     driver.frames(3)
-    assert type(app.page).__module__ == "screens.end"
+    assert type(app.page).__module__ == "screens.pages.result"
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, (640, 360)])
@@ -362,7 +362,7 @@ def test_the_end_leads_to_the_replay_and_back(start_app: Any, driver: Driver) ->
 def test_texts_fit(
     start_app: Any, driver: Driver, size: tuple[int, int], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from screens import words
+    from screens.app import words
 
     app = start_app(size=size)
     app.change(text=160)

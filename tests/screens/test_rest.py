@@ -10,9 +10,9 @@ from weakref import ref
 import pytest
 from kivy.clock import Clock
 
-from screens.people import Person
-from screens.rest import settle
-from screens.round import Round
+from screens.device.frame_rate import settle
+from screens.pages.flat_table import Round
+from screens.session.people import Person
 from tabletop import GAMES, Match
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import TABLET, Driver, Window
@@ -29,22 +29,22 @@ def waiting_clock(driver: Driver) -> Iterator[None]:
 
 @pytest.mark.usefixtures("waiting_clock")
 def test_the_clock_rests_until_something_happens() -> None:
-    from screens import rest
+    from screens.device import frame_rate
 
-    rest.watch()
-    rest._busy_until = 0.0
-    rest._calm(0)
-    assert Clock._max_fps == rest.QUIET
+    frame_rate.watch()
+    frame_rate._busy_until = 0.0
+    frame_rate._calm(0)
+    assert Clock._max_fps == frame_rate.QUIET
     Window.dispatch("on_key_down", 32, 0, " ", [])
-    assert Clock._max_fps == rest.BUSY
-    rest._calm(0)
-    assert Clock._max_fps == rest.BUSY, "somebody is there"
+    assert Clock._max_fps == frame_rate.BUSY
+    frame_rate._calm(0)
+    assert Clock._max_fps == frame_rate.BUSY, "somebody is there"
 
 
 def test_a_clock_without_limit_is_left_alone(driver: Driver) -> None:
-    from screens import rest
+    from screens.device import frame_rate
 
-    rest.watch()
+    frame_rate.watch()
     driver.wait(5)
     assert Clock._max_fps == 0
 
@@ -52,12 +52,12 @@ def test_a_clock_without_limit_is_left_alone(driver: Driver) -> None:
 def test_what_was_settled_for_one_table_goes_with_the_next(
     app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.rest.settle", settle)
+    monkeypatch.setattr("screens.device.frame_rate.settle", settle)
     people = [app.store.keep_person(PEOPLE[0]), Person("Vreni", "blue", "moon", level="gentle")]
     key = app.store.open_table(Match.new("bungee", seats=2, seed=3), people)
     pages = []
     for _ in range(4):
-        app.go("play", key=key)
+        app.go("table", key=key)
         driver.frames(2)
         pages.append(ref(app.page))
         assert gc.get_freeze_count()
@@ -79,7 +79,7 @@ def test_nothing_stays_of_a_table_that_is_left(game: str, flat: bool, start_app:
     key = app.store.open_table(Match.new(game, seats=seats, seed=3), people)
     scenes = []
     for _ in range(2):
-        app.go("play", key=key)
+        app.go("table", key=key)
         driver.frames(3)
         assert isinstance(app.page, Round) is flat
         scenes.append(ref(app.page.scene))

@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from screens import scenes
-from screens.scenes import goes_around
-from screens.table.faces import plain
-from screens.words import _
+from screens.app.words import _
+from screens.games import goes_around
+from screens.table.view.faces import plain
 from tabletop import GAMES, Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import GAMES_HERE, bungee, dog, lasting, phases
@@ -25,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def _is_handed_round(table: AtRound) -> bool:
-    return type(table.app.page).__module__ == "screens.play"
+    return type(table.app.page).__module__ == "screens.pages.table"
 
 
 def _said(table: AtRound) -> list[str]:
@@ -38,12 +37,12 @@ LAID_FLAT_AFTERWARDS = """
 import sys
 import tests.screens.driver
 from kivy.lang import Builder
-from screens import scenes
-from screens.parts import dressed
+from screens import games
+from screens.widgets.basics import load_kv
 game = sys.argv[1]
-scenes.scene_of(game)
-dressed(game)
-around = scenes.around_of(game)
+games.scene_of(game)
+load_kv(f"games/{game}")
+around = games.around_of(game)
 rules = [selector.key for selector, _rule in Builder.rules]
 for widget in (around, around.station):
     names = [each.__name__.lower() for each in widget.__mro__]
@@ -166,7 +165,7 @@ def test_the_menu_is_opened_and_left_by_one_while_another_peeks(table: AtRound) 
     finger.up()
     assert table.open_faces(1) == []
     table.driver.key("escape")
-    assert table.on("play")
+    assert table.on("table")
 
 
 def test_what_was_said_of_an_open_card_is_gone_once_all_are_covered(table: AtRound) -> None:
@@ -290,7 +289,7 @@ def test_a_window_that_becomes_too_small_is_handed_round_and_back(table: AtRound
     assert table.curtain, "who has the small window in hands is not known"
     table.driver.window(TABLET)
     table.driver.frames(3)
-    assert table.on("play")
+    assert table.on("table")
     assert table.open_faces(0) == []
 
 
@@ -332,7 +331,7 @@ def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> N
     rng = Random(2)
     seen = 0
     for _turn in range(40):
-        if not table.on("play"):
+        if not table.on("table"):
             break
         lookers = [seat for seat in range(seats) if table.own(seat) and rng.random() < 0.4]
         covered = [seat for seat in lookers if not table.open_faces(seat)]
@@ -344,7 +343,7 @@ def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> N
         for finger in fingers:
             finger.up()
         table.step()
-        if table.on("play"):
+        if table.on("table"):
             looks = {part.seat for part in table.scene._parts if part.is_peeking or part.is_unlocked}
             assert not _drawn_beyond(table, looks)
     assert seen or game == "bauernschlau"
@@ -360,7 +359,7 @@ def test_where_people_sit_down_they_choose_how_the_device_lies(start_app: Any, d
     driver.tap(driver.find(_("lies flat in the middle")))
     driver.tap(driver.find(_("Deal")))
     driver.frames(3)
-    assert type(app.page).__module__ == "screens.round"
+    assert type(app.page).__module__ == "screens.pages.flat_table"
     assert app.store.read("prefs")["flat"]
 
 
@@ -382,12 +381,12 @@ def test_from_the_menu_it_is_handed_round_and_laid_down_again(table: AtRound) ->
     table.driver.wait(0.5)
     table.driver.tap(table.driver.find(_("Lay the device flat: each at the own edge")))
     table.driver.frames(3)
-    assert table.on("play")
+    assert table.on("table")
 
 
 def test_who_is_left_alone_with_the_house_takes_the_device_in_hands(table: AtRound) -> None:
     table.page.reseat(1, "gentle")
-    assert table.on("play")
+    assert table.on("table")
     table.page.reseat(2, "gentle")
     table.driver.frames(3)
     assert _is_handed_round(table)
@@ -422,7 +421,8 @@ def test_what_somebody_reads_stays_while_the_house_plays(begin: Begin) -> None:
 def test_a_game_without_a_flat_table_is_handed_round(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scenes, "find_spec", lambda _name: None)
+    monkeypatch.setattr("screens.session.flat_session.goes_around", lambda _game: False)
+    monkeypatch.setattr("screens.pages.new_table.goes_around", lambda _game: False)
     table = gather(start_app, driver, bungee("7 7 2", "8 8 3"))
     assert _is_handed_round(table)
     table.app.go("new_table", game="bungee")

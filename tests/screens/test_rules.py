@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from screens.boards import board_of
-from screens.lessons import has_lesson
-from screens.people import Person
-from screens.rulebook import BACK, Cards, Figure, OnBoard, Rulebook, entry_for, has_rulebook, rulebook
-from screens.rules import PARTS
-from screens.table.faces import BACK as PRINTED_BACK
-from screens.table.faces import LIFT, SLOT
-from screens.telling import telling
+from screens.games import board_of
+from screens.games.lessons import has_lesson
+from screens.games.rules import BACK, Cards, Figure, OnBoard, Rulebook, entry_for, has_rulebook, rulebook
+from screens.games.texts import telling
+from screens.pages.rules import PARTS
+from screens.session.people import Person
+from screens.table.view.faces import BACK as PRINTED_BACK
+from screens.table.view.faces import LIFT, SLOT
 from tabletop import GAMES, Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, phases, sit
 from tests.screens.driver import PHONE, TABLET, Driver
@@ -65,7 +65,7 @@ def test_every_game_has_a_rulebook() -> None:
 
 @each_game
 def test_every_face_of_the_cards_has_an_entry(game: str, driver: Driver) -> None:
-    from screens.table.faces import Faces
+    from screens.table.view.faces import Faces
 
     del driver
     book = rulebook(game)
@@ -100,7 +100,7 @@ def test_what_is_not_known_has_no_entry(game: str) -> None:
 
 @each_game
 def test_figures_are_made_of_faces_and_places_that_there_are(game: str, driver: Driver) -> None:
-    from screens.table.figure import PEOPLE, faces_of, token
+    from screens.table.view.rule_figure import PEOPLE, faces_of, token
 
     del driver
     for what in figures(rulebook(game)):
@@ -124,13 +124,13 @@ def _board(game: str, people: tuple[Person, ...], what: OnBoard) -> Any:
 _DRAW = """
 import sys
 sys.path.insert(0, {root!r})
-import screens.startup
+import screens.app.startup
 from kivy.app import App
 from kivy.clock import Clock
-from screens.app import Stammtisch
+from screens.app.main import Stammtisch
 from pathlib import Path
-from screens.rulebook import Cards, OnBoard, rulebook
-from screens.table.figure import figure
+from screens.games.rules import Cards, OnBoard, rulebook
+from screens.table.view.rule_figure import figure
 
 def found(part):
     if isinstance(part, (Cards, OnBoard)):
@@ -309,7 +309,7 @@ def test_a_long_press_leads_to_the_entry_and_back_to_the_same_table(start_app: A
     assert item.key == entry.key
     driver.key("escape")
     driver.frames(5)
-    assert table.on("play")
+    assert table.on("table")
     assert table.match.record()["moves"] == moves
     assert not table.scene.is_unlocked
     assert table.sitting.viewer in (None, viewer)
@@ -338,7 +338,7 @@ def test_a_touch_beside_more_ends_the_sentence_and_leads_nowhere(start_app: Any,
     assert held(table, "lucky")
     driver.tap((5, table.page.height - 90))
     assert not every(driver, "Bubble")
-    assert table.on("play")
+    assert table.on("table")
 
 
 def test_a_match_looked_through_leads_there_too_and_is_found_again_at_the_same_step(
@@ -364,14 +364,14 @@ def test_the_pad_leads_to_its_entry(start_app: Any, driver: Driver) -> None:
     from tests.screens.test_pages import sitting
 
     app = start_app()
-    app.go("pad", sitting=sitting("bohne", 4, 1))
+    app.go("score", sitting=sitting("bohne", 4, 1))
     driver.frames(3)
     driver.tap(next(tap for tap in every(driver, "IconTap") if tap.label == "Rules"))
     driver.wait(0.5)
     item = marked(driver)
     assert item.key == "pad"
     assert app.back()
-    assert type(app.page).__module__ == "screens.pad"
+    assert type(app.page).__module__ == "screens.pages.score"
 
 
 @pytest.mark.parametrize("game", ["baernergaeng", "bauernschlau", "bohne", "bungee"])
@@ -379,18 +379,18 @@ def test_a_finger_that_rests_on_the_pad_is_led_to_its_entry(start_app: Any, driv
     from tests.screens.test_pages import sitting
 
     app = start_app()
-    app.go("pad", sitting=sitting(game, 3, 1))
+    app.go("score", sitting=sitting(game, 3, 1))
     driver.frames(3)
     pad: Any = driver.widgets("ScorePad")[0]
     place = pad.to_window(pad.center_x, pad.top - 20)
     driver.tap(place)
     driver.wait(1)
-    assert type(app.page).__module__ == "screens.pad"
+    assert type(app.page).__module__ == "screens.pages.score"
     driver.hold(place, 1).up()
     driver.wait(0.5)
     assert marked(driver).key == "pad"
     assert app.back()
-    assert type(app.page).__module__ == "screens.pad"
+    assert type(app.page).__module__ == "screens.pages.score"
 
 
 # -- how it looks
@@ -408,7 +408,7 @@ class LongWords(gettext.NullTranslations):
 def test_all_parts_fit_in_large_type(
     start_app: Any, driver: Driver, game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from screens import words
+    from screens.app import words
     from tests.screens.test_pages import check_page_fits
 
     app = start_app(size=size)

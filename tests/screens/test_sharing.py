@@ -17,12 +17,13 @@ from typing import Any
 import pytest
 from kivy.core.image.img_sdl2 import ImageLoaderSDL2
 
-from screens import documents, words
-from screens.people import Person
-from screens.sharing import HEIGHT, WIDTH, Result, places, told
-from screens.shelf import dated
-from screens.table_menu import open_menu
-from screens.words import LANGUAGES
+from screens.app import words
+from screens.app.words import LANGUAGES
+from screens.device import files
+from screens.pages.share_result import HEIGHT, WIDTH, Result, places, told
+from screens.pages.shelf import dated
+from screens.pages.table_menu import open_menu
+from screens.session.people import Person
 from tabletop import GAMES, Match
 from tests.screens import fake_android as phone
 from tests.screens.at_table import PEOPLE
@@ -99,14 +100,14 @@ def test_a_team_is_one_place() -> None:
 _DRAW = """
 import base64, json, sys
 from datetime import date
-import screens.startup
+import screens.app.startup
 from kivy.core.window import Window
-from screens import words, look
-from screens.people import Person
-from screens.sharing import Result, picture
+from screens.app import theme, words
+from screens.session.people import Person
+from screens.pages.share_result import Result, picture
 from tabletop import Match
 task = json.loads(sys.stdin.read())
-look.wear(dark=task["dark"])
+theme.wear(dark=task["dark"])
 match = Match.replay(task["record"])
 people = [Person(*person) for person in task["people"]]
 sys.stdout.write(base64.b64encode(picture(Result(match, people, date(2026, 11, 19)))).decode())
@@ -187,10 +188,10 @@ def test_a_long_name_leaves_the_points_alone(drawn: Any) -> None:
 @pytest.fixture
 def at_the_end(app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The last page of a match; what would be drawn is not, without pixels."""
-    monkeypatch.setattr("screens.sharing.picture", lambda result: f"picture of {result.title}".encode())
+    monkeypatch.setattr("screens.pages.share_result.picture", lambda result: f"picture of {result.title}".encode())
     match = over("bungee", 3)
-    app.home("play", key=app.store.open_table(match, PEOPLE[:3]))
-    app.go("end", sitting=app.page.sitting)
+    app.home("table", key=app.store.open_table(match, PEOPLE[:3]))
+    app.go("result", sitting=app.page.sitting)
     driver.frames(3)
     return app
 
@@ -206,7 +207,7 @@ def test_on_a_desktop_the_text_is_on_the_clipboard(
     at_the_end: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
-    monkeypatch.setattr(documents, "copy", copied.append)
+    monkeypatch.setattr(files, "copy", copied.append)
     share(at_the_end, driver, "As a text")
     assert copied[0].startswith("Bungee, ")
     assert "It is on the clipboard now, and can be pasted into any message." in driver.texts()
@@ -216,7 +217,7 @@ def test_on_a_desktop_the_picture_goes_into_a_file(
     at_the_end: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     place = tmp_path / "result.png"
-    monkeypatch.setattr(documents, "_chosen", lambda _name="": place)
+    monkeypatch.setattr(files, "_chosen", lambda _name="": place)
     share(at_the_end, driver, "As a picture")
     ends = time.monotonic() + 5
     # The dialog is asked beside the app.

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from screens.people import house_person
-from screens.scenes import scene_of
-from screens.sitting import MEMORY, Keeper, Sitting
+from screens.games import scene_of
+from screens.session.people import house_person
+from screens.session.session import MEMORY, Keeper, Sitting
 from tabletop import GAMES, IllegalMove, Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, bungee
 

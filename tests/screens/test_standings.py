@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from screens.people import Person
+from screens.session.people import Person
 from screens.store import Store
 from tabletop import Match
 from tests.screens.driver import PHONE, TABLET, Driver
@@ -69,12 +69,12 @@ def test_a_row_leads_to_the_person_and_back_to_where_one_was(start_app: Any, dri
     row: Any = driver.widgets("Standing")[-1]
     driver.tap(row)
     driver.frames(5)
-    assert type(app.page).__module__ == "screens.person"
+    assert type(app.page).__module__ == "screens.pages.person"
     assert app.page.name == row.name
     assert row.name in {person.name for person in people}
     driver.key("escape")
     driver.frames(3)
-    assert type(app.page).__module__ == "screens.standings"
+    assert type(app.page).__module__ == "screens.pages.standings"
     assert app.page.ids.scroll.scroll_y < 0.1
 
 
@@ -90,7 +90,7 @@ def test_before_the_first_match_the_page_says_what_to_do(
     assert "Nobody has finished a match yet." in driver.texts()
     assert not driver.widgets("Standing")
     press(driver, "To the games")
-    assert type(app.page).__module__ == "screens.shelf"
+    assert type(app.page).__module__ == "screens.pages.shelf"
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

@@ -18,18 +18,31 @@ from kivy.uix.widget import Widget
 from kivymd.theming import ThemeManager
 from materialyoucolor.dynamiccolor.color_spec import COLOR_NAMES
 
-from screens import look, md, startup
-from screens.startup import landing
+from screens.app import startup, theme
+from screens.app.startup import landing
+from screens.widgets import md
+from tabletop import GAMES
 from tests.screens.driver import Driver, Window
 
 ROOT = Path(__file__).parents[2]
 SCREENS = sorted((ROOT / "screens").rglob("*.py"))
 #: These know nothing of Kivy: what they do can be read and tested without a window.
-WITHOUT_KIVY = ["tabletop", "screens.words", "screens.people", "screens.prefs", "screens.store", "screens.sitting"]
+WITHOUT_KIVY = [
+    "tabletop",
+    "screens.app.words",
+    "screens.session.people",
+    "screens.app.prefs",
+    "screens.store",
+    "screens.session.session",
+]
 #: What nobody needs before the first page is there.
 LATER = {"PIL", "plyer", "kivy.core.audio", "kivy.core.video", "kivy.core.camera", "kivy.core.spelling"}
 #: Of ours: what games are played on, looked up in and learnt from, and every page but the first.
-OUR_LATER = ("scenes", "boards", "rulebook", "lessons", "table.scene", "play", "new_table", "settings", "rules", "pad")
+OUR_LATER = (
+    *(f"games.{game}.{part}" for game in GAMES for part in ("scene", "board", "rules", "lesson")),
+    "table.scene",
+    *(f"pages.{page}" for page in ("table", "new_table", "settings", "rules", "score")),
+)
 
 
 def python(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -61,7 +74,7 @@ def test_nothing_is_written_into_a_players_home(tmp_path: Path) -> None:
 
 def test_what_a_player_has_set_himself_stands(tmp_path: Path) -> None:
     program = (
-        "import screens.startup; from kivy.config import Config; import kivy.logger as log;"
+        "import screens.app.startup; from kivy.config import Config; import kivy.logger as log;"
         "print(Config.get('graphics', 'width'), Config.get('graphics', 'height'), log.KIVY_LOG_MODE)"
     )
     result = python(program, KCFG_GRAPHICS_WIDTH="444", KIVY_LOG_MODE="MIXED", XDG_DATA_HOME=str(tmp_path))
@@ -76,7 +89,7 @@ def test_the_desktop_knows_the_window_for_the_program_that_was_started() -> None
 
 
 def test_without_a_screen_there_is_one_sentence() -> None:
-    program = "import screens.startup; from kivy.base import EventLoop; EventLoop.ensure_window()"
+    program = "import screens.app.startup; from kivy.base import EventLoop; EventLoop.ensure_window()"
     result = python(program, SDL_VIDEODRIVER="nowhere", KIVY_GL_BACKEND="sdl2")
     assert result.returncode == 1
     assert result.stderr.startswith("Stammtisch needs a screen")
@@ -93,14 +106,14 @@ def test_the_first_page_waits_for_nothing_that_it_does_not_need(tmp_path: Path) 
     program = (
         "import sys; from pathlib import Path; from tests.screens import driver\n"
         "hands = driver.begin()\n"
-        "from screens.app import Stammtisch\n"
+        "from screens.app.main import Stammtisch\n"
         "app = Stammtisch(folder=Path(sys.argv[-1])); app._run_prepare(); hands.frames(5)\n"
         "print(*sys.modules)\n"
     ).replace("sys.argv[-1]", repr(str(tmp_path)))
     result = python(program)
     assert result.returncode == 0, result.stderr
     there = set(result.stdout.split())
-    assert "screens.shelf" in there
+    assert "screens.pages.shelf" in there
     assert not LATER & there
     assert not [name for name in there for later in OUR_LATER if f"{name}.".startswith(f"screens.{later}.")]
     assert not [name for name in there if ".bot" in name.removeprefix("tabletop.bots") and name.startswith("tabletop.")]
@@ -151,10 +164,10 @@ def test_only_md_imports_kivymd(file: Path) -> None:
 
 def test_kivymd_has_all_its_colours_from_us() -> None:
     assert set(md._WORN) == set(COLOR_NAMES)
-    theme = ThemeManager()
-    theme.set_colors()
-    assert tuple(theme.primaryColor) == look.now.accent
-    assert tuple(theme.onErrorContainerColor) == look.now.danger
+    manager = ThemeManager()
+    manager.set_colors()
+    assert tuple(manager.primaryColor) == theme.now.accent
+    assert tuple(manager.onErrorContainerColor) == theme.now.danger
 
 
 def test_a_button_costs_no_frame_buffer_and_still_answers(driver: Driver) -> None:

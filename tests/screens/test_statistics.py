@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.statistics import (
+from screens.store import Result
+from screens.store.statistics import (
     MOST_POINTS,
     Duel,
     Pair,
@@ -22,7 +23,6 @@ from screens.statistics import (
     numbers,
     pairs,
 )
-from screens.store import Result
 from tabletop import GAMES
 
 ANNA, BEAT, CARLA, DINO, ELI, FLO = PEOPLE = range(1, 7)

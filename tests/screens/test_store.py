@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from screens import ROOT
-from screens.people import Person
+from screens.session.people import Person
 from screens.store import ERRORS, MIGRATIONS, Found, Kept, Store, StoreError, TableFound
 from screens.store import file as file_module
 from screens.store import schema as schema_module
@@ -120,7 +120,7 @@ def test_a_match_begun_before_it_was_kept_is_kept_whole(store: Store) -> None:
 CHILD = """
 import os, signal, sys
 from pathlib import Path
-from screens.people import Person
+from screens.session.people import Person
 from screens.store import Store
 from tabletop import Match
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from screens import look
+from screens.app import theme
 from screens.store import Store
 from tabletop import GAMES, Match
 from tests.screens.at_table import BOARDS, GAMES_HERE, PEOPLE, AtTable, bauernschlau, dog, lay
@@ -35,7 +35,7 @@ def test_no_text_of_a_table_is_cut_off(  # noqa: PLR0913, PLR0917  (a case is ma
         table = AtTable(app, driver, random.Random(seats))
         for _ in range(STEPS):
             driver.frames(4)
-            if not table.on("play"):
+            if not table.on("table"):
                 break
             _check(app, driver)
             table.step()
@@ -185,7 +185,7 @@ def _check_that_texts_are_apart(app: Any, driver: Driver) -> None:
 
 def _check_that_all_can_be_hit(table: AtTable) -> None:
     """Buttons and cards at once; what is on a board once it has been brought nearer."""
-    scene, touch = table.scene, look.touch() - 1
+    scene, touch = table.scene, theme.touch() - 1
     acts: list[Any] = table.driver.widgets("Act")
     for act in acts:
         assert min(act.size) >= touch, act.text

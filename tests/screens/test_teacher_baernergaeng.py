@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from screens.lessons import Step, steps_of
-from screens.rulebook import rulebook
+from screens.games.lessons import Step, steps_of
+from screens.games.rules import rulebook
 from tabletop import Match
 from tabletop.games.baernergaeng.cards import FACES
 

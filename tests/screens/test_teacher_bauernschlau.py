@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from screens.lessons import steps_of
-from screens.rulebook import BACK, OnBoard
-from screens.rulebook.bauernschlau import CHAPTERS, INDEX, SHORT, entry_of
+from screens.games.bauernschlau.rules import CHAPTERS, INDEX, SHORT, entry_of
+from screens.games.lessons import steps_of
+from screens.games.rules import BACK, OnBoard
 from tabletop import Match
 from tabletop.games.bauernschlau.board import FARMS, GEESE, PLACE_NAMES, VERTEX_NAMES
 from tabletop.games.bauernschlau.farms import farms_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from screens.lessons.bohne import STEPS
-from screens.rulebook import BACK, Cards, Figure
-from screens.rulebook import bohne as rules
+from screens.games.bohne import rules
+from screens.games.bohne.lesson import STEPS
+from screens.games.rules import BACK, Cards, Figure
 from tabletop import Match
 from tabletop.games.bohne.cards import COPIES, FACES, packed
 from tabletop.games.bohne.scoring import pad_of

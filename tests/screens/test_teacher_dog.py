@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from screens.boards.dog_ground import PILES, spots
-from screens.lessons.dog import STEPS
-from screens.rulebook import BACK, Cards, Figure, OnBoard
-from screens.rulebook import dog as rules
+from screens.games.dog import rules
+from screens.games.dog.ground import PILES, spots
+from screens.games.dog.lesson import STEPS
+from screens.games.rules import BACK, Cards, Figure, OnBoard
 from tabletop import Match
 from tabletop.games.dog.board import COLOURS
 from tabletop.games.dog.cards import FACES

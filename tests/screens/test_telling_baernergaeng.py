@@ -8,8 +8,8 @@ from string import Formatter
 
 import pytest
 
-from screens.telling import baernergaeng as words
-from screens.telling import refused
+from screens.games.baernergaeng import texts as words
+from screens.games.texts import refused
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.games.baernergaeng.cards import EXTENSION, FACES, NUMBERS
 from tests.tables import Table, eyes, random_move

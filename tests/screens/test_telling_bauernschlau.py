@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from screens.rulebook.bauernschlau import CHAPTERS
-from screens.telling import Telling, refused, telling
+from screens.games.bauernschlau.rules import CHAPTERS
+from screens.games.texts import Telling, refused, telling
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import PASTURES, PLACES

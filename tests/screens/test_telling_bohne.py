@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from screens.rulebook.bohne import CHAPTERS
-from screens.telling import bohne, refused
+from screens.games.bohne import texts as bohne
+from screens.games.bohne.rules import CHAPTERS
+from screens.games.texts import refused
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.games.bohne.cards import DECK, FACES, packed
 from tabletop.games.bohne.refusals import REFUSALS

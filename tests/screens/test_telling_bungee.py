@@ -8,8 +8,8 @@ from string import Formatter
 
 import pytest
 
-from screens.rulebook.bungee import CHAPTERS
-from screens.telling import Telling, refused, telling
+from screens.games.bungee.rules import CHAPTERS
+from screens.games.texts import Telling, refused, telling
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.events import Seen
 from tests.tables import eyes, random_move

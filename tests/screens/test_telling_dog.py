@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from screens.telling import Telling, refused, telling
-from screens.telling import dog as words
+from screens.games.dog import texts as words
+from screens.games.texts import Telling, refused, telling
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.events import Seen
 from tests.tables import eyes, random_move

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from screens import voice as voice_module
-from screens.people import Person
-from screens.voice import Voice
+from screens.device import voice as voice_module
+from screens.device.voice import Voice
+from screens.session.people import Person
 from tabletop import Match
 from tests.screens import fake_android as phone
 from tests.screens.at_table import PEOPLE, AtTable, bungee, lay
@@ -249,7 +249,7 @@ def test_who_plays_alone_hears_everything(app: Any, driver: Driver, heard: list[
     app.change(voice=True, motion="none", cover_after=0)
     match = bungee("7 7 9", "2 2", discard="4")
     people = [app.store.keep_person(PEOPLE[0]), Person("Vreni", "blue", "moon", level="gentle")]
-    app.home("play", key=app.store.open_table(match, people))
+    app.home("table", key=app.store.open_table(match, people))
     driver.frames(3)
     stand_on(AtTable(app, driver), "9")
     assert heard[-1].startswith("9: Counts 9 points.")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from screens.pad import written
-from screens.telling import telling
-from screens.words import _
+from screens.app.words import _
+from screens.games.texts import telling
+from screens.pages.score import written
 from tabletop import GAMES, Match
 from tests.screens.at_table import ENDLESS, GAMES_HERE, PEOPLE, AtTable, lasting, seats_of
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
@@ -36,7 +36,7 @@ def deal(start_app: Any, driver: Driver, game: str, size: Pos, seats: int = 3) -
     table.press(_(telling(game).TITLE))
     table.press(_("Deal"))
     driver.frames(3)
-    assert table.on("play")
+    assert table.on("table")
     return table
 
 
@@ -80,7 +80,7 @@ def test_a_match_is_played_to_its_end_by_keys_and_then_once_more(
     assert_the_end_is_told(table, table.play_to_the_end(Random(5)))
     table.press(_("Rematch"))
     driver.frames(3)
-    assert table.on("play")
+    assert table.on("table")
     assert [person.name for person in table.sitting.people] == ["Beat", "Anna"]
     assert table.played() == 0
 
@@ -109,7 +109,7 @@ def take_up(start_app: Any, driver: Driver, match: Match, size: Pos) -> AtTable:
     driver.tap(driver.widgets("OpenTable")[0])
     driver.frames(3)
     table = AtTable(app, driver)
-    assert table.on("play")
+    assert table.on("table")
     return table
 
 

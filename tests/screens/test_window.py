@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from kivy.base import EventLoop
 
-from screens import window
+from screens.device import window
+from screens.device.window import Left, Rect, config, in_sight, read
 from screens.store import Store
-from screens.window import Left, Rect, config, in_sight, read
 from tests.screens.at_table import PEOPLE, bungee
 from tests.screens.driver import TABLET, Driver, Finger, Pos, Window
 from tests.screens.real import RealDisplay
@@ -166,7 +166,7 @@ def test_escape_goes_back_first_and_leaves_the_full_screen_at_last(start_app: ST
     at_home.key("f11")
     at_home.key("escape")
     assert Window.fullscreen
-    assert type(app.page).__module__ == "screens.shelf"
+    assert type(app.page).__module__ == "screens.pages.shelf"
     at_home.key("escape")
     assert not Window.fullscreen
     assert app.page is not None

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from assets.make import words as make
 from assets.make.words import Entry, UnclearError
-from screens import words
+from screens.app import words
 
 LANGUAGES = sorted(make.PLURALS)
 sentences = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from('\n\t"\\'), min_size=1)
@@ -71,7 +71,7 @@ def test_sentences_are_found_however_they_are_written(project: Path) -> None:
         "D = [_(x) for x in y]\n"
     )
     (project / "kv" / "page.kv").write_text(
-        "#:import _ screens.words._\n<Page>:\n    # it isn't _('said')\n"
+        "#:import _ screens.app.words._\n<Page>:\n    # it isn't _('said')\n"
         "    text: _('It\\'s (half) open') + _(\"so\") + other_('no')\n"
         "    more:\n        n_('{n} hour',\n           '{n} hours', root.n(1)).format(n=root.n(1))\n"
     )

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kivy.graphics import Canvas
 
-from screens import look
-from screens.boards import bauernschlau_ground as board
-from screens.people import COLOURS, SYMBOLS, Person
-from screens.table.pose import Point, Pose
+from screens.app import theme
+from screens.games.bauernschlau import ground as board
+from screens.session.people import COLOURS, SYMBOLS, Person
+from screens.table.layout.pose import Point, Pose
 from tabletop.games.bauernschlau.board import (
     EDGE,
     FARMS,
@@ -169,14 +169,14 @@ def test_the_seats_sit_clockwise_round_the_table() -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_ground_is_painted_for_every_table(seats: int, geese: str, dark: bool) -> None:
     people = [Person(colour, colour, symbol) for colour, symbol in zip(COLOURS, SYMBOLS, strict=True)]
-    look.wear(dark=dark)
+    theme.wear(dark=dark)
     try:
         canvas = Canvas()
         with canvas:
             board.paint(seats, people[:seats], 170, geese)
         assert canvas.children
     finally:
-        look.wear(dark=False)
+        theme.wear(dark=False)
 
 
 @pytest.mark.parametrize("angle", [0, 60, 180])
@@ -196,7 +196,7 @@ def test_numbers_and_barns_stand_upright_however_the_board_is_turned(angle: floa
 def quads_of_territory(places: list[str], seat: int = 0) -> int:
     canvas = Canvas()
     with canvas:
-        board.paint_territory(places, seat, look.seat("red"), lambda pose: pose)
+        board.paint_territory(places, seat, theme.seat("red"), lambda pose: pose)
     return sum(type(each).__name__ == "Quad" for each in canvas.children)
 
 

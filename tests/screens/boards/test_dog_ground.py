@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from kivy.graphics import Canvas, Quad
 
-from screens.boards import dog_ground as board
-from screens.people import COLOURS, SYMBOLS, Person
-from screens.table.pose import FOUR, ROUND, Pose
+from screens.games.dog import ground as board
+from screens.session.people import COLOURS, SYMBOLS, Person
+from screens.table.layout.pose import FOUR, ROUND, Pose
 from tabletop import Match
 from tabletop.events import Event
 from tabletop.games.dog.board import (

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from screens.boards import board_of
-from screens.rulebook import OnBoard
+from screens.games import board_of
+from screens.games.rules import OnBoard
 from tabletop import GAMES
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import Driver
@@ -22,7 +22,7 @@ def test_the_games_with_a_board_have_one() -> None:
 
 @pytest.mark.parametrize("game", sorted(BOARDS))
 def test_what_must_be_in_sight_is_and_the_rest_is_nearer(game: str, driver: Driver) -> None:
-    from screens.table.figure import BoardStill
+    from screens.table.view.rule_figure import BoardStill
 
     del driver
     seen = []

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from screens import ROOT
-from screens.people import Person
+from screens.session.people import Person
 from screens.store import Store, StoreError
 from screens.store.schema import STAMP
 from tabletop import GAMES, Match

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from screens.sitting import Sight
-from screens.table.pose import Pose
+from screens.session.session import Sight
+from screens.table.layout.pose import Pose
 from tabletop import Match
 from tabletop.games.baernergaeng.cards import COPIES, EXTENSION
 from tests.screens.at_table import AtTable, sit
@@ -395,7 +395,7 @@ def test_no_piece_knows_a_face_that_the_viewer_does_not_see(begin: Begin) -> Non
     table = begin(Match.new("baernergaeng", seats=3, seed=8, options=ALL), looks=False)
     for _step in range(40):
         table.step()
-        if not table.on("play"):
+        if not table.on("table"):
             break
         view = table.match.view(table.sitting.viewer)
         for seat, row in enumerate(view["rows"]):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from screens.table.pose import Pose
+from screens.table.layout.pose import Pose
 from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.driver import TABLET, Driver, Pos
@@ -342,7 +342,7 @@ def test_no_face_is_ever_drawn_but_what_all_know_and_what_its_owner_opens(
     known = set(public(table))
 
     def check() -> None:
-        if table.on("play"):
+        if table.on("table"):
             known.update(public(table))
             opened = {face for seat in range(3) if looks(table, seat) for face in own(table, seat)}
             assert shown(table) <= known | opened
@@ -359,7 +359,7 @@ def test_no_face_is_ever_drawn_but_what_all_know_and_what_its_owner_opens(
         known.intersection_update(public(table))
         known.update(public(table))
         table.step()
-        if not table.on("play"):
+        if not table.on("table"):
             break
 
 

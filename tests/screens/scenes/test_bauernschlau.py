@@ -11,14 +11,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from tabletop.games.bauernschlau.barriers import barrier_sides, fence_ends
 
-from screens.boards import bauernschlau_ground as ground
-from screens.boards.bauernschlau import SheepAndBars, inner_end, side_name, ways_to_the_edge
-from screens.scenes.bauernschlau_tally import tally_of
-from screens.table.choice import Choice, Step
-from screens.table.pose import Pose
+from screens.games.bauernschlau import ground
+from screens.games.bauernschlau.board import SheepAndBars, inner_end, side_name, ways_to_the_edge
+from screens.games.bauernschlau.tally import tally_of
+from screens.table.layout.pose import Pose
+from screens.table.model.choice import Choice, Step
 from tabletop import Match
+from tabletop.games.bauernschlau.barriers import barrier_sides, fence_ends
 from tabletop.games.bauernschlau.board import PLACE_NAMES, VERTEX_NAMES, layout
 from tabletop.games.bauernschlau.farms import farms_of
 from tests.redraw import redrawn

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from screens.boards import bauernschlau_ground as ground
-from screens.boards.bauernschlau import TIP, side_name
-from screens.table.choice import Step
-from screens.table.pose import Pose
+from screens.games.bauernschlau import ground
+from screens.games.bauernschlau.board import TIP, side_name
+from screens.table.layout.pose import Pose
+from screens.table.model.choice import Step
 from tabletop import Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES
 from tabletop.games.bauernschlau.farms import farms_of

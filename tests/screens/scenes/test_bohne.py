@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from screens.sitting import Sight
+from screens.session.session import Sight
 from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
@@ -182,7 +182,7 @@ def test_the_last_trick_plays_itself_without_a_curtain(begin: Begin, driver: Dri
 
 
 def test_each_row_and_each_player_have_the_value_that_will_be_scored(begin: Begin) -> None:
-    from screens.scenes.bohne import signed
+    from screens.games.bohne.scene import signed
 
     table = begin(tricks_left(4, 1))
     while not table.match.over:

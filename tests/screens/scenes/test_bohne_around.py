@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from screens.table.edges import ACROSS, UPRIGHT
-from screens.table.pose import Pose
-from screens.words import _
+from screens.app.words import _
+from screens.table.layout.pose import Pose
+from screens.table.layout.stations import ACROSS, UPRIGHT
 from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.driver import TABLET, Driver, Finger, Pos
@@ -315,7 +315,7 @@ def test_people_and_a_house_player_play_a_match_to_its_end_by_touch(
     while not table.match.over:
         table.step()
     table.play(1)
-    assert table.on("end")
+    assert table.on("result")
 
 
 # -- in view

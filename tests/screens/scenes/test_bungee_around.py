@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from screens.parts import width_of
-from screens.table.pose import Pose
-from screens.words import _
+from screens.app.words import _
+from screens.table.layout.pose import Pose
+from screens.widgets.basics import width_of
 from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import bungee

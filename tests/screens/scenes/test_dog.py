@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from screens.sitting import Sight
-from screens.table.choice import Step
-from screens.telling import dog as words
+from screens.games.dog import texts as words
+from screens.session.session import Sight
+from screens.table.model.choice import Step
 from tabletop import Match
 from tests.redraw import redrawn
 from tests.screens.at_table import AtTable, dog, sit
@@ -488,7 +488,7 @@ def _overlap(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("seats", [4, 6])
 def test_each_place_is_found_on_the_screen_however_the_board_is_turned(begin: Begin, seats: int) -> None:
-    from screens.boards import dog_ground as geometry
+    from screens.games.dog import ground as geometry
 
     scene = begin(exchange(seats)).scene
     board = scene.board

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from screens import look
-from screens.table.choice import Step
-from screens.words import _
+from screens.app import theme
+from screens.app.words import _
+from screens.table.model.choice import Step
 from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import dog
@@ -458,8 +458,8 @@ def _check_station(table: AtRound, station: Any) -> None:
         on_screen = _on_screen(act)
         assert _inside(on_screen, box(station))
         assert not any(_overlap(on_screen, thing) for thing in [*things, plate])
-        assert act.width >= look.touch() * 0.99
-        assert act.height >= look.touch() * 0.99
+        assert act.width >= theme.touch() * 0.99
+        assert act.height >= theme.touch() * 0.99
     for label in [child for child in buttons.parent.children if getattr(child, "text", "") and child.opacity]:
         assert label.texture_size[0] <= label.width + 1
         assert label.texture_size[1] <= label.height + 1
@@ -506,7 +506,7 @@ def test_cards_are_large_enough_for_fingers_and_eyes_on_small_tablets_with_large
         table = begin(dealt(6), size, text=160)
         for seat in range(6):
             widths = [table.scene.layer.goal_of(piece).width for piece in table.own(seat)]
-            assert min(widths) >= look.touch() * 0.75
+            assert min(widths) >= theme.touch() * 0.75
 
 
 @pytest.mark.parametrize("seats", [4, 6])
@@ -545,7 +545,7 @@ def _frames_of_a_move(table: AtRound) -> Iterator[set[int]]:
     def watched(number: int = 1) -> None:
         for _frame in range(number):
             frames(1)
-            if table.on("play"):
+            if table.on("table"):
                 seen.append(secrets_drawn(table))
 
     table.driver.frames = watched  # type: ignore[method-assign]

@@ -12,14 +12,14 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.graphics import Color, Rectangle
 
-from screens.sitting import Sight
-from screens.table.area import Area
-from screens.table.board import Board
-from screens.table.choice import Step, Steps, Way
-from screens.table.cloth import Contents, Piece
-from screens.table.layer import Shown
-from screens.table.pose import Point, Pose
+from screens.session.session import Sight
+from screens.table.layout.area import Area
+from screens.table.layout.board import Board
+from screens.table.layout.pose import Point, Pose
+from screens.table.model.choice import Step, Steps, Way
+from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
+from screens.table.view.layer import Shown
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import PHONE, Driver, Finger, Pos, Window
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from screens.table.pose import Pose
+from screens.table.layout.pose import Pose
 from tabletop.events import Seen
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
 
@@ -106,7 +106,7 @@ def test_a_place_of_several_spots_is_lit_round_all_of_them(board: SmallBoard) ->
 
 @pytest.mark.parametrize("size", [PHONE, (640, 360), TABLET])
 def test_no_pan_shows_more_than_the_hem(begin: Begin, size: Pos) -> None:
-    from screens.table.board import HEM
+    from screens.table.layout.board import HEM
 
     board = begin(size).lay().board
     board.camera = 0, max(1.3, board.largest), 0, 0
@@ -630,7 +630,7 @@ def test_a_piece_is_lifted_by_a_finger_that_comes_down_near_it(begin: Begin, dri
 
 
 def test_the_ways_to_go_are_drawn_while_a_finger_aims(begin: Begin, driver: Driver, monkeypatch: Any) -> None:
-    from screens.table.hints import Trail
+    from screens.table.view.hints import Trail
 
     small = begin().lay(LIES, "b2>e5", "b2>k5")
     asked: list[Any] = []
@@ -856,7 +856,7 @@ def test_ways_that_are_not_listed_are_asked_for_step_by_step(begin: Begin, drive
 @pytest.fixture
 def keys() -> Any:
     """Keys for a scene, as its page has them."""
-    from screens.table.keys import Keys
+    from screens.table.input.keys import Keys
 
     class Page:
         curtain = None
@@ -894,7 +894,7 @@ def test_plus_and_minus_bring_the_board_nearer_and_nought_all_into_sight(begin: 
 
 
 def test_the_arrows_bring_into_sight_where_they_go(begin: Begin, driver: Driver, keys: Any) -> None:
-    from screens.table.keys import ENTER, LEFT, RIGHT
+    from screens.table.input.keys import ENTER, LEFT, RIGHT
 
     lies = {"b9": ["7"], "h9": ["8"], "p9": ["9"]}
     small = zoomed(begin().lay(lies, "b9>b10", "h9>h10", "p9>p10"))
@@ -913,7 +913,7 @@ def test_the_arrows_bring_into_sight_where_they_go(begin: Begin, driver: Driver,
 
 
 def test_a_stop_beside_the_board_leaves_the_board_alone(begin: Begin, keys: Any) -> None:
-    from screens.table.keys import RIGHT
+    from screens.table.input.keys import RIGHT
 
     small = zoomed(begin().lay({"hand 0": ["7"]}, "hand 0/7>h8"))
     view = list(small.board.camera)
@@ -923,7 +923,7 @@ def test_a_stop_beside_the_board_leaves_the_board_alone(begin: Begin, keys: Any)
 
 
 def test_the_keyboard_is_never_in_doubt(begin: Begin, keys: Any) -> None:
-    from screens.table.keys import ENTER, RIGHT
+    from screens.table.input.keys import ENTER, RIGHT
 
     small = begin((280, 500)).lay({"h8": ["7"], "i8": ["9"], "h9": ["8"], "i9": ["B"]}, "h8>a1", "i8>a2", "h9>a3")
     keyboard = keys(small)
@@ -989,11 +989,11 @@ def test_a_pan_lets_the_pieces_follow_once(begin: Begin, driver: Driver) -> None
 def test_the_clock_is_awake_while_it_moves_and_rests_afterwards(
     begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from screens import rest
+    from screens.device import frame_rate
 
     small = begin().lay(LIES)
     stirred: list[int] = []
-    monkeypatch.setattr(rest, "stir", lambda *_: stirred.append(1))
+    monkeypatch.setattr(frame_rate, "stir", lambda *_: stirred.append(1))
     for move in (
         lambda: small.board.approach(small.at("h8")),
         lambda: flung(small, -60),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from screens.table.choice import Choice, Step, Way
+from screens.table.model.choice import Choice, Step, Way
 
 SEVEN, NINE = Step("hand 0/7", "discard"), Step("hand 0/9", "discard")
 DRAW = Step("pile", "hand 0")

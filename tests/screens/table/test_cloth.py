@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from screens.table.cloth import Cloth, Contents, Piece
+from screens.table.model.pieces import Cloth, Contents, Piece
 from tabletop import Match
 from tabletop.events import Seen
 from tests.strategies import moments

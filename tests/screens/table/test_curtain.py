@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from screens.people import Person
+from screens.session.people import Person
 from tests.screens.driver import Driver, Window
 
 
@@ -41,10 +41,10 @@ def curtain(driver: Driver) -> Any:
     """A curtain for Anna over the whole window, and a thing under it; ``opened_by`` counts how often it was opened."""
     from kivy.uix.widget import Widget
 
-    from screens.parts import dressed
-    from screens.table.curtain import Curtain
+    from screens.table.view.curtain import Curtain
+    from screens.widgets.basics import load_kv
 
-    dressed("play")
+    load_kv("pages/table")
     under = Widget()
     under.touched = 0
     under.bind(on_touch_down=lambda *_: setattr(under, "touched", under.touched + 1))

@@ -16,8 +16,8 @@ def _told(what: str) -> Any:
 @pytest.fixture
 def surface(driver: Driver) -> Any:
     """A surface that writes down what it is told. A thing to lift lies left of 100."""
-    from screens.table.cloth import Piece
-    from screens.table.fingers import Fingers
+    from screens.table.input.fingers import Fingers
+    from screens.table.model.pieces import Piece
 
     class Surface(Fingers):
         def __init__(self) -> None:

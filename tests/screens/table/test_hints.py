@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from screens.table.pose import ROUND, Pose
+from screens.table.layout.pose import ROUND, Pose
 from tests.screens.driver import Driver, Window
 
 HERE, THERE, END = Pose(50, 50, 20, 20, 0, ROUND), Pose(90, 50, 20, 20, 0, ROUND), Pose(130, 50, 20, 20, 0, ROUND)
@@ -16,7 +16,7 @@ HERE, THERE, END = Pose(50, 50, 20, 20, 0, ROUND), Pose(90, 50, 20, 20, 0, ROUND
 @pytest.fixture
 def hints(driver: Driver) -> Any:
     """Hints over nothing."""
-    from screens.table.hints import Hints
+    from screens.table.view.hints import Hints
 
     hints = Hints()
     Window.add_widget(hints)
@@ -25,7 +25,7 @@ def hints(driver: Driver) -> Any:
 
 
 def trail(way: Sequence[Pose], hits: Sequence[Pose] = (), word: str = "", *, is_over: bool = False) -> Any:
-    from screens.table.hints import Trail
+    from screens.table.view.hints import Trail
 
     return Trail(way, hits, word, is_over)
 
@@ -63,7 +63,7 @@ def test_a_way_without_victims_crosses_nothing_and_says_nothing(hints: Any) -> N
 
 @pytest.mark.parametrize("is_over", [False, True])
 def test_the_word_about_a_way_stands_at_its_end_on_paper(hints: Any, is_over: bool) -> None:
-    from screens import look
+    from screens.app import theme
 
     hints.light(trails=[trail([HERE, END], word="Jack", is_over=is_over)])
     [word], [paper] = drawn(hints, "Rectangle"), drawn(hints, "RoundedRectangle")
@@ -76,7 +76,7 @@ def test_the_word_about_a_way_stands_at_its_end_on_paper(hints: Any, is_over: bo
     assert paper.pos[0] < word.pos[0]
     assert paper.size[0] > word.size[0]
     inks = [each.rgba for each in hints.canvas.children if type(each).__name__ == "Color"][-2:]
-    assert inks == [list(look.now.paper), list(look.now.ink)]
+    assert inks == [list(theme.now.paper), list(theme.now.ink)]
 
 
 def test_words_lie_over_all_that_is_lit(hints: Any) -> None:

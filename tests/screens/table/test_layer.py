@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from screens.table.pose import Pose
+from screens.table.layout.pose import Pose
 from tests.screens.driver import Driver, Window
 
 HERE, THERE, ELSEWHERE = Pose(50, 50, 40, 60), Pose(250, 150, 40, 60, 90), Pose(150, 350, 40, 60)
@@ -15,8 +15,8 @@ HERE, THERE, ELSEWHERE = Pose(50, 50, 40, 60), Pose(250, 150, 40, 60, 90), Pose(
 @pytest.fixture
 def layer(driver: Driver) -> Any:
     """A layer for the cards of Bungee, in a window."""
-    from screens.table.faces import Faces
-    from screens.table.layer import PieceLayer
+    from screens.table.view.faces import Faces
+    from screens.table.view.layer import PieceLayer
 
     layer = PieceLayer(Faces("bungee"))
     Window.add_widget(layer)
@@ -25,7 +25,7 @@ def layer(driver: Driver) -> Any:
 
 
 def piece(face: str | None = None) -> Any:
-    from screens.table.cloth import Piece
+    from screens.table.model.pieces import Piece
 
     return Piece("somewhere", face)
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.table.manners import GAP, MANNERS, RATIO, Lie, fan, row, stack
-from screens.table.pose import Pose
+from screens.table.layout.card_layouts import GAP, MANNERS, RATIO, Lie, fan, row, stack
+from screens.table.layout.pose import Pose
 
 widths, heights, largests = st.floats(60, 1300), st.floats(60, 500), st.floats(30, 200)
 #: A bent fan hangs over its edge by a hair: cards in a hand are not cut with a ruler.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.table.pose import ROUND, Pose
+from screens.table.layout.pose import ROUND, Pose
 
 lengths = st.floats(1, 2000)
 turns = st.one_of(st.sampled_from((0, 90, 180, 270, -90, 360, 450)), st.floats(-720, 720))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from screens.table.pose import Pose
+from screens.table.layout.pose import Pose
 from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
@@ -290,7 +290,7 @@ def test_back_takes_a_step_back_and_only_then_leaves(begin: Begin, driver: Drive
     table = begin(sevens(discard="4 10"))
     driver.drag(table.at("discard"), table.target("hand 0"))
     driver.key("escape")
-    assert table.on("play")
+    assert table.on("table")
     assert table.scene.choice.taken == []
     driver.key("escape")
     assert table.on("shelf")
@@ -473,7 +473,7 @@ def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin) -> None:
     table = begin(sevens(), motion="quick")
     for _step in range(25):
         table.step()
-        if not table.on("play"):
+        if not table.on("table"):
             break
         scene = table.scene
         contents = scene.contents(table.sitting.sight().view)

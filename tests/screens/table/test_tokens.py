@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from screens.people import Person
-from screens.table.pose import Pose
+from screens.session.people import Person
+from screens.table.layout.pose import Pose
 from tests.screens.driver import Driver, Window
 
 ANNA, BEAT = Person("Anna", "red", "star"), Person("Beat", "blue", "moon")
@@ -17,26 +17,26 @@ WIDTH = 48
 @pytest.fixture
 def faces(driver: Driver) -> Any:
     """Cards of Bungee, and two tokens."""
-    from screens.table.tokens import Token, Tokens
+    from screens.table.view.tokens import Token, Tokens
 
     driver.frames(1)
     return Tokens("bungee", "marbles", {"0": Token(ANNA, "disc"), "1": Token(BEAT, "square")})
 
 
 def test_a_token_is_its_body_in_the_persons_colour_and_the_persons_sign_on_it(faces: Any) -> None:
-    from screens import look
-    from screens.parts import sign
-    from screens.table.faces import Faces
-    from screens.table.tokens import SIGN
+    from screens.app import theme
+    from screens.table.view.faces import Faces
+    from screens.table.view.tokens import SIGN
+    from screens.widgets.basics import sign
 
     body, mark = faces.layers("0", WIDTH)
     bodies = Faces("marbles")
     assert body.texture.uvsize == bodies.picture("disc", WIDTH).uvsize
     assert body.texture.uvpos == bodies.picture("disc", WIDTH).uvpos
-    assert body.colour == look.curtain("red")
+    assert body.colour == theme.curtain("red")
     assert body.margin == bodies.margin
     assert mark.texture is sign("star", SIGN * WIDTH)
-    assert mark.colour == look.LIGHT.paper
+    assert mark.colour == theme.LIGHT.paper
     assert WIDTH * (1 + 2 * mark.margin) == pytest.approx(WIDTH * SIGN), "smaller than the body, in its middle"
 
 
@@ -68,8 +68,8 @@ def test_another_screen_gets_other_pictures(faces: Any) -> None:
 
 
 def test_a_token_is_drawn_with_both_its_pictures_where_it_lies(faces: Any) -> None:
-    from screens.table.cloth import Piece
-    from screens.table.layer import PieceLayer
+    from screens.table.model.pieces import Piece
+    from screens.table.view.layer import PieceLayer
 
     layer = PieceLayer(faces)
     Window.add_widget(layer)
@@ -87,8 +87,8 @@ def test_a_token_is_drawn_with_both_its_pictures_where_it_lies(faces: Any) -> No
 
 
 def test_a_piece_that_becomes_a_card_loses_its_second_picture(faces: Any) -> None:
-    from screens.table.cloth import Piece
-    from screens.table.layer import PieceLayer
+    from screens.table.model.pieces import Piece
+    from screens.table.view.layer import PieceLayer
 
     layer = PieceLayer(faces)
     Window.add_widget(layer)

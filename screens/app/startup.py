@@ -1,0 +1,127 @@
+"""What must be set before Kivy's window exists; where a touch has landed.
+
+Imported before anything of Kivy's. What a player has set himself in his environment stands.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+from screens import ASSETS
+from screens.device import system, window
+
+#: Kivy reads these when it is imported. The fewer the providers, the sooner it has started.
+_ENVIRONMENT = {
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_CONFIG": "1",  # what other programs have set in ~/.kivy is not ours, nor ours theirs
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_LOG_MODE": "PYTHON",  # tells warnings, leaves stderr alone
+    "KIVY_WINDOW": "sdl2",
+    "KIVY_TEXT": "sdl2",
+    "KIVY_IMAGE": "sdl2",
+    "KIVY_AUDIO": "sdl2",
+    # By this name desktops find the icon and the name of a window's program: stammtisch.desktop has it too.
+    "SDL_VIDEO_X11_WMCLASS": "stammtisch",
+    "SDL_VIDEO_WAYLAND_WMCLASS": "stammtisch",
+}
+
+_CONFIG = {
+    ("kivy", "exit_on_escape"): "0",
+    ("graphics", "multisamples"): "0",
+    ("graphics", "maxfps"): "60",
+    ("kivy", "window_icon"): str(ASSETS / "icon.png"),
+}
+
+#: Linux has a second clipboard, and a library for touch screens: that we use neither is nothing to tell.
+_NO_NEWS = ("Cutbuffer:", "Input: MTDev", "App: Unable to get a Window")
+_NO_WINDOW = "Stammtisch needs a screen, and a driver to draw on it (on Debian: apt install libgl1)."
+
+
+def _set_environment() -> None:
+    for name, value in _ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
+    if sys.platform == "linux" and not system.ANDROID:
+        # The others ask programs that may not be there, and say so.
+        os.environ.setdefault("KIVY_CLIPBOARD", "sdl2,dummy")
+        # Elsewhere Kivy asks the system itself.
+        os.environ.setdefault("KIVY_METRICS_DENSITY", f"{window.pixels():g}")
+
+
+def _set_config() -> None:
+    from kivy.config import Config
+
+    for (section, option), value in (_CONFIG | _of_the_window()).items():
+        if f"KCFG_{section}_{option}".upper() not in os.environ:
+            Config.set(section, option, value)
+    if system.ANDROID:
+        return
+    # Or every right click leaves a red dot.
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    # Kivy's own search for touch screens on Linux takes time and rarely may look.
+    Config.remove_option("input", "%(name)s")
+
+
+def _of_the_window() -> dict[tuple[str, str], str]:
+    """The window is as it was left."""
+    if system.ANDROID:
+        return {}
+    scale = float(os.environ.get("KIVY_METRICS_DENSITY") or window.pixels())
+    return window.config(window.read(system.data_folder() / window.FILE), scale)
+
+
+def _tell_plainly() -> None:
+    from kivy.logger import Logger
+
+    Logger.addFilter(_worth_telling)
+
+
+def _worth_telling(record: Any) -> bool:
+    message = record.getMessage()
+    if message.startswith("Window: Unable to find any"):
+        record.msg, record.args = _NO_WINDOW, ()
+    return not message.startswith(_NO_NEWS)
+
+
+def _remember_landings() -> None:
+    """Has each touch know where it came down: Kivy lets that place follow the finger until the first dispatch."""
+    from kivy.input.motionevent import MotionEvent
+
+    depack = MotionEvent.depack
+
+    def depack_and_remember(self: Any, args: Any) -> None:
+        depack(self, args)
+        if not hasattr(self, "landed"):
+            self.landed = self.sx, self.sy
+
+    MotionEvent.depack = depack_and_remember
+
+
+def _read_density() -> None:
+    """Sets how dense the screen is: Kivy takes Android's text size into it, and into texts once more."""
+    if not system.ANDROID:
+        return
+    from jnius import autoclass
+    from kivy.metrics import Metrics
+
+    resources = autoclass("org.kivy.android.PythonActivity").mActivity.getResources()
+    Metrics.density = resources.getDisplayMetrics().density
+
+
+def landing(touch: Any, widget: Any) -> tuple[float, float]:
+    """Where the finger came down, as ``touch.pos`` would be told to this widget.
+
+    On a slow frame a quick finger has already moved on when ``on_touch_down`` is heard, and ``touch.pos`` with it.
+    """
+    width, height = widget.get_root_window().size
+    across, up = touch.landed
+    x, y = widget.parent.to_widget(across * (width - 1), up * (height - 1))
+    return x, y
+
+
+_set_environment()
+_set_config()
+_tell_plainly()
+_remember_landings()
+_read_density()

@@ -1,0 +1,233 @@
+"""All colours and sizes, in one place.
+
+    from screens.app import theme
+    theme.now.ink                    # a colour of the theme that is worn now, as Kivy wants it
+    theme.seat("red")                # a person's colour
+    theme.TITLE()                    # a size of text, in pixels, as large as the reader wants it
+
+In kv the same: ``#:import theme screens.app.theme`` and ``color: theme.now.ink``. Pages are made anew when the theme or
+the text size changes (``App.redress``), so that nothing has to be bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from kivy.metrics import Metrics, dp, sp
+from kivy.utils import get_color_from_hex
+
+Colour = tuple[float, float, float, float]
+
+
+def _rgba(code: str) -> Colour:
+    red, green, blue, alpha = get_color_from_hex(code)
+    return red, green, blue, alpha
+
+
+class Palette(NamedTuple):
+    """The colours of one theme."""
+
+    #: Behind everything on the pages; texts stand on it.
+    ground: Colour
+    #: Sheets, boxes, the pad: paper that lies on the ground.
+    paper: Colour
+    #: What is pressed, chosen or second on paper.
+    shade: Colour
+    #: Texts, and texts that are less important.
+    ink: Colour
+    faint: Colour
+    #: Fine lines and edges.
+    line: Colour
+    #: What can be done, and what is written on it.
+    accent: Colour
+    on_accent: Colour
+    #: Something is wrong, or will be gone.
+    danger: Colour
+    #: The table: its wood, and how the paper of cards is tinted on it.
+    wood: Colour
+    on_wood: Colour
+    card: Colour
+    #: A place where the lifted piece may go.
+    lit: Colour
+    #: Over everything while a sheet is open.
+    veil: Colour
+    #: What the picture of a shadow is tinted with.
+    shadow: Colour
+
+
+LIGHT = Palette(
+    ground=_rgba("efe7da"),
+    paper=_rgba("fbf8f1"),
+    shade=_rgba("e6dccb"),
+    ink=_rgba("2b2620"),
+    faint=_rgba("645a4d"),
+    line=_rgba("d3c6b2"),
+    accent=_rgba("2d5f66"),
+    on_accent=_rgba("ffffff"),
+    danger=_rgba("9a3527"),
+    wood=_rgba("c39c6d"),
+    on_wood=_rgba("2b2016"),
+    card=_rgba("ffffff"),
+    lit=_rgba("f2b632"),
+    veil=_rgba("1e190f99"),
+    shadow=_rgba("000000"),
+)
+DARK = Palette(
+    ground=_rgba("1f1b17"),
+    paper=_rgba("2c2721"),
+    shade=_rgba("3b342c"),
+    ink=_rgba("f0e8dc"),
+    faint=_rgba("bdb1a1"),
+    line=_rgba("4c443a"),
+    accent=_rgba("9bc8ca"),
+    on_accent=_rgba("10292c"),
+    danger=_rgba("f2a797"),
+    wood=_rgba("3b2d22"),
+    on_wood=_rgba("f0e6d8"),
+    card=_rgba("e6dfd2"),
+    lit=_rgba("f0bd4f"),
+    veil=_rgba("000000a6"),
+    shadow=_rgba("000000"),
+)
+
+#: A person's colour, on light paper and on dark.
+_SEATS = {
+    "red": (_rgba("ad322c"), _rgba("f29389")),
+    "blue": (_rgba("2b5aa6"), _rgba("93b9f5")),
+    "yellow": (_rgba("836200"), _rgba("e7c650")),
+    "green": (_rgba("2c6c3c"), _rgba("88d095")),
+    "violet": (_rgba("6b4599"), _rgba("c9adf1")),
+    "orange": (_rgba("a64b12"), _rgba("f6ad73")),
+    "teal": (_rgba("0e6a69"), _rgba("70d0ca")),
+    "grey": (_rgba("565a62"), _rgba("bcc1ca")),
+}
+
+#: Where the colour on light paper is too dull for a whole curtain.
+_CURTAINS = {"yellow": _rgba("9a720c"), "orange": _rgba("a8521b")}
+
+#: The palette that is worn now. Read it as ``look.now``: the name is bound anew by ``wear``.
+now = LIGHT
+
+#: KivyMD makes its own palette of one colour; ours is laid over it.
+SEED = "#2d5f66"
+_OVER_KIVYMD = {
+    "primaryColor": "accent",
+    "onPrimaryColor": "on_accent",
+    "backgroundColor": "ground",
+    "surfaceColor": "ground",
+    "onSurfaceColor": "ink",
+    "onSurfaceVariantColor": "faint",
+    "surfaceContainerLowColor": "paper",
+    "surfaceContainerColor": "paper",
+    "surfaceContainerHighColor": "shade",
+    "surfaceContainerHighestColor": "shade",
+    "secondaryContainerColor": "shade",
+    "onSecondaryContainerColor": "ink",
+    "outlineColor": "faint",
+    "outlineVariantColor": "line",
+    "errorColor": "danger",
+}
+
+
+def wear(*, dark: bool) -> None:
+    """From now on everything is drawn in the dark or the light theme."""
+    global now  # noqa: PLW0603  (one app wears one theme at a time)
+    now = DARK if dark else LIGHT
+
+
+def over_kivymd(theme: Any) -> None:
+    """Lays the palette over KivyMD's own."""
+    for theirs, ours in _OVER_KIVYMD.items():
+        setattr(theme, theirs, list(getattr(now, ours)))
+
+
+def is_dark() -> bool:
+    """Whether the dark theme is worn."""
+    return now is DARK
+
+
+def seat(colour: str) -> Colour:
+    """A person's colour, legible on paper and ground."""
+    light, dark = _SEATS[colour]
+    return dark if is_dark() else light
+
+
+def curtain(colour: str) -> Colour:
+    """A person's colour on a large surface, on which light paper is legible."""
+    return _CURTAINS.get(colour, _SEATS[colour][0])
+
+
+def veiled(colour: Colour, alpha: float) -> Colour:
+    """The colour, as transparent as asked."""
+    red, green, blue, _ = colour
+    return red, green, blue, alpha
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two; solid, for what is painted half transparent would let the table shine through."""
+    red, green, blue = (here + (there - here) * share for here, there in zip(one[:3], other[:3], strict=True))
+    return red, green, blue, 1.0
+
+
+# sizes: as functions, because they follow the screen and the reader
+
+
+def _text(size: float) -> Callable[[], float]:
+    return lambda: float(sp(size))
+
+
+HEADLINE = _text(26)
+TITLE = _text(20)
+STRONG = _text(17)
+BODY = _text(15)
+SMALL = _text(13)
+
+#: No text is more often as large as it is meant to be: what is larger has no room on a phone.
+LARGEST = 1.6
+#: KivyMD's sizes in sp, as they were before anything was changed.
+_kivymd_sizes: dict[tuple[str, str], float] = {}
+
+
+def scale_of(percent: int, system: float) -> float:
+    """How large texts are where a person wants so many percent of what the system wants.
+
+    >>> scale_of(80, 1.3), scale_of(160, 2.0)
+    (1.04, 1.6)
+    """
+    return min(system * percent / 100, LARGEST)
+
+
+def read_at(scale: float, theme: Any) -> None:
+    """Sets all texts, KivyMD's too, to this scale."""
+    roles = {(style, role): font for style, its in theme.font_styles.items() for role, font in its.items()}
+    if not _kivymd_sizes:
+        _kivymd_sizes.update({role: font["font-size"] / sp(1) for role, font in roles.items()})
+    Metrics.fontscale = scale
+    for role, font in roles.items():
+        font["font-size"] = sp(_kivymd_sizes[role])
+
+
+def touch() -> float:
+    """The least width and height of what can be touched."""
+    return float(dp(48))
+
+
+def gap(times: float = 1) -> float:
+    """The space between things."""
+    return float(dp(8) * times)
+
+
+def radius() -> float:
+    """How round corners are."""
+    return float(dp(12))
+
+
+def wide() -> float:
+    """From this width on things stand side by side."""
+    return float(dp(640))
+
+
+def column() -> float:
+    """The width of a column that is good to read, whatever the width of the window."""
+    return float(dp(720))

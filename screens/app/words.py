@@ -1,0 +1,62 @@
+"""The words that people read, in their language.
+
+    from screens.app.words import _, n_, N_
+    _("Settings")                                       # said now
+    n_("{n} card", "{n} cards", n).format(n=n)          # counted
+    TITLE = N_("Settings")                              # marked here, said later: _(TITLE)
+
+English is what stands in the code; the catalogues are in ``assets/locale``.
+"""
+
+from __future__ import annotations
+
+import gettext
+
+from screens import ASSETS
+
+DOMAIN = "stammtisch"
+LOCALE = ASSETS / "locale"
+
+#: The languages of the app, each in its own words.
+LANGUAGES = {"de": "Deutsch", "fr": "Français", "it": "Italiano", "en": "English"}
+FALLBACK = "en"
+
+_spoken: gettext.NullTranslations = gettext.NullTranslations()
+_language = FALLBACK
+
+
+def speak(language: str) -> None:
+    """From now on everything is said in this language."""
+    global _spoken, _language  # noqa: PLW0603  (one app speaks one language at a time)
+    _language = language if language in LANGUAGES else FALLBACK
+    _spoken = gettext.translation(DOMAIN, str(LOCALE), [_language], fallback=True)
+
+
+def spoken() -> str:
+    """The language that is spoken now."""
+    return _language
+
+
+def best_of(wishes: list[str]) -> str:
+    """The first language of a list of wishes, as systems write them, that the app speaks.
+
+    >>> best_of(["rm_CH", "de_CH.UTF-8", "en"])
+    'de'
+    """
+    known = (wish.replace("-", "_").split("_")[0].lower() for wish in wishes)
+    return next((language for language in known if language in LANGUAGES), FALLBACK)
+
+
+def _(sentence: str) -> str:
+    """The sentence in the language that is spoken now."""
+    return _spoken.gettext(sentence) if sentence else ""
+
+
+def n_(one: str, many: str, number: int) -> str:
+    """The sentence for so many, in the language that is spoken now."""
+    return _spoken.ngettext(one, many, number)
+
+
+def N_(sentence: str) -> str:  # noqa: N802  (the mark that catalogues look for)
+    """Marks a sentence for the catalogues; it is said later."""
+    return sentence

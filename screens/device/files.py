@@ -1,0 +1,427 @@
+"""Files that people choose, in the dialogs of their system, the clipboard, and other apps that take a gift.
+
+On Android the dialog is another app, which answers to a number; no permission is needed for what is chosen there. On a
+desktop it is a small program of the system, which says the path: not plyer's, which knows neither a zenity of today nor
+a Python without ``distutils``. Nothing here waits for people: who has asked is told when they have answered.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import count
+from pathlib import Path
+from shutil import which
+from threading import Thread
+from typing import Any, TypeVar
+
+from screens.app.trouble import Trouble
+from screens.app.words import N_
+from screens.device import system
+
+Answer = TypeVar("Answer")
+
+#: Code -> a sentence over the facts of ``DocumentError``.
+ERRORS = {
+    "no_dialog": N_("Files can't be chosen on this device. The clipboard always works."),
+    "disk_full": N_("There is no room left in that place. Please choose another one."),
+    "no_entry": N_("Nothing can be written in that place. Please choose another one."),
+    "unwritable": N_("The file could not be written. Please choose another place, or the clipboard."),
+    "unreadable": N_("This file can't be read."),
+    "no_taker": N_("No other app here takes that."),
+    "clipboard": N_("The clipboard can't be reached just now. Please try again, or choose a file."),
+    "clipboard_empty": N_("There is no text on the clipboard. Please copy the table first."),
+}
+
+_CODES = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "disk_full"),
+    **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), "no_entry"),
+}
+
+#: What is in a file, by its suffix.
+_KINDS = {".json": "application/json", ".png": "image/png"}
+#: android.content.Intent.FLAG_GRANT_READ_URI_PERMISSION
+_MAY_READ = 1
+#: From this version on an app may put a picture among the others without being permitted to touch those.
+_KEEPS_PICTURES = 29
+#: android.app.Activity.RESULT_OK
+_RESULT_OK = -1
+#: Our questions are told by their numbers from those of others: so the first is called.
+_FIRST = 0x5A00
+#: With this the programs of a desktop say that nothing has been chosen.
+_CANCELLED = 1
+
+
+class DocumentError(Trouble):
+    """A file or the clipboard could not be read or written."""
+
+    SENTENCES = ERRORS
+
+
+def save(name: str, what: str | bytes, done: Callable[[bool | Trouble], None]) -> None:
+    """Asks where to save something under such a name, and saves it there: True; False, if nobody wants to any more."""
+    data = what.encode("utf-8", "replace") if isinstance(what, str) else what
+    if system.ANDROID:
+        _ask_phone("CREATE", name, lambda uri: _write_document(uri, data), done)
+    else:
+        _aside(lambda: _saved(_chosen(name), data, Path(name).suffix), done)
+
+
+def fetch(most: int, done: Callable[[bytes | Trouble | None], None]) -> None:
+    """Asks for a file, and reads it, though hardly more than ``most`` bytes; None, if nobody wants to any more."""
+    if system.ANDROID:
+        _ask_phone("OPEN", "", lambda uri: _read_document(uri, most), done)
+    else:
+        _aside(lambda: _fetched(_chosen(), most), done)
+
+
+def read(path: Path, most: int) -> bytes:
+    """What is in a file, though hardly more than ``most`` bytes; DocumentError if it can't be read."""
+    try:
+        # What is no file, but a pipe or a device, might never end.
+        if not path.is_file():
+            raise DocumentError("unreadable")
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except (OSError, ValueError) as error:
+        raise DocumentError("unreadable") from error
+
+
+def write(path: Path, data: bytes) -> None:
+    """Writes a file: all of it, or it stays what it was. DocumentError if it can't be written."""
+    try:
+        place = path.resolve()
+        beside = place.with_name(f".{place.name}.part")
+        try:
+            with beside.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(place)
+        except BaseException:
+            with suppress(OSError):
+                beside.unlink()
+            raise
+    except (OSError, ValueError, RuntimeError) as error:
+        raise _unwritten(error) from error
+
+
+def _unwritten(error: Exception) -> DocumentError:
+    return DocumentError(_CODES.get(getattr(error, "errno", None) or 0, "unwritable"))
+
+
+# -- the clipboard
+
+
+def copy(text: str) -> None:
+    """Puts a text on the clipboard. DocumentError if that can't be reached."""
+    with _clipboard() as clipboard:
+        clipboard.copy(text)
+
+
+def paste() -> str:
+    """The text on the clipboard. DocumentError if there is none."""
+    with _clipboard() as clipboard:
+        text = clipboard.paste()
+    if not isinstance(text, str) or not text.strip():
+        raise DocumentError("clipboard_empty")
+    return text
+
+
+@contextmanager
+def _clipboard() -> Iterator[Any]:
+    from kivy.core.clipboard import Clipboard
+
+    try:
+        yield Clipboard
+    except Exception as error:  # whatever the driver raises
+        raise DocumentError("clipboard") from error
+
+
+# -- other apps, on a phone
+
+
+def gives_pictures() -> bool:
+    """Whether other apps can be given a picture, which the device keeps for them."""
+    return system.ANDROID and system.version() >= _KEEPS_PICTURES
+
+
+def give_text(title: str, text: str) -> None:
+    """Offers a text to the other apps, which are asked for under such a title. DocumentError if there are none."""
+    if not system.ANDROID:
+        raise DocumentError("no_taker")
+    _offer(title, _gift("text/plain", text))
+
+
+def give_picture(title: str, name: str, data: bytes, text: str) -> None:
+    """Puts a picture among the device's, and offers it to the other apps, with a text for those who take one."""
+    if not gives_pictures():
+        raise DocumentError("no_taker")
+    from jnius import autoclass, cast
+
+    uri = _kept_picture(name, data)
+    intent = _gift(_KINDS[Path(name).suffix], text)
+    intent.putExtra("android.intent.extra.STREAM", cast("android.os.Parcelable", uri))
+    # The leave to read it goes along with this, not with the extra; and what asks who takes it shows it.
+    intent.setClipData(autoclass("android.content.ClipData").newRawUri(None, uri))
+    intent.addFlags(_MAY_READ)
+    _offer(title, intent)
+
+
+def _gift(kind: str, text: str) -> Any:
+    from jnius import autoclass
+
+    intent = autoclass("android.content.Intent")("android.intent.action.SEND")
+    intent.setType(kind)
+    intent.putExtra("android.intent.extra.TEXT", text)
+    return intent
+
+
+def _offer(title: str, intent: Any) -> None:
+    from jnius import JavaException, autoclass
+
+    try:
+        chooser = autoclass("android.content.Intent").createChooser(intent, system.java_text(title))
+        _activity().startActivity(chooser)
+    except JavaException as error:
+        raise DocumentError("no_taker") from error
+
+
+def _kept_picture(name: str, data: bytes) -> Any:
+    """The address of a picture among the device's: other apps may not look into our own folder."""
+    from jnius import JavaException, autoclass
+
+    values = autoclass("android.content.ContentValues")()
+    for column, value in (
+        ("_display_name", name),
+        ("mime_type", _KINDS[Path(name).suffix]),
+        ("relative_path", "Pictures/Stammtisch"),
+    ):
+        values.put(column, value)
+    resolver = _activity().getContentResolver()
+    try:
+        pictures = autoclass("android.provider.MediaStore$Images$Media").getContentUri("external_primary")
+        uri = resolver.insert(pictures, values)
+    except JavaException as error:
+        raise DocumentError("unwritable") from error
+    if uri is None:
+        raise DocumentError("unwritable")
+    try:
+        _write_document(uri, data)
+    except DocumentError:
+        # Half a picture is none.
+        resolver.delete(uri, None, None)
+        raise
+    return uri
+
+
+# -- on a desktop
+
+
+def _aside(job: Callable[[], Answer], done: Callable[[Answer | Trouble], None]) -> None:
+    """Does what takes people's time beside the app's own, and tells what came of it in the app's."""
+    from kivy.clock import Clock
+
+    def work() -> None:
+        answer: Answer | Trouble
+        try:
+            answer = job()
+        except Trouble as trouble:
+            answer = trouble
+        Clock.schedule_once(lambda _: done(answer))
+
+    Thread(target=work, daemon=True).start()
+
+
+def _saved(path: Path | None, data: bytes, suffix: str) -> bool:
+    if path is None:
+        return False
+    longer = path.with_name(path.name + suffix)
+    write(path if path.suffix or longer.exists() else longer, data)
+    return True
+
+
+def _fetched(path: Path | None, most: int) -> bytes | None:
+    return None if path is None else read(path, most)
+
+
+def _chosen(name: str = "") -> Path | None:
+    """The path that people choose: to save under such a name, or else to open. None: they have chosen none."""
+    for command in _dialogs(name):
+        program = which(command[0])
+        if program is None:
+            continue
+        with suppress(OSError):
+            answer = subprocess.run(  # noqa: S603  (the system's own, and what it is told is ours)
+                [program, *command[1:]],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                check=False,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+            path = os.fsdecode(answer.stdout).removeprefix("\ufeff").rstrip("\r\n")
+            if answer.returncode == 0 and path:
+                return Path(path)
+            if answer.returncode in (0, _CANCELLED):
+                return None
+    raise DocumentError("no_dialog")
+
+
+def _dialogs(name: str) -> list[list[str]]:
+    """The programs that ask for a path, the likeliest first."""
+    if sys.platform == "darwin":
+        return [_apple(name)]
+    if sys.platform == "win32":
+        return [["powershell", "-NoProfile", "-STA", "-Command", _windows(name)]]
+    home = os.path.join(os.path.expanduser("~"), name)  # a folder ends in a slash
+    zenity = ["zenity", "--file-selection", f"--filename={home}", *(["--save", "--confirm-overwrite"] if name else [])]
+    kdialog = ["kdialog", "--getsavefilename" if name else "--getopenfilename", home]
+    is_kde = "KDE" in os.environ.get("XDG_CURRENT_DESKTOP", "").upper()
+    return [kdialog, zenity] if is_kde else [zenity, kdialog]
+
+
+def _apple(name: str) -> list[str]:
+    if not name:
+        return ["osascript", "-e", "POSIX path of (choose file)"]
+    choose = "POSIX path of (choose file name default name (item 1 of argv))"
+    return ["osascript", "-e", "on run argv", "-e", choose, "-e", "end run", name]
+
+
+def _windows(name: str) -> str:
+    quoted = name.replace("'", "''")
+    return (
+        "[Console]::OutputEncoding = [Text.Encoding]::UTF8; Add-Type -AssemblyName System.Windows.Forms; "
+        f"$asked = New-Object System.Windows.Forms.{'Save' if name else 'Open'}FileDialog; "
+        f"$asked.FileName = '{quoted}'; "
+        "if ($asked.ShowDialog() -eq 'OK') { [Console]::Out.Write($asked.FileName) } else { exit 1 }"
+    )
+
+
+# -- on a phone
+
+
+def _ask_phone(what: str, name: str, use: Callable[[Any], Answer], done: Callable[[Any], None]) -> None:
+    """Has Android ask for a document; ``use`` then gets its address, ``done`` what came of it."""
+    nothing = False if name else None
+
+    def chosen(uri: Any) -> None:
+        try:
+            answer = nothing if uri is None else use(uri)
+        except Trouble as trouble:
+            done(trouble)
+        else:
+            done(answer)
+
+    try:
+        _phone().ask(_intent(what, name), chosen)
+    except DocumentError as trouble:
+        done(trouble)
+
+
+def _intent(what: str, name: str) -> Any:
+    from jnius import autoclass
+
+    kind = autoclass("android.content.Intent")
+    intent = kind(f"android.intent.action.{what}_DOCUMENT")
+    intent.addCategory("android.intent.category.OPENABLE")
+    # Few who keep files know what .json is: asked for nothing else, they would hide ours.
+    intent.setType(_KINDS[Path(name).suffix] if name else "*/*")
+    if name:
+        intent.putExtra("android.intent.extra.TITLE", name)
+    return intent
+
+
+class _Phone:
+    """Android's dialogs: each is asked for under a number, and answers to it."""
+
+    def __init__(self) -> None:
+        from android import activity
+
+        self._numbers = count(_FIRST)
+        self._asked: dict[int, Callable[[Any], None]] = {}
+        # For good: Android goes through all who listen, and none may leave meanwhile.
+        activity.bind(on_activity_result=self._on_answer)
+
+    def ask(self, intent: Any, chosen: Callable[[Any], None]) -> None:
+        """Shows the dialog; ``chosen`` gets the document's address, or None."""
+        from jnius import JavaException
+
+        number = next(self._numbers)
+        self._asked[number] = chosen
+        try:
+            _activity().startActivityForResult(intent, number)
+        except JavaException as error:
+            del self._asked[number]
+            raise DocumentError("no_dialog") from error
+
+    def _on_answer(self, number: int, result: int, intent: Any) -> None:
+        """In Android's own thread, and perhaps before the app is back: it goes on in ours, once it is."""
+        from kivy.clock import Clock
+
+        uri = intent.getData() if result == _RESULT_OK and intent else None
+        if chosen := self._asked.pop(number, None):
+            Clock.schedule_once(lambda _: chosen(uri))
+
+
+@cache
+def _phone() -> _Phone:
+    return _Phone()
+
+
+def _read_document(uri: Any, most: int) -> bytes:
+    from jnius import JavaException
+
+    try:
+        with _opened(uri, "r") as number, open(number, "rb") as file:
+            return file.read(most + 1)
+    except (JavaException, OSError) as error:
+        raise DocumentError("unreadable") from error
+
+
+def _write_document(uri: Any, data: bytes) -> bool:
+    from jnius import JavaException
+
+    try:
+        # "w" alone leaves the end of a longer file; but not all who keep files know "wt".
+        try:
+            _write_as("wt", uri, data)
+        except JavaException:
+            _write_as("w", uri, data)
+    except (JavaException, OSError) as error:
+        raise _unwritten(error) from error
+    return True
+
+
+def _write_as(mode: str, uri: Any, data: bytes) -> None:
+    with _opened(uri, mode) as number, open(number, "wb") as file:
+        with suppress(OSError):  # what leads into the net has no end to be cut
+            file.truncate(0)
+        file.write(data)
+
+
+@contextmanager
+def _opened(uri: Any, mode: str) -> Iterator[int]:
+    """A document, as a number that Python can open.
+
+    Of the document's own number Android keeps account, and some who keep files wait for it to be closed by Android:
+    Python gets another one.
+    """
+    document = _activity().getContentResolver().openFileDescriptor(uri, mode)
+    if document is None:
+        raise OSError(errno.ENOENT, "nobody keeps this document")
+    try:
+        yield os.dup(document.getFd())
+    finally:
+        document.close()
+
+
+def _activity() -> Any:
+    from jnius import autoclass
+
+    return autoclass("org.kivy.android.PythonActivity").mActivity

@@ -1,0 +1,321 @@
+"""The desktop's window: how large it was and where, full screen, and the keys that close it.
+
+Where it was left is read before Kivy makes it (``startup.py``), or it would jump: so it is kept in a file of its own,
+beside the store, which is opened later. Only ``Frame`` knows Kivy.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from ctypes import CDLL, POINTER, Structure, byref, c_char_p, c_int, c_void_p
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from screens.device import system
+
+FILE = "window.json"
+#: The window's size where nothing is known of it, and what it is at least: as large as a small phone.
+SIZE, LEAST = (1000, 700), (360, 480)
+#: No desktop is larger; what is kept beyond that has been spoilt.
+MOST = 32_000
+#: As much of the window's upper edge as can be taken hold of has to be on some display.
+GRIP = 48
+#: A window that is being pulled is written down once it has come to rest, in seconds.
+REST = 0.5
+F11 = 292
+
+
+class Rect(NamedTuple):
+    """A part of the desktop, counted from its upper left corner."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+class Left(NamedTuple):
+    """How a window was left. ``rect`` is where it is when it neither fills the desktop nor the screen."""
+
+    rect: Rect | None = None
+    is_large: bool = False
+    is_full: bool = False
+
+
+# -- before there is a window
+
+
+def read(path: Path) -> Left:
+    """How the window was left last; what makes no sense is as if there had been none."""
+    try:
+        kept = json.loads(path.read_bytes())
+        return Left(_rect(kept["rect"]), kept["is_large"] is True, kept["is_full"] is True)
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return Left()
+
+
+def _rect(kept: Any) -> Rect | None:
+    if kept is None:
+        return None
+    rect = Rect(*kept)
+    if any(type(part) is not int for part in rect) or not all(abs(part) < MOST for part in rect):
+        raise ValueError(kept)
+    return rect if min(rect.width, rect.height) >= GRIP else None
+
+
+def config(left: Left, scale: float) -> dict[tuple[str, str], str]:
+    """What Kivy is told of the window before it makes it; ``scale``: pixels for each of ours."""
+    width, height = left.rect[2:] if left.rect else (round(part * scale) for part in SIZE)
+    told: dict[str, Any] = {
+        "width": width,
+        "height": height,
+        "minimum_width": round(LEAST[0] * scale),
+        "minimum_height": round(LEAST[1] * scale),
+    }
+    if left.rect:
+        told |= {"position": "custom", "left": left.rect.left, "top": left.rect.top}
+    return {("graphics", option): str(value) for option, value in told.items()}
+
+
+def pixels() -> float:
+    """How many pixels the desktop wants for each of ours: 2 on many screens of 4K."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError, ValueError):
+            return min(4.0, max(1.0, _dots_per_inch() / 96))
+    # On Windows and on a Mac, Kivy has SDL count as the desktop does.
+    return 1.0
+
+
+def _dots_per_inch() -> float:
+    """What Linux desktops set for all programs; Kivy does not ask."""
+    x11 = CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = c_void_p
+    x11.XResourceManagerString.restype, x11.XResourceManagerString.argtypes = c_char_p, [c_void_p]
+    x11.XCloseDisplay.argtypes = [c_void_p]
+    display = x11.XOpenDisplay(None)
+    if not display:
+        return 96
+    try:
+        return dots_in(x11.XResourceManagerString(display) or b"")
+    finally:
+        x11.XCloseDisplay(display)
+
+
+def dots_in(resources: bytes) -> float:
+    r"""The dots per inch among what is set for all programs.
+
+    >>> dots_in(b"Xcursor.size:\t24\nXft.dpi:\t192\n")
+    192.0
+    """
+    found = re.search(rb"^Xft\.dpi:\s*([0-9.]+)\s*$", resources, re.MULTILINE)
+    return float(found[1]) if found else 96
+
+
+# -- the window
+
+
+class Frame:
+    """Keeps the window as it is liked. ``path`` is the file that says how; a phone has none to keep."""
+
+    def __init__(self, path: Path) -> None:
+        from kivy.clock import Clock
+
+        self._path = path
+        self._left = read(path)
+        self._is_down = False
+        self._note_soon = Clock.create_trigger(self._note, REST)
+
+    def watch(self) -> None:
+        """From now on it is written down where the window is; should that be out of sight, it comes back."""
+        if system.ANDROID:
+            return
+        from kivy.core.window import Window
+
+        self._come_into_sight()
+        Window.bind(**self._heard())
+        # Were Kivy told so before, it would make two windows, and one that can't be closed.
+        if self._left.is_large:
+            Window.maximize()
+        if self._left.is_full:
+            Window.fullscreen = "auto"
+
+    def rest(self) -> None:
+        """No longer."""
+        if system.ANDROID:
+            return
+        from kivy.core.window import Window
+
+        Window.unbind(**self._heard())
+        if self._note_soon.is_triggered:
+            self._note_soon.cancel()
+            self._note()
+
+    def pressed(self, key: int, modifiers: Collection[str]) -> bool:
+        """Does what a key means for the window; whether it means anything."""
+        if key == F11:
+            self.fill(is_full=not self.is_full)
+        elif key in (ord("q"), ord("w")) and {"ctrl", "meta"} & {*modifiers} and "alt" not in modifiers:
+            self._close()
+        else:
+            return False
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the window fills the whole screen."""
+        from kivy.core.window import Window
+
+        return bool(Window.fullscreen)
+
+    def fill(self, *, is_full: bool) -> bool:
+        """Fills the whole screen, or gives it back; whether that has changed anything."""
+        from kivy.core.window import Window
+
+        if system.ANDROID or is_full == self.is_full:
+            return False
+        self._note_soon.cancel()
+        self._note()
+        # What is as large as the desktop would stay as large as that.
+        if is_full and self._left.is_large:
+            Window.restore()
+        Window.fullscreen = "auto" if is_full else False
+        if not is_full and self._left.is_large:
+            Window.maximize()
+        self._set(self._left._replace(is_full=is_full))
+        return True
+
+    @staticmethod
+    def _close() -> None:
+        from kivy.base import stopTouchApp
+        from kivy.core.window import Window
+
+        if not Window.dispatch("on_request_close", source="keyboard"):
+            stopTouchApp()
+
+    # what is written down
+
+    def _heard(self) -> dict[str, Any]:
+        return {
+            "on_resize": self._changed,
+            "on_move": self._changed,
+            "on_minimize": self._went_down,
+            "on_maximize": self._grew,
+            "on_restore": self._came_back,
+        }
+
+    def _changed(self, *_: Any) -> None:
+        self._note_soon()
+
+    def _went_down(self, *_: Any) -> None:
+        self._is_down = True
+
+    def _grew(self, *_: Any) -> None:
+        self._is_down = False
+        self._set(self._left._replace(is_large=True))
+
+    def _came_back(self, *_: Any) -> None:
+        # From the taskbar a window comes back as it went, and from the whole screen too.
+        if self._left.is_large and not (self._is_down or self.is_full):
+            self._set(self._left._replace(is_large=False))
+            if self._left.rect:
+                _put(self._left.rect)
+        self._is_down = False
+        self._note_soon()
+
+    def _note(self, *_: Any) -> None:
+        if not (self.is_full or self._left.is_large or self._is_down):
+            self._set(self._left._replace(rect=_rect_now()))
+
+    def _set(self, left: Left) -> None:
+        if left == self._left:
+            return
+        self._left = left
+        from screens.device.files import DocumentError, write
+
+        # Where a window stood is nothing to say a sentence about.
+        with suppress(DocumentError):
+            write(self._path, json.dumps(left._asdict()).encode())
+
+    # where it is
+
+    def _come_into_sight(self) -> None:
+        """A display may have gone since."""
+        if not self._left.rect:
+            return
+        now = _rect_now()
+        there = in_sight(now, list(_displays()))
+        if there != now:
+            _put(there)
+
+
+def in_sight(window: Rect, displays: list[Rect]) -> Rect:
+    """Where a window is to be so that it can be taken hold of: where it is, or in the midst of the first display.
+
+    >>> in_sight(Rect(2000, 100, 800, 600), [Rect(0, 0, 1280, 800)])
+    Rect(left=240, top=100, width=800, height=600)
+    """
+    if not displays or any(_can_be_held(window, display) for display in displays):
+        return window
+    first = displays[0]
+    width, height = min(window.width, first.width), min(window.height, first.height)
+    left, top = first.left + (first.width - width) // 2, first.top + (first.height - height) // 2
+    return Rect(left, top, width, height)
+
+
+def _can_be_held(window: Rect, display: Rect) -> bool:
+    across = min(window.left + window.width, display.left + display.width) - max(window.left, display.left)
+    return across >= GRIP and display.top <= window.top <= display.top + display.height - GRIP
+
+
+def _rect_now() -> Rect:
+    from kivy.core.window import Window
+
+    width, height = Window.system_size
+    return Rect(int(Window.left), int(Window.top), int(width), int(height))
+
+
+def _put(rect: Rect) -> None:
+    from kivy.core.window import Window
+
+    if rect[2:] != tuple(Window.system_size):
+        Window.system_size = rect[2:]
+    Window.left, Window.top = rect[:2]
+
+
+# -- the displays, which Kivy doesn't tell of: SDL does
+
+
+class _Area(Structure):
+    _fields_ = [(name, c_int) for name in ("x", "y", "w", "h")]
+
+
+def _displays() -> Iterator[Rect]:
+    """What can be used of each display; none, where SDL can't be asked."""
+    with suppress(OSError, AttributeError):
+        sdl = CDLL(_sdl())
+        sdl.SDL_GetDisplayUsableBounds.argtypes = [c_int, POINTER(_Area)]
+        for number in range(sdl.SDL_GetNumVideoDisplays()):
+            area = _Area()
+            if sdl.SDL_GetDisplayUsableBounds(number, byref(area)) == 0:
+                yield Rect(area.x, area.y, area.w, area.h)
+
+
+def _sdl() -> str:
+    """The library that Kivy has loaded: another copy of it would know nothing of our window."""
+    if sys.platform == "win32":
+        return "SDL2.dll"
+    if sys.platform == "darwin":
+        import kivy
+
+        return str(Path(kivy.__file__).parent / ".dylibs" / "SDL2.framework" / "SDL2")
+    lines = Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace").splitlines()
+    paths = (line.partition("/")[1] + line.partition("/")[2] for line in lines)
+    loaded = next((path for path in paths if os.path.basename(path).startswith("libSDL2-2")), "")
+    if not loaded:
+        raise OSError("no SDL")
+    return loaded

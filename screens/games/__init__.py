@@ -1,0 +1,60 @@
+"""The screen side of each game, one folder a game: a game is on the shelf if its folder has a ``scene.py``.
+
+``screens/games/<game>/``
+
+=============  ====================================================================================
+``scene.py``   its table, dressed by ``kv/games/<game>.kv``
+``texts.py``   its words: see ``games/texts.py``
+``flat.py``    its table on a device that lies flat, with everybody at their own edge (optional)
+``board.py``   the board that it is played on; ``ground.py`` paints it (optional)
+``rules.py``   its rules to look up: see ``games/rules.py`` (optional)
+``lesson.py``  its guided round: see ``games/lessons.py`` (optional)
+=============  ====================================================================================
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from screens.table.flat_scene import Around
+    from screens.table.layout.board import Board
+    from screens.table.scene import Scene
+
+
+def has_part(game: str, part: str) -> bool:
+    """Whether a game's folder has such a module."""
+    return find_spec(f"{__name__}.{game}") is not None and find_spec(f"{__name__}.{game}.{part}") is not None
+
+
+def part_of(game: str, part: str) -> ModuleType:
+    """A module of a game's folder."""
+    return import_module(f"{__name__}.{game}.{part}")
+
+
+def scene_of(game: str) -> type[Scene]:
+    """The scene of a game."""
+    scene: type[Scene] = getattr(part_of(game, "scene"), f"{game.capitalize()}Scene")
+    return scene
+
+
+def goes_around(game: str) -> bool:
+    """Whether a game can be played on a device that lies flat."""
+    return has_part(game, "flat")
+
+
+def around_of(game: str) -> type[Around]:
+    """The scene of a game on a device that lies flat."""
+    scene: type[Around] = getattr(part_of(game, "flat"), f"{game.capitalize()}Around")
+    return scene
+
+
+def board_of(game: str) -> type[Board] | None:
+    """The board of a game; None if it is played without one."""
+    if not has_part(game, "board"):
+        return None
+    board: type[Board] = getattr(part_of(game, "board"), f"{game.capitalize()}Board")
+    return board

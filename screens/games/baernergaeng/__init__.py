@@ -1,0 +1,1 @@
+"""Bärnergäng on the screen."""

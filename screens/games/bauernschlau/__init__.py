@@ -1,0 +1,1 @@
+"""Bauernschlau on the screen."""

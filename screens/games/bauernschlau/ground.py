@@ -1,0 +1,475 @@
+"""Bauernschlau's board: where everything lies on it, and its ground.
+
+The rules' page, turned until farm F0 lies straight down: so the hexes have a side on top. Board units: the middle is
+0, 0, y is up, and the hedge round the board touches 1 and -1. One step of 60° brings the next farm down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from math import atan2, ceil, cos, degrees, hypot, radians, sin, sqrt
+from typing import NamedTuple
+
+from kivy.core.text import Label as Written
+from kivy.graphics import Color, Line, Mesh, Quad
+from kivy.utils import get_color_from_hex
+
+from screens.app import theme
+from screens.session.people import Person
+from screens.table.layout.pose import FOUR, ROUND, Point, Pose
+from screens.table.view.faces import Faces
+from screens.widgets.basics import sign
+from tabletop.games.bauernschlau.board import (
+    ALL_FARMS,
+    CENTRE,
+    EDGE,
+    FARM_HEXES,
+    FARMS,
+    GEESE,
+    HEXES,
+    LEVEL,
+    PLACE_NAMES,
+    SIZE,
+    VERTEX_NAMES,
+    Hex,
+    layout,
+    ring,
+)
+
+SIX = 6
+#: How wide the hedge is, in radii of a hex.
+HEDGE = 0.36
+#: From a hex's middle to its corners, and to its sides.
+RADIUS = 1 / (sqrt(3) * (SIZE + 0.5) + HEDGE)
+INNER_RADIUS = RADIUS * sqrt(3) / 2
+#: How far the board goes from its middle to the right and up: narrower than high, whichever farm lies down.
+REACH: Point = ((1.5 * SIZE + 1 + HEDGE) * RADIUS, 1.0)
+#: How thick a barrier lies on a side.
+BARRIER = 0.2 * RADIUS
+
+
+# where things lie
+
+
+def _middle(hexagon: tuple[float, float]) -> Point:
+    q, r = hexagon
+    return -1.5 * RADIUS * (q + r), INNER_RADIUS * (r - q)
+
+
+def _nearest_hex(point: Point) -> Hex:
+    both, apart = point[0] / (-1.5 * RADIUS), point[1] / INNER_RADIUS
+    exact = (both - apart) / 2, (both + apart) / 2, -both
+    q, r, s = (round(each) for each in exact)
+    off_q, off_r, off_s = (abs(each - near) for each, near in zip(exact, (q, r, s), strict=True))
+    if off_q > off_r and off_q > off_s:
+        q = -r - s
+    elif off_r > off_s:
+        r = -q - s
+    return q, r
+
+
+def _name(hexagon: Hex) -> str:
+    return f"{hexagon[0]},{hexagon[1]}"
+
+
+def _corner(hexagon: Hex, after: int) -> tuple[int, int]:
+    """The vertex of a hex between the sides towards this farm's direction and the next one's."""
+    (q, r), one, other = hexagon, FARM_HEXES[after % 6], FARM_HEXES[(after + 1) % 6]
+    return 3 * q + one[0] + other[0], 3 * r + one[1] + other[1]
+
+
+@cache
+def spots() -> dict[str, tuple[Pose, ...]]:
+    """Every place by its name; the outline of its pose is the hex.
+
+    >>> farm, = spots()["1,-1"]
+    >>> round(farm.x, 9) == 0, farm.y < 0
+    (True, True)
+    """
+    size = 2 * RADIUS
+    return {
+        name: (Pose(*_middle(hexagon), size, size, turn=30, sides=SIX),)
+        for name, hexagon in zip(PLACE_NAMES, HEXES, strict=True)
+    }
+
+
+@cache
+def vertices() -> dict[str, Point]:
+    """Every vertex by its name: a barrier goes from one to the next."""
+    sums = {name: map(int, name.split("/")) for name in VERTEX_NAMES}
+    return {name: _middle((q / 3, r / 3)) for name, (q, r) in sums.items()}
+
+
+@cache
+def side(start: str, end: str) -> Pose:
+    """Where a barrier between two neighbour vertices lies: it is as wide as the side is long."""
+    (x, y), (to_x, to_y) = vertices()[start], vertices()[end]
+    turn = degrees(atan2(to_y - y, to_x - x))
+    return Pose((x + to_x) / 2, (y + to_y) / 2, hypot(to_x - x, to_y - y), BARRIER, turn)
+
+
+def hex_at(point: Point) -> str | None:
+    """The place that a point is on; None beside the board.
+
+    >>> hex_at((0, -0.2)), hex_at((0, -1))
+    ('1,-1', None)
+    """
+    hexagon = _nearest_hex(point)
+    return _name(hexagon) if ring(hexagon) <= SIZE else None
+
+
+def side_at(point: Point) -> tuple[str, str]:
+    """The two vertices whose side is nearest to a point; beside the board, one of the outermost sides."""
+    x, y = point
+    while ring(_nearest_hex((x, y))) > SIZE + 1:
+        x, y = x * 0.95, y * 0.95
+    hexagon = _nearest_hex((x, y))
+    towards = max(_sides_on_board(hexagon), key=lambda farm: _along(farm, hexagon, (x, y)))
+    (a, b), (c, d) = _corner(hexagon, towards - 1), _corner(hexagon, towards)
+    return f"{a}/{b}", f"{c}/{d}"
+
+
+def _sides_on_board(hexagon: Hex) -> Sequence[int]:
+    """The directions in which a hex, of the board or just beside it, has a side of the board."""
+    if ring(hexagon) <= SIZE:
+        return ALL_FARMS
+    return [farm for farm in ALL_FARMS if ring(_plus(hexagon, FARM_HEXES[farm])) <= SIZE]
+
+
+def _along(farm: int, hexagon: Hex, point: Point) -> float:
+    """How far a point lies from a hex's middle towards this farm's direction."""
+    (x, y), (right, up) = _middle(hexagon), _middle(FARM_HEXES[farm])
+    return (point[0] - x) * right + (point[1] - y) * up
+
+
+def _plus(hexagon: Hex, step: Hex) -> Hex:
+    return hexagon[0] + step[0], hexagon[1] + step[1]
+
+
+def turn_of(seat: int, seats: int) -> float:
+    """By how many degrees the board is turned, against the clock, for this seat's farm to lie straight down.
+
+    >>> [turn_of(seat, 3) for seat in range(3)]
+    [0, 120, 240]
+    """
+    return 60 * FARMS.index(layout(seats).farms[seat])
+
+
+def farm_of(seat: int, seats: int) -> str:
+    """The place of a seat's farm."""
+    return PLACE_NAMES[layout(seats).farms[seat]]
+
+
+# the ground
+
+
+class _Tones(NamedTuple):
+    """What the ground is painted with."""
+
+    meadow: str
+    #: Between the meadows, where fences will lie, and where they may meet.
+    path: str
+    post: str
+    #: Round the centre.
+    flags: str
+    water: str
+    goose: str
+    beak: str
+    hedge: str
+    leaves: str
+    empty: str
+    stone: str
+
+
+_LIGHT = _Tones(
+    meadow="a9bf7c",
+    path="e2d7b2",
+    post="b8a67c",
+    flags="e2d7b2",
+    water="a5c8cf",
+    goose="fdfbf4",
+    beak="d98a2b",
+    hedge="4d6a3c",
+    leaves="68874f",
+    empty="b9b4a8",
+    stone="8f897c",
+)
+_DARK = _Tones(
+    meadow="4a5c3b",
+    path="2a2f20",
+    post="7d7656",
+    flags="57513f",
+    water="3d6470",
+    goose="e9e4d6",
+    beak="cf8a3c",
+    hedge="22321d",
+    leaves="3b5231",
+    empty="5d5850",
+    stone="8a8478",
+)
+
+
+def _tones() -> _Tones:
+    return _DARK if theme.is_dark() else _LIGHT
+
+
+def paint(seats: int, people: Sequence[Person], unit: float, geese: str) -> None:
+    """Draws all that never moves onto the current canvas: its origin is the middle, a board unit so many pixels."""
+    _paint_hedge(unit)
+    for place, times in enumerate(GEESE[geese]):
+        _paint_meadow(place, unit)
+        if times > 1:
+            _paint_pond(place, times, unit)
+    _paint_centre(unit)
+    owners = dict(zip(layout(seats).farms, people, strict=True))
+    for farm in FARMS:
+        _paint_farm(farm, owners.get(farm), unit)
+    _paint_posts(unit)
+    _paint_leaves(unit)
+
+
+def _paint_hedge(unit: float) -> None:
+    width = HEDGE * RADIUS
+    for shadow in (1.0, 0.86):
+        Color(*theme.now.shadow[:3], 0.14)
+        _fan([0, 0, *(each * unit for point in _border(shadow * width) for each in point)])
+    _tint(_tones().hedge)
+    points = [each * unit for point in _border() for each in point]
+    Line(points=points, close=True, width=width * unit * 0.8, joint="round")
+
+
+def _border(out: float = 0.0) -> list[Point]:
+    """The vertices of the edge, round the board and to the first again, or points so far outside them."""
+    outermost = (vertices()[name] for name, level in zip(VERTEX_NAMES, LEVEL, strict=True) if level == EDGE)
+    around = sorted(outermost, key=lambda point: atan2(point[1], point[0]))
+    return [_farther(point, out) for point in (*around, around[0])]
+
+
+def _farther(point: Point, out: float) -> Point:
+    x, y = point
+    more = 1 + out / hypot(x, y)
+    return x * more, y * more
+
+
+def _paint_leaves(unit: float) -> None:
+    """What makes a hedge of the edge: bushes, each a little lighter or darker."""
+    width = HEDGE * RADIUS
+    for number, ((x, y), (to_x, to_y)) in enumerate(pairwise(_border())):
+        for step in range(3):
+            share = (step + 0.5) / 3
+            at = _farther((x + (to_x - x) * share, y + (to_y - y) * share), width * 0.48)
+            size = width * (0.62 + 0.2 * _chance(number, step))
+            _tint(_tones().leaves, 0.9 + 0.2 * _chance(step, number))
+            _fill(Pose(*at, size, size, sides=ROUND), unit)
+
+
+def _paint_meadow(place: int, unit: float) -> None:
+    pose = _spot(place)
+    _tint(_tones().path)
+    _fill(pose, unit, 0.006 * RADIUS)
+    tone = 0.97 + 0.06 * _chance(place, 1)
+    _tint(_tones().meadow, tone)
+    _fill(pose, unit, -0.06 * RADIUS)
+    for tuft in range(7):
+        angle = radians(360 * _chance(place, 10 + tuft))
+        away = RADIUS * (0.15 + 0.55 * _chance(place, 20 + tuft))
+        size = RADIUS * (0.07 + 0.07 * _chance(place, 30 + tuft))
+        _tint(_tones().meadow, tone * (0.95 if tuft % 3 else 1.07))
+        _fill(Pose(pose.x + away * cos(angle), pose.y + away * sin(angle), size, size, sides=ROUND), unit)
+
+
+def _paint_pond(place: int, times: int, unit: float) -> None:
+    """Water with as many geese as a sheep here counts times: at its corners, so that a sheep leaves them in sight."""
+    pose = _spot(place)
+    _tint(_tones().water, 0.93)
+    _fill(pose._replace(width=1.66 * RADIUS, height=1.66 * RADIUS, sides=ROUND), unit)
+    _tint(_tones().water)
+    _fill(pose._replace(width=1.56 * RADIUS, height=1.56 * RADIUS, sides=ROUND), unit)
+    for goose in range(times):
+        _paint_goose(pose, 360 / times * goose + 60 * (place % 2), unit)
+
+
+def _paint_goose(pond: Pose, angle: float, unit: float) -> None:
+    """A goose seen from above, that swims along the shore."""
+    c, s = cos(radians(angle)), sin(radians(angle))
+    swims = Pose(pond.x + 0.7 * RADIUS * c, pond.y + 0.7 * RADIUS * s, 1, 1, angle + 90)
+    for tone, ahead, length, width in (
+        (_tones().beak, 0.24, 0.12, 0.07),
+        (_tones().goose, -0.03, 0.3, 0.19),
+        (_tones().goose, 0.14, 0.2, 0.1),
+    ):
+        _tint(tone)
+        x, y = swims.along(ahead * RADIUS, 0)
+        _fill(Pose(x, y, length * RADIUS, width * RADIUS, swims.turn, ROUND), unit)
+
+
+def _paint_centre(unit: float) -> None:
+    """Where the dog begins: flagstones."""
+    pose = _spot(CENTRE)
+    _tint(_tones().flags)
+    _fill(pose, unit)
+    for tone, size in ((0.93, 1.5), (1.05, 1.36)):
+        _tint(_tones().flags, tone)
+        _fill(pose._replace(width=size * RADIUS, height=size * RADIUS, sides=ROUND), unit)
+    _tint(_tones().post)
+    _ring(pose._replace(width=0.62 * RADIUS, height=0.62 * RADIUS, sides=ROUND), unit, 0.02)
+
+
+def _paint_farm(farm: int, owner: Person | None, unit: float) -> None:
+    """A farm in its owner's colour, with his symbol as he sees it; where nobody sits, a grey and empty one."""
+    pose = _spot(farm)
+    _tint(_tones().path)
+    _fill(pose, unit)
+    roof = theme.seat(owner.colour) if owner else get_color_from_hex(_tones().empty)
+    for tone, margin in ((0.8, -0.07), (1.0, -0.13)):
+        Color(*(min(1.0, each * tone) for each in roof[:3]))
+        _fill(pose, unit, margin * RADIUS)
+    if owner:
+        Color(*theme.now.paper)
+        upright = _scaled(Pose(pose.x, pose.y, RADIUS, RADIUS, -60 * FARMS.index(farm)), unit)
+        Quad(texture=sign(owner.symbol, upright.width), points=upright.corners())
+    else:
+        _tint(_tones().stone)
+    _ring(pose, unit, 0.02, -0.2 * RADIUS)
+
+
+def _paint_posts(unit: float) -> None:
+    """Where barriers end."""
+    for x, y in vertices().values():
+        _tint(_tones().post)
+        _fill(Pose(x, y, 0.15 * RADIUS, 0.15 * RADIUS, sides=ROUND), unit)
+
+
+# what stands upright, however the board is turned
+
+
+def paint_upright(seats: int, geese: str, to_screen: Callable[[Pose], Pose], facing: float = 0.0) -> None:
+    """Draws how many times a sheep counts on each pond, and a barn on each farm at which nobody sits."""
+    Color(*theme.now.ink[:3], 0.8)
+    for place, times in enumerate(GEESE[geese]):
+        if times > 1:
+            _paint_number(times, _upright(place, 0.56, to_screen, facing))
+    Color(1, 1, 1, 1)
+    for farm in set(FARMS) - set(layout(seats).farms):
+        barn = _upright(farm, 1.05, to_screen, facing)
+        Quad(texture=_pictures().picture("neutral", barn.width), points=barn.corners(_pictures().margin * barn.width))
+
+
+def _upright(place: int, size: float, to_screen: Callable[[Pose], Pose], facing: float) -> Pose:
+    pose = to_screen(_spot(place)._replace(width=size * RADIUS, height=size * RADIUS))
+    return pose._replace(turn=facing, sides=FOUR)
+
+
+def _paint_number(times: int, pose: Pose) -> None:
+    label = Written(text=f"×{times}", font_size=pose.height, bold=True)
+    label.refresh()
+    width, height = label.texture.size
+    Quad(texture=label.texture, points=pose._replace(width=width, height=height).corners())
+
+
+@cache
+def _pictures() -> Faces:
+    return Faces("farm")
+
+
+# a seat's territory
+
+
+def paint_territory(
+    places: Collection[str], seat: int, colour: theme.Colour, to_screen: Callable[[Pose], Pose], alpha: float = 0.3
+) -> None:
+    """Draws over a seat's territory: its fields in its colour and a hatching of its own, and a line along its edge."""
+    hexes = {HEXES[PLACE_NAMES.index(name)] for name in places}
+    fields = [hexagon for hexagon in hexes if ring(hexagon) > 1]
+    paint_fields(map(_name, fields), colour, to_screen, alpha)
+    Color(*colour[:3], 0.42)
+    for hexagon in fields:
+        for stripe in _hatching(_middle(hexagon), seat):
+            Quad(points=to_screen(stripe).corners())
+    Color(*colour[:3], 1)
+    for hexagon in hexes:
+        for band in _edge(hexagon, hexes):
+            Quad(points=[each for x, y in band for each in to_screen(Pose(x, y, 0, 0))[:2]])
+
+
+def paint_fields(
+    fields: Iterable[str], colour: theme.Colour, to_screen: Callable[[Pose], Pose], alpha: float = 0.3
+) -> None:
+    """Draws a tint over fields."""
+    Color(*colour[:3], alpha)
+    for name in fields:
+        _fan(to_screen(spots()[name][0]._replace(width=1.88 * RADIUS, height=1.88 * RADIUS)).outline())
+
+
+#: The directions that each seat's territory is hatched in: the first three in one, the others in two.
+_HATCHES = ((0,), (1,), (2,), (0, 1), (1, 2), (2, 0))
+
+
+def _hatching(middle: Point, seat: int) -> Iterator[Pose]:
+    """Stripes along a hex's sides, that go on in the hexes beside it."""
+    for direction in _HATCHES[seat]:
+        across = Pose(*middle, 1, 1, 60 * direction)
+        for share in (-0.75, -0.25, 0.25, 0.75):
+            length = 0.88 * RADIUS * (2 - abs(share))
+            yield Pose(*across.along(0, share * INNER_RADIUS), length, 0.035 * RADIUS, across.turn)
+
+
+def _edge(hexagon: Hex, hexes: Collection[Hex]) -> Iterator[tuple[Point, ...]]:
+    """The line within a hex along its sides to places outside, and what joins it to the line in the next hex."""
+    near, far = 0.86, 0.74
+    inside = [_plus(hexagon, step) in hexes for step in FARM_HEXES]
+    for towards in ALL_FARMS:
+        end = _corner(hexagon, towards)
+        outer, inner = _drawn_in(hexagon, end, near), _drawn_in(hexagon, end, far)
+        if not inside[towards]:
+            start = _corner(hexagon, towards - 1)
+            yield outer, inner, _drawn_in(hexagon, start, far), _drawn_in(hexagon, start, near)
+        if inside[towards] != inside[(towards + 1) % 6]:
+            other = _plus(hexagon, FARM_HEXES[towards if inside[towards] else (towards + 1) % 6])
+            yield outer, inner, _drawn_in(other, end, far), _drawn_in(other, end, near)
+
+
+def _drawn_in(hexagon: Hex, corner: tuple[int, int], share: float) -> Point:
+    """A point on the way from a hex's middle to its corner."""
+    (x, y), (to_x, to_y) = _middle(hexagon), _middle((corner[0] / 3, corner[1] / 3))
+    return x + (to_x - x) * share, y + (to_y - y) * share
+
+
+# strokes
+
+
+def _spot(place: int) -> Pose:
+    return spots()[PLACE_NAMES[place]][0]
+
+
+def _scaled(pose: Pose, unit: float) -> Pose:
+    x, y, width, height = (each * unit for each in pose[:4])
+    return Pose(x, y, width, height, pose.turn, pose.sides)
+
+
+def _tint(code: str, tone: float = 1.0) -> None:
+    red, green, blue, _ = get_color_from_hex(code)
+    Color(*(min(1.0, each * tone) for each in (red, green, blue)))
+
+
+def _fill(pose: Pose, unit: float, margin: float = 0.0) -> None:
+    _fan(_scaled(pose, unit).outline(margin * unit))
+
+
+def _ring(pose: Pose, unit: float, width: float, margin: float = 0.0) -> None:
+    points = _scaled(pose, unit).outline(margin * unit)
+    Line(points=points, close=True, width=max(1.0, width * RADIUS * unit), joint="round")
+
+
+def _fan(outline: Sequence[float]) -> None:
+    corners = zip(outline[::2], outline[1::2], strict=True)
+    flat = [each for x, y in corners for each in (x, y, 0, 0)]
+    Mesh(vertices=flat, indices=list(range(len(outline) // 2)), mode="triangle_fan")
+
+
+def _chance(one: int, other: int) -> float:
+    """A number from 0 to 1 that looks like chance and is always the same."""
+    wave = sin(one * 12.9898 + other * 78.233) * 43758.5453
+    return wave - (ceil(wave) - 1)

@@ -1,0 +1,1 @@
+"""Nicht die Bohne! on the screen."""

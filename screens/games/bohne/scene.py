@@ -1,0 +1,412 @@
+"""The table of Nicht die Bohne!: a line of four rows for each player, the trick between them, the own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from screens.app import theme
+from screens.app.words import _, n_
+from screens.games.bohne import texts as words
+from screens.session.people import Person
+from screens.session.session import Sight
+from screens.table.layout.area import Area, Side
+from screens.table.layout.card_layouts import RATIO
+from screens.table.layout.pose import Point, Pose
+from screens.table.model.choice import Step, Steps
+from screens.table.model.pieces import Contents, Piece
+from screens.table.scene import Scene
+from screens.table.view.faces import Faces
+from screens.table.view.layer import Shown
+from screens.widgets.basics import sign
+from tabletop.events import Seen
+from tabletop.games.bohne.cards import FACES, KINDS, packed
+from tabletop.games.bohne.scoring import pad_of
+
+#: Where the small harvest under the index is on a minus card, in card widths: left, bottom, width, height.
+HARVEST = (0.075, 0.965, 0.15, 0.175)
+#: What the specials at the head of a row are in a few signs.
+MARKS = {"-": "−", "x": "×2", "0": "0"}
+#: Cards of a row lie at most so far apart, in widths.
+STEP = 0.62
+
+
+@cache
+def harvest(colour: str) -> Any:
+    """The picture of what grows in a colour: cut from a card."""
+    faces = Faces("bohne")
+    card = faces.picture(colour + "-", dp(96))
+    unit = card.width / (1 + 2 * faces.margin)
+    left, bottom, width, height = (round(share * unit) for share in HARVEST)
+    margin = round(faces.margin * unit)
+    return card.get_region(left + margin, bottom + margin, width, height)
+
+
+def points(faces: Iterable[str]) -> int:
+    """What collected cards count, as the engine reckons it."""
+    return pad_of(packed(FACES.index(face) for face in faces))[2]
+
+
+def signed(number: int) -> str:
+    """A number as it is printed."""
+    return str(number).replace("-", "−")
+
+
+class BohneRow(Widget):
+    """One colour's row of one player: what it counts, its specials; its cards lie beside or under that."""
+
+    colour = StringProperty("")
+    texture = ObjectProperty(allownone=True)
+    value = StringProperty("")
+    marks = StringProperty("")
+    is_negative = BooleanProperty(defaultvalue=False)
+    #: The paper that it is printed on.
+    ground = ColorProperty((0, 0, 0, 0))
+    #: The line of sign and value, and where the cards lie.
+    head_width = NumericProperty(0)
+    head_height = NumericProperty(0)
+    head_y = NumericProperty(0)
+    shape = NumericProperty(0)
+    cards_x = NumericProperty(0)
+    cards_width = NumericProperty(0)
+    cards_height = NumericProperty(0)
+    #: Cards lie beside the value where there is no height for one below the other.
+    is_low = BooleanProperty(defaultvalue=False)
+    #: Read from all sides of a table: the value is larger where the cards lie beside it.
+    is_bold = BooleanProperty(defaultvalue=False)
+
+    def on_colour(self, _row: Widget, colour: str) -> None:
+        """Shows whose row it is."""
+        self.texture = harvest(colour)
+        self.ground = [paper * tint for paper, tint in zip(theme.LIGHT.paper, theme.now.card, strict=True)]
+
+    def show(self, faces: Sequence[str]) -> None:
+        """Says what these cards count."""
+        number = points(faces)
+        self.value = signed(number) if faces else ""
+        self.is_negative = number < 0
+        self.marks = " ".join(MARKS[face[1:]] for face in faces if face[1:] in MARKS)
+
+    def poses(self, number: int) -> list[Pose]:
+        """Where so many cards lie, the first at the row's head."""
+        card = max(1.0, min(self.cards_height / RATIO, self.cards_width * 0.62))
+        step = min(card * STEP, (self.cards_width - card) / max(1, number - 1))
+        y = self.y + self.cards_height / 2
+        return [Pose(self.cards_x + card / 2 + step * at, y, card, card * RATIO) for at in range(number)]
+
+
+class BohneRows(Area):
+    """All that one player has collected, and what it counts together. It is laid out upright, and then turned."""
+
+    total = StringProperty("")
+    cell = NumericProperty(0)
+    is_bold = BooleanProperty(defaultvalue=False)
+    #: As large as it is seen from its own edge, and where that is on the screen before it is turned.
+    frame_x = NumericProperty(0)
+    frame_y = NumericProperty(0)
+    frame_width = NumericProperty(0)
+    frame_height = NumericProperty(0)
+
+    @property
+    def rows(self) -> list[BohneRow]:
+        """The four rows, from the left."""
+        return [child for child in reversed(self.children) if isinstance(child, BohneRow)]
+
+    def show(self, faces: Sequence[str]) -> None:
+        """Says what these cards count."""
+        for row in self.rows:
+            row.show([face for face in faces if face[0] == row.colour])
+        self.total = signed(points(faces))
+
+    def poses(self, pieces: Sequence[Piece]) -> list[Pose]:
+        """Each in the row of its colour, specials first."""
+        poses: dict[Piece, Pose] = {}
+        for row in self.rows:
+            mine = sorted((piece for piece in pieces if piece.face and piece.face[0] == row.colour), key=_rank)
+            poses.update(zip(mine, map(self._turned, row.poses(len(mine))), strict=True))
+        return [poses.get(piece, self.whole) for piece in pieces]
+
+    def _turned(self, pose: Pose) -> Pose:
+        x, y = self.whole.along(pose.x - self.center_x, pose.y - self.center_y)
+        return pose._replace(x=x, y=y, turn=self.turn)
+
+
+def _rank(piece: Piece) -> int:
+    return KINDS.index(piece.face[1:]) if piece.face else 0
+
+
+class BohneLine(Side):
+    """A player: plate and rows."""
+
+    #: The plate's height, as a share of the line's.
+    plate = NumericProperty(1)
+    #: The plate's width with the gap beside it, likewise.
+    share = NumericProperty(0.27)
+    #: The hand lies open under plate and rows: these have so much of the height, from the top.
+    is_open = BooleanProperty(defaultvalue=False)
+    upper = NumericProperty(1)
+
+    def on_kv_post(self, *_: Any) -> None:
+        """All lies anew where the hand is opened."""
+        for child in self.children:
+            child.bind(spot=self._lay)
+
+    @property
+    def rows(self) -> BohneRows:
+        """Where the player collects."""
+        return next(child for child in self.children if isinstance(child, BohneRows))
+
+
+def write_on(line: Any, view: Mapping[str, Any]) -> None:
+    """Says of a player's line how many cards there are in hand, and what those collected count."""
+    count = len(view["hands"][line.number])
+    line.note = n_("{n} card", "{n} cards", count).format(n=count)
+    line.rows.show(view["rows"][line.number])
+
+
+class BohneLines(BoxLayout):
+    """The other players, one below the other."""
+
+
+class BohneSlot(Widget):
+    """Where a player lays the card of the trick: under it the player's sign."""
+
+    #: How many seats on in turn order from the one at the lower edge.
+    order = NumericProperty(0)
+    place = StringProperty("")
+    name = StringProperty("")
+    colour = ColorProperty((0, 0, 0, 0))
+    texture = ObjectProperty(allownone=True)
+    is_awaited = BooleanProperty(defaultvalue=False)
+    #: Sign and card lie close together, in the middle of the height: from here up.
+    low = NumericProperty(0)
+    foot = NumericProperty(0)
+    card = NumericProperty(0)
+    #: The width of the sign, with the name if there is room for it.
+    span = NumericProperty(0)
+    is_named = BooleanProperty(defaultvalue=False)
+
+    def sit(self, number: int, person: Person) -> None:
+        """Whose it is now."""
+        self.place = f"table {number}"
+        self.name = person.name
+        self.colour = theme.seat(person.colour)
+        self.texture = sign(person.symbol, dp(20))
+
+
+class BohneTrick(GridLayout):
+    """The cards of the trick side by side, or in two lines."""
+
+
+class BohneToken(Widget):
+    """The token: its holder leads, and the card under it is taken last."""
+
+    turn = NumericProperty(0)
+    texture = ObjectProperty(allownone=True)
+
+
+class BohneScene(Scene):
+    """Nicht die Bohne! on the screen."""
+
+    game = "bohne"
+    open_phases = ("pick",)
+    paces: Mapping[str, float] = {"unveil": 0.16}
+
+    #: Lines and cards stand side by side.
+    is_wide = BooleanProperty(defaultvalue=False)
+    number = NumericProperty(3)
+    column = NumericProperty(0)
+    line = NumericProperty(0)
+    #: So many of them there are: a hand that lies open needs as much room as what has been collected.
+    lines = NumericProperty(3)
+    hand_height = NumericProperty(0)
+    trick_height = NumericProperty(0)
+
+    def __init__(self, people: Sequence[Person], **kw: Any) -> None:
+        self._holder: int | None = None
+        super().__init__(people, **kw)
+        self.token = BohneToken(texture=sign("token", dp(28)))
+        self.add_widget(self.token)
+        for slot in self.slots:
+            slot.bind(pos=self._place_token, size=self._place_token)
+
+    def build_seats(self) -> None:
+        """The others have their lines from the top in turn order; so lie the cards of the trick, the own one last."""
+        self.number = len(self.people)
+        for order in range(1, self.number):
+            self.ids.others.add_widget(BohneLine(order=order))
+            self.ids.trick.add_widget(BohneSlot(order=order))
+        self.ids.trick.add_widget(BohneSlot(order=0))
+
+    @property
+    def slots(self) -> list[BohneSlot]:
+        """Where the cards of the trick lie, from the left."""
+        return [child for child in reversed(self.ids.trick.children) if isinstance(child, BohneSlot)]
+
+    # what lies where
+
+    def contents(self, view: Mapping[str, Any]) -> Contents:
+        """Hand, trick and rows. The others' hands are told in their notes; their cards come from their plates."""
+        seats = range(len(self.people))
+        hands = {f"hand {seat}": self._held(view, seat) for seat in seats}
+        table = {f"table {seat}": self._laid(view, seat) for seat in seats}
+        return {**{f"rows {seat}": view["rows"][seat] for seat in seats}, **table, **hands}
+
+    def _held(self, view: Mapping[str, Any], seat: int) -> Sequence[str | None]:
+        return view["hands"][seat] if seat == self.focus_seat or self.lies_open else []
+
+    def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
+        """Cards that wait to be turned up together."""
+        return {f"table {seat}" for seat in view["chosen"]}
+
+    def _laid(self, view: Mapping[str, Any], seat: int) -> list[str | None]:
+        face = view["table"][seat]
+        return [face] if face or seat in view["chosen"] else []
+
+    def focus_of(self, sight: Sight) -> int:
+        """Whoever looks sits at the lower edge; on the open table all stay where they are."""
+        return int(self.focus_seat) if sight.viewer is None else sight.viewer
+
+    def dress(self, sight: Sight) -> None:
+        """Whose cards, rows and turn it is, and who has the token."""
+        view = sight.view
+        self.ids.hand.place = f"hand {self.focus_seat}"
+        for line in self.seats:
+            line.is_open = self.lies_open and line.number != self.focus_seat
+            line.is_awaited = line.number == sight.awaited
+            write_on(line, view)
+        for slot in self.slots:
+            number = (self.focus_seat + slot.order) % len(self.people)
+            slot.sit(number, self.people[number])
+            slot.is_awaited = number == sight.awaited
+        self._give_token(None if view["phase"] in ("score", "over") else view["token"])
+
+    def where(self, name: str) -> list[Pose]:
+        """Of what a player has collected also what it counts is pointed out."""
+        return [line.rows.whole for line in self.seats if name == f"rows {line.number}"] or super().where(name)
+
+    # the token
+
+    def _give_token(self, holder: int | None) -> None:
+        """The token glides to its new holder."""
+        before, self._holder = self._holder, holder
+        self.token.opacity = 0 if holder is None else 1
+        if before is None or holder is None or not self.layer.duration:
+            self._place_token()
+        else:
+            Animation.cancel_all(self.token)
+            Animation(center=self._token_place(), d=self.layer.duration * 2, t="out_cubic").start(self.token)
+
+    def _place_token(self, *_: Any) -> None:
+        if self._holder is not None:
+            Animation.cancel_all(self.token)
+            self.token.center = self._token_place()
+
+    def _token_place(self) -> Point:
+        """At the upper edge of the holder's card, beside its index."""
+        order = (self._holder - self.focus_seat) % len(self.people) if self._holder is not None else 0
+        slot = next(slot for slot in self.slots if slot.order == order)
+        self.token.size = (slot.card * 0.4,) * 2
+        return slot.center_x + slot.card * 0.27, slot.low + slot.foot + slot.card * (RATIO - 0.1)
+
+    # how moves are made
+
+    def ways(self, move: str) -> Iterable[Steps]:
+        """A card goes from the hand to the own place in the middle, or from there to the own rows."""
+        verb, *rest = move.split()
+        seat = self.sight.seat if self.sight else None
+        if verb == "pick":
+            return [(Step(f"table {rest[0]}"),), (Step(f"table {rest[0]}", f"rows {seat}"),)]
+        if verb in ("lead", "hide"):
+            return [(Step(f"hand {seat}/{rest[0]}", f"table {seat}"),)]
+        return [(Step(verb),)]
+
+    def spell(self, steps: Steps) -> str:
+        """From the hand to anywhere in the middle is laying, back is keeping what is laid, from there is taking."""
+        step = steps[0]
+        place, _slash, face = step.what.partition("/")
+        kind, _space, seat = place.partition(" ")
+        if kind == "hand" and face and step.to.startswith("table"):
+            return f"{self._verb()} {face}"
+        if kind == "table" and step.to.startswith("hand"):
+            return f"hide {face}" if face else ""
+        if kind == "table":
+            return f"pick {seat}"
+        return ""
+
+    def _verb(self) -> str:
+        return "lead" if self.sight and self.sight.view["phase"] == "lead" else "hide"
+
+    def tap(self, point: Point) -> None:
+        """A tap on a card that can't be taken now is told why; so is one on the place where it has lain."""
+        place = self._place_at(point) or ""
+        if place.startswith("table") and not self.chosen and not self._is_tapped(self.layer.at(point), place):
+            self._refuse([Step(place)], point)
+        else:
+            super().tap(point)
+
+    def _is_tapped(self, piece: Piece | None, place: str) -> bool:
+        """Whether a tap there means something."""
+        if piece is None:
+            return self.choice.press((place,)) is not None
+        return self._is_choosable(piece) or self._is_movable(piece) or self._is_covered(piece)
+
+    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+        """Shows what has happened. No event tells that a choice is changed: whoever changes it sees the cards swap."""
+        if not events:
+            events = self._changed(sight)
+            public = [seen._replace(faces=None) for seen in events]
+        super().tell(events, sight, public)
+
+    def _changed(self, sight: Sight) -> list[Seen]:
+        """The chosen card back into the hand, and the new one from there."""
+        seat = sight.viewer
+        if seat is None or seat not in sight.view["chosen"]:
+            return []
+        hand, table = f"hand {seat}", f"table {seat}"
+        before = [piece.face for piece in self._cloth.at(table) if piece.face]
+        now = sight.view["table"][seat]
+        if not before or before == [now]:
+            return []
+        back = Seen("hide", seat, table, hand, 1, (before[0],), ())
+        return [back, Seen("hide", seat, hand, table, 1, (now,), ())]
+
+    # words
+
+    def label(self, button: str) -> str:
+        """The one thing that is pressed."""
+        return {"deal": _("Next round")}[button]
+
+    def prompt(self) -> str:
+        """What is to be done now, and by whom."""
+        phase = self.sight.view["phase"] if self.sight else ""
+        if phase == "lead":
+            return _("Lay a card face up into the middle: you lead.")
+        if phase == "hide":
+            return _("Choose a card for the middle. All are turned up together.")
+        if phase == "pick" and self.sight and self.sight.awaited is not None:
+            return _("{name} takes a card.").format(name=self.people[self.sight.awaited].name)
+        return ""
+
+    def explain(self, piece: Piece, shown: Shown) -> str:
+        """What a card does; of a row, what is in it and what it counts."""
+        if shown is None:
+            return _("A card that lies face down.")
+        if piece.place.startswith("rows"):
+            return self._explain_row(int(piece.place.split()[1]), shown[0])
+        return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
+
+    def _explain_row(self, seat: int, colour: str) -> str:
+        faces = [face for face in self.sight.view["rows"][seat] if face[0] == colour] if self.sight else []
+        cards = ", ".join(words.face(face) for face in faces)
+        return _("{name} has {cards}. The row counts {points}.").format(
+            name=self.people[seat].name, cards=cards, points=signed(points(faces))
+        )

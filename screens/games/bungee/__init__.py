@@ -1,0 +1,1 @@
+"""Bungee on the screen."""

@@ -1,0 +1,1 @@
+"""Dog on the screen."""

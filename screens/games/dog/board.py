@@ -1,0 +1,144 @@
+"""Dog's board on the table: marbles in hollows, stock and discard between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kivy.properties import NumericProperty
+
+from screens.games.dog import ground
+from screens.session.people import Person
+from screens.table.layout.board import Board
+from screens.table.layout.pose import Point, Pose
+from screens.table.model.pieces import Cloth, Contents, Piece
+from screens.table.view.faces import Faces
+from screens.table.view.tokens import Token, Tokens
+from tabletop import Match
+from tabletop.games.dog.board import COLOURS
+from tabletop.games.dog.marbles import teams_of as engine_teams_of
+
+#: The bodies of marbles, by team; a guard's has a ring.
+BODIES = ("disc", "square", "hexagon")
+GUARD = "*"
+#: The middle of a kennel is so far from its hollows, in steps.
+BETWEEN = 0.75
+
+
+def teams_of(view: Mapping[str, Any]) -> int:
+    """How many teams there are."""
+    return engine_teams_of(int(view["seats"]), view["options"])
+
+
+def team_of(view: Mapping[str, Any], seat: int) -> range:
+    """The seats of a seat's team, itself among them."""
+    teams = teams_of(view)
+    return range(seat % teams, view["seats"], teams)
+
+
+def marbles(people: Sequence[Person], teams: int) -> dict[str, Token]:
+    """Everybody's marbles and guards, by the letters of their seats: a team is told by its outline."""
+    bodies = [BODIES[seat % teams] for seat in range(len(people))]
+    plain = {COLOURS[seat]: Token(person, bodies[seat]) for seat, person in enumerate(people)}
+    guards = {COLOURS[seat] + GUARD: Token(person, bodies[seat] + GUARD) for seat, person in enumerate(people)}
+    return plain | guards
+
+
+class DogBoard(Board):
+    """Dog's board on the table."""
+
+    #: How many they are: who gets a card of somebody sits so many seats on.
+    teams = NumericProperty(0)
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        self.people: Sequence[Person] = ()
+
+    def set_up(self, people: Sequence[Person], teams: int) -> None:
+        """Says who sits round it, in how many teams."""
+        if (people, teams) != (self.people, self.teams):
+            self.people, self.teams = people, teams
+            self.step = ground.step(len(people))
+            self.repaint()
+
+    def spots(self, place: str) -> Sequence[Pose]:
+        """The hollows of a place; stock and discard lie in the middle, side by side however the board is turned."""
+        spots = ground.spots(len(self.people), self.teams).get(place, ())
+        return [_turned(spot, -self.turn) for spot in spots] if place in ground.PILES else spots
+
+    def place_under(self, point: Point) -> str | None:
+        """The place at a point; between its hollows is a kennel, too."""
+        place = ground.place_at(len(self.people), point) or self._kennel_at(point)
+        piles = (pile for pile in ground.PILES if _turned(self.spots(pile)[0], self.turn).holds(self._upright(point)))
+        return next(piles, None) if place in (None, *ground.PILES) else place
+
+    def _kennel_at(self, point: Point) -> str | None:
+        kennels = [f"{COLOURS[seat]}K" for seat in range(len(self.people))]
+        reach = (BETWEEN * self.step) ** 2
+        return next((place for place in kennels if any(at.distance(point) < reach for at in self.spots(place))), None)
+
+    def _upright(self, point: Point) -> Point:
+        return Pose(0, 0, 0, 0, self.turn).along(*point)
+
+    def paint(self, unit: float) -> None:
+        """All that never moves."""
+        ground.paint(len(self.people), self.people, unit, self.teams)
+
+    def lie(self, place: str, spot: Pose) -> Pose:
+        """Cards are as large as their place, marbles a little smaller; all lie upright."""
+        return spot._replace(turn=0.0) if place in ground.PILES else super().lie(place, spot)
+
+    def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
+        """Teams of two, and their marbles where they stand in a position."""
+        self.set_up(people, len(people) // 2)
+        view = Match.from_position(position).view(None) if position else None
+        return standing(view) if view else {}, Tokens("dog", "marbles", marbles(people, self.teams))
+
+
+class FlatDogBoard(DogBoard):
+    """The board in the middle of a table that lies flat: marbles are turned to whose they are.
+
+    The hand sizes to come are written on it, once for either long edge.
+    """
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        self._round = 0
+
+    def show_round(self, number: int) -> None:
+        """Marks the size of a round."""
+        if number != self._round:
+            self._round = number
+            self.remark()
+
+    def laid(self, cloth: Cloth) -> dict[Piece, Pose]:
+        """Marbles lie as their kennel does."""
+        return {piece: self.faced(pose, piece.face) for piece, pose in super().laid(cloth).items()}
+
+    def faced(self, pose: Pose, face: str | None) -> Pose:
+        """Where a marble lies, turned to whose it is; a card as it lies."""
+        seat = COLOURS.find(face.removesuffix(GUARD)) if face else -1
+        return pose._replace(turn=self.turn + 360 / len(self.people) * seat) if seat >= 0 else pose
+
+    def mark(self) -> None:
+        """The hand sizes, over and under the cards of the middle."""
+        unit = self._whole * self.marks_at
+        for turn in (0.0, 180.0):
+            ground.paint_sizes(len(self.people), self._round, unit, turn)
+
+
+def standing(view: Mapping[str, Any]) -> dict[str, list[str | None]]:
+    """The marbles at each place; a guard's has its mark."""
+    found: dict[str, list[str | None]] = {}
+    for seat, its_marbles in enumerate(view["marbles"]):
+        for marble in its_marbles:
+            place = marble.removesuffix(GUARD)
+            face = COLOURS[seat] + marble[len(place) :]
+            found.setdefault(place if place.isdigit() else COLOURS[seat] + place, []).append(face)
+    return found
+
+
+def _turned(spot: Pose, turn: float) -> Pose:
+    """A spot carried round the board's middle, but not turned itself."""
+    x, y = Pose(0, 0, 0, 0, turn).along(spot.x, spot.y)
+    return spot._replace(x=x, y=y)

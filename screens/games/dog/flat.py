@@ -1,0 +1,312 @@
+"""Dog on a table that lies flat: the board takes all of the short way across, and everybody has a part of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from kivy.core.text import Label
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
+
+from screens.app import theme
+from screens.app.words import _
+from screens.games.dog import texts as words
+from screens.games.dog.board import FlatDogBoard, teams_of
+from screens.games.dog.scene import AS, DogScene
+from screens.games.dog.table import GIFT, DogPlayer
+from screens.session.session import Sight
+from screens.table.flat_scene import Around
+from screens.table.layout.card_layouts import GAP, RATIO, row
+from screens.table.layout.pose import Pose
+from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Edges, Offer, Station, wished
+from screens.table.model.choice import Step, Steps
+from screens.table.model.pieces import Piece
+from screens.widgets.basics import width_of
+from screens.widgets.bubble import Bubble
+from tabletop.events import Seen
+from tabletop.games.dog.cards import HAND_SIZES
+
+#: Beside the board there is at least so much room, but no more than such a share of the long way across.
+ROOM, SHARE = dp(200), 0.25
+#: In a row the few cards of a later round are so much larger than those of the first, at most.
+FEWER = 1.3
+#: No card of a hand is wider.
+WIDEST = dp(140)
+#: Where there is room for two lines of buttons, none is made narrower than such a share of what it wishes.
+SMALLEST = 0.65
+#: Of a small station so much of the height is the hand's at least: it is the words that are written smaller.
+HAND = 0.34
+#: Where there is little room for words, they are written in such a share of their size, but no smaller than that.
+SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
+LEAST = dp(9)
+#: A fan that is bent is so much higher than its cards.
+BENT = 1.14
+
+
+class Seating(NamedTuple):
+    """Who sits round the board: at which edge each seat, and which seats share the room at either end of the table.
+
+    Seats go round against the clock. Those at an end are told from below, or from the left.
+    """
+
+    edges: Sequence[int]
+    ends: tuple[Sequence[int], Sequence[int]]
+    #: How far the board is turned, so that each kennel is where its player sits.
+    slant: float = 0
+
+
+#: By the number of seats, on a table that lies across, and on one that lies upright.
+ACROSS = {
+    4: Seating((LOWER, RIGHT, UPPER, LEFT), ((3, 2), (0, 1))),
+    6: Seating((LOWER, LOWER, RIGHT, UPPER, UPPER, LEFT), ((0, 5, 4), (1, 2, 3)), slant=-30),
+}
+UPRIGHT = {
+    4: Seating((LOWER, RIGHT, UPPER, LEFT), ((3, 0), (2, 1))),
+    6: Seating((LOWER, RIGHT, RIGHT, UPPER, LEFT, LEFT), ((5, 0, 1), (4, 3, 2))),
+}
+
+
+class DogEdges(Edges):
+    """Gives the board all of the short way across, and everybody an equal part of what is left at the two ends."""
+
+    slant = NumericProperty(0)
+
+    def _arrange(self, *_: Any) -> None:
+        stations = sorted((child for child in self.children if isinstance(child, Station)), key=lambda each: each.order)
+        is_across = self.is_across = self.width >= self.height
+        seating = (ACROSS if is_across else UPRIGHT).get(len(stations))
+        if seating is None:
+            return
+        short, long = sorted(self.size)
+        depth = max((long - short) / 2, min(ROOM, long * SHARE))
+        left, low = (depth, 0) if is_across else (0, depth)
+        self.middle = [self.x + left, self.y + low, self.width - 2 * left, self.height - 2 * low]
+        self.slant = seating.slant
+        for seats, start in zip(seating.ends, (0, long - depth), strict=True):
+            for at, seat in enumerate(seats):
+                along = at * short / len(seats)
+                x, y = (start, along) if is_across else (along, start)
+                stations[seat].turn = 90 * seating.edges[seat]
+                stations[seat].pos = self.x + x, self.y + y
+                stations[seat].size = (depth, short / len(seats)) if is_across else (short / len(seats), depth)
+
+
+class DogStation(Station, DogPlayer):
+    """A player's edge: who it is, what there is to do, the own cards, and the one for the partner."""
+
+    #: Whom the card in the frame is for; "" while nothing is given.
+    gift_for = StringProperty("")
+    #: How wide that is to be written.
+    gift_span = NumericProperty(0)
+    manner = OptionProperty("fan", options=["fan", "row"])
+    largest = NumericProperty(1)
+    #: Where everything is: left, bottom, width and height as shares of the station; of the words, of their part of it.
+    plate_spot = ListProperty([0, 0, 1, 1])
+    hand_spot = ListProperty([0, 0, 1, 1])
+    gift_spot = ListProperty([0, 0, 1, 1])
+    words_spot = ListProperty([0, 0, 1, 1])
+    line_spot = ListProperty([0, 0, 1, 1])
+    buttons_spot = ListProperty([0, 0, 1, 1])
+    gift_line_spot = ListProperty([0, 0, 1, 1])
+    #: Name and words stand side by side, not one under the other; or there is room even for two lines of buttons.
+    is_wide = BooleanProperty(defaultvalue=False)
+    is_tall = BooleanProperty(defaultvalue=False)
+    lines = NumericProperty(1)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        for name in ("frame_width", "frame_height", "gift_span", "lines"):
+            self.fbind(name, self._share_out)
+        self._share_out()
+
+    def _share_out(self, *_: Any) -> None:
+        """Above the hand stands who plays, and what there is to do; beside that lies what is given."""
+        width, height = float(self.frame_width), float(self.frame_height)
+        gap = theme.gap(0.75)
+        plate, press = max(dp(40), theme.SMALL() * 2.6), theme.touch() + dp(4)
+        self.is_wide, self.is_tall = width > height * 1.2, height > width * 1.5
+        words = plate + (0 if self.is_wide else theme.SMALL() * 1.35 * (4 if self.is_tall else 2))
+        free = height - press - 4 * gap
+        share = max(0.0, min(1.0, (free - height * HAND) / words))
+        plate, words = plate * share, words * share
+        # A second line of buttons takes the place of the words, which are beside the plate then, and of what it needs.
+        above = max(words, plate + press) if self.lines > 1 and not self.is_tall else words
+        hand = self._lay_hand(width - 4 * gap, free - above)
+        self.hand_spot = self._spot(2 * gap, gap, width - 4 * gap, hand)
+        low = hand + 2 * gap
+        self.words_spot = self._spot(0, low, width, height - low)
+        self._share_out_words(width, height - low, plate, gap)
+
+    def _lay_hand(self, width: float, height: float) -> float:
+        """Cards as large as there is room, of which each can be touched; how high they are."""
+        number = max(HAND_SIZES)
+        fan = min(WIDEST, height / RATIO / BENT, width - (number - 1) * theme.touch())
+        in_row = min(WIDEST, row(number, width, height, WIDEST)[0].width)
+        if max(fan, in_row) < theme.touch():
+            fan = min(height / RATIO / BENT, width / 2.75)
+            in_row = 0
+        self.manner = "fan" if fan >= in_row else "row"
+        self.largest = max(1, fan) if self.manner == "fan" else min(WIDEST, in_row * FEWER)
+        lines = 2 if in_row * (1 + GAP) * number > width + 1 else 1
+        return self.largest * RATIO * BENT if self.manner == "fan" else in_row * (RATIO + GAP) * lines
+
+    def _share_out_words(self, width: float, height: float, plate: float, gap: float) -> None:
+        """The upper part: the plate, the words beside or under it, the buttons below, and a frame for what is given."""
+        above = float(self.frame_height) - height
+        is_beside = self.is_wide or (self.lines > 1 and not self.is_tall)
+        buttons = (theme.touch() + dp(4)) * self.lines
+        given = max(GIFT + 2 * gap, min(self.gift_span + gap, width * 0.3)) if self.gift_for else 0
+        beside_buttons, beside_plate = (given, 0) if is_beside else (0, given)
+        side = width * 0.4 if is_beside else width - beside_plate
+        self.plate_spot = self._spot(gap, height - plate - gap, side - 2 * gap, plate, above)
+        left, top = (side, height - gap) if is_beside else (gap, height - plate - 2 * gap)
+        self.line_spot = _share((left, buttons, width - left - given - gap, top - buttons), width, height)
+        self.buttons_spot = _share((gap, 0, width - beside_buttons - 2 * gap, buttons), width, height)
+        caption, low = theme.SMALL() * 1.4, 0 if is_beside else buttons
+        frame = min(GIFT * RATIO, height - gap - low - caption)
+        self.gift_spot = self._spot(width - given, low, given, frame, above)
+        self.gift_line_spot = _share((width - given, low + frame, given, caption), width, height)
+
+    @staticmethod
+    def size_for(text: str, width: float, height: float, *, bold: bool) -> float:
+        """How large a text is written so that all of it has room: no smaller than can be read."""
+        for share in SHARES:
+            size = max(LEAST, theme.SMALL() * share)
+            label = Label(text=text, font_size=size, bold=bold, text_size=(max(1, width), None))
+            if label.render()[1] <= height:
+                break
+        return size
+
+    def _spot(self, left: float, bottom: float, across: float, high: float, above: float = 0.0) -> list[float]:
+        """A place in the station, which begins so high above its own edge."""
+        return _share((left, above + bottom, across, high), float(self.frame_width), float(self.frame_height))
+
+    def on_gift_for(self, _station: Any, text: str) -> None:
+        """Measures for whom it is."""
+        self.gift_span = width_of(text, theme.SMALL()) if text else 0
+
+    def offer(self, offers: Sequence[Offer]) -> None:
+        """What can be pressed here now; where there is too little room the last that does not matter has to wait."""
+        free = (self.frame_width - 2 * theme.gap(0.75)) * self._most_lines
+        while _narrowest([wished(each.text) for each in offers]) > max(0.0, free) and not offers[-1].matters:
+            offers = offers[:-1]
+        super().offer(offers)
+
+    @property
+    def _most_lines(self) -> int:
+        """How many lines of buttons there is room for."""
+        return 1 if self.is_wide else 2
+
+    def fit(self) -> None:
+        """Gives each button the room that it wishes, or its part of what there is: enough for a finger."""
+        buttons = self.ids.buttons
+        acts = list(reversed(buttons.children))
+        wishes = [wished(act.text) for act in acts]
+        self.lines = 1 if _narrowest(wishes) <= buttons.width else self._most_lines
+        middle = len(acts) if self.lines == 1 else (len(acts) + 1) // 2
+        for line, its in ((acts[:middle], wishes[:middle]), (acts[middle:], wishes[middle:])):
+            free = float(buttons.width) - buttons.spacing[0] * (len(line) - 1)
+            touch = theme.touch()
+            share = max(0.0, min(1.0, (free - touch * len(its)) / max(1.0, sum(its) - touch * len(its))))
+            for act, wish in zip(line, its, strict=True):
+                act.width = int(touch + (wish - touch) * share)
+                act.padding = theme.gap(2 if share == 1 else 0.5), theme.gap(0.5)
+
+    def _place(self, bubble: Bubble, *_: Any) -> None:
+        """Over plate and words, if there is room for it; else over the cards, but never over what can be pressed."""
+        bubble.room = float(self.frame_width)
+        bubble.center_x = self.frame_width / 2
+        low = self.frame_height * (self.words_spot[1] + self.words_spot[3] * self.buttons_spot[3])
+        bubble.y = low if low + bubble.height <= self.frame_height else theme.gap(0.5)
+
+
+class DogAround(Around, DogScene):
+    """Dog, everybody at his own edge."""
+
+    station = DogStation
+
+    def build_seats(self) -> None:
+        """Everybody has an edge, and each team its outline."""
+        super().build_seats()
+        self._team_up(self.number // 2)
+
+    def stand_round(self) -> None:
+        """The edges see to that."""
+
+    @property
+    def board(self) -> FlatDogBoard:
+        """The board."""
+        board: FlatDogBoard = self.ids.board
+        return board
+
+    def turn_for(self, _seat: int) -> float:
+        """The board lies as people sit."""
+        return float(self.edges.slant)
+
+    def dress(self, sight: Sight) -> None:
+        """Who is with whom, who leads, and in the exchange for whom everybody's card is."""
+        view = sight.view
+        self._team_up(teams_of(view))
+        self.board.show_round(view["round"])
+        for station in self.stations:
+            self._introduce(station, view)
+            seat = int(station.number)
+            gets = self.partner(seat).name if view["phase"] == "exchange" else ""
+            station.gift_for = _("for {names}").format(names=gets) if gets else ""
+
+    def hidden_hands(self) -> set[str]:
+        """Everybody sees to the own hand."""
+        return set()
+
+    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+        """Shows what has happened. A new hand is dealt face down, also to whom the last one lay open."""
+        if any(seen.what == "deal" for seen in events):
+            for part in self._parts:
+                part.is_unlocked = False
+        super().tell(events, sight, public)
+
+    def _is_movable(self, piece: Piece) -> bool:
+        return super()._is_movable(piece) and self._is_in_the_open(piece)
+
+    def _is_choosable(self, piece: Piece) -> bool:
+        return super()._is_choosable(piece) and self._is_in_the_open(piece)
+
+    def _is_in_the_open(self, piece: Piece) -> bool:
+        """Whether nothing is told by it: where a marble could go tells all of the covered cards of whose turn it is."""
+        return self.is_unlocked or bool(self.choice.taken) or not self.board.holds(piece.place)
+
+    def spell(self, steps: Steps) -> str:
+        """What is laid in another's frame means nothing."""
+        place = steps[-1].to
+        return "" if place.startswith("gift") and place != f"gift {int(self.focus_seat)}" else super().spell(steps)
+
+    def label(self, button: str) -> str:
+        """It is said beside it what is asked for."""
+        return words.face(button.removeprefix(AS))
+
+    def asked_to_give(self) -> str:
+        """It is laid down at the own edge."""
+        return _("Choose a card for {name}, and lay it in the frame.")
+
+    def passed(self, seen: Seen) -> Sequence[Pose]:
+        """A marble does not turn on its way."""
+        colour: Any = dict(seen.facts).get("colour")
+        return [self.board.faced(pose, colour) for pose in super().passed(seen)]
+
+    def along(self, step: Step) -> Sequence[Pose]:
+        """Nor does it in the parts of a Seven."""
+        marbles = self._cloth.at(step.what.partition("/")[0])
+        return [self.board.faced(pose, marbles[0].face) for pose in super().along(step)]
+
+
+def _narrowest(wishes: Sequence[float]) -> float:
+    """The least room in which buttons that wish to be so wide can be read and touched."""
+    return sum(max(theme.touch(), wish * SMALLEST) for wish in wishes)
+
+
+def _share(box: Sequence[float], width: float, height: float) -> list[float]:
+    """Left, bottom, width and height as shares."""
+    left, bottom, across, high = box
+    width, height = max(1.0, width), max(1.0, height)
+    return [left / width, bottom / height, across / width, high / height]

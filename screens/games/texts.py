@@ -1,0 +1,104 @@
+"""The words of each game: its title and options, what its cards are, what has happened, why a move is refused.
+
+A module ``games/<game>/texts.py`` has
+
+``TITLE``, ``LINE``      the game's name, and what it is in a line
+``SEATING``              who begins, as advice for the seating
+``OPTIONS``              option -> (what it is called, what it does)
+``CHOICES``              option -> value -> what it is called, for choices and kinds
+``REFUSALS``             code -> a sentence over the facts of the engine's refusal
+``REASONS``              code -> a sentence over the facts of the reason for which the house would play so
+``face(name)``           what a card is called
+``explain(name)``        what a card is and does, in a sentence or two
+``happened(seen, names)``  an event in words, or "" where there is nothing to say
+
+and, where a fact of its refusals is not what it is in other games,
+
+``FACTS``                fact -> how it is told, from its value and the names of the seats
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+from screens.app.words import N_, _
+from screens.games import part_of
+from tabletop import IllegalMove
+from tabletop.bots import Reason
+from tabletop.events import Seen
+
+Words = tuple[str, str]
+#: Fact -> how it is told.
+Facts = Mapping[str, Callable[[Any, Sequence[str]], str]]
+
+
+class Telling(Protocol):
+    """What a game's module of words has."""
+
+    TITLE: str
+    LINE: str
+    SEATING: str
+    OPTIONS: Mapping[str, Words]
+    CHOICES: Mapping[str, Mapping[str, str]]
+    REFUSALS: Mapping[str, str]
+    REASONS: Mapping[str, str]
+    face: Callable[[str], str]
+    explain: Callable[[str], str]
+    happened: Callable[[Seen, Sequence[str]], str]
+
+
+#: Facts of a refusal that are seats: told by name.
+SEATS = frozenset({"seat", "caller", "other", "actors", "owner", "winner", "holder"})
+#: Facts that are letters of seats, "a" the first: told by name, too.
+LETTERS = frozenset({"colour"})
+#: Facts that are faces of cards.
+FACES = frozenset({"face", "kind", "card"})
+#: Facts that count places from 0: people count from 1.
+PLACES = frozenset({"slot"})
+
+COMMON = {
+    "unknown_seat": N_("Nobody sits there."),
+    "unknown_move": N_("That can't be done here."),
+    "over": N_("The match is over."),
+    "not_your_turn": N_("It is not your turn: the table waits for {actors}."),
+    "nothing_to_undo": N_("There is no move to take back."),
+    "undo_uncovers": N_("The last move brought something hidden to light: it stays."),
+}
+
+
+def telling(game: str) -> Telling:
+    """The words of a game."""
+    return cast(Telling, part_of(game, "texts"))
+
+
+def refused(game: str, refusal: IllegalMove, names: Sequence[str]) -> str:
+    """Why the engine has refused a move, in the player's language."""
+    words = telling(game)
+    sentence = words.REFUSALS.get(refusal.code) or COMMON[refusal.code]
+    facts = {name: _told(name, fact, words, names) for name, fact in refusal.facts.items()}
+    return _(sentence).format(**facts)
+
+
+def reasoned(game: str, reason: Reason | None, names: Sequence[str]) -> str:
+    """Why a house player would play so, in the player's language; "" if it can't say."""
+    if reason is None:
+        return ""
+    words = telling(game)
+    facts = {name: _told(name, fact, words, names) for name, fact in reason.facts}
+    return _(words.REASONS[reason.code]).format(**facts)
+
+
+def _told(name: str, fact: Any, words: Telling, names: Sequence[str]) -> str:
+    of_the_game: Facts = getattr(words, "FACTS", {})
+    if name in of_the_game:
+        return of_the_game[name](fact, names)
+    if isinstance(fact, tuple):
+        return ", ".join(_told(name, each, words, names) for each in fact)
+    if name in SEATS and isinstance(fact, int) and 0 <= fact < len(names):
+        return names[fact]
+    if name in LETTERS:
+        return names[ord(fact) - ord("a")]
+    if name in FACES:
+        return words.face(str(fact))
+    return str(fact + 1) if name in PLACES and isinstance(fact, int) else str(fact)

@@ -1,0 +1,1 @@
+"""One module a page, and the sheets that several pages open."""

@@ -1,0 +1,191 @@
+"""The page of a table that lies flat: everybody plays at his own edge, several at once, and no curtain hangs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from screens.app.words import _
+from screens.games import around_of
+from screens.pages.page import Page as AnyPage
+from screens.pages.table import Play
+from screens.session.flat_session import Gathering
+from screens.table.flat_scene import Around
+from screens.table.layout.pose import Point, Pose
+from screens.table.layout.stations import Offer
+from screens.widgets.basics import load_kv
+
+
+class Round(Play):
+    """A table with people round it."""
+
+    looks = "flat_table"
+    sitting_of = Gathering
+    has_keys = False
+    sitting: Gathering
+    scene: Around
+
+    def __init__(self, key: int, **more: Any) -> None:
+        load_kv("pages/table")
+        super().__init__(key, **more)
+        # The edges go with the screen, not with the people: a hand that lies open might come before another.
+        self.scene.edges.bind(middle=lambda *_: self._place_menu(), is_across=self._turned)
+        self._place_menu()
+
+    def lay_out(self) -> Around:
+        """The game's table, with an edge for everybody."""
+        return around_of(self.sitting.match.game.name)(self.sitting.people, self.sitting.sight_of)
+
+    def put_actions(self) -> None:
+        """There is no bar: who sits at the upper edge would have it before him."""
+
+    def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
+        """What stands in the bar of other tables."""
+        return [
+            ("arrow-left", _("Back"), self.app.back),
+            ("book-open-variant", _("Rules"), self.look_up),
+            ("history", _("What has happened"), self.tell_all),
+            ("cellphone", _("Hand the device round"), partial(self.app.change, flat=False)),
+        ]
+
+    def _place_menu(self) -> None:
+        x, y, width, _height = self.scene.edges.middle
+        self.ids.menu.right, self.ids.menu.y = x + width, y
+
+    # whose part it is
+
+    @contextmanager
+    def _acting(self, seat: int | None) -> Iterator[None]:
+        """For a while, a finger of this seat is on the table."""
+        self.sitting.acting = seat
+        try:
+            with self.scene.part_of(seat):
+                yield
+        finally:
+            self.sitting.acting = None
+
+    # what is seen
+
+    def _tell_last(self) -> None:
+        """Everybody reads at the own edge."""
+
+    def show_buttons(self) -> None:
+        """Says to everybody what there is to do, and what can be pressed."""
+        for seat in range(len(self.scene.stations)):
+            self._show_station(seat)
+
+    def _show_station(self, seat: int) -> None:
+        station = self.scene.stations[seat]
+        is_awaited = seat in self.sitting.actors
+        station.is_awaited = is_awaited
+        if self.sitting.is_house(seat):
+            station.line = _("{name} is thinking …").format(name=self.names[seat]) if is_awaited else ""
+            station.offer(())
+            return
+        with self.scene.part_of(seat):
+            station.line = (self.scene.prompt() if is_awaited else "") or self._sentences[-1]
+            station.offer(self._offers(seat))
+
+    def _offers(self, seat: int) -> list[Offer]:
+        """What a person can press."""
+        if self.sitting.match.over:
+            return [Offer(_("Result"), partial(self.app.go, "result", sitting=self.sitting))]
+        if self.sitting.match.view(None)["phase"] == "score":
+            return [Offer(_("Scores"), partial(self.app.go, "score", sitting=self.sitting))]
+        scene = self.scene
+        offers = [Offer(scene.label(each), partial(self._press, seat, each)) for each in scene.bar()]
+        if scene.choice.complete or scene.waits:
+            offers.append(Offer(_("Done"), partial(self._do, seat, scene.done)))
+        if scene.choice.taken or self.sitting.maker == seat:
+            offers.append(Offer(_("Take back"), partial(self._undo_of, seat), matters=False, icon="undo"))
+        if scene.is_unlocked:
+            cover = partial(self._do, seat, partial(scene.unlock, now=False))
+            offers.append(Offer(_("Cover"), cover, matters=False, icon="eye-off-outline"))
+        return offers
+
+    def _press(self, seat: int, button: str) -> None:
+        self._do(seat, partial(self.scene.press, button))
+
+    def _do(self, seat: int, do: Callable[[], Any]) -> None:
+        """Does something for a seat, whatever other fingers do meanwhile."""
+        with self.scene.part_of(seat):
+            do()
+
+    def _choice_changed(self) -> None:
+        if self.scene.part.seat is not None and self._sentences:
+            self._show_station(self.scene.part.seat)
+        self._wait_for_forced()
+
+    def say_at(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
+        """Says it at the edge of whoever has asked for it."""
+        seat = self.scene.part.seat
+        if seat is None:
+            super().say_at(sentence, point, spared, entry)
+        else:
+            self.scene.stations[seat].say(sentence)
+
+    def hush_for(self, touch: Any) -> None:
+        """Everybody reads as long as he likes: only his own finger takes it away."""
+        super().hush_for(touch)
+        for station in self.scene.stations:
+            if station.collide_point(*touch.pos):
+                station.hush()
+
+    # playing
+
+    def forced_move(self) -> str | None:
+        """The move that is about to play itself, if there is one."""
+        with self.scene.part_of(self.sitting.awaited):
+            return super().forced_move()
+
+    def play(self, text: str, *, by_itself: bool = False) -> None:
+        """Plays a move for whose finger has made it."""
+        seat = None if by_itself else self.scene.part.seat
+        with self._acting(seat):
+            super().play(text, by_itself=by_itself)
+        if seat is not None:
+            self.scene.stations[seat].hush()
+
+    def refuse(self, text: str, point: Point) -> None:
+        """Says to whose finger it was why a move is not legal."""
+        with self._acting(self.scene.part.seat):
+            super().refuse(text, point)
+
+    def _undo_of(self, seat: int) -> None:
+        """Takes back what this person has made in part, else the last move."""
+        self.host.stop()
+        with self.scene.part_of(seat):
+            has_put_back = self.scene.take_back()
+        if has_put_back:
+            self._after()
+        elif self.sitting.maker == seat:
+            self.sitting.undo()
+            self.show()
+        else:
+            self.host.go_on()
+
+    def reseat(self, seat: int, level: str) -> None:
+        """Who is left alone with the house has nobody to sit round the table with."""
+        # Who comes back finds the own cards as the house has left them: covered.
+        self.cover()
+        super().reseat(seat, level)
+        if not self.app.goes_flat(self.sitting.key):
+            self.app.redress()
+
+    # put away
+
+    def cover(self) -> None:
+        """Nobody looks any more, no finger holds anything, and nothing is said any longer of what was looked at."""
+        self.scene.cover()
+        for station in self.scene.stations:
+            station.hush()
+        super().cover()
+
+    def back(self) -> bool:
+        """What somebody has made in part is his own."""
+        return AnyPage.back(self)
+
+
+Page = Round

@@ -1,0 +1,272 @@
+"""The history: the matches that are over, newest first, to be looked through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+
+from screens.app import theme
+from screens.app.words import _, n_
+from screens.games.texts import telling
+from screens.pages import page
+from screens.pages.score import listed, written
+from screens.pages.shelf import ago, games, round_of
+from screens.pages.table_menu import open_menu, title_of
+from screens.session.people import Person
+from screens.store import Kept, StoreError
+from screens.widgets.basics import Act, Chip, Icon, Sheet, Symbol, Tap, Text, Who, width_of
+from tabletop import GAMES
+
+#: So many matches are fetched at once, and so many are laid out again at most when one comes back.
+LOT, MOST = 30, 300
+#: So many are laid out before the page is seen first, and so many in each frame after that.
+FIRST, EACH = 6, 3
+#: More follow when it is no farther to the end than so many windows.
+NEAR = 1.5
+
+
+def won(kept: Kept) -> str:
+    """Who has won a match, in a sentence."""
+    names = [kept.people[seat].name for seat in kept.winners]
+    if not names:
+        return _("Nobody has won.")
+    if len(names) == 1:
+        return _("{names} has won.").format(names=names[0])
+    is_team = GAMES[kept.game].aim == "team"
+    return (_("{names} have won.") if is_team else _("{names} share the win.")).format(names=listed(names))
+
+
+class Finisher(BoxLayout):
+    """Somebody at a table: the sign, the name with the total, and a cup for who has won. There are many of them."""
+
+    def __init__(self, person: Person, total: int | None, *, has_won: bool) -> None:
+        super().__init__(size_hint=(None, None), spacing=theme.gap(0.5))
+        self._name, self._total = person.name, "" if total is None else f" {written(total)}"
+        middle = {"center_y": 0.5}
+        self._words = Label(color=theme.now.ink, bold=has_won, font_size=theme.BODY(), size_hint=(None, None))
+        self._words.pos_hint = middle
+        parts = [Symbol(side=dp(24), pos_hint=middle).show(person), self._words]
+        if has_won:
+            parts.append(Icon(icon="trophy", color=theme.now.accent, font_size=dp(16), size=(dp(18), dp(18))))
+            parts[-1].pos_hint = middle
+        for part in parts:
+            self.add_widget(part)
+        self._beside = sum(part.width for part in parts if part is not self._words) + self.spacing * (len(parts) - 1)
+        self.fit(0)
+
+    def fit(self, room: float) -> None:
+        """Takes no more width than there is: a name that is too long is shortened, the total never."""
+        size, is_bold = self._words.font_size, self._words.bold
+        name, text = self._name, self._name + self._total
+        while room and name and width_of(text, size, bold=is_bold) > room - self._beside:
+            name = name[:-1]
+            text = f"{name.rstrip()}…{self._total}"
+        self._words.text = text
+        self._words.texture_update()
+        self._words.size = self._words.texture_size
+        self.size = self._beside + self._words.width, max(dp(24), self._words.height)
+
+
+class TableRow(Tap):
+    """A table that is over or has been put away: what it is called, who has won, who sat there, and when."""
+
+    title = StringProperty()
+    won = StringProperty()
+    about = StringProperty()
+
+    def __init__(self, kept: Kept, now: float) -> None:
+        super().__init__(title=title_of(kept), won=won(kept) if kept.is_over else "", about=_about(kept, now))
+        self.kept = kept
+        has_points = kept.is_over and GAMES[kept.game].aim != "team"
+        for seat, person in enumerate(kept.people):
+            total = kept.totals[seat] if has_points else None
+            self.ids.people.add_widget(Finisher(person, total, has_won=seat in kept.winners))
+
+
+def _about(kept: Kept, now: float) -> str:
+    game = [_(telling(kept.game).TITLE)] if kept.name else []
+    rounds = n_("{n} round", "{n} rounds", kept.round).format(n=kept.round) if kept.is_over else round_of(kept)
+    branch = [_("played on from another")] if kept.branch_of is not None else []
+    return " · ".join([*game, ago(kept.touched, now), rounds, *branch])
+
+
+class History(page.Page):
+    """All matches that are over, or those of a game and with a person."""
+
+    looks = "history"
+
+    def __init__(
+        self, game: str | None = None, person: int | None = None, shown: int = LOT, scroll: float = 1, **more: Any
+    ) -> None:
+        super().__init__(title=_("History"), **more)
+        self._game, self._person = game, person
+        self._kept: list[Kept] = []
+        #: Fetched, but not laid out yet.
+        self._waiting: list[Kept] = []
+        self._is_all = False
+        #: So much of the page is above what is seen; it becomes longer just now.
+        self._above = self._height = 0.0
+        self._is_keeping = False
+        self._soon = Clock.create_trigger(lambda _dt: self._lay_rows(EACH))
+        self.action("chart-line", _("Statistics"), partial(self.app.go, "standings"))
+        self.action("tray-arrow-down", _("Take in a table"), self._take_in)
+        self.action("archive-outline", _("Tables put away"), partial(self.app.go, "trash"))
+        self._lay(min(shown, MOST))
+        if scroll < 1:
+            self._lay_rows(MOST)
+            self.ids.scroll.scroll_y = scroll
+        self.ids.here.bind(height=lambda *_: self._keep_sight())
+        self.ids.scroll.bind(scroll_y=lambda *_: self._scrolled())
+
+    def kept(self) -> dict[str, Any]:
+        """What is looked for, and how far the page is scrolled."""
+        at = {"shown": max(LOT, len(self._kept)), "scroll": self.ids.scroll.scroll_y}
+        return {"game": self._game, "person": self._person, **at}
+
+    def look_again(self) -> None:
+        """Another window, or a note's offer, may have changed what is kept."""
+        shown = max(LOT, len(self._kept))
+        try:
+            found = self.app.store.history(game=self._game, person=self._person, limit=shown)
+        except StoreError as error:
+            self.app.trouble(error)
+            return
+        if found != self._kept:
+            self._lay(shown)
+            # All at once: then what is seen stays where it is.
+            self._lay_rows(shown)
+
+    def leave(self) -> None:
+        """Nothing is laid out any more."""
+        self._soon.cancel()
+
+    # what is laid out
+
+    def _lay(self, shown: int) -> None:
+        self._lay_filters()
+        self.ids.rows.clear_widgets()
+        self.ids.invitation.clear_widgets()
+        self._kept, self._waiting, self._is_all = [], [], False
+        self._add(shown)
+        if not self._kept:
+            self._invite()
+
+    def _add(self, number: int) -> None:
+        """The next so many matches follow those that are there."""
+        after = self._kept[-1] if self._kept else None
+        found = self.app.store.history(game=self._game, person=self._person, after=after, limit=number)
+        self._is_all = len(found) < number
+        self._kept += found
+        self._waiting += found
+        self._lay_rows(FIRST)
+
+    def _lay_rows(self, number: int) -> None:
+        """Lays out some of those that wait; the rest follows frame by frame: the page is there at once."""
+        now = self.app.now()
+        for kept in self._waiting[:number]:
+            self.ids.rows.add_widget(self._row(kept, now))
+        del self._waiting[:number]
+        if self._waiting:
+            self._soon()
+
+    def _row(self, kept: Kept, now: float) -> TableRow:
+        row = TableRow(kept, now)
+        row.bind(on_release=lambda _row: self.app.go("replay", key=kept.key))
+        row.ids.more.bind(on_release=lambda _tap: open_menu(self, kept, self.look_again))
+        return row
+
+    def _scrolled(self) -> None:
+        # The page has just become longer: nobody has scrolled it.
+        if self._is_keeping or self.ids.here.height != self._height:
+            return
+        scroll, longer = self.ids.scroll, self.ids.here.height - self.ids.scroll.height
+        self._above = (1 - scroll.scroll_y) * longer
+        if not (self._is_all or self._waiting) and longer - self._above < NEAR * scroll.height:
+            self._add(LOT)
+
+    def _keep_sight(self) -> None:
+        """What is seen stays where it is, though the page has become longer."""
+        self._height = self.ids.here.height
+        longer = self._height - self.ids.scroll.height
+        if self._above > 0 and longer > 0:
+            self._is_keeping = True
+            self.ids.scroll.scroll_y = max(0.0, 1 - self._above / longer)
+            self._is_keeping = False
+
+    def _invite(self) -> None:
+        here = self.ids.invitation
+        if self._game or self._person:
+            here.add_widget(Text(text=_("There is no match like that."), halign="center"))
+            here.add_widget(Act(text=_("Show all"), on_release=lambda _act: self._look_for(None, None)))
+            return
+        here.add_widget(Text(text=_("No match has come to its end yet."), halign="center", bold=True))
+        sentence = _("Play one to its end: then it stands here, and can be looked through move by move.")
+        here.add_widget(Text(text=sentence, halign="center"))
+        here.add_widget(Act(text=_("To the games"), filled=True, on_release=lambda _act: self.app.home()))
+
+    # what is looked for
+
+    def _lay_filters(self) -> None:
+        """A chip for each game that has been played, and one for the people."""
+        here = self.ids.filters
+        here.clear_widgets()
+        occurring = [game for game in games() if self.app.store.history(game=game, limit=1)]
+        if not occurring:
+            return
+        person = self._picked()
+        text = _("With {name}").format(name=person.name) if person else _("Who was there?")
+        here.add_widget(self._chip(text, is_on=person is not None, do=self._ask_person))
+        if len(occurring) > 1 or self._game:
+            here.add_widget(self._chip(_("All games"), is_on=self._game is None, do=partial(self._of_game, None)))
+            for game in occurring:
+                title = _(telling(game).TITLE)
+                here.add_widget(self._chip(title, is_on=self._game == game, do=partial(self._of_game, game)))
+
+    def _picked(self) -> Person | None:
+        people = self.app.store.people() if self._person is not None else []
+        return next((person for person in people if person.key == self._person), None)
+
+    def _chip(self, text: str, *, is_on: bool, do: Callable[[], None]) -> Chip:
+        return Chip(text=text, active=is_on, on_release=lambda _chip: do())
+
+    def _of_game(self, game: str | None) -> None:
+        self._look_for(game, self._person)
+
+    def _look_for(self, game: str | None, person: int | None) -> None:
+        self.shut()
+        self._game, self._person = game, person
+        self.ids.scroll.scroll_y = 1
+        self._lay(LOT)
+
+    def _ask_person(self) -> None:
+        """A sheet with all who play here."""
+        sheet = Sheet(title=_("Who was there?"))
+        sheet.add_widget(Act(text=_("No matter who"), on_release=lambda _act: self._look_for(self._game, None)))
+        for person in self.app.store.people():
+            sheet.add_widget(self._who(person))
+        self.open(sheet)
+
+    def _who(self, person: Person) -> Tap:
+        tap = Tap(padding=(theme.gap(), 0))
+        tap.bind(minimum_height=lambda _tap, height: setattr(tap, "height", max(theme.touch(), height)))
+        tap.fill = theme.now.shade if person.key == self._person else (0, 0, 0, 0)
+        who = Who(person, dp(28), pos_hint={"center_y": 0.5})
+        tap.add_widget(who)
+        tap.bind(width=lambda _tap, width: who.fit(width - theme.gap(2)))
+        tap.bind(on_release=lambda _tap: self._look_for(self._game, person.key))
+        return tap
+
+    def _take_in(self) -> None:
+        from screens.pages.transfer import take_in
+
+        take_in(self)
+
+
+Page = History

@@ -1,0 +1,524 @@
+"""A guided first round: a table like any other, on which each step is said, shown if one likes, and done.
+
+The others at it do not think: they play what the lesson says. It is no table of the store's; but how far one has come
+is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.text import Label as Measure
+from kivy.graphics.texture import Texture
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from screens.app import theme
+from screens.app.words import _
+from screens.games import scene_of
+from screens.pages.new_table import newcomer
+from screens.pages.score import ScorePad
+from screens.pages.table import ABREAST, Play, _Button
+from screens.session import lesson_progress as courses
+from screens.session.lesson_progress import LEARNER, Course, fits
+from screens.session.people import COLOURS, HOUSE, SYMBOLS, Person, at_one_table
+from screens.session.session import Keeper, Sight, Sitting
+from screens.store import StoreError
+from screens.table.layout.pose import Point, Pose
+from screens.table.scene import Scene
+from screens.table.view.pulse import Pulse
+from screens.widgets.basics import Act, Sheet, Text, load_kv, width_of
+from tabletop import Match
+
+#: Who has not touched anything for so many seconds is shown where to: nobody is in a hurry, it is only a hint.
+HINT = 6.0
+#: Seconds from what has just happened to the next move of the others, and before their first.
+FOLLOWS, BEGINS = 1.4, 0.4
+#: So many of the last things that the others have done are said.
+SAID = 3
+#: So much of a page that is not wide the words may take.
+MOST = 0.3
+
+
+class _Nowhere(Keeper):
+    """Where the moves of a guided round are kept."""
+
+    def played(self, key: int, match: Match, seat: int, text: str) -> None:
+        pass
+
+    def taken_back(self, key: int, match: Match) -> None:
+        pass
+
+
+class Guided(Sitting):
+    """The learner, and others who play what they are told to. There is nobody to hide anything from."""
+
+    def __init__(
+        self, match: Match, people: Sequence[Person], open_phases: Collection[str], may_play: Callable[[], bool]
+    ) -> None:
+        #: Who of the others plays next, as the lesson has it.
+        self.turn: int | None = None
+        self._may_play = may_play
+        super().__init__(0, match, people, _Nowhere(), open_phases)
+
+    def is_house(self, seat: int) -> bool:
+        """Whether it is one of the others."""
+        return seat != LEARNER
+
+    def _only_person(self) -> int:
+        return LEARNER
+
+    @property
+    def thinker(self) -> None:
+        """Nobody here thinks but the learner."""
+
+    @property
+    def awaited(self) -> int | None:
+        """Whose turn it is: of several who may play, the one who does so next in the lesson."""
+        actors = self.match.actors
+        return next((seat for seat in (self.turn, LEARNER) if seat in actors), super().awaited)
+
+    def sight(self) -> Sight:
+        """What may be drawn, and only while the lesson waits for a move what a finger may do."""
+        sight = super().sight()
+        return sight if self._may_play() else sight._replace(moves=(), continuations=lambda _text: ())
+
+
+class Guide(BoxLayout):
+    """What the lesson says, which step it is, and the way to the one before."""
+
+    #: How many steps have been done, of how many.
+    at = NumericProperty(0)
+    steps = NumericProperty(1)
+    head = StringProperty("")
+    text = StringProperty("")
+    prompt = StringProperty("")
+    back = ObjectProperty()
+    #: Whether there is room for large letters.
+    is_large = BooleanProperty(defaultvalue=False)
+    #: How high the words stand at least and at most; more are scrolled.
+    least = NumericProperty(0)
+    most = NumericProperty(0)
+    #: What lies over the lowest line while there is more to read under it: from paper to nothing.
+    fade = ObjectProperty()
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(fade=_fading(), **more)
+
+
+class Lesson(Play):
+    """The page of a guided round; who has come from a table goes back to it in the end."""
+
+    def __init__(self, game: str, kept: Mapping[str, Any] | None = None, **more: Any) -> None:
+        load_kv("pages/table")
+        load_kv("pages/lesson")
+        self._game = game
+        self.course = Course.taken_up(game, kept) if kept else courses.opened(self.app.store, game)
+        #: What the others still play before the next step; None: the learner has the word.
+        self._script: list[tuple[int, str]] | None = None
+        self._is_hinted = False
+        self._has_begun = False
+        super().__init__(0, **more)
+        self._is_dealt = False
+        self._soon: Any = None
+        self._hint = Clock.create_trigger(lambda _dt: self._point_out(), HINT)
+        self._relight = Clock.create_trigger(lambda _dt: self._light(), -1)
+        self._put_guide()
+
+    def kept(self) -> dict[str, Any]:
+        """Where the learner stands."""
+        return {"kept": self.course.kept()}
+
+    # the table
+
+    sitting: Guided
+
+    def sit(self, _key: int) -> Guided:
+        """Sits down at the table as the lesson has it now."""
+        match = self.course.match()
+        return Guided(match, _people(match.seats), scene_of(self._game).open_phases, self._may_play)
+
+    def put_actions(self) -> None:
+        """There is no menu here."""
+        self._undo = self.action("undo", _("Take back"), self.undo)
+        self.action("book-open-variant", _("Rules"), self.look_up)
+
+    def _put_guide(self) -> None:
+        panel = self.ids.panel
+        self._strip = self.ids.strip.__self__
+        panel.remove_widget(self._strip)
+        self._guide = Guide(back=self.go_back, steps=len(self.course.steps))
+        panel.add_widget(self._guide, index=len(panel.children))
+        self._pulse = Pulse(moves=self.app.prefs.motion != "none")
+        self.ids.table.add_widget(self._pulse)
+        self._fit = Clock.create_trigger(lambda _dt: self._fit_guide(), -1)
+        self.ids.title.bind(longest=lambda title, _width: _keep_on_one_line(title))
+        self.bind(size=self._fit, is_wide=self._fit)
+        for widget in (self._guide, self.ids.buttons, self.ids.table):
+            widget.bind(size=self._fit)
+        for widget in (self.scene, self.ids.buttons):
+            widget.bind(pos=self._relight, size=self._relight)
+        for board in self.scene.boards:
+            board.bind(on_view=self._relight)
+        self.scene.bind(on_explained=lambda *_: self._held())
+
+    def _fit_guide(self) -> None:
+        """The table keeps its size from step to step: there is room for the longest words, within reason."""
+        guide, buttons = self._guide, self.ids.buttons.height
+        self.title = self._title_of({})
+        guide.is_large = self.is_wide
+        if self.is_wide:
+            guide.least, guide.most = 0, max(theme.touch(), self.ids.table.height - theme.touch() - buttons)
+        else:
+            # Where buttons need a second line, it is the words that give way.
+            low = theme.touch() + theme.gap(2) - buttons
+            width = self.ids.table.width - theme.gap(3)
+            guide.least = guide.most = min(self.height * MOST, self._tallest(width)) + low
+
+    def _tallest(self, width: float) -> float:
+        said = {_(text) for step in self.course.steps for text in (step.say, step.done) if text}
+        return max(_height(text, width) for text in said)
+
+    def show(self) -> None:
+        """Shows the table as it is now; the first time, goes on where the learner was."""
+        super().show()
+        if not self._has_begun:
+            self._has_begun = True
+            self._take_up()
+
+    def _take_up(self) -> None:
+        if self.course.is_over:
+            self._open_end()
+        elif self.course.is_made and not self.course.step.done:
+            self._let_others_play()
+        else:
+            self._hint_later()
+
+    # what is said
+
+    @property
+    def _is_said(self) -> bool:
+        """Whether the step has been said, and is still to be done."""
+        return self._script is None and not self.course.is_made and not self.course.is_over
+
+    def _may_play(self) -> bool:
+        return self._is_said and bool(self.course.step.do)
+
+    def _title_of(self, _view: dict[str, Any]) -> str:
+        # Where there is little room, "step 3 of 13" says the rest.
+        title: str = self.words.TITLE
+        return _("{game} · guided round").format(game=title) if self.is_wide else title
+
+    def _tell_last(self) -> None:
+        guide = self._guide
+        guide.at = self.course.at
+        guide.head = _("Step {n} of {all}").format(n=min(self.course.at + 1, guide.steps), all=guide.steps)
+        words = self._words()
+        if words != guide.text:
+            self.app.aloud(words)
+        guide.text = words
+
+    def _let_be_said(self) -> None:
+        """What the lesson says of a move is said instead."""
+
+    def _public_news(self) -> str:
+        return self._words()
+
+    def _words(self) -> str:
+        step = self.course.step
+        if self.course.is_over:
+            return _("You know the game now.")
+        if self._is_said:
+            return _(step.say)
+        has_played = self._script is not None and len(self._script) < len(step.then)
+        return "\n".join(self.sentences()[-SAID:]) if has_played else _(step.done or step.say)
+
+    # what can be pressed
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the step can begin anew."""
+        return bool(self.scene.choice.taken) or (self.course.is_made and not self.course.is_over)
+
+    def show_buttons(self) -> None:
+        """Shows what can be pressed, and lights what the step speaks of."""
+        super().show_buttons()
+        acts = self.ids.buttons.children
+        if not self.is_wide and len(acts) >= ABREAST:
+            for act in acts:
+                act.padding = theme.gap(0.75), theme.gap()
+        has_begun = self.scene.choice.taken or self.scene.chosen
+        self._guide.prompt = self.scene.prompt() if has_begun else ""
+        self._relight()
+
+    def _acts(self) -> list[_Button]:
+        if self._script is not None:
+            return []
+        acts = [_Button(_("Scores"), self._open_pad, matters=False)] if self._has_scores else []
+        if self.course.is_over:
+            return [*acts, self._way_out()]
+        if not self._may_play():
+            is_held = self._is_said and self.course.step.gesture
+            return [*acts, _Button(_("Go on"), self.go_on, matters=not is_held)]
+        acts += [_Button(_("Show me"), self.show_me, matters=False), *self._choosing(self.scene)]
+        # Where they would not fit side by side, there is still the bar above to take back with.
+        return acts if self.is_wide or len(acts) <= ABREAST else [act for act in acts if act.text != _("Take back")]
+
+    def _choosing(self, scene: Scene) -> list[_Button]:
+        """Only those buttons stand out that lead where the step wants to.
+
+        Where there is little room, the others give way as long as the step wants something on the table.
+        """
+        wanted = self._buttons_wanted(scene)
+        others = {scene.label(name) for name in scene.bar() if name not in wanted}
+        acts = super()._choosing(scene)
+        if self.course.step.at and wanted.isdisjoint(scene.bar()) and not scene.choice.taken and not self.is_wide:
+            return [act for act in acts if act.text not in others]
+        return [act._replace(matters=act.matters and act.text not in others) for act in acts]
+
+    def _buttons_wanted(self, scene: Scene) -> set[str]:
+        return {gesture.what for move in self.course.step.do for way in scene.ways(move) for gesture in way}
+
+    @property
+    def _has_scores(self) -> bool:
+        return bool(self.sitting.match.scores) and self.sitting.match.view(None)["phase"] in ("score", "over")
+
+    def _way_out(self) -> _Button:
+        if self.app.lies_under("table"):
+            return _Button(_("Back to the table"), partial(self.app.back_to, "table"))
+        return _Button(_("Play for real"), partial(self.app.home, "new_table", game=self._game))
+
+    def _open_pad(self) -> None:
+        load_kv("pages/score")
+        sheet = Sheet(title=_("Scores"))
+        sheet.add_widget(ScorePad(self.sitting.match, self.sitting.people))
+        self.open(sheet)
+
+    # what is lit
+
+    def show_me(self) -> None:
+        """Shows how the step is done."""
+        if not self.scene.choice.taken:
+            self.scene.suggest(self.course.step.do[0])
+        self._point_out()
+
+    def _point_out(self) -> None:
+        self._is_hinted = True
+        self._light()
+
+    def _hint_later(self) -> None:
+        self._is_hinted = False
+        self._hint.cancel()
+        if self._may_play():
+            self._hint()
+
+    def _light(self) -> None:
+        names = self._named()
+        self._pulse.show(names, [pose for name in dict.fromkeys(names) for pose in self._where(name)])
+
+    def _named(self) -> list[str]:
+        """What is lit now: what the step speaks of, and after a while what has to be touched."""
+        step, taken = self.course.step, self.scene.choice.taken
+        if not self._is_said:
+            return []
+        names = [] if taken else [*step.at]
+        if self._is_hinted and step.do:
+            way = next(iter(self.scene.ways(step.do[0])), ())
+            names += [name for gesture in way[len(taken) :][:1] for name in gesture if name]
+        return names
+
+    def _where(self, name: str) -> list[Pose]:
+        poses = self.scene.where(name)
+        return poses or [
+            Pose(act.center_x, act.center_y, act.width, act.height)
+            for act in self.ids.buttons.children
+            if name in self.scene.buttons() and act.text == self.scene.label(name)
+        ]
+
+    # step by step
+
+    def forced_move(self) -> None:
+        """Nothing plays itself here: one learns by doing."""
+
+    def play(self, text: str, *, by_itself: bool = False) -> None:
+        """Plays what the step wants; of anything else the rules allow, says so, and the pieces glide back."""
+        if by_itself:
+            super().play(text, by_itself=True)
+        elif not self._may_play():
+            self._stay(_("First have a look. Then press “Go on”."))
+        elif not fits(self.sitting.match, self.course.step, text):
+            self._stay(_("The rules allow that too. Here, try what is lit."))
+            self._point_out()
+        else:
+            self.course.make(text)
+            self._keep()
+            super().play(text)
+            self._has_done()
+
+    def _stay(self, sentence: str) -> None:
+        point = self._point()
+        while self.scene.take_back():
+            pass
+        self.bubbles.say(sentence, point)
+
+    def _point(self) -> Point:
+        """Where the last gesture has ended."""
+        gestures = self.scene.choice.taken[-1:]
+        poses = [pose for gesture in gestures for name in reversed(gesture) for pose in self.scene.where(name)]
+        return (poses[0].x, poses[0].y) if poses else (self.scene.center_x, self.scene.center_y)
+
+    def _held(self) -> None:
+        if self._is_said and self.course.step.gesture == "hold":
+            self.course.make()
+            self._keep()
+            self._has_done()
+            self._after()
+
+    def go_on(self) -> None:
+        """The learner has read it."""
+        if self._is_said:
+            self.course.make()
+            self._keep()
+            self._has_done()
+        else:
+            self._let_others_play()
+
+    def _has_done(self) -> None:
+        if self.course.step.done:
+            self._after()
+        else:
+            self._let_others_play()
+
+    def _let_others_play(self) -> None:
+        self._script = [*self.course.step.then]
+        self._after()
+        self._later(BEGINS if self._script else 0)
+
+    def _later(self, seconds: float) -> None:
+        self._stop()
+        self._soon = Clock.schedule_once(lambda _dt: self._play_next(), self.scene.layer.ends_in + seconds)
+
+    def _stop(self) -> None:
+        if self._soon:
+            self._soon.cancel()
+        self._soon = None
+
+    def _play_next(self) -> None:
+        """The next of the others plays; after the last of them the next step begins."""
+        if self.is_asking or self.scene.presses:
+            self._later(FOLLOWS)
+        elif self._script:
+            self.sitting.turn, move = self._script.pop(0)
+            self.play(move, by_itself=True)
+            self._later(FOLLOWS)
+        else:
+            self._begin_next()
+
+    def _begin_next(self) -> None:
+        self._script = None
+        self.course.go_on()
+        self._keep()
+        if self.course.is_over:
+            self._after()
+            self._open_end()
+        elif self.course.step.position is None:
+            self.sitting.turn = None
+            self._hint_later()
+            self.show()
+        else:
+            self._lay_anew()
+
+    def undo(self) -> None:
+        """Takes back what is part-made, else begins the step anew."""
+        if self._is_said and self.scene.take_back():
+            self._after()
+        elif self.can_undo:
+            self.course.take_back()
+            self._lay_anew()
+
+    def go_back(self) -> None:
+        """Goes back to the step before."""
+        self.course.go_back()
+        self._lay_anew()
+
+    def begin_anew(self) -> None:
+        """Once more from the beginning."""
+        self.shut()
+        self.course.begin()
+        self._lay_anew()
+
+    def _lay_anew(self) -> None:
+        self._stop()
+        self._script = None
+        self._keep()
+        self.scene.let_go()
+        self.sitting = self.sit(0)
+        self._hint_later()
+        self.show()
+
+    def _keep(self) -> None:
+        try:
+            courses.keep(self.app.store, self.course)
+        except StoreError as error:
+            self.app.trouble(error)
+
+    # the end
+
+    def _open_end(self) -> None:
+        sheet = Sheet(title=_("You know the game now"))
+        sheet.add_widget(
+            Text(text=_("All else comes while you play. A finger that rests on something tells what it is."))
+        )
+        way_out = self._way_out()
+        sheet.add_widget(Act(text=way_out.text, filled=True, on_release=lambda _act: way_out.do()))
+        sheet.add_widget(Act(text=_("Rules"), on_release=lambda _act: self.app.go("rules", game=self._game)))
+        sheet.add_widget(Act(text=_("Once more from the beginning"), on_release=lambda _act: self.begin_anew()))
+        self.open(sheet)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Who touches something needs no hint."""
+        self._hint_later()
+        self._relight()
+        return super().on_touch_down(touch)
+
+    def leave(self) -> None:
+        """How far one has come is on the disk already."""
+        self._stop()
+        for trigger in (self._hint, self._relight, self._fit):
+            trigger.cancel()
+        self._pulse.rest()
+        super().leave()
+
+
+def _people(seats: int) -> tuple[Person, ...]:
+    """The learner, and people of the house."""
+    others = [Person(name, COLOURS[0], SYMBOLS[0]) for name in HOUSE[: seats - 1]]
+    return tuple(at_one_table([newcomer([]), *others]))
+
+
+def _fading() -> Any:
+    texture = Texture.create(size=(1, 2))
+
+    def fill(texture: Any) -> None:
+        texture.blit_buffer(bytes([*[255] * 4, *[255] * 3, 0]), colorfmt="rgba")
+
+    # Where the system has lost what was drawn, as phones do, it is drawn again.
+    texture.add_reload_observer(fill)
+    fill(texture)
+    return texture
+
+
+def _keep_on_one_line(title: Any) -> None:
+    """Writes a title smaller rather than on two lines: the table needs the height."""
+    title.longest = max(title.longest, width_of(title.text, title.full, bold=True))
+
+
+def _height(text: str, width: float) -> float:
+    """How high a text stands in a column."""
+    return float(Measure(text=text, font_size=theme.BODY(), text_size=(width, None)).render()[1])
+
+
+Page = Lesson

@@ -1,0 +1,439 @@
+"""A new table: who sits where, and what is agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from screens.app import theme
+from screens.app.words import _, n_
+from screens.games import goes_around
+from screens.games.lessons import has_lesson
+from screens.games.texts import telling
+from screens.pages import page
+from screens.session.flat_session import has_room
+from screens.session.house import levels_for, with_level
+from screens.session.lesson_progress import is_finished, unfinished
+from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, house_person
+from screens.store import StoreError
+from screens.widgets.basics import Act, Chip, Flow, Row, Sheet, Stepper, Symbol, Tap, Text, Who
+from screens.widgets.md import MDSwitch
+from tabletop import GAMES, Match
+from tabletop.options import Option
+
+# -- who sits there
+
+
+def newcomer(seated: Sequence[Person], name: str = "") -> Person:
+    """Somebody not known yet, with a name of the next free number and looks of the own."""
+    number = len(seated) + 1
+    while not name or name in {person.name for person in seated}:
+        name = _("Player {n}").format(n=number)
+        number += 1
+    return at_one_table([*seated, Person(name, COLOURS[0], SYMBOLS[0])])[-1]
+
+
+def wrong_with(name: str, others: Iterable[str]) -> str:
+    """Why somebody can't be called so, in a sentence; "" if he can."""
+    if not name:
+        return _("Please write a name.")
+    if len(name) > LONGEST_NAME:
+        return _("Please choose a name of at most {n} letters.").format(n=LONGEST_NAME)
+    if name.casefold() in {other.casefold() for other in others}:
+        return _("Somebody is called {name} already. Please choose another name.").format(name=name)
+    return ""
+
+
+class Look(Tap):
+    """A colour or a symbol that a person may have."""
+
+    disc = ObjectProperty()
+
+
+class Candidate(Tap):
+    """Somebody who may sit down."""
+
+    def fit(self, room: float) -> None:
+        """Takes no more width than there is."""
+        for who in self.children:
+            who.fit(room - 2 * theme.gap())
+
+
+class PersonForm(BoxLayout):
+    """Name, colour and symbol of a person. ``tell`` hears of the person when all is well."""
+
+    problem = StringProperty()
+    words = StringProperty()
+
+    def __init__(self, person: Person, others: Sequence[str], words: str, tell: Callable[[Person], None]) -> None:
+        self._person = person
+        self._others = others
+        self._tell = tell
+        super().__init__(words=words)
+        self.ids.name.text = person.name
+        self._show()
+
+    def done(self) -> None:
+        """What has been written is taken, or refused in a sentence at the field."""
+        name = " ".join(self.ids.name.text.split())
+        self.problem = wrong_with(name, self._others)
+        if not self.problem:
+            self._tell(self._person._replace(name=name))
+
+    def _show(self) -> None:
+        person = self._person
+        self.ids.colours.clear_widgets()
+        self.ids.symbols.clear_widgets()
+        for colour in COLOURS:
+            self._offer(self.ids.colours, person._replace(colour=colour), colour == person.colour)
+        for symbol in SYMBOLS:
+            self._offer(self.ids.symbols, person._replace(symbol=symbol), symbol == person.symbol)
+
+    def _offer(self, here: Flow, person: Person, is_chosen: bool) -> None:  # noqa: FBT001
+        tap = Look(edge=theme.now.ink if is_chosen else (0, 0, 0, 0))
+        tap.add_widget(Symbol(pos_hint={"center_y": 0.5}).show(person))
+        tap.bind(on_release=lambda _tap: self._choose(person))
+        here.add_widget(tap)
+
+    def _choose(self, person: Person) -> None:
+        self._person = person
+        self._show()
+
+
+class Seat(BoxLayout):
+    """One seat of the table, with who sits there."""
+
+    def __init__(self, person: Person, **does: Callable[[], None]) -> None:
+        super().__init__()
+        shown = person._replace(name=with_level(person))
+        who = Who(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=theme.gap())
+        self.ids.who.add_widget(who)
+        self.ids.who.bind(width=lambda tap, width: who.fit(width - 2 * tap.padding[0]))
+        for name in ("who", "up", "down", "away"):
+            tap = self.ids[name]
+            tap.disabled = name not in does
+            if name in does:
+                tap.bind(on_release=lambda _tap, do=does[name]: do())
+
+
+# -- what is agreed
+
+
+class Form:
+    """A game's options as rows. ``chosen`` is what the engine gets: exactly the options there are for so many."""
+
+    def __init__(self, game: str, seats: int, chosen: dict[str, Any]) -> None:
+        self._words = telling(game)
+        self._options = [option for option in GAMES[game].options if option.values_at(seats)]
+        self.chosen = {option.name: _allowed(option, chosen, seats) for option in self._options}
+        self._seats = seats
+
+    def rows(self) -> list[Row]:
+        """A row an option, for those of which there is anything to choose."""
+        return [self._row(option) for option in self._options if len(option.values_at(self._seats)) > 1]
+
+    def _row(self, option: Option) -> Row:
+        title, about = self._words.OPTIONS[option.name]
+        row = Row(title=_(title), about=_(about))
+        if option.type == "flag":
+            row.ids.line.add_widget(self._switch(option))
+        elif option.type == "number":
+            tell = partial(self.chosen.__setitem__, option.name)
+            row.ids.line.add_widget(Stepper(option.values_at(self._seats), self.chosen[option.name], tell))
+        else:
+            row.add_widget(self._chips(option))
+        return row
+
+    def _switch(self, option: Option) -> Any:
+        return switch(self.chosen[option.name], partial(self.chosen.__setitem__, option.name))
+
+    def _chips(self, option: Option) -> Flow:
+        names = self._words.CHOICES.get(option.name, {})
+        values = option.values_at(self._seats)
+        if option.type == "choice":
+            tell = partial(self.chosen.__setitem__, option.name)
+            return choices([(value, _(names[value])) for value in values], self.chosen[option.name], tell)
+        flow = Flow()
+        for kind in values:
+            chip = Chip(text=_(names[kind]), active=kind in self.chosen[option.name])
+            chip.bind(on_release=partial(self._toggle, option, kind))
+            flow.add_widget(chip)
+        return flow
+
+    def _toggle(self, option: Option, kind: str, chip: Chip) -> None:
+        chip.active = not chip.active
+        taken = {*self.chosen[option.name]} ^ {kind}
+        self.chosen[option.name] = [each for each in option.values if each in taken]
+
+
+def _allowed(option: Option, chosen: dict[str, Any], seats: int) -> Any:
+    """What was chosen last, if it can still be."""
+    try:
+        return option.checked(chosen.get(option.name, option.default), seats)
+    except ValueError:
+        return option.checked(option.default, seats)
+
+
+def switch(active: bool, tell: Callable[[bool], None]) -> Any:  # noqa: FBT001
+    """Something that is on or off."""
+    here = MDSwitch(pos_hint={"center_y": 0.5})
+    here.active = active
+    here.bind(active=lambda _switch, value: tell(value))
+    # KivyMD's own is lower than a fingertip.
+    around = Tap(size_hint=(None, None), size=(dp(56), dp(48)), pos_hint={"center_y": 0.5})
+    around.bind(on_release=lambda _tap: setattr(here, "active", not here.active))
+    around.add_widget(here)
+    return around
+
+
+def choices(values: Sequence[tuple[Any, str]], chosen: Any, tell: Callable[[Any], None]) -> Flow:
+    """A few values and their names, of which one holds."""
+    flow = Flow()
+
+    def take(value: Any, chip: Chip) -> None:
+        for other in flow.children:
+            other.active = other is chip
+        tell(value)
+
+    for value, name in values:
+        chip = Chip(text=name, active=value == chosen)
+        chip.bind(on_release=partial(take, value))
+        flow.add_widget(chip)
+    return flow
+
+
+# -- the page
+
+
+class NewTable(page.Page):
+    """The page between the box and the first card."""
+
+    looks = "new_table"
+
+    def __init__(
+        self,
+        game: str,
+        people: Sequence[Person] | None = None,
+        chosen: dict[str, Any] | None = None,
+        scroll: float = 1,
+        **more: Any,
+    ) -> None:
+        self._game = game
+        self._seats = GAMES[game].seats
+        words = telling(game)
+        super().__init__(title=_(words.TITLE), **more)
+        self.action("book-open-variant", _("Rules"), partial(self.app.go, "rules", game=game))
+        self.ids.seating.text = _(words.SEATING)
+        self._people = self._last_time() if people is None else list(people)
+        self._chosen = self.app.store.last_options(game) if chosen is None else chosen
+        self._lay_seats()
+        self._lay_options()
+        self._offer_lesson()
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """Who sits there and what is agreed so far."""
+        return {"people": self._people, "chosen": self._form.chosen, "scroll": self.ids.scroll.scroll_y}
+
+    def deal(self) -> None:
+        """Opens the table, and sits down at it."""
+        match = Match.new(self._game, seats=len(self._people), options=self._form.chosen)
+        store = self.app.store
+        try:
+            key = store.open_table(match, [self._known(person) for person in self._people])
+        except StoreError as error:
+            self.app.trouble(error)
+        else:
+            self.app.instead("table", key=key)
+
+    def _known(self, person: Person) -> Person:
+        """The person as the store knows him; who has no name but a number is the same one as last time."""
+        if person.key is not None or person.level:
+            return person
+        keys = {other.name: other.key for other in self.app.store.people()}
+        kept: Person = self.app.store.keep_person(person._replace(key=keys.get(person.name)))
+        return kept
+
+    def _offer_lesson(self) -> None:
+        """A guided round: to who has begun one or has never played this, before all else; to others at the end."""
+        if not has_lesson(self._game):
+            return
+        store, game = self.app.store, self._game
+        left = unfinished(store, game)
+        is_known = is_finished(store, game) or bool(store.last_options(game))
+        if left:
+            words = _("Go on with the guided round (step {n} of {all})").format(n=left.at + 1, all=len(left.steps))
+        else:
+            words = _("Guided round") if is_known else _("First time? A guided round (about five minutes)")
+        here = self.ids.last if is_known and not left else self.ids.first
+        here.add_widget(Act(text=words, on_release=lambda _act: self.app.go("lesson", game=self._game)))
+
+    # seats
+
+    def _last_time(self) -> list[Person]:
+        people: list[Person] = []
+        levels = ("", *levels_for(self._game))
+        seated = [person for person in self.app.store.last_people(self._game) if person.level in levels]
+        for person in seated[: self._seats[-1]]:
+            # Somebody may be called now as one of the house was then.
+            is_taken = person.name.casefold() in {other.name.casefold() for other in people}
+            people.append(house_person(person.level, people) if is_taken and person.level else person)
+        people = at_one_table(people)
+        while len(people) not in self._seats:
+            people.append(newcomer(people))
+        return people
+
+    def _lay_seats(self) -> None:
+        here = self.ids.seats
+        here.clear_widgets()
+        for at, person in enumerate(self._people):
+            here.add_widget(Seat(person, **self._does(at)))
+        is_full = len(self._people) >= self._seats[-1]
+        self.ids.add.height = 0 if is_full else dp(48)
+        self.ids.add.opacity = 0 if is_full else 1
+        self.ids.add.disabled = is_full
+        self._say_count()
+        self._ask_flat()
+
+    def _does(self, at: int) -> dict[str, Callable[[], None]]:
+        does: dict[str, Callable[[], None]] = {"who": partial(self._ask_who, at)}
+        if at > 0:
+            does["up"] = partial(self._swap, at, at - 1)
+        if at < len(self._people) - 1:
+            does["down"] = partial(self._swap, at, at + 1)
+        if len(self._people) > 1:
+            does["away"] = partial(self._stand_up, at)
+        return does
+
+    def _ask_flat(self) -> None:
+        """Whether the device goes from hand to hand, where it could also lie in the middle."""
+        here = self.ids.device
+        here.clear_widgets()
+        if goes_around(self._game) and has_room() and sum(not person.level for person in self._people) > 1:
+            row = Row(title=_("The device"), about=_("Flat, everybody has an edge of it, and plays there."))
+            ways = [(False, _("is handed round")), (True, _("lies flat in the middle"))]
+            row.add_widget(choices(ways, self.app.prefs.flat, lambda flat: self.app.change(flat=flat)))
+            here.add_widget(row)
+
+    def _say_count(self) -> None:
+        """Whether these can play, as a sentence where the seats are."""
+        self.ids.problem.text = self._problem()
+        self.ids.deal.disabled = bool(self.ids.problem.text)
+
+    def _problem(self) -> str:
+        count, can = len(self._people), self._seats
+        missing = min((seats - count for seats in can if seats > count), default=0)
+        if count not in can:
+            return n_("{n} more player is needed.", "{n} more players are needed.", missing).format(n=missing)
+        if all(person.level for person in self._people):
+            return _("At least one person has to play along.")
+        return ""
+
+    def _seat(self, people: Sequence[Person]) -> None:
+        is_other_count = len(people) != len(self._people)
+        self._people = at_one_table(people)
+        self.shut()
+        self._lay_seats()
+        if is_other_count:
+            self._chosen = {**self._chosen, **self._form.chosen}
+            self._lay_options()
+
+    def _swap(self, one: int, other: int) -> None:
+        people = self._people.copy()
+        people[one], people[other] = people[other], people[one]
+        self._seat(people)
+
+    def _stand_up(self, at: int) -> None:
+        self._seat([*self._people[:at], *self._people[at + 1 :]])
+
+    def sit_down(self) -> None:
+        """One more at the table."""
+        self._ask_who(len(self._people))
+
+    # who
+
+    def _ask_who(self, at: int) -> None:
+        """A sheet with the people who are known, and the way to somebody new."""
+        sheet = Sheet(title=_("Who sits here?"))
+        known = self._others(at)
+        flow = Flow()
+        for person in known:
+            flow.add_widget(self._who(person, partial(self._put, at, person)))
+        sheet.add_widget(flow if known else Text(text=_("Nobody else has played on this device yet.")))
+        sheet.add_widget(Act(text=_("Somebody new"), on_release=lambda _act: self._ask_new(at)))
+        if house := levels_for(self._game):
+            sheet.add_widget(Text(text=_("Or the house plays:")))
+            levels = Flow()
+            for level, name in house.items():
+                levels.add_widget(Chip(text=_(name), on_release=partial(self._seat_house, at, level)))
+            sheet.add_widget(levels)
+        if at < len(self._people) and not self._people[at].level:
+            person = self._people[at]
+            words = _("Change {name}").format(name=person.name)
+            sheet.add_widget(Act(text=words, on_release=lambda _act: self._ask_change(at)))
+        self.open(sheet)
+
+    def _seat_house(self, at: int, level: str, _chip: Chip) -> None:
+        others = [person for place, person in enumerate(self._people) if place != at]
+        self._put(at, house_person(level, others))
+
+    def _others(self, at: int) -> list[Person]:
+        seated = {person.name for place, person in enumerate(self._people) if place != at}
+        return [person for person in self.app.store.people() if person.name not in seated]
+
+    @staticmethod
+    def _who(person: Person, do: Callable[[], None]) -> Tap:
+        tap = Candidate()
+        tap.bind(on_release=lambda _tap: do())
+        tap.add_widget(Who(person, dp(28), pos_hint={"center_y": 0.5}))
+        return tap
+
+    def _ask_new(self, at: int) -> None:
+        others = [*self._people[:at], *self._people[at + 1 :]]
+        person = newcomer(others)._replace(name="")
+        self._ask_person(person, _("Somebody new"), _("Sit down"), at)
+
+    def _ask_change(self, at: int) -> None:
+        person = self._people[at]
+        self._ask_person(person, person.name, _("Change"), at)
+
+    def _ask_person(self, person: Person, title: str, words: str, at: int) -> None:
+        taken = {other.name for other in (*self._people, *self.app.store.people())} - {person.name}
+        sheet = Sheet(title=title)
+        sheet.add_widget(PersonForm(person, sorted(taken), words, partial(self._keep_and_put, at)))
+        self.open(sheet)
+
+    def _keep_and_put(self, at: int, person: Person) -> None:
+        try:
+            self._put(at, self.app.store.keep_person(person))
+        except StoreError as error:
+            self.app.trouble(error)
+
+    def _put(self, at: int, person: Person) -> None:
+        """Who has just been chosen keeps the own looks; the others at the table give way."""
+        rest = [other for place, other in enumerate(self._people) if place != at]
+        chosen, *others = at_one_table([person, *rest])
+        self._seat([*others[:at], chosen, *others[at:]])
+
+    # options
+
+    def _lay_options(self) -> None:
+        seats = len(self._people)
+        count = seats if seats in self._seats else min(self._seats, key=lambda each: abs(each - seats))
+        self._form = Form(self._game, count, self._chosen)
+        self.ids.options.clear_widgets()
+        for row in self._form.rows():
+            self.ids.options.add_widget(row)
+
+    def reset(self) -> None:
+        """All options as the rules have them."""
+        self._chosen = {}
+        self._lay_options()
+
+
+Page = NewTable

@@ -1,0 +1,258 @@
+"""One person: what the matches come to, in numbers and pictures; and the name, a merger with another, forgetting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from screens.app import theme
+from screens.app.words import _, n_
+from screens.games.texts import telling
+from screens.pages import page
+from screens.pages.new_table import Candidate, PersonForm, choices
+from screens.pages.score import written
+from screens.pages.standings import Standings
+from screens.session.people import Person
+from screens.store import Result, StoreError
+from screens.store.statistics import Duel, Numbers, Pair, course, duels, games_of, numbers, pairs
+from screens.widgets.basics import Act, Flow, Sheet, Symbol, Tap, Text, Who, load_kv
+from screens.widgets.charts import Course, Legend, Share, Versus, measured, percent
+from tabletop import GAMES
+
+#: From this width on there are two columns.
+TWO_COLUMNS = 900
+
+
+class Card(BoxLayout):
+    """A sheet of paper with a heading."""
+
+    title = StringProperty()
+
+
+class Figure(BoxLayout):
+    """A number and what it counts."""
+
+    number = StringProperty()
+    about = StringProperty()
+
+
+class Figures(GridLayout):
+    """Numbers side by side."""
+
+
+class Other(Tap):
+    """Somebody else, and what there was between the two. ``on_release`` leads to that person."""
+
+    def __init__(self, person: Person, picture: BoxLayout) -> None:
+        super().__init__()
+        who = Who(person, dp(28), spacing=theme.gap())
+        self.add_widget(who)
+        self.bind(width=lambda _row, width: who.fit(width - self.padding[0] - self.padding[2]))
+        self.add_widget(picture)
+
+
+class OnePerson(page.Page):
+    """What there is to say of one person."""
+
+    looks = "person"
+    name = StringProperty()
+    is_wide = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, key: int, game: str | None = None, scroll: float = 1, **more: Any) -> None:
+        load_kv("pages/new_table")
+        super().__init__(title=_("Statistics"), **more)
+        store = self.app.store
+        self._people: dict[int, Person] = {person.key: person for person in store.people()}
+        self._results: list[Result] = store.results(person=key)
+        self._games = games_of(self._results, key)
+        self._game = game if game in self._games else None
+        self._key = key
+        if key in self._people:
+            self._lay_head(self._people[key])
+            self._lay_numbers()
+            self._lay_acts(self._people[key])
+        else:
+            self.ids.acts.add_widget(Text(text=_("This person is not on the list any more.")))
+        self.bind(width=self._arrange)
+        self._arrange()
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """Which game is looked at, and how far the page is scrolled."""
+        return {"game": self._game, "scroll": self.ids.scroll.scroll_y}
+
+    def _arrange(self, *_: Any) -> None:
+        self.is_wide = self.width >= dp(TWO_COLUMNS) and bool(self.ids.others.children)
+
+    def _lay_head(self, person: Person) -> None:
+        self.name = person.name
+        self.ids.head.add_widget(Symbol(side=dp(56), pos_hint={"center_y": 0.5}).show(person), index=1)
+        self.action("pencil", _("Change"), partial(self._ask_change, person))
+        if len(self._games) > 1:
+            values = [(None, _("All games")), *((game, _(telling(game).TITLE)) for game in self._games)]
+            self.ids.games.add_widget(choices(values, self._game, self._look_at))
+
+    def _look_at(self, game: str | None) -> None:
+        self._game = game
+        self._lay_numbers()
+        self._arrange()
+
+    # numbers
+
+    def _lay_numbers(self) -> None:
+        """All cards, of the game that is looked at; who has played but one is not asked which."""
+        mine, others = self.ids.mine, self.ids.others
+        mine.clear_widgets()
+        others.clear_widgets()
+        if not self._results:
+            mine.add_widget(Text(text=_("{name} has not finished a match yet.").format(name=self.name)))
+            return
+        game = self._games[0] if len(self._games) == 1 else self._game
+        about = numbers(self._results, self._key, game)
+        mine.add_widget(self._matches(about, game))
+        mine.add_widget(_figures(about))
+        mine.add_widget(self._course(about, game))
+        self._lay_others(_("Head to head"), duels(self._results, self._key, game), self._versus)
+        self._lay_others(_("As partners"), pairs(self._results, self._key, game), self._together)
+
+    @staticmethod
+    def _matches(about: Numbers, game: str | None) -> Card:
+        card = Card(title=_(telling(game).TITLE) if game else _("All games"))
+        card.add_widget(Share(about.won, about.played, about.fair))
+        card.add_widget(Legend(("chance", _("by drawing lots: {share}").format(share=percent(about.fair)))))
+        return card
+
+    def _course(self, about: Numbers, game: str | None) -> Card:
+        card = Card(title=_("Results"))
+        points = course(self._results, self._key, game)
+        is_least_best = game is not None and GAMES[game].aim == "least"
+        card.add_widget(Course(points, about.mean, is_least_best=is_least_best))
+        return card
+
+    def _lay_others(self, title: str, those: Sequence[Any], picture: Callable[[Any], BoxLayout]) -> None:
+        """A card with a row for each other person who is still on the list."""
+        known = [each for each in those if each.person in self._people]
+        if not known:
+            return
+        card = Card(title=title)
+        for each in known:
+            row = Other(self._people[each.person], picture(each))
+            row.bind(on_release=partial(self._show, each.person))
+            card.add_widget(row)
+        self.ids.others.add_widget(card)
+
+    def _versus(self, duel: Duel) -> Versus:
+        return Versus(duel, self._people[self._key], self._people[duel.person])
+
+    @staticmethod
+    def _together(pair: Pair) -> Share:
+        return Share(pair.won, pair.played)
+
+    def _show(self, key: int, _row: Other) -> None:
+        self.app.go("person", key=key)
+
+    # what can be done
+
+    def _lay_acts(self, person: Person) -> None:
+        acts = self.ids.acts
+        if len(self._people) > 1:
+            merge = _("Merge {name} with somebody").format(name=person.name)
+            acts.add_widget(Act(text=merge, on_release=lambda _act: self._ask_whom(person)))
+        forget = _("Forget {name}").format(name=person.name)
+        acts.add_widget(Act(text=forget, on_release=lambda _act: self._forget(person)))
+
+    def _ask_change(self, person: Person) -> None:
+        others = [other.name for other in self._people.values() if other != person]
+        sheet = Sheet(title=person.name)
+        sheet.add_widget(PersonForm(person, others, _("Change"), self._change))
+        self.open(sheet)
+
+    def _change(self, person: Person) -> None:
+        if self._tried(self.app.store.keep_person, person):
+            self.app.redress()
+
+    def _forget(self, person: Person) -> None:
+        if not self._tried(self.app.store.forget_person, self._key):
+            return
+        self.app.back()
+        sentence = _("{name} is no longer on the list. Tables and scores stay.").format(name=person.name)
+        self.app.say(sentence, _("Take back"), partial(self._undo, self.app.store.keep_person, person))
+
+    def _ask_whom(self, person: Person) -> None:
+        """A sheet with everybody who may be the same person."""
+        sheet = Sheet(title=_("Merge {name} with whom?").format(name=person.name))
+        sheet.add_widget(Text(text=_("For somebody who is on the list twice.")))
+        flow = Flow()
+        for other in self._people.values():
+            if other != person:
+                tap = Candidate()
+                tap.add_widget(Who(other, dp(28), pos_hint={"center_y": 0.5}))
+                tap.bind(on_release=lambda _tap, gone=other: self._ask_merge(gone, person))
+                flow.add_widget(tap)
+        sheet.add_widget(flow)
+        self.open(sheet)
+
+    def _ask_merge(self, gone: Person, into: Person) -> None:
+        """A sheet that says what will become of both."""
+        played = {person.key: number for person, number, _won in self.app.store.tally()}
+        names = {"gone": gone.name, "name": into.name}
+        theirs = played.get(gone.key, 0)
+        together = theirs + played.get(into.key, 0)
+        sheet = Sheet(title=_("{gone} becomes {name}").format(**names))
+        if theirs:
+            sentence = n_(
+                "{n} finished match of {gone} will be {name}'s; together that makes {all}.",
+                "{n} finished matches of {gone} will be {name}'s; together that makes {all}.",
+                theirs,
+            )
+            sheet.add_widget(Text(text=sentence.format(n=theirs, all=together, **names)))
+        sentence = _("Open tables, too, will have {name} where {gone} sits. {gone} will be no longer on the list.")
+        sheet.add_widget(Text(text=sentence.format(**names)))
+        sheet.add_widget(Act(text=_("Merge"), filled=True, on_release=lambda _act: self._merge(gone, into)))
+        self.open(sheet)
+
+    def _merge(self, gone: Person, into: Person) -> None:
+        self.shut()
+        store = self.app.store
+        try:
+            seats = store.merge(gone.key, into.key)
+        except StoreError as error:
+            self.app.trouble(error)
+            return
+        self.app.redress()
+        sentence = _("{gone} is {name} now.").format(gone=gone.name, name=into.name)
+        self.app.say(sentence, _("Take back"), partial(self._undo, store.part, gone.key, seats))
+
+    def _undo(self, change: Callable[..., Any], *what: Any) -> None:
+        """Takes back what was done here; a page that shows it is made anew."""
+        if self._tried(change, *what) and isinstance(self.app.page, OnePerson | Standings):
+            self.app.redress()
+
+    def _tried(self, change: Callable[..., Any], *what: Any) -> bool:
+        self.shut()
+        try:
+            change(*what)
+        except StoreError as error:
+            self.app.trouble(error)
+            return False
+        return True
+
+
+def _figures(about: Numbers) -> Figures:
+    """The numbers that are no share: totals, if they can be compared, and wins in a row."""
+    figures = Figures()
+    if about.mean is not None:
+        figures.add_widget(Figure(number=measured(about.mean), about=_("points on average")))
+        figures.add_widget(Figure(number=written(about.best), about=_("best total")))
+    figures.add_widget(Figure(number=str(about.streak), about=_("wins in a row just now")))
+    figures.add_widget(Figure(number=str(about.longest), about=_("wins in a row at most")))
+    return figures
+
+
+Page = OnePerson

@@ -1,0 +1,511 @@
+"""A match that is over, looked through once more: step by step, with anybody's eyes, and played on from any move."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from screens.app import theme
+from screens.app.words import N_, _
+from screens.device import system
+from screens.games import scene_of
+from screens.games.texts import telling
+from screens.pages import page
+from screens.pages.score import ScorePad
+from screens.pages.shelf import dated
+from screens.pages.table import GLIDES, TEMPI
+from screens.session.session import Sight
+from screens.store import StoreError
+from screens.table.input.keys import LEFT, RIGHT, SPACE, ZOOMS
+from screens.table.scene import Scene
+from screens.widgets.basics import Act, Icon, IconTap, Sheet, Symbol, Tap, Text, load_kv
+from screens.widgets.bubble import Bubbles
+from tabletop.game import Viewer
+from tabletop.replay import ALL, Retelling
+
+#: Playing by itself it goes on after so many seconds, and no sooner than so long after all lies still.
+PACE, LINGERS = 1.2, 0.5
+HOME, END, PAGE_UP, PAGE_DOWN = 278, 279, 280, 281
+BRANCH = N_("Play on from here")
+#: So many moves before are told where there is room.
+EARLIER = 12
+#: From this height on what can be pressed beside the table is said in words.
+ROOMY = 520
+
+
+class NotOver(StoreError):  # noqa: N818  (that is what it is)
+    """Somebody wants to look through a match that goes on: what is hidden in it stays so."""
+
+    SENTENCES = {"not_over": N_("This match is not over yet: it can be looked through once it is.")}  # noqa: RUF012
+
+
+class Track(Widget):
+    """The way through the match: a finger goes anywhere on it. ``on_asked`` is told where."""
+
+    __events__ = ("on_asked",)
+
+    step = NumericProperty(0)
+    last = NumericProperty(1)
+    #: Where rounds begin.
+    marks = ListProperty()
+    #: The line begins and ends so far from the edges.
+    inset = NumericProperty(dp(20))
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        mark = Clock.create_trigger(self._mark, -1)
+        self.bind(pos=mark, size=mark, marks=mark, last=mark)
+
+    def x_of(self, step: float) -> float:
+        """Where a step is on the screen."""
+        return float(self.x + self.inset + (self.width - 2 * self.inset) * step / max(1, self.last))
+
+    def step_at(self, x: float) -> int:
+        """The step that a finger means."""
+        start, end = self.x_of(0), self.x_of(self.last)
+        share = min(1.0, max(0.0, (x - start) / max(1.0, end - start)))
+        return round(share * self.last)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Wherever it comes down it takes hold."""
+        if not self.collide_point(*touch.pos) or getattr(touch, "is_mouse_scrolling", False):
+            return False
+        touch.grab(self)
+        self.dispatch("on_asked", self.step_at(touch.x))
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """The finger goes along it."""
+        if touch.grab_current is not self:
+            return False
+        self.dispatch("on_asked", self.step_at(touch.x))
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """The finger lets go."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        return True
+
+    def on_asked(self, step: int) -> None:
+        """A finger asks for this step."""
+
+    def _mark(self, *_: Any) -> None:
+        """A small stroke where each round begins; too many would be a fence."""
+        marks = self.ids.marks.canvas
+        marks.clear()
+        room = (self.width - 2 * self.inset) / max(1, len(self.marks))
+        if room < dp(6):
+            return
+        with marks:
+            Color(*theme.now.faint)
+            for step in self.marks:
+                Rectangle(pos=(self.x_of(step) - dp(0.75), self.center_y + dp(9)), size=(dp(1.5), dp(6)))
+
+
+class EyesTap(Tap):
+    """With whose eyes the match is seen; a tap chooses others."""
+
+    text = StringProperty()
+    is_roomy = BooleanProperty(defaultvalue=False)
+
+    def show(self, sign: Widget, text: str) -> None:
+        """Whose they are."""
+        self.text = text
+        self.ids.sign.clear_widgets()
+        self.ids.sign.add_widget(sign)
+
+
+class Eyes(Tap):
+    """One pair of eyes to choose."""
+
+    text = StringProperty()
+    active = BooleanProperty(defaultvalue=False)
+
+
+class Replay(page.Page):
+    """One match, from its first move to its last."""
+
+    looks = "replay"
+
+    is_wide = BooleanProperty(defaultvalue=False)
+    is_roomy = BooleanProperty(defaultvalue=False)
+    step = NumericProperty(0)
+    last = NumericProperty(1)
+    marks = ListProperty()
+    place = StringProperty()
+    when = StringProperty()
+    said = StringProperty()
+    #: What the moves before did, the last one first: said where there is room.
+    before = StringProperty()
+    is_playing = BooleanProperty(defaultvalue=False)
+    eyes = ObjectProperty(allownone=True)
+
+    def __init__(self, key: int, step: int | None = None, eyes: Viewer = ALL, front: int = 0, **more: Any) -> None:
+        load_kv("pages/table")
+        load_kv("pages/score")
+        super().__init__(**more)
+        match, self.people = self.app.store.load(key)
+        if not match.over:
+            raise NotOver("not_over")
+        self.key = key
+        self.retelling = Retelling(match)
+        self.words = telling(match.game.name)
+        self.names = [person.name for person in self.people]
+        self._aim, self._rounds = match.game.aim, match.options.get("rounds")
+        self._times = self._known_times()
+        self.title = _(self.words.TITLE)
+        self.last = len(self.retelling)
+        self.step = min(step or 0, self.last)
+        self.marks = self._beginnings()
+        #: The seat at the lower edge: whose eyes were chosen last.
+        self._front = front
+        self._told: dict[int, Sequence[str]] = {}
+        self._going_on: Any = None
+        self._soon = Clock.create_trigger(lambda _dt: self._show())
+        self.scene = self._made(scene_of(match.game.name)(self.people))
+        self.bubbles = Bubbles(self.ids.table, self.scene)
+        self._scores = self.action("clipboard-text-outline", _("Scores"), self.show_scores)
+        self.action("share-variant", _("Hand on"), self.hand_on)
+        self._build_tools()
+        self._begin(eyes)
+
+    def _known_times(self) -> list[float]:
+        """When each move was made; nothing, if that is not known of all."""
+        times = self.app.store.times(self.key)
+        return times if len(times) == len(self.retelling) else []
+
+    def _beginnings(self) -> list[int]:
+        """The steps at which rounds begin, but for the first."""
+        number = self.retelling.view(self.last, None)["round"]
+        steps = range(self.last + 1)
+        return [bisect_right(steps, before, key=self._round_at) for before in range(number)]
+
+    def _round_at(self, step: int) -> int:
+        return int(self.retelling.view(step, None)["round"])
+
+    def _made(self, scene: Scene) -> Scene:
+        """The scene, with all that it tells heard here."""
+        scene.is_retold = True
+        scene.layer.duration = GLIDES[self.app.prefs.motion]
+        scene.tempo = TEMPI[self.app.prefs.motion]
+        scene.turns = self.app.prefs.turns
+        scene.bind(
+            on_explained=lambda _scene, sentence, point, *more: self.bubbles.say(sentence, point, (), *more),
+            on_laid=lambda _scene: self._show(),
+        )
+        self.ids.cloth.add_widget(scene)
+        return scene
+
+    def _begin(self, eyes: Viewer) -> None:
+        """From now on the page hears of the world; ``leave`` ends it."""
+        self.bind(is_roomy=lambda *_: self._make_room())
+        self.ids.track.bind(on_asked=lambda _track, step: self._drag(step))
+        Window.bind(on_key_down=self._pressed)
+        self.look_with(eyes)
+
+    def kept(self) -> dict[str, Any]:
+        """Where one is, and with whose eyes."""
+        return {"step": int(self.step), "eyes": self.eyes, "front": self._front}
+
+    # what can be pressed
+
+    def _build_tools(self) -> None:
+        """The buttons; where there is room, eyes and branch have a line of their own."""
+        self._eyes_tap = EyesTap(is_roomy=self.is_roomy, on_release=lambda _tap: self._ask_eyes())
+        ways = [
+            ("skip-backward", _("To the beginning"), lambda: self.go_to(0)),
+            ("step-backward", _("One move back"), lambda: self.go_to(int(self.step) - 1)),
+            ("play", _("Play"), self.toggle),
+            ("step-forward", _("One move on"), self.forward),
+            ("skip-forward", _("To the end"), lambda: self.go_to(int(self.last))),
+        ]
+        taps = [self._tap(*way) for way in ways]
+        self._first, self._back, self._play, self._forward, self._end = taps
+        self._branch = self._branch_act() if self.is_roomy else self._tap("call-split", _(BRANCH), self.ask_branch)
+        tools, lines = self.ids.tools, self.ids.lines
+        tools.clear_widgets()
+        lines.clear_widgets()
+        for widget in taps if self.is_roomy else [self._eyes_tap, *taps, self._branch]:
+            tools.add_widget(widget)
+        for widget in [self._eyes_tap, self._branch] if self.is_roomy else []:
+            lines.add_widget(widget)
+        self._dress_tools()
+
+    def _make_room(self) -> None:
+        self._build_tools()
+        if self.scene.sight:
+            self._say()
+
+    def _tap(self, icon: str, label: str, do: Callable[[], None]) -> IconTap:
+        return IconTap(icon=icon, label=label, on_release=lambda _tap: do(), pos_hint={"center_y": 0.5})
+
+    def _branch_act(self) -> Act:
+        return Act(text=_(BRANCH), on_release=lambda _act: self.ask_branch())
+
+    def _dress_tools(self) -> None:
+        """What can't be done now is faint."""
+        self._first.disabled = self._back.disabled = self.step == 0
+        self._forward.disabled = self._end.disabled = self._branch.disabled = self.step == self.last
+        self._play.icon, self._play.label = ("pause", _("Pause")) if self.is_playing else ("play", _("Play"))
+        self._eyes_tap.show(self._sign_of(self.eyes), self._name_of(self.eyes))
+
+    def on_is_playing(self, *_: Any) -> None:
+        """The button says what it does now."""
+        system.keep_awake(self.is_playing)
+        self._dress_tools()
+
+    def _pressed(self, _window: Any, key: int, *_more: Any) -> bool:
+        """Does what a key means; whether it means anything."""
+        if self._sheet and self._sheet.parent:
+            return False
+        does: dict[int, Callable[[], None]] = {
+            LEFT: lambda: self.go_to(int(self.step) - 1),
+            RIGHT: self.forward,
+            HOME: lambda: self.go_to(0),
+            END: lambda: self.go_to(int(self.last)),
+            PAGE_UP: lambda: self.go_to(self._round_before()),
+            PAGE_DOWN: lambda: self.go_to(self._round_after()),
+            SPACE: self.toggle,
+            **{zoom: partial(self.scene.zoom, notches) for zoom, notches in ZOOMS.items()},
+        }
+        if key in does:
+            does[key]()
+        return key in does
+
+    def _round_before(self) -> int:
+        return int(max((mark for mark in self.marks if mark < self.step), default=0))
+
+    def _round_after(self) -> int:
+        return int(min((mark for mark in self.marks if mark > self.step), default=self.last))
+
+    # from step to step
+
+    def go_to(self, step: int) -> None:
+        """Shows any step at once."""
+        self.pause()
+        self.step = min(max(0, step), int(self.last))
+        self._show()
+
+    def forward(self) -> None:
+        """One move on, as it happened."""
+        self.pause()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self.step == self.last:
+            return
+        self._soon.cancel()
+        self.step += 1
+        told = self.retelling.told(int(self.step), self.eyes)
+        self.bubbles.hush()
+        self.scene.tell(told, self._sight())
+        heard = next((self.scene.sounds[seen.what] for seen in told if seen.what in self.scene.sounds), None)
+        if heard:
+            self.app.sound(heard)
+        self._say()
+
+    def _drag(self, step: int) -> None:
+        """A finger on the track: only where it is at the next frame is drawn."""
+        self.pause()
+        if step != self.step:
+            self.step = step
+            self._soon()
+
+    def toggle(self) -> None:
+        """Plays on by itself, from the beginning if it is at its end; or stops."""
+        if self.is_playing:
+            self.pause()
+            return
+        if self.step == self.last:
+            self.go_to(0)
+        self.is_playing = True
+        self._going_on = Clock.schedule_once(self._play_on, PACE / 2)
+
+    def _play_on(self, _dt: float) -> None:
+        self._go_on()
+        if self.step == self.last:
+            self.pause()
+        else:
+            self._going_on = Clock.schedule_once(self._play_on, max(PACE, self.scene.layer.ends_in + LINGERS))
+
+    def pause(self) -> None:
+        """No longer plays by itself."""
+        if self._going_on:
+            self._going_on.cancel()
+        self._going_on = None
+        self.is_playing = False
+
+    def cover(self) -> None:
+        """Nobody looks: it waits."""
+        self.pause()
+
+    # what is seen
+
+    def _sight(self) -> Sight:
+        """All that these eyes see is open to whoever looks; nobody makes a move."""
+        step = int(self.step)
+        view = self.retelling.view(step, self.eyes)
+        awaited = self.retelling.mover(step + 1) if step < self.last else None
+        viewer = self.eyes if isinstance(self.eyes, int) else None
+        return Sight(view, view, viewer, None, awaited, ())
+
+    def _show(self) -> None:
+        self._soon.cancel()
+        self.bubbles.hush()
+        self.scene.focus_seat = self._front
+        self.scene.show(self._sight())
+        self._say()
+
+    def _say(self) -> None:
+        """What the move did, and where that is in the match."""
+        step = int(self.step)
+        self.said = "\n".join(self._sentences(step))
+        earlier = range(step - 1, max(0, step - 1 - EARLIER), -1) if self.is_roomy else ()
+        self.before = "\n".join(sentence for each in earlier for sentence in self._sentences(each))
+        self.ids.words.scroll_y = 1
+        self.place = self._place(step)
+        self.when = self._when(step)
+        view = self.scene.sight.view if self.scene.sight else {}
+        self._scores.disabled = self._aim == "team" or not view.get("scores")
+        self._dress_tools()
+
+    def _sentences(self, step: int) -> Sequence[str]:
+        """What the move that leads to a step did, in words: worked out once."""
+        if step not in self._told:
+            self._told[step] = self._sentences_of(step)
+        return self._told[step]
+
+    def _sentences_of(self, step: int) -> list[str]:
+        if not step:
+            return [_("Before the first move.")]
+        told = self.retelling.told(step, self.eyes)
+        sentences = [sentence for seen in told if (sentence := self.words.happened(seen, self.names))]
+        return sentences or [_("{name} has played.").format(name=self.names[self.retelling.mover(step)])]
+
+    def _place(self, step: int) -> str:
+        if self._rounds == 1:
+            return _("Move {n} of {all}").format(n=step, all=int(self.last))
+        number = bisect_right(self.marks, step) + 1
+        return _("Move {n} of {all} · round {round}").format(n=step, all=int(self.last), round=number)
+
+    def _when(self, step: int) -> str:
+        """The day where it begins, and the time of each move."""
+        if not self._times:
+            return ""
+        moment = datetime.fromtimestamp(self._times[max(0, step - 1)])
+        if not step:
+            return dated(moment.date())
+        clock = _("{hour}:{minute}").format(hour=moment.hour, minute=f"{moment.minute:02}")
+        is_next_day = step > 1 and datetime.fromtimestamp(self._times[step - 2]).date() != moment.date()
+        return f"{dated(moment.date())}, {clock}" if is_next_day else clock
+
+    # eyes
+
+    def look_with(self, eyes: Viewer) -> None:
+        """From now on it is seen with these eyes; whose they are sits in front."""
+        self.shut()
+        self.eyes = eyes
+        self._told.clear()
+        if isinstance(eyes, int):
+            self._front = eyes
+        self.scene.lies_open = eyes is ALL
+        if self.scene.sight:
+            self._show()
+        else:
+            self._dress_tools()
+
+    def _name_of(self, eyes: Viewer) -> str:
+        if eyes is ALL:
+            return _("All hands open")
+        return _("What everybody saw") if eyes is None else _("What {name} saw").format(name=self.names[eyes])
+
+    def _ask_eyes(self) -> None:
+        """A sheet with all eyes there are."""
+        sheet = Sheet(title=_("Whose eyes?"))
+        for eyes in (ALL, None, *range(len(self.people))):
+            sheet.add_widget(self._choice_of(eyes))
+        self.open(sheet)
+
+    def _choice_of(self, eyes: Viewer) -> Eyes:
+        choice = Eyes(text=self._name_of(eyes), active=eyes == self.eyes)
+        choice.bind(on_release=lambda _eyes: self.look_with(eyes))
+        choice.ids.sign.add_widget(self._sign_of(eyes))
+        return choice
+
+    def _sign_of(self, eyes: Viewer) -> Widget:
+        if isinstance(eyes, int):
+            return Symbol(side=dp(28)).show(self.people[eyes])
+        return Icon(icon="eye" if eyes is ALL else "account-group")
+
+    def open(self, sheet: Sheet) -> Sheet:
+        """Lays a sheet over the table, and takes away what is said there."""
+        self.bubbles.hush()
+        return super().open(sheet)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A touch is the answer to what is said."""
+        self.bubbles.hush()
+        return bool(super().on_touch_down(touch))
+
+    # what can be done with it
+
+    def show_scores(self) -> None:
+        """The pad as it was after the last round that was scored."""
+        self.pause()
+        sheet = Sheet(title=_("Scores"))
+        sheet.add_widget(ScorePad(self.retelling.match(int(self.step)), self.people))
+        self.open(sheet)
+
+    def hand_on(self) -> None:
+        """The match goes to another device."""
+        from screens.pages.transfer import hand_out
+
+        self.pause()
+        hand_out(self, self.key)
+
+    def ask_branch(self) -> None:
+        """Says what comes of playing on from here."""
+        self.pause()
+        sheet = Sheet(title=_(BRANCH))
+        sentence = _(
+            "A new table, with the same people and cards, stands as it did after move {n}. What is played there does "
+            "not count in the statistics; this match stays as it is."
+        )
+        sheet.add_widget(Text(text=sentence.format(n=int(self.step))))
+        sheet.add_widget(Act(text=_("Open this table"), filled=True, on_release=lambda _act: self.branch()))
+        self.open(sheet)
+
+    def branch(self) -> None:
+        """Opens a table that goes on from here, and sits down at it."""
+        match, store = self.retelling.match(int(self.step)), self.app.store
+        try:
+            name = store.kept(self.key).name
+            key = store.open_table(match, self.people, name=name, branch_of=self.key)
+        except StoreError as error:
+            self.shut()
+            self.app.trouble(error)
+        else:
+            self.app.home("table", key=key)
+
+    def leave(self) -> None:
+        """Nothing goes on."""
+        self.pause()
+        self._soon.cancel()
+        self.bubbles.hush()
+        Window.unbind(on_key_down=self._pressed)
+        self.scene.let_go()
+
+
+Page = Replay

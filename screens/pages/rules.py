@@ -1,0 +1,347 @@
+"""The rules of the games, to be read and looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from screens.app import theme
+from screens.app.words import N_, _, n_
+from screens.games.lessons import has_lesson
+from screens.games.rules import Cards, Entry, Figure, OnBoard, has_rulebook, rulebook
+from screens.games.rules import Line as Told
+from screens.games.texts import telling
+from screens.pages import page
+from screens.pages.shelf import games
+from screens.widgets.basics import Act, Chip, Flow, Heading, Row, Tap, Text
+from tabletop import GAMES
+from tabletop.options import Option
+
+#: The parts of a game's rules, and what they are called.
+PARTS = {
+    "short": N_("In short"),
+    "whole": N_("Rules"),
+    "index": N_("Cards"),
+    "variants": N_("Variants"),
+    "rulings": N_("Rulings"),
+}
+#: Where there is nothing but pieces the index is called so.
+WITHOUT_CARDS = {"bauernschlau": N_("Pieces")}
+#: A figure with no more than so many things side by side stands beside its text.
+BESIDE = 1
+#: How wide a card is in a figure: in short, among chapters, in the index.
+SMALL, LARGE, SINGLE = dp(34), dp(56), dp(56)
+#: How wide a column is that is good to read, and two of them; from which width on there are two.
+READABLE, IN_COLUMNS, TWO = dp(600), dp(1000), dp(700)
+
+
+class Tab(Tap):
+    """One of the parts, to be chosen; the one that is shown is underlined."""
+
+    text = StringProperty()
+    active = BooleanProperty(defaultvalue=False)
+
+
+class Leaf(BoxLayout):
+    """A sheet of paper with something of the rules on it; ``marked``: it is what somebody has looked up."""
+
+    marked = BooleanProperty(defaultvalue=False)
+
+
+class Shown(BoxLayout):
+    """A figure with its caption. ``share`` is how much of the width there is it may take."""
+
+    still = ObjectProperty()
+    caption = StringProperty()
+    room = NumericProperty(1)
+
+    def __init__(self, game: str, what: Figure, card: float, **more: Any) -> None:
+        # Only where there is one: it takes the whole toolkit of the tables.
+        from screens.table.view.rule_figure import figure
+
+        still = figure(game, what, card)
+        still.pos_hint, still.waits = {"center_x": 0.5}, True
+        super().__init__(still=still, caption=_(what.caption), **more)
+        self.add_widget(still, index=1)
+        self.fbind("room", lambda *_: setattr(still, "most", self.room))
+
+
+class Brief(BoxLayout):
+    """A line of the game on one screen: a picture and a sentence."""
+
+    text = StringProperty()
+
+    def __init__(self, game: str, line: Told) -> None:
+        super().__init__(text=_(line.text))
+        self.ids.picture.add_widget(Shown(game, line.figure, SMALL))
+
+
+class Item(Leaf):
+    """An entry of the index."""
+
+    title = StringProperty()
+    text = StringProperty()
+
+    def __init__(self, game: str, entry: Entry, **more: Any) -> None:
+        self.key = entry.key
+        super().__init__(title=_(entry.title), text=_(entry.text), **more)
+        single = [figure for figure in (entry.figure, _itself(game, entry)) if figure and _is_single(figure)]
+        for figure in single[:1]:
+            self.ids.beside.add_widget(Shown(game, figure, SINGLE))
+        if entry.figure and entry.figure not in single:
+            self.ids.under.add_widget(Shown(game, entry.figure, SINGLE))
+
+
+class Columns(BoxLayout):
+    """Things one under the other; where there is room, in two columns from left to right."""
+
+    number = NumericProperty(1)
+
+    def __init__(self, things: Sequence[Widget]) -> None:
+        self._things = things
+        super().__init__()
+        self._deal()
+        self.fbind("number", self._deal)
+
+    def _deal(self, *_: Any) -> None:
+        self.clear_widgets()
+        columns = [Stack() for _each in range(int(self.number))]
+        for column in columns:
+            column.bind(height=lambda *_: self._fit())
+        for at, thing in enumerate(self._things):
+            if thing.parent:
+                thing.parent.remove_widget(thing)
+            columns[at % len(columns)].add_widget(thing)
+        for column in columns:
+            self.add_widget(column)
+        self._fit()
+
+    def on_width(self, _columns: Any, width: float) -> None:
+        """There is more or less room now."""
+        self.number = 2 if width >= TWO else 1
+
+    def _fit(self) -> None:
+        self.height = max((column.height for column in self.children), default=0)
+
+
+class Stack(BoxLayout):
+    """Things one under the other, from the top."""
+
+
+class Ruling(Leaf):
+    """A question and its answer."""
+
+    question = StringProperty()
+    answer = StringProperty()
+
+
+class Volume(Tap):
+    """A game whose rules can be read."""
+
+    title = StringProperty()
+    line = StringProperty()
+
+
+class Rules(page.Page):
+    """The rules of one game, part by part, or the list of all games. ``entry`` is looked up in the index."""
+
+    looks = "rules"
+
+    part = StringProperty()
+    #: How wide what is read may be.
+    widest = NumericProperty(READABLE)
+
+    def __init__(
+        self, game: str = "", part: str = "", entry: str = "", scroll: float | None = None, **more: Any
+    ) -> None:
+        super().__init__(title=_(telling(game).TITLE) if game else _("Rules"), **more)
+        self.game = game
+        self._entry = entry
+        #: What is brought to the upper edge as soon as everything has its place.
+        self._aim: Widget | None = None
+        self._aim_soon = Clock.create_trigger(lambda _dt: self._bring(), -1)
+        self._draw_soon = Clock.create_trigger(lambda _dt: self._draw_next(), 0)
+        self.ids.here.bind(height=lambda *_: self._aim_soon(), size=lambda *_: self._draw_soon())
+        self.ids.scroll.bind(scroll_y=lambda *_: self._draw_soon(), size=lambda *_: self._draw_soon())
+        if not game:
+            self.ids.tabs.parent.remove_widget(self.ids.tabs)
+            self._fill(self._list())
+        else:
+            self._tabs = {name: self._tab(name) for name in self._parts()}
+            wanted = part or ("index" if entry else "")
+            self.show(wanted if wanted in self._tabs else next(iter(self._tabs)))
+        if scroll is not None:
+            self._aim = None
+            self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """What one reads, and how far one has."""
+        return {"part": self.part, "entry": self._entry, "scroll": self.ids.scroll.scroll_y}
+
+    # the parts
+
+    def _parts(self) -> list[str]:
+        """Those that this game has."""
+        if not has_rulebook(self.game):
+            return ["variants"]
+        return [name for name in PARTS if name != "rulings" or rulebook(self.game).RULINGS]
+
+    def _tab(self, name: str) -> Tab:
+        title = WITHOUT_CARDS.get(self.game, PARTS[name]) if name == "index" else PARTS[name]
+        tab = Tab(text=_(title), on_release=lambda _tab: self.show(name))
+        self.ids.parts.add_widget(tab)
+        return tab
+
+    def show(self, part: str) -> None:
+        """Shows a part from its beginning, or the entry that is looked up there."""
+        makes: dict[str, Callable[[], Iterator[Widget]]] = {
+            "short": self._short,
+            "whole": self._whole,
+            "index": self._index,
+            "variants": self._variants,
+            "rulings": self._rulings,
+        }
+        self.part = part
+        for name, tab in self._tabs.items():
+            tab.active = name == part
+        self.ids.tabs.scroll_to(self._tabs[part], padding=theme.gap(4), animate=False)
+        self._aim = None
+        self.widest = IN_COLUMNS if part in ("index", "rulings") else READABLE
+        self._fill(makes[part]())
+        self.ids.scroll.scroll_y = 1
+
+    def _fill(self, widgets: Iterator[Widget]) -> None:
+        self.ids.here.clear_widgets()
+        for widget in widgets:
+            self.ids.here.add_widget(widget)
+
+    def _list(self) -> Iterator[Widget]:
+        for game in games():
+            words = telling(game)
+            yield Volume(title=_(words.TITLE), line=_(words.LINE), on_release=partial(self._open, game))
+
+    def _open(self, game: str, _volume: Volume) -> None:
+        self.app.go("rules", game=game)
+
+    def _short(self) -> Iterator[Widget]:
+        leaf = Leaf(spacing=theme.gap())
+        for line in rulebook(self.game).SHORT:
+            leaf.add_widget(Brief(self.game, line))
+        yield leaf
+        if has_lesson(self.game):
+            yield Act(text=_("Guided round"), on_release=lambda _act: self._guide())
+
+    def _guide(self) -> None:
+        """Opens the guided round, or goes back to where one left it to look something up."""
+        if self.app.lies_under("lesson", game=self.game):
+            self.app.back_to("lesson", game=self.game)
+        else:
+            self.app.go("lesson", game=self.game)
+
+    def _whole(self) -> Iterator[Widget]:
+        chapters = rulebook(self.game).CHAPTERS
+        headings = [Heading(text=_(chapter.heading), font_size=theme.TITLE()) for chapter in chapters]
+        yield self._contents(headings)
+        for heading, chapter in zip(headings, chapters, strict=True):
+            yield heading
+            yield Text(text=_(chapter.text), line_height=1.2)
+            for what in chapter.figures:
+                leaf = Leaf()
+                leaf.add_widget(Shown(self.game, what, LARGE))
+                yield leaf
+
+    def _contents(self, headings: Sequence[Heading]) -> Flow:
+        """The list of chapters: a tap leads to each."""
+        flow = Flow(spacing=theme.gap(0.75))
+        for heading in headings:
+            flow.add_widget(Chip(text=heading.text, on_release=lambda _chip, to=heading: self._go_to(to)))
+        return flow
+
+    def _index(self) -> Iterator[Widget]:
+        items = [Item(self.game, entry, marked=entry.key == self._entry) for entry in rulebook(self.game).INDEX]
+        self._aim = next((item for item in items if item.marked), None)
+        yield Columns(items)
+
+    def _variants(self) -> Iterator[Widget]:
+        words = telling(self.game)
+        for option in GAMES[self.game].options:
+            title, about = words.OPTIONS[option.name]
+            row = Row(title=_(title), about=_(about))
+            for sentence in self._choices(option):
+                row.add_widget(Text(text=sentence, font_size=theme.SMALL()))
+            yield row
+
+    def _choices(self, option: Option) -> Iterator[str]:
+        """What can be chosen, what is usual, and for how many."""
+        names = {value: _(name) for value, name in telling(self.game).CHOICES.get(option.name, {}).items()}
+        if option.type == "number":
+            low, high = option.values[0], option.values[-1]
+            yield _("From {low} to {high}; usually {usual}.").format(low=low, high=high, usual=option.default)
+        elif option.type == "flag":
+            yield _("Usually on.") if option.default else _("Usually off.")
+        else:
+            yield _("To choose from: {choices}.").format(choices=", ".join(names[value] for value in option.values))
+            yield _("Usually: {usual}.").format(usual=names[option.default]) if option.default else _("Usually: none.")
+        if option.seats:
+            numbers = ", ".join(map(str, option.seats))
+            yield n_("Only for {numbers} player.", "Only for {numbers} players.", option.seats[-1]).format(
+                numbers=numbers
+            )
+
+    def _rulings(self) -> Iterator[Widget]:
+        yield Columns([Ruling(question=_(each), answer=_(answer)) for each, answer in rulebook(self.game).RULINGS])
+
+    # from place to place
+
+    def _go_to(self, widget: Widget) -> None:
+        self._aim = widget
+        self._bring()
+        self._aim = None
+
+    def _bring(self) -> None:
+        """Brings what is aimed at to the upper edge."""
+        scroll, here = self.ids.scroll, self.ids.here
+        spare = here.height - scroll.height
+        if self._aim and spare > 0:
+            above = here.top - self._aim.top - theme.gap()
+            scroll.scroll_y = 1 - min(1.0, max(0.0, above / spare))
+
+    def _draw_next(self) -> None:
+        """Draws the first figure in sight that is not drawn yet, one in each frame: boards take their time."""
+        scroll = self.ids.scroll
+        # Where a jump has just led to is not yet where things are.
+        scroll.update_from_scroll()
+        low, high = -scroll.height / 2, scroll.height * 1.5
+        for each in self.ids.here.walk(restrict=True):
+            if isinstance(each, Shown) and not each.still.is_taken:
+                foot = each.still.to_window(*each.still.pos)[1] - scroll.y
+                if foot < high and foot + each.still.height > low:
+                    each.still.take()
+                    self._draw_soon()
+                    return
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Whoever scrolls goes where he wants."""
+        self._aim = None
+        return bool(super().on_touch_down(touch))
+
+
+def _itself(game: str, entry: Entry) -> Cards | None:
+    """The card or piece that is told of, where the figure shows but what it does on a board."""
+    from screens.table.view.rule_figure import faces_of
+
+    return Cards(((entry.key,),)) if isinstance(entry.figure, OnBoard) and faces_of(game).knows(entry.key) else None
+
+
+def _is_single(what: Figure) -> bool:
+    return isinstance(what, Cards) and all(len(line) <= BESIDE for line in what.lines)
+
+
+Page = Rules

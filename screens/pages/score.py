@@ -1,0 +1,233 @@
+"""The score pad after a round: a column a player, a line a round, as that game keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from screens.app import theme
+from screens.app.words import _, n_
+from screens.games.rules import entry_for
+from screens.pages import page
+from screens.session.people import Person
+from screens.table.input.fingers import HOLD, THRESHOLD
+from screens.widgets.basics import Symbol, Who, width_of
+from tabletop import Match
+
+# -- what stands on it
+
+
+class Line(NamedTuple):
+    """A line of the pad: what it is, a number a seat, and what is written small beneath."""
+
+    head: str
+    numbers: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+def written(number: int | None) -> str:
+    """A number as people write it; a stroke where there is none.
+
+    >>> written(-10)
+    '−10'
+    """
+    return "–" if number is None else f"{number:d}".replace("-", "−")
+
+
+def lines(match: Match) -> list[Line]:
+    """A line for each round that is scored."""
+    pads = match.view(None).get("pads") if match.game.name == "bohne" else None
+    return [
+        Line(str(number), tuple(map(written, row)), _plus_and_minus(pads[number - 1]) if pads else ())
+        for number, row in enumerate(match.scores, 1)
+    ]
+
+
+def _plus_and_minus(row: Sequence[Sequence[int]]) -> tuple[str, ...]:
+    return tuple(f"+{plus}\n−{minus}" for plus, minus, _points in row)
+
+
+def rounds_won(match: Match) -> list[int]:
+    """How many rounds each seat was best in: several may be in one."""
+    won = [0] * match.seats
+    for row in match.scores:
+        best = min(points or 0 for points in row)
+        for seat, points in enumerate(row):
+            won[seat] += (points or 0) == best
+    return won
+
+
+def leaders(match: Match) -> tuple[int, ...]:
+    """Who has won, or is ahead so far."""
+    if match.over or not match.scores:
+        return match.winners
+    ranks = [rank(match, seat) for seat in range(match.seats)]
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == min(ranks))
+
+
+def rank(match: Match, seat: int) -> tuple[int, ...]:
+    """How well a seat has done so far: the less, the better."""
+    points = match.totals[seat] or 0
+    if match.game.name == "baernergaeng":
+        won = -rounds_won(match)[seat]
+        return (won, points) if match.options["winner"] == "rounds" else (points, won)
+    return (points,) if match.game.aim == "least" else (-points,)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Several names, as they are said."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+
+
+# -- how it is drawn
+
+
+class Cell(BoxLayout):
+    """A number of the pad, with what is written small beneath it."""
+
+    text = StringProperty()
+    note = StringProperty()
+    strong = BooleanProperty(defaultvalue=False)
+    leads = BooleanProperty(defaultvalue=False)
+
+
+class Ruled(BoxLayout):
+    """A line of the pad."""
+
+    double = BooleanProperty(defaultvalue=False)
+
+
+class ScorePad(BoxLayout):
+    """The pad of paper. Names that have no room stand under it, beside the signs that stand above the columns."""
+
+    def __init__(self, match: Match, people: Sequence[Person], **more: Any) -> None:
+        self._game = match.game.name
+        self._people = people
+        self._held = Clock.create_trigger(lambda _dt: look_up(self._game), HOLD)
+        Window.bind(on_touch_down=self._touched, on_touch_move=self._moved, on_touch_up=self._let_go)
+        self._lines = lines(match)
+        self._foot = _foot(match)
+        self._leaders = leaders(match)
+        super().__init__(**more)
+        self._lay = Clock.create_trigger(self._draw, -1)
+        self.bind(width=lambda *_: self._lay())
+        self._lay()
+
+    def _draw(self, *_: Any) -> None:
+        sheet = self.ids.sheet
+        sheet.clear_widgets()
+        self.ids.names.clear_widgets()
+        head, column, has_names = self._columns(self.width - 2 * theme.gap())
+        sheet.width = head + column * len(self._people)
+        sheet.add_widget(self._heads(head, column, has_names=has_names))
+        for line in self._lines:
+            sheet.add_widget(self._line(line, head, column))
+        for at, line in enumerate(self._foot):
+            sheet.add_widget(self._line(line, head, column, is_total=at == 0))
+        if not has_names:
+            for person in self._people:
+                self.ids.names.add_widget(Who(person, dp(24)))
+
+    def _touched(self, _window: Any, touch: Any) -> None:
+        """A finger that rests on the pad wants to know what is written there.
+
+        The window tells of it: what scrolls round the pad would keep it to itself.
+        """
+        if self.get_root_window() and self.collide_point(*self.to_widget(*touch.pos)):
+            self._held()
+
+    def _moved(self, _window: Any, touch: Any) -> None:
+        if max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > THRESHOLD:
+            self._held.cancel()
+
+    def _let_go(self, *_: Any) -> None:
+        self._held.cancel()
+
+    def _columns(self, room: float) -> tuple[float, float, bool]:
+        """The widths of the first and the other columns, and whether the names fit over them."""
+        everything = [*self._lines, *self._foot]
+        head = max(_width(line.head, theme.SMALL()) for line in everything) + theme.gap(2)
+        least = dp(34)
+        for line in everything:
+            least = max(least, *(_width(text, theme.STRONG(), bold=True) for text in line.numbers))
+            least = max(least, *(_width(text, theme.SMALL()) for text in line.notes), 0)
+        named = max(least, *(_width(person.name, theme.SMALL()) for person in self._people))
+        each = (room - head) / len(self._people)
+        has_names = named + theme.gap() <= each
+        return head, max(each, least + theme.gap()), has_names
+
+    def _heads(self, head: float, column: float, *, has_names: bool) -> Ruled:
+        ruled = Ruled()
+        ruled.add_widget(Cell(size_hint_x=None, width=head))
+        for person in self._people:
+            cell = Cell(size_hint_x=None, width=column, note=person.name if has_names else "")
+            cell.add_widget(Symbol(pos_hint={"center_x": 0.5}, side=dp(30)).show(person), index=2)
+            ruled.add_widget(cell)
+        return ruled
+
+    def _line(self, line: Line, head: float, column: float, *, is_total: bool = False) -> Ruled:
+        ruled = Ruled(double=is_total)
+        ruled.add_widget(Cell(size_hint_x=None, width=head, note=line.head))
+        notes = line.notes or ("",) * len(line.numbers)
+        for seat, (number, note) in enumerate(zip(line.numbers, notes, strict=True)):
+            leads = is_total and seat in self._leaders
+            cell = Cell(size_hint_x=None, width=column, text=number, note=note, strong=is_total, leads=leads)
+            ruled.add_widget(cell)
+        return ruled
+
+
+def look_up(game: str) -> None:
+    """Opens the rules where they tell of the pad."""
+    entry = entry_for(game, ("pad",))
+    App.get_running_app().go("rules", game=game, entry=entry.key if entry else "")
+
+
+def _foot(match: Match) -> list[Line]:
+    foot = [Line(_("Total"), tuple(map(written, match.totals)))]
+    if match.game.name == "baernergaeng":
+        won = Line(_("Rounds won"), tuple(map(str, rounds_won(match))))
+        foot.insert(0 if match.options["winner"] == "rounds" else 1, won)
+    return foot
+
+
+def _width(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide a text is when it is folded between its words."""
+    return max((width_of(word, size, bold=bold) for word in text.split()), default=0)
+
+
+# -- the page
+
+
+class Pad(page.Page):
+    """The page after a round."""
+
+    looks = "score"
+
+    def __init__(self, sitting: Any, **more: Any) -> None:
+        self._sitting = sitting
+        match = sitting.match
+        done, rounds = len(match.scores), match.options.get("rounds")
+        title = _("After round {n} of {all}") if rounds else _("After round {n}")
+        super().__init__(title=title.format(n=done, all=rounds), **more)
+        names = [sitting.people[seat].name for seat in leaders(match)]
+        self.ids.lead.text = n_("{names} is ahead.", "{names} are ahead.", len(names)).format(names=listed(names))
+        self.ids.here.add_widget(ScorePad(match, sitting.people))
+        self.action("book-open-variant", _("Rules"), partial(look_up, match.game.name))
+
+    def deal(self) -> None:
+        """The next round begins."""
+        self._sitting.deal()
+        self.app.back()
+
+
+Page = Pad

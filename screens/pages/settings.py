@@ -1,0 +1,157 @@
+"""Settings, the people who play here, and what this app is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+
+from screens.app.words import LANGUAGES, _, n_
+from screens.device import system
+from screens.pages import page
+from screens.pages.new_table import choices, switch
+from screens.session.people import Person
+from screens.widgets.basics import Row, Stepper, Tap, Who
+from tabletop import __version__
+
+TEXT_SIZES = range(80, 161, 10)
+COVERS = (0, 30, 60, 120, 300)
+MINUTE = 60
+
+
+def after(seconds: int) -> str:
+    """How long, as people say it.
+
+    >>> after(120)
+    '2 minutes'
+    """
+    if not seconds:
+        return _("Never")
+    if seconds < MINUTE:
+        return n_("{n} second", "{n} seconds", seconds).format(n=seconds)
+    return n_("{n} minute", "{n} minutes", seconds // MINUTE).format(n=seconds // MINUTE)
+
+
+class PersonRow(Tap):
+    """Somebody who plays here; a tap leads to all there is to say and to change of him."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__()
+        who = Who(person, dp(36), pos_hint={"center_y": 0.5})
+        self.ids.who.add_widget(who)
+        self.ids.who.bind(width=lambda _room, width: who.fit(width))
+
+
+class Settings(page.Page):
+    """What holds for the whole app; each change is seen at once."""
+
+    looks = "settings"
+
+    def __init__(self, scroll: float = 1, **more: Any) -> None:
+        super().__init__(title=_("Settings"), **more)
+        here, prefs = self.ids.here, self.app.prefs
+        here.add_widget(self._language(prefs))
+        here.add_widget(self._theme(prefs))
+        here.add_widget(self._text(prefs))
+        here.add_widget(self._motion(prefs))
+        here.add_widget(self._pace(prefs))
+        here.add_widget(self._flag("sound", _("Sounds"), _("Small sounds of wood and paper.")))
+        about = _("Whoever plays has the own side in front.")
+        here.add_widget(self._flag("turns", _("Boards turn"), about))
+        if system.ANDROID:
+            here.add_widget(self._flag("haptics", _("Vibration"), _("A short buzz when a card is put down.")))
+        here.add_widget(self._voice())
+        here.add_widget(self._cover(prefs))
+        if not system.ANDROID:
+            here.add_widget(self._full_screen())
+        if system.ANDROID:
+            about = _("No screenshots, and no picture of the table among the recent apps. Holds from the next start.")
+            here.add_widget(self._flag("secure_screen", _("Hidden from screenshots"), about))
+        self.ids.about.text = _("Stammtisch {version}. Free software under the MIT licence.").format(
+            version=__version__
+        )
+        self._lay_people()
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """How far the page is scrolled."""
+        return {"scroll": self.ids.scroll.scroll_y}
+
+    # rows
+
+    def _choice(self, row: Row, name: str, values: Sequence[tuple[Any, str]], chosen: Any) -> Row:
+        row.add_widget(choices(values, chosen, lambda value: self.app.change(**{name: value})))
+        return row
+
+    def _language(self, prefs: Any) -> Row:
+        values = [(None, _("Like the device")), *LANGUAGES.items()]
+        return self._choice(Row(title=_("Language")), "language", values, prefs.language)
+
+    def _theme(self, prefs: Any) -> Row:
+        values = [("auto", _("Like the device")), ("light", _("Light")), ("dark", _("Dark"))]
+        return self._choice(Row(title=_("Colours")), "theme", values, prefs.theme)
+
+    def _motion(self, prefs: Any) -> Row:
+        row = Row(title=_("Motion"), about=_("How cards move on the table."))
+        values = [("full", _("Calm")), ("quick", _("Quick")), ("none", _("None"))]
+        return self._choice(row, "motion", values, prefs.motion)
+
+    def _pace(self, prefs: Any) -> Row:
+        row = Row(title=_("House players"), about=_("How long they take for a move."))
+        values = [("calm", _("Calm")), ("brisk", _("Brisk")), ("quick", _("Quick"))]
+        return self._choice(row, "pace", values, prefs.pace)
+
+    def _cover(self, prefs: Any) -> Row:
+        row = Row(title=_("Cover the table"), about=_("A table that nobody touches hides all cards by itself."))
+        values = [(seconds, after(seconds)) for seconds in sorted({*COVERS, prefs.cover_after})]
+        return self._choice(row, "cover_after", values, prefs.cover_after)
+
+    def _text(self, prefs: Any) -> Row:
+        row = Row(title=_("Size of text"), about=_("This sentence shows how large texts are."))
+        sizes = sorted({*TEXT_SIZES, prefs.text})
+        stepper = Stepper(sizes, prefs.text, lambda value: self.app.change(text=value))
+        row.add_widget(stepper.saying(lambda value: _("{n} %").format(n=value)))
+        return row
+
+    def _flag(self, name: str, title: str, about: str) -> Row:
+        row = Row(title=title, about=about)
+        row.ids.line.add_widget(switch(getattr(self.app.prefs, name), lambda on: self.app.change(**{name: on})))
+        return row
+
+    def _voice(self) -> Row:
+        title = _("Say it aloud")
+        if not self.app.voice.can_speak:
+            return Row(title=title, about=_("No voice has been found here. On Linux, eSpeak NG is one."))
+        about = _("What happens on the table, and what the keyboard stands on. Nothing secret.")
+        return self._flag("voice", title, about)
+
+    def _full_screen(self) -> Row:
+        """The window's own, not the app's: it changes nothing on the page, and F11 may change it under it."""
+        row = Row(title=_("Full screen"), about=_("The key F11 does the same, and leads back."))
+        self._fill = switch(self.app.frame.is_full, lambda on: self.app.frame.fill(is_full=on))
+        row.ids.line.add_widget(self._fill)
+        Window.bind(fullscreen=self._follow)
+        return row
+
+    def _follow(self, _window: Any, full: Any) -> None:
+        self._fill.children[0].active = bool(full)
+
+    def leave(self) -> None:
+        """The window goes on without the page."""
+        if not system.ANDROID:
+            Window.unbind(fullscreen=self._follow)
+
+    # people
+
+    def _lay_people(self) -> None:
+        people = self.app.store.people()
+        for person in people:
+            row = PersonRow(person)
+            row.bind(on_release=lambda _row, key=person.key: self.app.go("person", key=key))
+            self.ids.people.add_widget(row)
+        self.ids.nobody.text = "" if people else _("Nobody has played on this device yet.")
+
+
+Page = Settings

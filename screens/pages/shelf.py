@@ -1,0 +1,209 @@
+"""The shelf: the boxes of all games, and the tables that were left open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from screens import ASSETS
+from screens.app import theme
+from screens.app.words import _, n_
+from screens.games import has_part
+from screens.games.texts import telling
+from screens.pages import page
+from screens.store import Kept, StoreError
+from screens.widgets.basics import Act, Tap, Who
+from tabletop import GAMES
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+#: So many open tables stand on the shelf, or a line of them; the others are asked for.
+IN_VIEW = 2
+
+
+def games() -> list[str]:
+    """The games that can be played here: those that have a scene."""
+    here = [name for name in GAMES if has_part(name, "scene")]
+    return sorted(here, key=lambda name: telling(name).TITLE)
+
+
+def ago(then: float, now: float) -> str:
+    """When something was, as people say it.
+
+    >>> ago(1000, 1000 + 5 * 60)
+    '5 minutes ago'
+    """
+    past = max(0, now - then)
+    if past < MINUTE:
+        return _("just now")
+    if past < HOUR:
+        minutes = int(past / MINUTE)
+        return n_("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
+    day, today = datetime.fromtimestamp(then).date(), datetime.fromtimestamp(now).date()
+    if day == today:
+        hours = int(past / HOUR)
+        return n_("{n} hour ago", "{n} hours ago", hours).format(n=hours)
+    if (today - day).days == 1:
+        return _("yesterday")
+    return dated(day)
+
+
+def dated(day: date) -> str:
+    """A day as it is written down."""
+    return _("{day}.{month}.{year}").format(day=day.day, month=day.month, year=day.year)
+
+
+def players(game: str) -> str:
+    """How many can play a game."""
+    seats = GAMES[game].seats
+    if list(seats) == list(range(seats[0], seats[-1] + 1)):
+        return _("{fewest} to {most} players").format(fewest=seats[0], most=seats[-1])
+    return _("{fewest} or {most} players").format(fewest=seats[0], most=seats[-1])
+
+
+class Box(Tap):
+    """A game on the shelf. ``upright``: its picture above its words, else beside them."""
+
+    picture = StringProperty()
+    title = StringProperty()
+    line = StringProperty()
+    players = StringProperty()
+    upright = BooleanProperty(defaultvalue=False)
+
+
+class OpenTable(Tap):
+    """A table that was left open: what it is called, who sits there, and how far they are."""
+
+    title = StringProperty()
+    round = StringProperty()
+
+
+class Way(Tap):
+    """Leads to another page, quietly."""
+
+    icon = StringProperty()
+    text = StringProperty()
+
+
+class Shelf(page.Page):
+    """The first page."""
+
+    looks = "shelf"
+    columns = NumericProperty(1)
+
+    def __init__(self, *, all_tables: bool = False, scroll: float = 1, **more: Any) -> None:
+        super().__init__(title="Stammtisch", **more)
+        self._all_tables = all_tables
+        self._tables: list[Kept] = []
+        self.ids.bar.remove_widget(self.ids.way_back)
+        self.action("book-open-variant", _("Rules"), partial(self.app.go, "rules"))
+        self.action("history", _("History"), partial(self.app.go, "history"))
+        self.action("cog", _("Settings"), partial(self.app.go, "settings"))
+        self._boxes = [self._box(game) for game in games()]
+        for box in self._boxes:
+            self.ids.boxes.add_widget(box)
+        self.bind(width=self._arrange)
+        self._arrange()
+        self._lay_ways()
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """Which tables are shown, and how far the shelf is scrolled."""
+        return {"all_tables": self._all_tables, "scroll": self.ids.scroll.scroll_y}
+
+    def look_again(self) -> None:
+        """Another window may have changed the tables."""
+        try:
+            has_changed = self.app.store.tables() != self._tables
+        except StoreError as error:
+            self.app.trouble(error)
+            return
+        if has_changed:
+            self._lay_tables()
+            self._lay_ways()
+
+    def _arrange(self, *_: Any) -> None:
+        is_wide = self.width >= theme.wide()
+        self.columns = max(1, min(len(self._boxes), int(self.width / dp(300)))) if is_wide else 1
+        for box in self._boxes:
+            box.upright = is_wide
+        self._lay_tables()
+
+    def _box(self, game: str) -> Box:
+        words = telling(game)
+        box = Box(
+            title=_(words.TITLE),
+            line=_(words.LINE),
+            players=players(game),
+            picture=str(ASSETS / "boxes" / f"{game}.png"),
+        )
+        box.bind(on_release=lambda _box: self.app.go("new_table", game=game))
+        return box
+
+    # the open tables
+
+    def _lay_tables(self) -> None:
+        tables = self._tables = self.app.store.tables()
+        here = self.ids.tables
+        here.clear_widgets()
+        self.ids.heading.text = _("Tables left open") if tables else _("Pick a box, sit down, and deal.")
+        shown = len(tables) if self._all_tables else max(IN_VIEW, self.columns)
+        for table in tables[:shown]:
+            here.add_widget(self._table(table))
+        more = len(tables) - shown
+        if more > 0:
+            text = n_("Show {n} more table", "Show {n} more tables", more).format(n=more)
+            here.add_widget(Act(text=text, on_release=lambda _act: self._show_all()))
+
+    def _show_all(self) -> None:
+        self._all_tables = True
+        self._lay_tables()
+
+    def _table(self, table: Kept) -> OpenTable:
+        game = _(telling(table.game).TITLE)
+        about = [game] if table.name else []
+        when = " · ".join([*about, round_of(table), ago(table.touched, self.app.now())])
+        row = OpenTable(title=table.name or game, round=when)
+        for person in table.people:
+            row.ids.people.add_widget(Who(person, dp(24)))
+        row.bind(on_release=lambda _row: self.app.go("table", key=table.key))
+        row.ids.more.bind(on_release=lambda _tap: self._open_menu(table))
+        return row
+
+    def _open_menu(self, table: Kept) -> None:
+        from screens.pages.table_menu import open_menu
+
+        open_menu(self, table, self._lay_tables)
+
+    # other pages
+
+    def _lay_ways(self) -> None:
+        """What has been played, and what comes from elsewhere."""
+        here = self.ids.ways
+        here.clear_widgets()
+        if self.app.store.history(limit=1):
+            here.add_widget(self._way("history", _("History"), partial(self.app.go, "history")))
+            here.add_widget(self._way("chart-line", _("Statistics"), partial(self.app.go, "standings")))
+        here.add_widget(self._way("tray-arrow-down", _("Take in a table"), self._take_in))
+
+    def _way(self, icon: str, text: str, do: Callable[[], Any]) -> Way:
+        return Way(icon=icon, text=text, on_release=lambda _way: do())
+
+    def _take_in(self) -> None:
+        from screens.pages.transfer import take_in
+
+        take_in(self)
+
+
+def round_of(table: Kept) -> str:
+    """How far a table is."""
+    if table.rounds:
+        return _("Round {n} of {all}").format(n=min(table.round, table.rounds), all=table.rounds)
+    return _("Round {n}").format(n=table.round)
+
+
+Page = Shelf

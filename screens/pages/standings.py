@@ -1,0 +1,64 @@
+"""Everybody's numbers: who has played how often, and won."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import StringProperty
+
+from screens.app import theme
+from screens.app.words import _
+from screens.pages import page
+from screens.session.people import Person
+from screens.widgets.basics import Act, Heading, Tap, Text
+from screens.widgets.charts import Share
+
+
+class Standing(Tap):
+    """One person's row: the sign, the name, and the share of wins."""
+
+    name = StringProperty()
+
+    def __init__(self, person: Person, played: int, won: int) -> None:
+        super().__init__(name=person.name)
+        self.ids.sign.show(person)
+        yet = Text(text=_("No match finished yet."), font_size=theme.SMALL(), color=theme.now.faint)
+        self.ids.numbers.add_widget(Share(won, played) if played else yet)
+
+
+class Standings(page.Page):
+    """All who play here, who has played most first."""
+
+    looks = "standings"
+
+    def __init__(self, scroll: float = 1, **more: Any) -> None:
+        super().__init__(title=_("Statistics"), **more)
+        tally = self.app.store.tally()
+        if any(played for _person, played, _won in tally):
+            self._lay_people(tally)
+        else:
+            self._invite()
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """How far the page is scrolled."""
+        return {"scroll": self.ids.scroll.scroll_y}
+
+    def _lay_people(self, tally: list[tuple[Person, int, int]]) -> None:
+        for person, played, won in tally:
+            row = Standing(person, played, won)
+            row.bind(on_release=partial(self._show, person))
+            self.ids.here.add_widget(row)
+
+    def _show(self, person: Person, _row: Standing) -> None:
+        self.app.go("person", key=person.key)
+
+    def _invite(self) -> None:
+        self.ids.here.add_widget(Heading(text=_("Nobody has finished a match yet.")))
+        sentence = _("Pick a game and play it to its end: then it stands here who wins how often, and against whom.")
+        self.ids.here.add_widget(Text(text=sentence))
+        self.ids.here.add_widget(Act(text=_("To the games"), filled=True, on_release=lambda _act: self.app.home()))
+
+
+Page = Standings

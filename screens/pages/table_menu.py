@@ -1,0 +1,162 @@
+"""What can be done with a table that is kept: looked through, named, handed on, put away and brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from screens.app.words import _
+from screens.games.texts import telling
+from screens.pages.page import Page
+from screens.session.people import LONGEST_TITLE
+from screens.store import Kept, StoreError
+from screens.widgets.basics import Act, Sheet, Tap, Text, load_kv
+
+
+class Entry(Tap):
+    """A line of a menu: an icon, and what it does in words."""
+
+    icon = StringProperty()
+    text = StringProperty()
+    is_grave = BooleanProperty(defaultvalue=False)
+
+
+class NameForm(BoxLayout):
+    """What a table is called: one line to be written."""
+
+    def __init__(self, name: str, done: Callable[[str], None]) -> None:
+        self._done = done
+        super().__init__()
+        self.ids.name.text = name
+
+    def done(self) -> None:
+        """The name is written."""
+        self._done(" ".join(self.ids.name.text.split())[:LONGEST_TITLE])
+
+
+def title_of(kept: Kept) -> str:
+    """What a table is called: its own name, or else the game's."""
+    return kept.name or _(telling(kept.game).TITLE)
+
+
+def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
+    """Opens a sheet with all that can be done with a table; ``changed`` is called when the page must draw it anew."""
+    sheet = _sheet(title_of(kept))
+    if kept.is_over:
+        sheet.add_widget(entry(page, "movie-open-outline", _("Look through"), partial(_look_through, page, kept)))
+        sheet.add_widget(entry(page, "image-outline", _("Share the result"), partial(_share, page, kept)))
+    sheet.add_widget(entry(page, "pencil-outline", _("Rename"), partial(ask_name, page, kept, changed)))
+    sheet.add_widget(entry(page, "share-variant", _("Hand on"), partial(_hand_on, page, kept)))
+    sheet.add_widget(entry(page, "archive-outline", _("Put away"), partial(put_away, page, kept, changed)))
+    page.open(sheet)
+
+
+def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
+    """Opens a sheet with what can be done with a table that has been put away."""
+    sheet = _sheet(title_of(kept))
+    sheet.add_widget(entry(page, "restore", _("Bring back"), partial(_bring_back, page, kept, changed)))
+    delete = entry(page, "delete-forever-outline", _("Delete for good"), partial(_ask_delete, page, kept, changed))
+    delete.is_grave = True
+    sheet.add_widget(delete)
+    page.open(sheet)
+
+
+def _sheet(title: str) -> Sheet:
+    load_kv("pages/table_menu")
+    return Sheet(title=title)
+
+
+def entry(page: Page, icon: str, text: str, do: Callable[[], None]) -> Entry:
+    """A line of a menu that puts the menu away and does what it says."""
+
+    def release(_entry: Entry) -> None:
+        page.shut()
+        do()
+
+    return Entry(icon=icon, text=text, on_release=release)
+
+
+# what is done
+
+
+def _look_through(page: Page, kept: Kept) -> None:
+    page.app.go("replay", key=kept.key)
+
+
+def _share(page: Page, kept: Kept) -> None:
+    from screens.pages.share_result import Result, share
+
+    try:
+        match, people = page.app.store.load(kept.key)
+    except StoreError as error:
+        page.app.trouble(error)
+    else:
+        share(page, Result(match, people, datetime.fromtimestamp(kept.touched).date()))
+
+
+def _hand_on(page: Page, kept: Kept) -> None:
+    from screens.pages.transfer import hand_out
+
+    hand_out(page, kept.key)
+
+
+def ask_name(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
+    """Opens a sheet in which a table gets its name."""
+    sheet = _sheet(_("Rename"))
+    sheet.add_widget(NameForm(kept.name, partial(_rename, page, kept, changed)))
+    page.open(sheet)
+
+
+def _rename(page: Page, kept: Kept, changed: Callable[[], None], name: str) -> None:
+    page.shut()
+    if name == kept.name or not _tried(page, changed, page.app.store.rename, kept.key, name):
+        return
+    sentence = _("The table is called “{name}” now.").format(name=name) if name else _("The table has no name now.")
+    page.app.say(sentence, _("Take back"), partial(_tried, page, changed, page.app.store.rename, kept.key, kept.name))
+
+
+def put_away(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
+    """Puts a table away, and offers to take that back."""
+    store = page.app.store
+    if _tried(page, changed, store.remove, kept.key):
+        sentence = _("The match has been put away.") if kept.is_over else _("The table has been put away.")
+        page.app.say(sentence, _("Take back"), partial(_tried, page, changed, store.restore, kept.key))
+
+
+def _bring_back(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
+    store = page.app.store
+    if _tried(page, changed, store.restore, kept.key):
+        sentence = _("It is in the history again.") if kept.is_over else _("It stands on the shelf again.")
+        page.app.say(sentence, _("Take back"), partial(_tried, page, changed, store.remove, kept.key))
+
+
+def _ask_delete(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
+    def delete(_act: Act) -> None:
+        page.shut()
+        if _tried(page, changed, page.app.store.delete, kept.key):
+            page.app.say(_("It is deleted."))
+
+    sheet = _sheet(_("Delete for good?"))
+    sheet.add_widget(Text(text=_("All its moves are gone then, and nothing brings them back.")))
+    sheet.add_widget(Act(text=_("Delete for good"), filled=True, on_release=delete))
+    sheet.add_widget(Act(text=_("Keep it"), on_release=lambda _act: page.shut()))
+    page.open(sheet)
+
+
+def _tried(page: Page, changed: Callable[[], None], change: Callable[..., Any], *what: Any) -> bool:
+    """Does it, or tells why it can't be done; and the page that is shown then is drawn anew."""
+    try:
+        change(*what)
+    except StoreError as error:
+        page.app.trouble(error)
+        return False
+    if page.app.page is page:
+        changed()
+    elif look_again := getattr(page.app.page, "look_again", None):
+        look_again()
+    return True

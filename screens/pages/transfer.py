@@ -1,0 +1,180 @@
+"""A table or a match is handed on to another device, and taken in here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+
+from screens.app.trouble import Trouble
+from screens.app.words import _
+from screens.device import files
+from screens.pages.page import Page
+from screens.session.people import Person, at_one_table
+from screens.store.match_file import LARGEST, Parcel, ParcelError, unwrapped, wrapped
+from screens.widgets.basics import Act, Sheet, Text
+
+# -- from here
+
+
+def hand_out(page: Page, key: int) -> None:
+    """Opens a sheet with the ways on which a table leaves this device."""
+    app = page.app
+    try:
+        kept = app.store.kept(key)
+    except Trouble as trouble:
+        app.trouble(trouble)
+        return
+    sheet = Sheet(title=_("Hand on"))
+    sheet.add_widget(Text(text=_("Who plays and every move goes along. Any device with this app can take it in.")))
+    if not kept.is_over:
+        hidden = _(
+            "So do the hidden cards: they stay hidden there, but whoever looks into the file with another program can"
+            " find them."
+        )
+        sheet.add_widget(Text(text=hidden))
+    sheet.add_widget(way(page, _("To a file"), partial(_to_file, app, key), filled=True))
+    sheet.add_widget(way(page, _("To the clipboard"), partial(_to_clipboard, app, key)))
+    page.open(sheet)
+
+
+def _to_file(app: Any, key: int) -> None:
+    files.save(_file_name(app, key), _packed(app, key), saved)
+
+
+def saved(answer: bool | Trouble) -> None:  # noqa: FBT001  (how the dialog answers)
+    """Says what has come of something that was to be saved in a file."""
+    if isinstance(answer, Trouble):
+        tell(answer)
+    elif answer:
+        say(_("It is saved in the file."))
+
+
+def _to_clipboard(app: Any, key: int) -> None:
+    files.copy(_packed(app, key))
+    say(_("It is on the clipboard now, and can be pasted into any message."))
+
+
+def _packed(app: Any, key: int) -> str:
+    match, people = app.store.load(key)
+    return wrapped(match, people, app.store.kept(key), app.store.times(key))
+
+
+def _file_name(app: Any, key: int) -> str:
+    kept = app.store.kept(key)
+    return f"stammtisch-{kept.game}-{datetime.fromtimestamp(kept.opened).date()}.json"
+
+
+# -- to here
+
+
+def take_in(page: Page) -> None:
+    """Opens a sheet with the ways on which a table comes to this device."""
+    sheet = Sheet(title=_("Take in a table"))
+    sheet.add_widget(Text(text=_("A table or a match that has been handed on comes to this device.")))
+    sheet.add_widget(way(page, _("From a file"), _from_file, filled=True))
+    sheet.add_widget(way(page, _("From the clipboard"), lambda: _receive(files.paste())))
+    page.open(sheet)
+
+
+def dropped(_window: Any, name: bytes, *_where: Any) -> None:
+    """A file has been dropped on the window: what is in it is taken in."""
+    _carefully(lambda: _receive(files.read(Path(os.fsdecode(name)), LARGEST)))
+
+
+def _from_file() -> None:
+    def read(answer: bytes | Trouble | None) -> None:
+        if isinstance(answer, Trouble):
+            tell(answer)
+        elif answer is not None:
+            _carefully(lambda: _receive(answer))
+
+    files.fetch(LARGEST, read)
+
+
+def _receive(text: str | bytes, only: int | None = None) -> None:
+    app = App.get_running_app()
+    # Who has chosen a file may have closed the app meanwhile.
+    if app is None:
+        return
+    try:
+        parcel = unwrapped(text, only)
+    except ParcelError as error:
+        _refuse(app, error, text)
+        return
+    twin = app.store.twin(parcel.match, parcel.opened)
+    _show(app, twin if twin is not None else _kept(app.store, parcel), is_over=parcel.match.over)
+    if twin is not None:
+        app.say(_("It is here already."))
+
+
+def _refuse(app: Any, error: ParcelError, text: str | bytes) -> None:
+    """Says why it can't be taken in, and offers what is good of it."""
+    if good := error.facts.get("good"):
+        app.say(error.sentence(), _("Open what is good"), lambda: _carefully(lambda: _receive(text, int(good))))
+    else:
+        app.trouble(error)
+
+
+def _kept(store: Any, parcel: Parcel) -> int:
+    people = at_one_table(_known(store, parcel))
+    key: int = store.open_table(parcel.match, people, name=parcel.name, opened=parcel.opened, times=parcel.times)
+    return key
+
+
+def _known(store: Any, parcel: Parcel) -> list[Person]:
+    """Who sits there, as they are known here; who is not, is from now on. The house's own nobody needs to know."""
+    here = {person.name.casefold(): person for person in store.people()}
+
+    def known(seat: int, person: Person) -> Person:
+        if seat in parcel.house:
+            return person
+        kept: Person = here.get(person.name.casefold()) or store.keep_person(person)
+        return kept._replace(level=person.level)
+
+    return [known(seat, person) for seat, person in enumerate(parcel.people)]
+
+
+def _show(app: Any, key: int, *, is_over: bool) -> None:
+    if is_over:
+        app.go("replay", key=key)
+    else:
+        app.home("table", key=key)
+
+
+# -- both
+
+
+def way(page: Page, words: str, do: Callable[[], None], **more: Any) -> Act:
+    """A way on which something leaves or comes, as a button of a sheet."""
+
+    def go(_act: Act) -> None:
+        page.shut()
+        _carefully(do)
+
+    return Act(text=words, on_release=go, **more)
+
+
+def _carefully(do: Callable[[], None]) -> None:
+    """Does it, or tells why it can't be done."""
+    try:
+        do()
+    except Trouble as trouble:
+        tell(trouble)
+
+
+def tell(trouble: Trouble) -> None:
+    """Says what has gone wrong, if the app is still there."""
+    if app := App.get_running_app():
+        app.trouble(trouble)
+
+
+def say(sentence: str) -> None:
+    """Says a sentence, if the app is still there."""
+    if app := App.get_running_app():
+        app.say(sentence)

@@ -1,0 +1,57 @@
+"""The tables that have been put away: brought back, or deleted for good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from screens.app.words import _
+from screens.pages import page
+from screens.pages.history import TableRow
+from screens.pages.table_menu import open_removed_menu
+from screens.store import Kept, StoreError
+from screens.widgets.basics import load_kv
+
+
+class Removed(page.Page):
+    """All tables that have been put away, the last one first."""
+
+    looks = "trash"
+
+    def __init__(self, scroll: float = 1, **more: Any) -> None:
+        load_kv("pages/history")
+        super().__init__(title=_("Tables put away"), **more)
+        self._lay()
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """How far the page is scrolled."""
+        return {"scroll": self.ids.scroll.scroll_y}
+
+    def look_again(self) -> None:
+        """Something may have been brought back, deleted, or put away."""
+        try:
+            self._lay()
+        except StoreError as error:
+            self.app.trouble(error)
+
+    def _lay(self) -> None:
+        removed = self.app.store.removed()
+        sentence = _("What has been put away can be brought back for a month; then it is gone.")
+        self.ids.about.text = sentence if removed else _("Nothing has been put away.")
+        self.ids.rows.clear_widgets()
+        now = self.app.now()
+        for kept in removed:
+            self.ids.rows.add_widget(self._row(kept, now))
+
+    def _row(self, kept: Kept, now: float) -> TableRow:
+        row = TableRow(kept, now)
+
+        def menu(_tap: Any) -> None:
+            open_removed_menu(self, kept, self.look_again)
+
+        row.bind(on_release=menu)
+        row.ids.more.bind(on_release=menu)
+        return row
+
+
+Page = Removed

@@ -1,0 +1,239 @@
+"""A table or a finished match as one text, and back: all that another device needs to go on with it.
+
+The text is JSON, with a move a line. Whatever else it may be, once somebody's hands and other programs have had it, is
+a ``ParcelError``.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from itertools import chain, count
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+from screens.app.trouble import Trouble
+from screens.app.words import N_, _
+from screens.session.people import LONGEST_NAME, LONGEST_TITLE, Person, at_one_table, is_of_house
+from tabletop import IllegalMove, Match
+from tabletop.bots import LEVELS
+
+if TYPE_CHECKING:
+    from screens.store import Kept
+
+#: What the text is written in. A later form gets the next number.
+FORMAT = 1
+#: The key by which a text of ours is known, and the number of its form.
+MARK = "stammtisch"
+#: No match comes near so many bytes.
+LARGEST = 4 * 1024 * 1024
+#: Calendars and phones agree on what lies between: the first of January 1970, and of 3000.
+EARLIEST, LATEST = 0.0, 32503680000.0
+
+#: Code -> a sentence over the facts of ``ParcelError``.
+ERRORS = {
+    "empty": N_("There is nothing in it."),
+    "too_large": N_("This is too large to be a table."),
+    "foreign": N_("This is not a table that this app has handed on."),
+    "newer": N_("This table comes from a newer version of the app. Please update the app."),
+    "spoilt": N_("This table is damaged. Please have it handed on once more."),
+    "moves": N_("This table is damaged (moves that can still be read: {good}). Please have it handed on once more."),
+    "people": N_("This table is damaged: it does not say who sits where. Please have it handed on once more."),
+}
+
+
+class ParcelError(Trouble):
+    """A text is not a table as ``wrapped`` writes it."""
+
+    SENTENCES = ERRORS
+
+
+class Parcel(NamedTuple):
+    """What was in a text. Nobody in it is known here yet; ``times`` has a time for each move, or none at all."""
+
+    match: Match
+    people: tuple[Person, ...]
+    name: str
+    opened: float
+    times: tuple[float, ...]
+    #: The seats of those who are the house's own: all others are people, even where the house plays for them now.
+    house: frozenset[int] = frozenset()
+
+
+# -- there
+
+
+def wrapped(match: Match, people: Sequence[Person], kept: Kept, times: Sequence[float]) -> str:
+    """The match, who sits there, and what the store says of the table, as a text."""
+    start = match.record()
+    moves = start.pop("moves")
+    parts = {
+        MARK: str(FORMAT),
+        "name": _json(kept.name),
+        "opened": _json(_written(kept.opened)),
+        "people": _lines(map(_person, people)),
+        "record": f"{_json(start)[:-1]}, {_json('moves')}: {_lines(moves)}}}",
+        "times": _json([round(at - kept.opened, 3) for at in times] if len(times) == len(moves) else []),
+    }
+    return "{\n" + ",\n".join(f"{_json(key)}: {text}" for key, text in parts.items()) + "\n}\n"
+
+
+def _person(who: Person) -> dict[str, Any]:
+    played_by = {"level": who.level, "is_of_house": is_of_house(who)} if who.level else {}
+    return {"name": who.name, "colour": who.colour, "symbol": who.symbol, **played_by}
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _lines(items: Iterable[Any]) -> str:
+    lines = ",\n".join(map(_json, items))
+    return f"[\n{lines}\n]" if lines else "[]"
+
+
+def _written(moment: float) -> str:
+    day = datetime.fromtimestamp(min(max(moment, EARLIEST), LATEST), UTC)
+    return day.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+# -- and back
+
+
+def unwrapped(text: str | bytes, only: int | None = None) -> Parcel:
+    """What ``wrapped`` has made a text of, or only so many of its moves. ParcelError for any other text."""
+    data = _read(text)
+    start, moves = _record(data.get("record"))
+    match = _played(start, moves[:only])
+    opened = _opened(data.get("opened"))
+    times = _times(data.get("times", []), opened, len(moves))
+    people = _seated(data.get("people"), match.seats)
+    own = [bool(who.get("is_of_house")) for who in data["people"]]
+    house = frozenset(seat for seat, who in enumerate(people) if who.level and own[seat])
+    return Parcel(match, people, _clean(data.get("name", ""), LONGEST_TITLE), opened, times[:only], house)
+
+
+def _read(text: str | bytes) -> dict[str, Any]:
+    if len(text) > LARGEST:
+        raise ParcelError("too_large")
+    content = _from_here_to_there(_decoded(text))
+    try:
+        data = json.loads(content, parse_constant=_not_json)
+    except (ValueError, RecursionError) as error:
+        raise ParcelError("spoilt" if f'"{MARK}"' in content else "foreign") from error
+    form = data.get(MARK) if isinstance(data, dict) else None
+    if type(form) is not int or form < 1:
+        raise ParcelError("foreign")
+    if form > FORMAT:
+        raise ParcelError("newer")
+    return dict(data)
+
+
+def _decoded(text: str | bytes) -> str:
+    try:
+        return text if isinstance(text, str) else text.decode(json.detect_encoding(text))
+    except UnicodeDecodeError as error:
+        raise ParcelError("foreign") from error
+
+
+def _from_here_to_there(text: str) -> str:
+    """The text without what a messenger or an editor has put round it."""
+    if not text.strip("\ufeff\0 \r\n\t"):
+        raise ParcelError("empty")
+    begins, ends = text.find("{"), text.rfind("}")
+    return text[begins : ends + 1] if 0 <= begins < ends else text
+
+
+def _not_json(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
+
+
+def _record(record: object) -> tuple[dict[str, Any], list[Any]]:
+    """How a match began, and its moves."""
+    if not isinstance(record, dict) or not isinstance(moves := record.get("moves"), list):
+        raise ParcelError("spoilt")
+    return record | {"moves": []}, moves
+
+
+def _played(start: dict[str, Any], moves: list[Any]) -> Match:
+    try:
+        match = Match.replay(start)
+    except (ValueError, RecursionError) as error:
+        raise ParcelError("spoilt") from error
+    for good, move in enumerate(moves):
+        if not isinstance(move, list) or len(move) != 2:
+            raise ParcelError("moves", good=good)
+        try:
+            match.play(*move)
+        except IllegalMove as refusal:
+            raise ParcelError("moves", good=good) from refusal
+    return match
+
+
+def _opened(moment: object) -> float:
+    try:
+        opened = datetime.fromisoformat(moment if isinstance(moment, str) else "")
+        seconds = opened.replace(tzinfo=opened.tzinfo or UTC).timestamp()
+    except (ValueError, OverflowError) as error:
+        raise ParcelError("spoilt") from error
+    return _within(seconds)
+
+
+def _times(times: object, opened: float, moves: int) -> tuple[float, ...]:
+    if not isinstance(times, list) or not all(type(after) in (int, float) for after in times):
+        raise ParcelError("spoilt")
+    if len(times) != moves:
+        return ()
+    return tuple(_within(opened + (after if abs(after) < LATEST else math.inf)) for after in times)
+
+
+def _within(seconds: float) -> float:
+    if not EARLIEST <= seconds <= LATEST:
+        raise ParcelError("spoilt")
+    return seconds
+
+
+# who
+
+
+def _seated(people: object, seats: int) -> tuple[Person, ...]:
+    """Who sits there: all with names and looks that there are here, and no two alike."""
+    if not isinstance(people, list) or len(people) != seats:
+        raise ParcelError("people")
+    seated: list[Person] = []
+    for who in people:
+        if not isinstance(who, dict):
+            raise ParcelError("people")
+        name = _own_name(_clean(who.get("name", ""), LONGEST_NAME), [other.name for other in seated])
+        level = who.get("level")
+        known = level if isinstance(level, str) and level in LEVELS else ""
+        seated.append(Person(name, str(who.get("colour")), str(who.get("symbol")), level=known))
+    return tuple(at_one_table(seated))
+
+
+def _own_name(name: str, taken: Sequence[str]) -> str:
+    """The name, or one made of it that nobody has; who has none is called by a number."""
+    gone = {other.casefold() for other in taken}
+    numbered = (_("Player {n}").format(n=number) for number in count(len(taken) + 1))
+    wishes = chain([name], (_with(number, name) for number in count(2))) if name else numbered
+    return next(wish for wish in wishes if wish.casefold() not in gone)
+
+
+def _with(number: int, name: str) -> str:
+    ending = f" {number}"
+    return name[: LONGEST_NAME - len(ending)].rstrip() + ending
+
+
+def _clean(name: object, longest: int) -> str:
+    """A name as one line of letters."""
+    if not isinstance(name, str):
+        raise ParcelError("spoilt")
+    letters = "".join(letter for letter in " ".join(name.split()) if _is_letter(letter))
+    return " ".join(letters.split())[:longest].strip()
+
+
+def _is_letter(letter: str) -> bool:
+    # The two joiners make one sign of several, as many pictures of people are.
+    return letter in "\u200c\u200d" or unicodedata.category(letter) not in ("Cc", "Cf", "Cs")

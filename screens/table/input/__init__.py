@@ -1,0 +1,1 @@
+"""How fingers and keys reach a table."""

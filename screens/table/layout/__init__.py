@@ -1,0 +1,1 @@
+"""Where things are on a table: areas, poses, boards, stations."""

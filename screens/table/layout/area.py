@@ -1,0 +1,130 @@
+"""Where a place of the engine is on the screen, and how pieces lie there. Written down in each game's kv."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    ReferenceListProperty,
+    StringProperty,
+)
+from kivy.uix.widget import Widget
+
+from screens.session.people import Person
+from screens.table.layout.card_layouts import MANNERS, RATIO, Lie
+from screens.table.layout.pose import Point, Pose
+from screens.table.model.pieces import Cloth, Piece
+
+
+class Area(Widget):
+    """A place of the table. ``turn`` turns it, and all that lies there, to another edge."""
+
+    place = StringProperty("")
+    #: The place, in a seat: "hand {seat}".
+    of_seat = StringProperty("")
+    manner = OptionProperty("stack", options=list(MANNERS))
+    turn = NumericProperty(0)
+    #: A card's width where there is room.
+    largest = NumericProperty(dp(96))
+    #: An empty place is drawn, so that one sees where to drop.
+    shows_slot = BooleanProperty(False)
+    #: Where in its seat it is: left, bottom, width and height as shares, seen from the seat's own edge.
+    left = NumericProperty(0)
+    bottom = NumericProperty(0)
+    across = NumericProperty(1)
+    high = NumericProperty(1)
+    spot = ReferenceListProperty(left, bottom, across, high)
+
+    def holds(self, place: str) -> bool:
+        """Whether a place is here: its own, or a slot of its row."""
+        row = f"row {place.split('.', maxsplit=1)[0]}" if "." in place else place
+        return bool(self.place) and self.place in (place, row)
+
+    def laid(self, cloth: Cloth) -> dict[Piece, Pose]:
+        """Where all pieces here lie, the lowest first."""
+        pieces = cloth.at(self.place)
+        return dict(zip(pieces, self.poses(pieces), strict=True))
+
+    def start(self, _place: str) -> Pose:
+        """Where a piece lies that comes here alone, or goes."""
+        return self.pose(self.lies(1)[0])
+
+    def target(self, place: str) -> Pose:
+        """What is lit of the place."""
+        return self.start(place) if self.manner == "stack" else self.whole
+
+    def place_at(self, point: Point) -> str | None:
+        """The place, if it is under a point."""
+        return self.place if self.place and self.whole.holds(point) else None
+
+    def poses(self, pieces: Sequence[Piece]) -> list[Pose]:
+        """Where each of the pieces lies, in their order."""
+        return [self.pose(lie) for lie in self.lies(len(pieces))]
+
+    def lies(self, number: int) -> list[Lie]:
+        """How so many pieces lie, seen from the area's own edge."""
+        width, height = self.frame
+        return MANNERS[self.manner](number, width, height, self.largest)
+
+    @property
+    def frame(self) -> tuple[float, float]:
+        """Its width and height, seen from its own edge."""
+        return (self.width, self.height) if self.turn % 180 == 0 else (self.height, self.width)
+
+    @property
+    def whole(self) -> Pose:
+        """All of it."""
+        return Pose(self.center_x, self.center_y, *self.frame, self.turn)
+
+    def pose(self, lie: Lie) -> Pose:
+        """On the screen what lies so in the area."""
+        x, y = self.whole.along(lie.x, lie.y)
+        return Pose(x, y, lie.width, lie.width * RATIO, self.turn + lie.tilt)
+
+
+class Side(Widget):
+    """All that belongs to one player, at one edge of the table: its children say by ``spot`` where they are."""
+
+    #: How many seats on in turn order from the one at the lower edge.
+    order = NumericProperty(0)
+    number = NumericProperty(0)
+    turn = NumericProperty(0)
+    person = ObjectProperty(allownone=True)
+    is_awaited = BooleanProperty(defaultvalue=False)
+    #: What is to be said of the seat just now: that it has called, how many cards it has.
+    note = StringProperty("")
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        for name in ("pos", "size", "turn", "children"):
+            self.fbind(name, self._lay)
+
+    def sit(self, number: int, person: Person) -> None:
+        """Somebody sits here now, with all places of that seat."""
+        self.number = number
+        self.person = person
+        for child in self.children:
+            if isinstance(child, Area) and child.of_seat:
+                child.place = child.of_seat.format(seat=number)
+
+    def _lay(self, *_: Any) -> None:
+        quarters = int(self.turn // 90) % 4
+        for child in self.children:
+            left, bottom, across, high = _turned(child.spot, quarters)
+            child.turn = self.turn
+            child.pos = self.x + left * self.width, self.y + bottom * self.height
+            child.size = across * self.width, high * self.height
+
+
+def _turned(spot: Sequence[float], quarters: int) -> tuple[float, float, float, float]:
+    """A spot of a seat as it is on the screen when the seat is turned by so many quarters against the clock."""
+    left, bottom, across, high = spot
+    for _ in range(quarters):
+        left, bottom, across, high = 1 - bottom - high, left, high, across
+    return left, bottom, across, high

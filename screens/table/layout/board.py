@@ -1,0 +1,426 @@
+"""A board: its ground is painted once, and looked at through a window that can be moved, enlarged and turned.
+
+A game's own board says where its places are and what the ground looks like, in the board's own units: the middle is
+0, 0, and all of it lies between -1 and 1. Nothing but pieces and marks is drawn anew when somebody plays.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+from math import exp, hypot
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import (
+    Canvas,
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Fbo,
+    PopMatrix,
+    PushMatrix,
+    Quad,
+    Rotate,
+    Scale,
+    Translate,
+)
+from kivy.graphics.opengl import glFinish
+from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ReferenceListProperty
+from kivy.uix.widget import Widget
+
+from screens.app import theme
+from screens.device import frame_rate
+from screens.session.people import Person
+from screens.table.layout.pose import Point, Pose
+from screens.table.model.pieces import Cloth, Contents, Piece
+from screens.table.view.faces import Faces
+
+#: At the largest, neighbouring places are so far apart: large enough for any finger.
+ROOMY = dp(52)
+#: A turn of the wheel or a press of a key enlarges so much.
+NOTCH = 1.25
+#: The ground is painted so much larger than it is seen, for when it is enlarged, and at most so many pixels wide.
+SPARE = 2.0
+LARGEST = 2048
+#: A ground that is no coarser and no finer than so many times what it should be is not painted anew: where words come
+#: and go under the table, the board gets a little larger and smaller all the time.
+COARSE, FINE = 0.8, 1.6
+SMALLEST = 64
+#: A board that has been flung comes to rest: its speed falls to a third in so many seconds, and ends at so many pixels.
+SLOWS_IN = 0.16
+STILL = dp(12)
+#: So many strokes are painted at a time.
+AT_ONCE = 100
+#: Round the board there is a hem, as a share of it, so that nothing is cut off.
+HEM = 1.02
+
+
+class Board(Widget):
+    """A board on the table. ``turn`` is how far it is turned against the clock, in degrees."""
+
+    __events__ = ("on_view",)
+
+    turn = NumericProperty(0)
+    #: 1: all of it is seen.
+    zoom = NumericProperty(1)
+    #: What is in the middle of the window, in the units of the board as it is turned.
+    look_x = NumericProperty(0)
+    look_y = NumericProperty(0)
+    camera = ReferenceListProperty(turn, zoom, look_x, look_y)
+
+    #: Half the board's width and height, in its own units, when a seat's side lies in front.
+    half = (1.0, 1.0)
+    #: How far two neighbouring places are apart, in the board's units.
+    step = 0.1
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        #: Seconds that it takes to turn and to be brought nearer; 0: at once.
+        self.duration = 0.24
+        self._glide: Any = None
+        self._speed = (0.0, 0.0)
+        self._flying = Clock.create_trigger(self._fly, 0, interval=True)
+        self._fbo: Any = None
+        with self.canvas:
+            self._window = ScissorPush()
+            Color(1, 1, 1, 1)
+            self._ground = Quad()
+            PushMatrix()
+            self._shift, self._spin, self._scale = Translate(), Rotate(axis=(0, 0, 1)), Scale()
+            self._marks = Canvas()
+            #: Over the marks, at ``flat`` places too: what comes and goes while a finger moves.
+            self.fleeting = Canvas()
+            PopMatrix()
+            ScissorPop()
+        #: How far it was turned when the marks were drawn.
+        self._marked = 0.0
+        #: So many times larger are the marks of a picture of a part: nothing enlarges them afterwards.
+        self.marks_at = 1.0
+        self.remark = Clock.create_trigger(self._mark, -1)
+        self._repaint = Clock.create_trigger(self._paint, -1)
+        self.fbind("pos", self._laid)
+        self.fbind("size", self._laid)
+        self.fbind("camera", self._moved)
+
+    # what a game's own board says
+
+    def spots(self, place: str) -> Sequence[Pose]:
+        """Where the pieces of a place lie, in the board's units, and in what shape; () if it is not on the board."""
+        raise NotImplementedError
+
+    def place_under(self, point: Point) -> str | None:
+        """The place at a point, in the board's units."""
+        raise NotImplementedError
+
+    def paint(self, unit: float) -> None:
+        """Draws the ground onto the current canvas, round its origin; a unit of the board is so many pixels."""
+        raise NotImplementedError
+
+    def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
+        """Makes ready for a picture with these people: what lies there in a position, and what pieces look like."""
+        raise NotImplementedError
+
+    def mark(self) -> None:
+        """Draws onto the current canvas what lies on the ground and is no piece, at ``flat`` places.
+
+        It is drawn anew when the board has been turned, and whenever ``remark`` is called.
+        """
+
+    def lie(self, _place: str, spot: Pose) -> Pose:
+        """How a piece lies on a spot that is on the screen already: upright, and a little smaller than the spot."""
+        return spot._replace(width=spot.width * 0.9, height=spot.height * 0.9, turn=0.0)
+
+    # as all grounds of a table
+
+    def holds(self, place: str) -> bool:
+        """Whether it is one of the board's places."""
+        return bool(self.spots(place))
+
+    def laid(self, cloth: Cloth) -> dict[Piece, Pose]:
+        """Where all pieces on the board lie, the lowest first."""
+        poses: dict[Piece, Pose] = {}
+        for place, pieces in cloth.places():
+            spots = [self.lie(place, self.seen(spot)) for spot in self.spots(place)]
+            if spots:
+                poses.update({piece: spots[min(at, len(spots) - 1)] for at, piece in enumerate(pieces)})
+        return poses
+
+    def start(self, place: str) -> Pose:
+        """Where a piece lies that comes to a place, or from it."""
+        return self.lie(place, self.seen(self.spots(place)[0]))
+
+    def target(self, place: str) -> Pose:
+        """What is lit of a place."""
+        spots = [self.seen(spot) for spot in self.spots(place)]
+        return spots[0] if len(spots) == 1 else _round_all(spots)
+
+    def place_at(self, point: Point) -> str | None:
+        """The place at a point of the screen."""
+        return self.place_under(self.under(point)) if self.window.holds(point) else None
+
+    # from the board to the screen and back
+
+    @property
+    def window(self) -> Pose:
+        """What of the screen it has."""
+        # Its ``center`` may still be the old one while it is being laid.
+        return Pose(self.x + self.width / 2, self.y + self.height / 2, self.width, self.height)
+
+    @property
+    def unit(self) -> float:
+        """How many pixels a unit of the board is now."""
+        return self._whole * float(self.zoom)
+
+    @property
+    def _whole(self) -> float:
+        """How many pixels a unit is when all is seen."""
+        return max(1.0, min(self.width / (2 * self.half[0] * HEM), self.height / (2 * self.half[1] * HEM)))
+
+    @property
+    def largest(self) -> float:
+        """How far it can be enlarged: until any finger can tell the places apart."""
+        return max(1.0, ROOMY / (self.step * self._whole))
+
+    def seen(self, spot: Pose) -> Pose:
+        """Where something of the board is on the screen."""
+        unit, window = self.unit, self.window
+        x, y = Pose(0, 0, 1, 1, self.turn).along(spot.x, spot.y)
+        x, y = window.x + (x - self.look_x) * unit, window.y + (y - self.look_y) * unit
+        return Pose(x, y, spot.width * unit, spot.height * unit, spot.turn + self.turn, spot.sides)
+
+    def flat(self, spot: Pose) -> Pose:
+        """Where something of the board is from its middle when all of it is seen, turned as it is now."""
+        x, y = Pose(0, 0, 1, 1, self.turn).along(spot.x, spot.y)
+        whole = self._whole * self.marks_at
+        return Pose(x * whole, y * whole, spot.width * whole, spot.height * whole, spot.turn + self.turn, spot.sides)
+
+    def under(self, point: Point) -> Point:
+        """What point of the board lies under a point of the screen."""
+        unit, window = self.unit, self.window
+        x, y = (point[0] - window.x) / unit + self.look_x, (point[1] - window.y) / unit + self.look_y
+        return Pose(0, 0, 1, 1, -self.turn).along(x, y)
+
+    def shows(self, pose: Pose) -> bool:
+        """Whether the middle of something is in the window."""
+        return self.window.holds((pose.x, pose.y))
+
+    # looking nearer
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it is seen."""
+        return float(self.zoom) <= 1
+
+    @property
+    def is_gliding(self) -> bool:
+        """Whether it moves by itself."""
+        return self._glide is not None or self.is_flying
+
+    def pan(self, dx: float, dy: float) -> None:
+        """A finger moves it, by so many pixels."""
+        self.settle()
+        self._look(self.zoom, self.look_x - dx / self.unit, self.look_y - dy / self.unit)
+
+    def enlarge(self, times: float, point: Point, was: Point | None = None) -> None:
+        """Enlarges it, while what lies at a point of the screen stays there, or comes there from where it was."""
+        self.settle()
+        self._look(*self._enlarged(self.zoom * times, point, was or point))
+
+    def approach(self, point: Point) -> None:
+        """Glides to a point, so near that any finger can tell the places apart."""
+        window = self.window
+        x, y = (point[0] - window.x) / self.unit, (point[1] - window.y) / self.unit
+        self._go(*self._within(self.largest, self.look_x + x, self.look_y + y))
+
+    def back_away(self) -> None:
+        """Glides back until all of it is seen."""
+        if not self.is_whole:
+            self._go(1, 0, 0)
+
+    def bring_into_sight(self, pose: Pose) -> None:
+        """Moves it until something is in the window."""
+        edge = dp(32)
+        right = max(0.0, pose.x + edge - self.right) - max(0.0, self.x + edge - pose.x)
+        up = max(0.0, pose.y + edge - self.top) - max(0.0, self.y + edge - pose.y)
+        if right or up:
+            self.pan(-right, -up)
+
+    def fling(self, speed: Point) -> None:
+        """A finger has let go of it while it moved, so many pixels a second: it slides on, and comes to rest."""
+        if self.duration and not self.is_whole and hypot(*speed) > STILL:
+            self._speed = speed
+            self._flying()
+
+    @property
+    def is_flying(self) -> bool:
+        """Whether it slides on, because a finger has flung it."""
+        return bool(self._flying.is_triggered)
+
+    def stop(self) -> None:
+        """It has been touched: it slides no farther."""
+        self._flying.cancel()
+
+    def turn_to(self, turn: float, *, at_once: bool) -> None:
+        """Turns it, the shorter way round; all of it is seen then."""
+        self.settle()
+        # A whole turn more or less looks the same: begin where the way is short.
+        self.turn = turn + (self.turn - turn + 180) % 360 - 180
+        if at_once or not self.duration:
+            self.camera = turn, 1, 0, 0
+            self.remark()
+        elif self.turn != turn or not self.is_whole:
+            self._go(1, 0, 0, turn)
+
+    def repaint(self) -> None:
+        """The ground looks otherwise now."""
+        self._fbo = None
+        self._repaint()
+
+    def settle(self) -> None:
+        """It moves no more: what was under way is done at once."""
+        self._flying.cancel()
+        if self._glide:
+            glide, self._glide = self._glide, None
+            goal = glide.animated_properties
+            glide.cancel(self)
+            for name, value in goal.items():
+                setattr(self, name, value)
+            self.remark()
+
+    def _go(self, zoom: float, x: float, y: float, turn: float | None = None) -> None:
+        self.settle()
+        if not self.duration:
+            self._look(zoom, x, y)
+            return
+        camera = [self.turn if turn is None else turn, zoom, x, y]
+        self._glide = Animation(camera=camera, d=self.duration, t="out_cubic")
+        self._glide.bind(on_complete=lambda *_: self._arrived(), on_progress=lambda *_: frame_rate.stir())
+        self._glide.start(self)
+
+    def _arrived(self) -> None:
+        self._glide = None
+        self.remark()
+        self.dispatch("on_view")
+
+    def _fly(self, dt: float) -> None:
+        frame_rate.stir()
+        before = self.look_x, self.look_y
+        dx, dy = self._speed
+        self._look(self.zoom, self.look_x - dx * dt / self.unit, self.look_y - dy * dt / self.unit)
+        slower = exp(-dt / SLOWS_IN)
+        self._speed = dx * slower, dy * slower
+        if hypot(*self._speed) < STILL or before == (self.look_x, self.look_y):
+            self._flying.cancel()
+
+    def _enlarged(self, zoom: float, point: Point, was: Point) -> tuple[float, float, float]:
+        zoom = min(max(1.0, zoom), self.largest)
+        before, after, window = self.unit, self._whole * zoom, self.window
+        x = self.look_x + (was[0] - window.x) / before - (point[0] - window.x) / after
+        y = self.look_y + (was[1] - window.y) / before - (point[1] - window.y) / after
+        return self._within(zoom, x, y)
+
+    def _look(self, zoom: float, x: float, y: float) -> None:
+        self.camera = self.turn, *self._within(zoom, x, y)
+
+    def _within(self, zoom: float, x: float, y: float) -> tuple[float, float, float]:
+        """The same, but no farther than the board's edge."""
+        unit = self._whole * zoom
+        far_x = max(0.0, self.half[0] * HEM - self.width / 2 / unit)
+        far_y = max(0.0, self.half[1] * HEM - self.height / 2 / unit)
+        return zoom, min(max(x, -far_x), far_x), min(max(y, -far_y), far_y)
+
+    # drawing
+
+    def still(self, size: tuple[float, float]) -> None:
+        """Has this size for a picture, for which nothing is painted but what is asked for."""
+        self.camera = 0, 1, 0, 0
+        self.size = size
+        self._repaint.cancel()
+        self.remark.cancel()
+
+    def on_view(self) -> None:
+        """Something else of the board is seen now: what lies on it has to follow."""
+
+    def _laid(self, *_: Any) -> None:
+        self._window.pos = [int(each) for each in self.pos]
+        self._window.size = [int(each) for each in self.size]
+        # Where it was going to, it would go as in the old window.
+        self.settle()
+        self._look(min(self.zoom, self.largest), self.look_x, self.look_y)
+        self._repaint()
+        self.remark()
+        self._moved()
+
+    def _moved(self, *_: Any) -> None:
+        side = 2 * HEM
+        ground = self.seen(Pose(0, 0, side, side))
+        self._ground.points = ground.corners()
+        self._shift.xy = ground.x, ground.y
+        self._spin.angle = self.turn - self._marked
+        self._scale.xyz = self.zoom, self.zoom, 1
+        self.dispatch("on_view")
+
+    def _mark(self, *_: Any) -> None:
+        self._marks.clear()
+        self._marked = self.turn
+        self._spin.angle = 0
+        with self._marks:
+            self.mark()
+
+    def _paint(self, *_: Any) -> None:
+        """Paints the ground, as large as this window needs it."""
+        side = min(LARGEST, round(2 * HEM * self._whole * SPARE))
+        is_fit = self._fbo is not None and COARSE * side <= self._fbo.size[0] <= FINE * side
+        # Before it has been laid it has no size yet.
+        if is_fit or side < SMALLEST:
+            return
+        self._fbo = self.ground(side)
+        self._ground.texture = self._fbo.texture
+
+    def ground(self, side: int) -> Any:
+        """The ground, painted so many pixels wide; with its hem."""
+        fbo = Fbo(size=(side, side))
+        # Where the system has lost what was drawn, as phones do, it is drawn again.
+        fbo.add_reload_observer(self._draw_ground)
+        self._draw_ground(fbo)
+        return fbo
+
+    def _draw_ground(self, fbo: Any) -> None:
+        """Paints a little at a time: a driver keeps all that waits to be drawn, which is tens of megabytes."""
+        strokes = Canvas()
+        with strokes:
+            self.paint(fbo.size[0] / (2 * HEM))
+        with fbo:
+            # Where the ground ends it fades into the table's colour, not into black.
+            ClearColor(*theme.now.wood[:3], 0)
+            ClearBuffers()
+        left = deque(strokes.children)
+        strokes.clear()
+        while left:
+            with fbo:
+                PushMatrix()
+                Translate(fbo.size[0] / 2, fbo.size[1] / 2)
+                _add_some(fbo, left)
+                PopMatrix()
+            fbo.draw()
+            glFinish()
+            fbo.clear()
+
+
+def _add_some(fbo: Any, left: deque[Any]) -> None:
+    """What is drawn at a time: it ends before a colour, so that what follows needs nothing of it."""
+    added = 0
+    while left and (added < AT_ONCE or not isinstance(left[0], Color)):
+        fbo.add(left.popleft())
+        added += 1
+
+
+def _round_all(spots: Collection[Pose]) -> Pose:
+    """A frame round several spots."""
+    left, right = min(spot.x - spot.width / 2 for spot in spots), max(spot.x + spot.width / 2 for spot in spots)
+    low, high = min(spot.y - spot.height / 2 for spot in spots), max(spot.y + spot.height / 2 for spot in spots)
+    return Pose((left + right) / 2, (low + high) / 2, right - left, high - low)

@@ -1,0 +1,340 @@
+"""A table that lies flat: everybody at his own edge, and in the middle what belongs to all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from kivy.core.text import DEFAULT_FONT
+from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    ReferenceListProperty,
+    StringProperty,
+)
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from screens.app import theme
+from screens.table.layout.area import Side
+from screens.widgets.basics import Act, load_kv, width_of
+from screens.widgets.bubble import Bubble
+from screens.widgets.focus import Own
+from screens.widgets.md import md_icons
+
+#: The edges, by the quarters against the clock that somebody there is turned from who sits at the lower one.
+LOWER, RIGHT, UPPER, LEFT = range(4)
+#: The plate's share of the width, where there is room for what can be pressed and where there is little.
+LOOSE, TIGHT = 0.36, 0.25
+#: So wide a line of words is at least, in sizes of its type, before buttons become smaller.
+LINE = 8
+#: Who sits where, with the clock from the lower edge on, by the number of seats, on a table that lies across.
+ACROSS = {
+    2: (LOWER, UPPER),
+    3: (LOWER, LEFT, RIGHT),
+    4: (LOWER, LEFT, UPPER, RIGHT),
+    5: (LOWER, LEFT, UPPER, UPPER, RIGHT),
+    6: (LOWER, LOWER, LEFT, UPPER, UPPER, RIGHT),
+}
+#: The same on one that lies upright.
+UPRIGHT = {
+    **ACROSS,
+    3: (LOWER, LEFT, UPPER),
+    5: (LOWER, LEFT, LEFT, UPPER, RIGHT),
+    6: (LOWER, LEFT, LEFT, UPPER, RIGHT, RIGHT),
+}
+
+
+class OwnWord(Own, Act):
+    """A button that may tell of somebody's own cards. Where there is little room its icon stands for its words."""
+
+    icon = StringProperty("")
+
+    @property
+    def needed(self) -> float:
+        """How wide it is where there is little room."""
+        return theme.touch() if self.icon else wished(self.text)
+
+    def fit(self, width: float, *, is_small: bool) -> None:
+        """Takes this width, and writes its words as small as they need; none is broken."""
+        label = self.ids.label
+        shows_icon = is_small and bool(self.icon)
+        self.width = width
+        self.padding = theme.gap(0.5 if is_small else 2), theme.gap(0.5)
+        label.font_name = "Icons" if shows_icon else DEFAULT_FONT
+        label.text = md_icons[self.icon] if shows_icon else self.text
+        room = (width - 2 * self.padding[0]) / max(1.0, width_of(self.text, theme.BODY(), bold=True) * 1.03)
+        label.full = dp(24) if shows_icon else theme.BODY() * min(1.0, room)
+
+
+class Offer(NamedTuple):
+    """Something that a person can press."""
+
+    text: str
+    do: Callable[[], Any]
+    matters: bool = True
+    #: What stands for the words where there is little room.
+    icon: str = ""
+
+
+def wished(text: str) -> float:
+    """How wide a button with this text is where there is room."""
+    return max(width_of(text, theme.BODY(), bold=True) + theme.gap(4.5), theme.touch())
+
+
+class Placemat(FloatLayout):
+    """A sheet that lies turned by quarters; what lies on it counts from its own lower left corner.
+
+    Kivy's scatter can do that, too, but finds its box anew with each of its numbers: a table for six took it most of a
+    second to be laid.
+    """
+
+    def __init__(self, **more: Any) -> None:
+        self._quarters = 0
+        self._middle = (0.0, 0.0)
+        super().__init__(size_hint=(None, None), **more)
+        with self.canvas.before:
+            PushMatrix()
+            self._to_middle = Translate()
+            self._turning = Rotate(axis=(0, 0, 1))
+            self._to_corner = Translate()
+        with self.canvas.after:
+            PopMatrix()
+
+    def lie(self, size: tuple[float, float], middle: tuple[float, float], quarters: int) -> None:
+        """Lies there, so large as it is seen from its own edge, turned so many quarters against the clock."""
+        self.size = size
+        self._middle, self._quarters = middle, quarters
+        self._to_middle.xy = middle
+        self._turning.angle = 90 * quarters
+        self._to_corner.xy = -size[0] / 2, -size[1] / 2
+
+    def to_parent(self, x: float, y: float, **_: Any) -> tuple[float, float]:
+        """Where a point of it is on the table."""
+        right, up = turned_by(self._quarters, x - self.width / 2, y - self.height / 2)
+        return self._middle[0] + right, self._middle[1] + up
+
+    def to_local(self, x: float, y: float, **_: Any) -> tuple[float, float]:
+        """Where a point of the table is on it."""
+        right, up = turned_by(4 - self._quarters, x - self._middle[0], y - self._middle[1])
+        return right + self.width / 2, up + self.height / 2
+
+    def collide_point(self, x: float, y: float) -> bool:
+        """Whether a point of the table is on it."""
+        x, y = self.to_local(x, y)
+        return 0 <= x <= self.width and 0 <= y <= self.height
+
+    def on_touch_down(self, touch: Any) -> Any:
+        """A finger is where it is on this sheet."""
+        return self._passed_on(super().on_touch_down, touch)
+
+    def on_touch_move(self, touch: Any) -> Any:
+        """A finger is where it is on this sheet."""
+        return self._passed_on(super().on_touch_move, touch)
+
+    def on_touch_up(self, touch: Any) -> Any:
+        """A finger is where it is on this sheet."""
+        return self._passed_on(super().on_touch_up, touch)
+
+    def _passed_on(self, listen: Callable[[Any], Any], touch: Any) -> Any:
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        heard = listen(touch)
+        touch.pop()
+        return heard
+
+
+def turned_by(quarters: int, right: float, up: float) -> tuple[float, float]:
+    """A way, turned by so many quarters against the clock.
+
+    >>> turned_by(1, 3, 0)
+    (0, 3)
+    """
+    for _ in range(quarters % 4):
+        right, up = -up, right
+    return right, up
+
+
+class Turned(Widget):
+    """Things to read and press, turned to the edge where somebody sits. They lie in ``content``."""
+
+    turn = NumericProperty(0)
+    #: Where in its seat it is, as an area says it.
+    left = NumericProperty(0)
+    bottom = NumericProperty(0)
+    across = NumericProperty(1)
+    high = NumericProperty(1)
+    spot = ReferenceListProperty(left, bottom, across, high)
+
+    def __init__(self, **more: Any) -> None:
+        self.content = Placemat()
+        super().__init__(**more)
+        super().add_widget(self.content)
+        for name in ("pos", "size", "turn"):
+            self.fbind(name, self._lay)
+        self._lay()
+
+    def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
+        """Puts a thing into the turned content."""
+        self.content.add_widget(widget, *rest, **more)
+
+    def _lay(self, *_: Any) -> None:
+        quarters = int(self.turn // 90) % 4
+        width, height = self.size
+        # Its ``center`` may still be the old one while it is being laid.
+        middle = self.x + width / 2, self.y + height / 2
+        self.content.lie((width, height) if quarters % 2 == 0 else (height, width), middle, quarters)
+
+
+class ForAll(Turned):
+    """What all have to read: it stands in the middle twice, once the other way round."""
+
+    text = StringProperty("")
+    #: Of several words, which are written smaller and on several lines where they are long.
+    is_sentence = BooleanProperty(defaultvalue=False)
+
+
+class Station(Side):
+    """A person's own edge: the plate, what is said to this person alone to do, what can be pressed, and the own cards.
+
+    ``order`` is the seat that sits here.
+    """
+
+    line = StringProperty("")
+    #: The upper part of it, where plate and words are: its share of the depth.
+    band = NumericProperty(0.3)
+    #: How large the sign on the plate is.
+    disc = NumericProperty(0)
+    #: The plate's share of the width at most.
+    most = NumericProperty(LOOSE)
+    #: As large as it is seen from its own edge.
+    frame_width = NumericProperty(1)
+    frame_height = NumericProperty(1)
+    #: What lies over all that is on the table is laid on this.
+    over = ObjectProperty(allownone=True)
+
+    def __init__(self, **more: Any) -> None:
+        #: What is said here, on a sheet of its own over all that lies on the table.
+        self._said: Turned | None = None
+        self._offered: list[tuple[str, bool]] = []
+        super().__init__(**more)
+
+    def on_kv_post(self, *_: Any) -> None:
+        """Where things are in it may change with its size."""
+        for child in self.children:
+            child.bind(spot=self._lay)
+        self.fbind("frame_width", self._share_out)
+        self.ids.words.content.bind(width=lambda *_: self.fit())
+
+    def offer(self, offers: Sequence[Offer]) -> None:
+        """What can be pressed here now."""
+        buttons = self.ids.buttons
+        if [(each.text, each.matters) for each in offers] == self._offered:
+            # Another's finger may have changed the table while this one presses.
+            return
+        self._offered = [(each.text, each.matters) for each in offers]
+        buttons.clear_widgets()
+        for each in offers:
+            act = OwnWord(text=each.text, filled=each.matters, icon=each.icon)
+            act.bind(on_release=lambda _act, do=each.do: do())
+            buttons.add_widget(act)
+        self._share_out()
+        self.fit()
+
+    def _share_out(self, *_: Any) -> None:
+        """Gives the plate less where words do not fit beside the buttons."""
+        acts = self.ids.buttons.children
+        words = theme.SMALL() * LINE if self.line else 0
+        is_tight = sum(wished(act.text) for act in acts) > self.room_for(acts, LOOSE, words)
+        self.most = TIGHT if is_tight else LOOSE
+
+    def fit(self) -> None:
+        """Gives each button the room that it wishes, where there is enough for words, too; else what it needs."""
+        acts, touch = self.ids.buttons.children, theme.touch()
+        is_tight = self.most == TIGHT
+        spare = max(0.0, self.room_for(acts, TIGHT) - touch * len(acts))
+        share = min(1.0, spare / max(1.0, sum(act.needed - touch for act in acts)))
+        for act in acts:
+            act.fit(touch + (act.needed - touch) * share if is_tight else wished(act.text), is_small=is_tight)
+
+    def room_for(self, acts: Sequence[OwnWord], plate: float, words: float = 0) -> float:
+        """How much of the width is left for buttons, beside words and so large a plate."""
+        return float(self.frame_width) * (1 - plate) - words - theme.gap(3) - theme.gap(0.5) * max(0, len(acts) - 1)
+
+    def say(self, sentence: str) -> None:
+        """Says a sentence to this person, before the own edge."""
+        self.hush()
+        self._said = Turned(turn=self.turn, pos=self.pos, size=self.size, size_hint=(None, None))
+        self.over.add_widget(self._said)
+        bubble = Bubble(text=sentence, room=max(self.ids.words.content.width, dp(260)))
+        self._said.add_widget(bubble)
+        bubble.bind(size=self._place)
+        self._place(bubble)
+
+    def hush(self) -> None:
+        """Takes the sentence away."""
+        if self._said and self._said.parent:
+            self._said.parent.remove_widget(self._said)
+        self._said = None
+
+    def _place(self, bubble: Bubble, *_: Any) -> None:
+        bubble.pos = (self.frame_width - bubble.width) / 2, self.frame_height + theme.gap()
+
+
+class Edges(Widget):
+    """Lays the stations along the edges, and says how much is left in the middle."""
+
+    #: How deep a station is, from the edge to the middle.
+    depth = NumericProperty(dp(170))
+    #: The middle: x, y, width, height.
+    middle = ListProperty([0, 0, 1, 1])
+    #: The device lies across, not upright.
+    is_across = BooleanProperty(defaultvalue=True)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        for name in ("pos", "size", "depth"):
+            self.fbind(name, self._arrange)
+
+    def seat(self, stations: Sequence[Station]) -> None:
+        """All sit down together: whoever came alone would move all that sit already."""
+        for station in stations:
+            self.add_widget(station)
+        self._arrange()
+
+    def _arrange(self, *_: Any) -> None:
+        stations = sorted((child for child in self.children if isinstance(child, Station)), key=lambda each: each.order)
+        if len(stations) not in ACROSS:
+            return
+        self.is_across = self.width >= self.height
+        edges = (ACROSS if self.is_across else UPRIGHT)[len(stations)]
+        self.middle = self._left_by(edges)
+        for edge in set(edges):
+            sitting = [station for station, at in zip(stations, edges, strict=True) if at == edge]
+            self._line_up(sitting, edge, is_long=(edge in (LOWER, UPPER)) == self.is_across)
+
+    def _left_by(self, edges: Sequence[int]) -> list[float]:
+        left, lower, right, upper = (self.depth if edge in edges else 0 for edge in (LEFT, LOWER, RIGHT, UPPER))
+        return [self.x + left, self.y + lower, self.width - left - right, self.height - lower - upper]
+
+    def _line_up(self, stations: Sequence[Station], edge: int, *, is_long: bool) -> None:
+        """Gives all at an edge their places, with the clock; the short edges are taken whole, for they are short."""
+        x, y, width, height = self.middle if is_long else [*self.pos, *self.size]
+        depth, count = self.depth, len(stations)
+        for at, station in enumerate(stations):
+            station.turn = 90 * edge
+            if edge in (LOWER, UPPER):
+                place = count - 1 - at if edge == LOWER else at
+                station.size = width / count, depth
+                station.pos = x + place * width / count, self.y if edge == LOWER else self.top - depth
+            else:
+                place = at if edge == LEFT else count - 1 - at
+                station.size = depth, height / count
+                station.pos = self.x if edge == LEFT else self.right - depth, y + place * height / count
+
+
+load_kv("table/stations")

@@ -1,0 +1,1 @@
+"""What lies on a table and what may be played, without pixels."""

@@ -1,0 +1,347 @@
+"""What lies on a table, and how it is drawn: at once, dealt, or as it has happened.
+
+A game's own scene says with ``contents`` what lies where; its kv says where the places are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from screens.app import theme
+from screens.session.people import Person
+from screens.session.session import Sight
+from screens.table.input.fingers import Fingers, Press
+from screens.table.layout.area import Area, Side
+from screens.table.layout.board import Board
+from screens.table.layout.pose import Pose, around
+from screens.table.model.pieces import Cloth, Contents, Piece
+from screens.table.model.seat_state import OfPart, Part
+from screens.table.view.faces import THROUGH, Faces
+from screens.table.view.layer import PieceLayer, Shown
+from screens.widgets.basics import load_kv
+from tabletop.events import Seen
+
+#: Seconds from one thing that happens to the next.
+PACE = 0.12
+#: Seconds from one dealt card to the next.
+DEALT = 0.025
+
+NO_WAYS: Mapping[Piece, Sequence[Pose]] = {}
+
+
+class Spread(Fingers):
+    """All that lies on a table."""
+
+    #: The engine's name of the game.
+    game = ""
+    #: Things that take longer than others to be followed, in seconds.
+    paces: Mapping[str, float] = {}
+    #: The place that cards are dealt from, and whether all goes back there before the next deal.
+    deck = "pile"
+    sweeps = True
+
+    sight = OfPart["Sight | None"]()
+    is_peeking = OfPart[bool]()
+    is_unlocked = OfPart[bool]()
+
+    #: The seat that sits at the lower edge.
+    focus_seat = NumericProperty(0)
+    #: The match is over and looked through once more: nothing of it is a secret any more, and nobody makes a move.
+    is_retold = BooleanProperty(defaultvalue=False)
+    #: All hands are looked into: there is room for each of them.
+    lies_open = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, people: Sequence[Person], **kw: Any) -> None:
+        load_kv(f"games/{self.game}")
+        self.people = people
+        #: Of whose part all that follows is.
+        self.part = Part()
+        #: What has just happened.
+        self.happened: Sequence[Seen] = ()
+        #: Whoever looks has nobody to hide anything from: no secret is covered.
+        self.is_alone = False
+        #: The places where what can be seen lies face down all the same.
+        self._face_down: Collection[str] = ()
+        #: How slow things happen, against ``paces``.
+        self.tempo = 1.0
+        #: Boards turn so that the player to move has his own side in front.
+        self.turns = True
+        #: Where the places are, the lowest first.
+        self.areas: list[Area] = []
+        self.boards: list[Board] = []
+        self._turning: Any = None
+        self._laid_width = 0.0
+        self._cloth = Cloth(self.deck if self.sweeps else None)
+        self.layer = PieceLayer(self.faces())
+        self.layer.light = theme.now.card[0]
+        super().__init__(**kw)
+        self.build_seats()
+        self.add_widget(self.layer)
+        self._find_grounds()
+
+    def _find_grounds(self) -> None:
+        """From now on pieces lie where the places are, wherever these go."""
+        widgets = list(self.walk(restrict=True))
+        self.areas = [widget for widget in widgets if isinstance(widget, Area)]
+        self.boards = [widget for widget in widgets if isinstance(widget, Board)]
+        # Before the next frame, but after all layouts have come to rest.
+        relay = self._relay_soon = Clock.create_trigger(self._relay, -1)
+        for area in self.areas:
+            area.bind(pos=relay, size=relay, turn=relay, largest=relay)
+        for board in self.boards:
+            board.bind(pos=relay, size=relay, on_view=self._view_changed)
+        self.layer.framed = lambda piece: any(board.holds(piece.place) for board in self.boards)
+
+    def keep_over_pieces(self, widget: Widget) -> None:
+        """What lies on a board is not hidden by pieces that come there when it is seen from near."""
+        self.remove_widget(widget)
+        self.add_widget(widget)
+
+    # what a game's own scene says
+
+    def build_seats(self) -> None:
+        """Makes the areas of the other seats; the one at the lower edge is in the kv."""
+
+    def faces(self) -> Faces:
+        """The pictures of the pieces."""
+        return Faces(self.game)
+
+    def contents(self, view: Mapping[str, Any]) -> Contents:
+        """What lies at each place, the lowest first; hidden faces None."""
+        raise NotImplementedError
+
+    def face_down(self, _view: Mapping[str, Any]) -> Collection[str]:
+        """The places where things lie face down for some, though this view has their faces."""
+        return ()
+
+    def focus_of(self, sight: Sight) -> int:
+        """The seat to sit at the lower edge."""
+        return int(self.focus_seat) if sight.seat is None else sight.seat
+
+    def dress(self, sight: Sight) -> None:
+        """Writes on the table what is not a piece: names, counts, whose turn it is."""
+
+    def passed(self, _seen: Seen) -> Sequence[Pose]:
+        """What a piece passes on its way, if it does not go straight."""
+        return ()
+
+    def turn_for(self, _seat: int) -> float:
+        """How far boards are turned against the clock so that this seat has its own side in front."""
+        return 0.0
+
+    # what can be done with it (see ``making``)
+
+    def _offer(self) -> None:
+        """Makes ready to choose among the moves that there are now."""
+
+    def _light(self) -> None:
+        """Lights what can be done now."""
+
+    # where things are
+
+    @property
+    def grounds(self) -> list[Board | Area]:
+        """All that pieces lie on, the lowest first."""
+        return [*self.boards, *self.areas]
+
+    @property
+    def seats(self) -> list[Side]:
+        """The seats as they sit on the screen, the one at the lower edge first."""
+        seats = [widget for widget in self.walk(restrict=True) if isinstance(widget, Side)]
+        return sorted(seats, key=lambda seat: (seat.number - self.focus_seat) % len(self.people))
+
+    def where(self, name: str) -> list[Pose]:
+        """Where something lies that is pointed out: a place, or each piece with a face, anywhere or at a place."""
+        poses, ground = self._poses(), self._ground(name)
+        if isinstance(ground, Area) and ground.manner != "stack":
+            lying = [poses[piece] for piece in self._cloth.at(name) if piece in poses]
+            return [around(lying)] if lying else [self._target(name)]
+        if ground:
+            return [self._target(name)]
+        return [poses[piece] for piece in self._cloth if piece in poses and name in (*piece.names, piece.face)]
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing moves by itself."""
+        is_turning = self._turning is not None and self._turning.is_triggered
+        return not (self.layer.is_moving or is_turning or any(board.is_gliding for board in self.boards))
+
+    # what is drawn
+
+    def show(self, sight: Sight) -> None:
+        """Draws the table as it is now, at once."""
+        self.happened = ()
+        self._begin(sight)
+        self._face(sight)
+        self._turn(at_once=True)
+        self._settle(sight)
+        self._lay()
+        self._offer()
+
+    def deal(self, sight: Sight) -> None:
+        """Draws the table as it is now; all that lies there comes from the pile, one after the other."""
+        self.show(sight)
+        poses, pile = self._poses(), self._ground(self.deck)
+        start = pile.start(self.deck) if pile else Pose(self.center_x, self.center_y, dp(64), dp(96))
+        dealt = [piece for piece in poses if not any(board.holds(piece.place) for board in self.boards)]
+        self.layer.lay(poses | dict.fromkeys(dealt, start), {}, self._slots())
+        for at, piece in enumerate(dealt):
+            self.layer.plan({piece: poses[piece]}, self._shown(), at * DEALT, None)
+        self.layer.show(self._shown())
+        self.layer.go(poses, self._slots())
+
+    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+        """Shows what has happened, one thing after the other, and then the table as it is now.
+
+        ``public`` is what everybody is told of it: without, there are no secrets in it.
+        """
+        self.happened = events
+        made = {piece: pose for piece, pose in self._poses().items() if piece.is_held}
+        self._begin(sight)
+        # What fingers have brought somewhere already is not shown on its way again.
+        back = self._poses()
+        made = {piece: pose for piece, pose in made.items() if self.layer.pose_of(piece) != back.get(piece)}
+        self.layer.plan(made, self._shown(), 0, None)
+        after = 0.0
+        for seen, moved in self._cloth.happen(events, public):
+            if moved:
+                self._plan(after, seen.origin, {moved[0]: self.passed(seen)}, but=made)
+                after += self.paces.get(seen.what, PACE) * self.tempo
+        # First it happens where everybody sits, then the table turns to the next one.
+        self._face(sight)
+        self._settle(sight)
+        self._plan(after, None)
+        self.layer.go(self._poses(), self._slots())
+        self._turning = Clock.schedule_once(lambda _dt: self._turn(at_once=False), self.layer.ends_in)
+        self._offer()
+
+    def _begin(self, sight: Sight) -> None:
+        """Ends what was going on, and forgets what may no longer be seen."""
+        self.let_go(self.losing())
+        if self._turning is not None:
+            self._turning.cancel()
+        self._rest()
+        self._cloth.give_back()
+        if self.sight is None or sight.viewer != self.sight.viewer:
+            self._cloth.forget()
+            self.is_peeking = False
+            self.is_unlocked = self.is_alone
+            self.layer.show(self._shown())
+        self.sight = sight
+        self._face_down = self.face_down(sight.view) if self.is_retold else ()
+
+    def losing(self) -> Sequence[Press]:
+        """The fingers that lose what they have when something happens on the table."""
+        return self.presses
+
+    def _rest(self) -> None:
+        """What moves by itself is where it goes, at once."""
+        self.layer.finish()
+        for board in self.boards:
+            board.settle()
+        if self._turning is not None and self._turning.is_triggered:
+            self._turning.cancel()
+            self._turn(at_once=True)
+
+    def _turn(self, *, at_once: bool) -> None:
+        """Boards are turned to who has to see them now."""
+        turn = self.turn_for(int(self.focus_seat)) if self.turns else 0.0
+        for board in self.boards:
+            board.duration = self.layer.duration
+            board.turn_to(turn, at_once=at_once)
+
+    def _face(self, sight: Sight) -> None:
+        """Turns the table to who has to see it now, and writes on it what is not a piece."""
+        self.focus_seat = self.focus_of(sight)
+        self._seat_people()
+        self.dress(sight)
+
+    def _seat_people(self) -> None:
+        """Gives each seat on the screen its number: turn order runs from the lower edge on."""
+        seats = [widget for widget in self.walk(restrict=True) if isinstance(widget, Side)]
+        for at, seat in enumerate(sorted(seats, key=lambda seat: seat.order)):
+            number = (self.focus_seat + at) % len(self.people)
+            seat.sit(number, self.people[number])
+
+    def _settle(self, sight: Sight) -> None:
+        self._cloth.lie(self.contents(sight.view))
+        self._cloth.mark_secrets(self.contents(sight.public))
+
+    def _relay(self, *_: Any) -> None:
+        """The screen has changed: everything lies at its new place at once, and no finger holds anything.
+
+        What moves goes on if only the height has changed: that comes with the words under the table.
+        """
+        self.let_go()
+        is_as_wide, self._laid_width = self._laid_width == self.width, self.width
+        if self.sight is None:
+            self.dispatch("on_laid")
+            return
+        self.layer.refit()
+        if self.layer.is_moving and is_as_wide:
+            self.layer.shift(self._poses(), self._slots())
+        else:
+            self._lay()
+        self._light()
+
+    def _lay(self) -> None:
+        self.layer.show(self._shown())
+        self.layer.lay(self._poses(), self._shown(), self._slots())
+
+    def _plan(
+        self,
+        after: float,
+        origin: str | None,
+        ways: Mapping[Piece, Sequence[Pose]] = NO_WAYS,
+        but: Collection[Piece] = (),
+    ) -> None:
+        ground = self._ground(origin) if origin else None
+        start = ground.start(origin) if ground and origin else None
+        poses = {piece: pose for piece, pose in self._poses().items() if piece not in but}
+        self.layer.plan(poses, self._shown(), after, start, ways)
+
+    def _view_changed(self, board: Board) -> None:
+        """A board is looked at otherwise: what lies on it follows."""
+        self.layer.frame(None if board.is_whole else board.window)
+        self.layer.follow(board.laid(self._cloth))
+        self._light()
+
+    def _shown(self) -> dict[Piece, Shown]:
+        shown = {piece: piece.face if not piece.is_secret or self._is_open(piece) else None for piece in self._cloth}
+        through = [piece for piece, face in shown.items() if face and piece.place in self._face_down]
+        return shown | {piece: f"{THROUGH}{piece.face}" for piece in through}
+
+    def _is_open(self, _piece: Piece) -> bool:
+        """Whether a secret piece is looked at."""
+        return self.is_peeking or self.is_unlocked
+
+    def _poses(self) -> dict[Piece, Pose]:
+        poses: dict[Piece, Pose] = {}
+        for ground in self.grounds:
+            poses.update(ground.laid(self._cloth))
+        for piece in self._cloth:
+            on_the_way = self.layer.goal_of(piece)
+            if piece not in poses and on_the_way:
+                poses[piece] = on_the_way
+        return poses
+
+    def _slots(self) -> list[Pose]:
+        return [area.pose(area.lies(1)[0]) for area in self.areas if area.shows_slot and area.place]
+
+    def _ground(self, place: str) -> Board | Area | None:
+        return next((ground for ground in self.grounds if ground.holds(place)), None)
+
+    def _target(self, place: str) -> Pose:
+        """Where a place is lit: the piece that lies there, or the place itself."""
+        ground = self._ground(place)
+        if ground is None:
+            return Pose(0, 0, 0, 0)
+        slot = [piece for piece in self._cloth.at(place) if "." in place]
+        goal = self.layer.goal_of(slot[0]) if slot else None
+        return goal or ground.target(place)

@@ -1,0 +1,1 @@
+"""What a table draws, one layer a module."""

@@ -1,0 +1,74 @@
+"""What lies under everything: the table's wood, and the cloth of its curtain."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import pi, sin
+from typing import Any
+
+from kivy.core.image import Image as CoreImage
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import Metrics, dp
+from kivy.uix.widget import Widget
+
+from screens import ASSETS
+from screens.app import theme
+
+#: A fold of the curtain, in steps from shadow to light, and how wide it is.
+STEPS = 64
+FOLD = dp(88)
+
+
+class Tiled(Widget):
+    """A picture laid side by side over a surface."""
+
+    def __init__(self, texture: Any, tile: tuple[float, float], colour: theme.Colour = (1, 1, 1, 1), **kw: Any) -> None:
+        super().__init__(**kw)
+        self._tile = tile
+        with self.canvas:
+            self._tint = Color(*colour)
+            self._surface = Rectangle(texture=texture)
+        self.bind(pos=self._lay, size=self._lay)
+
+    def _lay(self, *_: Any) -> None:
+        self._surface.pos, self._surface.size = self.pos, self.size
+        across, up = self.width / self._tile[0], self.height / self._tile[1]
+        self._surface.tex_coords = (0, 0, across, 0, across, up, 0, up)
+
+
+class Wood(Tiled):
+    """The table."""
+
+    def __init__(self, **kw: Any) -> None:
+        texture = _wood("dark" if theme.is_dark() else "light")
+        side = 512 * max(1.0, Metrics.density / 2)
+        super().__init__(texture, (side, side), **kw)
+
+
+class Folds(Tiled):
+    """The curtain's cloth, in a person's colour."""
+
+    def __init__(self, colour: str, **kw: Any) -> None:
+        super().__init__(_folds(), (FOLD, 1), theme.curtain(colour), **kw)
+
+
+@cache
+def _wood(theme: str) -> Any:
+    texture = CoreImage(str(ASSETS / "table" / f"wood-{theme}.png")).texture
+    texture.wrap = "repeat"
+    return texture
+
+
+def _folds() -> Any:
+    light = [(0.86 + 0.14 * sin(2 * pi * step / STEPS)) * 255 for step in range(STEPS)]
+    texture = Texture.create(size=(STEPS, 1), colorfmt="luminance")
+    texture.wrap = "repeat"
+
+    def fill(texture: Any) -> None:
+        texture.blit_buffer(bytes(int(each) for each in light), colorfmt="luminance")
+
+    # Where the system has lost what was drawn, as phones do, it is drawn again.
+    texture.add_reload_observer(fill)
+    fill(texture)
+    return texture

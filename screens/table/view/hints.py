@@ -1,0 +1,146 @@
+"""What is lit on the table: where a lifted piece may go, what is chosen, what refuses, where the keyboard stands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from kivy.animation import Animation
+from kivy.core.text import Label
+from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from screens.app import theme
+from screens.table.layout.pose import ROUND, Pose
+
+#: A dot of a way, in widths of the place that it is on.
+DOT = 0.34
+#: What a finger aims at is seen round it.
+WIDE = dp(44)
+
+
+class Trail(NamedTuple):
+    """A way that a piece may go: what it passes, the end last; what it sends home; a word about it at its end."""
+
+    way: Sequence[Pose]
+    hits: Sequence[Pose] = ()
+    word: str = ""
+    #: The word stands over the end, not on it: something lies there.
+    is_over: bool = False
+
+
+class Lit(NamedTuple):
+    """What is lit: where something may go, what is chosen, the ways there, and where it would be dropped now."""
+
+    targets: Sequence[Pose]
+    chosen: Sequence[Pose]
+    trails: Sequence[Trail]
+    aim: Pose | None
+
+
+class Hints(Widget):
+    """Outlines over the table; redrawn only when they change."""
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        self.colour = (1.0, 0.8, 0.2)
+        self.targets: tuple[Pose, ...] = ()
+        self.chosen: tuple[Pose, ...] = ()
+        self.trails: tuple[Trail, ...] = ()
+        #: Of the targets, the one at which what a finger carries would be dropped now.
+        self.aim: Pose | None = None
+        self.focus: Pose | None = None
+
+    def light(
+        self,
+        targets: Collection[Pose] = (),
+        chosen: Collection[Pose] = (),
+        trails: Collection[Trail] = (),
+        aim: Pose | None = None,
+        focus: Pose | None = None,
+    ) -> None:
+        """Lights these places, and nothing else."""
+        lit = (tuple(targets), tuple(chosen), tuple(trails), aim, focus)
+        if lit == (self.targets, self.chosen, self.trails, self.aim, self.focus):
+            return
+        self.targets, self.chosen, self.trails, self.aim, self.focus = lit
+        self.canvas.clear()
+        with self.canvas:
+            for trail in self.trails:
+                self._trail(trail)
+            for pose in self.targets:
+                self._fill(pose)
+                self._outline(pose, dp(2))
+            for pose in self.chosen:
+                self._outline(pose, dp(2))
+            if aim:
+                self._outline(_wide(aim), dp(3.5))
+            if focus:
+                self._ring(focus)
+            for trail in self.trails:
+                self._word(trail)
+
+    @staticmethod
+    def _ring(pose: Pose) -> None:
+        """Where the keyboard stands, told from what is lit by its rim, as on every page."""
+        for width, colour in ((dp(4), theme.now.ink), (dp(2.2), theme.now.lit)):
+            Color(*colour)
+            Line(points=pose.outline(dp(5)), close=True, width=width, joint="round")
+
+    def refuse(self, *poses: Pose, stays: float = 0.0) -> None:
+        """Pulses where something could not go; what stands in its way is seen for longer."""
+        self.canvas.after.clear()
+        with self.canvas.after:
+            tint = Color(*theme.now.danger[:3], 1)
+            for pose in poses:
+                Line(points=pose.outline(dp(3)), close=True, width=dp(2.5), joint="round")
+        pulse = Animation(a=0.2, d=0.12) + Animation(a=1, d=0.12) + Animation(d=stays) + Animation(a=0, d=0.3)
+        pulse.bind(on_complete=lambda *_: self.canvas.after.clear())
+        pulse.start(tint)
+
+    def _fill(self, pose: Pose) -> None:
+        Color(*self.colour, 0.16)
+        outline = pose.outline(dp(3))
+        vertices = [each for x, y in zip(outline[::2], outline[1::2], strict=True) for each in (x, y, 0, 0)]
+        Mesh(vertices=vertices, indices=range(len(outline) // 2), mode="triangle_fan")
+
+    def _outline(self, pose: Pose, width: float, margin: float = 3.0) -> None:
+        Color(*self.colour, 0.95)
+        Line(points=pose.outline(margin), close=True, width=width, joint="round")
+
+    def _trail(self, trail: Trail) -> None:
+        """Dots along the way, and a cross over what it sends home."""
+        Color(*self.colour, 0.9)
+        for pose in trail.way[:-1]:
+            side = max(dp(5), pose.width * DOT)
+            Ellipse(pos=(pose.x - side / 2, pose.y - side / 2), size=(side, side))
+        for pose in trail.hits:
+            Color(*theme.now.paper)
+            self._cross(pose, dp(4.4))
+            Color(*theme.now.danger)
+            self._cross(pose, dp(2.2))
+
+    def _cross(self, pose: Pose, width: float) -> None:
+        far = max(dp(7), pose.width * 0.34)
+        for rise in (-far, far):
+            Line(points=[pose.x - far, pose.y - rise, pose.x + far, pose.y + rise], width=width / 2, cap="round")
+
+    def _word(self, trail: Trail) -> None:
+        """On a slip of paper at the end of the way."""
+        if not trail.word:
+            return
+        label = Label(text=trail.word, font_size=theme.SMALL(), bold=True)
+        label.refresh()
+        width, height = label.texture.size
+        end = trail.way[-1]
+        x, y = end.x - width / 2, end.y + (end.height / 2 + dp(4) if trail.is_over else -height / 2)
+        Color(*theme.now.paper)
+        RoundedRectangle(pos=(x - dp(5), y - dp(1)), size=(width + dp(10), height + dp(2)), radius=[dp(5)], segments=6)
+        Color(*theme.now.ink)
+        Rectangle(texture=label.texture, pos=(x, y), size=label.texture.size)
+
+
+def _wide(pose: Pose) -> Pose:
+    """So large that it is seen round a finger."""
+    return pose._replace(width=max(pose.width, WIDE), height=max(pose.height, WIDE)) if pose.sides == ROUND else pose

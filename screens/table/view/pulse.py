@@ -1,0 +1,68 @@
+"""Outlines over a table that pulse gently: look here. After a few times they stay, and nothing moves any more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import Color, Line
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from screens.app import theme
+from screens.device import frame_rate
+from screens.table.layout.pose import Pose
+
+#: So often it pulses; it takes so many seconds to grow faint, and as many to come back.
+TIMES, BEAT = 4, 0.6
+FAINT = 0.2
+
+
+class Pulse(Widget):
+    """Pulses round what is to be looked at; it is never touched."""
+
+    #: Whether anything moves here.
+    moves = BooleanProperty(defaultvalue=True)
+    glow = NumericProperty(1)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self._names: Sequence[str] = ()
+        self._poses: Sequence[Pose] = ()
+        self._tint: Any = None
+
+    def show(self, names: Sequence[str], poses: Collection[Pose]) -> None:
+        """Pulses round these things, and no others; what has only gone elsewhere does not begin anew."""
+        if (names, [*poses]) == (self._names, self._poses):
+            return
+        is_new, self._names, self._poses = names != self._names, names, [*poses]
+        self._draw()
+        if is_new:
+            Animation.cancel_all(self)
+            self.glow = 1
+            if poses and self.moves:
+                frame_rate.stir()
+                _beats().start(self)
+
+    def rest(self) -> None:
+        """Nothing moves any more."""
+        Animation.cancel_all(self)
+
+    def on_glow(self, _pulse: Any, glow: float) -> None:
+        """A little fainter, or brighter."""
+        if self._tint:
+            self._tint.a = glow
+
+    def _draw(self) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            self._tint = Color(*theme.now.lit[:3], self.glow)
+            for pose in self._poses:
+                Line(points=pose.outline(dp(4)), close=True, width=dp(2.4), joint="round")
+
+
+def _beats() -> Any:
+    beats = [Animation(glow=glow, d=BEAT, t="in_out_sine") for _ in range(TIMES) for glow in (FAINT, 1)]
+    return sum(beats[1:], beats[0])

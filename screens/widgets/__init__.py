@@ -1,0 +1,1 @@
+"""What pages are made of, and all that we use of KivyMD."""

@@ -1,0 +1,330 @@
+"""What pages are made of: texts, buttons, signs of people, sheets and notes; ``kv/widgets/basics.kv`` dresses them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.core.image import Image as CoreImage
+from kivy.core.text import Label as Measure
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.label import Label
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from screens import ASSETS, KV
+from screens.app import theme
+from screens.session.people import Person
+
+#: A note that nobody touches goes by itself after so many seconds at least, and so many for each letter.
+NOTE_STAYS, LETTER = 4.0, 0.1
+
+
+@cache
+def load_kv(name: str) -> None:
+    """Loads ``kv/<name>.kv``, once."""
+    Builder.load_file(str(KV / f"{name}.kv"))
+
+
+@cache
+def _signs() -> dict[str, Any]:
+    about: dict[str, Any] = json.loads((ASSETS / "symbols.json").read_text(encoding="utf-8"))
+    return about
+
+
+@cache
+def _sheet_of_signs(file: str) -> Any:
+    return CoreImage(str(ASSETS / file)).texture
+
+
+@cache
+def sign(name: str, width: float) -> Any:
+    """The white picture of a symbol or sign, to be tinted and drawn that wide: the next larger one there is."""
+    sheets = sorted((about["cell"], file) for file, about in _signs()["sheets"].items())
+    side, file = next((sheet for sheet in sheets if sheet[0] >= width * 0.94), sheets[-1])
+    texture = _sheet_of_signs(file)
+    column, row = _signs()["cells"][name]
+    return texture.get_region(column * side, texture.height - (row + 1) * side, side, side)
+
+
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide a text is on one line."""
+    return float(Measure(font_size=size, bold=bold).get_extents(text)[0])
+
+
+class Text(Label):
+    """A text that takes the width it is given and the height it needs."""
+
+
+class Unbroken(Text):
+    """A text of which no word is broken: where there is less room than the longest needs, it is written smaller."""
+
+    #: The size where there is room.
+    full = NumericProperty(1)
+    #: No smaller than such a share of it: what could not be read then is broken after all.
+    least = 0.6
+    #: How wide the longest word is in that size.
+    longest = NumericProperty(1)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.fbind("text", self._measure)
+        self.fbind("full", self._measure)
+        self._measure()
+
+    def _measure(self, *_: Any) -> None:
+        self.longest = max((width_of(word, self.full, bold=self.bold) for word in self.text.split()), default=1)
+
+
+class Tap(ButtonBehavior, BoxLayout):
+    """Anything that can be tapped: at least as large as a fingertip, darker while it is pressed."""
+
+    fill = ColorProperty((0, 0, 0, 0))
+    edge = ColorProperty((0, 0, 0, 0))
+
+
+class Icon(Label):
+    """One of KivyMD's icons."""
+
+    icon = StringProperty()
+
+
+class IconTap(ButtonBehavior, Label):
+    """An icon to be tapped. ``label`` says what it does."""
+
+    icon = StringProperty()
+    label = StringProperty()
+
+
+class Act(Tap):
+    """A button with words. The one that matters most on a page is ``filled``."""
+
+    text = StringProperty()
+    filled = BooleanProperty(defaultvalue=False)
+
+
+class Chip(Tap):
+    """One of a few choices; ``active``: it is taken. A tick says so, not the colour alone."""
+
+    text = StringProperty()
+    active = BooleanProperty(defaultvalue=False)
+    #: The width at which the text is folded, where it is wider than the page.
+    fold = NumericProperty(None, allownone=True)
+
+    def fit(self, room: float) -> None:
+        """Takes no more width than there is."""
+        most = room - theme.gap(3) - dp(24)
+        self.fold = most if width_of(self.text, theme.BODY()) > most > 0 else None
+
+
+class Flow(StackLayout):
+    """Things side by side, on as many lines as they need; none is wider than there is room."""
+
+    def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
+        """Puts a thing after the others."""
+        super().add_widget(widget, *rest, **more)
+        self._fit(widget)
+
+    def on_width(self, _flow: Any, _width: float) -> None:
+        """Everything fits anew."""
+        for widget in self.children:
+            self._fit(widget)
+
+    def _fit(self, widget: Widget) -> None:
+        if fit := getattr(widget, "fit", None):
+            fit(self.width)
+
+
+class Layers(FloatLayout):
+    """Things over one another, each as large as all of it, wherever it is: what has a size of its own lies anywhere."""
+
+    def do_layout(self, *what: Any, **more: Any) -> None:
+        """Lays all that fills it where it is itself."""
+        super().do_layout(*what, **more)
+        for layer in self.children:
+            if tuple(layer.size_hint) == (1, 1) and not layer.pos_hint:
+                layer.pos = self.pos
+
+
+class Heading(Text):
+    """What the next things on the page are about."""
+
+
+class Symbol(Widget):
+    """A person's sign: the symbol in the person's colour, on a disc."""
+
+    side = NumericProperty("36dp")
+    colour = ColorProperty()
+    texture = ObjectProperty(allownone=True)
+
+    def show(self, person: Person) -> Symbol:
+        """The sign of this person."""
+        self.colour = theme.seat(person.colour)
+        self.texture = sign(person.symbol, self.side * 0.6)
+        return self
+
+
+class Who(BoxLayout):
+    """A person: the sign and the name. ``room``: the width there is, if the name needs more.
+
+    It ``folds`` between its words then; one of which a word alone is too long is shortened.
+    """
+
+    name = StringProperty()
+    room = NumericProperty()
+    folds = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, person: Person, side: float, **more: Any) -> None:
+        super().__init__(name=person.name, **more)
+        self.ids.sign.side = side
+        self.ids.sign.show(person)
+
+    def fit(self, room: float) -> None:
+        """Takes no more width than there is."""
+        beside = self.ids.sign.width + self.spacing
+        self.folds = beside + max(width_of(word, theme.BODY()) for word in self.name.split() or [""]) <= room
+        self.room = room if beside + width_of(self.name, theme.BODY()) > room > 0 else 0
+
+
+class Row(BoxLayout):
+    """A setting on paper: what it is, what it does, and beside or under it what can be chosen."""
+
+    title = StringProperty()
+    about = StringProperty()
+
+
+class Stepper(BoxLayout):
+    """A number between two buttons. ``on_value`` is told of each step."""
+
+    text = StringProperty()
+
+    def __init__(self, values: Sequence[int], value: int, tell: Callable[[int], None], **more: Any) -> None:
+        super().__init__(**more)
+        self._values = list(values)
+        self._tell = tell
+        self._say: Callable[[int], str] = str
+        self.value = value
+        self._show()
+
+    def saying(self, say: Callable[[int], str]) -> Stepper:
+        """How the number is said."""
+        self._say = say
+        self._show()
+        return self
+
+    def step(self, by: int) -> None:
+        """Goes to the next value up or down, if there is one."""
+        at = self._values.index(self.value) + by
+        if 0 <= at < len(self._values):
+            self.value = self._values[at]
+            self._show()
+            self._tell(self.value)
+
+    def _show(self) -> None:
+        self.text = self._say(self.value)
+        self.ids.less.disabled = self.value == self._values[0]
+        self.ids.more.disabled = self.value == self._values[-1]
+
+
+class Sheet(FloatLayout):
+    """A sheet of paper over a page, for one question. A touch beside it, or Back, puts it away."""
+
+    title = StringProperty()
+    insets = ListProperty([0, 0, 0, 0])
+    #: There is hardly any height: the title makes room.
+    is_tight = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, **more: Any) -> None:
+        #: Once all layouts have come to rest.
+        self.look_at_field = Clock.create_trigger(lambda _dt: self._look_at_field(), 0)
+        super().__init__(**more)
+
+    def _look_at_field(self) -> None:
+        """Where there is less room than there was, what is written there stays in sight."""
+        written = next((each for each in self.ids.body.walk() if getattr(each, "focus", False)), None)
+        if written:
+            self.ids.scroll.scroll_to(written, padding=theme.gap(), animate=False)
+
+    def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
+        """Puts a thing on the paper."""
+        if "body" in self.ids:
+            self.ids.body.add_widget(widget, *rest, **more)
+        else:
+            super().add_widget(widget, *rest, **more)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Nothing under the sheet is touched."""
+        if not self.ids.paper.collide_point(*touch.pos):
+            self.close()
+        else:
+            super().on_touch_down(touch)
+        return True
+
+    def close(self) -> None:
+        """Puts the sheet away."""
+        if self.parent:
+            self.parent.remove_widget(self)
+
+
+class Note(BoxLayout):
+    """A sentence at the lower edge, perhaps with something to do beside it or under it.
+
+    It goes by itself once it can have been read; an offer stays, until it is taken or another page is turned to.
+    """
+
+    text = StringProperty()
+    act = StringProperty()
+    is_high = BooleanProperty(defaultvalue=False)
+    insets = ListProperty([0, 0, 0, 0])
+
+    def __init__(self, do: Callable[[], None] | None = None, **more: Any) -> None:
+        super().__init__(**more)
+        self._do = do
+        self._going = Clock.create_trigger(lambda _: self.go(), max(NOTE_STAYS, LETTER * len(self.text)))
+        if not self.is_offer:
+            self._going()
+
+    @property
+    def is_offer(self) -> bool:
+        """Whether there is something to do: nobody has to be quick about it."""
+        return self._do is not None
+
+    def done(self) -> None:
+        """The offer has been taken."""
+        self.go()
+        if self._do:
+            self._do()
+
+    def go(self) -> None:
+        """Takes the note away."""
+        self._going.cancel()
+        Animation.cancel_all(self)
+        if self.parent:
+            self.parent.remove_widget(self)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """What lies under a note is not touched by mistake; a touch beside what it offers puts it away."""
+        if not self.collide_point(*touch.pos):
+            return False
+        if not super().on_touch_down(touch):
+            self.go()
+        return True
+
+
+load_kv("widgets/basics")

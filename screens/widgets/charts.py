@@ -1,0 +1,351 @@
+"""Small pictures of numbers, on paper: a share of wins, the course of results, one person against another.
+
+They are painted when they get another place or size, and never else. What a colour says, a shape says too: what was won
+is filled, what was not is hollow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from screens.app import theme
+from screens.app.words import _, n_
+from screens.session.people import Person
+from screens.store.statistics import Duel, Point
+from screens.widgets.basics import Flow, load_kv, width_of
+
+#: A cell of a course is no wider, however few there are.
+WIDEST_CELL = 18
+
+
+# -- numbers in words
+
+
+def percent(share: float) -> str:
+    r"""A share as people write it.
+
+    >>> percent(0.4) == "40\N{NO-BREAK SPACE}%"
+    True
+    """
+    return _("{n}\N{NO-BREAK SPACE}%").format(n=round(share * 100))
+
+
+def measured(value: float) -> str:
+    """A number that need not be whole, with its tenths if it has any.
+
+    >>> measured(12.0), measured(-3.26), measured(-0.04)
+    ('12', '−3.3', '0')
+    """
+    whole, tenths = divmod(round(abs(value) * 10), 10)
+    sign = "−" if value < 0 and (whole or tenths) else ""
+    return sign + (_("{whole}.{tenths}").format(whole=whole, tenths=tenths) if tenths else str(whole))
+
+
+# -- what all of them are made of
+
+
+class Drawn(Widget):
+    """A picture, painted anew when its place or size has changed."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self._again = Clock.create_trigger(self._repaint, -1)
+        self.bind(pos=self._again, size=self._again)
+        self._again()
+
+    def paint(self) -> None:
+        """Paints the picture; nothing is left of the one before."""
+        raise NotImplementedError
+
+    def _repaint(self, *_: Any) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            self.paint()
+
+
+class Box(NamedTuple):
+    """A place on the canvas."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def within(self, edge: float) -> Box:
+        """What is left of it inside an edge so wide."""
+        return Box(self.x + edge, self.y + edge, max(0, self.width - 2 * edge), max(0, self.height - 2 * edge))
+
+
+def _fill(box: Box, colour: theme.Colour, corner: float = 0) -> None:
+    Color(*colour)
+    radius = min(corner, box.width / 2, box.height / 2)
+    if radius > 0:
+        RoundedRectangle(pos=box[:2], size=box[2:], radius=[radius], segments=6)
+    else:
+        Rectangle(pos=box[:2], size=box[2:])
+
+
+def _frame(box: Box, colour: theme.Colour, inside: theme.Colour, edge: float, corner: float) -> None:
+    _fill(box, colour, corner)
+    _fill(box.within(edge), inside, corner - edge)
+
+
+def _dot(x: float, y: float, radius: float, won: float) -> None:
+    """A dot round a place, filled like a clock as far as matches were won."""
+    inner = radius - dp(1.5)
+    Color(*theme.now.accent)
+    Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=32)
+    Color(*theme.now.paper)
+    Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=32)
+    if won:
+        Color(*theme.now.accent)
+        Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), angle_end=360 * won, segments=32)
+
+
+def _cell(box: Box, won: float) -> None:
+    """A cell, filled from below as far as matches were won."""
+    _frame(box, theme.now.accent, theme.now.paper, dp(1), dp(2))
+    _fill(box._replace(height=box.height * won), theme.now.accent, dp(2))
+
+
+def _dashes(left: float, right: float, y: float) -> None:
+    dash = dp(5)
+    for number in range(int((right - left) / dash / 1.6) + 1):
+        x = left + number * dash * 1.6
+        _fill(Box(x, y - dp(0.75), min(dash, right - x), dp(1.5)), theme.now.ink)
+
+
+def _pin(x: float, bottom: float, top: float) -> None:
+    """A pin with a round head, stuck through a bar."""
+    _fill(Box(x - dp(2.5), bottom, dp(5), top - bottom), theme.now.paper)
+    _fill(Box(x - dp(1), bottom, dp(2), top - bottom - dp(4)), theme.now.ink)
+    Ellipse(pos=(x - dp(4), top - dp(8)), size=(dp(8), dp(8)), segments=32)
+
+
+# -- what the marks mean
+
+
+class Mark(Drawn):
+    """What stands for something in a picture, beside the words that say for what."""
+
+    kind = StringProperty("won")
+
+    def paint(self) -> None:
+        """The mark, alone."""
+        MARKS[self.kind](self)
+
+
+def _cell_of(mark: Mark, won: float) -> None:
+    _cell(Box(mark.center_x - dp(4), mark.center_y - dp(7), dp(8), dp(14)), won)
+
+
+MARKS: dict[str, Callable[[Mark], None]] = {
+    "won": lambda mark: _dot(mark.center_x, mark.center_y, dp(5), 1),
+    "lost": lambda mark: _dot(mark.center_x, mark.center_y, dp(5), 0),
+    "won cell": lambda mark: _cell_of(mark, 1),
+    "lost cell": lambda mark: _cell_of(mark, 0),
+    "mean": lambda mark: _dashes(mark.x, mark.right, mark.center_y),
+    "chance": lambda mark: _pin(mark.center_x, mark.y, mark.top),
+}
+
+
+class Key(BoxLayout):
+    """A mark and its words."""
+
+    kind = StringProperty("won")
+    text = StringProperty()
+    #: The width at which the words are folded, where they are wider than there is room.
+    fold = NumericProperty(None, allownone=True)
+
+    def fit(self, room: float) -> None:
+        """Takes no more width than there is."""
+        most = room - self.ids.mark.width - self.spacing
+        self.fold = most if width_of(self.text, theme.SMALL()) > most > 0 else None
+
+
+class Legend(Flow):
+    """What the marks of a picture mean: pairs of a mark's kind and the words."""
+
+    def __init__(self, *keys: tuple[str, str], **more: Any) -> None:
+        super().__init__(**more)
+        for kind, text in keys:
+            self.add_widget(Key(kind=kind, text=text))
+
+
+# -- a share
+
+
+class ShareBar(Drawn):
+    """A bar filled as far as matches were won, and a pin where lots would have filled it; None: no pin."""
+
+    share = NumericProperty()
+    fair = NumericProperty(None, allownone=True)
+
+    def paint(self) -> None:
+        """The hollow bar, how far it is filled, and the pin, which sticks out above and below."""
+        out = dp(0 if self.fair is None else 5)
+        bar = Box(self.x, self.y + out / 2, self.width, self.height - 1.5 * out)
+        _frame(bar, theme.now.accent, theme.now.shade, dp(1), dp(4))
+        _fill(bar._replace(width=bar.width * self.share), theme.now.accent, dp(4))
+        if self.fair is not None:
+            _pin(bar.x + bar.width * self.fair, self.y, self.top)
+
+
+class Share(BoxLayout):
+    """How many matches were won, in words and as a bar."""
+
+    words = StringProperty()
+    part = StringProperty()
+    share = NumericProperty()
+    fair = NumericProperty(None, allownone=True)
+
+    def __init__(self, won: int, played: int, fair: float | None = None, **more: Any) -> None:
+        words = n_("{won} of {n} match won", "{won} of {n} matches won", played).format(won=won, n=played)
+        super().__init__(words=words, part=percent(won / played), share=won / played, fair=fair, **more)
+
+
+# -- the course of results
+
+
+class Dots(Drawn):
+    """A dot a point, the better the higher, and the mean as a line of dashes."""
+
+    #: So far above the lowest and below the highest dot there is room for half a line of text.
+    margin = NumericProperty()
+
+    def __init__(self, points: Sequence[Point], mean: float, *, is_least_best: bool) -> None:
+        self._points = [point for point in points if point.total is not None]
+        self._mean = mean
+        totals = [point.total or 0.0 for point in self._points]
+        #: The totals at the lower and the upper edge.
+        self.low, self.high = (max(totals), min(totals)) if is_least_best else (min(totals), max(totals))
+        super().__init__()
+        self.bind(margin=self._again)
+
+    def paint(self) -> None:
+        """The edges and the mean, and the dots in a line over them."""
+        radius = min(dp(5), self._step() * 0.45)
+        for total in (self.low, self.high):
+            _fill(Box(self.x, self._height_of(total) - dp(0.5), self.width, dp(1)), theme.now.line)
+        _dashes(self.x, self.right, self._height_of(self._mean))
+        places = [self._place(number, point) for number, point in enumerate(self._points)]
+        Color(*theme.veiled(theme.now.accent, 0.6))
+        Line(points=[each for place in places for each in place], width=dp(1))
+        for (x, y), point in zip(places, self._points, strict=True):
+            _dot(x, y, radius, point.won)
+
+    def _step(self) -> float:
+        return float(min(dp(32), self.width / len(self._points)))
+
+    def _place(self, number: int, point: Point) -> tuple[float, float]:
+        return self.x + self._step() * (number + 0.5), self._height_of(point.total or 0.0)
+
+    def _height_of(self, total: float) -> float:
+        part = 1 if self.low == self.high else (total - self.low) / (self.high - self.low)
+        return float(self.y + self.margin + part * (self.height - 2 * self.margin))
+
+
+class Cells(Drawn):
+    """A cell a point: filled where won, hollow where not."""
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        self._points = points
+        super().__init__()
+
+    def paint(self) -> None:
+        """One cell beside the other, as wide as there is room."""
+        step = min(dp(WIDEST_CELL), self.width / len(self._points))
+        for number, point in enumerate(self._points):
+            _cell(Box(self.x + number * step, self.y, step - dp(1.5), self.height), point.won)
+
+
+class Course(BoxLayout):
+    """The results over time, oldest first: dots where there is a mean of totals, else cells."""
+
+    high = StringProperty()
+    low = StringProperty()
+    about = StringProperty()
+
+    def __init__(self, points: Sequence[Point], mean: float | None = None, *, is_least_best: bool = False) -> None:
+        super().__init__()
+        each = max(point.matches for point in points)
+        if mean is None:
+            self._lay_cells(points, each)
+        else:
+            self._lay_dots(Dots(points, mean, is_least_best=is_least_best), mean, each)
+
+    def _lay_cells(self, points: Sequence[Point], each: int) -> None:
+        self.ids.picture.add_widget(Cells(points))
+        self._explain(("won cell", _("won")), ("lost cell", _("not won")))
+        self.about = _("From the first match to the last.")
+        if each > 1:
+            self.about += " " + _("A cell stands for up to {n} matches.").format(n=each)
+
+    def _lay_dots(self, dots: Dots, mean: float, each: int) -> None:
+        self.high, self.low = measured(dots.high), measured(dots.low)
+        if dots.high == dots.low:
+            self.low = ""
+        self.ids.high.bind(height=lambda _label, height: setattr(dots, "margin", height / 2))
+        self.ids.picture.add_widget(dots)
+        average = _("mean {n}").format(n=measured(mean))
+        self._explain(("won", _("won")), ("lost", _("not won")), ("mean", average))
+        self.about = _("From the first match to the last; higher up is better.")
+        if each > 1:
+            self.about += " " + _("A dot stands for up to {n} matches.").format(n=each)
+
+    def _explain(self, *keys: tuple[str, str]) -> None:
+        """What the marks mean stands between the picture and the words about it."""
+        self.add_widget(Legend(*keys), index=1)
+
+
+# -- one against another
+
+
+class VersusBar(Drawn):
+    """Filled from the left as often as one was better, hollow from the right as often as the other was."""
+
+    def __init__(self, duel: Duel, colours: tuple[theme.Colour, theme.Colour]) -> None:
+        self._duel = duel
+        self._colours = colours
+        super().__init__()
+
+    def paint(self) -> None:
+        """Three parts: the own, what was level as a thin one between, and the other's."""
+        better, level, worse = (self.width * number / self._duel.met for number in self._duel[1:])
+        mine, theirs = self._colours
+        gap = dp(1)
+        _fill(Box(self.x, self.y, max(0, better - gap), self.height), mine, dp(4))
+        thin = self.height / 3
+        _fill(Box(self.x + better + gap, self.y + thin, max(0, level - 2 * gap), thin), theme.now.faint)
+        if worse:
+            _frame(
+                Box(self.right - worse + gap, self.y, worse - gap, self.height), theirs, theme.now.paper, dp(2), dp(4)
+            )
+
+
+class Versus(BoxLayout):
+    """How often one ended better than another: a bar between two numbers, and the same in words."""
+
+    better = StringProperty()
+    worse = StringProperty()
+    words = StringProperty()
+
+    def __init__(self, duel: Duel, one: Person, other: Person) -> None:
+        words = _(
+            "{better}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}better, {level}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}level,"
+            " {worse}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}worse"
+        )
+        facts = {"better": duel.better, "level": duel.level, "worse": duel.worse}
+        super().__init__(better=str(duel.better), worse=str(duel.worse), words=words.format(**facts))
+        self.ids.line.add_widget(VersusBar(duel, (theme.seat(one.colour), theme.seat(other.colour))), index=1)
+
+
+load_kv("widgets/charts")

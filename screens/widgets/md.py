@@ -1,0 +1,165 @@
+"""All that we use of KivyMD; nobody else imports it.
+
+    from screens.widgets.md import MDButton, MDButtonText
+
+A widget is imported when it is first asked for, here or by its name in kv.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from kivy.factory import Factory
+
+# isort: split
+# Before anything that has a button in it.
+from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
+
+from screens.app import theme
+
+# isort: split
+from kivymd.icon_definitions import md_icons as md_icons  # noqa: PLC0414  (for those who import it from here)
+from kivymd.theming import ThemeManager
+
+_WIDGETS = {
+    "kivymd.app": ["MDApp"],
+    "kivymd.uix.appbar": [
+        "MDActionTopAppBarButton",
+        "MDTopAppBar",
+        "MDTopAppBarLeadingButtonContainer",
+        "MDTopAppBarTitle",
+        "MDTopAppBarTrailingButtonContainer",
+    ],
+    "kivymd.uix.button": ["MDButton", "MDButtonIcon", "MDButtonText", "MDIconButton"],
+    "kivymd.uix.chip": ["MDChip", "MDChipLeadingIcon", "MDChipText"],
+    "kivymd.uix.dialog": [
+        "MDDialog",
+        "MDDialogButtonContainer",
+        "MDDialogContentContainer",
+        "MDDialogHeadlineText",
+        "MDDialogIcon",
+        "MDDialogSupportingText",
+    ],
+    "kivymd.uix.divider": ["MDDivider"],
+    "kivymd.uix.label": ["MDIcon", "MDLabel"],
+    "kivymd.uix.list": [
+        "MDList",
+        "MDListItem",
+        "MDListItemHeadlineText",
+        "MDListItemLeadingIcon",
+        "MDListItemSupportingText",
+        "MDListItemTertiaryText",
+        "MDListItemTrailingCheckbox",
+        "MDListItemTrailingIcon",
+        "MDListItemTrailingSupportingText",
+    ],
+    "kivymd.uix.menu": ["MDDropdownMenu"],
+    "kivymd.uix.screen": ["MDScreen"],
+    "kivymd.uix.segmentedbutton": [
+        "MDSegmentButtonIcon",
+        "MDSegmentButtonLabel",
+        "MDSegmentedButton",
+        "MDSegmentedButtonItem",
+    ],
+    "kivymd.uix.selectioncontrol": ["MDCheckbox", "MDSwitch"],
+    "kivymd.uix.slider": ["MDSlider", "MDSliderHandle", "MDSliderValueLabel"],
+    "kivymd.uix.snackbar": [
+        "MDSnackbar",
+        "MDSnackbarActionButton",
+        "MDSnackbarActionButtonText",
+        "MDSnackbarButtonContainer",
+        "MDSnackbarCloseButton",
+        "MDSnackbarSupportingText",
+        "MDSnackbarText",
+    ],
+    "kivymd.uix.textfield": [
+        "MDTextField",
+        "MDTextFieldHelperText",
+        "MDTextFieldHintText",
+        "MDTextFieldLeadingIcon",
+        "MDTextFieldMaxLengthText",
+        "MDTextFieldTrailingIcon",
+    ],
+}
+#: In which of our colours KivyMD's are worn.
+_COLOURS = {
+    "ground": "background surface surfaceDim surfaceBright",
+    "paper": "surfaceContainerLowest surfaceContainerLow surfaceContainer inverseOnSurface inversePrimary onError",
+    "shade": (
+        "surfaceContainerHigh surfaceContainerHighest surfaceVariant errorContainer "
+        "primaryContainer primaryFixed primaryFixedDim secondaryContainer secondaryFixed secondaryFixedDim "
+        "tertiaryContainer tertiaryFixed tertiaryFixedDim"
+    ),
+    "ink": (
+        "onBackground onSurface inverseSurface "
+        "onPrimaryContainer onPrimaryFixed onPrimaryFixedVariant onSecondaryContainer onSecondaryFixed "
+        "onSecondaryFixedVariant onTertiaryContainer onTertiaryFixed onTertiaryFixedVariant"
+    ),
+    "faint": "onSurfaceVariant outline neutralPaletteKeyColor neutralVariantPaletteKeyColor",
+    "line": "outlineVariant",
+    "accent": (
+        "primary primaryDim secondary secondaryDim tertiary tertiaryDim surfaceTint "
+        "primaryPaletteKeyColor secondaryPaletteKeyColor tertiaryPaletteKeyColor"
+    ),
+    "on_accent": "onPrimary onSecondary onTertiary",
+    "danger": "error errorDim onErrorContainer errorPaletteKeyColor",
+    "shadow": "shadow scrim",
+}
+_WORN = {name: ours for ours, names in _COLOURS.items() for name in names.split()}
+
+_HOME = {name: module for module, names in _WIDGETS.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    """A widget of KivyMD's."""
+    if name not in _HOME:
+        raise AttributeError(f"the app uses no {name} of KivyMD's")
+    widget = getattr(import_module(_HOME[name]), name)
+    globals()[name] = widget
+    return widget
+
+
+def _still() -> None:
+    """Takes the ripple off all buttons.
+
+    KivyMD 2.0.0 gives each of them a frame buffer of its own, at birth of no size: that ends the app on some
+    graphics drivers, and costs a megabyte each on all others.
+    """
+
+    def no_buffer(button: Any) -> None:
+        button.fbo = None
+
+    M3CommonRipple.init_fbos = no_buffer
+    for name in (
+        "lay_canvas_instructions",
+        "start_ripple",
+        "finish_ripple",
+        "anim_complete",
+        "call_ripple_animation_methods",
+        "_update_uniforms",
+    ):
+        setattr(M3CommonRipple, name, lambda *_: None)
+
+
+def _wear_ours() -> None:
+    """Has KivyMD wear our colours; it works its own out of one, twice at each start, for a fifth of the time."""
+
+    # Kivy finds a method again by its name.
+    def set_colors(colours: Any, *_: Any) -> None:
+        for name, ours in _WORN.items():
+            setattr(colours, f"{name}Color", list(getattr(theme.now, ours)))
+        colours.disabledTextColor = colours._get_disabled_hint_text_color()
+
+    ThemeManager.set_colors = set_colors
+
+
+def _name_for_kv() -> None:
+    for name, module in _HOME.items():
+        if name not in Factory.classes:
+            Factory.register(name, module=module)
+
+
+_still()
+_wear_ours()
+_name_for_kv()
