@@ -11,8 +11,8 @@ from tabletop.events import Event, Seen
 from tabletop.games import GAMES
 from tabletop.match import Match
 from tabletop.places import Place
-from tabletop.replay import ALL, Retelling
+from tabletop.replay import ALL, MatchReplay
 
 __version__ = "0.1.0"
 
-__all__ = ["ALL", "GAMES", "Event", "IllegalMove", "Match", "Place", "Retelling", "Seen", "__version__"]
+__all__ = ["ALL", "GAMES", "Event", "IllegalMove", "Match", "MatchReplay", "Place", "Seen", "__version__"]

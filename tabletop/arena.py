@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
     seconds: Mapping[str, tuple[int, float, float]]
 
 
-class Line(NamedTuple):
+class Standing(NamedTuple):
     """What is said of one player."""
 
     name: str
@@ -169,13 +169,13 @@ def _moved_on(bots: Sequence[str], by: int) -> tuple[str, ...]:
     return (*bots[by:], *bots[:by])
 
 
-def lines(pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> list[Line]:
+def lines(pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> list[Standing]:
     """What each player won, and how long it thought."""
     names = dict.fromkeys(pairings[0].bots)
     return [_line(name, pairings, outcomes) for name in names]
 
 
-def _line(name: str, pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> Line:
+def _line(name: str, pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> Standing:
     won = [
         sum(share for share, bot in zip(outcome.shares, pairing.bots, strict=True) if bot == name)
         for pairing, outcome in zip(pairings, outcomes, strict=True)
@@ -187,7 +187,7 @@ def _line(name: str, pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -
     deals = [sum(won[at : at + ways]) / ways for at in range(0, len(won), ways)]
     times = [outcome.seconds[name] for outcome in outcomes if name in outcome.seconds]
     count = sum(number for number, _total, _longest in times)
-    return Line(
+    return Standing(
         name,
         mean,
         _within(deals),
@@ -235,7 +235,7 @@ def run(parsed: argparse.Namespace, options: Mapping[str, Any]) -> int:
     return 0
 
 
-def _table(told: Iterable[Line]) -> str:
+def _table(told: Iterable[Standing]) -> str:
     rows = ["| player | won | at 95 % | fair | ms a decision | longest |", "|---|--:|--:|--:|--:|--:|"]
     rows += [
         f"| {line.name} | {line.share:.1%} | {_interval(line)} | {line.fair:.0%} | {line.milliseconds:.1f} |"
@@ -245,7 +245,7 @@ def _table(told: Iterable[Line]) -> str:
     return "\n".join(rows)
 
 
-def _interval(line: Line) -> str:
+def _interval(line: Standing) -> str:
     return "" if line.within is None else f"± {line.within:.1%}"
 
 
@@ -261,7 +261,7 @@ def _won_by_nobody(outcomes: Sequence[Outcome]) -> int:
     return sum(not any(outcome.shares) for outcome in outcomes)
 
 
-def _for_programs(bots: Sequence[str], told: Iterable[Line], outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def _for_programs(bots: Sequence[str], told: Iterable[Standing], outcomes: Sequence[Outcome]) -> dict[str, Any]:
     return {
         "bots": bots,
         "matches": len(outcomes),

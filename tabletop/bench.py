@@ -125,13 +125,13 @@ def _copies(game: Game[Any, Any]) -> Work:
 
 def _imagined(game: Game[Any, Any]) -> Work:
     views = [game.imagining(Match(game, state, from_position=True).view(state.actor)) for state in _some_states(game)]
-    dreams = cycle(views)
+    samplers = cycle(views)
     rng = Random(7)
 
     def imagine_some() -> int:
-        dream = next(dreams)
+        sampler = next(samplers)
         for _ in range(50):
-            dream(rng)
+            sampler(rng)
         return 50
 
     return imagine_some

@@ -1,4 +1,4 @@
-"""Sets of small numbers as the bits of one int: copied for nothing, joined and cut by one operation."""
+"""Sets of small numbers as the bits of one int."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""What a move made happen, and who may know of it.
+"""Events: what a move did, and which seats may know of it.
 
-Seats that know or see a face are a bit mask: seat 0 is 1, seat 1 is 2, seat 2 is 4. What an event tells of a face:
+The seats that know or see a face are a bit mask: seat 0 is 1, seat 1 is 2, seat 2 is 4. Its values by what happens:
 
 ===============================================  ==============  ==========================
 a face                                           known           seen
 ===============================================  ==============  ==========================
 is drawn, or a private look at it begins         NOBODY          only(seat)
-is turned up where nobody knew it                NOBODY          EVERYBODY
-is laid open by the one who has it               only(owner)     EVERYBODY
+is revealed, and nobody knew it                  NOBODY          EVERYBODY
+is revealed by the seat that holds it            only(owner)     EVERYBODY
 moves in sight of all (both left out)            EVERYBODY       EVERYBODY
 moves unlooked at (``faces`` left out)           NOBODY          NOBODY
 changes hands in secret                          only(giver)     only(giver) | only(taker)
@@ -28,7 +28,7 @@ Facts = tuple[tuple[str, Fact], ...]
 
 
 def only(seat: int) -> int:
-    """The eyes of one seat."""
+    """The bit mask of one seat."""
     return 1 << seat
 
 
@@ -45,10 +45,10 @@ class Seen(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened: what, who did it, from where, to where, with which faces.
+    """Something that happened: what, which seat did it, from where, to where, with which faces.
 
-    ``known`` are the eyes that knew the faces before, ``seen`` those that are told them now. With ``hides`` the faces
-    come to lie face down: whoever is told them here has looked at them for the last time.
+    ``known`` has the seats that knew the faces before, ``seen`` those that are told them now. With ``hides`` the faces
+    lie face down from now on: the seats that are told them here see them for the last time.
 
     >>> drawn = Event("draw", 0, "pile", "hand 0", 1, ("7",), known=NOBODY, seen=only(0))
     >>> drawn.seen_by(0).faces
@@ -83,10 +83,9 @@ class Event(NamedTuple):
         )
 
     def uncovers(self, maker: int) -> bool:
-        """Whether this brought anything from under cover, so that ``maker`` can't take it back.
+        """Whether this revealed something hidden, so that ``maker`` can't take it back.
 
-        Either somebody came to see what the maker could not lay open by himself, or the maker's own
-        look at something hidden has ended.
+        Either a seat learnt a face that the maker did not know, or the maker's own look at a hidden face has ended.
         """
         maker_knew = _sees(self.known, maker)
         somebody_learnt = bool(self.seen & ~self.known)
@@ -97,12 +96,12 @@ class Event(NamedTuple):
 
 
 def deals(dealer: int) -> Event:
-    """The next round is dealt: all that lies on the table goes back to where it was before the first."""
+    """The next round is dealt: the table is cleared as before the first round."""
     return Event("deal", dealer)
 
 
 def scored(points: Sequence[int | None], **more: Fact) -> Event:
-    """A round is written down: its row, and whatever else a game's pad shows of it."""
+    """A round is scored: its row, and what else the game's score sheet shows of it."""
     return Event("score", facts=(("points", tuple(points)), *more.items()))
 
 
@@ -110,5 +109,5 @@ def _sees(eyes: int, seat: int | None) -> bool:
     return eyes == EVERYBODY if seat is None else bool(eyes >> seat & 1)
 
 
-#: Where a state reports its events while it is played; None: nobody listens, as in search.
+#: The function that a state calls with each event while it is played.
 Tell = Callable[[Event], None]

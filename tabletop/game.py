@@ -27,25 +27,25 @@ OVER = "over"
 #: Seeds beyond it are a mistake, not a wish for more luck.
 LARGEST_SEED = (1 << 64) - 1
 
-Move = TypeVar("Move")
+MoveT = TypeVar("MoveT")
 Json = dict[str, Any]
 Row = Sequence[int | None]
 
-#: Who wins: whoever has the least points, the most, or a team, whose points say no more than that it has won.
+#: Who wins: the seat with the least points, the one with the most, or a team, whose score is 1 for the win and else 0.
 Aim = Literal["least", "most", "team"]
 
 
-class Eyes(Enum):
-    """Eyes that no seat has."""
+class AllEyes(Enum):
+    """A viewer that is no seat."""
 
     ALL = "all"
 
 
-#: All eyes at once: all that anybody holds or has hidden lies open to them. Only a match that is over is looked at so.
-ALL: Final = Eyes.ALL
+#: Sees what any seat sees: all hands and all hidden cards, but no pile. Only a finished match is shown to it.
+ALL: Final = AllEyes.ALL
 
-#: Who looks on: a seat, nobody in particular (None), or all eyes at once.
-Viewer = int | Eyes | None
+#: For whom a view is made: a seat, None for what is public, or ALL for what any seat sees.
+Viewer = int | AllEyes | None
 
 
 def sees(viewer: Viewer, seat: int) -> bool:
@@ -54,18 +54,18 @@ def sees(viewer: Viewer, seat: int) -> bool:
 
 
 class Setting(NamedTuple):
-    """What is agreed before the first card: it never changes during a match."""
+    """What is settled before the deal and never changes during a match."""
 
     seats: int
     options: Options
     seed: int
 
 
-class State(Generic[Move]):
-    """Where a match stands, and its rules. Fast and silent: search plays on copies of it.
+class State(Generic[MoveT]):
+    """A position of a match with its rules, fast enough for search, which plays on copies.
 
-    A game's own state adds its slots, and gives ``moves``, ``play``, ``copy`` and ``winners``. Moves are ints or
-    tuples; what they mean is the game's affair. A random match is no more than this::
+    A game's own state adds its slots and implements ``moves``, ``play``, ``copy`` and ``winners``. Moves are ints or
+    tuples whose meaning only the game knows. This plays a random match::
 
         while state.actor != NO_SEAT:
             moves = state.moves(state.actor)
@@ -84,7 +84,7 @@ class State(Generic[Move]):
     actor: int
     #: A row for each finished round, a number a seat. Rows are never changed once they stand.
     scores: tuple[Row, ...]
-    #: Told of every event while it is set; a copy is silent.
+    #: Called with every event while it is set; None on a copy.
     tell: Tell | None
 
     def __init__(self, setting: Setting) -> None:
@@ -100,11 +100,11 @@ class State(Generic[Move]):
         """The seats that the table waits for, ascending."""
         return () if self.actor < 0 else (self.actor,)
 
-    def moves(self, seat: int) -> Sequence[Move]:
-        """What the seat may play, each once, always in the same order. Not to be changed by the caller."""
+    def moves(self, seat: int) -> Sequence[MoveT]:
+        """The seat's legal moves, each once, in a fixed order. The caller must not change the list."""
         raise NotImplementedError
 
-    def play(self, seat: int, move: Move) -> None:
+    def play(self, seat: int, move: MoveT) -> None:
         """Applies a move that is known to be one of ``moves(seat)``."""
         raise NotImplementedError
 
@@ -117,7 +117,7 @@ class State(Generic[Move]):
         raise NotImplementedError
 
     def totals(self) -> Row:
-        """What each seat has so far: the sums, except where a game's page says otherwise."""
+        """Each seat's total so far: the sum of its rows, unless the game's rules say otherwise."""
         return self.sums()
 
     def sums(self) -> list[int]:
@@ -129,7 +129,7 @@ class State(Generic[Move]):
         return bool(self.round + 1 == self.options["rounds"])
 
     def write_down(self, row: Row, next_dealer: int) -> None:
-        """Ends a round with its row: after the last one the match is over, else the table waits for the deal."""
+        """Adds a round's row to the scores. After the last round the match is over, else ``next_dealer`` must deal."""
         self.scores += (tuple(row),)
         self.phase = OVER if self.is_last_round() else SCORE
         self.actor = NO_SEAT if self.phase == OVER else next_dealer
@@ -151,8 +151,8 @@ class State(Generic[Move]):
         self.shuffles = (self.shuffles + 1) % MANY
         return order
 
-    def _copy_common(self, other: State[Move]) -> None:
-        """Gives a new state what all games share; each game's ``copy`` begins with it."""
+    def _copy_common(self, other: State[MoveT]) -> None:
+        """Copies the slots that all games share; each game's ``copy`` begins with it."""
         other.seats = self.seats
         other.options = self.options
         other.seed = self.seed
@@ -164,35 +164,35 @@ class State(Generic[Move]):
         other.tell = None
 
 
-Play = TypeVar("Play", bound=State[Any])
+StateT = TypeVar("StateT", bound=State[Any])
 
-#: Draws one match as it may be; see ``Game.imagining``.
-Dream = Callable[[Rng], Play]
+#: Draws one match that agrees with a view; see ``Game.imagining``.
+Sampler = Callable[[Rng], StateT]
 
 
-def is_listed(state: State[Move], seat: int, move: Move) -> bool:
-    """Legal is what ``moves`` lists: so it is in every game whose moves have one way to be written."""
+def is_listed(state: State[MoveT], seat: int, move: MoveT) -> bool:
+    """A move is legal if ``moves`` lists it: for every game in which each move is written in one way only."""
     return move in state.moves(seat)
 
 
-def not_your_turn(state: State[Move], seat: int, _move: Move) -> IllegalMove:
-    """The table waits for other seats: so it is said in every game that has no better reason."""
+def not_your_turn(state: State[MoveT], seat: int, _move: MoveT) -> IllegalMove:
+    """The refusal for a seat that the table does not wait for, in every game that has no more specific one."""
     return IllegalMove("not_your_turn", seat=seat, actors=state.actors())
 
 
-def is_whole(_state: State[Move], _seat: int, _move: Move) -> Iterable[str]:
-    """No part goes on: so it is in every game whose moves are made at once."""
+def is_whole(_state: State[MoveT], _seat: int, _move: MoveT) -> Iterable[str]:
+    """No continuations: for every game whose moves are not made in parts."""
     return ()
 
 
-def foretells_nothing(_state: State[Move], _seat: int, _move: Move) -> list[Event]:
-    """Nothing is told beforehand: so it is in every game that does not say what it may tell."""
+def foretells_nothing(_state: State[MoveT], _seat: int, _move: MoveT) -> list[Event]:
+    """No preview: for every game that has none."""
     return []
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Generic[Play, Move]):
-    """A game: its data, and one function for each way in and out of its state."""
+class Game(Generic[StateT, MoveT]):
+    """A game: its name, options and refusals, and the functions that read, write, show and sample its states."""
 
     name: str
     #: The numbers of seats that it can be played with.
@@ -203,34 +203,33 @@ class Game(Generic[Play, Move]):
     #: Every reason to refuse a move: code -> an English sentence over the facts of ``IllegalMove``.
     refusals: Mapping[str, str]
 
-    #: The match before its first move, the first round dealt.
-    deal: Callable[[Setting], Play]
-    #: A move as the rules page writes it; the state is the one before the move.
-    write: Callable[[Play, Move], str]
+    #: The state before the first move, with the first round dealt.
+    deal: Callable[[Setting], StateT]
+    #: A move as text, as docs/rules/<game>.md has it; the state is the one before the move.
+    write: Callable[[StateT, MoveT], str]
     #: The move that a text means for a seat, legal or not; IllegalMove("unknown_move") if it means none.
-    read: Callable[[Play, int, str], Move]
+    read: Callable[[StateT, int, str], MoveT]
     #: Why a move that can be read is not legal, for a seat that the table waits for or that has moves at all.
-    refusal: Callable[[Play, int, Move], IllegalMove]
+    refusal: Callable[[StateT, int, MoveT], IllegalMove]
     #: The position's keys of this game, from ``round`` on; the match adds the table, its luck and the scores.
-    position: Callable[[Play], Json]
+    position: Callable[[StateT], Json]
     #: The state of a position; a ValueError names the key at fault.
-    from_position: Callable[[Reader, Setting], Play]
-    #: What a seat may see now (None: what everybody may; ALL: what anybody has, but of no pile what it holds), made of
-    #: that alone; the match adds the table and the scores.
-    view: Callable[[Play, Viewer], Json]
-    #: Reads a view (and the faces that its seat remembers, place -> face) once, to draw many matches from it.
-    dream: Callable[[Reader, Setting, Mapping[str, Any]], Dream[Play]]
+    from_position: Callable[[Reader, Setting], StateT]
+    #: What a viewer may see now, built from nothing else; the match adds the options, seats and scores.
+    view: Callable[[StateT, Viewer], Json]
+    #: Reads a view once, and the faces that its seat remembers (place -> face), to draw many matches from it.
+    sampler: Callable[[Reader, Setting, Mapping[str, Any]], Sampler[StateT]]
     #: A view as text for a terminal.
     picture: Callable[[Json], str]
 
     #: Whether a move is legal.
-    allows: Callable[[Play, int, Move], bool] = is_listed
+    allows: Callable[[StateT, int, MoveT], bool] = is_listed
     #: Why a seat that the table does not wait for, and that has no moves, can't make a move.
-    out_of_turn: Callable[[Play, int, Move], IllegalMove] = not_your_turn
+    out_of_turn: Callable[[StateT, int, MoveT], IllegalMove] = not_your_turn
     #: The parts that may be written behind a move that is made part by part: those that lead on to a legal move.
-    continuations: Callable[[Play, int, Move], Iterable[str]] = is_whole
-    #: What a legal move, or one that can be continued, does to what lies open; the state stays as it is.
-    foretell: Callable[[Play, int, Move], list[Event]] = foretells_nothing
+    continuations: Callable[[StateT, int, MoveT], Iterable[str]] = is_whole
+    #: The public events of a legal move, or of one that can be continued; the state stays unchanged.
+    foretell: Callable[[StateT, int, MoveT], list[Event]] = foretells_nothing
 
     def sentence(self, refusal: IllegalMove) -> str:
         """A refusal in English words."""
@@ -246,18 +245,18 @@ class Game(Generic[Play, Move]):
         seed = reader.number("seed", -LARGEST_SEED, LARGEST_SEED)
         return Setting(seats, settled(self.options, reader.raw("options"), seats), seed)
 
-    def imagining(self, view: object, known: Mapping[str, Any] | None = None) -> Dream[Play]:
-        """A drawer of matches that agree with a view: all that it hides is left to ``rng``, the seed too.
+    def imagining(self, view: object, known: Mapping[str, Any] | None = None) -> Sampler[StateT]:
+        """A sampler of matches that agree with a view: ``rng`` draws all that the view hides, the seed too.
 
-        ``known`` are faces that its seat remembers, by their place: a slot "0.2" (Bärnergäng), a hex "2,-1"
-        (Bauernschlau), or in a hand one face or a list of them, {"hand 2": ["7", "7"]}.
+        ``known`` has the faces that the view's seat remembers, by their place: a slot "0.2" (Bärnergäng), a hex "2,-1"
+        (Bauernschlau), or for a hand one face or a list of them, {"hand 2": ["7", "7"]}.
 
-        Made of the view alone, so that nothing hidden can leak into it. Search draws thousands from one.
+        The sampler is made of the view alone, so nothing hidden can leak into it. Search draws thousands from one.
         """
         reader = Reader(view, "view")
         setting = self.setting(reader)
         if reader.raw("seat") is not None:
             reader.seat("seat", setting.seats)
-        dream = self.dream(reader, setting, {} if known is None else known)
+        sampler = self.sampler(reader, setting, {} if known is None else known)
         reader.done()
-        return dream
+        return sampler

@@ -1,4 +1,4 @@
-"""Takes a JSON object apart, and refuses by name what is not as it should be."""
+"""Reads a JSON object key by key, and refuses wrong values with a ValueError that names the key."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tabletop.places import hand_of
 
 Item = TypeVar("Item")
 
-#: No count in a position comes near it; a larger one is somebody's mistake.
+#: No number in a position comes near it; a larger one is a mistake.
 MANY = 1 << 62
 
-#: In a message, a number of more bits and a text of more letters is cut short.
+#: In a message, a number of more bits or a text of more letters is shortened.
 HUGE = 200
 BRIEF = 60
 
@@ -158,7 +158,7 @@ class Reader:
 
 
 def remembered(hands: Sequence[list[str | None]], known: Reader, words: Sequence[str]) -> dict[str, list[str]]:
-    """Puts the faces that a seat remembers into the hands as its view has them; returns them by their place.
+    """Fills the faces that a seat remembers into the hidden cards of a view's hands; returns them by their place.
 
     >>> hands = [["7"], [None, None]]
     >>> remembered(hands, Reader({"hand 1": ["B"]}, "known"), ["7", "B"]), hands
@@ -178,7 +178,7 @@ def remembered(hands: Sequence[list[str | None]], known: Reader, words: Sequence
 
 
 def check_copies(copies: Mapping[str, int], **places: Iterable[str]) -> None:
-    """Refuses more copies of a card than the game has, by the first place where there are too many.
+    """Refuses more copies of a card than the game has; the message names the first key with which there are too many.
 
     >>> check_copies({"B": 3}, hands=["B", "B"], pile=["B", "B"])
     Traceback (most recent call last):
@@ -193,7 +193,7 @@ def check_copies(copies: Mapping[str, int], **places: Iterable[str]) -> None:
 
 
 def brief(value: object) -> str:
-    """A value as a sentence quotes it, cut short: nobody wants a whole file in a message."""
+    """A value as a message quotes it, shortened."""
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > HUGE:
         return "a huge number"
     text = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else type(value).__name__

@@ -1,4 +1,4 @@
-"""A match of any game: seats that play texts, a log, taking back, records."""
+"""A match of any game: moves as texts, a log, undo, positions and records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AnyState = State[Any]
 
 
 class Match:
-    """All that the app, the house players and the store know of a running game.
+    """A running match: the one class through which the app, the store and the command line play.
 
     >>> match = Match.new("bungee", seats=3, seed=7)
     >>> match.actors
@@ -34,10 +34,10 @@ class Match:
     def __init__(self, game: AnyGame, state: AnyState, *, from_position: bool) -> None:
         self.game = game
         self._state = state
-        #: Where it began, if not with the first deal of its seed.
+        #: The state it began with, if that is not the first deal of its seed.
         self._start = state.copy() if from_position else None
         self._log: list[tuple[int, str]] = []
-        #: The states before the last moves, as far back as they can be taken back.
+        #: The states before the last moves, for as many moves as can be undone.
         self._earlier: list[AnyState] = []
 
     # ways to a match
@@ -51,7 +51,7 @@ class Match:
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> Match:
-        """The match that goes on from a position, as the rules pages write it."""
+        """A match that goes on from a position; docs/rules/<game>.md lists its keys."""
         reader = Reader(position)
         game = _game_named(reader.raw("game"))
         setting = game.setting(reader)
@@ -63,7 +63,7 @@ class Match:
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Match:
-        """The match that a record tells of, move by move."""
+        """The match of a record, with every move played again."""
         reader = Reader(record, "record")
         if reader.has("position"):
             match = cls.from_position(reader.raw("position"))
@@ -87,9 +87,9 @@ class Match:
 
     @classmethod
     def imagine(cls, view: Mapping[str, Any], rng: Rng, known: Mapping[str, Any] | None = None) -> Match:
-        """A match as it may be for one who has this view only, and remembers the faces in ``known``, place -> face.
+        """A match drawn at random from those that agree with a view and with the remembered faces, place -> face.
 
-        Search, which wants thousands from one view, has them from ``Game.imagining``.
+        To draw thousands from one view, as search does, use ``Game.imagining``.
         """
         game = _game_named(Reader(view, "view").raw("game"))
         return cls(game, game.imagining(view, known)(rng), from_position=True)
@@ -106,12 +106,12 @@ class Match:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return self._state.seats
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """What was agreed, defaults included."""
+        """All options, defaults included."""
         return plain(self._state.options)
 
     @property
@@ -131,7 +131,7 @@ class Match:
 
     @property
     def totals(self) -> list[int | None]:
-        """What each seat has so far."""
+        """Each seat's total so far; None in a single round of Bauernschlau for a farm that is not fenced."""
         return list(self._state.totals())
 
     @property
@@ -140,14 +140,14 @@ class Match:
         return self._state.winners() if self.over else ()
 
     def moves(self, seat: int) -> list[str]:
-        """What the seat may play, each move once, in a stable order."""
+        """The seat's legal moves as texts, each once, in a stable order."""
         self._check_seat(seat)
         return [self.game.write(self._state, move) for move in self._state.moves(seat)]
 
     def continuations(self, seat: int, text: str) -> list[str]:
-        """How a move that is made part by part may go on: texts one part longer, each the beginning of a legal move.
+        """The texts that continue a move by one part, each the beginning of a legal move: Dog's Sevens have parts.
 
-        [] for a whole move, for what is no beginning, and in the games whose moves have no parts.
+        [] for a complete move, for a text that begins no legal move, and in games whose moves have no parts.
         """
         try:
             move = self._read(seat, text)
@@ -156,9 +156,9 @@ class Match:
         return [f"{text} {part}" for part in self.game.continuations(self._state, seat, move)]
 
     def foretell(self, seat: int, text: str) -> list[Event]:
-        """What a legal move, or the beginning of one, would do to what lies open; IllegalMove if it is neither.
+        """The public events of a legal move, or of the beginning of one, without playing it; else IllegalMove.
 
-        Nothing is changed, and nothing is told that the seat can't work out from its view.
+        They tell nothing that the seat can't work out from its view. [] in games without previews.
         """
         move = self._understood(seat, text, may_be_begun=True)
         return self.game.foretell(self._state, seat, move)
@@ -174,7 +174,7 @@ class Match:
         return self._position_of(self._state)
 
     def record(self) -> Json:
-        """How the match began and every move since: all that has to be kept of it."""
+        """How the match began and all moves since: enough to replay it."""
         state = self._state
         moves = [list(line) for line in self._log]
         if self._start is not None:
@@ -185,7 +185,7 @@ class Match:
     # playing
 
     def play(self, seat: int, text: str) -> list[Event]:
-        """Plays a move and returns what happened; IllegalMove, and nothing changed, if the rules forbid it."""
+        """Plays a move and returns its events. If the rules forbid it: IllegalMove, and nothing is changed."""
         move = self._understood(seat, text)
         before = self._state.copy()
         canonical = self.game.write(before, move)
@@ -206,7 +206,7 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last move brought nothing from under cover, so that its maker may take it back."""
+        """Whether the last move may be taken back: none of its events uncovers anything."""
         return bool(self._earlier)
 
     def undo(self) -> None:
@@ -249,7 +249,7 @@ class Match:
 
 
 def view_of(game: AnyGame, state: AnyState, viewer: Viewer) -> Json:
-    """What somebody sees of a state. A match tells it to its seats; all eyes at once are a retelling's alone."""
+    """A viewer's view of a state. Only a ``MatchReplay`` asks it for ALL."""
     seat = None if viewer is ALL else viewer
     table = {"game": game.name, "options": plain(state.options), "seats": state.seats, "seat": seat}
     return table | game.view(state, viewer) | {"scores": _rows(state)}

@@ -1,7 +1,7 @@
-"""Hands as one number: four bits a face, how many of it are held.
+"""Hands packed into one int: four bits a face, for how many of it are held.
 
-A hand is copied for nothing, and whatever depends on a hand alone can be worked out once and remembered. Faces are
-small numbers, 16 at the most, and nobody has more than 15 of one.
+An int is copied for nothing, and is a key to cache what depends on a hand alone. Faces are numbers below 16, and a
+hand has at most 15 cards of one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ FACES_AT_MOST = 16
 #: A hand of one card of each face.
 ONE = tuple(1 << 4 * face for face in range(FACES_AT_MOST))
 
-#: More different hands than a match ever sees; what depends on a hand is remembered for so many.
+#: The size of caches by hand: more hands than a match ever has.
 REMEMBERED = 1 << 15
 
 

@@ -1,4 +1,4 @@
-"""The one door for chance: a match's k-th shuffle."""
+"""All randomness of the engine: a match's k-th shuffle, seeds, and the orders that sampled matches draw."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Card = TypeVar("Card")
 
 
 class Rng(Protocol):
-    """All that imagining and bots ask of a source of chance: ``random.Random`` is one."""
+    """The part of ``random.Random`` that samplers and bots use."""
 
     def random(self) -> float:
         """A number from 0 up to 1, without 1."""
@@ -37,9 +37,9 @@ def shuffled(cards: Sequence[Card], seed: int, k: int) -> list[Card]:
 
 @cache
 def _shuffling(count: int) -> tuple[int, int, Struct]:
-    """What makes bytes of a hash to so many numbers: what is kept of it, the places to put in, and their form.
+    """For so many cards: the mask on the hash, the places to put into its last bytes, and the format to unpack it with.
 
-    They are floating-point numbers since nothing is sorted faster; one bit of each is cleared, so that it is finite.
+    The numbers are floats, which Python sorts fastest; one bit of each is cleared, so that none is infinite or NaN.
     """
     finite = int.from_bytes(b"\xbf\xff\xff\xff\xff\xff\xff\x00" * count, "big")
     places = int.from_bytes(b"".join(place.to_bytes(8, "big") for place in range(count)), "big")
@@ -47,17 +47,17 @@ def _shuffling(count: int) -> tuple[int, int, Struct]:
 
 
 def mixed(cards: Sequence[Card], rng: Rng) -> list[Card]:
-    """The cards in an order that ``rng`` draws: for worlds that are only imagined."""
+    """The cards in an order that ``rng`` draws, for sampled matches."""
     draw = rng.random
     keys = [draw() for _ in cards]
     return [cards[place] for place in sorted(range(len(cards)), key=keys.__getitem__)]
 
 
 def fresh_seed() -> int:
-    """A seed for a match that was given none. JSON readers everywhere keep 53 bits."""
+    """A new seed. It has 53 bits, since JSON readers keep no more."""
     return secrets.randbits(53)
 
 
 def imagined_seed(rng: Rng) -> int:
-    """A seed for a match that is only imagined."""
+    """A seed for a sampled match."""
     return int(rng.random() * (1 << 53))

@@ -1,4 +1,4 @@
-"""A match that is over, looked through once more: from any move to any other, with anybody's eyes."""
+"""A finished match, to step through: its views and events after any move, for any viewer."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from tabletop.game import ALL, Json, Viewer
 from tabletop.json_reader import brief
 from tabletop.match import AnyState, Match, view_of
 
-__all__ = ["ALL", "Retelling"]
+__all__ = ["ALL", "MatchReplay"]
 
 #: A state is kept before the first move and after each so many; from there to any other it is a few moves.
 APART = 16
 
 
-class Retelling:
-    """A match that is over, step by step: step 0 is before its first move, step ``len`` after its last.
+class MatchReplay:
+    """A finished match, step by step: step 0 is before its first move, step ``len`` after its last.
 
-    Who looks on is a seat, nobody in particular (None), or ALL, to whom all hands lie open. Of a match that goes on,
-    nobody may see so much, and so there is no retelling of it.
+    A viewer is a seat, None for what is public, or ALL, who sees all hands. Nobody may see so much of a match that
+    still goes on, so it is refused.
 
     >>> match = Match.new("bohne", seats=3, options={"rounds": 1}, seed=7)
     >>> while not match.over:
     ...     seat = match.actors[0]
     ...     _ = match.play(seat, match.moves(seat)[0])
-    >>> retelling = Retelling(match)
-    >>> retelling.mover(2), [seen.what for seen in retelling.told(2, None)]
+    >>> replay = MatchReplay(match)
+    >>> replay.mover(2), [seen.what for seen in replay.told(2, None)]
     (1, ['hide'])
-    >>> retelling.view(2, None)["table"], retelling.view(2, ALL)["table"]
+    >>> replay.view(2, None)["table"], replay.view(2, ALL)["table"]
     (['g-', None, None], ['g-', 'g-', None])
-    >>> retelling.match(2).actors
+    >>> replay.match(2).actors
     (2,)
     """
 
@@ -47,25 +47,25 @@ class Retelling:
         return len(self._moves)
 
     def mover(self, step: int) -> int:
-        """Who made the move that leads to a step."""
+        """The seat that made the move before a step."""
         self._check_step(step, 1)
         return self._moves[step - 1][0]
 
     def view(self, step: int, eyes: Viewer) -> Json:
-        """What somebody saw after so many moves; ALL sees what any seat has, but what no seat has stays a number."""
+        """What a viewer saw after so many moves. ALL sees what any seat holds; a pile stays a number."""
         self._check_step(step, 0)
         self._check_eyes(eyes)
         return view_of(self._begun.game, self._state(step), eyes)
 
     def told(self, step: int, eyes: Viewer) -> list[Seen]:
-        """What the move that leads to a step made happen, as somebody was told of it; ALL is told every face."""
+        """The events of the move before a step, as a viewer was told them; ALL is told every face."""
         self._check_step(step, 1)
         self._check_eyes(eyes)
         events = self._advance(self._state(step - 1), step)
         return [_laid_open(event) if eyes is ALL else event.seen_by(eyes) for event in events]
 
     def match(self, step: int) -> Match:
-        """The match as it stood after so many moves, to be played on; the retelling stays as it is."""
+        """A match that stands where this one stood after so many moves, to be played on. The replay stays unchanged."""
         self._check_step(step, 0)
         state = self._state(self._certain[step])
         earlier = []
@@ -76,14 +76,14 @@ class Retelling:
         match._state, match._log, match._earlier = state, self._moves[:step], earlier
         return match
 
-    # Where the match stood. A match keeps its states to itself; this one is over, and the retelling's own.
+    # The states. They are private to a match; this one is finished, and the replay owns it.
 
     def _walk(self) -> None:
-        """Goes through the match once, and keeps what brings every step near."""
+        """Plays the match once, and keeps every 16th state."""
         state = self._begun._state.copy()
         #: The states after each so many moves.
         self._kept = [state.copy()]
-        #: For each step, how many of its moves can't be taken back any more.
+        #: For each step, how many of the moves before it can't be taken back.
         self._certain = [0]
         for step, (seat, _) in enumerate(self._moves, 1):
             events = self._advance(state, step)
@@ -93,7 +93,7 @@ class Retelling:
                 self._kept.append(state.copy())
 
     def _state(self, step: int) -> AnyState:
-        """A state of its own, as it was after so many moves."""
+        """A new state, as it was after so many moves."""
         near, beyond = divmod(step, APART)
         state = self._kept[near].copy()
         for number in range(step - beyond + 1, step + 1):
@@ -101,7 +101,7 @@ class Retelling:
         return state
 
     def _advance(self, state: AnyState, step: int) -> list[Event]:
-        """Makes the move that leads to a step once more: it was legal, and is not asked about again."""
+        """Plays the move before a step on a state, unchecked since it was legal, and returns its events."""
         seat, text = self._moves[step - 1]
         events: list[Event] = []
         state.tell = events.append
@@ -119,6 +119,6 @@ class Retelling:
 
 
 def _laid_open(event: Event) -> Seen:
-    """An event with the faces that it is about, if it tells of any."""
+    """An event as ALL is told it: with its faces, if it has any."""
     seen = event.seen_by(None)
     return seen._replace(faces=event.faces) if event.faces else seen

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop import ALL, GAMES, Event, Match, Retelling
+from tabletop import ALL, GAMES, Event, Match, MatchReplay
 from tabletop.game import Viewer
 from tabletop.replay import APART
 from tests.strategies import moments, seeds, tables
@@ -88,10 +88,10 @@ def smallest(game: str) -> Match:
 @given(moments())
 def test_a_match_that_goes_on_is_not_looked_through(match: Match) -> None:
     if match.over:
-        assert len(Retelling(match)) == len(match.record()["moves"])
+        assert len(MatchReplay(match)) == len(match.record()["moves"])
     else:
         with pytest.raises(ValueError, match=r"^match: .* not over"):
-            Retelling(match)
+            MatchReplay(match)
 
 
 @every_game
@@ -107,11 +107,11 @@ def test_a_match_shows_no_seat_what_all_eyes_see(game: str) -> None:
 @whole
 @given(played(), st.sampled_from(["forwards", "backwards", "to and fro"]), seeds)
 def test_every_seat_sees_again_what_it_saw_and_is_told_again_what_it_was_told(was: Played, way: str, seed: int) -> None:
-    retelling = Retelling(was.match)
+    replay = MatchReplay(was.match)
     moves = was.match.record()["moves"]
     while was.match.can_undo:
-        was.match.undo()  # the retelling has the match as it was
-    assert len(retelling) == len(moves) == len(was.news)
+        was.match.undo()  # the replay has the match as it was
+    assert len(replay) == len(moves) == len(was.news)
     steps = was.some_steps()
     if way == "backwards":
         steps.reverse()
@@ -119,11 +119,11 @@ def test_every_seat_sees_again_what_it_saw_and_is_told_again_what_it_was_told(wa
         Random(seed).shuffle(steps)
     for step in steps:
         for seat, view in was.views[step].items():
-            assert retelling.view(step, seat) == view
+            assert replay.view(step, seat) == view
             if step:
-                assert retelling.told(step, seat) == [event.seen_by(seat) for event in was.news[step - 1]]
+                assert replay.told(step, seat) == [event.seen_by(seat) for event in was.news[step - 1]]
         if step:
-            assert retelling.mover(step) == moves[step - 1][0]
+            assert replay.mover(step) == moves[step - 1][0]
 
 
 # with all eyes
@@ -141,19 +141,19 @@ HIDDEN = {
 @whole
 @given(played())
 def test_all_eyes_see_all_that_is_in_hands_and_before_people_and_of_a_pile_its_size(was: Played) -> None:
-    retelling = Retelling(was.match)
+    replay = MatchReplay(was.match)
     for step in was.some_steps():
-        position = retelling.match(step).position()
+        position = replay.match(step).position()
         hidden = {key: position[key] for key in HIDDEN[position["game"]]}
-        assert retelling.view(step, ALL) == was.views[step][None] | hidden
+        assert replay.view(step, ALL) == was.views[step][None] | hidden
 
 
 @whole
 @given(played())
 def test_all_eyes_see_whatever_anybody_sees(was: Played) -> None:
-    retelling = Retelling(was.match)
+    replay = MatchReplay(was.match)
     for step in was.some_steps():
-        everything = retelling.view(step, ALL)
+        everything = replay.view(step, ALL)
         assert json.loads(json.dumps(everything)) == everything
         assert everything["seat"] is None
         for view in was.views[step].values():
@@ -178,9 +178,9 @@ def assert_shown(everything: Any, seen: Any) -> None:
 @whole
 @given(played())
 def test_all_eyes_are_told_every_face_that_anybody_is_told(was: Played) -> None:
-    retelling = Retelling(was.match)
+    replay = MatchReplay(was.match)
     for step, events in enumerate(was.news, 1):
-        told = retelling.told(step, ALL)
+        told = replay.told(step, ALL)
         assert len(told) == len(events)
         for seen, event in zip(told, events, strict=True):
             assert seen.faces == (event.faces or event.seen_by(None).faces)
@@ -191,16 +191,16 @@ def test_all_eyes_are_told_every_face_that_anybody_is_told(was: Played) -> None:
 
 
 def test_a_face_that_only_its_drawer_saw_is_told_to_all_eyes() -> None:
-    retelling = Retelling(smallest("bungee"))
+    replay = MatchReplay(smallest("bungee"))
     step = next(
-        step for step in range(1, len(retelling) + 1) if any(seen.what == "draw" for seen in retelling.told(step, None))
+        step for step in range(1, len(replay) + 1) if any(seen.what == "draw" for seen in replay.told(step, None))
     )
 
     def drawn(viewer: Viewer) -> tuple[str, ...] | None:
-        return next(seen.faces for seen in retelling.told(step, viewer) if seen.what == "draw")
+        return next(seen.faces for seen in replay.told(step, viewer) if seen.what == "draw")
 
     assert drawn(None) is None
-    assert drawn(ALL) == drawn(retelling.mover(step)) != ()
+    assert drawn(ALL) == drawn(replay.mover(step)) != ()
 
 
 # on from there
@@ -209,11 +209,11 @@ def test_a_face_that_only_its_drawer_saw_is_told_to_all_eyes() -> None:
 @whole
 @given(played(), seeds)
 def test_a_match_goes_on_from_any_step_and_leaves_the_retelling_as_it_is(was: Played, seed: int) -> None:
-    retelling = Retelling(was.match)
+    replay = MatchReplay(was.match)
     record = was.match.record()
     rng = Random(seed)
-    for step in {0, len(retelling), *(rng.randint(0, len(retelling)) for _ in range(6))}:
-        here, twin = retelling.match(step), retelling.match(step)
+    for step in {0, len(replay), *(rng.randint(0, len(replay)) for _ in range(6))}:
+        here, twin = replay.match(step), replay.match(step)
         assert here.record() == record | {"moves": record["moves"][:step]}
         assert here.can_undo == was.undoable[step]
         again = Match.replay(here.record())
@@ -229,19 +229,19 @@ def test_a_match_goes_on_from_any_step_and_leaves_the_retelling_as_it_is(was: Pl
         assert here.record() == Match.replay(here.record()).record()
         assert twin.record() == record | {"moves": record["moves"][:step]}
         assert here.record()["moves"][:step] == record["moves"][:step]
-        for near in range(max(0, step - 1), min(step + 1, len(retelling)) + 1):
-            assert {seat: retelling.view(near, seat) for seat in eyes(was.match)} == was.views[near]
+        for near in range(max(0, step - 1), min(step + 1, len(replay)) + 1):
+            assert {seat: replay.view(near, seat) for seat in eyes(was.match)} == was.views[near]
 
 
 @every_game
 def test_what_a_retelling_hands_out_may_be_changed_without_changing_it(game: str) -> None:
     match = smallest(game)
     record = match.record()
-    retelling = Retelling(match)
-    handed_out = retelling.match(len(retelling)).record()
+    replay = MatchReplay(match)
+    handed_out = replay.match(len(replay)).record()
     handed_out["moves"].clear()
-    retelling.view(1, ALL).clear()
-    assert retelling.match(len(retelling)).record() == record
+    replay.view(1, ALL).clear()
+    assert replay.match(len(replay)).record() == record
 
 
 # any step
@@ -258,34 +258,34 @@ def test_any_step_of_a_long_match_is_a_few_moves_away(game: str, monkeypatch: py
 
     match = a_match(Table(game, 6, {"rounds": 3} if game == "bauernschlau" else {}))
     monkeypatch.setattr("tabletop.match.GAMES", {**GAMES, game: replace(GAMES[game], read=counting)})
-    retelling = Retelling(match)
-    assert len(made) == len(retelling) > 20 * APART
-    for step in range(1, len(retelling) + 1):
+    replay = MatchReplay(match)
+    assert len(made) == len(replay) > 20 * APART
+    for step in range(1, len(replay) + 1):
         made.clear()
-        retelling.view(step, ALL)
+        replay.view(step, ALL)
         assert len(made) < APART
         made.clear()
-        retelling.told(step, None)
+        replay.told(step, None)
         assert len(made) <= APART
 
 
 @every_game
 def test_steps_and_eyes_that_there_are_not_are_refused_with_a_sentence(game: str) -> None:
     match = smallest(game)
-    retelling = Retelling(match)
-    end = len(retelling)
+    replay = MatchReplay(match)
+    end = len(replay)
     for step in (-1, end + 1, True, "1", None, 1.0):
         with pytest.raises(ValueError, match=r"^step: "):
-            retelling.view(step, None)  # type: ignore[arg-type]
+            replay.view(step, None)  # type: ignore[arg-type]
         with pytest.raises(ValueError, match=r"^step: "):
-            retelling.match(step)  # type: ignore[arg-type]
+            replay.match(step)  # type: ignore[arg-type]
     for step in (0, end + 1):
         with pytest.raises(ValueError, match=r"^step: "):
-            retelling.told(step, None)
+            replay.told(step, None)
         with pytest.raises(ValueError, match=r"^step: "):
-            retelling.mover(step)
+            replay.mover(step)
     for nobody in (-1, match.seats, True, "all"):
         with pytest.raises(ValueError, match=r"^seat: "):
-            retelling.view(end, nobody)  # type: ignore[arg-type]
+            replay.view(end, nobody)  # type: ignore[arg-type]
         with pytest.raises(ValueError, match=r"^seat: "):
-            retelling.told(end, nobody)  # type: ignore[arg-type]
+            replay.told(end, nobody)  # type: ignore[arg-type]

@@ -109,11 +109,11 @@ def test_imagined_matches_differ_from_each_other_and_go_on(match: Match, seed: i
 
 @given(moments(), seeds)
 def test_many_matches_imagined_from_one_view_do_not_touch_each_other(match: Match, seed: int) -> None:
-    dream = match.game.imagining(match.view(None))
+    sampler = match.game.imagining(match.view(None))
     rng = Random(seed)
-    first = Match(match.game, dream(rng), from_position=True)
+    first = Match(match.game, sampler(rng), from_position=True)
     before = first.position()
-    second = Match(match.game, dream(rng), from_position=True)
+    second = Match(match.game, sampler(rng), from_position=True)
     for _ in range(30):
         if not second.over:
             second.play(*random_move(second, rng))

@@ -31,7 +31,7 @@ from screens.table.scene import Scene
 from screens.widgets.basics import Act, Icon, IconTap, Sheet, Symbol, Tap, Text, load_kv
 from screens.widgets.bubble import Bubbles
 from tabletop.game import Viewer
-from tabletop.replay import ALL, Retelling
+from tabletop.replay import ALL, MatchReplay
 
 #: Playing by itself it goes on after so many seconds, and no sooner than so long after all lies still.
 PACE, LINGERS = 1.2, 0.5
@@ -160,7 +160,7 @@ class Replay(page.Page):
         if not match.over:
             raise NotOver("not_over")
         self.key = key
-        self.retelling = Retelling(match)
+        self.retelling = MatchReplay(match)
         self.words = telling(match.game.name)
         self.names = [person.name for person in self.people]
         self._aim, self._rounds = match.game.aim, match.options.get("rounds")

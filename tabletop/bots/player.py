@@ -1,21 +1,21 @@
-"""What a house player is, whatever it plays.
+"""The base of all bots (the app calls them house players), whatever they play.
 
-A player is shown what its seat sees before the first move (``begin``) and told, event by event, what its seat is told;
-asked, it gets its seat's view and thinks. It has no way to a match or a position: what it does not see, it imagines
+A player gets its seat's view before the first move (``begin``), then its seat's version of every event (``told``). To
+decide, it gets its seat's view. It never holds a match or a position: what it does not see, it samples
 (``Game.imagining``), with what it remembers.
 
-A game's own player (``tabletop/games/<game>/bot.py``) is one of these and says
+A game's own player (``tabletop/games/<game>/bot.py``) implements
 
-``judge``       how good each move is at a glance: the steady player's whole art, and where the sharp one begins
-``habit``       the move that anybody would make, without a thought: how rollouts go on
-``worth``       what a position is worth to a seat, where a rollout ends
-``remember``    what is kept of an event; ``known`` then says which faces it stands for
+``judge``       a value for each move, without search: all that steady does, and where sharp begins
+``habit``       the move of the rollout policy: quick, and what most players would do
+``worth``       the value of a position to a seat, where a rollout ends
+``remember``    what to keep of an event; ``known`` turns that into faces by place
 
-and, where its game asks for more,
+and, where its game needs more,
 
-``judging``     how a glance that takes long is taken in parts
-``imagining``   which matches are believed, of all that agree with what is seen and known
-``candidates``  which moves the sharp player tries; ``search``, how; ``effort``, how much
+``judging``     ``judge`` in parts, where it takes long
+``imagining``   which of the matches that agree with the view are likely
+``candidates``  which moves sharp searches; ``search``, how; ``effort``, how many rollouts
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from tabletop.bots.search import Search
 from tabletop.events import Seen
-from tabletop.game import Dream, Game, Json, State
+from tabletop.game import Game, Json, Sampler, State
 
-Play = TypeVar("Play", bound=State[Any])
-Move = TypeVar("Move")
+StateT = TypeVar("StateT", bound=State[Any])
+MoveT = TypeVar("MoveT")
 
 Level = Literal["gentle", "steady", "sharp"]
 GENTLE: Level = "gentle"
@@ -38,7 +38,7 @@ SHARP: Level = "sharp"
 #: From the weakest to the strongest.
 LEVELS: tuple[Level, ...] = (GENTLE, STEADY, SHARP)
 
-#: With more seats than that a rollout takes longer.
+#: With more seats than this a rollout takes longer, so there are fewer.
 MANY = 4
 
 
@@ -57,66 +57,66 @@ class Decision(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a player holds of a move at a glance: the more points, the better; scales are each game's own."""
+    """The value that ``judge`` gives a move, more is better, in each game's own unit."""
 
     points: float
     reason: Reason | None = None
 
 
-class Player(Generic[Play, Move]):
+class Player(Generic[StateT, MoveT]):
     """A house player at one seat."""
 
-    #: How many rollouts the sharp player makes in a decision, about; it may be stopped before.
+    #: About how many rollouts sharp makes for a decision; it may be stopped earlier.
     iterations = 1000
-    #: So many of the moves that look best are searched.
+    #: Sharp searches so many of the moves with the highest values.
     breadth = 12
-    #: A gentle player overlooks the better of two moves so often, and so much worse may be what it plays instead.
+    #: How often gentle overlooks the better of two moves, and how much worse the move may be that it plays.
     slips = 0.25
     blunder = 1.0
 
-    def __init__(self, game: Game[Play, Move], seat: int, level: Level, seed: int) -> None:
+    def __init__(self, game: Game[StateT, MoveT], seat: int, level: Level, seed: int) -> None:
         self.game = game
         self.seat = seat
         self.level = level
         self._seed = seed
-        #: How much has been told: each thought has a luck of its own, whatever was thought before.
+        #: How many moves it was told of. The random numbers of a decision depend on it, not on earlier decisions.
         self._told = 0
         self.rng = Random(f"{seed}/{seat}/0")
 
     # what it is told
 
     def begin(self, view: Json) -> None:
-        """What its seat sees before the first move, for those who can't see it ever after: no event tells it."""
+        """Takes in what its seat sees before the first move, which no event tells."""
 
     def told(self, events: Sequence[Seen]) -> None:
-        """A move has been made, by whomever: what it made happen, as this seat is told."""
+        """Takes in the events of one move, its own or another seat's, as its seat is told them."""
         self._told += 1
         self.rng = Random(f"{self._seed}/{self.seat}/{self._told}")
         for event in events:
             self.remember(event)
 
     def remember(self, event: Seen) -> None:
-        """What is kept of an event. Nothing, where all that counts lies open."""
+        """Keeps what matters of an event. Nothing, in a game where everything that matters is visible."""
 
     def known(self, _view: Json) -> Mapping[str, Any]:
-        """The faces that are remembered and not seen, as ``Game.imagining`` wants them."""
+        """The remembered faces that the view hides, in the form that ``Game.imagining`` takes."""
         return {}
 
     # what it decides
 
     def decide(self, view: Json, iterations: int | None = None) -> Decision:
-        """Thinks to the end. The same view, seed and number of iterations give the same decision."""
+        """The last decision of ``think``. The same view, seed and number of iterations give the same one."""
         *_, last = self.think(view, iterations)
         return last
 
     def think(self, view: Json, iterations: int | None = None) -> Iterator[Decision]:
-        """The best move so far, again and again, better and better: whoever is in a hurry takes the last one.
+        """Yields the best decision so far, again and again; the caller may stop at any time and take the last one.
 
-        Between two of them there is a rollout at most, or a part of what is judged at a glance.
+        Between two of them there is at most one rollout, or one part of ``judging``.
         """
         rng = Random(f"{self._seed}/{self.seat}/{self._told}/thought")
-        dream = self.imagining(view)
-        state = dream(rng)
+        sampler = self.imagining(view)
+        state = sampler(rng)
         moves = list(state.moves(self.seat))
         if len(moves) == 1:
             yield Decision(self.game.write(state, moves[0]))
@@ -130,12 +130,12 @@ class Player(Generic[Play, Move]):
         if len(tried) > 1:
             moves, thoughts = [moves[at] for at in tried], [thoughts[at] for at in tried]
             decisions = [Decision(self.game.write(state, move), thoughts[at].reason) for at, move in enumerate(moves)]
-            search = self.search(state, dream, moves, thoughts, rng)
+            search = self.search(state, sampler, moves, thoughts, rng)
             for found in search.run(self.effort(view) if iterations is None else iterations):
                 yield decisions[found]
 
     def _slipped(self, thoughts: Sequence[Thought], rng: Random) -> int:
-        """The move of somebody who overlooks things, but never plays what is absurd; the best come first."""
+        """The place of the move that gentle plays: it overlooks better ones, but none better by over ``blunder``."""
         least = thoughts[0].points - self.blunder
         fair = sum(thought.points >= least for thought in thoughts)
         at = 0
@@ -145,46 +145,51 @@ class Player(Generic[Play, Move]):
 
     # what a game's own player says
 
-    def judge(self, state: Play, moves: Sequence[Move], rng: Random) -> list[Thought]:
-        """What is held of each of the own moves at a glance.
+    def judge(self, state: StateT, moves: Sequence[MoveT], rng: Random) -> list[Thought]:
+        """The value of each of the seat's moves, without search.
 
-        What this seat does not see is in ``state`` as it might be: whoever looks at it, believes a dream.
+        ``state`` is one sample: what the seat does not see may be otherwise, so no value may depend on it.
         """
         raise NotImplementedError
 
-    def judging(self, state: Play, moves: Sequence[Move], rng: Random) -> Generator[Decision, None, list[Thought]]:
-        """``judge`` in parts, where it takes long at once: between them the best so far is told."""
+    def judging(self, state: StateT, moves: Sequence[MoveT], rng: Random) -> Generator[Decision, None, list[Thought]]:
+        """``judge`` in parts, where it takes long: yields the best decision so far between two parts."""
         yield from ()
         return self.judge(state, moves, rng)
 
-    def imagining(self, view: Json) -> Dream[Play]:
-        """Matches as they may be, for all that is seen and known."""
+    def imagining(self, view: Json) -> Sampler[StateT]:
+        """A sampler of matches that agree with the view and with what is remembered."""
         return self.game.imagining(view, self.known(view))
 
-    def candidates(self, _state: Play, moves: Sequence[Move], _thoughts: Sequence[Thought]) -> Sequence[int]:
-        """The places of the moves worth a search; the best at a glance come first. A single one is played as it is."""
+    def candidates(self, _state: StateT, moves: Sequence[MoveT], _thoughts: Sequence[Thought]) -> Sequence[int]:
+        """The places of the moves to search, in a list with the best values first. A single one is not searched."""
         return range(min(len(moves), self.breadth))
 
     def effort(self, view: Json) -> int:
-        """How many rollouts a decision is worth: fewer where each has more seats to follow."""
+        """How many rollouts a decision gets: fewer with more seats, since each rollout is longer."""
         seats: int = view["seats"]
         return self.iterations * MANY // max(seats, MANY)
 
     def search(
-        self, _state: Play, dream: Dream[Play], moves: Sequence[Move], _thoughts: Sequence[Thought], rng: Random
+        self,
+        _state: StateT,
+        sampler: Sampler[StateT],
+        moves: Sequence[MoveT],
+        _thoughts: Sequence[Thought],
+        rng: Random,
     ) -> Search:
-        """What finds the best of some moves, in matches that ``dream`` draws."""
-        return Search(self, dream, moves, rng)
+        """The search for the best of some moves, in matches that ``sampler`` draws."""
+        return Search(self, sampler, moves, rng)
 
-    def habit(self, state: Play, seat: int, rng: Random) -> Move:
-        """A move that anybody would make there, found as quickly as can be: thousands of them make a search."""
+    def habit(self, state: StateT, seat: int, rng: Random) -> MoveT:
+        """The rollout policy: a sensible move, found quickly. A search asks for thousands."""
         moves = state.moves(seat)
-        return cast(Move, moves[int(rng.random() * len(moves))])
+        return cast(MoveT, moves[int(rng.random() * len(moves))])
 
-    def is_far(self, _state: Play, _depth: int) -> bool:
-        """Whether a rollout has gone far enough, after so many moves; it always ends with the match."""
+    def is_far(self, _state: StateT, _depth: int) -> bool:
+        """Whether a rollout may stop after so many moves; it always stops with the match."""
         return False
 
-    def worth(self, state: Play, seat: int) -> float:
-        """What a position is worth to a seat: from 0, all is lost, to 1, all is won."""
+    def worth(self, state: StateT, seat: int) -> float:
+        """The value of a position to a seat, from 0 (lost) to 1 (won)."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
-"""Search by imagining: what the unseen may be, the moves tried in it, and habits to see where they lead.
+"""Flat Monte Carlo search: candidate moves are played in sampled matches, and the rollout policy plays on.
 
-Every move is tried in the same imagined matches with the same luck, so that they differ by the moves alone; after each
-share of the time the weaker half is dropped (sequential halving).
+Every candidate is tried in the same samples with the same random numbers, so that results differ by the moves alone.
+After each share of the iterations the weaker half is dropped (sequential halving).
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
 
 
 class Search:
-    """Which of some moves does best, as far as it has been tried. What looks best at a glance comes first."""
+    """Finds the best of some moves. They come with the best unsearched value first."""
 
-    #: Whether the player's habits ask for luck. Where they don't, what the pile holds is all.
+    #: Whether the rollout policy uses random numbers. Where it doesn't, only the sampled piles differ.
     needs_luck = True
 
     def __init__(
-        self, player: Player[Any, Any], dream: Callable[[Random], Any], moves: Sequence[Any], rng: Random
+        self, player: Player[Any, Any], sampler: Callable[[Random], Any], moves: Sequence[Any], rng: Random
     ) -> None:
         self._player = player
-        self._dream = dream
+        self._sampler = sampler
         self._moves = moves
         self._rng = rng
         self._sums = [0.0] * len(moves)
         self._tries = [0] * len(moves)
 
     def run(self, iterations: int) -> Iterator[int]:
-        """The place of the best move so far, after each rollout or part of one; what was tried alike is compared."""
+        """Yields the place of the best move so far, after each rollout or part of one."""
         left = list(range(len(self._moves)))
         halvings = max(1, (len(left) - 1).bit_length())
         share = max(1, iterations // halvings)
@@ -48,8 +48,8 @@ class Search:
         return self._sums[at] / self._tries[at]
 
     def _try_all(self, left: Sequence[int]) -> Iterator[None]:
-        """Each move in one imagined match, with the same luck from then on."""
-        world = self._dream(self._rng)
+        """Tries each move in one sampled match, with the same random numbers from then on."""
+        world = self._sampler(self._rng)
         luck = self._rng.random() if self.needs_luck else None
         for at in left:
             rng = self._rng if luck is None else Random(luck)
@@ -58,7 +58,7 @@ class Search:
             yield
 
     def _rolling(self, state: Any, move: Any, rng: Random) -> Generator[None, None, float]:
-        """A rollout in parts, where it takes long at once."""
+        """A rollout that may pause, for games in which a whole one takes long; returns its value."""
         yield from ()
         return self._rolled_out(state, move, rng)
 

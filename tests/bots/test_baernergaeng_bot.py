@@ -12,7 +12,7 @@ from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, house_player
 from tabletop.bots.player import Decision, Level, Reason
 from tabletop.events import Seen
 from tabletop.game import Json
-from tabletop.games.baernergaeng.bot import PLAYER, BaernergaengPlayer
+from tabletop.games.baernergaeng.bot import PLAYER, BaernergaengBot
 from tabletop.games.baernergaeng.bot_memory import FORGOTTEN
 from tabletop.games.baernergaeng.cards import FACES, deck_of
 from tests.bots.course import course_of
@@ -48,9 +48,9 @@ def looked(viewer: int, place: str, face: str | None) -> Seen:
     return Seen("look", viewer, place, place, 1, None if face is None else (face,), ())
 
 
-def player_at(level: Level, seat: int = 0, seed: int = 1) -> BaernergaengPlayer:
+def player_at(level: Level, seat: int = 0, seed: int = 1) -> BaernergaengBot:
     player = house_player("baernergaeng", seat=seat, level=level, seed=seed)
-    assert isinstance(player, BaernergaengPlayer)
+    assert isinstance(player, BaernergaengBot)
     return player
 
 

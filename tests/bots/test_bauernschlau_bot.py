@@ -14,11 +14,11 @@ from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Decision, Player, house
 from tabletop.bots.player import Level
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import GEESE, OUTER_ENDS, PASTURES, PLACE_NAMES, VERTEX_NAMES
-from tabletop.games.bauernschlau.bot import Farmer
-from tabletop.games.bauernschlau.bot_gains import Glance
+from tabletop.games.bauernschlau.bot import BauernschlauBot
+from tabletop.games.bauernschlau.bot_gains import ActionGains
 from tabletop.games.bauernschlau.bot_habit import habit
 from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory
-from tabletop.games.bauernschlau.bot_territory import land_of
+from tabletop.games.bauernschlau.bot_territory import territories_by
 from tabletop.games.bauernschlau.fence_routes import STRAIGHT_ROUTES, Path
 from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
 from tests.tables import every_table
@@ -150,14 +150,14 @@ def test_the_last_barrier_is_laid_before_the_last_one_is_gone() -> None:
 
 
 def test_finished_fences_leave_no_doubt_whose_the_land_is() -> None:
-    weights = land_of(PATHS, "none").weights
+    weights = territories_by(PATHS, "none").weights
     for own, fields in zip(weights, HALVES, strict=True):
         assert [round(weight) for weight in own] == [1 if fields >> place & 1 else -1 for place in range(PASTURES)]
 
 
 def test_nobody_has_more_land_before_the_first_barrier() -> None:
     for seats in (2, 3, 6):
-        sums = [sum(own) for own in land_of(no_fences(seats).paths, "none").weights]
+        sums = [sum(own) for own in territories_by(no_fences(seats).paths, "none").weights]
         assert sums == pytest.approx([0] * seats, abs=2)
 
 
@@ -168,15 +168,15 @@ def test_the_land_depends_on_the_fences_alone() -> None:
     while unfinished := [fence for fence in range(3) if not fences.is_finished(fence)]:
         fence = rng.choice(unfinished)
         fences = fences.with_barrier(fence, rng.choice(list(fences.steps(fence))))
-        known = land_of(fences.paths, "18").weights
-        land_of.cache_clear()
-        assert land_of(standing(3, fences.paths).paths, "18").weights == known
+        known = territories_by(fences.paths, "18").weights
+        territories_by.cache_clear()
+        assert territories_by(standing(3, fences.paths).paths, "18").weights == known
 
 
 def test_a_glance_has_the_best_and_the_worst_free_pasture() -> None:
     match = fenced(dog=GOOD_HOME, sheep={GOOD_ABROAD: "1"}, supply=["2"])
     player = farmer()
-    glance = Glance(player.game.imagining(match.view(0))(Random(1)), 0, bytearray([NOBODY] * PASTURES))
+    glance = ActionGains(player.game.imagining(match.view(0))(Random(1)), 0, bytearray([NOBODY] * PASTURES))
     best, worst = PLACE_NAMES[glance.best], PLACE_NAMES[glance.worst]
     assert best in HOME
     assert worst in ABROAD
@@ -217,15 +217,15 @@ def test_only_a_gentle_farmer_forgets() -> None:
 def test_imagined_matches_hold_what_is_remembered_and_all_52_sheep() -> None:
     match = Match.new("bauernschlau", seats=3, seed=4)
     player = house_player("bauernschlau", seat=0, level=STEADY, seed=1)
-    assert isinstance(player, Farmer)
+    assert isinstance(player, BauernschlauBot)
     rng = Random(2)
     while len(player.memory.faces) < 2:
         events = match.play(match.actors[0], rng.choice(match.moves(match.actors[0])))
         player.told([event.seen_by(0) for event in events])
     view = match.view(0)
-    dream = player.game.imagining(view, player.known(view))
+    sampler = player.game.imagining(view, player.known(view))
     for _ in range(20):
-        state = player.memory.believed(dream(rng), rng)
+        state = player.memory.believed(sampler(rng), rng)
         assert sorted([*filter(None, state.sheep), *state.held, *state.supply]) == sorted(
             [1] * 17 + [2] * 8 + [3] * 9 + [4] * 9 + [5] * 9
         )

@@ -138,8 +138,8 @@ def test_the_own_hidden_card_stays_as_it_is() -> None:
     match.play(0, match.moves(0)[0])
     chosen = match.moves(1)[3]
     match.play(1, chosen)
-    dream = PLAYER(GAMES["bohne"], 1, SHARP, 1).imagining(match.view(1))
-    assert all(dream(Random(seed)).table[1] == FACES.index(chosen.split()[1]) for seed in range(20))
+    sampler = PLAYER(GAMES["bohne"], 1, SHARP, 1).imagining(match.view(1))
+    assert all(sampler(Random(seed)).table[1] == FACES.index(chosen.split()[1]) for seed in range(20))
 
 
 def cards(state: Bohne) -> tuple[int, ...]:

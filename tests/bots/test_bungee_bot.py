@@ -15,7 +15,7 @@ from tabletop import GAMES, Match
 from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY
 from tabletop.bots.player import Level
 from tabletop.game import Json
-from tabletop.games.bungee.bot import PLAYER, BungeePlayer
+from tabletop.games.bungee.bot import PLAYER, BungeeBot
 from tabletop.games.bungee.bot_belief import Belief, turns_of
 from tabletop.games.bungee.bot_memory import Deed
 from tabletop.games.bungee.cards import BUNGEE, FACES, HAND_SIZE
@@ -49,7 +49,7 @@ def start(hands: Sequence[str], discard: Sequence[str], **more: Any) -> Json:
     }
 
 
-def player(level: Level, seat: int = 0) -> BungeePlayer:
+def player(level: Level, seat: int = 0) -> BungeeBot:
     return PLAYER(GAMES["bungee"], seat, level, 1)
 
 
@@ -157,9 +157,9 @@ def value_of(hand: int) -> int:
 
 
 def test_the_gentle_player_forgets_what_the_steady_one_keeps_in_mind() -> None:
-    kept = {level: sum(remembered_by(level, seed) for seed in range(20)) for level in (GENTLE, STEADY)}
-    assert kept[STEADY] == 20
-    assert 0 < kept[GENTLE] < 20
+    known_hand = {level: sum(remembered_by(level, seed) for seed in range(20)) for level in (GENTLE, STEADY)}
+    assert known_hand[STEADY] == 20
+    assert 0 < known_hand[GENTLE] < 20
 
 
 def remembered_by(level: Level, seed: int) -> bool:
@@ -173,7 +173,7 @@ def remembered_by(level: Level, seed: int) -> bool:
 # what is believed
 
 
-def told(match: Match, moves: Sequence[tuple[int, str]], *players: BungeePlayer) -> None:
+def told(match: Match, moves: Sequence[tuple[int, str]], *players: BungeeBot) -> None:
     """Plays moves, and tells these players what they see of them."""
     for seat, text in moves:
         events = match.play(seat, text)
@@ -188,7 +188,7 @@ def deeds_of(match: Match, moves: Sequence[tuple[int, str]], seat: int) -> list[
     return watching._deeds
 
 
-def watched(seed: int, seats: int, moves: int) -> tuple[Match, list[BungeePlayer]]:
+def watched(seed: int, seats: int, moves: int) -> tuple[Match, list[BungeeBot]]:
     """A match so far played by the steady, at which the sharp of each seat look on."""
     match = Match.new("bungee", seats=seats, seed=seed)
     sharp = [player(SHARP, seat) for seat in range(seats)]
@@ -199,9 +199,9 @@ def watched(seed: int, seats: int, moves: int) -> tuple[Match, list[BungeePlayer
     return match, sharp
 
 
-def is_belief(dream: Any) -> bool:
-    """Whether what is dreamt of has been made of deeds."""
-    return isinstance(dream, FunctionType)
+def is_belief(sampler: Any) -> bool:
+    """Whether the sampler is one that believes deeds."""
+    return isinstance(sampler, FunctionType)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -211,10 +211,10 @@ def test_believed_are_only_tables_that_there_may_be(seats: int) -> None:
         match, players = watched(seed, seats, moves)
         for watching in players:
             view = match.view(watching.seat)
-            dream, rng = watching.imagining(view), Random(seed)
+            sampler, rng = watching.imagining(view), Random(seed)
             # Of some rounds there is nothing to remember yet.
-            believing += is_belief(dream)
-            for state in (dream(rng) for _ in range(20)):
+            believing += is_belief(sampler)
+            for state in (sampler(rng) for _ in range(20)):
                 again = Match(match.game, state, from_position=True)
                 assert again.view(watching.seat) | {"seed": 0, "shuffles": 0} == view | {"seed": 0, "shuffles": 0}
                 assert cards_of(state) == cards_of(match._state)
@@ -232,9 +232,9 @@ def test_what_was_seen_to_come_lies_in_every_hand_that_is_believed() -> None:
     match = Match.from_position(start(hands, ["4"], pile=["10", "7", "10", "6", "1", "2", "3"]))
     watching = player(SHARP, seat=1)
     told(match, [(0, "take drop 9 9"), (1, "drop 10")], watching)
-    dream, rng, four = watching.imagining(match.view(1)), Random(1), FACES.index("4")
-    assert is_belief(dream)
-    assert all(held(dream(rng).hands[0], four) for _ in range(100))
+    sampler, rng, four = watching.imagining(match.view(1)), Random(1), FACES.index("4")
+    assert is_belief(sampler)
+    assert all(held(sampler(rng).hands[0], four) for _ in range(100))
 
 
 def test_who_has_called_is_believed_to_hold_what_may_be_called_with() -> None:
@@ -243,9 +243,9 @@ def test_who_has_called_is_believed_to_hold_what_may_be_called_with() -> None:
     )
     watching = player(SHARP, seat=2)
     told(match, [(0, "drop 9 9"), (1, "drop 9 9"), (2, "drop 10 10"), (0, "call")], watching)
-    dream, rng = watching.imagining(match.view(2)), Random(1)
-    assert is_belief(dream)
-    called = [dream(rng).hands[0] for _ in range(200)]
+    sampler, rng = watching.imagining(match.view(2)), Random(1)
+    assert is_belief(sampler)
+    called = [sampler(rng).hands[0] for _ in range(200)]
     assert {call_value(hand, FACES.index("8")) <= CALL_LIMIT for hand in called} == {True}
     assert len({*called}) > 1
 
@@ -258,9 +258,9 @@ def test_who_is_asked_in_the_last_lap_is_believed_to_hold_so_little_too() -> Non
     told(match, [(0, "call"), (1, "drop 9 9 9")], watching)
     view = match.view(2)
     assert view["phase"] == "call"
-    dream, rng = watching.imagining(view), Random(1)
-    assert is_belief(dream)
-    assert all(call_value(dream(rng).hands[1], FACES.index("8")) <= CALL_LIMIT for _ in range(100))
+    sampler, rng = watching.imagining(view), Random(1)
+    assert is_belief(sampler)
+    assert all(call_value(sampler(rng).hands[1], FACES.index("8")) <= CALL_LIMIT for _ in range(100))
 
 
 def test_beliefs_depend_on_what_the_seat_may_know_alone() -> None:

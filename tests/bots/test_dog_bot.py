@@ -161,8 +161,8 @@ def test_it_knows_the_card_that_it_has_given() -> None:
 def test_it_imagines_its_partner_with_the_card_that_it_has_given() -> None:
     match, player = exchanged()
     view = match.view(0)
-    dream = GAMES["dog"].imagining(view, player.known(view))
-    assert all(dream(Random(seed)).hands[2] >> 4 * 12 & 15 for seed in range(20))
+    sampler = GAMES["dog"].imagining(view, player.known(view))
+    assert all(sampler(Random(seed)).hands[2] >> 4 * 12 & 15 for seed in range(20))
 
 
 def test_a_gentle_one_sometimes_forgets_it() -> None:
@@ -193,7 +193,7 @@ def test_a_glance_gains_what_the_marbles_are_worth_afterwards(monkeypatch: pytes
             seat, moves = state.actor, state.moves(state.actor)
             if state.phase == PLAY and len(moves[0]) > 1:
                 for move in moves[:: 1 + len(moves) // 6]:
-                    assert bot_gains.Glance(state, seat).gain(move) == pytest.approx(gained(state, seat, move))
+                    assert bot_gains.MoveGains(state, seat).gain(move) == pytest.approx(gained(state, seat, move))
                     seen += 1
             state.play(seat, player.habit(state, seat, rng))
     assert seen > 1000

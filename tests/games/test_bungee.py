@@ -468,10 +468,10 @@ def callers_who_compete(*, view: int | None = 2) -> dict[str, Any]:
 
 
 def test_callers_who_compete_for_the_low_cards_are_imagined_every_time() -> None:
-    dream = GAMES["bungee"].imagining(callers_who_compete())
+    sampler = GAMES["bungee"].imagining(callers_who_compete())
     rng = Random(1)
     for _ in range(300):
-        hands = [faces_of(hand) for hand in dream(rng).hands]
+        hands = [faces_of(hand) for hand in sampler(rng).hands]
         assert all(call_value(packed(hand), FACES.index("9")) <= 5 for hand in hands[:2])
 
 
@@ -483,11 +483,11 @@ def test_hands_of_several_callers_are_imagined_about_as_often_as_they_are_dealt(
         low = all(sum(0 if face == "9" else int(face) for face in hand) <= 5 for hand in (cards[:1], cards[1:]))
         if low:
             dealt[(*cards[:1], *sorted(cards[1:]))] += 1
-    dream = GAMES["bungee"].imagining(view)
+    sampler = GAMES["bungee"].imagining(view)
     rng = Random(3)
     drawn: Counter[tuple[str, ...]] = Counter()
     for _ in range(4000):
-        first, second = dream(rng).hands[:2]
+        first, second = sampler(rng).hands[:2]
         drawn[tuple(FACES[face] for face in faces_of(first) + faces_of(second))] += 1
     assert set(drawn) == set(dealt)
     for hands, ways in dealt.items():

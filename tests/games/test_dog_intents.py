@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tabletop.games.dog.cards import FACES
-from tabletop.games.dog.intents import Play, card_meant, meant_with, rank_meant, steps_forward
+from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_meant, steps_forward
 from tests.games.test_dog import match_of, refused
 
 
 @pytest.mark.parametrize("move", ["5 12>17", "X=5 12>17", "J 5x20", "X=J 5x20", "K bK>16", "4 2>62", "Q aF0>aF3"])
 def test_a_move_of_one_part_is_written_as_it_is_read(move: str) -> None:
-    assert str(Play.read(move)) == move
+    assert str(CardUse.read(move)) == move
 
 
 @pytest.mark.parametrize("card", FACES)

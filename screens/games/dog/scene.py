@@ -21,7 +21,7 @@ from tabletop import IllegalMove
 from tabletop.events import Seen
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
 from tabletop.games.dog.events import DISCARD
-from tabletop.games.dog.intents import Play, card_meant, meant_with, rank_meant, steps_forward
+from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_meant, steps_forward
 
 JOKER = "X"
 #: What the buttons that name a joker's rank begin with.
@@ -100,7 +100,7 @@ class DogScene(DogTable):
         moves = [move for move in sight.moves if not _is_seven(move)]
         self._plain = [move for move in moves if not (move.startswith("X=A") and move.replace("=A", "=K") in moves)]
         self._foreseen, self._onward, self._ranks = {}, {}, {}
-        for play in (Play.read(move) for move in self._plain if move.startswith(JOKER)):
+        for play in (CardUse.read(move) for move in self._plain if move.startswith(JOKER)):
             self._ranks.setdefault(Step(play.origin, play.target), []).append(play.rank)
         for part in self._parts_on(SEVENS[JOKER]):
             self._ranks.setdefault(part, []).append("7")
@@ -116,7 +116,7 @@ class DogScene(DogTable):
             return [(Step(f"hand {seat}" if verb == "fold" else self._hand(verb), DISCARD),)]
         if _is_seven(move):
             return [self._way_of_seven(move)]
-        return self._ways_of_play(Play.read(move)) if move in self._plain else ()
+        return self._ways_of_play(CardUse.read(move)) if move in self._plain else ()
 
     def suggest(self, move: str) -> tuple[Sequence[Pose], str]:
         """Of ranks with the very same effect the one that is offered."""
@@ -126,15 +126,15 @@ class DogScene(DogTable):
     def _way_of_seven(self, move: str) -> Steps:
         head, *written = move.split()
         first, *others = (Step(*part.split(">")) for part in written)
-        start = Play(head[0], "7", *first)
+        start = CardUse(head[0], "7", *first)
         return (Step(self._hand(start.card), start.origin), first, *self._naming(start), *others)
 
-    def _ways_of_play(self, play: Play) -> Iterable[Steps]:
+    def _ways_of_play(self, play: CardUse) -> Iterable[Steps]:
         part = Step(play.origin, play.target)
         with_card = (Step(self._hand(play.card), play.origin), part, *self._naming(play))
         return [with_card] if play.card == JOKER else [with_card, (part, Step(self._hand(play.card)))]
 
-    def _naming(self, play: Play) -> Steps:
+    def _naming(self, play: CardUse) -> Steps:
         """A joker is named where it could be several cards."""
         is_plain = play.card != JOKER or len(self._ranks.get(Step(play.origin, play.target), ())) == 1
         return () if is_plain else (Step(AS + play.rank),)
@@ -149,7 +149,7 @@ class DogScene(DogTable):
     def _begun(self, card: str, taken: Steps) -> Iterator[Way]:
         """The first part, from the card on or from the marble."""
         for part in self._parts_on(SEVENS[card]):
-            play = Play(card, "7", *part)
+            play = CardUse(card, "7", *part)
             steps = (Step(self._hand(card), play.origin), part, *self._naming(play))
             if steps[: len(taken)] == taken:
                 yield None, steps[len(taken) :]
@@ -159,7 +159,7 @@ class DogScene(DogTable):
         text = self._walked(made, is_named=False)
         if not text:
             return
-        naming = () if made.named else self._naming(Play(card, "7", *made.parts[0]))
+        naming = () if made.named else self._naming(CardUse(card, "7", *made.parts[0]))
         if self._steps_of(made.parts) == SEVEN_STEPS:
             yield text, naming
         elif naming:
@@ -232,7 +232,7 @@ class DogScene(DogTable):
             rank = card
         if rank == "7":
             return _written(SEVENS[card], made.parts)
-        return str(Play(card, rank, *part)) if card else ""
+        return str(CardUse(card, rank, *part)) if card else ""
 
     def _distance(self, part: Step) -> int:
         """How many steps forward a part is; 0 where no way leads forward."""
@@ -297,7 +297,7 @@ class DogScene(DogTable):
         """What may be done with a marble now: as which rank, where to, and what comes of it."""
         walked = self._walked(made)
         if not walked and self.sight:
-            for play in (Play.read(move) for move in self._plain if _may_mean(made.card, move)):
+            for play in (CardUse.read(move) for move in self._plain if _may_mean(made.card, move)):
                 if play.origin == origin:
                     yield play.rank, play.target, self._foresee(play)
         if made.card in SEVENS:
@@ -306,7 +306,7 @@ class DogScene(DogTable):
                 if part.what == origin:
                     yield "7", part.to, self._foresee_part(text, part)
 
-    def _foresee(self, play: Play) -> Foreseen:
+    def _foresee(self, play: CardUse) -> Foreseen:
         text = str(play)
         if text not in self._foreseen and self.sight:
             told = self.sight.foretell(text)

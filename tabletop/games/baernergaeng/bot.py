@@ -14,7 +14,7 @@ from typing import Any
 
 from tabletop.bots.player import GENTLE, SHARP, Level, Player, Thought
 from tabletop.events import Seen
-from tabletop.game import OVER, Dream, Game, Json
+from tabletop.game import OVER, Game, Json, Sampler
 from tabletop.games.baernergaeng.bot_belief import believed, minds_of
 from tabletop.games.baernergaeng.bot_habit import Appraisal, usual
 from tabletop.games.baernergaeng.bot_memory import Memory
@@ -30,7 +30,7 @@ from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN
 from tabletop.json_reader import Reader
 from tabletop.options import Options
 
-__all__ = ["PLAYER", "REASONS", "BaernergaengPlayer"]
+__all__ = ["PLAYER", "REASONS", "BaernergaengBot"]
 
 #: What may turn between two seats in a round, in points and in rounds won; it grows with the rounds' square root.
 ROUND_SPREAD = 9.0
@@ -45,7 +45,7 @@ KEEN = 0.0
 FORGETS, BLURS = 0.06, 0.02
 
 
-class BaernergaengPlayer(Player[Baernergaeng, int]):
+class BaernergaengBot(Player[Baernergaeng, int]):
     """A house player at a table of Bärnergäng."""
 
     #: With the basic game; whatever makes longer rollouts gets fewer of them.
@@ -96,14 +96,14 @@ class BaernergaengPlayer(Player[Baernergaeng, int]):
     def search(
         self,
         state: Baernergaeng,
-        dream: Dream[Baernergaeng],
+        sampler: Sampler[Baernergaeng],
         moves: Sequence[int],
         _thoughts: Sequence[Thought],
         rng: Random,
     ) -> RoundSearch:
         """Everybody goes by what he knows, and most cards agree with what has been shown of them."""
         minds = minds_of(self._now, state, self.seat, WARY)
-        likely = believed(self._now, dream, state.seats)
+        likely = believed(self._now, sampler, state.seats)
         return RoundSearch(self, likely, moves, rng, minds)
 
     def candidates(self, state: Baernergaeng, moves: Sequence[int], _thoughts: Sequence[Thought]) -> Sequence[int]:
@@ -167,4 +167,4 @@ def _leads(state: Baernergaeng, seat: int, handicap: float) -> list[float]:
     return [won / WINS_SPREAD + POINT_OF_WIN * lead for won, lead in zip(rounds, points, strict=True)]
 
 
-PLAYER = BaernergaengPlayer
+PLAYER = BaernergaengBot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.game import Dream
+from tabletop.game import Sampler
 from tabletop.games.baernergaeng.bot_memory import FORGOTTEN, Lying, Memory
 from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, DOUBT, Minds
 from tabletop.games.baernergaeng.cards import FACE, FACES, HIGHEST, NUMBERS, VISIBLE
@@ -52,7 +52,7 @@ def _mean(card: Lying, unseen: Sequence[int], doubt: float) -> float:
     return total / weights if weights else AVERAGE
 
 
-def believed(memory: Memory, dream: Dream[Baernergaeng], seats: int) -> Dream[Baernergaeng]:
+def believed(memory: Memory, sampler: Sampler[Baernergaeng], seats: int) -> Sampler[Baernergaeng]:
     """A drawer of matches in which most cards agree with what has been shown of them."""
     doubtful = [
         (seat, slot, card)
@@ -62,7 +62,7 @@ def believed(memory: Memory, dream: Dream[Baernergaeng], seats: int) -> Dream[Ba
     ]
 
     def draw(rng: Rng) -> Baernergaeng:
-        state = dream(rng)
+        state = sampler(rng)
         if state.pile:
             for seat, slot, card in doubtful:
                 _fit(state, seat, slot, card, rng)

@@ -38,9 +38,9 @@ class RoundSearch(Search):
     needs_luck = False
 
     def __init__(
-        self, player: Any, dream: Callable[[Random], Any], moves: Sequence[int], rng: Random, minds: Minds
+        self, player: Any, sampler: Callable[[Random], Any], moves: Sequence[int], rng: Random, minds: Minds
     ) -> None:
-        super().__init__(player, dream, moves, rng)
+        super().__init__(player, sampler, moves, rng)
         self._minds = minds
         self._chance: Callable[[Baernergaeng, int, float], float] = player.chance
 

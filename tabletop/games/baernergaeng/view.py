@@ -1,4 +1,4 @@
-"""What a seat sees of Bärnergäng, and the matches that it can imagine from that."""
+"""What a seat of Bärnergäng sees, and samples of the matches that agree with it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop.game import ALL, OVER, SCORE, Dream, Json, Setting, Viewer, sees
+from tabletop.game import ALL, OVER, SCORE, Json, Sampler, Setting, Viewer, sees
 from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE, card_of, names, numbers, outer, written
 from tabletop.games.baernergaeng.events import DISCARD, place
 from tabletop.games.baernergaeng.position import check_consistency, open_keys, read_table
@@ -55,8 +55,8 @@ def _looked_at(state: Baernergaeng) -> list[str]:
     return [place(seat, slot) for seat in state.peeking for slot in outer(len(state.rows[seat]))]
 
 
-def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Baernergaeng]:
-    """A drawer of matches with this view.
+def sampler(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Sampler[Baernergaeng]:
+    """A sampler of matches that agree with this view.
 
     ``known`` has the faces that are remembered of cards lying face down, and, in any order, those that are
     remembered to be under the discard's top: {"0.2": "5", "discard": ["9", "swap"]}.
@@ -85,7 +85,7 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
         drawn=[] if is_drawn_hidden or table.drawn == NO_CARD else [FACES[table.drawn]],
         **{f"known: {at!r}": faces for at, faces in remembered.items()},
     )
-    return _Dream(table, unseen, gaps, numbers(under), is_drawn_hidden=is_drawn_hidden)
+    return _Sampler(table, unseen, gaps, numbers(under), is_drawn_hidden=is_drawn_hidden)
 
 
 def _read_rows(reader: Reader, table: Baernergaeng) -> list[list[int | None]]:
@@ -179,8 +179,8 @@ def _unseen(table: Baernergaeng, **sure: Sequence[str]) -> tuple[int, ...]:
     return tuple(numbers(left.elements()))
 
 
-class _Dream:
-    """Everything about a view that is worked out once, however many matches are drawn from it."""
+class _Sampler:
+    """Draws matches that agree with one view; all that the view alone decides is worked out once, in ``__init__``."""
 
     __slots__ = ("gaps", "is_drawn_hidden", "table", "under", "unseen")
 

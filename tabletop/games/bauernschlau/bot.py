@@ -8,12 +8,12 @@ from typing import Any
 
 from tabletop.bots.player import GENTLE, Level, Player, Reason, Thought
 from tabletop.events import Seen
-from tabletop.game import OVER, SCORE, Dream, Game, Json
+from tabletop.game import OVER, SCORE, Game, Json, Sampler
 from tabletop.games.bauernschlau.board import BIT, CENTRE, EDGE, LEVEL, PASTURES, PLACE_NAMES
-from tabletop.games.bauernschlau.bot_gains import Glance, Sheep
+from tabletop.games.bauernschlau.bot_gains import ActionGains, Sheep
 from tabletop.games.bauernschlau.bot_habit import habit
 from tabletop.games.bauernschlau.bot_memory import CLEAR, Memory
-from tabletop.games.bauernschlau.bot_search import Outcomes, worth
+from tabletop.games.bauernschlau.bot_search import TurnSearch, worth
 from tabletop.games.bauernschlau.moves import (
     BARRIERS,
     DOGS,
@@ -58,7 +58,7 @@ ALIKE = 2
 PUTS_ALIKE = 5
 
 
-class Farmer(Player[Bauernschlau, int]):
+class BauernschlauBot(Player[Bauernschlau, int]):
     """Fences in what is good, and leaves what is black to the neighbours."""
 
     iterations = 400
@@ -101,17 +101,17 @@ class Farmer(Player[Bauernschlau, int]):
     def search(
         self,
         _state: Bauernschlau,
-        dream: Dream[Bauernschlau],
+        sampler: Sampler[Bauernschlau],
         moves: Sequence[int],
         _thoughts: Sequence[Thought],
         rng: Random,
-    ) -> Outcomes:
+    ) -> TurnSearch:
         """Each seat knows something else."""
-        return Outcomes(self, self.memory, dream, moves, rng)
+        return TurnSearch(self, self.memory, sampler, moves, rng)
 
     def habit(self, state: Bauernschlau, seat: int, rng: Random) -> int:
         """What anybody might do."""
-        return habit(Glance(state, seat, self.memory.putters), rng)
+        return habit(ActionGains(state, seat, self.memory.putters), rng)
 
     def worth(self, state: Bauernschlau, seat: int) -> float:
         """What a position is worth to a seat."""
@@ -121,7 +121,7 @@ class Farmer(Player[Bauernschlau, int]):
 
     def judge(self, state: Bauernschlau, moves: Sequence[int], _rng: Random) -> list[Thought]:
         """What each move gains at a glance; what ends the round, by the pad."""
-        glance = Glance(state, self.seat, self.memory.putters, self.memory.unseen(state))
+        glance = ActionGains(state, self.seat, self.memory.putters, self.memory.unseen(state))
         thoughts = _gains(glance, moves)
         for at, lead in _ends(glance, moves):
             sure = CERTAIN if lead > 0 else -CERTAIN if lead < 0 else 0.0
@@ -143,7 +143,7 @@ def _different(moves: Sequence[int]) -> list[int]:
     return found
 
 
-def _gains(glance: Glance, moves: Sequence[int]) -> list[Thought]:
+def _gains(glance: ActionGains, moves: Sequence[int]) -> list[Thought]:
     phase = glance.state.phase
     if phase == PUT:
         return [_of_put(glance, face_of(move), place_of(move)) for move in moves]
@@ -157,7 +157,7 @@ def _gains(glance: Glance, moves: Sequence[int]) -> list[Thought]:
     return [_of_action(glance, move, sheep, content) for move in moves]
 
 
-def _of_action(glance: Glance, move: int, sheep: Mapping[int, Sheep], content: Sequence[float]) -> Thought:
+def _of_action(glance: ActionGains, move: int, sheep: Mapping[int, Sheep], content: Sequence[float]) -> Thought:
     kind = kind_of(move)
     if kind == DOGS:
         return _of_dog(glance, sheep[origin_of(move)], place_of(move))
@@ -172,7 +172,7 @@ def _of_action(glance: Glance, move: int, sheep: Mapping[int, Sheep], content: S
     return Thought(glance.of_draw() if move == DRAW else 0.0)
 
 
-def _of_put(glance: Glance, face: int, place: int) -> Thought:
+def _of_put(glance: ActionGains, face: int, place: int) -> Thought:
     weight = glance.own[place]
     reason = None
     if face == BLACK:
@@ -182,13 +182,13 @@ def _of_put(glance: Glance, face: int, place: int) -> Thought:
     return Thought(glance.of_put(face, place), reason)
 
 
-def _of_dog(glance: Glance, sheep: Sheep, target: int) -> Thought:
+def _of_dog(glance: ActionGains, sheep: Sheep, target: int) -> Thought:
     ways = ("origin", PLACE_NAMES[sheep.place]), ("target", PLACE_NAMES[target])
     code = "chases_black" if sheep.black == 1 else "takes_sheep"
     return Thought(glance.of_dog(sheep, target), Reason(code, ways))
 
 
-def _of_reveal(glance: Glance, sheep: Sheep) -> Thought:
+def _of_reveal(glance: ActionGains, sheep: Sheep) -> Thought:
     gain = glance.of_reveal(sheep)
     place = ("place", PLACE_NAMES[sheep.place])
     if glance.putters[sheep.place] != glance.seat:
@@ -202,7 +202,7 @@ def _of_reveal(glance: Glance, sheep: Sheep) -> Thought:
 # the round's end
 
 
-def _ends(glance: Glance, moves: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _ends(glance: ActionGains, moves: Sequence[int]) -> Iterator[tuple[int, int]]:
     """The places of the moves that end the round, and by how much the seat leads then."""
     state = glance.state
     frees = [fields & glance.free for fields in state.fences.fields if fields]
@@ -231,4 +231,4 @@ def _lead(row: Sequence[int | None], seat: int) -> int:
     return points[seat] - max(points[:seat] + points[seat + 1 :])
 
 
-PLAYER = Farmer
+PLAYER = BauernschlauBot

@@ -1,7 +1,7 @@
-"""A glance at the board: what it is worth to a seat, and what each action would add to that.
+"""What a position is worth to a seat, and what each action would add to that, worked out without playing it.
 
-The unit is a point of the seat's own score, or one less of the others'. A pasture's weight (``Land``) says how many
-such points one on its sheep brings. Everything else is a judgement, in ``Weights``.
+The unit is a point of the seat's own score, or one less of the others'. A pasture's weight (``Territories``) says how
+many such points each point of a sheep on it brings. Everything else is estimated, in ``GainWeights``.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import NamedTuple
 from tabletop.bits import members
 from tabletop.games.bauernschlau.board import BIT, PASTURES
 from tabletop.games.bauernschlau.bot_memory import ALL, NOBODY, Faces, likely, shares
-from tabletop.games.bauernschlau.bot_territory import Land, land_of, led_on
+from tabletop.games.bauernschlau.bot_territory import Territories, led_on, territories_by
 from tabletop.games.bauernschlau.rules import Bauernschlau
 from tabletop.games.bauernschlau.sheep import BLACK, NO_SHEEP, VALUES
 
 
-class Weights(NamedTuple):
+class GainWeights(NamedTuple):
     """Judgements: the greater ones tried in matches against others, too few to tell near ones apart."""
 
     #: Of what a known face-down sheep could bring, so much is as good as there: others may be quicker.
@@ -54,7 +54,7 @@ class Weights(NamedTuple):
     own_part: float = 0.8
 
 
-WEIGHTS = Weights()
+WEIGHTS = GainWeights()
 #: Two seats share both fences: there is nobody to race.
 PAIR = 2
 #: No farm is given up as long as a barrier can be laid.
@@ -78,7 +78,7 @@ class Sheep(NamedTuple):
     standing: float
 
 
-class Glance:
+class ActionGains:
     """The board as one seat looks at it."""
 
     __slots__ = (
@@ -103,7 +103,7 @@ class Glance:
         seat: int,
         putters: Sequence[int],
         counts: tuple[int, ...] = ALL,
-        weights: Weights = WEIGHTS,
+        weights: GainWeights = WEIGHTS,
     ) -> None:
         self.state = state
         self.seat = seat
@@ -112,7 +112,7 @@ class Glance:
         self.weights = weights
         self._counts = counts
         self._lead: float | None = None
-        self.land = land = land_of(state.fences.paths, state.options["geese"])
+        self.land = land = territories_by(state.fences.paths, state.options["geese"])
         self.own = own = land.weights[seat]
         free = state.bare
         if 0 <= state.dog < PASTURES:
@@ -212,7 +212,7 @@ class Glance:
     def of_barrier(self, fence: int, vertex: int, content: Sequence[float]) -> float:
         """What it gains to lay a barrier: ground, and the better chance that fences are finished in time."""
         state = self.state
-        after = land_of(led_on(state.fences.paths, fence, vertex), state.options["geese"])
+        after = territories_by(led_on(state.fences.paths, fence, vertex), state.options["geese"])
         gain = dot(content, after.weights[self.seat]) - dot(content, self.own) + self.weights.barrier
         if state.seats > PAIR:
             return gain + self._raced(after, laid=1) - self._raced(self.land)
@@ -232,7 +232,7 @@ class Glance:
         mine = stock[self.seat]
         return (sum(stock) - mine) / (self.state.seats - 1) - mine
 
-    def chance_to_finish(self, land: Land, lead: float, laid: int = 0) -> float:
+    def chance_to_finish(self, land: Territories, lead: float, laid: int = 0) -> float:
         """Of two seats: how likely their fences are to be finished.
 
         Whoever leads had better count on the own barriers alone. Who is behind does not hold the fences up: a round
@@ -243,7 +243,7 @@ class Glance:
         spare = left - land.missing[self.seat] - self.weights.reserve
         return 1 / (1 + exp(-spare / self.weights.reserve_scale))
 
-    def _raced(self, land: Land, laid: int = 0) -> float:
+    def _raced(self, land: Territories, laid: int = 0) -> float:
         """Of more seats: what it is worth how likely the farms are to be fenced in before the first one is full."""
         weights = self.weights
         turns = self._turns_left()

@@ -7,7 +7,7 @@ from random import Random
 
 from tabletop.game import SCORE
 from tabletop.games.bauernschlau.board import CENTRE, layout
-from tabletop.games.bauernschlau.bot_gains import Glance, Sheep
+from tabletop.games.bauernschlau.bot_gains import ActionGains, Sheep
 from tabletop.games.bauernschlau.moves import BARRIERS, DEAL, DOGS, DONE, DRAW, FLOCK, PUTS, RESTS, REVEALS
 from tabletop.games.bauernschlau.rules import EXTRA, PUT, REST, TURN
 
@@ -17,7 +17,7 @@ WHIM = 1.5
 Worth = tuple[float, int]
 
 
-def habit(glance: Glance, rng: Random) -> int:
+def habit(glance: ActionGains, rng: Random) -> int:
     """A move that anybody might make."""
     phase = glance.state.phase
     if phase == REST:
@@ -33,14 +33,14 @@ def habit(glance: Glance, rng: Random) -> int:
     return move
 
 
-def _puts(glance: Glance) -> Iterator[Worth]:
+def _puts(glance: ActionGains) -> Iterator[Worth]:
     """Each sheep held, on the best and on the worst free pasture."""
     for face in set(glance.state.held):
         for place in (glance.best, glance.worst):
             yield glance.of_put(face, place), PUTS | face << 6 | place
 
 
-def _actions(glance: Glance) -> Iterator[Worth]:
+def _actions(glance: ActionGains) -> Iterator[Worth]:
     """Every kind of action, in the place where it gains most."""
     state = glance.state
     hidden = glance.hidden()
@@ -58,14 +58,14 @@ def _actions(glance: Glance) -> Iterator[Worth]:
         yield 0.0, DONE
 
 
-def _with_dog(glance: Glance, sheep: Sheep) -> Worth:
+def _with_dog(glance: ActionGains, sheep: Sheep) -> Worth:
     """A sheep taken to the best or to the worst free pasture: one is always free, of 54 for 52 sheep and the dog."""
     best, worst = glance.best, glance.worst
     up, down = glance.of_dog(sheep, best), glance.of_dog(sheep, worst)
     return (up, DOGS | sheep.place << 6 | best) if up > down else (down, DOGS | sheep.place << 6 | worst)
 
 
-def _barriers(glance: Glance, hidden: Sequence[Sheep]) -> Iterator[Worth]:
+def _barriers(glance: ActionGains, hidden: Sequence[Sheep]) -> Iterator[Worth]:
     state = glance.state
     fences = state.fences
     content = glance.content(hidden)

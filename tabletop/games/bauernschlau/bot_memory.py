@@ -9,7 +9,7 @@ from random import Random
 from tabletop.bits import members
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import BIT, PASTURES, PLACES
-from tabletop.games.bauernschlau.bot_territory import land_of
+from tabletop.games.bauernschlau.bot_territory import territories_by
 from tabletop.games.bauernschlau.rules import Bauernschlau
 from tabletop.games.bauernschlau.sheep import COPIES, FACES
 from tabletop.randomness import mixed
@@ -79,7 +79,7 @@ class Memory:
         """Deals what this seat can't place anew: each sheep as it is likely to be, from who put it where."""
         places = [place for place in members(state.down) if place not in self.faces]
         counts = list(self.unseen(state))
-        weights = land_of(state.fences.paths, state.options["geese"]).weights
+        weights = territories_by(state.fences.paths, state.options["geese"]).weights
         for place in places:
             face = _drawn(counts, likely(self.putters[place], self._seat, place, weights), rng)
             counts[face] -= 1

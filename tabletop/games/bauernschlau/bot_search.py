@@ -10,7 +10,7 @@ from tabletop.bots.player import Player
 from tabletop.bots.search import Search
 from tabletop.game import OVER, SCORE
 from tabletop.games.bauernschlau.board import PASTURES
-from tabletop.games.bauernschlau.bot_gains import PAIR, Glance
+from tabletop.games.bauernschlau.bot_gains import PAIR, ActionGains
 from tabletop.games.bauernschlau.bot_habit import habit
 from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory, Putters
 from tabletop.games.bauernschlau.moves import DOGS, PUTS, kind_of, origin_of, place_of
@@ -28,7 +28,7 @@ HEIGHT = 0.1
 UNFENCED = 0.7
 
 
-class Outcomes(Search):
+class TurnSearch(Search):
     """Moves tried in matches as the seat believes them, played on by seats that believe something else.
 
     A rollout may be left for a while after each move: the whole may take longer than a frame has time.
@@ -38,11 +38,11 @@ class Outcomes(Search):
         self,
         player: Player[Bauernschlau, int],
         memory: Memory,
-        dream: Callable[[Random], Bauernschlau],
+        sampler: Callable[[Random], Bauernschlau],
         moves: Sequence[int],
         rng: Random,
     ) -> None:
-        super().__init__(player, lambda luck: memory.believed(dream(luck), luck), moves, rng)
+        super().__init__(player, lambda luck: memory.believed(sampler(luck), luck), moves, rng)
         self._memory = memory
         self._seat = player.seat
 
@@ -51,7 +51,7 @@ class Outcomes(Search):
         _play(state, move, putters)
         depth = 1
         while state.actor >= 0 and state.phase != SCORE and (depth < FAR or state.phase != TURN):
-            _play(state, habit(Glance(state, state.actor, putters), rng), putters)
+            _play(state, habit(ActionGains(state, state.actor, putters), rng), putters)
             depth += 1
             yield
         return worth(state, self._seat, putters)
@@ -71,7 +71,7 @@ def worth(state: Bauernschlau, seat: int, putters: Putters) -> float:
     """What a position is worth to a seat: from 0, all is lost, to 1, all is won."""
     if state.phase in (SCORE, OVER):
         return _written(state, seat)
-    glance = Glance(state, seat, putters)
+    glance = ActionGains(state, seat, putters)
     if state.seats > PAIR:
         return _among_several(state, glance)
     lead = glance.standing()
@@ -81,7 +81,7 @@ def worth(state: Bauernschlau, seat: int, putters: Putters) -> float:
     return chance
 
 
-def _among_several(state: Bauernschlau, glance: Glance) -> float:
+def _among_several(state: Bauernschlau, glance: ActionGains) -> float:
     """The seat's part of all chances to win: who is not fenced in has none, whatever lies on the land."""
     before = state.sums() if state.scores else [0] * state.seats
     farms = glance.farms()

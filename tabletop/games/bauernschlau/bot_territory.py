@@ -39,7 +39,7 @@ STRIDES = (1, 3)
 REMEMBERED = 1 << 13
 
 
-class Land:
+class Territories:
     """What each pasture will be to each seat, as the fences stand."""
 
     __slots__ = ("missing", "order", "weights")
@@ -54,7 +54,7 @@ class Land:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def land_of(paths: Paths, geese: str) -> Land:
+def territories_by(paths: Paths, geese: str) -> Territories:
     """The land as these fences divide it."""
     seats = len(paths)
     taken = mask_of(vertex for path in paths for vertex in path)
@@ -62,7 +62,7 @@ def land_of(paths: Paths, geese: str) -> Land:
     walls = [_imagined_walls(path, onward) for path, onward in zip(paths, routes, strict=True)]
     chances = _chances(seats, walls)
     missing = [min(map(len, onward), default=0) for onward in routes]
-    return Land(
+    return Territories(
         tuple(_weights(seat, chances, GEESE[geese]) for seat in range(seats)),
         tuple(missing[seat] + missing[seat - 1] for seat in range(seats)),
     )

@@ -1,4 +1,4 @@
-"""What a seat sees of Bauernschlau, and the matches that it can imagine from that."""
+"""What a seat of Bauernschlau sees, and samples of the matches that agree with it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop.game import ALL, OVER, SCORE, Dream, Json, Setting, Viewer, sees
+from tabletop.game import ALL, OVER, SCORE, Json, Sampler, Setting, Viewer, sees
 from tabletop.games.bauernschlau.board import BIT, PLACE_NAMES
 from tabletop.games.bauernschlau.position import (
     FACE_DOWN,
@@ -39,8 +39,11 @@ def view(state: Bauernschlau, viewer: Viewer) -> Json:
     }
 
 
-def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Bauernschlau]:
-    """A drawer of matches with this view. ``known`` has the faces of sheep, face down or not: {"2,-1": "5"}."""
+def sampler(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Sampler[Bauernschlau]:
+    """A sampler of matches that agree with this view.
+
+    ``known`` has the faces of sheep by pasture, face down or not: {"2,-1": "5"}.
+    """
     table = read_table(reader, setting)
     unknown = _lay_what_is_seen(reader, table, known)
     held, size = _read_held(reader, table)
@@ -57,11 +60,11 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     table.supply = [NO_SHEEP] * supply
     check_hand(table, size)
     check_turn(table)
-    return _Dream(table, unseen, unknown, size - len(held))
+    return _Sampler(table, unseen, unknown, size - len(held))
 
 
-class _Dream:
-    """Everything about a view that is worked out once, however many matches are drawn from it."""
+class _Sampler:
+    """Draws matches that agree with one view; all that the view alone decides is worked out once, in ``__init__``."""
 
     __slots__ = ("in_hand", "places", "table", "unseen")
 

@@ -6,7 +6,7 @@ from tabletop.games.bohne.picture import picture
 from tabletop.games.bohne.position import from_position, position
 from tabletop.games.bohne.refusals import REFUSALS, refusal
 from tabletop.games.bohne.rules import Bohne, deal
-from tabletop.games.bohne.view import dream, view
+from tabletop.games.bohne.view import sampler, view
 from tabletop.options import number
 
 GAME: Game[Bohne, int] = Game(
@@ -22,6 +22,6 @@ GAME: Game[Bohne, int] = Game(
     position=position,
     from_position=from_position,
     view=view,
-    dream=dream,
+    sampler=sampler,
     picture=picture,
 )

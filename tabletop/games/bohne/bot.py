@@ -14,7 +14,7 @@ from random import Random
 
 from tabletop.bots.player import GENTLE, Level, Player, Reason, Thought
 from tabletop.bots.search import Search
-from tabletop.game import OVER, SCORE, Dream, Game, Json
+from tabletop.game import OVER, SCORE, Game, Json, Sampler
 from tabletop.games.bohne.bot_habit import habits, out_for
 from tabletop.games.bohne.bot_row_values import Prospects, prospects
 from tabletop.games.bohne.cards import COLOURS, DECK, FACES, KINDS, ONE, ROW, WIDTH
@@ -46,7 +46,7 @@ DOUBT = 5.0
 WORTH_A_WORD = 2.0
 
 
-class Collector(Player[Bohne, int]):
+class BohneBot(Player[Bohne, int]):
     """A house player of Nicht die Bohne."""
 
     iterations = 800
@@ -59,7 +59,7 @@ class Collector(Player[Bohne, int]):
         #: With so many cards in the holder's hand a rollout has gone far enough.
         self._until = 0
 
-    def imagining(self, view: Json) -> Dream[Bohne]:
+    def imagining(self, view: Json) -> Sampler[Bohne]:
         """What has been hidden is not any card: it was chosen from a hand."""
         drawn = super().imagining(view)
 
@@ -98,11 +98,11 @@ class Collector(Player[Bohne, int]):
     # in search
 
     def search(
-        self, state: Bohne, dream: Dream[Bohne], moves: Sequence[int], thoughts: Sequence[Thought], rng: Random
+        self, state: Bohne, sampler: Sampler[Bohne], moves: Sequence[int], thoughts: Sequence[Thought], rng: Random
     ) -> Search:
         """A thought ends some tricks from here."""
         self._until = _far_from(state, self.seat)
-        return super().search(state, dream, moves, thoughts, rng)
+        return super().search(state, sampler, moves, thoughts, rng)
 
     def habit(self, state: Bohne, seat: int, rng: Random) -> int:
         """What anybody would play."""
@@ -234,4 +234,4 @@ def _of(card: int) -> tuple[tuple[str, str]]:
     return (("face", FACES[card]),)
 
 
-PLAYER: type[Player[Bohne, int]] = Collector
+PLAYER: type[Player[Bohne, int]] = BohneBot

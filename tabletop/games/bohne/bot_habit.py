@@ -21,7 +21,7 @@ from tabletop.randomness import Rng
 TEMPTING = 8.0
 
 
-class Weights(NamedTuple):
+class HabitWeights(NamedTuple):
     """How much it matters what a card gives to the others, in points, and how much it tempts them, from -1 to 1."""
 
     #: Of a hidden card: to the others in the mean, and to the holder besides.
@@ -41,8 +41,8 @@ class Weights(NamedTuple):
 
 # Fitted on what picking brought after each card of a hand, in some thousand tricks that were played on in imagined
 # hands; then again among players with the new weights, on all the tricks so far.
-FOR_THREE = Weights(0.05, -0.09, -9.6, -18.3, -0.19, -1.03, 0.29, -0.74, -13.7, 27.2)
-FOR_MORE = Weights(-0.53, 0.51, -16.6, 12.1, -1.33, -0.48, 0.24, -0.11, 5.8, 12.8)
+FOR_THREE = HabitWeights(0.05, -0.09, -9.6, -18.3, -0.19, -1.03, 0.29, -0.74, -13.7, 27.2)
+FOR_MORE = HabitWeights(-0.53, 0.51, -16.6, 12.1, -1.33, -0.48, 0.24, -0.11, 5.8, 12.8)
 #: At the smallest table the others are two, and who is not chosen by the holder is left for last.
 FEWEST_SEATS = 3
 #: People are not as sure of these numbers: so much chance is added to them.
@@ -177,7 +177,7 @@ def colour_of(out: int, rows: Sequence[int], colour: int) -> tuple[int, ...]:
     return (out >> shift & ROW, *[row >> shift & ROW for row in rows])
 
 
-def _led(gains: tuple[float, ...], weights: Weights) -> float:
+def _led(gains: tuple[float, ...], weights: HabitWeights) -> float:
     tempts = [tanh(gain / TEMPTING) for gain in gains]
     return (
         weights.led_gives * sum(gains) / len(gains)
@@ -187,7 +187,7 @@ def _led(gains: tuple[float, ...], weights: Weights) -> float:
     )
 
 
-def _hidden(gains: tuple[float, ...], weights: Weights) -> tuple[float, float]:
+def _hidden(gains: tuple[float, ...], weights: HabitWeights) -> tuple[float, float]:
     """The holder's gain comes first."""
     tempts = [tanh(gain / TEMPTING) for gain in gains]
     mean = sum(tempts) / len(tempts)

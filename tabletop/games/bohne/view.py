@@ -1,4 +1,4 @@
-"""What a seat sees of Nicht die Bohne!, and the matches that it can imagine from that."""
+"""What a seat of Nicht die Bohne! sees, and samples of the matches that agree with it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tabletop.game import Dream, Json, Setting, Viewer, sees
+from tabletop.game import Json, Sampler, Setting, Viewer, sees
 from tabletop.games.bohne.cards import COPIES, DECK, FACES, cards_of, face_or_none, names, numbers, sorted_hand
 from tabletop.games.bohne.events import table_of
 from tabletop.games.bohne.position import (
@@ -56,8 +56,8 @@ class _Seen(NamedTuple):
     chosen: list[int]
 
 
-def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Bohne]:
-    """A drawer of matches with this view.
+def sampler(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Sampler[Bohne]:
+    """A sampler of matches that agree with this view.
 
     ``known`` has lists of faces for hands and faces for choices: {"hand 2": ["r7", "g-"], "table 1": "y0"}.
     """
@@ -77,11 +77,11 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     if len(hidden) + sum(count for _, count, _ in missing) > unseen.total():
         raise ValueError("hands: there are not so many cards")
     lay_out(state, [sure for _, _, sure in missing], seen.table, laid)
-    return _Dream(state, list(unseen.elements()), hidden, [hand for hand in missing if hand[1]])
+    return _Sampler(state, list(unseen.elements()), hidden, [hand for hand in missing if hand[1]])
 
 
-class _Dream:
-    """Everything about a view that is worked out once, however many matches are drawn from it."""
+class _Sampler:
+    """Draws matches that agree with one view; all that the view alone decides is worked out once, in ``__init__``."""
 
     __slots__ = ("hidden", "missing", "table", "unseen")
 

@@ -6,7 +6,7 @@ from tabletop.games.bungee.picture import picture
 from tabletop.games.bungee.position import from_position, position
 from tabletop.games.bungee.refusals import REFUSALS, refusal
 from tabletop.games.bungee.rules import Bungee, deal
-from tabletop.games.bungee.view import dream, view
+from tabletop.games.bungee.view import sampler, view
 from tabletop.options import flag, number
 
 GAME: Game[Bungee, int] = Game(
@@ -26,6 +26,6 @@ GAME: Game[Bungee, int] = Game(
     position=position,
     from_position=from_position,
     view=view,
-    dream=dream,
+    sampler=sampler,
     picture=picture,
 )

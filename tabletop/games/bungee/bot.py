@@ -12,7 +12,7 @@ from random import Random
 
 from tabletop.bots.player import GENTLE, SHARP, Level, Player, Thought
 from tabletop.events import Seen
-from tabletop.game import OVER, SCORE, Dream, Game, Json
+from tabletop.game import OVER, SCORE, Game, Json, Sampler
 from tabletop.games.bungee.bot_belief import believed
 from tabletop.games.bungee.bot_hand_values import (
     Situation,
@@ -27,7 +27,7 @@ from tabletop.games.bungee.bot_hand_values import (
     taking_worth,
     usual_turn,
 )
-from tabletop.games.bungee.bot_memory import Deed, deed_of, kept
+from tabletop.games.bungee.bot_memory import Deed, deed_of, known_hand
 from tabletop.games.bungee.bot_reasons import REASONS, reason_for
 from tabletop.games.bungee.bot_search import RoundSearch
 from tabletop.games.bungee.cards import BUNGEE, FACES
@@ -37,7 +37,7 @@ from tabletop.games.bungee.scoring import call_value, card_value
 from tabletop.packed_hands import ONE, faces_of
 from tabletop.places import hand_of
 
-__all__ = ["PLAYER", "REASONS", "BungeePlayer"]
+__all__ = ["PLAYER", "REASONS", "BungeeBot"]
 
 #: What a call is worth beside the best that could be played instead: waiting hardly ever pays.
 CALL_AHEAD = 1.0
@@ -68,7 +68,7 @@ LUCKY_COSTS = 10
 LEAST_CHANCE = 0.1
 
 
-class BungeePlayer(Player[Bungee, int]):
+class BungeeBot(Player[Bungee, int]):
     """A house player at a table of Bungee."""
 
     iterations = 8000
@@ -102,14 +102,14 @@ class BungeePlayer(Player[Bungee, int]):
         """The cards that others took before all eyes, and have not dropped since."""
         return self._seen_hands(view) or {}
 
-    def imagining(self, view: Json) -> Dream[Bungee]:
+    def imagining(self, view: Json) -> Sampler[Bungee]:
         """Searched are matches in which the others have played sensibly."""
         seen = self._seen_hands(view)
-        dream = self.game.imagining(view, seen or {})
+        sampler = self.game.imagining(view, seen or {})
         hidden = self._hidden(view)
         if self.level != SHARP or not self._deeds or not hidden or seen is None:
-            return dream
-        return believed(dream, self._deeds, hidden)
+            return sampler
+        return believed(sampler, self._deeds, hidden)
 
     def _hidden(self, view: Json) -> list[int]:
         """The seats whose hands are hidden."""
@@ -121,7 +121,7 @@ class BungeePlayer(Player[Bungee, int]):
         None, if moves that were taken back, or made before this player came, leave a memory that can't be true.
         """
         try:
-            hands = {at: kept(self._deeds, at) for at in self._hidden(view)}
+            hands = {at: known_hand(self._deeds, at) for at in self._hidden(view)}
             if any(len(hand.seen) + len(hand.hidden) != len(view["hands"][at]) for at, hand in hands.items()):
                 return None
             seen = {hand_of(at): [FACES[face] for face in hand.seen] for at, hand in hands.items() if hand.seen}
@@ -195,7 +195,7 @@ class BungeePlayer(Player[Bungee, int]):
         if state.calls and following not in state.todo:
             return set()
         try:
-            return set(kept(self._deeds, following).seen)
+            return set(known_hand(self._deeds, following).seen)
         except ValueError:
             return set()
 
@@ -212,9 +212,11 @@ class BungeePlayer(Player[Bungee, int]):
         hand, reason = state.hands[self.seat], reason_for(state, self.seat, move)
         if move == LEAVE:
             return Thought(hope_if_theirs(hand, BUNGEE), reason)
-        kept = hand + ONE[BUNGEE] - ONE[move - SWAP]
+        hand_after = hand + ONE[BUNGEE] - ONE[move - SWAP]
         deck = deck_without(BUNGEE)
-        return Thought(sum(count * hope_if_theirs(kept, face) for face, count in enumerate(deck)) / sum(deck), reason)
+        return Thought(
+            sum(count * hope_if_theirs(hand_after, face) for face, count in enumerate(deck)) / sum(deck), reason
+        )
 
     # search
 
@@ -229,10 +231,10 @@ class BungeePlayer(Player[Bungee, int]):
         return tries // LUCKY_COSTS if view["phase"] == LUCKY else tries
 
     def search(
-        self, state: Bungee, dream: Dream[Bungee], moves: Sequence[int], thoughts: Sequence[Thought], rng: Random
+        self, state: Bungee, sampler: Sampler[Bungee], moves: Sequence[int], thoughts: Sequence[Thought], rng: Random
     ) -> RoundSearch:
         """Rollouts are short, and begin with what a glance tells."""
-        return RoundSearch(self, dream, moves, rng, self._glances(state, [thought.points for thought in thoughts]))
+        return RoundSearch(self, sampler, moves, rng, self._glances(state, [thought.points for thought in thoughts]))
 
     def _glances(self, state: Bungee, points: Sequence[float]) -> list[float]:
         """Points of a round's margin as differences in the chance to win."""
@@ -287,4 +289,4 @@ def _top(state: Bungee) -> int:
     return state.discard[-1] if state.discard else -1
 
 
-PLAYER = BungeePlayer
+PLAYER = BungeeBot

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import NamedTuple
 
-from tabletop.game import Dream
+from tabletop.game import Sampler
 from tabletop.games.bungee.bot_hand_values import Situation, drawing_worth, drops, is_idle, taking_worth
-from tabletop.games.bungee.bot_memory import SWAPS, Deed, kept
+from tabletop.games.bungee.bot_memory import SWAPS, Deed, known_hand
 from tabletop.games.bungee.cards import BUNGEE, HAND_SIZE
 from tabletop.games.bungee.moves import TAKE, count_of, drop_of, face_of
 from tabletop.games.bungee.rules import Bungee
@@ -87,7 +87,7 @@ def likelihood(hand: int, move: int, top: int, now: Situation) -> float:
     return log(like * PLAYS_ON if call_value(hand, now.lucky) <= CALL_LIMIT else like)
 
 
-class Step(NamedTuple):
+class FollowedTurn(NamedTuple):
     """A turn as it is followed, thousands of times."""
 
     turn: Turn
@@ -102,7 +102,7 @@ class Step(NamedTuple):
     drawn: int
 
 
-class History:
+class HandHistory:
     """One seat's hidden cards from the deal on, at places among those of all."""
 
     __slots__ = ("_dealt", "_is_low", "_now", "_steps", "like")
@@ -141,11 +141,11 @@ class History:
         return like if is_possible else NEVER, hand
 
 
-def _step(turn: Turn, places: range) -> Step:
+def _step(turn: Turn, places: range) -> FollowedTurn:
     face, count = face_of(turn.move), count_of(turn.move)
     gained = ONE[turn.gained] if turn.gained >= 0 else 0
     drawn = places[turn.drawn] if turn.drawn >= 0 else -1
-    return Step(turn, {}, 4 * face, count, gained - count * ONE[face], drawn)
+    return FollowedTurn(turn, {}, 4 * face, count, gained - count * ONE[face], drawn)
 
 
 class Belief:
@@ -158,12 +158,12 @@ class Belief:
         self._cards: list[int] = []
         #: Whose each of them is.
         self._owners: list[int] = []
-        self._histories: dict[int, History] = {}
+        self._histories: dict[int, HandHistory] = {}
         now = Situation(state.lucky, state.seats, state.sixes_skip())
         low = state.seats_known_low()
         for seat in hidden:
             places = self._lay_out(state, deeds, seat)
-            self._histories[seat] = History(turns_of(deeds, seat), places, now, is_low=seat in low)
+            self._histories[seat] = HandHistory(turns_of(deeds, seat), places, now, is_low=seat in low)
         self._cards += state.pile
         for history in self._histories.values():
             history.like = history.follow(self._cards)[0]
@@ -171,7 +171,7 @@ class Belief:
 
     def _lay_out(self, state: Bungee, deeds: Sequence[Deed], seat: int) -> range:
         """Lays out the hidden cards of a seat in the order of their coming."""
-        hand = kept(deeds, seat)
+        hand = known_hand(deeds, seat)
         unseen = faces_of(state.hands[seat] - packed(hand.seen))
         faces = {**hand.dropped, **dict(zip(hand.hidden, unseen, strict=True))}
         first = len(self._cards)
@@ -222,14 +222,14 @@ def _mix_top(cards: list[int], rng: Rng) -> None:
         cards[at], cards[other] = cards[other], cards[at]
 
 
-def believed(dream: Dream[Bungee], deeds: Sequence[Deed], hidden: Sequence[int]) -> Dream[Bungee]:
+def believed(sampler: Sampler[Bungee], deeds: Sequence[Deed], hidden: Sequence[int]) -> Sampler[Bungee]:
     """Imagined matches in which the deeds of the seats whose hands are hidden are sensible."""
     belief: Belief | None = None
 
-    def dreamt(rng: Rng) -> Bungee:
+    def sample(rng: Rng) -> Bungee:
         nonlocal belief
         if belief is None:
-            belief = Belief(dream(rng), deeds, hidden)
+            belief = Belief(sampler(rng), deeds, hidden)
         return belief(rng)
 
-    return dreamt
+    return sample

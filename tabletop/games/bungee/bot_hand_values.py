@@ -21,7 +21,7 @@ from tabletop.packed_hands import ONE, held
 Hope = Callable[[int, int], float]
 
 
-class Weights(NamedTuple):
+class HandWeights(NamedTuple):
     """What a hand loses for each point left of it after none, one, two and three drops, and for what else it has."""
 
     base: float
@@ -35,15 +35,15 @@ class Weights(NamedTuple):
 
 
 #: If the next turn is this hand's own.
-MINE = Weights(22.1, (2.3, 2.0, 1.6, 1.2), (0.05, 0.0, 0.2, 0.6), 3.7, 2.9)
+MINE = HandWeights(22.1, (2.3, 2.0, 1.6, 1.2), (0.05, 0.0, 0.2, 0.6), 3.7, 2.9)
 #: If others come first, who may call.
-THEIRS = Weights(21.4, (2.9, 2.4, 1.1, 0.8), (0.05, 0.2, 0.1, 0.5), 2.6, 3.9)
+THEIRS = HandWeights(21.4, (2.9, 2.4, 1.1, 0.8), (0.05, 0.2, 0.1, 0.5), 2.6, 3.9)
 
-#: So many answers of each kind are kept: there are hardly more hands under one lucky face.
+#: So many answers of each kind are known_hand: there are hardly more hands under one lucky face.
 KEPT = 4400
 #: So many hands' drops: more of them, and Python looking through them would be seen at the table.
 KEPT_DROPS = 1 << 10
-#: Of so many situations all usual turns are kept that were asked for: a round's take a megabyte or two.
+#: Of so many situations all usual turns are known_hand that were asked for: a round's take a megabyte or two.
 KEPT_SITUATIONS = 4
 #: How often a first caller's hand counts 0, 1 … 5.
 CALLED_WITH = (0.05, 0.11, 0.18, 0.23, 0.23, 0.20)
@@ -67,7 +67,7 @@ def hope_if_theirs(hand: int, lucky: int) -> float:
     return _outlook(hand, lucky, THEIRS)
 
 
-def _outlook(hand: int, lucky: int, weights: Weights) -> float:
+def _outlook(hand: int, lucky: int, weights: HandWeights) -> float:
     groups = _groups(hand, lucky)
     left = sum(groups)
     worth = weights.base

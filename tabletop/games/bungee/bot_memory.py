@@ -32,7 +32,7 @@ def deed_of(event: Seen) -> Deed | None:
     return Deed(what, event.seat, face, event.number)
 
 
-class Kept(NamedTuple):
+class KnownHand(NamedTuple):
     """A hand as deeds tell it. Cards that nobody saw are numbered as they come to it: the first are those dealt."""
 
     #: The faces that were seen.
@@ -56,9 +56,9 @@ class Kept(NamedTuple):
             raise ValueError("there is no such card")
 
 
-def kept(deeds: Sequence[Deed], seat: int) -> Kept:
+def known_hand(deeds: Sequence[Deed], seat: int) -> KnownHand:
     """A seat's hand, as its deeds of this round tell it; a ValueError says that they can't be true."""
-    hand = Kept([], list(range(HAND_SIZE)), {})
+    hand = KnownHand([], list(range(HAND_SIZE)), {})
     for what, who, face, number in deeds:
         if who != seat or what == "call":
             continue

@@ -28,12 +28,12 @@ class RoundSearch(Search):
     def __init__(
         self,
         player: Player[Bungee, int],
-        dream: Callable[[Random], Bungee],
+        sampler: Callable[[Random], Bungee],
         moves: Sequence[int],
         rng: Random,
         glances: Sequence[float],
     ) -> None:
-        super().__init__(player, dream, moves, rng)
+        super().__init__(player, sampler, moves, rng)
         self._sums = [GLANCE * glance for glance in glances]
         self._tries = [GLANCE] * len(moves)
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Bungee, and the matches that it can imagine from that."""
+"""What a seat of Bungee sees, and samples of the matches that agree with it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import accumulate, chain
 from math import comb
 from typing import Any
 
-from tabletop.game import OVER, SCORE, Dream, Json, Setting, Viewer, sees
+from tabletop.game import OVER, SCORE, Json, Sampler, Setting, Viewer, sees
 from tabletop.games.bungee.cards import COPIES, DECK, FACES, names, numbers
 from tabletop.games.bungee.position import check_hands, open_keys, read_table
 from tabletop.games.bungee.rules import Bungee
@@ -31,8 +31,8 @@ def view(state: Bungee, viewer: Viewer) -> Json:
     return {**open_keys(state), "hands": hands, "pile": len(state.pile)}
 
 
-def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Bungee]:
-    """A drawer of matches with this view. ``known`` has lists of faces: {"hand 2": ["7", "7"]}."""
+def sampler(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Sampler[Bungee]:
+    """A sampler of matches that agree with this view. ``known`` has lists of faces: {"hand 2": ["7", "7"]}."""
     table = read_table(reader, setting)
     hands = reader.seen_hands("hands", table.seats, FACES)
     pile = reader.number("pile", 0, len(DECK))
@@ -51,21 +51,21 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[B
     if sum(missing) + pile > len(unseen):
         raise ValueError("pile: there are not so many cards")
     table.hands = [packed(hand) for hand in sure]
-    dreamt = _Dream(table, unseen, missing, pile, low)
-    if dreamt.possible is None:
+    found = _Sampler(table, unseen, missing, pile, low)
+    if found.possible is None:
         if known:
             raise ValueError(f"known: the hands of {low} can't all count {CALL_LIMIT} at most")
         # only a made-up position has callers with more: then nothing is known of their hands
-        return _Dream(table, unseen, missing, pile, [])
-    return dreamt
+        return _Sampler(table, unseen, missing, pile, [])
+    return found
 
 
 def _sure(hand: Sequence[str | None]) -> list[int]:
     return numbers([face for face in hand if face is not None])
 
 
-class _Dream:
-    """Everything about a view that is worked out once, however many matches are drawn from it."""
+class _Sampler:
+    """Draws matches that agree with one view; all that the view alone decides is worked out once, in ``__init__``."""
 
     __slots__ = ("choices", "low", "missing", "pile", "possible", "table", "unseen")
 

@@ -8,7 +8,7 @@ from tabletop.games.dog.position import from_position, position
 from tabletop.games.dog.previews import continuations, foretell
 from tabletop.games.dog.refusals import REFUSALS, out_of_turn, refusal
 from tabletop.games.dog.rules import Dog, deal
-from tabletop.games.dog.view import dream, view
+from tabletop.games.dog.view import sampler, view
 from tabletop.options import choice, flag
 
 GAME: Game[Dog, Move] = Game(
@@ -28,7 +28,7 @@ GAME: Game[Dog, Move] = Game(
     position=position,
     from_position=from_position,
     view=view,
-    dream=dream,
+    sampler=sampler,
     picture=picture,
     allows=Dog.allows,
     out_of_turn=out_of_turn,

@@ -13,15 +13,15 @@ from typing import Any
 from tabletop.bots.player import GENTLE, Decision, Level, Player, Thought
 from tabletop.bots.search import Search
 from tabletop.events import Seen
-from tabletop.game import NO_SEAT, Dream, Game, Json
+from tabletop.game import NO_SEAT, Game, Json, Sampler
 from tabletop.games.dog.bot_evaluation import chances
-from tabletop.games.dog.bot_gains import Glance, gift_points, habit, handy_moves
+from tabletop.games.dog.bot_gains import MoveGains, gift_points, habit, handy_moves
 from tabletop.games.dog.bot_reasons import REASONS, reason_to_give, reason_to_play
 from tabletop.games.dog.moves import FOLD, Move
 from tabletop.games.dog.rules import EXCHANGE, Dog
 from tabletop.packed_hands import ONE
 
-__all__ = ["PLAYER", "REASONS", "DogPlayer"]
+__all__ = ["PLAYER", "REASONS", "DogBot"]
 
 #: So many of the moves that gain most are thought through with the rest of the hand …
 CONSIDERED = 24
@@ -43,7 +43,7 @@ MOVES_THOUGHT = {4: 5_000, 6: 3_000}
 FORGETS = 0.5
 
 
-class DogPlayer(Player[Dog, Move]):
+class DogBot(Player[Dog, Move]):
     """Brings marbles round with cards, its own and then its partner's."""
 
     iterations = 500
@@ -88,11 +88,11 @@ class DogPlayer(Player[Dog, Move]):
         return min(self.iterations, MOVES_THOUGHT[view["seats"]] // left)
 
     def search(
-        self, state: Dog, dream: Dream[Dog], moves: Sequence[Move], _thoughts: Sequence[Thought], rng: Random
+        self, state: Dog, sampler: Sampler[Dog], moves: Sequence[Move], _thoughts: Sequence[Thought], rng: Random
     ) -> Search:
         """A thought ends with the round."""
         self._round = state.round
-        return Rounds(self, dream, moves, rng)
+        return RoundSearch(self, sampler, moves, rng)
 
     def judging(self, state: Dog, moves: Sequence[Move], _rng: Random) -> Generator[Decision, None, list[Thought]]:
         """What each move gains, and to all but the gentle also what the rest of the hand gains after it."""
@@ -110,7 +110,7 @@ class DogPlayer(Player[Dog, Move]):
 
     def _gains(self, state: Dog, moves: Sequence[Move]) -> Generator[Decision, None, list[float]]:
         """What each move gains by itself."""
-        glance = Glance(state, self.seat)
+        glance = MoveGains(state, self.seat)
         gains: list[float] = []
         for start in range(0, len(moves), AT_ONCE):
             if gains:
@@ -133,7 +133,7 @@ class DogPlayer(Player[Dog, Move]):
             moves = handy_moves(state, seat)
             if moves[0] == FOLD:
                 return outlook - weight * STUCK
-            gains = Glance(state, seat).gains(moves)
+            gains = MoveGains(state, seat).gains(moves)
             gain = max(gains)
             outlook += weight * gain
             weight *= PATIENCE
@@ -167,7 +167,7 @@ def _held_of_gifts(state: Dog, seat: int, moves: Sequence[Move]) -> list[Thought
     return list(map(Thought, gift_points(state, seat, moves), reasons))
 
 
-class Rounds(Search):
+class RoundSearch(Search):
     """Rollouts that may be left for a while after each move: at a table of six a round takes long."""
 
     def _rolling(self, state: Dog, move: Move, rng: Random) -> Generator[None, None, float]:
@@ -179,4 +179,4 @@ class Rounds(Search):
         return player.worth(state, player.seat)
 
 
-PLAYER = DogPlayer
+PLAYER = DogBot

@@ -34,7 +34,7 @@ KEPT = {ACE: 7.0, FOUR: 3.0, SEVEN: 6.0, JACK: 2.0, KING: 6.0, JOKER: 20.0}
 NEEDED = 13.0
 
 
-class Glance:
+class MoveGains:
     """How a seat sees the marbles of one position."""
 
     __slots__ = (
@@ -173,7 +173,7 @@ def habit(state: Dog, seat: int) -> Move:
     moves = handy_moves(state, seat)
     if len(moves) == 1:
         return moves[0]
-    gains = gift_points(state, seat, moves) if state.phase == EXCHANGE else Glance(state, seat).gains(moves)
+    gains = gift_points(state, seat, moves) if state.phase == EXCHANGE else MoveGains(state, seat).gains(moves)
     return moves[gains.index(max(gains))]
 
 

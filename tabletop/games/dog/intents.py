@@ -24,7 +24,7 @@ from tabletop.games.dog.board import (
 from tabletop.games.dog.cards import ACE, FACES, FORWARD, JACK, JOKER, KING, SEVEN
 
 
-class Play(NamedTuple):
+class CardUse(NamedTuple):
     """A card's use on one marble: "X=5 12>17", "J 5x20"."""
 
     card: str
@@ -33,11 +33,11 @@ class Play(NamedTuple):
     target: str
 
     @classmethod
-    def read(cls, move: str) -> Play:
+    def read(cls, move: str) -> CardUse:
         """What a move of one part says.
 
-        >>> Play.read("X=5 12>17")
-        Play(card='X', rank='5', origin='12', target='17')
+        >>> CardUse.read("X=5 12>17")
+        CardUse(card='X', rank='5', origin='12', target='17')
         """
         head, _space, part = move.partition(" ")
         card, _is, rank = head.partition("=")
@@ -62,7 +62,7 @@ def steps_forward(seats: int, origin: str, target: str) -> int:
     return len(way(seats, here, there))
 
 
-def meant_with(seats: int, card: str, origin: str) -> Play:
+def meant_with(seats: int, card: str, origin: str) -> CardUse:
     """What a card that can do nothing with a marble would have to do with it.
 
     >>> str(meant_with(4, "5", "60")), str(meant_with(4, "5", "bK")), str(meant_with(4, "X", "dF2"))
@@ -81,7 +81,7 @@ def meant_with(seats: int, card: str, origin: str) -> Play:
     else:
         steps = SEVEN_STEPS if rank == SEVEN else FORWARD[rank][0]
         target = (place + steps) % track_length(seats)
-    return Play(card, FACES[rank], origin, place_name(target))
+    return CardUse(card, FACES[rank], origin, place_name(target))
 
 
 def card_meant(hand: Sequence[str], steps: int) -> str:

@@ -1,4 +1,4 @@
-"""What a seat sees of Dog, and the matches that it can imagine from that."""
+"""What a seat of Dog sees, and samples of the matches that agree with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from tabletop.game import Dream, Json, Setting, Viewer, sees
+from tabletop.game import Json, Sampler, Setting, Viewer, sees
 from tabletop.games.dog.cards import COPIES, DECK, FACES, names, numbers
 from tabletop.games.dog.position import begin_exchange, check_hands, open_keys, read_gifts, read_table
 from tabletop.games.dog.rules import EXCHANGE, NO_GIFT, Dog
@@ -32,8 +32,8 @@ def view(state: Dog, viewer: Viewer) -> Json:
     }
 
 
-def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[Dog]:
-    """A drawer of matches with this view. ``known`` has lists of faces: {"hand 2": ["K", "7"]}."""
+def sampler(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Sampler[Dog]:
+    """A sampler of matches that agree with this view. ``known`` has lists of faces: {"hand 2": ["K", "7"]}."""
     table = read_table(reader, setting)
     hands = reader.seen_hands("hands", table.seats, FACES)
     stock = reader.number("stock", 0, len(DECK))
@@ -49,11 +49,11 @@ def dream(reader: Reader, setting: Setting, known: Mapping[str, Any]) -> Dream[D
     if sum(missing) + stock > len(left):
         raise ValueError("stock: there are not so many cards")
     table.hands = [packed(hand) for hand in sure]
-    return _Dream(table, tuple(left), missing, stock, givers)
+    return _Sampler(table, tuple(left), missing, stock, givers)
 
 
-class _Dream:
-    """Everything about a view that is worked out once, however many matches are drawn from it."""
+class _Sampler:
+    """Draws matches that agree with one view; all that the view alone decides is worked out once, in ``__init__``."""
 
     __slots__ = ("givers", "missing", "stock", "table", "unseen")
 
