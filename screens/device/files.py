@@ -178,7 +178,7 @@ def _gift(kind: str, text: str) -> Any:
 
     intent = autoclass("android.content.Intent")("android.intent.action.SEND")
     intent.setType(kind)
-    intent.putExtra("android.intent.extra.TEXT", text)
+    intent.putExtra("android.intent.extra.TEXT", system.java_string(text))
     return intent
 
 
@@ -333,7 +333,7 @@ def _intent(what: str, name: str) -> Any:
     # Few who keep files know what .json is: asked for nothing else, they would hide ours.
     intent.setType(_KINDS[Path(name).suffix] if name else "*/*")
     if name:
-        intent.putExtra("android.intent.extra.TITLE", name)
+        intent.putExtra("android.intent.extra.TITLE", system.java_string(name))
     return intent
 
 

@@ -332,14 +332,21 @@ def version() -> int:
     return int(autoclass("android.os.Build$VERSION").SDK_INT)
 
 
-def java_text(text: str) -> Any:
-    """For a Java method that takes a ``CharSequence``: pyjnius gives Python texts only to those that take a String.
+def java_string(text: str) -> Any:
+    """A text for Java: of several methods that take one, pyjnius hands a Python text to the one that takes a char[].
 
-    As bytes, because ``String(text)`` would be made of a char[], in which an emoji becomes another letter.
+    As bytes, because the same would befall ``String(text)``, and in a char[] an emoji becomes another letter.
     """
-    from jnius import autoclass, cast
+    from jnius import autoclass
 
-    return cast("java.lang.CharSequence", autoclass("java.lang.String")(text.encode("utf-8", "replace"), "UTF-8"))
+    return autoclass("java.lang.String")(text.encode("utf-8", "replace"), "UTF-8")
+
+
+def java_text(text: str) -> Any:
+    """A text for a Java method that takes a ``CharSequence``: it takes no Python text."""
+    from jnius import cast
+
+    return cast("java.lang.CharSequence", java_string(text))
 
 
 def _activity() -> Any:

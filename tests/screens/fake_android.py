@@ -30,12 +30,20 @@ done: list[str] = []
 ui = JavaThread()
 
 _TEXT = "Ljava/lang/String;"
+#: What an intent takes along besides texts and pictures.
+_EXTRAS = (
+    *"ZBCSIJFD",
+    *(f"[{kind}" for kind in "ZBCSIJFD"),
+    *("Ljava/lang/CharSequence;", "[Ljava/lang/CharSequence;", f"[{_TEXT}", "[Landroid/os/Parcelable;"),
+    *("Landroid/os/Bundle;", "Ljava/io/Serializable;"),
+)
 
 
 class String(Java, java="java.lang.String", also=("java.lang.CharSequence",)):
     """A text of Java's: made of a Python text, it is made of a char[], which has no room for an emoji."""
 
-    @method("([C)V", "([B)V", "([BLjava/lang/String;)V")
+    # Others of Java's own, which nobody here could mean, are left out.
+    @method("(Ljava/lang/String;)V", "([C)V", "([B)V", "([BLjava/lang/String;)V")
     def __init__(self, text: str | bytes, _encoding: str = "UTF-8") -> None:
         self.text = text.decode() if isinstance(text, bytes) else "".join(chr(ord(letter) & 0xFFFF) for letter in text)
 
@@ -203,21 +211,36 @@ class Sensor(Java, java="android.hardware.Sensor"):
     TYPE_ACCELEROMETER = 1
 
 
+_LISTENING = "Landroid/hardware/SensorEventListener;Landroid/hardware/Sensor;"
+
+
 class SensorManager(Java, java="android.hardware.SensorManager"):
     SENSOR_DELAY_NORMAL = 3
     listener: Any = None
 
-    @method("(I)Landroid/hardware/Sensor;")
+    @method("(I)Landroid/hardware/Sensor;", never=("(IZ)Landroid/hardware/Sensor;",))
     def getDefaultSensor(self, kind: int) -> Sensor:  # noqa: N802
         assert kind == Sensor.TYPE_ACCELEROMETER
         return Sensor()
 
-    @method("(Landroid/hardware/SensorEventListener;Landroid/hardware/Sensor;I)Z")
+    @method(
+        f"({_LISTENING}I)Z",
+        never=(
+            *(f"(Landroid/hardware/SensorListener;{more})Z" for more in ("I", "II")),
+            *(f"({_LISTENING}{more})Z" for more in ("II", "ILandroid/os/Handler;", "IILandroid/os/Handler;")),
+        ),
+    )
     def registerListener(self, listener: Any, _sensor: Sensor, _delay: int) -> bool:  # noqa: N802
         SensorManager.listener = listener
         return True
 
-    @method("(Landroid/hardware/SensorEventListener;Landroid/hardware/Sensor;)V")
+    @method(
+        f"({_LISTENING})V",
+        never=(
+            "(Landroid/hardware/SensorEventListener;)V",
+            *(f"(Landroid/hardware/SensorListener;{more})V" for more in ("", "I")),
+        ),
+    )
     def unregisterListener(self, listener: Any, _sensor: Sensor) -> None:  # noqa: N802
         assert SensorManager.listener is listener
         SensorManager.listener = None
@@ -240,7 +263,10 @@ class VibrationEffect(Java, java="android.os.VibrationEffect"):
 
 
 class Vibrator(Java, java="android.os.Vibrator"):
-    @method("(Landroid/os/VibrationEffect;)V")
+    @method(
+        "(Landroid/os/VibrationEffect;)V",
+        never=tuple(f"({kind}{more})V" for kind in ("J", "[JI") for more in ("", "Landroid/media/AudioAttributes;")),
+    )
     def vibrate(self, effect: VibrationEffect) -> None:
         done.append(f"buzz {effect.milliseconds}")
 
@@ -253,11 +279,25 @@ class Context:
 class Intent(Java, java="android.content.Intent"):
     """What another app is asked to do."""
 
-    @method("(Ljava/lang/String;)V")
+    @method(
+        f"({_TEXT})V",
+        never=(
+            "()V",
+            "(Landroid/content/Intent;)V",
+            f"({_TEXT}Landroid/net/Uri;)V",
+            "(Landroid/content/Context;Ljava/lang/Class;)V",
+            f"({_TEXT}Landroid/net/Uri;Landroid/content/Context;Ljava/lang/Class;)V",
+        ),
+    )
     def __init__(self, action: str) -> None:
         self.told: dict[str, Any] = {"action": action.removeprefix("android.intent.action.")}
 
-    @static("(Landroid/content/Intent;Ljava/lang/CharSequence;)Landroid/content/Intent;")
+    @static(
+        "(Landroid/content/Intent;Ljava/lang/CharSequence;)Landroid/content/Intent;",
+        never=(
+            "(Landroid/content/Intent;Ljava/lang/CharSequence;Landroid/content/IntentSender;)Landroid/content/Intent;",
+        ),
+    )
     def createChooser(intent: Intent, title: String) -> Intent:  # noqa: N802, N805
         chooser = Intent("android.intent.action.CHOOSER")
         chooser.told |= {"title": title.text, "of": intent.told}
@@ -282,9 +322,13 @@ class Intent(Java, java="android.content.Intent"):
         self.told["type"] = kind
         return self
 
-    @method(*(f"({_TEXT}{kind})Landroid/content/Intent;" for kind in (_TEXT, "Landroid/os/Parcelable;")))
-    def putExtra(self, name: str, value: str | Uri) -> Intent:  # noqa: N802
-        self.told[name.removeprefix("android.intent.extra.")] = value.path if isinstance(value, Uri) else value
+    @method(
+        *(f"({_TEXT}{kind})Landroid/content/Intent;" for kind in (_TEXT, "Landroid/os/Parcelable;")),
+        never=tuple(f"({_TEXT}{kind})Landroid/content/Intent;" for kind in _EXTRAS),
+    )
+    def putExtra(self, name: str, value: str | String | Uri) -> Intent:  # noqa: N802
+        told = value.path if isinstance(value, Uri) else value.text if isinstance(value, String) else value
+        self.told[name.removeprefix("android.intent.extra.")] = told
         return self
 
 
@@ -302,11 +346,20 @@ class ClipData(Java, java="android.content.ClipData"):
 class ContentValues(Java, java="android.content.ContentValues"):
     """What is told of a document that is to be kept."""
 
-    @method("()V")
+    @method("()V", never=("(I)V", "(Landroid/content/ContentValues;)V"))
     def __init__(self) -> None:
         self.told: dict[str, str] = {}
 
-    @method(f"({_TEXT}{_TEXT})V")
+    @method(
+        f"({_TEXT}{_TEXT})V",
+        never=(
+            f"({_TEXT}[B)V",
+            *(
+                f"({_TEXT}Ljava/lang/{kind};)V"
+                for kind in ("Byte", "Short", "Integer", "Long", "Float", "Double", "Boolean")
+            ),
+        ),
+    )
     def put(self, name: str, value: str) -> None:
         self.told[name] = value
 
@@ -381,7 +434,10 @@ class ContentResolver(Java, java="android.content.ContentResolver"):
         Pictures.kept.remove(uri.path)
         return 1
 
-    @method("(Landroid/net/Uri;Ljava/lang/String;)Landroid/os/ParcelFileDescriptor;")
+    @method(
+        f"(Landroid/net/Uri;{_TEXT})Landroid/os/ParcelFileDescriptor;",
+        never=(f"(Landroid/net/Uri;{_TEXT}Landroid/os/CancellationSignal;)Landroid/os/ParcelFileDescriptor;",),
+    )
     def openFileDescriptor(self, uri: Uri, mode: str) -> Document | None:  # noqa: N802
         if not uri.modes:
             return None
@@ -433,7 +489,7 @@ class Activity(Java, java="android.app.Activity", also=("android.content.Context
     has_dialogs = True
     started: ClassVar[list[Intent]] = []
 
-    @method("(Landroid/content/Intent;)V")
+    @method("(Landroid/content/Intent;)V", never=("(Landroid/content/Intent;Landroid/os/Bundle;)V",))
     def startActivity(self, intent: Intent) -> None:  # noqa: N802
         if not self.has_dialogs:
             raise JavaException("android.content.ActivityNotFoundException")
@@ -445,7 +501,7 @@ class Activity(Java, java="android.app.Activity", also=("android.content.Context
         _on_the_ui_thread()
         done.append(f"recents {enabled}")
 
-    @method("(Landroid/content/Intent;I)V")
+    @method("(Landroid/content/Intent;I)V", never=("(Landroid/content/Intent;ILandroid/os/Bundle;)V",))
     def startActivityForResult(self, intent: Intent, number: int) -> None:  # noqa: N802
         if not self.has_dialogs:
             raise JavaException("android.content.ActivityNotFoundException")
@@ -467,7 +523,7 @@ class Activity(Java, java="android.app.Activity", also=("android.content.Context
     def getFilesDir(self) -> File:  # noqa: N802
         return File()
 
-    @method("(Ljava/lang/String;)Ljava/lang/Object;")
+    @method(f"({_TEXT})Ljava/lang/Object;", never=("(Ljava/lang/Class;)Ljava/lang/Object;",))
     def getSystemService(self, name: str) -> Any:  # noqa: N802
         return {"sensor": SensorManager, "vibrator": Vibrator}[name]()
 
@@ -479,7 +535,10 @@ class TextToSpeech(Java, java="android.speech.tts.TextToSpeech"):
     #: The voice has gone: its app has been taken away.
     is_gone = False
 
-    @method("(Landroid/content/Context;Landroid/speech/tts/TextToSpeech$OnInitListener;)V")
+    @method(
+        "(Landroid/content/Context;Landroid/speech/tts/TextToSpeech$OnInitListener;)V",
+        never=(f"(Landroid/content/Context;Landroid/speech/tts/TextToSpeech$OnInitListener;{_TEXT})V",),
+    )
     def __init__(self, _activity: Activity, listener: Any) -> None:
         TextToSpeech.listener = listener
         self._language = ""
@@ -489,7 +548,10 @@ class TextToSpeech(Java, java="android.speech.tts.TextToSpeech"):
         self._language = locale.toLanguageTag()
         return 1
 
-    @method("(Ljava/lang/CharSequence;ILandroid/os/Bundle;Ljava/lang/String;)I")
+    @method(
+        f"(Ljava/lang/CharSequence;ILandroid/os/Bundle;{_TEXT})I",
+        never=(f"({_TEXT}ILjava/util/HashMap;)I",),
+    )
     def speak(self, sentence: String, queue: int, _how: None, _name: str) -> int:
         if self.is_gone:
             raise JavaException("java.lang.IllegalStateException: the voice has gone")

@@ -5,8 +5,8 @@
         def addFlags(self, flags): ...
 
 pyjnius picks a method by the types of what it is given, and raises ``JavaException`` where none fits: a Python text is
-a String and no CharSequence, an object is what it was cast to. ``tests/screens/test_java.py`` holds the signatures to
-those of the real Android.
+a String or a char[] and no CharSequence, an object is first what it was cast to. ``tests/screens/test_java.py`` holds
+the signatures to those of the real Android.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from queue import Queue
 from threading import Thread
 from typing import Any, ClassVar
 
-_PARAMETER = re.compile(r"\[*(?:L([^;]+);|[BCDFIJSZ])")
+_PARAMETER = re.compile(r"\[*(?:L[^;]+;|[BCDFIJSZ])")
 
 
 class JavaException(Exception):  # noqa: N818  (pyjnius calls it so)
@@ -37,10 +37,10 @@ class Java:
 
 
 class _Cast:
-    """An object under another of its names: only what is declared there is taken into account."""
+    """An object under another of its names, by which pyjnius picks a method."""
 
     def __init__(self, name: str, thing: Any) -> None:
-        self.names = (name, "java.lang.Object")
+        self.names = (name, *thing.names) if thing else (name,)
         self.thing = thing
 
     def __getattr__(self, name: str) -> Any:
@@ -55,52 +55,91 @@ def cast(name: str, thing: Any) -> Any:
     return _Cast(name, inner)
 
 
-def method(*signatures: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Declares a method of an object or a constructor, with what it takes."""
-    return lambda work: _checked(work, signatures, own=1)
+def method(*signatures: str, never: tuple[str, ...] = ()) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declares a method of an object or a constructor: what it takes, and what others of its name take."""
+    return lambda work: _checked(work, signatures, never, own=1)
 
 
-def static(*signatures: str) -> Callable[[Callable[..., Any]], Any]:
+def static(*signatures: str, never: tuple[str, ...] = ()) -> Callable[[Callable[..., Any]], Any]:
     """Declares a method of a class."""
-    return lambda work: staticmethod(_checked(work, signatures, own=0))
+    return lambda work: staticmethod(_checked(work, signatures, never, own=0))
 
 
-def _checked(work: Callable[..., Any], signatures: tuple[str, ...], own: int) -> Callable[..., Any]:
+def _checked(
+    work: Callable[..., Any], signatures: tuple[str, ...], never: tuple[str, ...], own: int
+) -> Callable[..., Any]:
     @wraps(work)
     def call(*args: Any) -> Any:
-        if not any(takes(signature, args[own:]) for signature in signatures):
-            raise JavaException(f"No methods called {work.__name__} matching your arguments {args[own:]}")
-        return work(*args[:own], *map(_bare, args[own:]))
+        told = args[own:]
+        picked = pick((*signatures, *never), told)
+        if picked is None:
+            raise JavaException(f"No methods called {work.__name__} matching your arguments {told}")
+        assert picked not in never, f"pyjnius calls {work.__name__}{picked} with {told}"
+        for kind, arg in zip(_kinds(picked), told, strict=True):
+            if not _is_such(kind, arg):
+                raise JavaException(f"Invalid instance of {kind}: {arg!r}")
+        return work(*args[:own], *map(_bare, told))
 
-    vars(call)["signatures"] = signatures
+    vars(call)["signatures"] = (*signatures, *never)
     return call
 
 
-def takes(signature: str, args: tuple[Any, ...]) -> bool:
-    """Whether a method with this signature can be called so.
+def pick(signatures: tuple[str, ...], args: tuple[Any, ...]) -> str | None:
+    """Which of several methods of a name pyjnius 1.7 calls with these: of equals, the one that is last by the alphabet.
 
-    >>> takes("(Ljava/lang/CharSequence;I)V", ("Anna", 1))
-    False
+    >>> pick(("(Ljava/lang/String;)V", "([C)V"), ("Anna",))
+    '([C)V'
+    >>> pick(("(Ljava/lang/CharSequence;I)V",), ("Anna", 1))
     """
-    kinds = [match[0] for match in _PARAMETER.finditer(signature[1 : signature.index(")")])]
-    return len(kinds) == len(args) and all(_fits(kind, arg) for kind, arg in zip(kinds, args, strict=True))
+    scores = [(score, signature) for signature in signatures if (score := _score(_kinds(signature), args)) is not None]
+    return max(scores)[1] if scores else None
 
 
-def _fits(kind: str, arg: Any) -> bool:
-    if kind == "Z":
-        return isinstance(arg, bool)
-    if kind in "BIJS":
-        return isinstance(arg, int)
-    if kind in "DF":
-        return isinstance(arg, int | float)
+def _kinds(signature: str) -> list[str]:
+    return [match[0] for match in _PARAMETER.finditer(signature[1 : signature.index(")")])]
+
+
+def _score(kinds: list[str], args: tuple[Any, ...]) -> int | None:
+    if len(kinds) != len(args):
+        return None
+    points = [_points(kind, arg) for kind, arg in zip(kinds, args, strict=True)]
+    return sum(points) if all(points) else None
+
+
+def _points(kind: str, arg: Any) -> int:
+    """How well one of the arguments fits; 0: not at all."""
+    if kind[0] not in "L[":
+        return _points_of_number(kind, arg)
     if arg is None:
-        return True
-    if kind in ("[B", "[C"):
-        return isinstance(arg, str | bytes)
-    name = kind[1:-1].replace("/", ".")
+        return 10
+    if kind[0] == "[":
+        return 10 * isinstance(arg, {"[B": bytes, "[C": str}.get(kind, list))
     if isinstance(arg, str):
-        return name in ("java.lang.String", "java.lang.Object")
-    return name in getattr(arg, "names", ())
+        return {"Ljava/lang/String;": 10, "Ljava/lang/Object;": 5}.get(kind, 0)
+    if isinstance(arg, PythonJavaClass):
+        return 1
+    # Whether an object of another class is one of this, too, is looked at only once the method has been picked.
+    return 10 if kind == "Ljava/lang/Object;" or arg.names[0] == _name(kind) else 5
+
+
+def _points_of_number(kind: str, arg: Any) -> int:
+    if kind == "Z":
+        return 10 * isinstance(arg, bool)
+    if kind == "C":
+        return 10 * (isinstance(arg, str) and len(arg) == 1)
+    if kind in "FD":
+        return 5 if isinstance(arg, int) else 10 * isinstance(arg, float)
+    return 10 * isinstance(arg, int)
+
+
+def _is_such(kind: str, arg: Any) -> bool:
+    """Whether an object is of a class that it is taken for."""
+    is_checked = kind[0] == "L" and not isinstance(arg, str) and arg is not None
+    return not is_checked or _name(kind) in arg.names
+
+
+def _name(kind: str) -> str:
+    return kind[1:-1].replace("/", ".")
 
 
 def _bare(thing: Any) -> Any:

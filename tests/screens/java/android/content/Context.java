@@ -1,0 +1,40 @@
+package android.content;
+
+import android.content.res.Resources;
+import android.hardware.SensorManager;
+import android.os.Bundle;
+import android.os.Vibrator;
+import java.io.File;
+import org.stammtisch.Said;
+
+public class Context {
+    public static final String SENSOR_SERVICE = "sensor";
+    public static final String VIBRATOR_SERVICE = "vibrator";
+
+    public ContentResolver getContentResolver() {
+        return new ContentResolver();
+    }
+
+    public Resources getResources() {
+        return new Resources();
+    }
+
+    public File getFilesDir() {
+        return new File("/data/files");
+    }
+
+    public Object getSystemService(String name) {
+        return name.equals(SENSOR_SERVICE) ? new SensorManager() : new Vibrator();
+    }
+
+    public final <T> T getSystemService(Class<T> of) {
+        return null;
+    }
+
+    public void startActivity(Intent intent) {
+        if (Said.refuses) throw new ActivityNotFoundException();
+        Said.say("started", intent);
+    }
+
+    public void startActivity(Intent intent, Bundle options) {}
+}

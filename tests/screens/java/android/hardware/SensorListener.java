@@ -1,0 +1,3 @@
+package android.hardware;
+
+public interface SensorListener {}

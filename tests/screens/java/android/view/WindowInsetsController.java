@@ -1,0 +1,5 @@
+package android.view;
+
+public interface WindowInsetsController {
+    void setSystemBarsAppearance(int appearance, int of);
+}
