@@ -161,7 +161,7 @@ def _own(statement: ast.stmt) -> Iterator[ast.AST]:
 
 def test_the_classes_of_ours_have_the_methods_that_android_has(classes: Path) -> None:
     if not ANDROID.exists():
-        pytest.skip("needs libandroid-23-java (.ci/run says where it comes from)")
+        pytest.skip("needs libandroid-23-java (.ci/android_classes installs it)")
     ours = methods(classes, *names())
     real = methods(ANDROID, *names())
     newer = {name for names in NEWER.values() for name in names}
