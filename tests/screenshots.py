@@ -112,19 +112,24 @@ def main() -> None:
     """Takes all pictures, or those that are named."""
     FOLDER.mkdir(exist_ok=True)
     for name in sys.argv[1:] or PICTURES:
-        width, height = PICTURES[name].size
-        size = {"KCFG_GRAPHICS_WIDTH": str(width), "KCFG_GRAPHICS_HEIGHT": str(height)}
-        with tempfile.TemporaryDirectory() as home:
-            command = [sys.executable, "-c", f"from tests.screenshots import take; take({name!r}, {home!r})"]
-            subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, **size})
-        print(FOLDER / f"{name}.png")
+        shoot("tests.screenshots", name, PICTURES[name], FOLDER / f"{name}.png")
 
 
-def take(name: str, home: str) -> None:
-    """Takes one picture."""
+def shoot(module: str, name: str, wanted: Picture, path: Path, density: float = 1) -> None:
+    """Take the picture of this name, of a module's ``PICTURES``, in a process of its own."""
+    width, height = (str(round(side * density)) for side in wanted.size)
+    screen = {"KCFG_GRAPHICS_WIDTH": width, "KCFG_GRAPHICS_HEIGHT": height, "KIVY_METRICS_DENSITY": str(density)}
+    with tempfile.TemporaryDirectory() as home:
+        take_it = f"from {module} import PICTURES; take(PICTURES[{name!r}], {home!r}, {str(path)!r})"
+        command = [sys.executable, "-c", f"from tests.screenshots import take; {take_it}"]
+        subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, **screen})
+    print(path)
+
+
+def take(wanted: Picture, home: str, path: str) -> None:
+    """Take one picture, and end the process."""
     from screens.app.main import Stammtisch
 
-    wanted = PICTURES[name]
     _lay_out(wanted, Path(home))
     app = Stammtisch(folder=Path(home))
     app._run_prepare()
@@ -142,7 +147,7 @@ def take(name: str, home: str) -> None:
         open_hands(app.page)
         _look_nearer(app.page, wanted)
     _wait(0.8)
-    _save(FOLDER / f"{name}.png")
+    _save(Path(path))
     os._exit(0)
 
 

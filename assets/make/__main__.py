@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from assets.make import boxes, sheets, sign, sounds, symbols, wood
+from assets.make import boxes, sheets, shop, sign, sounds, symbols, wood
 from assets.make.svg import ToolMissingError
 
 ASSETS = Path(__file__).parent.parent
 #: What is only needed to build the app for desktops does not travel to the phone.
 DESKTOP_ICONS = ASSETS.parent / "packaging" / "desktop" / "icons"
+#: Icon and banner are the same in every language, so they are in the one that shops fall back to.
+SHOP = ASSETS.parent / "fastlane" / "metadata" / "android" / "en-US" / "images"
 
 
 def pictures(assets: Path) -> None:
@@ -29,6 +31,7 @@ def main() -> None:
     try:
         pictures(ASSETS)
         sign.make_for_desktops(DESKTOP_ICONS)
+        shop.make(SHOP)
     except ToolMissingError:
         sys.exit("The pictures need rsvg-convert; on Debian: apt install librsvg2-bin")
 

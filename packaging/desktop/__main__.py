@@ -18,6 +18,7 @@ import sys
 from pathlib import Path
 
 import icons
+import listing
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -77,7 +78,7 @@ def _lay_beside(usr: Path) -> None:
     (usr / "bin").mkdir()
     (usr / "bin" / NAME).symlink_to(f"../lib/{NAME}/{NAME}")
     _copy(HERE / "stammtisch.desktop", usr / "share/applications")
-    _copy(HERE / "org.stammtisch.stammtisch.metainfo.xml", usr / "share/metainfo")
+    listing.write(usr / "share/metainfo" / listing.FRAME.name)
     for size, picture in icons.for_linux().items():
         _copy(picture, usr / f"share/icons/hicolor/{size}x{size}/apps", f"{NAME}.png")
     papers = usr / "share/doc" / NAME

@@ -17,9 +17,11 @@ from xml.etree import ElementTree
 import pytest
 
 from assets.make import png
+from tabletop import __version__
 from tests import apk
 from tests.android.making import ARCH, CONSTRAINTS, ROOT, Made, fetch, versions
 from tests.test_apk import run_check
+from tests.test_listing import version_code
 from tests.test_scripts import FRAMEWORK, looked_over, needs
 
 SPACE = "{http://schemas.android.com/apk/res/android}"
@@ -292,3 +294,5 @@ def test_gradle_is_told_the_same(made: Made) -> None:
     assert "minSdkVersion 24" in text
     assert "targetSdkVersion 36" in text
     assert "compileSdkVersion 36" in text
+    # The shops' texts on what is new are named by this number.
+    assert f"versionCode {version_code(__version__)}\n" in text
