@@ -59,7 +59,7 @@ def test_all_that_the_app_reads_is_taken_and_nothing_else(made: Made) -> None:
 def test_only_byte_code_travels(made: Made) -> None:
     packed = names(made.payload) | names(made.libraries)
     assert [name for name in packed if name.endswith((".py", ".so"))] == []
-    assert {"main.pyc", "screens/app.pyc", "assets/locale/de/LC_MESSAGES/stammtisch.mo"} <= names(made.payload)
+    assert {"main.pyc", "screens/app/main.pyc", "assets/locale/de/LC_MESSAGES/stammtisch.mo"} <= names(made.payload)
 
 
 def test_byte_code_has_no_assertions_and_no_docstrings(made: Made, tmp_path: Path) -> None:
