@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from screens.store import rescue, wal
+from screens.store import rescue, second_copy, wal
 from screens.store.found import Found
 from screens.store.mending import BESIDE, alone, kept_aside, sources_of, sync
 from screens.store.opening import (
@@ -31,6 +31,8 @@ Row = tuple[Any, ...]
 
 #: Under this name stands what mending has found.
 FOUND = "found"
+#: After so many seconds of play there is another second copy.
+HOUR = 3600.0
 
 
 class File:
@@ -41,6 +43,8 @@ class File:
         self._now = now
         #: What has happened to the file that was there, to be told once; None: it was good.
         self.trouble: StoreError | None = None
+        #: When a second copy was tried last.
+        self._copied = 0.0
         with failures_told():
             path.parent.mkdir(parents=True, exist_ok=True)
             try:
@@ -74,13 +78,30 @@ class File:
         """Looks the whole file through, beside all else: in any thread, as long as it takes."""
         if self._path == IN_MEMORY:
             return True
-        try:
+
+        def look() -> bool:
             with closing(connected(self._path)) as db:
                 return is_sound(db)
-        except Exception as error:
-            if not is_damage(error):
-                raise
+
+        return _unless_damaged(look)
+
+    def is_copy_due(self) -> bool:
+        """Whether it is time for another second copy: there is none, or it is older than what was played."""
+        if self._path == IN_MEMORY or self._now() - self._copied < HOUR:
             return False
+        ((played,),) = self._rows("SELECT max(touched) FROM tables")
+        copy = copy_of(self._path)
+        made = copy.stat().st_mtime if copy.exists() else 0.0
+        return (
+            played is not None
+            and made < min(played, self._now() - HOUR)
+            and not second_copy.is_of_newer_app(self._path)
+        )
+
+    def make_copy(self) -> bool:
+        """Makes the second copy, beside all else: in any thread. Whether the file is sound; if not, none is made."""
+        self._copied = self._now()
+        return _unless_damaged(lambda: second_copy.make(self._path, self._copied))
 
     def mend(self) -> None:
         """Keeps a damaged file aside, and goes on with all that can be read of it; ``trouble`` says so."""
@@ -222,3 +243,14 @@ class File:
     def found_read(self) -> None:
         """People have read it."""
         self.write(FOUND, None)
+
+
+def _unless_damaged(look: Callable[[], bool]) -> bool:
+    """What a look through the file says; False if it can't even be read."""
+    with failures_told():
+        try:
+            return look()
+        except Exception as error:
+            if not is_damage(error):
+                raise
+            return False

@@ -37,7 +37,7 @@ def ready(path: Path) -> sqlite3.Connection:
 
 def _opened(path: Path) -> sqlite3.Connection:
     # Read only now: to close a file that SQLite holds open would let go of its locks.
-    header = _header(path)
+    header = header_of(path)
     _refuse_missing(path, header)
     _put_journal_away(path, header)
     if path.exists():
@@ -156,7 +156,7 @@ def identity_of(path: Path) -> tuple[int, int] | None:
     return None
 
 
-def _header(path: Path) -> bytes:
+def header_of(path: Path) -> bytes:
     """How the file begins, as https://sqlite.org/fileformat.html#the_database_header tells it."""
     if not path.exists():
         return b""
@@ -200,9 +200,11 @@ def is_sound(db: sqlite3.Connection) -> bool:
     # Both at one moment.
     db.execute("BEGIN")
     starts = dict(db.execute("SELECT key, start FROM tables"))
-    moves = db.execute("SELECT table_key, seal, number, seat, text FROM moves WHERE seal IS NOT NULL").fetchall()
+    moves = db.execute("SELECT table_key, seal, number, seat, text FROM moves WHERE seal IS NOT NULL")
+    is_good = all(key in starts and own == seal(starts[key], *move) for key, own, *move in moves)
+    moves.close()
     db.execute("ROLLBACK")
-    return all(key in starts and own == seal(starts[key], *move) for key, own, *move in moves)
+    return is_good
 
 
 # names

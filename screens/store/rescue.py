@@ -257,9 +257,8 @@ class Outcome(NamedTuple):
 def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
     """Writes all that is left into an empty file. The last source is the second copy."""
     newer = sources[0]
-    if not newer.has_holes:
-        # What is not there has been let go of.
-        sources = (*sources[:-1], Remains())
+    # What is not in a file without holes has been let go of.
+    known = sources if newer.has_holes else sources[:-1]
     is_first = newer.is_first and not sources[-1].tables
     migrate(db, 1 if is_first else newest())
     columns = {name: _columns(db, name) for name in ("people", "things", "tables", "seats", "moves")}
@@ -274,10 +273,10 @@ def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
 
     with db:
         db.execute("BEGIN")
-        for source in sources:
+        for source in known:
             insert("people", source.people.values())
             insert("things", source.things.values())
-        keys = {key for source in sources for key in source.tables} | (newer.moves.keys() & newer.seats.keys())
+        keys = {key for source in known for key in source.tables} | (newer.moves.keys() & newer.seats.keys())
         told, is_from_copy = [], False
         for key in sorted(keys):
             table = _table(key, sources)
