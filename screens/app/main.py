@@ -39,7 +39,7 @@ BACK_KEY = 27
 TABLE = "table"
 #: Here people look without touching: the screen stays on.
 WATCHED = (TABLE, "lesson")
-#: So many seconds after the start, when all is quiet, the file is looked through: once in so many seconds.
+#: So many seconds after the last touch all is quiet; once in so many seconds the file is looked through.
 QUIET, LOOKS = 5.0, 86400.0
 
 
@@ -94,6 +94,8 @@ class Stammtisch(MDApp):
         self._said_on: Any = None
         self._is_paused = False
         self._teller = Teller(self.trouble)
+        self._quiet = Clock.create_trigger(self._on_quiet, QUIET)
+        self._is_looking = False
 
     # beginning and end
 
@@ -125,12 +127,12 @@ class Stammtisch(MDApp):
         ExceptionManager.add_handler(self._teller)
         if self.store.trouble:
             self.trouble(self.store.trouble)
-        if self.now() - self.store.read("looked_through", 0) > LOOKS:
-            Clock.schedule_once(lambda _dt: Thread(target=self._look_through, daemon=True).start(), QUIET)
+        self._wait_for_quiet()
 
     def on_stop(self) -> None:
         """Everything is on disk already; the files are closed."""
         Window.unbind(**self._heard())
+        self._quiet.cancel()
         self.frame.rest()
         self.focus.rest()
         self.voice.hush()
@@ -171,17 +173,35 @@ class Stammtisch(MDApp):
         except StoreError as error:
             self.store = Store.unkept(self._file, error, self.now)
 
-    def _look_through(self) -> None:
-        is_sound = self.store.is_sound()
+    def _wait_for_quiet(self, *_: Any) -> None:
+        self._quiet.cancel()
+        self._quiet()
+
+    def _on_quiet(self, _dt: float) -> None:
+        """Nobody touches anything: time to copy the file, or at least to look it through."""
+        if self._is_looking:
+            return
+        is_copy_due = self.store.is_copy_due()
+        if is_copy_due or self.now() - self.store.read("looked_through", 0) > LOOKS:
+            self._is_looking = True
+            Thread(target=self._look_through, args=(is_copy_due,), daemon=True).start()
+
+    def _look_through(self, is_copy_due: bool) -> None:  # noqa: FBT001  (a thread's argument)
+        try:
+            is_sound: bool | None = self.store.make_copy() if is_copy_due else self.store.is_sound()
+        except StoreError:
+            # There is no room for a copy, or the disk fails: what matters is told with the next move.
+            is_sound = None
         Clock.schedule_once(lambda _dt: self._looked_through(is_sound=is_sound))
 
-    def _looked_through(self, *, is_sound: bool) -> None:
+    def _looked_through(self, *, is_sound: bool | None) -> None:
+        self._is_looking = False
         if self.page is None:
             # The app has ended meanwhile.
             return
         if is_sound:
             self._keep("looked_through", self.now())
-        else:
+        elif is_sound is False:
             self._mend()
 
     def _mend(self) -> None:
@@ -439,6 +459,8 @@ class Stammtisch(MDApp):
         """What the window tells, and who hears it."""
         return {
             "on_keyboard": self._on_key,
+            "on_touch_up": self._wait_for_quiet,
+            "on_key_up": self._wait_for_quiet,
             "focus": self._on_focus,
             "on_minimize": self._on_away,
             "on_resize": self._fit,
