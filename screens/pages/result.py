@@ -49,12 +49,12 @@ def _why_baernergaeng(match: Match) -> str:
     if match.options["winner"] == "rounds":
         sentence = n_("The most rounds won: {n} round.", "The most rounds won: {n} rounds.", won).format(n=won)
         is_close = any(rounds_won(match)[seat] == won for seat in others)
-        return f"{sentence} {_('Of equally many rounds, the fewer points decide.')}" if is_close else sentence
+        return " ".join([sentence, *([_("Of equally many rounds, the fewer points decide.")] if is_close else [])])
     sentence = n_("The lowest total: {n} point.", "The lowest total: {n} points.", abs(points)).format(
         n=written(points)
     )
     is_close = any(match.totals[seat] == points for seat in others)
-    return f"{sentence} {_('Of equal points, the more rounds won decide.')}" if is_close else sentence
+    return " ".join([sentence, *([_("Of equal points, the more rounds won decide.")] if is_close else [])])
 
 
 class End(page.Page):

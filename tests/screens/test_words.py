@@ -7,11 +7,12 @@ import io
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog, Message
 from hypothesis import given
 from hypothesis import strategies as st
 
 from assets.make import words as make
-from assets.make.words import Entry, UnclearError
+from assets.make.words import UnclearError
 from screens.app import words
 
 LANGUAGES = sorted(make.PLURALS)
@@ -19,7 +20,7 @@ sentences = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_
 
 
 @pytest.fixture(scope="module")
-def of_the_app() -> make.Catalogue:
+def of_the_app() -> Catalog:
     return make.collected()
 
 
@@ -30,18 +31,53 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def collected(project: Path) -> make.Catalogue:
+def collected(project: Path) -> Catalog:
     return make.collected(project / "screens", project / "kv")
 
 
-def said(language: str, *entries: Entry) -> gettext.GNUTranslations:
-    return gettext.GNUTranslations(io.BytesIO(make.compiled(language, {entry.one: entry for entry in entries})))
+def catalogue(*messages: Message) -> Catalog:
+    """A catalogue of these translations."""
+    made = Catalog()
+    for message in messages:
+        made[message.id] = message
+    return made
+
+
+def said(language: str, *messages: Message) -> gettext.GNUTranslations:
+    return gettext.GNUTranslations(io.BytesIO(make.compiled(catalogue(*messages), language)))
+
+
+def sentences_in(found: Catalog) -> dict[str, Message]:
+    return {message.id if isinstance(message.id, str) else message.id[0]: message for message in found if message.id}
+
+
+def files_of(message: Message) -> list[str]:
+    return [file for file, _line in message.locations]
+
+
+def reworded(project: Path, source: str) -> str:
+    """The German catalogue after the code's sentences have become these."""
+    (project / "screens" / "page.py").write_text(source)
+    make.update(collected(project), project)
+    return make.paths("de", project)[0].read_text("utf-8")
+
+
+def translate(project: Path, before: str, after: str) -> None:
+    po, _mo = make.paths("de", project)
+    text = po.read_text("utf-8")
+    assert before in text
+    po.write_text(text.replace(before, after), "utf-8")
+    make.update(collected(project), project)
+
+
+def spoken_in_german(project: Path) -> gettext.GNUTranslations:
+    return gettext.GNUTranslations(io.BytesIO(make.paths("de", project)[1].read_bytes()))
 
 
 # the catalogues of the app
 
 
-def test_the_catalogues_are_complete_and_up_to_date(of_the_app: make.Catalogue) -> None:
+def test_the_catalogues_are_complete_and_up_to_date(of_the_app: Catalog) -> None:
     assert list(make.complaints(of_the_app)) == []
 
 
@@ -50,15 +86,15 @@ def test_each_language_but_the_one_in_the_code_has_a_catalogue() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_translation_can_be_filled_in_and_is_well_set(language: str, of_the_app: make.Catalogue) -> None:
-    catalogue = make.catalogue(language, of_the_app)
-    translated = {one: make.faults(language, entry) for one, entry in catalogue.items() if entry.said}
-    assert {one: found for one, found in translated.items() if found} == {}
+def test_every_translation_can_be_filled_in_and_is_well_set(language: str, of_the_app: Catalog) -> None:
+    translated = [message for message in make.catalogue(language, of_the_app) if message.id]
+    faults = {str(message.id): make.faults(language, message) for message in translated}
+    assert {one: found for one, found in faults.items() if found} == {}
 
 
-def test_every_sentence_of_the_app_can_be_filled_in(of_the_app: make.Catalogue) -> None:
-    for entry in of_the_app.values():
-        for text in filter(None, (entry.one, entry.many)):
+def test_every_sentence_of_the_app_can_be_filled_in(of_the_app: Catalog) -> None:
+    for message in of_the_app:
+        for text in [message.id] if isinstance(message.id, str) else message.id:
             assert all(name.isidentifier() for name in make.placeholders(text)), text
 
 
@@ -75,23 +111,26 @@ def test_sentences_are_found_however_they_are_written(project: Path) -> None:
         "    text: _('It\\'s (half) open') + _(\"so\") + other_('no')\n"
         "    more:\n        n_('{n} hour',\n           '{n} hours', root.n(1)).format(n=root.n(1))\n"
     )
-    assert {one: (entry.many, entry.files) for one, entry in collected(project).items()} == {
-        "in two parts": ("", ["screens/telling/dog.py"]),
-        "long\ntext": ("", ["screens/telling/dog.py"]),
-        "{n} card": ("{n} cards", ["screens/telling/dog.py"]),
-        "It's (half) open": ("", ["kv/page.kv"]),
-        "so": ("", ["kv/page.kv"]),
-        "{n} hour": ("{n} hours", ["kv/page.kv"]),
+    assert {str(message.id): files_of(message) for message in collected(project) if message.id} == {
+        "in two parts": ["screens/telling/dog.py"],
+        "long\ntext": ["screens/telling/dog.py"],
+        "('{n} card', '{n} cards')": ["screens/telling/dog.py"],
+        "It's (half) open": ["kv/page.kv"],
+        "so": ["kv/page.kv"],
+        "('{n} hour', '{n} hours')": ["kv/page.kv"],
     }
 
 
 def test_a_sentence_in_two_files_stands_once(project: Path) -> None:
     for name in ("b.py", "a.py"):
         (project / "screens" / name).write_text('_("Back"); _("Back")')
-    assert collected(project)["Back"].files == ["screens/a.py", "screens/b.py"]
+    assert files_of(sentences_in(collected(project))["Back"]) == ["screens/a.py", "screens/b.py"]
 
 
-@pytest.mark.parametrize("source", ['_(f"{n} cards")', '_("a" + b)', "N_(title)", 'n_("one", many, n)', "_('open'"])
+@pytest.mark.parametrize(
+    "source",
+    ['_(f"{n} cards")', """f"{_('open')} {n}\"""", '_("a" + b)', "N_(title)", 'n_("one", many, n)', "_('open'"],
+)
 def test_a_sentence_that_only_the_running_app_knows_is_refused(source: str, project: Path) -> None:
     (project / "screens" / "page.py").write_text(source)
     with pytest.raises(UnclearError, match=r"screens/page\.py"):
@@ -107,21 +146,39 @@ def test_a_sentence_has_one_plural(project: Path) -> None:
 # keeping translations
 
 
-def test_translations_and_notes_stay_and_what_is_gone_goes(project: Path) -> None:
-    page = project / "screens" / "page.py"
-    page.write_text('_("Back"); _("Next"); n_("{n} card", "{n} cards", 2)')
-    make.update(collected(project), project)
-    po, _mo = make.paths("de", project)
-    untranslated = po.read_text("utf-8")
-    translated = untranslated.replace('msgid "Back"\nmsgstr ""', 'msgid "Back"\nmsgstr "Zurück"')
-    po.write_text(translated.replace("#: screens/page.py", "# from the bar on top\n#: screens/page.py", 1), "utf-8")
-    page.write_text('_("Back"); _("Close")')
-    make.update(collected(project), project)
-    text = po.read_text("utf-8")
+def test_translations_and_notes_stay(project: Path) -> None:
+    reworded(project, '_("Back"); _("Next")')
+    translate(project, 'msgid "Back"\nmsgstr ""', 'msgid "Back"\nmsgstr "Zurück"')
+    translate(project, '#: screens/page.py\nmsgid "Back"', '# from the bar on top\n#: screens/page.py\nmsgid "Back"')
+    text = reworded(project, '_("Back"); _("Close")')
     assert '# from the bar on top\n#: screens/page.py\nmsgid "Back"\nmsgstr "Zurück"' in text
     assert 'msgid "Close"\nmsgstr ""' in text
-    assert "Next" not in text
-    assert "card" not in text
+
+
+def test_a_reworded_sentence_keeps_its_translation_for_the_translator_but_says_nothing_with_it(project: Path) -> None:
+    reworded(project, '_("Who has the lowest total wins.")')
+    translate(project, 'wins."\nmsgstr ""', 'wins."\nmsgstr "Das tiefste Total gewinnt."')
+    assert spoken_in_german(project).gettext("Who has the lowest total wins.") == "Das tiefste Total gewinnt."
+    text = reworded(project, '_("The player with the lowest total wins.")')
+    assert '#, fuzzy\n#| msgid "Who has the lowest total wins."\n' in text
+    assert 'msgstr "Das tiefste Total gewinnt."' in text
+    new = "The player with the lowest total wins."
+    assert spoken_in_german(project).gettext(new) == new
+    assert any(f"“{new}” was reworded" in told for told in make.complaints(collected(project), project))
+    translate(project, '#, fuzzy\n#| msgid "Who has the lowest total wins."\n', "")
+    assert spoken_in_german(project).gettext(new) == "Das tiefste Total gewinnt."
+
+
+def test_the_translation_of_a_sentence_that_is_gone_is_kept_until_it_is_forgotten(project: Path) -> None:
+    reworded(project, '_("Back")')
+    translate(project, '"Back"\nmsgstr ""', '"Back"\nmsgstr "Zurück"')
+    text = reworded(project, '_("An altogether different sentence")')
+    assert '#~ msgid "Back"\n#~ msgstr "Zurück"' in text
+    assert spoken_in_german(project).gettext("Back") == "Back"
+    assert 'msgid "Back"\nmsgstr "Zurück"' in reworded(project, '_("Back")')
+    reworded(project, '_("An altogether different sentence")')
+    make.update(collected(project), project, forget=True)
+    assert "Zurück" not in make.paths("de", project)[0].read_text("utf-8")
 
 
 def test_what_is_left_to_do_is_told(project: Path) -> None:
@@ -142,17 +199,19 @@ def test_what_is_left_to_do_is_told(project: Path) -> None:
 
 @given(sentences, sentences, sentences, sentences)
 def test_any_text_comes_back_from_a_catalogue(one: str, many: str, first: str, second: str) -> None:
-    entry = Entry(one, many, ["screens/page.py"], (first, second))
-    assert make.merged({one: entry}, make.read_po(make.written_po("de", {one: entry}))) == {one: entry}
-    plain = Entry(one, "", ["screens/page.py"], (first,))
-    assert make.merged({one: plain}, make.read_po(make.written_po("fr", {one: plain}))) == {one: plain}
+    counted = Message((one, many), (first, second), locations=[("screens/page.py", 0)])
+    plain = Message(one, first, locations=[("screens/page.py", 0)])
+    for message in (counted, plain):
+        back = make.read(make.written(catalogue(message), "de"), "de")
+        (found,) = [each for each in back if each.id]
+        assert (found.id, found.string) == (message.id, message.string)
     assert said("fr", plain).gettext(one) == first
-    assert [said("de", entry).ngettext(one, many, number) for number in (1, 2)] == [first, second]
+    assert [said("de", counted).ngettext(one, many, number) for number in (1, 2)] == [first, second]
 
 
 def test_each_language_counts_in_its_own_way() -> None:
-    german = said("de", Entry("{n} card", "{n} cards", said=("{n} Karte", "{n} Karten")))
-    french = said("fr", Entry("{n} card", "{n} cards", said=("{n} carte", "{n} cartes")))
+    german = said("de", Message(("{n} card", "{n} cards"), ("{n} Karte", "{n} Karten")))
+    french = said("fr", Message(("{n} card", "{n} cards"), ("{n} carte", "{n} cartes")))
     assert [german.ngettext("{n} card", "{n} cards", n) for n in (0, 1, 2)] == ["{n} Karten", "{n} Karte", "{n} Karten"]
     assert [french.ngettext("{n} card", "{n} cards", n) for n in (0, 1, 2)] == ["{n} carte", "{n} carte", "{n} cartes"]
 
@@ -161,23 +220,22 @@ def test_each_language_counts_in_its_own_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "entry", "fault"),
+    ("language", "message", "fault"),
     [
-        ("de", Entry("Street"), "is not translated"),
-        ("de", Entry("{n} card", "{n} cards", said=("{n} Karte",)), "is not translated"),
-        ("de", Entry("{n} card", "{n} cards", said=("{n} Karte", "")), "is not translated"),
-        ("de", Entry("Street", said=("Straße",)), "has an ß"),
-        ("de", Entry("For {name}", said=("Für {namen}",)), "must have the placeholders name"),
-        ("de", Entry("For {name}", said=("Für {name",)), "must have the placeholders name"),
-        ("de", Entry("For all", said=("Für {name}",)), "must have the placeholders none"),
-        ("fr", Entry("{n} card", "{n} cards", said=("{n} carte", "cartes")), "must have the placeholders n"),
-        ("fr", Entry("Really?", said=("Vraiment ?",)), "needs no-break spaces"),
-        ("fr", Entry("Really?", said=("Vraiment?",)), "needs no-break spaces"),
-        ("fr", Entry("{n}: yes", said=("{n}: oui",)), "needs no-break spaces"),
+        ("de", Message("Street"), "is not translated"),
+        ("de", Message(("{n} card", "{n} cards"), ("{n} Karte", "")), "is not translated"),
+        ("de", Message("Street", "Straße"), "has an ß"),
+        ("de", Message("For {name}", "Für {namen}"), "must have the placeholders name"),
+        ("de", Message("For {name}", "Für {name"), "must have the placeholders name"),
+        ("de", Message("For all", "Für {name}"), "must have the placeholders none"),
+        ("fr", Message(("{n} card", "{n} cards"), ("{n} carte", "cartes")), "must have the placeholders n"),
+        ("fr", Message("Really?", "Vraiment ?"), "needs no-break spaces"),
+        ("fr", Message("Really?", "Vraiment?"), "needs no-break spaces"),
+        ("fr", Message("{n}: yes", "{n}: oui"), "needs no-break spaces"),
     ],
 )
-def test_a_fault_is_found(language: str, entry: Entry, fault: str) -> None:
-    assert make.faults(language, entry) == [fault]
+def test_a_fault_is_found(language: str, message: Message, fault: str) -> None:
+    assert make.faults(language, message) == [fault]
 
 
 @pytest.mark.parametrize(
@@ -192,23 +250,23 @@ def test_a_fault_is_found(language: str, entry: Entry, fault: str) -> None:
     ],
 )
 def test_well_set_french_is_let_be(text: str) -> None:
-    assert make.faults("fr", Entry(text.replace("à", "at"), said=(text,))) == []
+    assert make.faults("fr", Message(text.replace("à", "at"), text)) == []
 
 
 # speaking
 
 
 def test_a_new_language_is_spoken_at_once(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sentences = {"Back": Entry("Back"), "{n} card": Entry("{n} card", "{n} cards")}
+    counted = ("{n} card", "{n} cards")
+    sentences = catalogue(Message("Back"), Message(counted))
     for language, *translations in (
         ("de", "Zurück", "{n} Karte", "{n} Karten"),
         ("fr", "Retour", "{n} carte", "{n} c."),
     ):
-        done = {"Back": Entry("Back", said=(translations[0],))}
-        done["{n} card"] = Entry("{n} card", "{n} cards", said=tuple(translations[1:]))
+        done = catalogue(Message("Back", translations[0]), Message(counted, tuple(translations[1:])))
         po, _mo = make.paths(language, project)
         po.parent.mkdir(parents=True)
-        po.write_text(make.written_po(language, done), "utf-8")
+        po.write_text(make.written(done, language), "utf-8")
     make.update(sentences, project)
     monkeypatch.setattr(words, "LOCALE", project)
     before = words.spoken()
