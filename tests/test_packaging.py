@@ -11,8 +11,11 @@ from fnmatch import fnmatch
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+
+from screens.store import Store
 
 ROOT = Path(__file__).parents[1]
 SETUP = (ROOT / "setup.py").read_text(encoding="utf-8")
@@ -41,6 +44,27 @@ def test_the_app_asks_for_no_permission_but_vibration() -> None:
 def test_the_back_key_reaches_the_app() -> None:
     attributes = ROOT / ANDROID["android.extra_manifest_application_arguments"]
     assert 'android:enableOnBackInvokedCallback="false"' in attributes.read_text(encoding="utf-8")
+
+
+def test_the_phones_backup_keeps_what_the_app_cannot_make_again_and_nothing_else(tmp_path: Path) -> None:
+    store = Store(tmp_path / "stammtisch.db")
+    written = {file.name for file in tmp_path.iterdir()}
+    store.close()
+    # SQLite makes the index of what is written ahead anew.
+    kept = written - {"stammtisch.db-shm"}
+    assert "stammtisch.db-wal" in kept
+    until_11, later = (
+        ElementTree.parse(ROOT / "packaging/android" / f"{name}.xml").getroot()
+        for name in ("backup_rules", "data_extraction_rules")
+    )
+    assert until_11.tag == "full-backup-content"
+    assert [part.tag for part in later] == ["cloud-backup", "device-transfer"]
+    for part in (until_11, *later):
+        assert {each.tag for each in part} == {"include"}
+        # The folder that Android calls so is where Kivy keeps an app's data.
+        assert {each.get("domain") for each in part} == {"file"}
+        # Android's paths know no wildcards.
+        assert {str(each.get("path")) for each in part} == kept
 
 
 def test_what_is_left_out_is_nothing_of_ours() -> None:

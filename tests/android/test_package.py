@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from tests import apk
 from tests.android.making import ARCH, CONSTRAINTS, ROOT, Made, fetch, versions
 from tests.test_apk import run_check
 from tests.test_listing import version_code
-from tests.test_scripts import FRAMEWORK, looked_over, needs
+from tests.test_scripts import FRAMEWORK, looked_over, needs, program
 
 SPACE = "{http://schemas.android.com/apk/res/android}"
 #: Python and data of the app and of all that it imports, packed: so much may be fetched at most.
@@ -186,6 +187,29 @@ def test_pictures_are_read_without_the_libraries_of_others(monkeypatch: pytest.M
     assert (recipe.version, recipe.dir_name) == ("2.8.2", "SDL2_image")
 
 
+def test_buildozer_is_content_with_the_sdk_as_it_is_laid_out(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    from buildozer import Buildozer
+
+    monkeypatch.chdir(made.source)
+    monkeypatch.setenv("HOME", str(made.folder / "home"))
+    buildozer = Buildozer("buildozer.spec", "android")
+    buildozer.environ = dict(os.environ)
+    target = buildozer.target
+    asked: list[tuple[str, ...]] = []
+
+    def manager(*what: str, **_more: object) -> tuple[str]:
+        asked.append(what)
+        return ("  build-tools;36.0.0 | 36\n  build-tools;37.0.0-rc1 | 37 rc1\n",)
+
+    target._sdkmanager = manager
+    sdk = Path(target.android_sdk_dir)
+    # Called without anything it says how to be called: that is how buildozer finds out whether it runs.
+    program(sdk / "build-tools/36.0.0/aidl", "exit 1")
+    (sdk / "platforms/android-36").mkdir(parents=True)
+    target._install_android_packages()
+    assert asked == [("--list",)]
+
+
 def test_the_ndk_aligns_to_sixteen_kilobytes_by_itself(made: Made) -> None:
     # From its version 28 on; what comes of it is looked at by packaging/android/check.py.
     assert int(made.ndk.rstrip("abc")) >= 28
@@ -194,34 +218,16 @@ def test_the_ndk_aligns_to_sixteen_kilobytes_by_itself(made: Made) -> None:
 # -- the system's backup
 
 
-def rules(made: Made, name: str) -> ElementTree.Element:
-    return ElementTree.parse(made.resources / f"xml/{name}.xml").getroot()
-
-
 def test_android_is_told_what_to_back_up_by_both_names(made: Made, manifest: str) -> None:
     application = ElementTree.fromstring(manifest).find("application")
     assert application is not None
     assert application.get(f"{SPACE}allowBackup") == "true"
     assert application.get(f"{SPACE}fullBackupContent") == "@xml/backup_rules"
     assert application.get(f"{SPACE}dataExtractionRules") == "@xml/data_extraction_rules"
-    assert rules(made, "backup_rules").tag == "full-backup-content"
-    kinds = [part.tag for part in rules(made, "data_extraction_rules")]
-    assert kinds == ["cloud-backup", "device-transfer"]
-
-
-def test_the_backup_keeps_what_the_app_cannot_make_again_and_nothing_else(made: Made, tmp_path: Path) -> None:
-    from screens.store import Store
-
-    store = Store(tmp_path / "stammtisch.db")
-    written = {file.name for file in tmp_path.iterdir()}
-    store.close()
-    # SQLite makes the index of what is written ahead anew.
-    kept = written - {"stammtisch.db-shm"}
-    assert "stammtisch.db-wal" in kept
-    for part in (rules(made, "backup_rules"), *rules(made, "data_extraction_rules")):
-        assert {each.tag for each in part} == {"include"}
-        assert {each.get("domain") for each in part} == {"file"}
-        assert {str(each.get("path")) for each in part} == kept
+    # What is in them is held to what the store writes by tests/test_packaging.py.
+    for name in ("backup_rules", "data_extraction_rules"):
+        ours = ROOT / f"packaging/android/{name}.xml"
+        assert (made.resources / f"xml/{name}.xml").read_bytes() == ours.read_bytes()
 
 
 # -- Android is told
