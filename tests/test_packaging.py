@@ -6,6 +6,7 @@ import configparser
 import re
 import struct
 import sys
+import time
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
@@ -15,7 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from screens.store import Store
+from screens.store import Store, second_copy
 
 ROOT = Path(__file__).parents[1]
 SETUP = (ROOT / "setup.py").read_text(encoding="utf-8")
@@ -47,7 +48,9 @@ def test_the_back_key_reaches_the_app() -> None:
 
 
 def test_the_phones_backup_keeps_what_the_app_cannot_make_again_and_nothing_else(tmp_path: Path) -> None:
-    store = Store(tmp_path / "stammtisch.db")
+    path = tmp_path / "stammtisch.db"
+    store = Store(path)
+    second_copy.make(path, time.time())
     written = {file.name for file in tmp_path.iterdir()}
     store.close()
     # SQLite makes the index of what is written ahead anew.
