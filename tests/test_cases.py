@@ -10,8 +10,7 @@ import pytest
 
 from tabletop import GAMES, IllegalMove, Match
 
-OWN = Path(__file__).parent / "cases"
-SHARED = Path(__file__).parents[2] / "shared" / "cases"
+CASES = Path(__file__).parent / "cases"
 
 #: Keys of positions in which order means nothing: of a list of lists, that within each inner list.
 UNORDERED = {("bohne", "rows"), ("dog", "marbles"), ("bauernschlau", "held")}
@@ -20,15 +19,8 @@ KEYS = {"name", "rule", "position", "seat", "moves", "includes", "excludes", "re
 KEYS |= {"winners", "totals", "actors"}
 
 
-def test_the_shared_cases_are_there() -> None:
-    if not SHARED.is_dir():
-        pytest.skip("../shared/cases is not beside this checkout: only the project's own cases are run")
-    assert len(list(SHARED.glob("*/*.json"))) > 300
-
-
 def found_cases() -> list[Any]:
-    files = sorted(OWN.glob("*/*.json")) + sorted(SHARED.glob("*/*.json"))
-    return [pytest.param(file, id=f"{file.parents[2].name}-{file.parent.name}-{file.stem}") for file in files]
+    return [pytest.param(file, id=f"{file.parent.name}-{file.stem}") for file in sorted(CASES.glob("*/*.json"))]
 
 
 @pytest.mark.parametrize("file", found_cases())
@@ -93,12 +85,12 @@ def _orderless(match: Match, key: str, value: Any) -> Any:
     return sorted(value) if key == "held" else [sorted(inner) for inner in value]
 
 
-def test_every_game_has_cases_of_its_own() -> None:
-    assert {folder.name for folder in OWN.iterdir()} == set(GAMES)
+def test_every_game_has_cases() -> None:
+    assert {folder.name for folder in CASES.iterdir()} == set(GAMES)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_reason_to_refuse_a_move_has_a_case(game: str) -> None:
-    cases = [json.loads(file.read_text(encoding="utf-8")) for file in (OWN / game).glob("*.json")]
+    cases = [json.loads(file.read_text(encoding="utf-8")) for file in (CASES / game).glob("*.json")]
     shown = {code for case in cases for code in case.get("refused", {}).values()}
     assert set(GAMES[game].refusals) <= shown
