@@ -11,6 +11,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import theme
+from screens.app.letters import legible
 from screens.app.words import _, n_
 from screens.games import goes_around
 from screens.games.lessons import has_lesson
@@ -80,7 +81,7 @@ class PersonForm(BoxLayout):
 
     def done(self) -> None:
         """What has been written is taken, or refused in a sentence at the field."""
-        name = " ".join(self.ids.name.text.split())
+        name = legible(" ".join(self.ids.name.text.split()))
         self.problem = wrong_with(name, self._others)
         if not self.problem:
             self._tell(self._person._replace(name=name))

@@ -10,6 +10,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from screens.app.letters import legible
 from screens.app.words import _
 from screens.games.texts import telling
 from screens.pages.page import Page
@@ -36,7 +37,7 @@ class NameForm(BoxLayout):
 
     def done(self) -> None:
         """The name is written."""
-        self._done(" ".join(self.ids.name.text.split())[:LONGEST_TITLE])
+        self._done(legible(" ".join(self.ids.name.text.split()))[:LONGEST_TITLE])
 
 
 def title_of(kept: Kept) -> str:

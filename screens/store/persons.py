@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from screens.app.letters import legible
 from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store.file import File
 from screens.store.trouble import StoreError
@@ -14,7 +15,9 @@ Place = tuple[int, int]
 def person_of(name: str, colour: str, symbol: str, key: int | None, level: str = "") -> Person:
     """Somebody as kept; what is damaged becomes what there is."""
     colour, symbol = colour if colour in COLOURS else COLOURS[0], symbol if symbol in SYMBOLS else SYMBOLS[0]
-    return Person(str(name), colour, symbol, key if isinstance(key, int) else None, level if level in LEVELS else "")
+    return Person(
+        legible(str(name), "?"), colour, symbol, key if isinstance(key, int) else None, level if level in LEVELS else ""
+    )
 
 
 class Persons(File):

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import time
 from typing import Any, NamedTuple
 
+from screens.app.letters import legible
 from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store.file import Row
 from screens.store.persons import Persons, person_of
@@ -202,7 +203,7 @@ class Tables(Persons):
             rounds=int(_number(rounds)) or None,
             totals=points if len(points) == len(people) else (None,) * len(people),
             is_over=bool(is_over),
-            name=str(name),
+            name=legible(str(name)),
             opened=_number(opened),
             winners=tuple(seat for seat, (_person, won) in sorted(seated.items()) if won),
             branch_of=branch_of if isinstance(branch_of, int) else None,

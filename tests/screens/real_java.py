@@ -10,6 +10,7 @@ import json
 import sys
 import time
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
@@ -54,9 +55,9 @@ def install() -> None:
             self.work()
 
     def run_on_ui_thread(work: Any) -> Any:
-        def later() -> None:
-            waiting.append(Runnable(work))
-            autoclass("org.kivy.android.PythonActivity").mActivity.runOnUiThread(waiting[-1])
+        def later(*args: Any) -> None:
+            waiting.append(Runnable(partial(work, *args)))
+            phone.mActivity.runOnUiThread(waiting[-1])
 
         return later
 
@@ -65,7 +66,8 @@ def install() -> None:
     vars(activity).update(bind=_bind)
     vars(config).update(JAVA_NAMESPACE="org.kivy.android")
     vars(runnable).update(run_on_ui_thread=run_on_ui_thread)
-    vars(android).update(activity=activity, config=config, runnable=runnable)
+    phone = autoclass("org.kivy.android.PythonActivity")
+    vars(android).update(activity=activity, config=config, runnable=runnable, python_act=phone)
     sys.modules |= {module.__name__: module for module in (android, activity, config, runnable)}
 
 
@@ -85,7 +87,7 @@ def main(folder: Path) -> None:
     said = autoclass("org.stammtisch.Said")
     said.setFolder(str(folder))
     sys.settrace(watch)
-    told = {"device": _device(said), "documents": _documents(said, folder), "voice": _voice(said)}
+    told = {"device": _device(said), "documents": _documents(said, folder), "voice": _voice(said), "pasted": _pasted()}
     sys.settrace(None)
     lines = {Path(name).relative_to(ROOT).as_posix(): sorted(numbers) for name, numbers in ran.items()}
     print(json.dumps({"told": told, "ran": lines}))
@@ -166,6 +168,18 @@ def _documents(said: Any, folder: Path) -> dict[str, Any]:
     files.fetch(99, hear)
     said.setRefuses(False)
     return {"results": [_plain(result) for result in results], "saved": saved, "kept": kept, "asked": [*said.told()]}
+
+
+def _pasted() -> str:
+    """What comes back of a text with an emoji, by Kivy's own clipboard."""
+    import kivy.core.clipboard
+    from kivy.core.clipboard.clipboard_android import ClipboardAndroid
+
+    from screens.device import files
+
+    kivy.core.clipboard.Clipboard = ClipboardAndroid()
+    files.copy("Anna 🐑 in Zürich")
+    return files.paste()
 
 
 def _catch(give: Any, hear: Any) -> None:

@@ -126,6 +126,10 @@ def test_sentences_are_spoken_with_their_emoji_and_a_voice_that_has_gone_is_sile
     ]
 
 
+def test_an_emoji_comes_back_from_the_clipboard_of_the_phone(heard: dict[str, Any]) -> None:
+    assert heard["told"]["pasted"] == "Anna 🐑 in Zürich"
+
+
 def test_every_call_into_java_has_been_made(heard: dict[str, Any]) -> None:
     silent = [
         f"{file}:{line}: {name}" for file, line, name, lines in calls() if not lines & set(heard["ran"].get(file, ()))
@@ -204,6 +208,7 @@ def names() -> list[str]:
     """The classes of our phone, nested ones too."""
     found = [path.relative_to(SOURCES).with_suffix("").as_posix().replace("/", ".") for path in SOURCES.rglob("*.java")]
     nested = ["android.os.Build$VERSION", "android.view.WindowInsets$Type", "android.provider.MediaStore$Images$Media"]
+    nested += ["android.content.ClipData$Item"]
     return [*sorted(found), *nested, "android.speech.tts.TextToSpeech$OnInitListener"]
 
 

@@ -10,15 +10,31 @@ public class ClipData {
     }
 
     public static ClipData newPlainText(CharSequence label, CharSequence text) {
-        return new ClipData("text " + text);
+        return new ClipData(text.toString());
     }
 
     public static ClipData newRawUri(CharSequence label, Uri uri) {
         return new ClipData("uri " + uri);
     }
 
+    public Item getItemAt(int place) {
+        return new Item(told);
+    }
+
     @Override
     public String toString() {
         return told;
+    }
+
+    public static class Item {
+        private final String text;
+
+        private Item(String text) {
+            this.text = text;
+        }
+
+        public CharSequence coerceToText(Context context) {
+            return text;
+        }
     }
 }

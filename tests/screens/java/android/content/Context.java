@@ -8,8 +8,13 @@ import java.io.File;
 import org.stammtisch.Said;
 
 public class Context {
+    public static final String CLIPBOARD_SERVICE = "clipboard";
     public static final String SENSOR_SERVICE = "sensor";
     public static final String VIBRATOR_SERVICE = "vibrator";
+
+    public Context getApplicationContext() {
+        return this;
+    }
 
     public ContentResolver getContentResolver() {
         return new ContentResolver();
@@ -24,7 +29,14 @@ public class Context {
     }
 
     public Object getSystemService(String name) {
-        return name.equals(SENSOR_SERVICE) ? new SensorManager() : new Vibrator();
+        switch (name) {
+            case CLIPBOARD_SERVICE:
+                return new ClipboardManager();
+            case SENSOR_SERVICE:
+                return new SensorManager();
+            default:
+                return new Vibrator();
+        }
     }
 
     public final <T> T getSystemService(Class<T> of) {

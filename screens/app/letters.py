@@ -1,0 +1,62 @@
+"""Which letters the app's font can show. A name may come with others, as an emoji from another device's keyboard."""
+
+from __future__ import annotations
+
+import struct
+import unicodedata
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+#: Every font that the app uses has these: they are not looked up.
+_ALWAYS = range(0x20, 0x17F)
+#: The kind of table in a font that lists every letter, those beyond the first 65,536 too.
+_GROUPS = 12
+
+
+def legible(name: str, instead: str = "") -> str:
+    """The name with only those letters that the font can show; ``instead`` where there are none.
+
+    >>> legible("Zoë 🐑"), legible("🐑", "?")
+    ('Zoë', '?')
+    """
+    if all(ord(letter) in _ALWAYS for letter in name):
+        return name
+    # An accent may come as a letter of its own.
+    shown = "".join(letter for letter in unicodedata.normalize("NFC", name) if is_shown(letter))
+    return " ".join(shown.split()) or instead
+
+
+def is_shown(letter: str) -> bool:
+    """Whether the font has a letter."""
+    code = ord(letter)
+    return code in _ALWAYS or any(first <= code <= last for first, last in _groups())
+
+
+@cache
+def _groups() -> tuple[tuple[int, int], ...]:
+    """The first and the last of each run of letters in the font; every letter, where there is no font."""
+    kivy = find_spec("kivy")
+    if kivy is None or kivy.origin is None:
+        return ((0, 0x10FFFF),)
+    font = (Path(kivy.origin).parent / "data/fonts/Roboto-Regular.ttf").read_bytes()
+    return tuple(_read(font, _table(font, b"cmap")))
+
+
+def _table(font: bytes, name: bytes) -> int:
+    """Where a table of the font begins."""
+    tables = (struct.unpack_from(">4s3I", font, 12 + 16 * number) for number in range(_short(font, 4)))
+    return next(begin for tag, _sum, begin, _size in tables if tag == name)
+
+
+def _read(font: bytes, cmap: int) -> list[tuple[int, int]]:
+    kinds = (struct.unpack_from(">2HI", font, cmap + 4 + 8 * number) for number in range(_short(font, cmap + 2)))
+    begins = (cmap + offset for _platform, _encoding, offset in kinds)
+    begin = next(begin for begin in begins if _short(font, begin) == _GROUPS)
+    (number,) = struct.unpack_from(">I", font, begin + 12)
+    return [struct.unpack_from(">2I", font, begin + 16 + 12 * group) for group in range(number)]
+
+
+def _short(font: bytes, at: int) -> int:
+    (number,) = struct.unpack_from(">H", font, at)
+    return int(number)
