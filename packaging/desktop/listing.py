@@ -31,21 +31,20 @@ def blocks(folder: str) -> list[tuple[str, str]]:
     return [("li" if line.startswith(BULLET) else "p", line.removeprefix(BULLET)) for line in lines]
 
 
-def metainfo() -> ElementTree.ElementTree:
+def metainfo() -> ElementTree.Element:
     """The frame with summary and description in all languages."""
-    whole = ElementTree.parse(FRAME)  # noqa: S314  (it is ours)
-    root = whole.getroot()
+    root = ElementTree.parse(FRAME).getroot()  # noqa: S314  (it is ours)
     after_name = 1 + [part.tag for part in root].index("name")
     summaries = _in_all("summary", (text(folder, "short_description") for folder in LANGUAGES))
     root[after_name:after_name] = [*summaries, _description()]
-    ElementTree.indent(whole)
-    return whole
+    ElementTree.indent(root)
+    return root
 
 
 def write(path: Path) -> None:
     """Write it where a package has it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    metainfo().write(path, encoding="utf-8", xml_declaration=True)
+    ElementTree.ElementTree(metainfo()).write(path, encoding="utf-8", xml_declaration=True)
     path.chmod(0o644)
 
 
