@@ -96,7 +96,7 @@ class Stage:
     def at(self, name: str) -> Point:
         """Where a finger takes what a step calls so."""
         scene = self.app.page.scene
-        piece = next((piece for piece in reversed([*scene._cloth]) if name in piece.names), None)
+        piece = next((piece for piece in reversed([*scene._pieces]) if name in piece.names), None)
         if piece is not None:
             x, y = scene.layer.in_sight(piece)
             return x, y
@@ -153,10 +153,10 @@ def _round_the_table(stage: Stage) -> None:
     scene = stage.app.page.scene
     holding = []
     for seat in (2, 1, 3):
-        pieces = [piece for piece in scene._cloth if scene.owner(piece) == seat]
+        pieces = [piece for piece in scene._pieces if scene.owner(piece) == seat]
         holding.append(stage.down(scene.layer.in_sight(pieces[1])))
         stage.wait(0.5)
-    own = [piece for piece in scene._cloth if scene.owner(piece) == 0]
+    own = [piece for piece in scene._pieces if scene.owner(piece) == 0]
     stage.tap(scene.layer.in_sight(own[2]))
     stage.wait(0.6)
     for finger in holding[1:]:

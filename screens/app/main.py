@@ -28,7 +28,7 @@ from screens.app.words import _
 from screens.device import frame_rate, system, window
 from screens.device.sounds import Sounds
 from screens.device.voice import Voice
-from screens.device.window import Frame
+from screens.device.window import WindowFrame
 from screens.store import Store, StoreError
 from screens.widgets.focus import Focus
 from screens.widgets.md import MDApp
@@ -43,7 +43,7 @@ WATCHED = (TABLE, "lesson")
 QUIET, LOOKS = 5.0, 86400.0
 
 
-class Shown(NamedTuple):
+class StackedPage(NamedTuple):
     """A page on the stack, and what it is made with."""
 
     name: str
@@ -89,7 +89,7 @@ class Stammtisch(MDApp):
         self.voice = Voice()
         self.focus = Focus(self)
         self._folder = folder
-        self._stack: list[Shown] = []
+        self._stack: list[StackedPage] = []
         self._note: Any = None
         self._said_on: Any = None
         self._is_paused = False
@@ -103,15 +103,15 @@ class Stammtisch(MDApp):
         """The root, with the page on it that was left last."""
         self.root = FloatLayout()
         self._open_store()
-        self.frame = Frame(self._file.with_name(window.FILE))
+        self.frame = WindowFrame(self._file.with_name(window.FILE))
         self.prefs = Prefs.from_json(self.store.read("prefs"))
         self._apply()
         if self.prefs.secure_screen:
             system.hide_from_others()
         else:
             system.hide_from_recents()
-        self._edges = system.Edges(self._on_edges)
-        self._drawn = system.Drawn()
+        self._edges = system.InsetsWatch(self._on_edges)
+        self._drawn = system.LostPictures()
         Window.bind(**self._heard())
         self.focus.listen()
         self._stack = self._first_pages()
@@ -231,11 +231,11 @@ class Stammtisch(MDApp):
     def _get_user_data_dir(self) -> str:
         return str(system.data_folder())
 
-    def _first_pages(self) -> list[Shown]:
-        shelf = Shown("shelf", {})
+    def _first_pages(self) -> list[StackedPage]:
+        shelf = StackedPage("shelf", {})
         at = self.store.read("at")
         if at in {table.key for table in self.store.tables()}:
-            return [shelf, Shown(TABLE, {"key": at})]
+            return [shelf, StackedPage(TABLE, {"key": at})]
         return [shelf]
 
     # pages
@@ -243,19 +243,19 @@ class Stammtisch(MDApp):
     def go(self, name: str, **what: Any) -> None:
         """Puts a page on top."""
         self._remember()
-        self._stack.append(Shown(name, what))
+        self._stack.append(StackedPage(name, what))
         self._turn_to()
 
     def instead(self, name: str, **what: Any) -> None:
         """Puts a page in the place of the one on top."""
-        self._stack[-1] = Shown(name, what)
+        self._stack[-1] = StackedPage(name, what)
         self._turn_to()
 
     def home(self, name: str = "", **what: Any) -> None:
         """Takes all pages off the shelf, and puts one on it if one is named."""
         del self._stack[1:]
         if name:
-            self._stack.append(Shown(name, what))
+            self._stack.append(StackedPage(name, what))
         self._turn_to()
 
     def lies_under(self, name: str, **what: Any) -> bool:
@@ -521,7 +521,7 @@ class Stammtisch(MDApp):
             cover()
 
 
-def _is_such(shown: Shown, name: str, what: dict[str, Any]) -> bool:
+def _is_such(shown: StackedPage, name: str, what: dict[str, Any]) -> bool:
     return shown.name == name and all(shown.what.get(key) == value for key, value in what.items())
 
 

@@ -337,7 +337,7 @@ def _intent(what: str, name: str) -> Any:
     return intent
 
 
-class _Phone:
+class _AndroidDialogs:
     """Android's dialogs: each is asked for under a number, and answers to it."""
 
     def __init__(self) -> None:
@@ -370,8 +370,8 @@ class _Phone:
 
 
 @cache
-def _phone() -> _Phone:
-    return _Phone()
+def _phone() -> _AndroidDialogs:
+    return _AndroidDialogs()
 
 
 def _read_document(uri: Any, most: int) -> bytes:

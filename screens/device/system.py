@@ -178,7 +178,7 @@ def _on_ui_thread(do: Callable[[], None]) -> None:
     run_on_ui_thread(do)()
 
 
-class Drawn:
+class LostPictures:
     """What is on the screen: some phones throw all of it away while an app is put away, and tell nobody."""
 
     def __init__(self) -> None:
@@ -250,7 +250,7 @@ class FaceDown:
 # -- what is covered at the edges
 
 
-class Edges:
+class InsetsWatch:
     """Tells how much is covered at the window's edges, now and whenever that changes."""
 
     def __init__(self, told: Callable[[Insets], None]) -> None:

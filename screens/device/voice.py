@@ -31,7 +31,7 @@ _WINDOWS = (
 )
 
 
-class Way(Protocol):
+class Speaker(Protocol):
     """How a device speaks."""
 
     def say(self, sentence: str, language: str, *, cut: bool) -> None:
@@ -45,7 +45,7 @@ class Voice:
     """Says sentences aloud, where the device can speak."""
 
     def __init__(self) -> None:
-        self._way: Way | None = None
+        self._way: Speaker | None = None
 
     @property
     def can_speak(self) -> bool:
@@ -55,7 +55,7 @@ class Voice:
     def say(self, sentence: str, language: str, *, cut: bool = False) -> None:
         """Says a sentence after those that are still to be said, or instead of them."""
         if sentence and self.can_speak:
-            self._way = self._way or (_Phone() if system.ANDROID else _Desktop())
+            self._way = self._way or (_AndroidVoice() if system.ANDROID else _Desktop())
             self._way.say(sentence, language, cut=cut)
 
     def hush(self) -> None:
@@ -67,7 +67,7 @@ class Voice:
 # -- a phone
 
 
-class _Phone:
+class _AndroidVoice:
     """Android's voice. It takes a moment to wake; what it is to say meanwhile is said then."""
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """The desktop's window: how large it was and where, full screen, and the keys that close it.
 
 Where it was left is read before Kivy makes it (``startup.py``), or it would jump: so it is kept in a file of its own,
-beside the store, which is opened later. Only ``Frame`` knows Kivy.
+beside the store, which is opened later. Only ``WindowFrame`` knows Kivy.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def dots_in(resources: bytes) -> float:
 # -- the window
 
 
-class Frame:
+class WindowFrame:
     """Keeps the window as it is liked. ``path`` is the file that says how; a phone has none to keep."""
 
     def __init__(self, path: Path) -> None:
@@ -290,7 +290,7 @@ def _put(rect: Rect) -> None:
 # -- the displays, which Kivy doesn't tell of: SDL does
 
 
-class _Area(Structure):
+class _SdlRect(Structure):
     _fields_ = [(name, c_int) for name in ("x", "y", "w", "h")]
 
 
@@ -298,9 +298,9 @@ def _displays() -> Iterator[Rect]:
     """What can be used of each display; none, where SDL can't be asked."""
     with suppress(OSError, AttributeError):
         sdl = CDLL(_sdl())
-        sdl.SDL_GetDisplayUsableBounds.argtypes = [c_int, POINTER(_Area)]
+        sdl.SDL_GetDisplayUsableBounds.argtypes = [c_int, POINTER(_SdlRect)]
         for number in range(sdl.SDL_GetNumVideoDisplays()):
-            area = _Area()
+            area = _SdlRect()
             if sdl.SDL_GetDisplayUsableBounds(number, byref(area)) == 0:
                 yield Rect(area.x, area.y, area.w, area.h)
 

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from screens.table.flat_scene import Around
+    from screens.table.flat_scene import FlatScene
     from screens.table.layout.board import Board
     from screens.table.scene import Scene
 
@@ -41,14 +41,14 @@ def scene_of(game: str) -> type[Scene]:
     return scene
 
 
-def goes_around(game: str) -> bool:
+def has_flat_scene(game: str) -> bool:
     """Whether a game can be played on a device that lies flat."""
     return has_part(game, "flat")
 
 
-def around_of(game: str) -> type[Around]:
+def flat_scene_of(game: str) -> type[FlatScene]:
     """The scene of a game on a device that lies flat."""
-    scene: type[Around] = getattr(part_of(game, "flat"), f"{game.capitalize()}Around")
+    scene: type[FlatScene] = getattr(part_of(game, "flat"), f"{game.capitalize()}FlatScene")
     return scene
 
 

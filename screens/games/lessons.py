@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 from screens.games import has_part, part_of
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """One thing to do: it is said, done by the learner, and seen what comes of it."""
 
     #: What is to be done, and why: two or three sentences, no more.
@@ -37,6 +37,6 @@ def has_lesson(game: str) -> bool:
     return has_part(game, "lesson")
 
 
-def steps_of(game: str) -> Sequence[Step]:
+def steps_of(game: str) -> Sequence[LessonStep]:
     """The steps of a game's guided round; the first has a position."""
-    return cast(Sequence[Step], part_of(game, "lesson").STEPS)
+    return cast(Sequence[LessonStep], part_of(game, "lesson").STEPS)

@@ -52,7 +52,7 @@ Figure = Cards | OnBoard
 BACK = "?"
 
 
-class Line(NamedTuple):
+class ShortRule(NamedTuple):
     """A line of the game on one screen."""
 
     figure: Figure
@@ -68,7 +68,7 @@ class Chapter(NamedTuple):
     figures: tuple[Figure, ...] = ()
 
 
-class Entry(NamedTuple):
+class RuleEntry(NamedTuple):
     """An entry of the index."""
 
     key: str
@@ -80,9 +80,9 @@ class Entry(NamedTuple):
 class Rulebook(Protocol):
     """What a game's module of rules has."""
 
-    SHORT: Sequence[Line]
+    SHORT: Sequence[ShortRule]
     CHAPTERS: Sequence[Chapter]
-    INDEX: Sequence[Entry]
+    INDEX: Sequence[RuleEntry]
     RULINGS: Sequence[tuple[str, str]]
     entry_of: Callable[[str], str]
 
@@ -97,7 +97,7 @@ def rulebook(game: str) -> Rulebook:
     return cast(Rulebook, part_of(game, "rules"))
 
 
-def entry_for(game: str, names: Iterable[str]) -> Entry | None:
+def entry_for(game: str, names: Iterable[str]) -> RuleEntry | None:
     """The entry that tells of the first of these faces and places that a game's rulebook knows."""
     if not has_rulebook(game):
         return None

@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any
 
 from screens.app.words import _
-from screens.games import around_of
+from screens.games import flat_scene_of
 from screens.pages.page import Page as AnyPage
 from screens.pages.table import Play
 from screens.session.flat_session import Gathering
-from screens.table.flat_scene import Around
+from screens.table.flat_scene import FlatScene
 from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import Offer
 from screens.widgets.basics import load_kv
@@ -25,18 +25,18 @@ class Round(Play):
     sitting_of = Gathering
     has_keys = False
     sitting: Gathering
-    scene: Around
+    scene: FlatScene
 
     def __init__(self, key: int, **more: Any) -> None:
         load_kv("pages/table")
         super().__init__(key, **more)
         # The edges go with the screen, not with the people: a hand that lies open might come before another.
-        self.scene.edges.bind(middle=lambda *_: self._place_menu(), is_across=self._turned)
+        self.scene.station_layout.bind(middle=lambda *_: self._place_menu(), is_across=self._turned)
         self._place_menu()
 
-    def lay_out(self) -> Around:
+    def lay_out(self) -> FlatScene:
         """The game's table, with an edge for everybody."""
-        return around_of(self.sitting.match.game.name)(self.sitting.people, self.sitting.sight_of)
+        return flat_scene_of(self.sitting.match.game.name)(self.sitting.people, self.sitting.sight_of)
 
     def put_actions(self) -> None:
         """There is no bar: who sits at the upper edge would have it before him."""
@@ -51,7 +51,7 @@ class Round(Play):
         ]
 
     def _place_menu(self) -> None:
-        x, y, width, _height = self.scene.edges.middle
+        x, y, width, _height = self.scene.station_layout.middle
         self.ids.menu.right, self.ids.menu.y = x + width, y
 
     # whose part it is

@@ -23,7 +23,7 @@ from screens.pages.new_table import newcomer
 from screens.pages.score import ScorePad
 from screens.pages.table import ABREAST, Play, _Button
 from screens.session import lesson_progress as courses
-from screens.session.lesson_progress import LEARNER, Course, fits
+from screens.session.lesson_progress import LEARNER, LessonProgress, fits
 from screens.session.people import COLOURS, HOUSE, SYMBOLS, Person, at_one_table
 from screens.session.session import Keeper, Sight, Sitting
 from screens.store import StoreError
@@ -116,7 +116,7 @@ class Lesson(Play):
         load_kv("pages/table")
         load_kv("pages/lesson")
         self._game = game
-        self.course = Course.taken_up(game, kept) if kept else courses.opened(self.app.store, game)
+        self.course = LessonProgress.taken_up(game, kept) if kept else courses.opened(self.app.store, game)
         #: What the others still play before the next step; None: the learner has the word.
         self._script: list[tuple[int, str]] | None = None
         self._is_hinted = False

@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from screens.app import theme
 from screens.app.letters import legible
 from screens.app.words import _, n_
-from screens.games import goes_around
+from screens.games import has_flat_scene
 from screens.games.lessons import has_lesson
 from screens.games.texts import telling
 from screens.pages import page
@@ -315,7 +315,7 @@ class NewTable(page.Page):
         """Whether the device goes from hand to hand, where it could also lie in the middle."""
         here = self.ids.device
         here.clear_widgets()
-        if goes_around(self._game) and has_room() and sum(not person.level for person in self._people) > 1:
+        if has_flat_scene(self._game) and has_room() and sum(not person.level for person in self._people) > 1:
             row = Row(title=_("The device"), about=_("Flat, everybody has an edge of it, and plays there."))
             ways = [(False, _("is handed round")), (True, _("lies flat in the middle"))]
             row.add_widget(choices(ways, self.app.prefs.flat, lambda flat: self.app.change(flat=flat)))

@@ -22,7 +22,7 @@ from screens.session.people import Person
 from screens.store import Result, StoreError
 from screens.store.statistics import Duel, Numbers, Pair, course, duels, games_of, numbers, pairs
 from screens.widgets.basics import Act, Flow, Sheet, Symbol, Tap, Text, Who, load_kv
-from screens.widgets.charts import Course, Legend, Share, Versus, measured, percent
+from screens.widgets.charts import Legend, ResultsOverTime, Share, Versus, measured, percent
 from tabletop import GAMES
 
 #: From this width on there are two columns.
@@ -35,14 +35,14 @@ class Card(BoxLayout):
     title = StringProperty()
 
 
-class Figure(BoxLayout):
+class NumberCaption(BoxLayout):
     """A number and what it counts."""
 
     number = StringProperty()
     about = StringProperty()
 
 
-class Figures(GridLayout):
+class NumberCaptions(GridLayout):
     """Numbers side by side."""
 
 
@@ -132,7 +132,7 @@ class OnePerson(page.Page):
         card = Card(title=_("Results"))
         points = course(self._results, self._key, game)
         is_least_best = game is not None and GAMES[game].aim == "least"
-        card.add_widget(Course(points, about.mean, is_least_best=is_least_best))
+        card.add_widget(ResultsOverTime(points, about.mean, is_least_best=is_least_best))
         return card
 
     def _lay_others(self, title: str, those: Sequence[Any], picture: Callable[[Any], BoxLayout]) -> None:
@@ -244,14 +244,14 @@ class OnePerson(page.Page):
         return True
 
 
-def _figures(about: Numbers) -> Figures:
+def _figures(about: Numbers) -> NumberCaptions:
     """The numbers that are no share: totals, if they can be compared, and wins in a row."""
-    figures = Figures()
+    figures = NumberCaptions()
     if about.mean is not None:
-        figures.add_widget(Figure(number=measured(about.mean), about=_("points on average")))
-        figures.add_widget(Figure(number=written(about.best), about=_("best total")))
-    figures.add_widget(Figure(number=str(about.streak), about=_("wins in a row just now")))
-    figures.add_widget(Figure(number=str(about.longest), about=_("wins in a row at most")))
+        figures.add_widget(NumberCaption(number=measured(about.mean), about=_("points on average")))
+        figures.add_widget(NumberCaption(number=written(about.best), about=_("best total")))
+    figures.add_widget(NumberCaption(number=str(about.streak), about=_("wins in a row just now")))
+    figures.add_widget(NumberCaption(number=str(about.longest), about=_("wins in a row at most")))
     return figures
 
 

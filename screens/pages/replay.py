@@ -127,7 +127,7 @@ class EyesTap(Tap):
         self.ids.sign.add_widget(sign)
 
 
-class Eyes(Tap):
+class EyesChoice(Tap):
     """One pair of eyes to choose."""
 
     text = StringProperty()
@@ -205,7 +205,7 @@ class Replay(page.Page):
             on_explained=lambda _scene, sentence, point, *more: self.bubbles.say(sentence, point, (), *more),
             on_laid=lambda _scene: self._show(),
         )
-        self.ids.cloth.add_widget(scene)
+        self.ids.scene_box.add_widget(scene)
         return scene
 
     def _begin(self, eyes: Viewer) -> None:
@@ -438,8 +438,8 @@ class Replay(page.Page):
             sheet.add_widget(self._choice_of(eyes))
         self.open(sheet)
 
-    def _choice_of(self, eyes: Viewer) -> Eyes:
-        choice = Eyes(text=self._name_of(eyes), active=eyes == self.eyes)
+    def _choice_of(self, eyes: Viewer) -> EyesChoice:
+        choice = EyesChoice(text=self._name_of(eyes), active=eyes == self.eyes)
         choice.bind(on_release=lambda _eyes: self.look_with(eyes))
         choice.ids.sign.add_widget(self._sign_of(eyes))
         return choice

@@ -83,10 +83,10 @@ class End(page.Page):
 
     def share(self) -> None:
         """The result, for those who were not there."""
-        from screens.pages.share_result import Result, share
+        from screens.pages.share_result import SharedResult, share
 
         day = datetime.fromtimestamp(self.app.now()).date()
-        share(self, Result(self._sitting.match, self._sitting.people, day))
+        share(self, SharedResult(self._sitting.match, self._sitting.people, day))
 
     def look_through(self) -> None:
         """The match once more, move by move."""

@@ -15,8 +15,8 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.app.words import N_, _, n_
 from screens.games.lessons import has_lesson
-from screens.games.rules import Cards, Entry, Figure, OnBoard, has_rulebook, rulebook
-from screens.games.rules import Line as Told
+from screens.games.rules import Cards, Figure, OnBoard, RuleEntry, has_rulebook, rulebook
+from screens.games.rules import ShortRule as Told
 from screens.games.texts import telling
 from screens.pages import page
 from screens.pages.shelf import games
@@ -55,22 +55,22 @@ class Leaf(BoxLayout):
     marked = BooleanProperty(defaultvalue=False)
 
 
-class Shown(BoxLayout):
+class CaptionedFigure(BoxLayout):
     """A figure with its caption. ``share`` is how much of the width there is it may take."""
 
-    still = ObjectProperty()
+    image = ObjectProperty()
     caption = StringProperty()
     room = NumericProperty(1)
 
     def __init__(self, game: str, what: Figure, card: float, **more: Any) -> None:
         # Only where there is one: it takes the whole toolkit of the tables.
-        from screens.table.view.rule_figure import figure
+        from screens.table.view.rule_figure import figure_image
 
-        still = figure(game, what, card)
-        still.pos_hint, still.waits = {"center_x": 0.5}, True
-        super().__init__(still=still, caption=_(what.caption), **more)
-        self.add_widget(still, index=1)
-        self.fbind("room", lambda *_: setattr(still, "most", self.room))
+        image = figure_image(game, what, card)
+        image.pos_hint, image.waits = {"center_x": 0.5}, True
+        super().__init__(image=image, caption=_(what.caption), **more)
+        self.add_widget(image, index=1)
+        self.fbind("room", lambda *_: setattr(image, "most", self.room))
 
 
 class Brief(BoxLayout):
@@ -80,7 +80,7 @@ class Brief(BoxLayout):
 
     def __init__(self, game: str, line: Told) -> None:
         super().__init__(text=_(line.text))
-        self.ids.picture.add_widget(Shown(game, line.figure, SMALL))
+        self.ids.picture.add_widget(CaptionedFigure(game, line.figure, SMALL))
 
 
 class Item(Leaf):
@@ -89,14 +89,14 @@ class Item(Leaf):
     title = StringProperty()
     text = StringProperty()
 
-    def __init__(self, game: str, entry: Entry, **more: Any) -> None:
+    def __init__(self, game: str, entry: RuleEntry, **more: Any) -> None:
         self.key = entry.key
         super().__init__(title=_(entry.title), text=_(entry.text), **more)
         single = [figure for figure in (entry.figure, _itself(game, entry)) if figure and _is_single(figure)]
         for figure in single[:1]:
-            self.ids.beside.add_widget(Shown(game, figure, SINGLE))
+            self.ids.beside.add_widget(CaptionedFigure(game, figure, SINGLE))
         if entry.figure and entry.figure not in single:
-            self.ids.under.add_widget(Shown(game, entry.figure, SINGLE))
+            self.ids.under.add_widget(CaptionedFigure(game, entry.figure, SINGLE))
 
 
 class Columns(BoxLayout):
@@ -254,7 +254,7 @@ class Rules(page.Page):
             yield Text(text=_(chapter.text), line_height=1.2)
             for what in chapter.figures:
                 leaf = Leaf()
-                leaf.add_widget(Shown(self.game, what, LARGE))
+                leaf.add_widget(CaptionedFigure(self.game, what, LARGE))
                 yield leaf
 
     def _contents(self, headings: Sequence[Heading]) -> Flow:
@@ -320,10 +320,10 @@ class Rules(page.Page):
         scroll.update_from_scroll()
         low, high = -scroll.height / 2, scroll.height * 1.5
         for each in self.ids.here.walk(restrict=True):
-            if isinstance(each, Shown) and not each.still.is_taken:
-                foot = each.still.to_window(*each.still.pos)[1] - scroll.y
-                if foot < high and foot + each.still.height > low:
-                    each.still.take()
+            if isinstance(each, CaptionedFigure) and not each.image.is_taken:
+                foot = each.image.to_window(*each.image.pos)[1] - scroll.y
+                if foot < high and foot + each.image.height > low:
+                    each.image.take()
                     self._draw_soon()
                     return
 
@@ -333,7 +333,7 @@ class Rules(page.Page):
         return bool(super().on_touch_down(touch))
 
 
-def _itself(game: str, entry: Entry) -> Cards | None:
+def _itself(game: str, entry: RuleEntry) -> Cards | None:
     """The card or piece that is told of, where the figure shows but what it does on a board."""
     from screens.table.view.rule_figure import faces_of
 

@@ -25,7 +25,7 @@ from tabletop import Match
 # -- what stands on it
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """A line of the pad: what it is, a number a seat, and what is written small beneath."""
 
     head: str
@@ -42,11 +42,11 @@ def written(number: int | None) -> str:
     return "–" if number is None else f"{number:d}".replace("-", "−")
 
 
-def lines(match: Match) -> list[Line]:
+def lines(match: Match) -> list[ScoreLine]:
     """A line for each round that is scored."""
     pads = match.view(None).get("pads") if match.game.name == "bohne" else None
     return [
-        Line(str(number), tuple(map(written, row)), _plus_and_minus(pads[number - 1]) if pads else ())
+        ScoreLine(str(number), tuple(map(written, row)), _plus_and_minus(pads[number - 1]) if pads else ())
         for number, row in enumerate(match.scores, 1)
     ]
 
@@ -175,7 +175,7 @@ class ScorePad(BoxLayout):
             ruled.add_widget(cell)
         return ruled
 
-    def _line(self, line: Line, head: float, column: float, *, is_total: bool = False) -> Ruled:
+    def _line(self, line: ScoreLine, head: float, column: float, *, is_total: bool = False) -> Ruled:
         ruled = Ruled(double=is_total)
         ruled.add_widget(Cell(size_hint_x=None, width=head, note=line.head))
         notes = line.notes or ("",) * len(line.numbers)
@@ -192,10 +192,10 @@ def look_up(game: str) -> None:
     App.get_running_app().go("rules", game=game, entry=entry.key if entry else "")
 
 
-def _foot(match: Match) -> list[Line]:
-    foot = [Line(_("Total"), tuple(map(written, match.totals)))]
+def _foot(match: Match) -> list[ScoreLine]:
+    foot = [ScoreLine(_("Total"), tuple(map(written, match.totals)))]
     if match.game.name == "baernergaeng":
-        won = Line(_("Rounds won"), tuple(map(str, rounds_won(match))))
+        won = ScoreLine(_("Rounds won"), tuple(map(str, rounds_won(match))))
         foot.insert(0 if match.options["winner"] == "rounds" else 1, won)
     return foot
 

@@ -38,7 +38,7 @@ _LINE = 104
 _FOOT = 120
 
 
-class Place(NamedTuple):
+class Placing(NamedTuple):
     """Where somebody has come, and with how many points, where there are any."""
 
     number: int
@@ -46,7 +46,7 @@ class Place(NamedTuple):
     points: int | None
 
 
-class Result(NamedTuple):
+class SharedResult(NamedTuple):
     """A match that is over."""
 
     match: Match
@@ -83,13 +83,13 @@ class Pen(NamedTuple):
         return words.texture
 
 
-def places(match: Match) -> list[Place]:
+def places(match: Match) -> list[Placing]:
     """Who has come where, the best first; who are equally good share a place, and a team is one."""
     has_points = match.game.aim != "team"
     ranks = [(seat not in match.winners, rank(match, seat)) for seat in range(match.seats)]
     better = ranks if has_points else set(ranks)
     return [
-        Place(1 + sum(other < ranks[seat] for other in better), seat, match.totals[seat] if has_points else None)
+        Placing(1 + sum(other < ranks[seat] for other in better), seat, match.totals[seat] if has_points else None)
         for seat in sorted(range(match.seats), key=lambda seat: ranks[seat])
     ]
 
@@ -97,7 +97,7 @@ def places(match: Match) -> list[Place]:
 # -- in words
 
 
-def told(result: Result) -> str:
+def told(result: SharedResult) -> str:
     """The result as a text that goes into a message."""
     match, names = result.match, result.names
     head = [f"{result.title}, {dated(result.day)}", who_won(match, names), why(match)]
@@ -105,7 +105,7 @@ def told(result: Result) -> str:
     return "\n".join([*filter(None, head), "", *lines])
 
 
-def _line(place: Place, name: str) -> str:
+def _line(place: Placing, name: str) -> str:
     return f"{place.number}. {name}" + (f": {_points(place.points)}" if place.points is not None else "")
 
 
@@ -116,7 +116,7 @@ def _points(points: int) -> str:
 # -- as a picture
 
 
-def picture(result: Result) -> bytes:
+def picture(result: SharedResult) -> bytes:
     """The result as a picture, PNG, on light paper."""
     fbo = Fbo(size=(WIDTH, HEIGHT))
     with fbo:
@@ -137,7 +137,7 @@ def _png(pixels: bytes) -> bytes:
     return file.getvalue()
 
 
-def _draw(result: Result) -> None:
+def _draw(result: SharedResult) -> None:
     left, right = float(_EDGE + _MARGIN), float(WIDTH - _EDGE - _MARGIN)
     Color(*theme.LIGHT.paper)
     SmoothRoundedRectangle(pos=(_EDGE, _EDGE), size=(WIDTH - 2 * _EDGE, HEIGHT - 2 * _EDGE), radius=[40])
@@ -150,7 +150,7 @@ def _draw(result: Result) -> None:
     _draw_foot(result, left, right)
 
 
-def _draw_head(result: Result, left: float, right: float) -> float:
+def _draw_head(result: SharedResult, left: float, right: float) -> float:
     """The signs of who has won, and why they have; answers with how far down it reaches."""
     match = result.match
     top = float(HEIGHT - _EDGE - _MARGIN)
@@ -165,7 +165,7 @@ def _draw_head(result: Result, left: float, right: float) -> float:
     return top - _write(why(match), (left, top), right - left, Pen(36, theme.LIGHT.faint)) - 36
 
 
-def _draw_line(place: Place, person: Person, box: tuple[float, float, float, float]) -> None:
+def _draw_line(place: Placing, person: Person, box: tuple[float, float, float, float]) -> None:
     """Somebody's place, sign, name and points, under a fine line."""
     left, right, top, height = box
     Color(*theme.LIGHT.line)
@@ -181,7 +181,7 @@ def _draw_line(place: Place, person: Person, box: tuple[float, float, float, flo
     _draw_word(person.name, (at, middle), pen, right - at)
 
 
-def _draw_box(result: Result, top: float) -> None:
+def _draw_box(result: SharedResult, top: float) -> None:
     """The game's box in the middle of what is left of the paper, if that is enough."""
     box = CoreImage(str(ASSETS / "boxes" / f"{result.match.game.name}.png")).texture
     low = _EDGE + _FOOT
@@ -192,7 +192,7 @@ def _draw_box(result: Result, top: float) -> None:
         Rectangle(texture=box, pos=((WIDTH - width) / 2, (top + low - height) / 2), size=(width, height))
 
 
-def _draw_foot(result: Result, left: float, right: float) -> None:
+def _draw_foot(result: SharedResult, left: float, right: float) -> None:
     """What was played, and when; and what with."""
     side = 64
     middle = _EDGE + 28 + side / 2
@@ -242,7 +242,7 @@ def _lay(texture: Any, x: float, y: float, pen: Pen) -> None:
 # -- the ways on which it goes
 
 
-def share(page: Page, result: Result) -> None:
+def share(page: Page, result: SharedResult) -> None:
     """Opens a sheet with the ways on which a result leaves this device."""
     sheet = Sheet(title=_("Share the result"))
     if files.gives_pictures():
@@ -252,7 +252,7 @@ def share(page: Page, result: Result) -> None:
     page.open(sheet)
 
 
-def _as_text(result: Result) -> None:
+def _as_text(result: SharedResult) -> None:
     text = told(result)
     try:
         files.give_text(_("Share the result"), text)
@@ -261,7 +261,7 @@ def _as_text(result: Result) -> None:
         say(_("It is on the clipboard now, and can be pasted into any message."))
 
 
-def _as_picture(result: Result) -> None:
+def _as_picture(result: SharedResult) -> None:
     data = picture(result)
     try:
         files.give_picture(_("Share the result"), result.file_name, data, told(result))

@@ -65,7 +65,7 @@ def players(game: str) -> str:
     return _("{fewest} or {most} players").format(fewest=seats[0], most=seats[-1])
 
 
-class Box(Tap):
+class GameBox(Tap):
     """A game on the shelf. ``upright``: its picture above its words, else beside them."""
 
     picture = StringProperty()
@@ -82,7 +82,7 @@ class OpenTable(Tap):
     round = StringProperty()
 
 
-class Way(Tap):
+class ShelfLink(Tap):
     """Leads to another page, quietly."""
 
     icon = StringProperty()
@@ -133,9 +133,9 @@ class Shelf(page.Page):
             box.upright = is_wide
         self._lay_tables()
 
-    def _box(self, game: str) -> Box:
+    def _box(self, game: str) -> GameBox:
         words = telling(game)
-        box = Box(
+        box = GameBox(
             title=_(words.TITLE),
             line=_(words.LINE),
             players=players(game),
@@ -190,8 +190,8 @@ class Shelf(page.Page):
             here.add_widget(self._way("chart-line", _("Statistics"), partial(self.app.go, "standings")))
         here.add_widget(self._way("tray-arrow-down", _("Take in a table"), self._take_in))
 
-    def _way(self, icon: str, text: str, do: Callable[[], Any]) -> Way:
-        return Way(icon=icon, text=text, on_release=lambda _way: do())
+    def _way(self, icon: str, text: str, do: Callable[[], Any]) -> ShelfLink:
+        return ShelfLink(icon=icon, text=text, on_release=lambda _way: do())
 
     def _take_in(self) -> None:
         from screens.pages.transfer import take_in

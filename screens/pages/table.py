@@ -175,7 +175,7 @@ class Play(page.Page):
             on_lifted=lambda _scene: self._lifted(),
             on_laid=lambda _scene: self.show(),
         )
-        self.ids.cloth.add_widget(scene)
+        self.ids.scene_box.add_widget(scene)
         return scene
 
     def _begin(self) -> None:

@@ -19,7 +19,7 @@ from screens.store import Kept, StoreError
 from screens.widgets.basics import Act, Sheet, Tap, Text, load_kv
 
 
-class Entry(Tap):
+class MenuEntry(Tap):
     """A line of a menu: an icon, and what it does in words."""
 
     icon = StringProperty()
@@ -72,14 +72,14 @@ def _sheet(title: str) -> Sheet:
     return Sheet(title=title)
 
 
-def entry(page: Page, icon: str, text: str, do: Callable[[], None]) -> Entry:
+def entry(page: Page, icon: str, text: str, do: Callable[[], None]) -> MenuEntry:
     """A line of a menu that puts the menu away and does what it says."""
 
-    def release(_entry: Entry) -> None:
+    def release(_entry: MenuEntry) -> None:
         page.shut()
         do()
 
-    return Entry(icon=icon, text=text, on_release=release)
+    return MenuEntry(icon=icon, text=text, on_release=release)
 
 
 # what is done
@@ -90,14 +90,14 @@ def _look_through(page: Page, kept: Kept) -> None:
 
 
 def _share(page: Page, kept: Kept) -> None:
-    from screens.pages.share_result import Result, share
+    from screens.pages.share_result import SharedResult, share
 
     try:
         match, people = page.app.store.load(kept.key)
     except StoreError as error:
         page.app.trouble(error)
     else:
-        share(page, Result(match, people, datetime.fromtimestamp(kept.touched).date()))
+        share(page, SharedResult(match, people, datetime.fromtimestamp(kept.touched).date()))
 
 
 def _hand_on(page: Page, kept: Kept) -> None:

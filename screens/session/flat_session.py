@@ -8,7 +8,7 @@ from typing import Any
 from kivy.core.window import Window
 from kivy.metrics import dp
 
-from screens.games import goes_around
+from screens.games import has_flat_scene
 from screens.session.session import Sight, Sitting
 from screens.store import Kept
 from tabletop.events import Seen
@@ -112,7 +112,7 @@ class Gathering(Sitting):
 
 def can_gather(table: Kept) -> bool:
     """Whether people of flesh and blood can sit round a table."""
-    return goes_around(table.game) and sum(not person.level for person in table.people) > 1
+    return has_flat_scene(table.game) and sum(not person.level for person in table.people) > 1
 
 
 def has_room() -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from screens.games.lessons import Step, has_lesson, steps_of
+from screens.games.lessons import LessonStep, has_lesson, steps_of
 from screens.store import Store
 from tabletop import IllegalMove, Match
 
@@ -18,7 +18,7 @@ LEARNER = 0
 NAME = "lessons"
 
 
-class Course:
+class LessonProgress:
     """The steps of a game's guided round, and where the learner stands."""
 
     def __init__(self, game: str) -> None:
@@ -30,7 +30,7 @@ class Course:
         self._moves: list[str] = []
 
     @classmethod
-    def taken_up(cls, game: str, kept: object) -> Course:
+    def taken_up(cls, game: str, kept: object) -> LessonProgress:
         """The way as it was kept; from the beginning, if the steps are not those of then any more."""
         course = cls(game)
         try:
@@ -53,7 +53,7 @@ class Course:
     # where one is
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step that is said now; at the end the last one."""
         return self.steps[min(self.at, len(self.steps) - 1)]
 
@@ -79,7 +79,7 @@ class Course:
         return match
 
     @staticmethod
-    def _play(match: Match, step: Step, move: str) -> None:
+    def _play(match: Match, step: LessonStep, move: str) -> None:
         if not (fits(match, step, move) if step.do else not move):
             raise ValueError("moves")
         if move:
@@ -110,7 +110,7 @@ class Course:
         self.take_back()
 
 
-def fits(match: Match, step: Step, move: str) -> bool:
+def fits(match: Match, step: LessonStep, move: str) -> bool:
     """Whether a move does what a step wants: that very one, or one after which all looks the same."""
     return any(_looks(match, move) == _looks(match, wanted) for wanted in step.do)
 
@@ -134,15 +134,15 @@ def _kept(store: Store, game: str) -> Mapping[str, Any]:
     return kept if isinstance(kept, dict) else {}
 
 
-def opened(store: Store, game: str) -> Course:
+def opened(store: Store, game: str) -> LessonProgress:
     """The guided round where it was left; from the beginning, if it has been finished."""
-    course = Course.taken_up(game, _kept(store, game))
+    course = LessonProgress.taken_up(game, _kept(store, game))
     if course.is_over:
         course.begin()
     return course
 
 
-def keep(store: Store, course: Course) -> None:
+def keep(store: Store, course: LessonProgress) -> None:
     """Keeps where the learner stands; that a round has been finished is never forgotten."""
     finished = course.is_over or is_finished(store, course.game)
     store.write(NAME, {**_all_kept(store), course.game: {**course.kept(), "finished": finished}})
@@ -153,7 +153,7 @@ def is_finished(store: Store, game: str) -> bool:
     return _kept(store, game).get("finished") is True
 
 
-def unfinished(store: Store, game: str) -> Course | None:
+def unfinished(store: Store, game: str) -> LessonProgress | None:
     """The guided round of a game, if it has been begun and left."""
     if not has_lesson(game):
         return None

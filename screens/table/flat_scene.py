@@ -1,14 +1,14 @@
 """A game's table that lies flat, with everybody at his own edge: several fingers play at once, each for its own seat.
 
 Whose finger it is, is told by where it comes down: at somebody's edge it is that person's, in the middle it is whose
-turn it is, if that is one person. Each seat has its ``Part``; before a finger is listened to, the scene turns to it,
-and all that a game's scene asks of itself (``sight``, ``choice``, ``focus_seat``…) is that seat's.
+turn it is, if that is one person. Each seat has its ``SeatState``; before a finger is listened to, the scene turns to
+it, and all that a game's scene asks of itself (``sight``, ``choice``, ``focus_seat``…) is that seat's.
 
 Anybody's finger can reach the middle. So a move is played only if something of it is touched at the own edge: what is
 dragged comes from there, or goes there, or is chosen there; or else "Done" is pressed there.
 
-A game has such a table if it has a ``scenes/<game>_around.py``: its own scene with this one before it, and in its kv
-a rule without those of the scene itself (``<-BungeeAround>``) with ``Edges`` and what lies in the middle.
+A game has such a table if it has a ``games/<game>/flat.py``: its own scene with this one before it, and in its kv
+a rule without those of the scene itself (``<-BungeeFlatScene>``) with ``StationLayout`` and what lies in the middle.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from screens.session.people import Person
 from screens.session.session import Sight
 from screens.table.input.fingers import UNTOLD, Press
 from screens.table.layout.pose import Point, Pose
-from screens.table.layout.stations import Edges, Station
+from screens.table.layout.stations import Station, StationLayout
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Contents, Piece
-from screens.table.model.seat_state import OfPart, Part
+from screens.table.model.seat_state import OfPart, SeatState
 from screens.table.scene import Scene
 from screens.table.view.hints import Lit
 
 
-class Around(Scene):
+class FlatScene(Scene):
     """A scene round which people sit."""
 
     #: What each of them has at the own edge.
@@ -41,7 +41,7 @@ class Around(Scene):
 
     def __init__(self, people: Sequence[Person], sight_of: Callable[[int], Sight | None], **kw: Any) -> None:
         self._sight_of = sight_of
-        self._parts = [Part(seat) for seat in range(len(people))]
+        self._parts = [SeatState(seat) for seat in range(len(people))]
         #: Whose secret a piece is, and where: elsewhere it is so no more.
         self._owners: dict[Piece, tuple[int, str]] = {}
         super().__init__(people, **kw)
@@ -52,18 +52,18 @@ class Around(Scene):
 
     def build_seats(self) -> None:
         """Everybody has an edge."""
-        self.edges.seat([self.station(order=seat, over=self) for seat in range(len(self.people))])
+        self.station_layout.seat([self.station(order=seat, over=self) for seat in range(len(self.people))])
 
     @property
-    def edges(self) -> Edges:
+    def station_layout(self) -> StationLayout:
         """Where everybody sits."""
-        edges: Edges = self.ids.edges
-        return edges
+        layout: StationLayout = self.ids.station_layout
+        return layout
 
     @property
     def stations(self) -> list[Station]:
         """Everybody's edge, by seat."""
-        children = [child for child in self.edges.children if isinstance(child, Station)]
+        children = [child for child in self.station_layout.children if isinstance(child, Station)]
         return sorted(children, key=lambda station: station.order)
 
     def _seat_people(self) -> None:
@@ -87,7 +87,7 @@ class Around(Scene):
             self.focus_seat = seat
 
     @contextmanager
-    def part_of(self, seat: int | None) -> Iterator[Part]:
+    def part_of(self, seat: int | None) -> Iterator[SeatState]:
         """For a while, all is this seat's."""
         before = self.part.seat
         self.turn_to(seat)
@@ -96,7 +96,7 @@ class Around(Scene):
         finally:
             self.turn_to(before)
 
-    def _each_part(self) -> Iterator[Part]:
+    def _each_part(self) -> Iterator[SeatState]:
         for part in self._parts:
             with self.part_of(part.seat):
                 yield part
@@ -186,18 +186,18 @@ class Around(Scene):
         self.turn_to(None)
         super()._relay(*what)
 
-    def _settle(self, sight: Sight) -> None:
+    def _update_pieces(self, sight: Sight) -> None:
         public = self.contents(sight.view)
         versions: dict[int | None, Contents] = {None: public}
         for part in self._each_part():
             if part.sight:
                 versions[part.seat] = self.contents(part.sight.view)
         best = {place: max(versions, key=lambda seat: _known(versions[seat], place)) for place in public}
-        self._cloth.lie({place: versions[seat][place] for place, seat in best.items()})
-        self._cloth.mark_secrets(public)
+        self._pieces.set_contents({place: versions[seat][place] for place, seat in best.items()})
+        self._pieces.mark_secrets(public)
         self._owners = {
             piece: (seat, piece.place)
-            for piece in self._cloth
+            for piece in self._pieces
             if piece.is_secret and (seat := best.get(piece.place)) is not None
         }
         for part in self._each_part():

@@ -17,10 +17,10 @@ from screens.table.input.fingers import Press
 from screens.table.layout.area import Area
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
-from screens.table.model.choice import Choice, Step, Steps, Way
+from screens.table.model.choice import Choice, MovePath, Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import OfPart
-from screens.table.table_view import NO_WAYS, Spread
+from screens.table.table_view import NO_WAYS, TableView
 from screens.table.view.hints import Hints, Lit, Trail
 from tabletop import IllegalMove
 
@@ -30,7 +30,7 @@ RAISED = dp(14)
 SHOWN = 2.0
 
 
-class Making(Spread):
+class MoveEntry(TableView):
     """A table on which somebody is about to move."""
 
     #: Who taps another thing after a part of a move begins anew with it.
@@ -67,7 +67,7 @@ class Making(Spread):
         """The ways in which gestures make a legal move."""
         raise NotImplementedError
 
-    def more(self, _taken: Steps) -> Iterable[Way]:
+    def more(self, _taken: Steps) -> Iterable[MovePath]:
         """The ways on from the steps made, for moves that are too many to be listed."""
         return ()
 
@@ -129,7 +129,7 @@ class Making(Spread):
     @property
     def has_secrets(self) -> bool:
         """Whether anything lies here that only the viewer may see."""
-        return any(self._is_own_secret(piece) for piece in self._cloth)
+        return any(self._is_own_secret(piece) for piece in self._pieces)
 
     def _is_own_secret(self, piece: Piece) -> bool:
         """Whether only the viewer may see a piece."""
@@ -151,7 +151,7 @@ class Making(Spread):
 
     def buttons(self) -> list[str]:
         """The steps that are made by pressing a button now."""
-        things = {name for piece in self._cloth for name in piece.names} | {area.place for area in self.areas}
+        things = {name for piece in self._pieces for name in piece.names} | {area.place for area in self.areas}
         return [step.what for step in self.choice.next_steps if not step.to and step.what not in things]
 
     def press(self, button: str) -> None:
@@ -170,7 +170,7 @@ class Making(Spread):
             return True
         if not self.choice.back():
             return False
-        self._cloth.give_back(self._made.pop())
+        self._pieces.give_back(self._made.pop())
         self._follow()
         return True
 
@@ -188,7 +188,7 @@ class Making(Spread):
         is_carried = piece and self.layer.pose_of(piece) != self._poses().get(piece)
         self._along = {piece: self.along(step)} if piece and not is_carried else {}
         for each, place in moved:
-            self._cloth.borrow(each, place)
+            self._pieces.borrow(each, place)
         self._made.append(len(moved))
 
     @property
@@ -221,14 +221,14 @@ class Making(Spread):
         """What may go on with a part-made move, on tables with a board."""
         is_begun = self.choice.taken and self.boards
         things = {step.what for step in self.choice.next_steps if step.to} if is_begun else set()
-        return [piece for piece in self._cloth if not things.isdisjoint(piece.names)]
+        return [piece for piece in self._pieces if not things.isdisjoint(piece.names)]
 
     def _begin_anew(self, piece: Piece) -> None:
         """Who taps something else that a move can begin with has changed his mind."""
         if self.begins_anew and not self.choice.targets(piece.names) and self.choice.begins(piece.names):
             while self.choice.taken:
                 self.choice.back()
-                self._cloth.give_back(self._made.pop())
+                self._pieces.give_back(self._made.pop())
             self.dispatch("on_choice")
 
     def _glide(self) -> None:
@@ -273,7 +273,7 @@ class Making(Spread):
         step = next((steps[0] for steps in self.ways(move) if steps), None)
         if step is None or step.what in self.buttons():
             return (), step.what if step else ""
-        piece = next((piece for piece in self._cloth if step.what in piece.names), None)
+        piece = next((piece for piece in self._pieces if step.what in piece.names), None)
         if piece is None:
             return [self._target(step.to or step.what)], ""
         if step.to:
@@ -282,7 +282,7 @@ class Making(Spread):
             self._light()
         poses = self._poses()
         there = [self._target(step.to)] if step.to else []
-        return [poses[piece], *there, *(poses[other] for other in self._cloth.at(piece.place))], ""
+        return [poses[piece], *there, *(poses[other] for other in self._pieces.at(piece.place))], ""
 
     def _choose(self, pieces: list[Piece]) -> None:
         self.chosen = pieces
@@ -307,7 +307,7 @@ class Making(Spread):
         led, self._led = self._led, None
         if led and self.choice.taken and self.choice.taken[-1] is led:
             self.choice.back()
-            self._cloth.give_back(self._made.pop())
+            self._pieces.give_back(self._made.pop())
 
     def _begin(self, sight: Sight) -> None:
         self.let_go(self.losing())

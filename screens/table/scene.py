@@ -25,8 +25,8 @@ from screens.table.model.choice import Step
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import OfPart
 from screens.table.view.faces import plain
-from screens.table.view.layer import Shown
-from screens.table.zoom import Nearer
+from screens.table.view.layer import ShownFace
+from screens.table.zoom import Zoom
 
 #: A piece that a finger holds is a little larger.
 LIFTED = 1.06
@@ -44,7 +44,7 @@ PILED = dp(6)
 TWICE = 0.35
 
 
-class Scene(Nearer):
+class Scene(Zoom):
     """One table on the screen."""
 
     __events__ = ("on_move", "on_refused", "on_explained", "on_choice", "on_ask", "on_lifted", "on_laid")
@@ -76,7 +76,7 @@ class Scene(Nearer):
         """The very place that pieces are brought to at a point, lit or not; None: the nearest lit one is meant."""
         return None
 
-    def explain(self, piece: Piece, shown: Shown) -> str:
+    def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a piece is and does."""
         raise NotImplementedError
 
@@ -84,7 +84,7 @@ class Scene(Nearer):
         """What a place of the board is, "" if that is plain."""
         return ""
 
-    def called(self, piece: Piece, shown: Shown) -> Sequence[str]:
+    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """What the rulebook may call a piece, the likeliest first; never by the face of what lies face down."""
         return (shown, piece.place) if shown else (piece.place, BACK)
 
@@ -97,7 +97,7 @@ class Scene(Nearer):
     def stops(self) -> list[Pose]:
         """Where the keyboard can stop: what can be tapped or chosen now, and where the chosen pieces may go."""
         places = [self._target(place) for place in self._lit_places()]
-        things = [piece for piece in self._cloth if self._is_covered(piece) or self._is_choosable(piece)]
+        things = [piece for piece in self._pieces if self._is_covered(piece) or self._is_choosable(piece)]
         poses = {pose for piece in things if (pose := self.layer.goal_of(piece)) and not self._lies_under(piece)}
         # A place and what lies there are one.
         lit = {(round(place.x), round(place.y)) for place in places}
@@ -105,7 +105,7 @@ class Scene(Nearer):
 
     def _lies_under(self, piece: Piece) -> bool:
         """Whether others of its pile lie on it: for the keyboard a pile is one thing."""
-        pile = [*self._cloth.at(piece.place)]
+        pile = [*self._pieces.at(piece.place)]
         over = [self.layer.goal_of(other) for other in pile[pile.index(piece) + 1 :]]
         pose = self.layer.goal_of(piece)
         return any(pose and other and other.distance((pose.x, pose.y)) < PILED**2 for other in over)
@@ -143,11 +143,11 @@ class Scene(Nearer):
         return piece is not None and piece.is_secret
 
     def _piece_of(self, stop: Pose) -> Piece | None:
-        return next((piece for piece in self._cloth if self.layer.goal_of(piece) == stop), None)
+        return next((piece for piece in self._pieces if self.layer.goal_of(piece) == stop), None)
 
     def _board_of(self, stop: Pose) -> Board | None:
         """The board on which a stop of the keyboard is."""
-        places = [piece.place for piece in self._cloth if self.layer.goal_of(piece) == stop]
+        places = [piece.place for piece in self._pieces if self.layer.goal_of(piece) == stop]
         places += [place for place in self._lit_places() if self._target(place) == stop]
         return next((board for board in self.boards if any(board.holds(place) for place in places)), None)
 
@@ -173,7 +173,7 @@ class Scene(Nearer):
             return ()
         if any(piece in press.lifted for press in self.presses):
             return ()
-        self._rest()
+        self._finish_motion()
         if piece not in self.chosen:
             self._lead_to(piece)
             self.chosen.clear()
@@ -195,7 +195,7 @@ class Scene(Nearer):
             return there
         near = [
             (pose.distance(point), at, piece)
-            for at, piece in enumerate(self._cloth)
+            for at, piece in enumerate(self._pieces)
             if (pose := self.layer.goal_of(piece)) and pose.distance(point) <= REACH**2
             if self._is_in_sight(pose, piece.place) and self._can_lift(piece)
         ]
@@ -254,7 +254,7 @@ class Scene(Nearer):
         Who taps while much is still to happen wants to see the end of it.
         """
         if self.layer.ends_in > PATIENCE:
-            self._rest()
+            self._finish_motion()
             return
         board = self._board_at(point)
         near = self._stops_near(point) if board else []

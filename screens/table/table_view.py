@@ -20,10 +20,10 @@ from screens.table.input.fingers import Fingers, Press
 from screens.table.layout.area import Area, Side
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Pose, around
-from screens.table.model.pieces import Cloth, Contents, Piece
-from screens.table.model.seat_state import OfPart, Part
+from screens.table.model.pieces import Contents, Piece, Pieces
+from screens.table.model.seat_state import OfPart, SeatState
 from screens.table.view.faces import THROUGH, Faces
-from screens.table.view.layer import PieceLayer, Shown
+from screens.table.view.layer import PieceLayer, ShownFace
 from screens.widgets.basics import load_kv
 from tabletop.events import Seen
 
@@ -35,7 +35,7 @@ DEALT = 0.025
 NO_WAYS: Mapping[Piece, Sequence[Pose]] = {}
 
 
-class Spread(Fingers):
+class TableView(Fingers):
     """All that lies on a table."""
 
     #: The engine's name of the game.
@@ -61,7 +61,7 @@ class Spread(Fingers):
         load_kv(f"games/{self.game}")
         self.people = people
         #: Of whose part all that follows is.
-        self.part = Part()
+        self.part = SeatState()
         #: What has just happened.
         self.happened: Sequence[Seen] = ()
         #: Whoever looks has nobody to hide anything from: no secret is covered.
@@ -77,7 +77,7 @@ class Spread(Fingers):
         self.boards: list[Board] = []
         self._turning: Any = None
         self._laid_width = 0.0
-        self._cloth = Cloth(self.deck if self.sweeps else None)
+        self._pieces = Pieces(self.deck if self.sweeps else None)
         self.layer = PieceLayer(self.faces())
         self.layer.light = theme.now.card[0]
         super().__init__(**kw)
@@ -124,7 +124,7 @@ class Spread(Fingers):
         """The seat to sit at the lower edge."""
         return int(self.focus_seat) if sight.seat is None else sight.seat
 
-    def dress(self, sight: Sight) -> None:
+    def annotate(self, sight: Sight) -> None:
         """Writes on the table what is not a piece: names, counts, whose turn it is."""
 
     def passed(self, _seen: Seen) -> Sequence[Pose]:
@@ -159,12 +159,12 @@ class Spread(Fingers):
     def where(self, name: str) -> list[Pose]:
         """Where something lies that is pointed out: a place, or each piece with a face, anywhere or at a place."""
         poses, ground = self._poses(), self._ground(name)
-        if isinstance(ground, Area) and ground.manner != "stack":
-            lying = [poses[piece] for piece in self._cloth.at(name) if piece in poses]
+        if isinstance(ground, Area) and ground.layout != "stack":
+            lying = [poses[piece] for piece in self._pieces.at(name) if piece in poses]
             return [around(lying)] if lying else [self._target(name)]
         if ground:
             return [self._target(name)]
-        return [poses[piece] for piece in self._cloth if piece in poses and name in (*piece.names, piece.face)]
+        return [poses[piece] for piece in self._pieces if piece in poses and name in (*piece.names, piece.face)]
 
     @property
     def is_still(self) -> bool:
@@ -180,7 +180,7 @@ class Spread(Fingers):
         self._begin(sight)
         self._face(sight)
         self._turn(at_once=True)
-        self._settle(sight)
+        self._update_pieces(sight)
         self._lay()
         self._offer()
 
@@ -209,13 +209,13 @@ class Spread(Fingers):
         made = {piece: pose for piece, pose in made.items() if self.layer.pose_of(piece) != back.get(piece)}
         self.layer.plan(made, self._shown(), 0, None)
         after = 0.0
-        for seen, moved in self._cloth.happen(events, public):
+        for seen, moved in self._pieces.happen(events, public):
             if moved:
                 self._plan(after, seen.origin, {moved[0]: self.passed(seen)}, but=made)
                 after += self.paces.get(seen.what, PACE) * self.tempo
         # First it happens where everybody sits, then the table turns to the next one.
         self._face(sight)
-        self._settle(sight)
+        self._update_pieces(sight)
         self._plan(after, None)
         self.layer.go(self._poses(), self._slots())
         self._turning = Clock.schedule_once(lambda _dt: self._turn(at_once=False), self.layer.ends_in)
@@ -226,10 +226,10 @@ class Spread(Fingers):
         self.let_go(self.losing())
         if self._turning is not None:
             self._turning.cancel()
-        self._rest()
-        self._cloth.give_back()
+        self._finish_motion()
+        self._pieces.give_back()
         if self.sight is None or sight.viewer != self.sight.viewer:
-            self._cloth.forget()
+            self._pieces.forget()
             self.is_peeking = False
             self.is_unlocked = self.is_alone
             self.layer.show(self._shown())
@@ -240,11 +240,11 @@ class Spread(Fingers):
         """The fingers that lose what they have when something happens on the table."""
         return self.presses
 
-    def _rest(self) -> None:
+    def _finish_motion(self) -> None:
         """What moves by itself is where it goes, at once."""
         self.layer.finish()
         for board in self.boards:
-            board.settle()
+            board.finish()
         if self._turning is not None and self._turning.is_triggered:
             self._turning.cancel()
             self._turn(at_once=True)
@@ -260,7 +260,7 @@ class Spread(Fingers):
         """Turns the table to who has to see it now, and writes on it what is not a piece."""
         self.focus_seat = self.focus_of(sight)
         self._seat_people()
-        self.dress(sight)
+        self.annotate(sight)
 
     def _seat_people(self) -> None:
         """Gives each seat on the screen its number: turn order runs from the lower edge on."""
@@ -269,9 +269,9 @@ class Spread(Fingers):
             number = (self.focus_seat + at) % len(self.people)
             seat.sit(number, self.people[number])
 
-    def _settle(self, sight: Sight) -> None:
-        self._cloth.lie(self.contents(sight.view))
-        self._cloth.mark_secrets(self.contents(sight.public))
+    def _update_pieces(self, sight: Sight) -> None:
+        self._pieces.set_contents(self.contents(sight.view))
+        self._pieces.mark_secrets(self.contents(sight.public))
 
     def _relay(self, *_: Any) -> None:
         """The screen has changed: everything lies at its new place at once, and no finger holds anything.
@@ -309,11 +309,11 @@ class Spread(Fingers):
     def _view_changed(self, board: Board) -> None:
         """A board is looked at otherwise: what lies on it follows."""
         self.layer.frame(None if board.is_whole else board.window)
-        self.layer.follow(board.laid(self._cloth))
+        self.layer.follow(board.laid(self._pieces))
         self._light()
 
-    def _shown(self) -> dict[Piece, Shown]:
-        shown = {piece: piece.face if not piece.is_secret or self._is_open(piece) else None for piece in self._cloth}
+    def _shown(self) -> dict[Piece, ShownFace]:
+        shown = {piece: piece.face if not piece.is_secret or self._is_open(piece) else None for piece in self._pieces}
         through = [piece for piece, face in shown.items() if face and piece.place in self._face_down]
         return shown | {piece: f"{THROUGH}{piece.face}" for piece in through}
 
@@ -324,15 +324,15 @@ class Spread(Fingers):
     def _poses(self) -> dict[Piece, Pose]:
         poses: dict[Piece, Pose] = {}
         for ground in self.grounds:
-            poses.update(ground.laid(self._cloth))
-        for piece in self._cloth:
+            poses.update(ground.laid(self._pieces))
+        for piece in self._pieces:
             on_the_way = self.layer.goal_of(piece)
             if piece not in poses and on_the_way:
                 poses[piece] = on_the_way
         return poses
 
     def _slots(self) -> list[Pose]:
-        return [area.pose(area.lies(1)[0]) for area in self.areas if area.shows_slot and area.place]
+        return [area.pose(area.card_spots(1)[0]) for area in self.areas if area.shows_slot and area.place]
 
     def _ground(self, place: str) -> Board | Area | None:
         return next((ground for ground in self.grounds if ground.holds(place)), None)
@@ -342,6 +342,6 @@ class Spread(Fingers):
         ground = self._ground(place)
         if ground is None:
             return Pose(0, 0, 0, 0)
-        slot = [piece for piece in self._cloth.at(place) if "." in place]
+        slot = [piece for piece in self._pieces.at(place) if "." in place]
         goal = self.layer.goal_of(slot[0]) if slot else None
         return goal or ground.target(place)

@@ -7,10 +7,10 @@ from math import hypot
 from screens.table.input.fingers import Press
 from screens.table.layout.board import NOTCH, Board
 from screens.table.layout.pose import Point
-from screens.table.move_entry import Making
+from screens.table.move_entry import MoveEntry
 
 
-class Nearer(Making):
+class Zoom(MoveEntry):
     """A table whose boards can be looked at from near."""
 
     def slide(self, press: Press, before: Point) -> None:

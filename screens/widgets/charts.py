@@ -52,7 +52,7 @@ def measured(value: float) -> str:
 # -- what all of them are made of
 
 
-class Drawn(Widget):
+class Painting(Widget):
     """A picture, painted anew when its place or size has changed."""
 
     def __init__(self, **more: Any) -> None:
@@ -71,7 +71,7 @@ class Drawn(Widget):
             self.paint()
 
 
-class Box(NamedTuple):
+class ChartBox(NamedTuple):
     """A place on the canvas."""
 
     x: float
@@ -79,12 +79,12 @@ class Box(NamedTuple):
     width: float
     height: float
 
-    def within(self, edge: float) -> Box:
+    def within(self, edge: float) -> ChartBox:
         """What is left of it inside an edge so wide."""
-        return Box(self.x + edge, self.y + edge, max(0, self.width - 2 * edge), max(0, self.height - 2 * edge))
+        return ChartBox(self.x + edge, self.y + edge, max(0, self.width - 2 * edge), max(0, self.height - 2 * edge))
 
 
-def _fill(box: Box, colour: theme.Colour, corner: float = 0) -> None:
+def _fill(box: ChartBox, colour: theme.Colour, corner: float = 0) -> None:
     Color(*colour)
     radius = min(corner, box.width / 2, box.height / 2)
     if radius > 0:
@@ -93,7 +93,7 @@ def _fill(box: Box, colour: theme.Colour, corner: float = 0) -> None:
         Rectangle(pos=box[:2], size=box[2:])
 
 
-def _frame(box: Box, colour: theme.Colour, inside: theme.Colour, edge: float, corner: float) -> None:
+def _frame(box: ChartBox, colour: theme.Colour, inside: theme.Colour, edge: float, corner: float) -> None:
     _fill(box, colour, corner)
     _fill(box.within(edge), inside, corner - edge)
 
@@ -110,7 +110,7 @@ def _dot(x: float, y: float, radius: float, won: float) -> None:
         Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), angle_end=360 * won, segments=32)
 
 
-def _cell(box: Box, won: float) -> None:
+def _cell(box: ChartBox, won: float) -> None:
     """A cell, filled from below as far as matches were won."""
     _frame(box, theme.now.accent, theme.now.paper, dp(1), dp(2))
     _fill(box._replace(height=box.height * won), theme.now.accent, dp(2))
@@ -120,20 +120,20 @@ def _dashes(left: float, right: float, y: float) -> None:
     dash = dp(5)
     for number in range(int((right - left) / dash / 1.6) + 1):
         x = left + number * dash * 1.6
-        _fill(Box(x, y - dp(0.75), min(dash, right - x), dp(1.5)), theme.now.ink)
+        _fill(ChartBox(x, y - dp(0.75), min(dash, right - x), dp(1.5)), theme.now.ink)
 
 
 def _pin(x: float, bottom: float, top: float) -> None:
     """A pin with a round head, stuck through a bar."""
-    _fill(Box(x - dp(2.5), bottom, dp(5), top - bottom), theme.now.paper)
-    _fill(Box(x - dp(1), bottom, dp(2), top - bottom - dp(4)), theme.now.ink)
+    _fill(ChartBox(x - dp(2.5), bottom, dp(5), top - bottom), theme.now.paper)
+    _fill(ChartBox(x - dp(1), bottom, dp(2), top - bottom - dp(4)), theme.now.ink)
     Ellipse(pos=(x - dp(4), top - dp(8)), size=(dp(8), dp(8)), segments=32)
 
 
 # -- what the marks mean
 
 
-class Mark(Drawn):
+class Mark(Painting):
     """What stands for something in a picture, beside the words that say for what."""
 
     kind = StringProperty("won")
@@ -144,7 +144,7 @@ class Mark(Drawn):
 
 
 def _cell_of(mark: Mark, won: float) -> None:
-    _cell(Box(mark.center_x - dp(4), mark.center_y - dp(7), dp(8), dp(14)), won)
+    _cell(ChartBox(mark.center_x - dp(4), mark.center_y - dp(7), dp(8), dp(14)), won)
 
 
 MARKS: dict[str, Callable[[Mark], None]] = {
@@ -183,7 +183,7 @@ class Legend(Flow):
 # -- a share
 
 
-class ShareBar(Drawn):
+class ShareBar(Painting):
     """A bar filled as far as matches were won, and a pin where lots would have filled it; None: no pin."""
 
     share = NumericProperty()
@@ -192,7 +192,7 @@ class ShareBar(Drawn):
     def paint(self) -> None:
         """The hollow bar, how far it is filled, and the pin, which sticks out above and below."""
         out = dp(0 if self.fair is None else 5)
-        bar = Box(self.x, self.y + out / 2, self.width, self.height - 1.5 * out)
+        bar = ChartBox(self.x, self.y + out / 2, self.width, self.height - 1.5 * out)
         _frame(bar, theme.now.accent, theme.now.shade, dp(1), dp(4))
         _fill(bar._replace(width=bar.width * self.share), theme.now.accent, dp(4))
         if self.fair is not None:
@@ -215,7 +215,7 @@ class Share(BoxLayout):
 # -- the course of results
 
 
-class Dots(Drawn):
+class Dots(Painting):
     """A dot a point, the better the higher, and the mean as a line of dashes."""
 
     #: So far above the lowest and below the highest dot there is room for half a line of text.
@@ -234,7 +234,7 @@ class Dots(Drawn):
         """The edges and the mean, and the dots in a line over them."""
         radius = min(dp(5), self._step() * 0.45)
         for total in (self.low, self.high):
-            _fill(Box(self.x, self._height_of(total) - dp(0.5), self.width, dp(1)), theme.now.line)
+            _fill(ChartBox(self.x, self._height_of(total) - dp(0.5), self.width, dp(1)), theme.now.line)
         _dashes(self.x, self.right, self._height_of(self._mean))
         places = [self._place(number, point) for number, point in enumerate(self._points)]
         Color(*theme.veiled(theme.now.accent, 0.6))
@@ -253,7 +253,7 @@ class Dots(Drawn):
         return float(self.y + self.margin + part * (self.height - 2 * self.margin))
 
 
-class Cells(Drawn):
+class Cells(Painting):
     """A cell a point: filled where won, hollow where not."""
 
     def __init__(self, points: Sequence[Point]) -> None:
@@ -264,10 +264,10 @@ class Cells(Drawn):
         """One cell beside the other, as wide as there is room."""
         step = min(dp(WIDEST_CELL), self.width / len(self._points))
         for number, point in enumerate(self._points):
-            _cell(Box(self.x + number * step, self.y, step - dp(1.5), self.height), point.won)
+            _cell(ChartBox(self.x + number * step, self.y, step - dp(1.5), self.height), point.won)
 
 
-class Course(BoxLayout):
+class ResultsOverTime(BoxLayout):
     """The results over time, oldest first: dots where there is a mean of totals, else cells."""
 
     high = StringProperty()
@@ -309,7 +309,7 @@ class Course(BoxLayout):
 # -- one against another
 
 
-class VersusBar(Drawn):
+class VersusBar(Painting):
     """Filled from the left as often as one was better, hollow from the right as often as the other was."""
 
     def __init__(self, duel: Duel, colours: tuple[theme.Colour, theme.Colour]) -> None:
@@ -322,12 +322,16 @@ class VersusBar(Drawn):
         better, level, worse = (self.width * number / self._duel.met for number in self._duel[1:])
         mine, theirs = self._colours
         gap = dp(1)
-        _fill(Box(self.x, self.y, max(0, better - gap), self.height), mine, dp(4))
+        _fill(ChartBox(self.x, self.y, max(0, better - gap), self.height), mine, dp(4))
         thin = self.height / 3
-        _fill(Box(self.x + better + gap, self.y + thin, max(0, level - 2 * gap), thin), theme.now.faint)
+        _fill(ChartBox(self.x + better + gap, self.y + thin, max(0, level - 2 * gap), thin), theme.now.faint)
         if worse:
             _frame(
-                Box(self.right - worse + gap, self.y, worse - gap, self.height), theirs, theme.now.paper, dp(2), dp(4)
+                ChartBox(self.right - worse + gap, self.y, worse - gap, self.height),
+                theirs,
+                theme.now.paper,
+                dp(2),
+                dp(4),
             )
 
 

@@ -40,17 +40,19 @@ def _is_full(view: dict[str, Any]) -> bool:
 
 
 def _marble(scene: Any) -> Point:
-    scene._choose([next(piece for piece in scene._cloth if piece.face == "5")])
+    scene._choose([next(piece for piece in scene._pieces if piece.face == "5")])
     return _on(scene, "3")
 
 
 def _sheep(scene: Any) -> Point:
-    lying = [piece for piece in scene._cloth if scene.choice.targets(piece.names) and "," in piece.place]
+    lying = [piece for piece in scene._pieces if scene.choice.targets(piece.names) and "," in piece.place]
     return _on(scene, lying[0].place)
 
 
 def _barrier(scene: Any) -> Point:
-    return _on(scene, next(piece.place for piece in scene._cloth if piece.face == "barrier" and "stock" in piece.place))
+    return _on(
+        scene, next(piece.place for piece in scene._pieces if piece.face == "barrier" and "stock" in piece.place)
+    )
 
 
 def _ground(scene: Any) -> Point:

@@ -49,7 +49,7 @@ class AtRound(AtTable):
 
     def own(self, seat: int) -> list[Any]:
         """The pieces that only this seat may see, the lowest first."""
-        return [piece for piece in self.scene._cloth if self.scene.owner(piece) == seat]
+        return [piece for piece in self.scene._pieces if self.scene.owner(piece) == seat]
 
     def own_point(self, seat: int) -> Pos:
         """Where this seat's finger reaches a card of the own."""

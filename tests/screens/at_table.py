@@ -179,7 +179,7 @@ class AtTable:
 
     def pieces(self, name: str) -> list[Any]:
         """The pieces that a step calls so, the lowest first."""
-        return [piece for piece in self.scene._cloth if name in piece.names]
+        return [piece for piece in self.scene._pieces if name in piece.names]
 
     # where things are
 
@@ -221,7 +221,7 @@ class AtTable:
 
     def unlock(self) -> None:
         """Taps a covered card of the own, and all are open."""
-        secrets = [piece for piece in self.scene._cloth if piece.is_secret]
+        secrets = [piece for piece in self.scene._pieces if piece.is_secret]
         point = next(point for piece in secrets if (point := self.grip(piece)))
         self.driver.tap(point)
         assert self.scene.is_unlocked

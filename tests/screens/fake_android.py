@@ -632,7 +632,7 @@ def story() -> dict[str, Any]:
 
     driver = driving.Driver()
     seen: list[Any] = []
-    edges = system.Edges(lambda insets: seen.append(list(insets)))
+    edges = system.InsetsWatch(lambda insets: seen.append(list(insets)))
     DecorView.hangs = False
     Window.resize(WIDE, HIGH)
     edges.watch()
@@ -671,7 +671,7 @@ def _turned_and_written_on(driver: Any, seen: list[Any]) -> dict[str, Any]:
     for version in (29, 36):
         Version.SDK_INT = version
         done.clear()
-        system.Edges(lambda _insets: None).watch()
+        system.InsetsWatch(lambda _insets: None).watch()
         ui.settle()
         told[f"keyboard asked {version}"] = [*done]
         seen.clear()
@@ -729,7 +729,7 @@ def mended() -> dict[str, Any]:
     again: list[str] = []
     picture = Texture.create(size=(2, 2))
     picture.add_reload_observer(lambda _texture: again.append("drawn"))
-    drawn = system.Drawn()
+    drawn = system.LostPictures()
     drawn.watch()
     for is_there in (True, False):
         opengl.glIsTexture = lambda _number, is_there=is_there: is_there

@@ -111,7 +111,7 @@ def _device(said: Any) -> dict[str, Any]:
     for show in (system.hide_from_others, system.hide_from_recents, lambda: system.show_bars(dark=False)):
         show()
         time.sleep(0.1)
-    edges = system.Edges(lambda insets: seen.append([*insets]))
+    edges = system.InsetsWatch(lambda insets: seen.append([*insets]))
     edges.look()
     system.version = lambda: 29
     edges.watch()

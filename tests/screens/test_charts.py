@@ -50,10 +50,10 @@ def test_better_is_higher_and_no_dot_leaves_the_picture(numbers: list[float], is
 
 
 def test_the_edges_of_a_course_are_named_and_so_is_the_mean(driver: Driver) -> None:
-    from screens.widgets.charts import Course
+    from screens.widgets.charts import ResultsOverTime
 
     points = [Point(10, 1.0, 1), Point(66, 0.0, 1), Point(31.5, 0.5, 1)]
-    course = shown(driver, Course(points, 35.84, is_least_best=True))
+    course = shown(driver, ResultsOverTime(points, 35.84, is_least_best=True))
     assert (course.high, course.low) == ("10", "66")
     assert {"10", "66", "mean 35.8", "won", "not won"} <= {*driver.texts()}
     high, low = course.ids.high, course.ids.low
@@ -61,20 +61,20 @@ def test_the_edges_of_a_course_are_named_and_so_is_the_mean(driver: Driver) -> N
 
 
 def test_a_course_of_one_result_names_it_once(driver: Driver) -> None:
-    from screens.widgets.charts import Course
+    from screens.widgets.charts import ResultsOverTime
 
-    course = shown(driver, Course([Point(-4.0, 0.0, 1)], -4.0))
+    course = shown(driver, ResultsOverTime([Point(-4.0, 0.0, 1)], -4.0))
     assert (course.high, course.low) == ("−4", "")
     assert course.ids.picture.height == course.ids.high.height
 
 
 @pytest.mark.parametrize("mean", [None, 2.0])
 def test_what_a_point_stands_for_is_said_when_it_is_several_matches(driver: Driver, mean: float | None) -> None:
-    from screens.widgets.charts import Course
+    from screens.widgets.charts import ResultsOverTime
 
-    course = shown(driver, Course([Point(mean, 0.5, 12), Point(mean, 1.0, 3)], mean))
+    course = shown(driver, ResultsOverTime([Point(mean, 0.5, 12), Point(mean, 1.0, 3)], mean))
     assert "stands for up to 12 matches." in course.about
-    assert "stands for" not in Course([Point(mean, 1.0, 1)], mean).about
+    assert "stands for" not in ResultsOverTime([Point(mean, 1.0, 1)], mean).about
 
 
 def test_a_share_is_said_in_words_and_in_percent(driver: Driver) -> None:

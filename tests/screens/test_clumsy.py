@@ -91,7 +91,7 @@ class Clumsy:
 
     def anywhere(self) -> Pos:
         """A point: mostly on something that lies there or is lit, else anywhere on the screen."""
-        lying, lit = [*self.scene._cloth], self.scene._lit_places()
+        lying, lit = [*self.scene._pieces], self.scene._lit_places()
         kind = self.rng.random()
         if kind < 0.25:
             width, height = self.app.root.size
@@ -252,7 +252,7 @@ class Clumsy:
         self.look_at_boards()
         self.look_at_secrets()
         for piece in scene.chosen:
-            assert piece in [*scene._cloth]
+            assert piece in [*scene._pieces]
         self.look_at_carried()
 
     def look_at_carried(self) -> None:
@@ -280,7 +280,7 @@ class Clumsy:
         if sitting.viewer is not None and (scene.is_unlocked or scene.is_peeking):
             return
         assert not scene.is_unlocked
-        drawn = Counter(face for piece in scene._cloth if (face := scene.layer.shown_on(piece)))
+        drawn = Counter(face for piece in scene._pieces if (face := scene.layer.shown_on(piece)))
         open_now = [face for faces in scene.contents(sitting.match.view(None)).values() for face in faces if face]
         told = [face for seen in sitting.told for face in seen.faces or ()] if scene.layer.is_moving else []
         assert not Counter(map(_bare, drawn.elements())) - Counter(map(_bare, [*open_now, *told]))
@@ -298,7 +298,7 @@ class Clumsy:
         if not scene.choice.taken:
             if not scene.chosen:
                 assert (scene.hints.targets, scene.hints.trails, scene.hints.chosen) == ((), (), ())
-            lying = {place: [piece.face for piece in pieces] for place, pieces in scene._cloth.places() if pieces}
+            lying = {place: [piece.face for piece in pieces] for place, pieces in scene._pieces.places() if pieces}
             view = self.table.sitting.sight().view
             assert lying == {place: [*faces] for place, faces in scene.contents(view).items() if faces}
         self.look_at_page()
@@ -317,7 +317,7 @@ class Clumsy:
         """All pieces are drawn, and lie where they belong, on boards that are turned as they should be."""
         scene = self.scene
         poses = scene._poses()
-        assert {*scene.layer._drawn} == {*scene._cloth}
+        assert {*scene.layer._drawn} == {*scene._pieces}
         for piece, pose in poses.items():
             assert scene.layer.pose_of(piece) == pose, f"{piece.place} {piece.face}"
             assert not piece.is_held or scene.choice.taken

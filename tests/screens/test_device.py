@@ -104,14 +104,14 @@ def test_on_a_desktop_all_that_is_a_phones_does_nothing(driver: Driver) -> None:
     def never(*_: Any) -> None:
         raise AssertionError("nothing to tell on a desktop")
 
-    edges, face = system.Edges(never), system.FaceDown(never)
+    edges, face = system.InsetsWatch(never), system.FaceDown(never)
     edges.watch()
     edges.look()
     face.watch()
     system.tick()
     system.hide_from_others()
     system.hide_from_recents()
-    drawn = system.Drawn()
+    drawn = system.LostPictures()
     drawn.watch()
     drawn.mend()
     driver.wait(3)

@@ -178,10 +178,10 @@ def test_a_table_under_a_sheet_stays_as_it_is_beside_a_keyboard(start_app: Any, 
     app = start_app()
     lay(app, bungee("2 3 4", "2 3 4"))
     driver.frames(3)
-    before = _box(app.page.ids.cloth)
+    before = _box(app.page.ids.scene_box)
     app._on_edges(Insets(keyboard=300))
     driver.frames(3)
-    assert _box(app.page.ids.cloth) == before
+    assert _box(app.page.ids.scene_box) == before
 
 
 # -- other windows beside ours

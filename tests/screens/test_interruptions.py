@@ -41,7 +41,7 @@ def assert_as_kept(table: AtTable, position: dict[str, Any]) -> None:
     assert sitting.viewer is None
     assert bool(table.curtain) == (sitting.curtain is not None and not table.page.forced_move())
     contents = scene.contents(sitting.match.view(None))
-    assert {place: [piece.face for piece in pieces] for place, pieces in scene._cloth.places()} == contents
+    assert {place: [piece.face for piece in pieces] for place, pieces in scene._pieces.places()} == contents
     assert scene.presses == []
     assert scene.choice.taken == []
 
@@ -153,7 +153,7 @@ def test_a_card_in_the_finger_lies_where_the_engine_has_it(start_app: Any, drive
     finger.to(finger.place[0] + 5, finger.place[1]).up()
     driver.wait(1)
     assert table.match.position() == position
-    assert [piece.place for piece in table.scene._cloth].count("hand 0") == 3
+    assert [piece.place for piece in table.scene._pieces].count("hand 0") == 3
     assert table.scene.presses == []
     assert table.scene.hints.targets == ()
     assert_lies_still(table)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from screens.app.words import _
-from screens.games.lessons import Step, has_lesson, steps_of
+from screens.games.lessons import LessonStep, has_lesson, steps_of
 from screens.session import lesson_progress as courses
-from screens.session.lesson_progress import Course, fits
+from screens.session.lesson_progress import LessonProgress, fits
 from screens.session.people import HOUSE
 from tabletop import GAMES, Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable
@@ -71,7 +71,7 @@ def test_a_step_wants_a_move_or_a_gesture_but_not_both(game: str) -> None:
 @each_lesson
 def test_every_move_of_a_lesson_is_legal_whichever_of_its_ways_is_taken(game: str) -> None:
     for moves in ways_through(game):
-        course = Course(game)
+        course = LessonProgress(game)
         for number, (step, move) in enumerate(zip(course.steps, moves, strict=True), 1):
             match = course.match()
             assert not step.do or 0 in match.actors, f"step {number}: it is not the learner’s turn"
@@ -82,7 +82,7 @@ def test_every_move_of_a_lesson_is_legal_whichever_of_its_ways_is_taken(game: st
         assert course.is_over
 
 
-def _others_play(match: Match, step: Step, number: int) -> None:
+def _others_play(match: Match, step: LessonStep, number: int) -> None:
     for seat, move in step.then:
         assert seat in match.actors, f"step {number}: it is not the turn of {seat}"
         assert move in match.moves(seat), f"step {number}: seat {seat}, {move}: {match.moves(seat)[:20]}"
@@ -91,16 +91,16 @@ def _others_play(match: Match, step: Step, number: int) -> None:
 
 @each_lesson
 def test_a_lesson_is_taken_up_again_at_every_step(game: str) -> None:
-    course = Course(game)
+    course = LessonProgress(game)
     for step in course.steps:
         for _made in range(2):
-            again = Course.taken_up(game, course.kept())
+            again = LessonProgress.taken_up(game, course.kept())
             assert again.kept() == course.kept()
             assert again.match().record() == course.match().record()
             if not course.is_made:
                 course.make(step.do[0] if step.do else "")
         course.go_on()
-    assert Course.taken_up(game, course.kept()).is_over
+    assert LessonProgress.taken_up(game, course.kept()).is_over
 
 
 @pytest.mark.parametrize(
@@ -122,11 +122,11 @@ def test_a_lesson_is_taken_up_again_at_every_step(game: str) -> None:
     ],
 )
 def test_what_fits_no_longer_begins_anew(kept: Any) -> None:
-    assert Course.taken_up("bungee", kept).kept() == {"step": 0, "moves": []}
+    assert LessonProgress.taken_up("bungee", kept).kept() == {"step": 0, "moves": []}
 
 
 def test_a_move_fits_if_all_looks_the_same_after_it() -> None:
-    course = Course("bungee")
+    course = LessonProgress("bungee")
     course.make()
     course.go_on()
     assert fits(course.match(), course.step, "drop 7 7")
@@ -143,8 +143,8 @@ class AtLesson(AtTable):
         return super().on("lesson" if page == "table" else page)
 
     @property
-    def course(self) -> Course:
-        course: Course = self.page.course
+    def course(self) -> LessonProgress:
+        course: LessonProgress = self.page.course
         return course
 
     @property

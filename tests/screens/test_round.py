@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from screens.app.words import _
-from screens.games import goes_around
+from screens.games import has_flat_scene
 from screens.table.view.faces import plain
 from tabletop import GAMES, Match
 from tests.screens.at_round import AtRound, gather
@@ -240,11 +240,11 @@ def _in_the_middle(table: AtRound, rng: Random) -> Pos:
     """Where a finger reaches something in the middle: anything, or what can be done there now."""
     scene = table.scene
     stops = [stop for part in scene._each_part() if part.sight for stop in scene.stops()]
-    lying = [pose for piece in scene._cloth if (pose := scene.layer.goal_of(piece))]
+    lying = [pose for piece in scene._pieces if (pose := scene.layer.goal_of(piece))]
     lots = [[(pose.x, pose.y) for pose in poses] for poses in (scene.hints.targets, stops, lying)]
     lots = [[point for point in points if scene.sitting_at(point) is None] for points in lots]
     lots = [points for points in lots if points]
-    return rng.choice(rng.choice(lots)) if lots else table.scene.edges.center
+    return rng.choice(rng.choice(lots)) if lots else table.scene.station_layout.center
 
 
 def _waiting(table: AtRound) -> list[int]:
@@ -295,7 +295,7 @@ def test_a_window_that_becomes_too_small_is_handed_round_and_back(table: AtRound
 
 @pytest.mark.parametrize("game", GAMES_HERE)
 def test_every_game_goes_round_the_table(game: str) -> None:
-    assert goes_around(game)
+    assert has_flat_scene(game)
 
 
 #: As few as there may be, and as many. Dog with six people is long, and no different.
@@ -320,7 +320,7 @@ def _drawn_beyond(table: AtRound, looks: set[int]) -> list[str]:
     for seat in looks:
         with scene.part_of(seat):
             allowed.append(scene.contents(match.view(seat)))
-    drawn = [(piece.place, plain(face)) for piece in scene._cloth if (face := scene.layer.shown_on(piece))]
+    drawn = [(piece.place, plain(face)) for piece in scene._pieces if (face := scene.layer.shown_on(piece))]
     return [f"{face} at {place}" for place, face in drawn if all(face not in may.get(place, ()) for may in allowed)]
 
 
@@ -430,7 +430,7 @@ def test_a_game_without_a_flat_table_is_handed_round(
     assert _("lies flat in the middle") not in driver.texts()
 
 
-@pytest.mark.parametrize("game", sorted(filter(goes_around, GAMES)))
+@pytest.mark.parametrize("game", sorted(filter(has_flat_scene, GAMES)))
 def test_a_table_may_be_laid_flat_after_it_has_been_handed_round(game: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", LAID_FLAT_AFTERWARDS, game], cwd=ROOT, capture_output=True, text=True, check=False

@@ -100,12 +100,12 @@ def test_what_is_not_known_has_no_entry(game: str) -> None:
 
 @each_game
 def test_figures_are_made_of_faces_and_places_that_there_are(game: str, driver: Driver) -> None:
-    from screens.table.view.rule_figure import PEOPLE, faces_of, token
+    from screens.table.view.rule_figure import PEOPLE, faces_of, figure_token
 
     del driver
     for what in figures(rulebook(game)):
         if isinstance(what, Cards):
-            for each in map(token, (text for line in what.lines for text in line)):
+            for each in map(figure_token, (text for line in what.lines for text in line)):
                 assert not each.is_piece or faces_of(game).layers(each.face, 48), what
         else:
             board = _board(game, PEOPLE, what)
@@ -130,7 +130,7 @@ from kivy.clock import Clock
 from screens.app.main import Stammtisch
 from pathlib import Path
 from screens.games.rules import Cards, OnBoard, rulebook
-from screens.table.view.rule_figure import figure
+from screens.table.view.rule_figure import figure_image
 
 def found(part):
     if isinstance(part, (Cards, OnBoard)):
@@ -145,11 +145,11 @@ class Drawing(Stammtisch):
         for game in {games!r}:
             book = rulebook(game)
             for number, what in enumerate(found((*book.SHORT, *book.CHAPTERS, *book.INDEX))):
-                still = figure(game, what, 56, 300)
-                still.take()
-                pixels = still.texture.pixels
+                image = figure_image(game, what, 56, 300)
+                image.take()
+                pixels = image.texture.pixels
                 colours = len({{pixels[at:at + 4] for at in range(0, len(pixels), 4)}})
-                print("FIGURE", game, number, *still.texture.size, colours, flush=True)
+                print("FIGURE", game, number, *image.texture.size, colours, flush=True)
         Clock.schedule_once(lambda _dt: self.stop(), 1)
 
 Drawing(Path({folder!r})).run()
@@ -207,9 +207,9 @@ def test_all_parts_are_shown(start_app: Any, driver: Driver, game: str, size: tu
         assert [tab for tab in every(driver, "Tab") if tab.active] == [app.page._tabs[part]]
         bar = app.page.ids.tabs
         assert bar.to_window(bar.x, bar.y)[1] > app.page.height * 0.75
-        for still in every(driver, "Still"):
-            x, _y = still.to_window(*still.pos)
-            assert 0 <= x <= x + still.width <= size[0], (part, still.size)
+        for image in every(driver, "FigureImage"):
+            x, _y = image.to_window(*image.pos)
+            assert 0 <= x <= x + image.width <= size[0], (part, image.size)
 
 
 @each_game
@@ -217,17 +217,17 @@ def test_what_is_in_sight_is_drawn(start_app: Any, driver: Driver, game: str) ->
     app = start_app(size=TABLET)
     app.go("rules", game=game, part="index")
     driver.wait(1)
-    stills = every(driver, "Still")
-    assert stills[0].is_taken
-    assert stills[0].texture
-    assert not stills[-1].is_taken
+    images = every(driver, "FigureImage")
+    assert images[0].is_taken
+    assert images[0].texture
+    assert not images[-1].is_taken
     scroll = app.page.ids.scroll
     for jump in (0, 0.4, 0.9):
         scroll.scroll_y = jump
         driver.wait(1)
-        seen = [still for still in stills if 0 < still.to_window(*still.center)[1] < scroll.height]
+        seen = [image for image in images if 0 < image.to_window(*image.center)[1] < scroll.height]
         assert seen
-        assert all(still.is_taken for still in seen), jump
+        assert all(image.is_taken for image in seen), jump
 
 
 def test_the_list_leads_to_each_game_and_its_tabs_to_its_parts(app: Any, driver: Driver) -> None:
@@ -313,7 +313,7 @@ def test_a_long_press_leads_to_the_entry_and_back_to_the_same_table(start_app: A
     assert table.match.record()["moves"] == moves
     assert not table.scene.is_unlocked
     assert table.sitting.viewer in (None, viewer)
-    assert not any(piece.is_secret and table.scene.layer.shown_on(piece) for piece in table.scene._cloth)
+    assert not any(piece.is_secret and table.scene.layer.shown_on(piece) for piece in table.scene._pieces)
 
 
 @each_game
@@ -322,8 +322,8 @@ def test_what_lies_face_down_leads_to_no_face(start_app: Any, driver: Driver, ga
     table = sit(start_app, driver, phases(game)[0], looks=False)
     entries: list[str] = []
     table.scene.bind(on_explained=lambda _scene, _sentence, _point, entry: entries.append(entry))
-    faces = {rulebook(game).entry_of(str(piece.face)) for piece in table.scene._cloth if piece.face}
-    hidden = [piece for piece in table.scene._cloth if table.scene.layer.shown_on(piece) is None]
+    faces = {rulebook(game).entry_of(str(piece.face)) for piece in table.scene._pieces if piece.face}
+    hidden = [piece for piece in table.scene._pieces if table.scene.layer.shown_on(piece) is None]
     for piece in hidden:
         point = table.grip(piece)
         if point and not (piece.is_secret and not table.scene.is_unlocked):

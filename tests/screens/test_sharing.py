@@ -20,7 +20,7 @@ from kivy.core.image.img_sdl2 import ImageLoaderSDL2
 from screens.app import words
 from screens.app.words import LANGUAGES
 from screens.device import files
-from screens.pages.share_result import HEIGHT, WIDTH, Result, places, told
+from screens.pages.share_result import HEIGHT, WIDTH, SharedResult, places, told
 from screens.pages.shelf import dated
 from screens.pages.table_menu import open_menu
 from screens.session.people import Person
@@ -43,8 +43,8 @@ def over(game: str, seats: int | None = None, seed: int = 5) -> Match:
     return match
 
 
-def result_of(match: Match) -> Result:
-    return Result(match, PEOPLE[: match.seats], DAY)
+def result_of(match: Match) -> SharedResult:
+    return SharedResult(match, PEOPLE[: match.seats], DAY)
 
 
 # -- in words
@@ -104,13 +104,13 @@ import screens.app.startup
 from kivy.core.window import Window
 from screens.app import theme, words
 from screens.session.people import Person
-from screens.pages.share_result import Result, picture
+from screens.pages.share_result import SharedResult, picture
 from tabletop import Match
 task = json.loads(sys.stdin.read())
 theme.wear(dark=task["dark"])
 match = Match.replay(task["record"])
 people = [Person(*person) for person in task["people"]]
-sys.stdout.write(base64.b64encode(picture(Result(match, people, date(2026, 11, 19)))).decode())
+sys.stdout.write(base64.b64encode(picture(SharedResult(match, people, date(2026, 11, 19)))).decode())
 """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.games.lessons import Step, steps_of
+from screens.games.lessons import LessonStep, steps_of
 from screens.games.rules import rulebook
 from tabletop import Match
 from tabletop.games.baernergaeng.cards import FACES
@@ -14,7 +14,7 @@ BOOK = rulebook(GAME)
 PLACES = ("0.0", "5.9", "row 3", "hand 2", "pile", "discard", "resolving", "pad", "call", "end")
 
 
-def played(match: Match, step: Step) -> Match:
+def played(match: Match, step: LessonStep) -> Match:
     """The table after a step."""
     if step.do:
         match.play(0, step.do[0])

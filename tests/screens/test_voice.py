@@ -164,7 +164,7 @@ def stand_on(table: AtTable, name: str) -> None:
     """Goes by arrows to a card of this face in the own hand."""
     for key in ("right", "down", *["left"] * 9, *["right"] * 9):
         table.driver.key(key)
-        shown = [table.scene.layer.shown_on(piece) for piece in table.scene._cloth.at("hand 0")]
+        shown = [table.scene.layer.shown_on(piece) for piece in table.scene._pieces.at("hand 0")]
         at = table.page.keys._at
         piece = table.scene._piece_of(at) if at else None
         if piece and piece.place == "hand 0" and table.scene.layer.shown_on(piece) == name:

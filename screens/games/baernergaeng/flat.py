@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from screens.app.words import _
 from screens.games.baernergaeng.scene import SHORTEST, BaernergaengScene
 from screens.session.session import Sight
-from screens.table.flat_scene import Around
+from screens.table.flat_scene import FlatScene
 from screens.table.layout.pose import Pose
 from screens.table.layout.stations import Station, Turned
 from screens.table.model.choice import Step, Steps
@@ -57,7 +57,7 @@ class BaernergaengAsked(Turned):
             self.size, self.pos = (width, high - low), (x, low)
 
 
-class BaernergaengAround(Around, BaernergaengScene):
+class BaernergaengFlatScene(FlatScene, BaernergaengScene):
     """Bärnergäng, everybody at his own edge."""
 
     station = BaernergaengStation
@@ -108,8 +108,8 @@ class BaernergaengAround(Around, BaernergaengScene):
     def _slots(self) -> list[Pose]:
         """Where the card is missing that somebody looks at, its place stays free."""
         ground = self._ground(self._looked_at)
-        laid = ground.laid(self._cloth) if ground else {}
-        return super()._slots() + [laid[piece] for piece in self._cloth.at(self._looked_at)]
+        laid = ground.laid(self._pieces) if ground else {}
+        return super()._slots() + [laid[piece] for piece in self._pieces.at(self._looked_at)]
 
     def offered(self, sight: Sight) -> Sequence[str]:
         """Who holds a finger on the drawn card may play it with another."""

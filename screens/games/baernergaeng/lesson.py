@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from screens.app.words import N_
-from screens.games.lessons import Step
+from screens.games.lessons import LessonStep
 from tabletop.games.baernergaeng.cards import deck_of, names
 
 _ADDED = ["flip", "cut"]
@@ -60,7 +60,7 @@ _LAST_TURN = _position(
 
 STEPS = (
     # the first turns
-    Step(
+    LessonStep(
         N_(
             "Welcome! The four cards before you are yours, and low numbers are good. Now, and only now, you see the "
             "two outer ones. Remember them, and then press Seen."
@@ -70,13 +70,13 @@ STEPS = (
         position=_DEAL,
         at=("0.0", "0.3"),
     ),
-    Step(
+    LessonStep(
         N_("You begin. Draw the top card of the pile."),
         ("draw",),
         N_("A 3, and nobody sees it but you."),
         at=("pile",),
     ),
-    Step(
+    LessonStep(
         N_(
             "At one end of your row lies a 9, the worst card there is. Do you still know where? Put the 3 in its place."
         ),
@@ -85,7 +85,7 @@ STEPS = (
         ((1, "draw"), (1, "throw"), (2, "draw"), (2, "keep 1"), (2, "end")),
         at=("hand 0/3",),
     ),
-    Step(
+    LessonStep(
         N_(
             "Ruedi has put a card in, and what had to go was a 1! Instead of drawing you may take it. Put it in the "
             "place of your second card, which you do not know."
@@ -94,7 +94,7 @@ STEPS = (
         N_("Out came a 7: that was worth it. But all have seen where your 1 lies now."),
         at=("discard", "0.1"),
     ),
-    Step(
+    LessonStep(
         N_(
             "Everybody has had a turn, so you may call «Bärnergäng!» now, and the round comes to its end. But you do "
             "not know your third card: it is too early. Press No call."
@@ -105,7 +105,7 @@ STEPS = (
         at=("0.2",),
     ),
     # specials
-    Step(
+    LessonStep(
         N_(
             "Ruedi has got your 1 with a Swap! What you have for it now you do not know. You have drawn Draw Twice, a "
             "special: press its name to use it."
@@ -115,13 +115,13 @@ STEPS = (
         position=_LATER,
         at=("hand 0/two",),
     ),
-    Step(
+    LessonStep(
         N_("An 8 is of no use to you. Throw it onto the discard: then Draw Twice gives you a second card."),
         ("throw",),
         N_("A Look, one more special."),
         at=("hand 0/8",),
     ),
-    Step(
+    LessonStep(
         N_(
             "With Look you look at one card, your own or any other. Look at the one that Ruedi gave you, the second "
             "of your row."
@@ -129,14 +129,14 @@ STEPS = (
         ("look 0.1",),
         at=("0.1",),
     ),
-    Step(
+    LessonStep(
         N_("A 9! Ruedi knew it: it was one of his two outer cards. Remember where it lies, and press Seen."),
         ("ok",),
         N_("When a special has done its work, it goes onto the discard."),
         ((1, "draw"), (1, "flip 2"), (2, "draw"), (2, "throw"), (2, "end")),
         at=("0.1",),
     ),
-    Step(
+    LessonStep(
         N_(
             "Vreni has drawn Turn One Up, a special that can be added to the deck, and a 0 of hers lies open! Instead "
             "of drawing you may grab it. Grab it for your 9."
@@ -146,7 +146,7 @@ STEPS = (
         at=("1.2",),
     ),
     # the call
-    Step(
+    LessonStep(
         N_(
             "Now you have drawn a Swap yourself. Your 1 still lies with Ruedi, at the left end of his row. Get it "
             "back, for your third card, which you have never seen."
@@ -156,13 +156,13 @@ STEPS = (
         position=_BEFORE_THE_CALL,
         at=("0.2", "2.0"),
     ),
-    Step(
+    LessonStep(
         N_("3, 0, 1 and 2: that is 6 points, and you know all of your cards. Now it is time: call «Bärnergäng!»"),
         ("call",),
         N_("Each of the others has one more turn. Your cards are not safe meanwhile: a Swap could still hit you."),
         ((1, "draw"), (1, "keep 3"), (2, "draw"), (2, "keep 2")),
     ),
-    Step(
+    LessonStep(
         N_(
             "All cards are turned up. A 5 from the pile has taken the place of a Look that Vreni had. Now the sums: 6 "
             "for you, 17 for Vreni, 20 for Ruedi. The round is yours!"
@@ -170,7 +170,7 @@ STEPS = (
         at=("1.1",),
     ),
     # the last turn of another round
-    Step(
+    LessonStep(
         N_(
             "The next round: Vreni has called, and you have your last turn. Your row is 2, 9, 3 and a Swap. You have "
             "drawn One Less, and it must be used: drop the 9."

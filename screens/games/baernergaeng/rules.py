@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from screens.app.words import N_
-from screens.games.rules import BACK, Cards, Chapter, Entry, Line
+from screens.games.rules import BACK, Cards, Chapter, RuleEntry, ShortRule
 from tabletop.games.baernergaeng.cards import FACES
 
 # a row, and what becomes of it
@@ -43,27 +43,27 @@ _CUT = Cards((("cut", "3", "/9", BACK, "2"),), N_("Only three cards are left to 
 _JOKER = Cards((("joker", "=", "swap", "look", "two"),), N_("It stands for any special that is in the deck."))
 
 SHORT = (
-    Line(
+    ShortRule(
         Cards((("9", BACK, BACK, "2"),)),
         N_("You have four cards in a row, face down, and low is good. At the start look at the two outer ones."),
     ),
-    Line(
+    ShortRule(
         Cards(((BACK, "→", "3", "→", "/9"),)),
         N_("On your turn draw a card. Put a number in the place of one of your cards, or throw it away."),
     ),
-    Line(
+    ShortRule(
         Cards((("1", "→", BACK, "/?"),)),
         N_("Or take the number on the discard for one of your cards. Then everybody knows it."),
     ),
-    Line(
+    ShortRule(
         Cards((("swap", "look", "two"),)),
         N_("Use a special, or throw it away: swap with another player, look at any card, or draw twice."),
     ),
-    Line(
+    ShortRule(
         Cards((("3", "0", "1", "2"),)),
         N_("Your row is worth little? Call «Bärnergäng!», and the others have one more turn each."),
     ),
-    Line(
+    ShortRule(
         Cards((("0", "3", "/look", "8"), ("0", "3", "2", "8"))),
         N_(
             "Then a number takes the place of each special, and the cards are counted. "
@@ -235,7 +235,7 @@ _HIGH = N_(
 
 INDEX = (
     # numbers
-    Entry(
+    RuleEntry(
         "0",
         "0",
         N_(
@@ -244,15 +244,15 @@ INDEX = (
         ),
         Cards((("0", "×", "#4"),)),
     ),
-    Entry("1", "1", _LOW, Cards((("1", "×", "#4"),))),
-    Entry("2", "2", _LOW, Cards((("2", "×", "#4"),))),
-    Entry("3", "3", _LOW, Cards((("3", "×", "#4"),))),
-    Entry("4", "4", _MIDDLE, Cards((("4", "×", "#4"),))),
-    Entry("5", "5", _MIDDLE, Cards((("5", "×", "#4"),))),
-    Entry("6", "6", _HIGH, Cards((("6", "×", "#4"),))),
-    Entry("7", "7", _HIGH, Cards((("7", "×", "#4"),))),
-    Entry("8", "8", _HIGH, Cards((("8", "×", "#4"),))),
-    Entry(
+    RuleEntry("1", "1", _LOW, Cards((("1", "×", "#4"),))),
+    RuleEntry("2", "2", _LOW, Cards((("2", "×", "#4"),))),
+    RuleEntry("3", "3", _LOW, Cards((("3", "×", "#4"),))),
+    RuleEntry("4", "4", _MIDDLE, Cards((("4", "×", "#4"),))),
+    RuleEntry("5", "5", _MIDDLE, Cards((("5", "×", "#4"),))),
+    RuleEntry("6", "6", _HIGH, Cards((("6", "×", "#4"),))),
+    RuleEntry("7", "7", _HIGH, Cards((("7", "×", "#4"),))),
+    RuleEntry("8", "8", _HIGH, Cards((("8", "×", "#4"),))),
+    RuleEntry(
         "9",
         "9",
         N_(
@@ -262,7 +262,7 @@ INDEX = (
         Cards((("9", "×", "#9"),)),
     ),
     # specials
-    Entry(
+    RuleEntry(
         "swap",
         N_("Swap"),
         N_(
@@ -272,7 +272,7 @@ INDEX = (
         ),
         _SWAP,
     ),
-    Entry(
+    RuleEntry(
         "look",
         N_("Look"),
         N_(
@@ -282,7 +282,7 @@ INDEX = (
         ),
         _LOOK,
     ),
-    Entry(
+    RuleEntry(
         "two",
         N_("Draw Twice"),
         N_(
@@ -293,7 +293,7 @@ INDEX = (
         ),
         _TWO_KEPT,
     ),
-    Entry(
+    RuleEntry(
         "mix",
         N_("Mix"),
         N_(
@@ -304,7 +304,7 @@ INDEX = (
         ),
         _MIX,
     ),
-    Entry(
+    RuleEntry(
         "flip",
         N_("Turn One Up"),
         N_(
@@ -315,7 +315,7 @@ INDEX = (
         ),
         _FLIP,
     ),
-    Entry(
+    RuleEntry(
         "new",
         N_("New Row"),
         N_(
@@ -326,7 +326,7 @@ INDEX = (
         ),
         _NEW,
     ),
-    Entry(
+    RuleEntry(
         "trade",
         N_("Trade Rows"),
         N_(
@@ -337,7 +337,7 @@ INDEX = (
         ),
         _TRADE,
     ),
-    Entry(
+    RuleEntry(
         "invert",
         N_("Plus and Minus"),
         N_(
@@ -347,7 +347,7 @@ INDEX = (
         ),
         _INVERT,
     ),
-    Entry(
+    RuleEntry(
         "add",
         N_("One More"),
         N_(
@@ -356,7 +356,7 @@ INDEX = (
         ),
         _ADD,
     ),
-    Entry(
+    RuleEntry(
         "cut",
         N_("One Less"),
         N_(
@@ -366,7 +366,7 @@ INDEX = (
         ),
         _CUT,
     ),
-    Entry(
+    RuleEntry(
         "joker",
         N_("Joker"),
         N_(
@@ -377,7 +377,7 @@ INDEX = (
         _JOKER,
     ),
     # what lies on the table
-    Entry(
+    RuleEntry(
         "row",
         N_("A row of cards"),
         N_(
@@ -388,7 +388,7 @@ INDEX = (
         ),
         _ROW,
     ),
-    Entry(
+    RuleEntry(
         "open",
         N_("A card that lies face up in a row"),
         N_(
@@ -398,7 +398,7 @@ INDEX = (
         ),
         _GRAB,
     ),
-    Entry(
+    RuleEntry(
         "pile",
         N_("Pile"),
         N_(
@@ -407,7 +407,7 @@ INDEX = (
         ),
         Cards(((BACK, "→", "3"),)),
     ),
-    Entry(
+    RuleEntry(
         "discard",
         N_("Discard"),
         N_(
@@ -416,7 +416,7 @@ INDEX = (
         ),
         _TAKE,
     ),
-    Entry(
+    RuleEntry(
         "hand",
         N_("The drawn card"),
         N_(
@@ -426,7 +426,7 @@ INDEX = (
         ),
         _KEEP,
     ),
-    Entry(
+    RuleEntry(
         "resolving",
         N_("Specials in use"),
         N_(
@@ -435,7 +435,7 @@ INDEX = (
         ),
         _TWO,
     ),
-    Entry(
+    RuleEntry(
         "call",
         N_("The call «Bärnergäng!»"),
         N_(
@@ -446,7 +446,7 @@ INDEX = (
         ),
         _FEW,
     ),
-    Entry(
+    RuleEntry(
         "pad",
         N_("Score pad"),
         N_(

@@ -20,12 +20,12 @@ from screens.games.baernergaeng import texts as words
 from screens.session.people import Person
 from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
-from screens.table.layout.card_layouts import GAP, RATIO, Lie, row
+from screens.table.layout.card_layouts import GAP, RATIO, CardSpot, row
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
-from screens.table.view.layer import Shown
+from screens.table.view.layer import ShownFace
 from screens.widgets.basics import Chip
 from screens.widgets.focus import Own
 
@@ -52,14 +52,14 @@ class BaernergaengRow(Area):
     #: It stays in one line as long as its cards are so wide.
     slim = NumericProperty(dp(20))
 
-    def lies(self, number: int) -> list[Lie]:
+    def card_spots(self, number: int) -> list[CardSpot]:
         """How so many cards lie."""
         width, height = self.frame
         card = min(self.largest, _in_line(number, width, height))
         if card < self.slim:
             return row(number, width, height, self.largest)
         step = card * (1 + GAP)
-        return [Lie((at - (number - 1) / 2) * step, 0, card) for at in range(number)]
+        return [CardSpot((at - (number - 1) / 2) * step, 0, card) for at in range(number)]
 
 
 def _in_line(number: int, width: float, height: float) -> float:
@@ -238,7 +238,7 @@ class BaernergaengScene(Scene):
             return int(self.focus_seat)
         return super().focus_of(sight)
 
-    def dress(self, sight: Sight) -> None:
+    def annotate(self, sight: Sight) -> None:
         """How many cards lie in the pile, what is special in this round, who has called or has still to play."""
         view = sight.view
         self.pile = view["pile"]
@@ -272,7 +272,7 @@ class BaernergaengScene(Scene):
     def _poses(self) -> dict[Piece, Pose]:
         """A card that is being looked at comes nearer, over all others."""
         poses = super()._poses()
-        for piece in self._cloth.at(self._looked_at):
+        for piece in self._pieces.at(self._looked_at):
             poses[piece] = self._nearer(poses.pop(piece))
         return poses
 
@@ -531,7 +531,7 @@ class BaernergaengScene(Scene):
             **dict.fromkeys(WITHOUT_CARD, _("Bring it to the middle to use it.")),
         }.get(kind, _("Put it in the place of one of your cards, or throw it away."))
 
-    def explain(self, _piece: Piece, shown: Shown) -> str:
+    def explain(self, _piece: Piece, shown: ShownFace) -> str:
         """What a card counts and does."""
         if not shown:
             return _("A card that lies face down.")

@@ -20,7 +20,7 @@ from screens.games.bauernschlau.ground import RADIUS
 from screens.session.people import Person
 from screens.table.layout.board import Board
 from screens.table.layout.pose import ROUND, Point, Pose
-from screens.table.model.pieces import Cloth, Contents, Piece
+from screens.table.model.pieces import Contents, Piece, Pieces
 from screens.table.view.faces import Faces, Layer
 from tabletop import Match
 from tabletop.games.bauernschlau.barriers import barrier_sides, barriers_of, fence_ends
@@ -115,14 +115,14 @@ class BauernschlauBoard(Board):
 
     # what is there
 
-    def settle_down(self, people: Sequence[Person], geese: str) -> None:
+    def set_up(self, people: Sequence[Person], geese: str) -> None:
         """Who sits round it, and where the geese are: what is painted once."""
         if (self.people, self.geese) != (people, geese):
             self.people, self.geese = people, geese
             self.repaint()
             self.remark()
 
-    def lie_at(self, turn: float) -> None:
+    def set_lean(self, turn: float) -> None:
         """Lies turned so far on a table that lies flat; by half of what is between two farms it is wider than high."""
         self.half = ground.REACH if turn % 60 == 0 else ground.REACH[::-1]
         self.turn_to(turn, at_once=True)
@@ -190,7 +190,7 @@ class BauernschlauBoard(Board):
         place = side_name(*ground.side_at(self.under(point)))
         return place if place in _SIDES else None
 
-    def lie(self, place: str, spot: Pose) -> Pose:
+    def piece_pose(self, place: str, spot: Pose) -> Pose:
         """Sheep and dog upright for who has to see them, barriers along their sides; no knob is too small to take."""
         if place.startswith("end "):
             size = max(spot.width, LEAST_KNOB)
@@ -207,18 +207,18 @@ class BauernschlauBoard(Board):
         pose = super().target(place)
         return pose._replace(width=pose.width * LIT, height=pose.height * LIT) if pose.sides == ground.SIX else pose
 
-    def laid(self, cloth: Cloth) -> dict[Piece, Pose]:
+    def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
         """Barriers lie over sheep, and over them all that can be taken hold of."""
-        poses = super().laid(cloth)
+        poses = super().laid(pieces)
         return dict(sorted(poses.items(), key=lambda laid: _height(laid[0])))
 
     def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
         """Farms, and in a position sheep, dog and fences with their land."""
-        self.settle_down(people, self.geese)
+        self.set_up(people, self.geese)
         if position is None:
             return {}, self.faces
         view = Match.from_position(position).view(None)
-        self.settle_down(people, view["options"]["geese"])
+        self.set_up(people, view["options"]["geese"])
         self.fence_in(view)
         self._lands = _lands_of(farms_of(view))
         sheep = {place: [face and face.removesuffix("?")] for place, face in view["sheep"].items()}
@@ -263,7 +263,7 @@ class BauernschlauBoard(Board):
 
     def _draw_ghost(self, ghost: Ghost) -> None:
         pose = self.flat(self.spots(ghost.place)[0])
-        pose = self.lie(ghost.place, pose)
+        pose = self.piece_pose(ghost.place, pose)
         Color(*((1, 1, 1, 0.85) if ghost.is_legal else (*theme.now.danger[:3], 0.8)))
         texture = self.faces.bar(pose.width * self.zoom)
         Quad(texture=texture, points=pose.corners(self.faces.margin * pose.width))

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from screens.app.words import N_
 from screens.games.bauernschlau.scene import BauernschlauScene
 from screens.session.session import Sight
-from screens.table.flat_scene import Around
+from screens.table.flat_scene import FlatScene
 from screens.table.layout.board import HEM
 from screens.table.layout.stations import OwnWord, Station
 from screens.table.model.choice import Step, Steps
@@ -50,7 +50,7 @@ class BauernschlauStation(Station):
         return super().room_for(acts, 1 - self.ids.tray.across)
 
 
-class BauernschlauAround(Around, BauernschlauScene):
+class BauernschlauFlatScene(FlatScene, BauernschlauScene):
     """Bauernschlau, everybody at his own edge."""
 
     station = BauernschlauStation
@@ -77,7 +77,7 @@ class BauernschlauAround(Around, BauernschlauScene):
 
     def on_lean(self, *_: Any) -> None:
         """The board lies otherwise."""
-        self.board.lie_at(self.lean)
+        self.board.set_lean(self.lean)
         self.wide, self.high = (2 * HEM * each for each in self.board.half)
 
     # what lies where
@@ -91,7 +91,7 @@ class BauernschlauAround(Around, BauernschlauScene):
         """Nobody takes hold of the fences of the house."""
         return [*super()._tips(view, seat)] if self._parts[seat].sight else []
 
-    def _dress_front(self, _view: Mapping[str, Any]) -> None:
+    def _annotate_front(self, _view: Mapping[str, Any]) -> None:
         """Nobody sits in front."""
 
     def surveyor(self, view: Mapping[str, Any]) -> int:
@@ -108,11 +108,11 @@ class BauernschlauAround(Around, BauernschlauScene):
         with self.part_of(self.seat_at(self.ids.eye.center)):
             super().survey()
 
-    def _settle(self, sight: Sight) -> None:
+    def _update_pieces(self, sight: Sight) -> None:
         """Where something is in hand, what can be pressed makes room for it."""
-        super()._settle(sight)
+        super()._update_pieces(sight)
         for station in self.stations:
-            station.is_holding = bool(self._cloth.at(f"hand {station.number}"))
+            station.is_holding = bool(self._pieces.at(f"hand {station.number}"))
 
     # a barrier that waits until its farmer says that it stays
 
@@ -122,7 +122,7 @@ class BauernschlauAround(Around, BauernschlauScene):
 
     def besides(self, taken: Steps) -> Iterable[tuple[Piece, str]]:
         """That barrier."""
-        stock = self._cloth.at(f"stock {self.part.seat}")
+        stock = self._pieces.at(f"stock {self.part.seat}")
         return [(stock[-1], taken[-1].to)] if _is_led_on(taken[-1]) and stock else super().besides(taken)
 
     # whom it faces

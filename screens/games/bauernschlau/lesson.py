@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from screens.app.words import N_
-from screens.games.lessons import Step
+from screens.games.lessons import LessonStep
 from tabletop.games.bauernschlau.sheep import COPIES
 
 
@@ -76,7 +76,7 @@ _EVENING: dict[str, Any] = {
 }
 
 STEPS = (
-    Step(
+    LessonStep(
         N_(
             "Welcome! The farm at the bottom is yours. Everybody begins with one sheep, and yours is black: in the end "
             "it may cost 3 points. So put it face down far from your farm, on the lit geese beside Vreni’s."
@@ -87,7 +87,7 @@ STEPS = (
         position=_MORNING,
         at=("-1,2",),
     ),
-    Step(
+    LessonStep(
         N_(
             "Vreni and Ruedi have put theirs. Ruedi’s lies on the geese below your farm: a present? We will see. "
             "Now it is your turn, with one action: place one more sheep. Tap the supply to draw it."
@@ -96,7 +96,7 @@ STEPS = (
         done=N_("A white 5, the best there is!"),
         at=("supply",),
     ),
-    Step(
+    LessonStep(
         N_(
             "Geese double or triple the sheep that lies with them. Put your 5 on the lit geese beside your farm: "
             "there it can count 10."
@@ -106,7 +106,7 @@ STEPS = (
         then=((1, "fence 0 4/-2"), (2, "fence 1 -4/2")),
         at=("1,-2",),
     ),
-    Step(
+    LessonStep(
         N_(
             "Vreni has begun the fence between you and her. Now you begin the one between you and Ruedi: "
             "draw a barrier with your finger along the lit edge."
@@ -116,7 +116,7 @@ STEPS = (
         then=((1, "reveal 0,2"), (2, "draw"), (2, "put 2 -2,0")),
         at=("1/-2~2/-4",),
     ),
-    Step(
+    LessonStep(
         N_(
             "Do you still know where your black sheep is? On the geese beside Vreni’s farm. "
             "Turn it up: tap it, and then tap it once more."
@@ -128,7 +128,7 @@ STEPS = (
         ),
         at=("-1,2",),
     ),
-    Step(
+    LessonStep(
         N_(
             "The first of the two: one more barrier between you and Ruedi. Lead it along the geese with your 5, "
             "so that they come to lie on your side."
@@ -137,7 +137,7 @@ STEPS = (
         done=N_("A fence may go outwards or sideways, but never back towards the farms, and never into another one."),
         at=("1/-5~2/-4",),
     ),
-    Step(
+    LessonStep(
         N_(
             "The second: that sheep on the triple geese below your farm. If it is black, it costs you 9. Have the dog "
             "drive it away: drag the sheep to the lit geese beside Ruedi’s farm."
@@ -149,7 +149,7 @@ STEPS = (
         ),
         at=("3,-3", "-1,-1"),
     ),
-    Step(
+    LessonStep(
         N_(
             "Now you hold the dog. Put it down on the triple geese below your farm: as long as it lies there, nobody "
             "can put a sheep on them."
@@ -158,7 +158,7 @@ STEPS = (
         done=N_("Well guarded! Place, reveal, dog, barrier: you have done all four kinds of actions now."),
         at=("3,-3",),
     ),
-    Step(
+    LessonStep(
         N_(
             "It is evening, and the fences are nearly done. Look round: no sheep lies face down. When your turn begins "
             "so, you may take the special and draw as many sheep as there are players. Tap the button."
@@ -168,26 +168,26 @@ STEPS = (
         position=_EVENING,
         at=("flock",),
     ),
-    Step(
+    LessonStep(
         N_("First the 5. The triple geese below your farm are free again: put it there."),
         do=("put 5 3,-3",),
         done=N_("That can become 15 points."),
         at=("3,-3",),
     ),
-    Step(
+    LessonStep(
         N_("Put the 3 on the last free field of your land, at the very bottom."),
         do=("put 3 4,-4",),
         done=N_("All fields between your fences are taken now: sheep that lie face down fill a field, too."),
         at=("4,-4",),
     ),
-    Step(
+    LessonStep(
         N_("And the black one? Not here. Put it on the triple geese on Ruedi’s land."),
         do=("put -3 -3,0",),
         done=N_("Face down it costs nothing, but Ruedi will not like it."),
         then=((1, "draw"), (1, "put 2 1,2"), (2, "draw"), (2, "put 5 -1,-3")),
         at=("-3,0",),
     ),
-    Step(
+    LessonStep(
         N_(
             "One barrier more and your farm is fenced in. But wait: what lies face down counts nothing in the end. "
             "First turn up the 5 on the triple geese."
@@ -197,7 +197,7 @@ STEPS = (
         then=((1, "reveal 1,2"), (2, "reveal -1,-3")),
         at=("3,-3",),
     ),
-    Step(
+    LessonStep(
         N_(
             "Now lay the last barrier between you and Vreni. All fields of your land are taken, so the round is over "
             "as soon as your farm is fenced in."

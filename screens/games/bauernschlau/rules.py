@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from screens.app.words import N_
-from screens.games.rules import BACK, Cards, Chapter, Entry, Line, OnBoard
+from screens.games.rules import BACK, Cards, Chapter, OnBoard, RuleEntry, ShortRule
 from tabletop.games.bauernschlau.board import CENTRE, FARMS, GEESE, PLACES, VERTICES
 
 # pictures: a table of three, the first seat's farm below, where its land is
@@ -109,37 +109,37 @@ _SCORED = _land(
 # the words
 
 SHORT = (
-    Line(
+    ShortRule(
         _FENCED._replace(caption=""),
         N_(
             "Fence in your farm: white sheep inside, black ones at your neighbours’. A farm that is not fenced in "
             "has lost."
         ),
     ),
-    Line(
+    ShortRule(
         _PLACE._replace(caption=""),
         N_("Your turn is one action. Place: draw a sheep, look at it once and put it face down on any free pasture."),
     ),
-    Line(
+    ShortRule(
         _REVEAL._replace(caption=""),
         N_("Or reveal: turn up any sheep that lies face down. It stays there for good."),
     ),
-    Line(
+    ShortRule(
         _DOG._replace(caption=""),
         N_(
             "Or dog: it moves a sheep that lies face down to another pasture, and there you turn it up. Then put the "
             "dog down again."
         ),
     ),
-    Line(
+    ShortRule(
         _BARRIER._replace(caption=""),
         N_("Or barrier: build on one of your two fences, outwards or sideways. Your neighbour builds on it, too."),
     ),
-    Line(
+    ShortRule(
         _BLACK._replace(caption=""),
         N_("A black sheep costs points. But whoever reveals it where it lies may take two more actions."),
     ),
-    Line(
+    ShortRule(
         _FULL._replace(caption=""),
         N_(
             "Once every field of a fenced farm is taken, the round is over. What lies face up on your land counts, "
@@ -301,31 +301,31 @@ CHAPTERS = (
 )
 
 INDEX = (
-    Entry(
+    RuleEntry(
         "1",
         N_("White sheep 1"),
         N_("Face up on the land of a farm that is fenced in it counts 1 point, with geese 2 or 3. There are eight."),
         Cards((("1",),)),
     ),
-    Entry(
+    RuleEntry(
         "2",
         N_("White sheep 2"),
         N_("Face up on the land of a farm that is fenced in it counts 2 points, with geese 4 or 6. There are nine."),
         Cards((("2",),)),
     ),
-    Entry(
+    RuleEntry(
         "3",
         N_("White sheep 3"),
         N_("Face up on the land of a farm that is fenced in it counts 3 points, with geese 6 or 9. There are nine."),
         Cards((("3",),)),
     ),
-    Entry(
+    RuleEntry(
         "5",
         N_("White sheep 5"),
         N_("Face up on the land of a farm that is fenced in it counts 5 points, with geese 10 or 15. There are nine."),
         Cards((("5",),)),
     ),
-    Entry(
+    RuleEntry(
         "-3",
         N_("Black sheep −3"),
         N_(
@@ -336,7 +336,7 @@ INDEX = (
         ),
         Cards((("-3",),)),
     ),
-    Entry(
+    RuleEntry(
         "down",
         N_("Sheep face down"),
         N_(
@@ -345,7 +345,7 @@ INDEX = (
         ),
         Cards(((BACK,),)),
     ),
-    Entry(
+    RuleEntry(
         "supply",
         N_("Supply"),
         N_(
@@ -354,7 +354,7 @@ INDEX = (
         ),
         Cards(((BACK, BACK, BACK),)),
     ),
-    Entry(
+    RuleEntry(
         "hand",
         N_("In hand"),
         N_(
@@ -363,7 +363,7 @@ INDEX = (
         ),
         Cards((("5", "→", BACK),)),
     ),
-    Entry(
+    RuleEntry(
         "dog",
         N_("The dog"),
         N_(
@@ -374,7 +374,7 @@ INDEX = (
         ),
         _DOG,
     ),
-    Entry(
+    RuleEntry(
         "barrier",
         N_("Barrier"),
         N_(
@@ -384,7 +384,7 @@ INDEX = (
         ),
         Cards((("barrier",),)),
     ),
-    Entry(
+    RuleEntry(
         "stock",
         N_("Barriers left"),
         N_(
@@ -393,7 +393,7 @@ INDEX = (
         ),
         Cards((("barrier",),)),
     ),
-    Entry(
+    RuleEntry(
         "tip",
         N_("End of a fence"),
         N_(
@@ -403,7 +403,7 @@ INDEX = (
         ),
         _BARRIER,
     ),
-    Entry(
+    RuleEntry(
         "pasture",
         N_("Pasture"),
         N_(
@@ -412,7 +412,7 @@ INDEX = (
         ),
         OnBoard({"2,-2": "2"}, around=("3,-2", "2,-2", "2,-3"), seats=3),
     ),
-    Entry(
+    RuleEntry(
         "x2",
         N_("Geese ×2"),
         N_(
@@ -421,7 +421,7 @@ INDEX = (
         ),
         OnBoard({}, around=(_FARM, "2,-1", "1,-2"), seats=3),
     ),
-    Entry(
+    RuleEntry(
         "x3",
         N_("Geese ×3"),
         N_(
@@ -430,7 +430,7 @@ INDEX = (
         ),
         OnBoard({}, around=("4,-2", "3,-3", "2,-4"), seats=3),
     ),
-    Entry(
+    RuleEntry(
         "middle",
         N_("The middle"),
         N_(
@@ -439,7 +439,7 @@ INDEX = (
         ),
         OnBoard({"0,0": "dog"}, around=("0,0", "1,0", "0,-1"), seats=3),
     ),
-    Entry(
+    RuleEntry(
         "farm",
         N_("Farm"),
         N_(
@@ -449,7 +449,7 @@ INDEX = (
         ),
         OnBoard({}, around=(_FARM, "2,-1", "1,-2"), seats=3),
     ),
-    Entry(
+    RuleEntry(
         "neutral",
         N_("Neutral farm"),
         N_(
@@ -458,7 +458,7 @@ INDEX = (
         ),
         OnBoard({}, around=("1,0", "0,-1"), seats=3),
     ),
-    Entry(
+    RuleEntry(
         "land",
         N_("Land"),
         N_(
@@ -467,7 +467,7 @@ INDEX = (
         ),
         _FENCED,
     ),
-    Entry(
+    RuleEntry(
         "tally",
         N_("The eye and the numbers"),
         N_(
@@ -477,7 +477,7 @@ INDEX = (
             "The board shows no more than everybody can see and count."
         ),
     ),
-    Entry(
+    RuleEntry(
         "pad",
         N_("Score pad"),
         N_(

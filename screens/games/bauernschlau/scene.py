@@ -34,7 +34,7 @@ from screens.table.model.pieces import Contents, Piece
 from screens.table.model.seat_state import OfPart
 from screens.table.scene import TWICE, Scene
 from screens.table.view.faces import Faces
-from screens.table.view.layer import Shown
+from screens.table.view.layer import ShownFace
 from tabletop import IllegalMove
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.barriers import barriers_of, fence_ends
@@ -178,18 +178,18 @@ class BauernschlauScene(Scene):
         """The seat's farm lies straight down."""
         return ground.turn_of(seat, len(self.people))
 
-    def dress(self, sight: Sight) -> None:
+    def annotate(self, sight: Sight) -> None:
         """Whose turn it is, what is left, and how the farms stand."""
         view = sight.view
         self.supply = view["supply"]
-        self._dress_front(view)
-        self.board.settle_down(self.people, view["options"]["geese"])
+        self._annotate_front(view)
+        self.board.set_up(self.people, view["options"]["geese"])
         self.board.fence_in(view)
         for side in self.seats:
             side.is_awaited = side.number == sight.awaited
         self._survey(view)
 
-    def _dress_front(self, view: Mapping[str, Any]) -> None:
+    def _annotate_front(self, view: Mapping[str, Any]) -> None:
         """What lies before who sits in front."""
         seat = int(self.focus_seat)
         self.ids.hand.place, self.ids.stock.place = f"hand {seat}", f"stock {seat}"
@@ -204,7 +204,7 @@ class BauernschlauScene(Scene):
 
     def _put_down(self) -> None:
         """A sheep that is put lies face down from now on, even for its farmer."""
-        for piece in self._cloth:
+        for piece in self._pieces:
             if piece.is_held and piece.is_secret:
                 piece.face, piece.is_secret = None, False
         self.layer.show(self._shown())
@@ -276,7 +276,7 @@ class BauernschlauScene(Scene):
 
     def _is_at_a_tip(self, point: Point) -> bool:
         """Whether a point is nearer to where a fence goes on than to the middle of any side."""
-        tips = [pose for piece in self._cloth if piece.face == TIP and (pose := self.layer.goal_of(piece))]
+        tips = [pose for piece in self._pieces if piece.face == TIP and (pose := self.layer.goal_of(piece))]
         near = (ground.RADIUS * self.board.unit / 4) ** 2
         return any(pose.distance(point) < near for pose in tips)
 
@@ -342,7 +342,7 @@ class BauernschlauScene(Scene):
             self._take(Step(sheep.place), sheep)
         elif self._is_turned_up(point):
             there = self.board.place_at(point) or ""
-            self._take(Step(there), self._cloth.at(there)[-1])
+            self._take(Step(there), self._pieces.at(there)[-1])
         elif self._is_asked(place):
             self._refuse([*self.choice.taken, Step(place)], point)
         else:
@@ -370,7 +370,7 @@ class BauernschlauScene(Scene):
             return False
         if self.choice.taken == [Step(REVEAL)]:
             return place in PLACES
-        is_empty = not self._cloth.at(place)
+        is_empty = not self._pieces.at(place)
         return place == "supply" or (place == f"stock {self.focus_seat}" and (is_empty or not self._builds))
 
     @property
@@ -449,7 +449,7 @@ class BauernschlauScene(Scene):
             return sentence.format(n=count, actions=actions)
         return _("Your action: {actions}.").format(actions=actions)
 
-    def explain(self, piece: Piece, shown: Shown) -> str:
+    def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a piece is and does; of the supply and a stock, how many there are."""
         if piece.place == "supply":
             return n_("The supply: {n} sheep.", "The supply: {n} sheep.", self.view["supply"]).format(
@@ -459,7 +459,7 @@ class BauernschlauScene(Scene):
             return _("A sheep that lies face down. Nobody may look at it.")
         return words.explain(shown)
 
-    def called(self, piece: Piece, shown: Shown) -> Sequence[str]:
+    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """Supply and stock by their places; else what lies on a pasture, not the pasture."""
         if piece.place == "supply" or piece.place.startswith("stock"):
             return (piece.place,)
@@ -497,7 +497,7 @@ class BauernschlauScene(Scene):
         """The fence in the way or cut off, the way back, the pasture, what is still in hand."""
         facts = refusal.facts
         if refusal.code in ("put_first", "rest_first"):
-            return [pose for piece in self._cloth.at(f"hand {self.focus_seat}") if (pose := self.layer.goal_of(piece))]
+            return [pose for piece in self._pieces.at(f"hand {self.focus_seat}") if (pose := self.layer.goal_of(piece))]
         if refusal.code == "sheep_face_down":
             down = (place for place, face in self.view["sheep"].items() if face is None)
             return [self._target(place) for place in down]

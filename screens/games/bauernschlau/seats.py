@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from screens.app.words import _
 from screens.games.bauernschlau.board import BAR
 from screens.table.layout.area import Area, Side
-from screens.table.layout.card_layouts import MANNERS, RATIO, Lie
+from screens.table.layout.card_layouts import CARD_LAYOUTS, RATIO, CardSpot
 from screens.table.layout.pose import Pose
 from screens.widgets.basics import sign
 
@@ -23,30 +23,30 @@ STACK = 3
 class BauernschlauSquare(Area):
     """A place of things that are as high as they are wide."""
 
-    def lies(self, number: int) -> list[Lie]:
+    def card_spots(self, number: int) -> list[CardSpot]:
         """Like cards that are not so high."""
         width, height = self.frame
-        return MANNERS[self.manner](number, width, height * RATIO, self.largest)
+        return CARD_LAYOUTS[self.layout](number, width, height * RATIO, self.largest)
 
-    def pose(self, lie: Lie) -> Pose:
+    def pose(self, spot: CardSpot) -> Pose:
         """On the screen what lies so here."""
-        x, y = self.whole.along(lie.x, lie.y)
-        return Pose(x, y, lie.width, lie.width, self.turn + lie.tilt)
+        x, y = self.whole.along(spot.x, spot.y)
+        return Pose(x, y, spot.width, spot.width, self.turn + spot.tilt)
 
 
 class BauernschlauStock(Area):
     """Barriers, one on the other."""
 
-    def lies(self, number: int) -> list[Lie]:
+    def card_spots(self, number: int) -> list[CardSpot]:
         """Each higher by half of its height."""
         width, height = self.frame
         width = min(width, height / BAR / 1.6)
-        return [Lie(0, width * BAR * 0.42 * (at - (STACK - 1) / 2), width) for at in range(number)]
+        return [CardSpot(0, width * BAR * 0.42 * (at - (STACK - 1) / 2), width) for at in range(number)]
 
-    def pose(self, lie: Lie) -> Pose:
+    def pose(self, spot: CardSpot) -> Pose:
         """On the screen what lies so here."""
-        x, y = self.whole.along(lie.x, lie.y)
-        return Pose(x, y, lie.width, lie.width * BAR, self.turn)
+        x, y = self.whole.along(spot.x, spot.y)
+        return Pose(x, y, spot.width, spot.width * BAR, self.turn)
 
 
 class BauernschlauSeat(Side):

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from screens.games.bohne.scene import BohneRows, BohneScene, BohneSlot, write_on
 from screens.session.people import Person
 from screens.session.session import Sight
-from screens.table.flat_scene import Around
+from screens.table.flat_scene import FlatScene
 from screens.table.layout.area import Area
 from screens.table.layout.card_layouts import RATIO
 from screens.table.layout.pose import Point, Pose
@@ -101,7 +101,7 @@ def _beside(middle: Pose, point: Point) -> float:
     return copysign(1, (point[0] - middle.x) * (right[0] - middle.x) + (point[1] - middle.y) * (right[1] - middle.y))
 
 
-class BohneAround(Around, BohneScene):
+class BohneFlatScene(FlatScene, BohneScene):
     """Nicht die Bohne!, everybody at his own edge."""
 
     station = BohneStation
@@ -129,7 +129,7 @@ class BohneAround(Around, BohneScene):
         cards: Sequence[str | None] = view["hands"][seat]
         return cards
 
-    def dress(self, sight: Sight) -> None:
+    def annotate(self, sight: Sight) -> None:
         """What everybody has, and who has the token."""
         for station in self.stations:
             write_on(station, sight.view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from screens.app.words import N_
-from screens.games.lessons import Step
+from screens.games.lessons import LessonStep
 
 #: Five cards each, so that the rows stay few; but for their number as in any round.
 ROUND = {
@@ -24,7 +24,7 @@ ROUND = {
 }
 
 STEPS = (
-    Step(
+    LessonStep(
         N_(
             "Welcome! Numbers are points, and you want as many as you can get. But some cards spoil them. "
             "Rest a finger on your red 0: it tells you what it does."
@@ -38,7 +38,7 @@ STEPS = (
         gesture="hold",
     ),
     # the first trick: leading, and taking first
-    Step(
+    LessonStep(
         N_(
             "You have the token, so you lead: your card lies open, and it is taken last. "
             "You give away as little as you can: lay your yellow 1 onto your place in the middle."
@@ -48,7 +48,7 @@ STEPS = (
         ((1, "hide g9"), (2, "hide r6"), (3, "hide r8")),
         at=("hand 0/y1", "table 0"),
     ),
-    Step(
+    LessonStep(
         N_(
             "All are turned up together. You take first, because you led: any card but your own. "
             "Take the green 9 from Vreni."
@@ -59,7 +59,7 @@ STEPS = (
         at=("table 1",),
     ),
     # the second: to be taken early
-    Step(
+    LessonStep(
         N_(
             "Your 1 was left for Ruedi, and the token with it. Now he leads a green minus. Whoever is last gets it, "
             "and it would turn your 9 into −9. So lay what Ruedi will like to take: your blue 10."
@@ -69,7 +69,7 @@ STEPS = (
         ((1, "hide y6"), (3, "hide b-"), (2, "pick 0")),
         at=("hand 0/b10", "table 2"),
     ),
-    Step(
+    LessonStep(
         N_(
             "It has worked: Ruedi has taken your 10, so you take next. A yellow 6, or a blue minus? "
             "Take the 6 from Vreni."
@@ -80,13 +80,13 @@ STEPS = (
         at=("table 1",),
     ),
     # the third: to be taken late
-    Step(
+    LessonStep(
         N_("Rösli leads a red 7. What will you give away this time? Lay your blue 3: that is not much."),
         ("hide b3",),
         then=((1, "hide g-"), (2, "hide r10"), (3, "pick 2"), (2, "pick 0")),
         at=("hand 0/b3", "table 3"),
     ),
-    Step(
+    LessonStep(
         N_(
             "Hard luck: Rösli and Ruedi have chosen before you, and the lead is taken last. "
             "Only Vreni’s green minus is left for you. Take it."
@@ -100,7 +100,7 @@ STEPS = (
         at=("table 1",),
     ),
     # the fourth: to be last
-    Step(
+    LessonStep(
         N_(
             "Vreni leads one more green minus, and now you want it: two of them cancel each other out. "
             "To be last, lay what nobody wants: your red 0."
@@ -109,7 +109,7 @@ STEPS = (
         then=((2, "hide y8"), (3, "hide b5"), (1, "pick 2"), (2, "pick 3"), (3, "pick 0")),
         at=("hand 0/r0", "table 1"),
     ),
-    Step(
+    LessonStep(
         N_(
             "Rösli could not help taking your 0: her red cards are worth nothing now. "
             "And the lead is left for you. Take the green minus."
@@ -119,7 +119,7 @@ STEPS = (
         at=("table 1",),
     ),
     # the last
-    Step(
+    LessonStep(
         N_(
             "The last trick. A blue minus is all that you have left. Ruedi has 18 points in his blue row: "
             "who knows, he may be the last one. Lead it."
@@ -128,7 +128,7 @@ STEPS = (
         then=((1, "hide b9"), (2, "hide b7"), (3, "hide gx")),
         at=("hand 0/b-", "rows 2"),
     ),
-    Step(
+    LessonStep(
         N_(
             "You take first, and there is a green ×2: it doubles a row, minus points as well. "
             "Your green row counts plus again, so take it from Rösli."
@@ -139,14 +139,14 @@ STEPS = (
         at=("table 3",),
     ),
     # scoring
-    Step(
+    LessonStep(
         N_(
             "Your minus was left for Ruedi: his blue row counts −18. You have 18 in green and 6 in yellow: "
             "24 points, the most of all. Press “Scores” and see the plus and minus of each of you."
         ),
         at=("rows 0", "rows 2"),
     ),
-    Step(
+    LessonStep(
         N_("The next round is yours to deal, and this time with all the cards. Press “Next round”."),
         ("deal",),
         N_(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from screens.app.words import N_
-from screens.games.rules import BACK, Cards, Chapter, Entry, Line
+from screens.games.rules import BACK, Cards, Chapter, RuleEntry, ShortRule
 from tabletop.games.bohne.cards import COLOURS, FACES
 
 _TRICK = ("r3", "g9", "b-", "y6")
@@ -50,31 +50,31 @@ _ONE_ROW_EACH = Cards(
 _SUM = Cards((("#33", "#−", "#12", "=", "#21"),), N_("The plus rows, the minus rows, and what the round brings."))
 
 SHORT = (
-    Line(
+    ShortRule(
         Cards((("g9", "g4", "=", "#13"),)),
         N_("You take a card in every trick, and collect in rows by colour. The most points win."),
     ),
-    Line(
+    ShortRule(
         Cards((("r3", BACK, BACK, BACK),)),
         N_("Whoever has the token leads a card face up. The others lay one face down. Then all are turned up."),
     ),
-    Line(
+    ShortRule(
         Cards((("r3", "/g9", "b-", "y6"),)),
         N_("Whoever led takes first, but never the lead. Whoever’s card was taken takes next."),
     ),
-    Line(
+    ShortRule(
         Cards((("/r3",),)),
         N_("The lead is left for last, and the token goes with it."),
     ),
-    Line(
+    ShortRule(
         Cards((("g-", "gx", "g0"),)),
         N_("Specials act on the row of their colour: minus makes it minus points, ×2 doubles it, 0 makes it nothing."),
     ),
-    Line(
+    ShortRule(
         Cards((("g-", "g-", "g9", "=", "#9"),)),
         N_("Two minus cards cancel each other out."),
     ),
-    Line(
+    ShortRule(
         Cards((("g9", "+", "b-", "b5", "=", "#4"),)),
         N_("In the end every row is counted. After three rounds the highest total wins."),
     ),
@@ -196,8 +196,8 @@ _HIGH = N_(
 )
 
 
-def _number(kind: str, text: str) -> Entry:
-    return Entry(kind, kind, text, Cards((tuple(colour + kind for colour in COLOURS),)))
+def _number(kind: str, text: str) -> RuleEntry:
+    return RuleEntry(kind, kind, text, Cards((tuple(colour + kind for colour in COLOURS),)))
 
 
 INDEX = (
@@ -205,7 +205,7 @@ INDEX = (
     *(_number(kind, _LOW) for kind in ("1", "2", "3")),
     *(_number(kind, _MIDDLE) for kind in ("4", "5", "6", "7")),
     *(_number(kind, _HIGH) for kind in ("8", "9", "10")),
-    Entry(
+    RuleEntry(
         "-",
         N_("Minus (−)"),
         N_(
@@ -214,7 +214,7 @@ INDEX = (
         ),
         _MINUS,
     ),
-    Entry(
+    RuleEntry(
         "x",
         "×2",
         N_(
@@ -224,7 +224,7 @@ INDEX = (
         ),
         _DOUBLE,
     ),
-    Entry(
+    RuleEntry(
         "0",
         N_("0, “Nicht die Bohne”"),
         N_(
@@ -233,7 +233,7 @@ INDEX = (
         ),
         _NOTHING,
     ),
-    Entry(
+    RuleEntry(
         "back",
         N_("A card that lies face down"),
         N_(
@@ -244,7 +244,7 @@ INDEX = (
         Cards(((BACK,),)),
     ),
     # what lies on the table
-    Entry(
+    RuleEntry(
         "trick",
         N_("The middle"),
         N_(
@@ -255,7 +255,7 @@ INDEX = (
         ),
         _TAKEN,
     ),
-    Entry(
+    RuleEntry(
         "lead",
         N_("The lead"),
         N_(
@@ -266,7 +266,7 @@ INDEX = (
         ),
         _LAID,
     ),
-    Entry(
+    RuleEntry(
         "token",
         N_("The token"),
         N_(
@@ -276,7 +276,7 @@ INDEX = (
         ),
         Cards((("r3", BACK, BACK, BACK),)),
     ),
-    Entry(
+    RuleEntry(
         "row",
         N_("A row"),
         N_(
@@ -286,7 +286,7 @@ INDEX = (
         ),
         _ROWS,
     ),
-    Entry(
+    RuleEntry(
         "hand",
         N_("Cards in hand"),
         N_(
@@ -296,7 +296,7 @@ INDEX = (
         ),
         Cards(((BACK, BACK, BACK, BACK, BACK),)),
     ),
-    Entry(
+    RuleEntry(
         "deal",
         N_("The next round"),
         N_(
@@ -305,7 +305,7 @@ INDEX = (
         ),
         _DEALT,
     ),
-    Entry(
+    RuleEntry(
         "pad",
         N_("Score pad"),
         N_(

@@ -25,7 +25,7 @@ from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
 from screens.table.view.faces import Faces
-from screens.table.view.layer import Shown
+from screens.table.view.layer import ShownFace
 from screens.widgets.basics import sign
 from tabletop.events import Seen
 from tabletop.games.bohne.cards import FACES, KINDS, packed
@@ -275,7 +275,7 @@ class BohneScene(Scene):
         """Whoever looks sits at the lower edge; on the open table all stay where they are."""
         return int(self.focus_seat) if sight.viewer is None else sight.viewer
 
-    def dress(self, sight: Sight) -> None:
+    def annotate(self, sight: Sight) -> None:
         """Whose cards, rows and turn it is, and who has the token."""
         view = sight.view
         self.ids.hand.place = f"hand {self.focus_seat}"
@@ -372,7 +372,7 @@ class BohneScene(Scene):
         if seat is None or seat not in sight.view["chosen"]:
             return []
         hand, table = f"hand {seat}", f"table {seat}"
-        before = [piece.face for piece in self._cloth.at(table) if piece.face]
+        before = [piece.face for piece in self._pieces.at(table) if piece.face]
         now = sight.view["table"][seat]
         if not before or before == [now]:
             return []
@@ -396,7 +396,7 @@ class BohneScene(Scene):
             return _("{name} takes a card.").format(name=self.people[self.sight.awaited].name)
         return ""
 
-    def explain(self, piece: Piece, shown: Shown) -> str:
+    def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card does; of a row, what is in it and what it counts."""
         if shown is None:
             return _("A card that lies face down.")

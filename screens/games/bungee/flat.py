@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty
 
 from screens.games.bungee.scene import BungeeScene
-from screens.table.flat_scene import Around
+from screens.table.flat_scene import FlatScene
 from screens.table.layout.stations import Station
 
 
@@ -13,7 +13,7 @@ class BungeeStation(Station):
     """A player's edge: the fan of cards."""
 
 
-class BungeeAround(Around, BungeeScene):
+class BungeeFlatScene(FlatScene, BungeeScene):
     """Bungee, everybody at his own edge."""
 
     station = BungeeStation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from screens.app.words import N_
-from screens.games.lessons import Step
+from screens.games.lessons import LessonStep
 
 #: Lucky is the 4; all is as it would be dealt from 56 cards.
 ROUND = {
@@ -38,7 +38,7 @@ LAST_LAP = {
 }
 
 STEPS = (
-    Step(
+    LessonStep(
         say=N_(
             "These are your five cards, and each counts its number. You want to get low: "
             "with 5 or less in your hand you may call “Bungee!”. At the end the fewest points win."
@@ -46,7 +46,7 @@ STEPS = (
         at=("hand 0",),
         position=ROUND,
     ),
-    Step(
+    LessonStep(
         say=N_(
             "Drop cards of one number, as many as you like, and you draw one for them. "
             "Put both sevens on the discard, one after the other."
@@ -55,7 +55,7 @@ STEPS = (
         done=N_("Two cards gone, one come: that is how a hand shrinks. Now Vreni and Ruedi do the same."),
         then=((1, "drop 9 9"), (2, "drop 2 2")),
     ),
-    Step(
+    LessonStep(
         say=N_(
             "One card lies half under the pile. Rest a finger on it, and it tells what it does. "
             "That works with every card, all the time."
@@ -64,7 +64,7 @@ STEPS = (
         at=("lucky",),
         gesture="hold",
     ),
-    Step(
+    LessonStep(
         say=N_(
             "Ruedi has left a 2 on the discard. Instead of drawing you may take it first: "
             "bring it to your hand, and then drop your 10."
@@ -74,48 +74,48 @@ STEPS = (
         then=((1, "drop 10"), (2, "drop 9")),
         at=("discard",),
     ),
-    Step(
+    LessonStep(
         say=N_("Ruedi’s 9 is of no use to you. So drop your own 9; the new card comes from the pile."),
         do=("drop 9",),
         done=N_("A 6. It counts 6, but it can do something that no other number can."),
         then=((1, "drop 8"), (2, "drop 8 8")),
         at=("hand 0/9",),
     ),
-    Step(
+    LessonStep(
         say=N_("For each 6 that is dropped, the next player misses a turn. Drop it!"),
         do=("drop 6",),
         done=N_("Vreni has to sit out. And you have drawn a Bungee!"),
         then=((2, "drop 10"),),
         at=("hand 0/6",),
     ),
-    Step(
+    LessonStep(
         say=N_(
             "The Bungee has two faces. When you call, it counts 0. "
             "But whoever does not win the round writes down 10 for it."
         ),
         at=("hand 0/B",),
     ),
-    Step(
+    LessonStep(
         say=N_("2 and 5, nothing for the lucky 4, nothing for the Bungee: 7, still too much to call. Drop the 5."),
         do=("drop 5",),
         done=N_("A 1! Now your hand counts 3. One calls at the beginning of a turn, so wait for your next."),
         then=((1, "drop 7 7"), (2, "drop 9")),
         at=("hand 0/5",),
     ),
-    Step(
+    LessonStep(
         say=N_("Your turn, and your hand counts 3. You may call instead of playing. Do it!"),
         do=("call",),
         done=N_("The last lap begins: each of the others acts once more, and may call too."),
         then=((1, "drop 10"), (2, "drop 10"), (2, "call")),
     ),
-    Step(
+    LessonStep(
         say=N_(
             "Ruedi has called too, with 5. But you have 3, and the lowest caller wins: −10 for you. "
             "Ruedi writes 15, for now his Bungee counts 10. Vreni writes 11."
         ),
         at=("hand 2", "hand 1"),
     ),
-    Step(
+    LessonStep(
         say=N_(
             "The next round, and this time Vreni was faster: she has called. "
             "You have one turn left. Drop the 8, and hope for a good card."
@@ -124,12 +124,12 @@ STEPS = (
         done=N_("A 9, and the lucky card is a 9: it counts 0. Your hand counts 4."),
         position=LAST_LAP,
     ),
-    Step(
+    LessonStep(
         say=N_("In the last lap you may call right after playing. You need not, but with 4 it is worth it. Call!"),
         do=("call",),
         done=N_("Vreni has 4 as well. Of equal callers the one who called last wins: −10 for you again."),
     ),
-    Step(
+    LessonStep(
         say=N_(
             "Six rounds like these make a match, and the lowest total wins it. "
             "Have a look at the scores if you like. You are ready."

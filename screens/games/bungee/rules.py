@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from screens.app.words import N_
-from screens.games.rules import BACK, Cards, Chapter, Entry, Line
+from screens.games.rules import BACK, Cards, Chapter, RuleEntry, ShortRule
 
 _LOW = Cards((("9", "10", "7", "→", "1", "2", "B"),), N_("Out with what is high: a low hand may call."))
 _TENS = Cards((("10", "=", "#10"),))
@@ -22,25 +22,25 @@ _BEN = Cards((("1", "1", "→", "#−10"),), N_("Ben calls last and wins the rou
 _CARLA = Cards((("4", "9", "B", "→", "#19"),), N_("Carla has not called: 0 + 9 + 10."))
 
 SHORT = (
-    Line(
+    ShortRule(
         _LOW._replace(lines=(("9", "10", "→", "1"),), caption=""),
         N_("Get rid of high cards. Whoever has the lowest total after all rounds wins."),
     ),
-    Line(
+    ShortRule(
         Cards((("7", "7", "→", BACK),)),
         N_("Your turn: drop one card, or several that are alike. Then draw one from the pile."),
     ),
-    Line(
+    ShortRule(
         Cards((("2", "→", "9"),)),
         N_("Or take the top card of the discard, and drop others. Then you do not draw."),
     ),
-    Line(Cards((("8", BACK),)), N_("The lucky card: all cards like it count 0 in this round.")),
-    Line(Cards((("6",),)), N_("For each 6 that is dropped one player misses a turn.")),
-    Line(
+    ShortRule(Cards((("8", BACK),)), N_("The lucky card: all cards like it count 0 in this round.")),
+    ShortRule(Cards((("6",),)), N_("For each 6 that is dropped one player misses a turn.")),
+    ShortRule(
         Cards((("1", "4", "B"),)),
         N_("5 or less when your turn begins? You may call “Bungee!”. Each of the others then acts once more."),
     ),
-    Line(
+    ShortRule(
         Cards((("1", "1", "→", "#−10"), ("4", "B", "→", "#14"))),
         N_("The lowest caller writes −10. All others write what they hold, each Bungee as 10."),
     ),
@@ -167,13 +167,13 @@ _NUMBER = N_(
 )
 
 
-def _number(face: str) -> Entry:
-    return Entry(face, face, _NUMBER, Cards(((face,),)))
+def _number(face: str) -> RuleEntry:
+    return RuleEntry(face, face, _NUMBER, Cards(((face,),)))
 
 
 INDEX = (
     *map(_number, ("1", "2", "3", "4", "5")),
-    Entry(
+    RuleEntry(
         "6",
         "6",
         N_(
@@ -183,13 +183,13 @@ INDEX = (
         Cards((("6",),)),
     ),
     *map(_number, ("7", "8", "9")),
-    Entry(
+    RuleEntry(
         "10",
         "10",
         N_("Counts 10, or 0 if 10 is lucky. There are eight of them, more than of any other card."),
         Cards((("10",),)),
     ),
-    Entry(
+    RuleEntry(
         "B",
         "Bungee",
         N_(
@@ -198,7 +198,7 @@ INDEX = (
         ),
         Cards((("B",),)),
     ),
-    Entry(
+    RuleEntry(
         "lucky",
         N_("Lucky card"),
         N_(
@@ -207,7 +207,7 @@ INDEX = (
         ),
         Cards((("8", BACK),)),
     ),
-    Entry(
+    RuleEntry(
         "lucky bungee",
         N_("Lucky Bungee"),
         N_(
@@ -216,7 +216,7 @@ INDEX = (
         ),
         Cards((("B", BACK), ("B", "→", "4"))),
     ),
-    Entry(
+    RuleEntry(
         "pile",
         N_("Pile"),
         N_(
@@ -225,7 +225,7 @@ INDEX = (
         ),
         Cards(((BACK,),)),
     ),
-    Entry(
+    RuleEntry(
         "discard",
         N_("Discard"),
         N_(
@@ -234,7 +234,7 @@ INDEX = (
         ),
         Cards((("2", "→", "9"),)),
     ),
-    Entry(
+    RuleEntry(
         "hand",
         N_("Hand"),
         N_(
@@ -243,7 +243,7 @@ INDEX = (
         ),
         Cards(((BACK, BACK, BACK, BACK, BACK),)),
     ),
-    Entry(
+    RuleEntry(
         "call",
         N_("The call “Bungee!”"),
         N_(
@@ -252,7 +252,7 @@ INDEX = (
         ),
         Cards((("1", "+", "4", "+", "B", "=", "#5"),)),
     ),
-    Entry(
+    RuleEntry(
         "lap",
         N_("Last lap"),
         N_(
@@ -260,7 +260,7 @@ INDEX = (
             "at once, or play and call then. If a 6 reaches the first caller, an extra lap follows."
         ),
     ),
-    Entry(
+    RuleEntry(
         "pad",
         N_("Score pad"),
         N_(
@@ -269,7 +269,7 @@ INDEX = (
         ),
         Cards((("1", "1", "→", "#−10"), ("4", "9", "B", "→", "#23"))),
     ),
-    Entry(
+    RuleEntry(
         "curtain",
         N_("Curtain"),
         N_(

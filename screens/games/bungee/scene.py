@@ -15,7 +15,7 @@ from screens.table.layout.area import Side
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
-from screens.table.view.layer import Shown
+from screens.table.view.layer import ShownFace
 
 #: So many cards of a stack are drawn.
 STACK = 3
@@ -56,7 +56,7 @@ class BungeeScene(Scene):
         stacks = {"pile": [None] * min(STACK, view["pile"]), "discard": view["discard"][-STACK:]}
         return {"lucky": [view["lucky"]], **stacks, **hands}
 
-    def dress(self, sight: Sight) -> None:
+    def annotate(self, sight: Sight) -> None:
         """How many cards lie in the pile, who has called, who misses a turn, who has still to play in the last lap."""
         view = sight.view
         self.pile = view["pile"]
@@ -130,7 +130,7 @@ class BungeeScene(Scene):
             return _("Now drop cards that you held before.")
         return _("Drop one more of them, or draw.")
 
-    def explain(self, piece: Piece, shown: Shown) -> str:
+    def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card counts and does."""
         if piece.place == "lucky" and shown:
             return _("The lucky card: every {face} counts 0 in this round.").format(face=words.face(shown))
@@ -138,6 +138,6 @@ class BungeeScene(Scene):
             return _("A card that lies face down.")
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
 
-    def called(self, piece: Piece, shown: Shown) -> Sequence[str]:
+    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The lucky card is another thing than a card like it."""
         return (piece.place,) if piece.place == "lucky" else super().called(piece, shown)

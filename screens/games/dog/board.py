@@ -11,7 +11,7 @@ from screens.games.dog import ground
 from screens.session.people import Person
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
-from screens.table.model.pieces import Cloth, Contents, Piece
+from screens.table.model.pieces import Contents, Piece, Pieces
 from screens.table.view.faces import Faces
 from screens.table.view.tokens import Token, Tokens
 from tabletop import Match
@@ -84,9 +84,9 @@ class DogBoard(Board):
         """All that never moves."""
         ground.paint(len(self.people), self.people, unit, self.teams)
 
-    def lie(self, place: str, spot: Pose) -> Pose:
+    def piece_pose(self, place: str, spot: Pose) -> Pose:
         """Cards are as large as their place, marbles a little smaller; all lie upright."""
-        return spot._replace(turn=0.0) if place in ground.PILES else super().lie(place, spot)
+        return spot._replace(turn=0.0) if place in ground.PILES else super().piece_pose(place, spot)
 
     def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
         """Teams of two, and their marbles where they stand in a position."""
@@ -111,9 +111,9 @@ class FlatDogBoard(DogBoard):
             self._round = number
             self.remark()
 
-    def laid(self, cloth: Cloth) -> dict[Piece, Pose]:
+    def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
         """Marbles lie as their kennel does."""
-        return {piece: self.faced(pose, piece.face) for piece, pose in super().laid(cloth).items()}
+        return {piece: self.faced(pose, piece.face) for piece, pose in super().laid(pieces).items()}
 
     def faced(self, pose: Pose, face: str | None) -> Pose:
         """Where a marble lies, turned to whose it is; a card as it lies."""

@@ -14,12 +14,12 @@ from screens.app.words import _
 from screens.games.dog import texts as words
 from screens.games.dog.board import FlatDogBoard, teams_of
 from screens.games.dog.scene import AS, DogScene
-from screens.games.dog.table import GIFT, DogPlayer
+from screens.games.dog.table import GIFT, DogPlayerSide
 from screens.session.session import Sight
-from screens.table.flat_scene import Around
+from screens.table.flat_scene import FlatScene
 from screens.table.layout.card_layouts import GAP, RATIO, row
 from screens.table.layout.pose import Pose
-from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Edges, Offer, Station, wished
+from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Offer, Station, StationLayout, wished
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.widgets.basics import width_of
@@ -67,7 +67,7 @@ UPRIGHT = {
 }
 
 
-class DogEdges(Edges):
+class DogStationLayout(StationLayout):
     """Gives the board all of the short way across, and everybody an equal part of what is left at the two ends."""
 
     slant = NumericProperty(0)
@@ -92,14 +92,14 @@ class DogEdges(Edges):
                 stations[seat].size = (depth, short / len(seats)) if is_across else (short / len(seats), depth)
 
 
-class DogStation(Station, DogPlayer):
+class DogStation(Station, DogPlayerSide):
     """A player's edge: who it is, what there is to do, the own cards, and the one for the partner."""
 
     #: Whom the card in the frame is for; "" while nothing is given.
     gift_for = StringProperty("")
     #: How wide that is to be written.
     gift_span = NumericProperty(0)
-    manner = OptionProperty("fan", options=["fan", "row"])
+    layout = OptionProperty("fan", options=["fan", "row"])
     largest = NumericProperty(1)
     #: Where everything is: left, bottom, width and height as shares of the station; of the words, of their part of it.
     plate_spot = ListProperty([0, 0, 1, 1])
@@ -146,10 +146,10 @@ class DogStation(Station, DogPlayer):
         if max(fan, in_row) < theme.touch():
             fan = min(height / RATIO / BENT, width / 2.75)
             in_row = 0
-        self.manner = "fan" if fan >= in_row else "row"
-        self.largest = max(1, fan) if self.manner == "fan" else min(WIDEST, in_row * FEWER)
+        self.layout = "fan" if fan >= in_row else "row"
+        self.largest = max(1, fan) if self.layout == "fan" else min(WIDEST, in_row * FEWER)
         lines = 2 if in_row * (1 + GAP) * number > width + 1 else 1
-        return self.largest * RATIO * BENT if self.manner == "fan" else in_row * (RATIO + GAP) * lines
+        return self.largest * RATIO * BENT if self.layout == "fan" else in_row * (RATIO + GAP) * lines
 
     def _share_out_words(self, width: float, height: float, plate: float, gap: float) -> None:
         """The upper part: the plate, the words beside or under it, the buttons below, and a frame for what is given."""
@@ -221,7 +221,7 @@ class DogStation(Station, DogPlayer):
         bubble.y = low if low + bubble.height <= self.frame_height else theme.gap(0.5)
 
 
-class DogAround(Around, DogScene):
+class DogFlatScene(FlatScene, DogScene):
     """Dog, everybody at his own edge."""
 
     station = DogStation
@@ -242,9 +242,9 @@ class DogAround(Around, DogScene):
 
     def turn_for(self, _seat: int) -> float:
         """The board lies as people sit."""
-        return float(self.edges.slant)
+        return float(self.station_layout.slant)
 
-    def dress(self, sight: Sight) -> None:
+    def annotate(self, sight: Sight) -> None:
         """Who is with whom, who leads, and in the exchange for whom everybody's card is."""
         view = sight.view
         self._team_up(teams_of(view))
@@ -296,7 +296,7 @@ class DogAround(Around, DogScene):
 
     def along(self, step: Step) -> Sequence[Pose]:
         """Nor does it in the parts of a Seven."""
-        marbles = self._cloth.at(step.what.partition("/")[0])
+        marbles = self._pieces.at(step.what.partition("/")[0])
         return [self.board.faced(pose, marbles[0].face) for pose in super().along(step)]
 
 

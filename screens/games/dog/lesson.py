@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from screens.app.words import N_
-from screens.games.lessons import Step
+from screens.games.lessons import LessonStep
 
 _HOME = ["K", "K", "K", "K"]
 
@@ -64,7 +64,7 @@ _NEARLY_IN = _position(
 
 STEPS = (
     # the first round: out, back and in
-    Step(
+    LessonStep(
         N_(
             "Your partner sits opposite. Before each round partners give each other a card, face down. "
             "You have an Ace and a King, and both bring a marble out. Share them: lay the King on your partner's name."
@@ -78,7 +78,7 @@ STEPS = (
         _DEAL,
         ("hand 0/K", "gift 0"),
     ),
-    Step(
+    LessonStep(
         N_(
             "All your marbles have to come out of the kennel, go once round the track and into the finish. "
             "Your Ace brings the first one out onto your start. Lay it on your kennel."
@@ -91,7 +91,7 @@ STEPS = (
         ((1, "K bK>16"), (2, "K cK>32"), (3, "fold")),
         at=("hand 0/A", "aK", "0"),
     ),
-    Step(
+    LessonStep(
         N_(
             "Your King has brought your partner out, too. Now for the 4: it is the only card that may go back. "
             "Take your marble 4 back, and look how near your finish is then."
@@ -101,7 +101,7 @@ STEPS = (
         ((1, "5 16>21"), (2, "9 32>41")),
         at=("hand 0/4", "0", "60"),
     ),
-    Step(
+    LessonStep(
         N_(
             "Your finish branches off right after your start. With the 6 you choose: in, or past it along the track. "
             "Turn in."
@@ -114,7 +114,7 @@ STEPS = (
         at=("hand 0/6", "60", "aF1"),
     ),
     # a later round: what each card can do to the others
-    Step(
+    LessonStep(
         N_(
             "A few rounds later. A marble of the player on your left stands 9 places in front of one of yours. "
             "Play the 9 and land on it."
@@ -125,7 +125,7 @@ STEPS = (
         _ON_THE_WAY,
         ("hand 0/9", "21", "30"),
     ),
-    Step(
+    LessonStep(
         N_(
             "The player on your right has come out, and this guard stands in the way of your hindmost marble. "
             "No card takes you past it. Play the 6 with your other marble on the track."
@@ -135,7 +135,7 @@ STEPS = (
         ((1, "4 16>12"), (2, "3 49>52"), (3, "A dK>48")),
         at=("hand 0/6", "16", "30"),
     ),
-    Step(
+    LessonStep(
         N_(
             "Now your 7: seven single steps, split as you like, and every marble that they touch goes home. "
             "Walk 4 steps with your hindmost marble, and 3 with the other one."
@@ -147,7 +147,7 @@ STEPS = (
         ((1, "fold"), (2, "6 52>58"), (3, "Q 48>60")),
         at=("hand 0/7", "11", "15", "36", "39"),
     ),
-    Step(
+    LessonStep(
         N_(
             "A marble of the player on your left has come round to a place right before your start. "
             "You would like to be there. Your Jack swaps: put one of yours in its place."
@@ -157,7 +157,7 @@ STEPS = (
         ((2, "10 58>4"), (3, "K dK>48")),
         at=("hand 0/J", "15", "39", "60"),
     ),
-    Step(
+    LessonStep(
         N_(
             "Your last card is a Joker: it is any card that you like. "
             "The free place at the front of your finish is 5 away, so let it be a 5, and go in."
@@ -167,7 +167,7 @@ STEPS = (
         at=("hand 0/X", "60", "aF0"),
     ),
     # hard luck
-    Step(
+    LessonStep(
         N_(
             "Not every round is a good one. The guard on your right stops your 9 and your 10. "
             "The 3 fits, but it lands on your partner's marble. Who can play has to play: play the 3."
@@ -178,7 +178,7 @@ STEPS = (
         _HARD_LUCK,
         ("hand 0/3", "12", "15", "16"),
     ),
-    Step(
+    LessonStep(
         N_(
             "Now no card of yours fits: the guard still stands there, and neither card brings a marble out. "
             "Then the whole hand is laid down: put it onto the played cards in the middle."
@@ -188,7 +188,7 @@ STEPS = (
         at=("hand 0", "discard"),
     ),
     # the end
-    Step(
+    LessonStep(
         N_(
             "The end is near. With 3 steps of your 7 your last marble gets in. "
             "From then on you move your partner's marbles: make the other 4 steps with the one on the track."
@@ -199,7 +199,7 @@ STEPS = (
         _NEARLY_IN,
         ("hand 0/7", "62", "aF0", "24", "28"),
     ),
-    Step(
+    LessonStep(
         N_(
             "You go on playing, for your partner now. The last marble of your team waits in your partner's kennel. "
             "Bring it out with your King."
@@ -209,7 +209,7 @@ STEPS = (
         ((2, "4 32>28"), (3, "6 42>48")),
         at=("hand 0/K", "cK", "32"),
     ),
-    Step(
+    LessonStep(
         N_(
             "Your partner has played a 4 back, just as you did in the first round. "
             "A single place in the finish is free, and it is 5 away. You have a 5!"

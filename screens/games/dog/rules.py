@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from screens.app.words import N_
-from screens.games.rules import BACK, Cards, Chapter, Entry, Line, OnBoard
+from screens.games.rules import BACK, Cards, Chapter, OnBoard, RuleEntry, ShortRule
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, place_name, place_of, way
 from tabletop.games.dog.cards import FACES
 
@@ -90,37 +90,37 @@ _ROUND_TRIP = OnBoard(
 )
 
 SHORT = (
-    Line(
+    ShortRule(
         _ROUND_TRIP,
         N_(
             "Bring your four marbles out of the kennel, once round the track and into the finish. "
             "You win together with your partner, when all eight are in."
         ),
     ),
-    Line(_EXCHANGE, N_("Before each round you give your partner a card. Then everybody plays a card in turn.")),
-    Line(
+    ShortRule(_EXCHANGE, N_("Before each round you give your partner a card. Then everybody plays a card in turn.")),
+    ShortRule(
         Cards((("A", "K", "X", "→", "a*"),), N_("Out of the kennel.")),
         N_("An Ace, a King or a Joker brings a marble out. Until it moves it is a guard, and nobody gets past it."),
     ),
-    Line(
+    ShortRule(
         _HIT,
         N_(
             "The other cards move a marble as far as they say. If it lands on another marble, that one goes home. "
             "Who can play a card has to play one, even if it hurts."
         ),
     ),
-    Line(
+    ShortRule(
         Cards((("4", "7", "J", "X"),)),
         N_(
             "A 4 may go back. A 7 may be split, and sends home whomever it passes. A Jack swaps two marbles. "
             "A Joker is any card."
         ),
     ),
-    Line(
+    ShortRule(
         _ENTER_OR_PASS,
         N_("The finish branches off after your start. The steps must fit. Inside, your marbles are safe."),
     ),
-    Line(_HELP, N_("When your four are in, you go on playing, and move the marbles of your partner.")),
+    ShortRule(_HELP, N_("When your four are in, you go on playing, and move the marbles of your partner.")),
 )
 
 CHAPTERS = (
@@ -335,7 +335,7 @@ CHAPTERS = (
 
 INDEX = (
     # cards
-    Entry(
+    RuleEntry(
         "A",
         N_("Ace"),
         N_(
@@ -344,7 +344,7 @@ INDEX = (
         ),
         _COME_OUT,
     ),
-    Entry(
+    RuleEntry(
         "2",
         "2",
         N_(
@@ -353,7 +353,7 @@ INDEX = (
         ),
         Cards((("2",),)),
     ),
-    Entry(
+    RuleEntry(
         "3",
         "3",
         N_(
@@ -362,7 +362,7 @@ INDEX = (
         ),
         Cards((("3",),)),
     ),
-    Entry(
+    RuleEntry(
         "4",
         "4",
         N_(
@@ -372,7 +372,7 @@ INDEX = (
         ),
         _FOUR_BACK,
     ),
-    Entry(
+    RuleEntry(
         "5",
         "5",
         N_(
@@ -380,7 +380,7 @@ INDEX = (
         ),
         _FOUR_BACK,
     ),
-    Entry(
+    RuleEntry(
         "6",
         "6",
         N_(
@@ -389,7 +389,7 @@ INDEX = (
         ),
         Cards((("4", "+", "6"),)),
     ),
-    Entry(
+    RuleEntry(
         "7",
         "7",
         N_(
@@ -400,7 +400,7 @@ INDEX = (
         ),
         _SEVEN_SPLIT,
     ),
-    Entry(
+    RuleEntry(
         "8",
         "8",
         N_(
@@ -409,19 +409,19 @@ INDEX = (
         ),
         Cards((("4", "+", "8"),)),
     ),
-    Entry(
+    RuleEntry(
         "9",
         "9",
         N_("Moves one marble 9 steps forward. It passes other marbles, but no guard."),
         Cards((("9",),)),
     ),
-    Entry(
+    RuleEntry(
         "10",
         "10",
         N_("Moves one marble 10 steps forward. It passes other marbles, but no guard."),
         Cards((("10",),)),
     ),
-    Entry(
+    RuleEntry(
         "J",
         N_("Jack"),
         N_(
@@ -432,19 +432,19 @@ INDEX = (
         ),
         _SWAP,
     ),
-    Entry(
+    RuleEntry(
         "Q",
         N_("Queen"),
         N_("Moves one marble 12 steps forward. It passes other marbles, but no guard."),
         Cards((("Q",),)),
     ),
-    Entry(
+    RuleEntry(
         "K",
         N_("King"),
         N_("Brings a marble out of the kennel onto its start, or moves one 13 steps forward."),
         _COME_OUT,
     ),
-    Entry(
+    RuleEntry(
         "X",
         N_("Joker"),
         N_(
@@ -453,7 +453,7 @@ INDEX = (
         ),
         Cards((("X", "=", "A", "4", "7"), ("X", "=", "J", "Q", "K"))),
     ),
-    Entry(
+    RuleEntry(
         "back",
         N_("A card that lies face down"),
         N_(
@@ -463,7 +463,7 @@ INDEX = (
         Cards(((BACK,),)),
     ),
     # marbles
-    Entry(
+    RuleEntry(
         "marble",
         N_("Marble"),
         N_(
@@ -473,7 +473,7 @@ INDEX = (
         ),
         _OUTLINES,
     ),
-    Entry(
+    RuleEntry(
         "guard",
         N_("Guard"),
         N_(
@@ -485,7 +485,7 @@ INDEX = (
         _STAND_GUARD,
     ),
     # the board
-    Entry(
+    RuleEntry(
         "kennel",
         N_("Kennel"),
         N_(
@@ -494,7 +494,7 @@ INDEX = (
         ),
         _COME_OUT,
     ),
-    Entry(
+    RuleEntry(
         "start",
         N_("Start"),
         N_(
@@ -509,7 +509,7 @@ INDEX = (
             caption=N_("The marble that comes out sends the other one home."),
         ),
     ),
-    Entry(
+    RuleEntry(
         "track",
         N_("Track"),
         N_(
@@ -518,7 +518,7 @@ INDEX = (
         ),
         _ROUND_TRIP,
     ),
-    Entry(
+    RuleEntry(
         "finish",
         N_("Finish"),
         N_(
@@ -530,7 +530,7 @@ INDEX = (
         _ENTER_OR_PASS,
     ),
     # where cards lie
-    Entry(
+    RuleEntry(
         "stock",
         N_("Stock"),
         N_(
@@ -539,7 +539,7 @@ INDEX = (
         ),
         Cards(((BACK, BACK, BACK),)),
     ),
-    Entry(
+    RuleEntry(
         "discard",
         N_("Played cards"),
         N_(
@@ -548,7 +548,7 @@ INDEX = (
         ),
         Cards((("5", "K", "9"),)),
     ),
-    Entry(
+    RuleEntry(
         "hand",
         N_("Cards in hand"),
         N_(
@@ -558,7 +558,7 @@ INDEX = (
         ),
         Cards(((BACK, BACK, BACK, BACK),)),
     ),
-    Entry(
+    RuleEntry(
         "gift",
         N_("The card for the partner"),
         N_(

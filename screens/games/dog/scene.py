@@ -12,11 +12,11 @@ from screens.games.dog.board import team_of
 from screens.games.dog.table import DogTable, is_in
 from screens.session.session import Sight
 from screens.table.layout.pose import Pose
-from screens.table.model.choice import Step, Steps, Way
+from screens.table.model.choice import MovePath, Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import OfPart
 from screens.table.view.hints import Trail
-from screens.table.view.layer import Shown
+from screens.table.view.layer import ShownFace
 from tabletop import IllegalMove
 from tabletop.events import Seen
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
@@ -91,7 +91,7 @@ class DogScene(DogTable):
 
     def _passing(self, origin: str, target: str, steps: int) -> Sequence[Pose]:
         way = ground.trail(self.number, origin, target, steps, self.board.teams)
-        return [self.board.lie("", self.board.seen(spot)) for spot in way[:-1]]
+        return [self.board.piece_pose("", self.board.seen(spot)) for spot in way[:-1]]
 
     # how moves are made
 
@@ -139,14 +139,14 @@ class DogScene(DogTable):
         is_plain = play.card != JOKER or len(self._ranks.get(Step(play.origin, play.target), ())) == 1
         return () if is_plain else (Step(AS + play.rank),)
 
-    def more(self, taken: Steps) -> Iterator[Way]:
+    def more(self, taken: Steps) -> Iterator[MovePath]:
         """How a Seven, or a joker as one, goes on."""
         made = Made.of(taken)
         for card in (made.card,) if taken else SEVENS:
             if card in SEVENS:
                 yield from self._further(card, made) if made.parts else self._begun(card, tuple(taken))
 
-    def _begun(self, card: str, taken: Steps) -> Iterator[Way]:
+    def _begun(self, card: str, taken: Steps) -> Iterator[MovePath]:
         """The first part, from the card on or from the marble."""
         for part in self._parts_on(SEVENS[card]):
             play = CardUse(card, "7", *part)
@@ -154,7 +154,7 @@ class DogScene(DogTable):
             if steps[: len(taken)] == taken:
                 yield None, steps[len(taken) :]
 
-    def _further(self, card: str, made: Made) -> Iterator[Way]:
+    def _further(self, card: str, made: Made) -> Iterator[MovePath]:
         """The parts after the first; the last one makes the move whole."""
         text = self._walked(made, is_named=False)
         if not text:
@@ -200,7 +200,7 @@ class DogScene(DogTable):
         """Whom the last part of a Seven sends home."""
         before = self._sent_home(self._walked(Made.of(taken[:-1])))
         after = self._sent_home(self._walked(Made.of(taken)))
-        return [(self._cloth.at(origin)[0], home) for origin, home in after if (origin, home) not in before]
+        return [(self._pieces.at(origin)[0], home) for origin, home in after if (origin, home) not in before]
 
     def _sent_home(self, text: str) -> list[tuple[str, str]]:
         """Who goes home by a move, or by what has been made of it: from where, and where to."""
@@ -224,7 +224,7 @@ class DogScene(DogTable):
 
     def _spell_parts(self, made: Made) -> str:
         part = made.parts[0]
-        hand = [piece.face for piece in self._cloth.at(f"hand {int(self.focus_seat)}") if piece.face]
+        hand = [piece.face for piece in self._pieces.at(f"hand {int(self.focus_seat)}") if piece.face]
         card = made.card or card_meant(hand, self._distance(part))
         if card == JOKER and made.card:
             rank = made.named or (self._ranks.get(part) or [rank_meant(self._distance(part))])[0]
@@ -280,7 +280,7 @@ class DogScene(DogTable):
             ranks = [rank for rank, _foreseen in its if rank != "7" or len(its) == 1]
             word = "/".join(ranks) if has_words and made.card == JOKER else ""
             hits = {place for _rank, foreseen in its for place in foreseen.hits}
-            trails += self._seen_trail(way[-1:] if is_part else way, hits, word, is_over=bool(self._cloth.at(target)))
+            trails += self._seen_trail(way[-1:] if is_part else way, hits, word, is_over=bool(self._pieces.at(target)))
         return trails
 
     def _seen_trail(self, way: Sequence[Pose], hits: Iterable[str], word: str, *, is_over: bool) -> list[Trail]:
@@ -375,7 +375,7 @@ class DogScene(DogTable):
             return []
         return [self.people[mate].name for mate in team_of(view, seat) if not is_in(view, mate)]
 
-    def explain(self, piece: Piece, shown: Shown) -> str:
+    def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card does, or whose marble it is; of the own gift it is told, though it lies face down."""
         shown = self._known(piece, shown)
         if shown is None:
@@ -385,7 +385,7 @@ class DogScene(DogTable):
         owner = self.people[COLOURS.index(shown[0])].name
         return _("{card}: {what}").format(card=owner, what=words.explain(shown))
 
-    def called(self, piece: Piece, shown: Shown) -> Sequence[str]:
+    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The own gift too by its face."""
         return super().called(piece, self._known(piece, shown))
 
@@ -393,7 +393,7 @@ class DogScene(DogTable):
         """A place of the track has the number of a card, but is none."""
         return () if place.isdigit() and int(place) % CELLS_A_SEAT else (place,)
 
-    def _known(self, piece: Piece, shown: Shown) -> Shown:
+    def _known(self, piece: Piece, shown: ShownFace) -> ShownFace:
         return piece.face if self._is_own_gift(piece) and self.is_unlocked else shown
 
     def _is_own_gift(self, piece: Piece) -> bool:

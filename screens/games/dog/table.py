@@ -16,12 +16,12 @@ from screens.games.dog.board import GUARD, DogBoard, marbles, standing, team_of,
 from screens.session.people import Person
 from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
-from screens.table.layout.card_layouts import Lie, row
+from screens.table.layout.card_layouts import CardSpot, row
 from screens.table.layout.pose import Pose
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
 from screens.table.view.faces import Faces
-from screens.table.view.layer import Shown
+from screens.table.view.layer import ShownFace
 from screens.table.view.tokens import Token, Tokens
 from screens.widgets.basics import width_of
 from tabletop.events import Seen
@@ -52,18 +52,18 @@ STACK = 3
 class DogGift(Area):
     """Where the card for a player lies until all change hands: anywhere on the plate it may be laid down."""
 
-    def lies(self, number: int) -> list[Lie]:
+    def card_spots(self, number: int) -> list[CardSpot]:
         """At the right end, over the hand."""
         width, height = self.frame
         card = min(self.largest, height / 1.6)
-        return [Lie(width / 2 - card * 1.5, 0, card, 8)] * number
+        return [CardSpot(width / 2 - card * 1.5, 0, card, 8)] * number
 
     def target(self, _place: str) -> Pose:
         """All of the plate is lit."""
         return self.whole
 
 
-class DogPlayer(Side):
+class DogPlayerSide(Side):
     """Whatever a player has on the table: it tells person and team, and who leads the round."""
 
     leads = BooleanProperty(defaultvalue=False)
@@ -74,7 +74,7 @@ class DogPlayer(Side):
     helps = BooleanProperty(defaultvalue=False)
 
 
-class DogSeat(DogPlayer):
+class DogSeat(DogPlayerSide):
     """A player: the plate, how many cards are in the hand, who leads the round."""
 
     count = StringProperty("")
@@ -204,7 +204,7 @@ class DogTable(Scene):
         in_line = [self.center_x - between / 2 + GAP, top, between - 2 * GAP, plate]
         self.sizes_box = in_line if between else [self.center_x - side / 2, top - corner, corner, corner]
         self.ids.sizes.cols, self.ids.sizes.opacity = 5 if between else 3, 1
-        self.ids.hand.manner = "fan"
+        self.ids.hand.layout = "fan"
 
     def _line_up(self, seats: Sequence[DogSeat], y: float, high: float, between: float) -> None:
         """Puts plates side by side, so much room in the middle."""
@@ -239,7 +239,7 @@ class DogTable(Scene):
         self.hand_box = [x + GAP, self.y + GAP, hand_width, hand_height]
         self.ids.sizes.cols = 5
         largest_hand = row(max(HAND_SIZES), hand_width, hand_height, column)
-        self.ids.hand.manner = "row" if largest_hand[0].width >= theme.touch() else "fan"
+        self.ids.hand.layout = "row" if largest_hand[0].width >= theme.touch() else "fan"
 
     def _seat_people(self) -> None:
         """Plates keep to the board: where it does not turn, they stay."""
@@ -268,16 +268,16 @@ class DogTable(Scene):
         """What is given, until all change hands."""
         return {f"gift {seat}" for seat in range(self.number)}
 
-    def dress(self, sight: Sight) -> None:
+    def annotate(self, sight: Sight) -> None:
         """Who is with whom, whose turn it is, who leads, how many cards there are and will be."""
         view = sight.view
         self._team_up(teams_of(view))
         self.ids.hand.place = f"hand {int(self.focus_seat)}"
         self.ids.sizes.show(view["round"])
         for seat in self.seats:
-            self._dress_seat(seat, view, sight.awaited)
+            self._annotate_seat(seat, view, sight.awaited)
 
-    def _dress_seat(self, seat: DogSeat, view: Mapping[str, Any], awaited: int | None) -> None:
+    def _annotate_seat(self, seat: DogSeat, view: Mapping[str, Any], awaited: int | None) -> None:
         number = seat.number
         is_own = number == self.focus_seat
         seat.ids.hand.place = "" if is_own else f"hand {number}"
@@ -289,7 +289,7 @@ class DogTable(Scene):
         seat.ids.plate.name = "" if seat.is_open and seat.width < NAMED else self.people[number].name
         seat.span = width_of(seat.note, theme.SMALL() * LEAST)
 
-    def _introduce(self, player: DogPlayer, view: Mapping[str, Any]) -> None:
+    def _introduce(self, player: DogPlayerSide, view: Mapping[str, Any]) -> None:
         """Shows of a player the marble and the team, and who leads the round."""
         number = player.number
         body = self._marbles.body(COLOURS[number], dp(32))
@@ -305,7 +305,7 @@ class DogTable(Scene):
         """The hands that nobody here looks into."""
         return {f"hand {seat}" for seat in range(self.number)} - {f"hand {int(self.focus_seat)}"}
 
-    def _shown(self) -> dict[Piece, Shown]:
+    def _shown(self) -> dict[Piece, ShownFace]:
         """A marble that has moved is no guard any more; what has been given lies face down."""
         hidden = self.hidden_hands() | {f"gift {seat}" for seat in range(self.number)}
         shown = super()._shown()

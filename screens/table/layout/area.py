@@ -17,9 +17,9 @@ from kivy.properties import (
 from kivy.uix.widget import Widget
 
 from screens.session.people import Person
-from screens.table.layout.card_layouts import MANNERS, RATIO, Lie
+from screens.table.layout.card_layouts import CARD_LAYOUTS, RATIO, CardSpot
 from screens.table.layout.pose import Point, Pose
-from screens.table.model.pieces import Cloth, Piece
+from screens.table.model.pieces import Piece, Pieces
 
 
 class Area(Widget):
@@ -28,7 +28,7 @@ class Area(Widget):
     place = StringProperty("")
     #: The place, in a seat: "hand {seat}".
     of_seat = StringProperty("")
-    manner = OptionProperty("stack", options=list(MANNERS))
+    layout = OptionProperty("stack", options=list(CARD_LAYOUTS))
     turn = NumericProperty(0)
     #: A card's width where there is room.
     largest = NumericProperty(dp(96))
@@ -46,18 +46,18 @@ class Area(Widget):
         row = f"row {place.split('.', maxsplit=1)[0]}" if "." in place else place
         return bool(self.place) and self.place in (place, row)
 
-    def laid(self, cloth: Cloth) -> dict[Piece, Pose]:
+    def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
         """Where all pieces here lie, the lowest first."""
-        pieces = cloth.at(self.place)
-        return dict(zip(pieces, self.poses(pieces), strict=True))
+        lying = pieces.at(self.place)
+        return dict(zip(lying, self.poses(lying), strict=True))
 
     def start(self, _place: str) -> Pose:
         """Where a piece lies that comes here alone, or goes."""
-        return self.pose(self.lies(1)[0])
+        return self.pose(self.card_spots(1)[0])
 
     def target(self, place: str) -> Pose:
         """What is lit of the place."""
-        return self.start(place) if self.manner == "stack" else self.whole
+        return self.start(place) if self.layout == "stack" else self.whole
 
     def place_at(self, point: Point) -> str | None:
         """The place, if it is under a point."""
@@ -65,12 +65,12 @@ class Area(Widget):
 
     def poses(self, pieces: Sequence[Piece]) -> list[Pose]:
         """Where each of the pieces lies, in their order."""
-        return [self.pose(lie) for lie in self.lies(len(pieces))]
+        return [self.pose(spot) for spot in self.card_spots(len(pieces))]
 
-    def lies(self, number: int) -> list[Lie]:
+    def card_spots(self, number: int) -> list[CardSpot]:
         """How so many pieces lie, seen from the area's own edge."""
         width, height = self.frame
-        return MANNERS[self.manner](number, width, height, self.largest)
+        return CARD_LAYOUTS[self.layout](number, width, height, self.largest)
 
     @property
     def frame(self) -> tuple[float, float]:
@@ -82,10 +82,10 @@ class Area(Widget):
         """All of it."""
         return Pose(self.center_x, self.center_y, *self.frame, self.turn)
 
-    def pose(self, lie: Lie) -> Pose:
+    def pose(self, spot: CardSpot) -> Pose:
         """On the screen what lies so in the area."""
-        x, y = self.whole.along(lie.x, lie.y)
-        return Pose(x, y, lie.width, lie.width * RATIO, self.turn + lie.tilt)
+        x, y = self.whole.along(spot.x, spot.y)
+        return Pose(x, y, spot.width, spot.width * RATIO, self.turn + spot.tilt)
 
 
 class Side(Widget):

@@ -36,7 +36,7 @@ from screens.app import theme
 from screens.device import frame_rate
 from screens.session.people import Person
 from screens.table.layout.pose import Point, Pose
-from screens.table.model.pieces import Cloth, Contents, Piece
+from screens.table.model.pieces import Contents, Piece, Pieces
 from screens.table.view.faces import Faces
 
 #: At the largest, neighbouring places are so far apart: large enough for any finger.
@@ -130,7 +130,7 @@ class Board(Widget):
         It is drawn anew when the board has been turned, and whenever ``remark`` is called.
         """
 
-    def lie(self, _place: str, spot: Pose) -> Pose:
+    def piece_pose(self, _place: str, spot: Pose) -> Pose:
         """How a piece lies on a spot that is on the screen already: upright, and a little smaller than the spot."""
         return spot._replace(width=spot.width * 0.9, height=spot.height * 0.9, turn=0.0)
 
@@ -140,18 +140,18 @@ class Board(Widget):
         """Whether it is one of the board's places."""
         return bool(self.spots(place))
 
-    def laid(self, cloth: Cloth) -> dict[Piece, Pose]:
+    def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
         """Where all pieces on the board lie, the lowest first."""
         poses: dict[Piece, Pose] = {}
-        for place, pieces in cloth.places():
-            spots = [self.lie(place, self.seen(spot)) for spot in self.spots(place)]
+        for place, lying in pieces.places():
+            spots = [self.piece_pose(place, self.seen(spot)) for spot in self.spots(place)]
             if spots:
-                poses.update({piece: spots[min(at, len(spots) - 1)] for at, piece in enumerate(pieces)})
+                poses.update({piece: spots[min(at, len(spots) - 1)] for at, piece in enumerate(lying)})
         return poses
 
     def start(self, place: str) -> Pose:
         """Where a piece lies that comes to a place, or from it."""
-        return self.lie(place, self.seen(self.spots(place)[0]))
+        return self.piece_pose(place, self.seen(self.spots(place)[0]))
 
     def target(self, place: str) -> Pose:
         """What is lit of a place."""
@@ -222,12 +222,12 @@ class Board(Widget):
 
     def pan(self, dx: float, dy: float) -> None:
         """A finger moves it, by so many pixels."""
-        self.settle()
+        self.finish()
         self._look(self.zoom, self.look_x - dx / self.unit, self.look_y - dy / self.unit)
 
     def enlarge(self, times: float, point: Point, was: Point | None = None) -> None:
         """Enlarges it, while what lies at a point of the screen stays there, or comes there from where it was."""
-        self.settle()
+        self.finish()
         self._look(*self._enlarged(self.zoom * times, point, was or point))
 
     def approach(self, point: Point) -> None:
@@ -266,7 +266,7 @@ class Board(Widget):
 
     def turn_to(self, turn: float, *, at_once: bool) -> None:
         """Turns it, the shorter way round; all of it is seen then."""
-        self.settle()
+        self.finish()
         # A whole turn more or less looks the same: begin where the way is short.
         self.turn = turn + (self.turn - turn + 180) % 360 - 180
         if at_once or not self.duration:
@@ -280,7 +280,7 @@ class Board(Widget):
         self._fbo = None
         self._repaint()
 
-    def settle(self) -> None:
+    def finish(self) -> None:
         """It moves no more: what was under way is done at once."""
         self._flying.cancel()
         if self._glide:
@@ -292,7 +292,7 @@ class Board(Widget):
             self.remark()
 
     def _go(self, zoom: float, x: float, y: float, turn: float | None = None) -> None:
-        self.settle()
+        self.finish()
         if not self.duration:
             self._look(zoom, x, y)
             return
@@ -335,7 +335,7 @@ class Board(Widget):
 
     # drawing
 
-    def still(self, size: tuple[float, float]) -> None:
+    def prepare_picture(self, size: tuple[float, float]) -> None:
         """Has this size for a picture, for which nothing is painted but what is asked for."""
         self.camera = 0, 1, 0, 0
         self.size = size
@@ -349,7 +349,7 @@ class Board(Widget):
         self._window.pos = [int(each) for each in self.pos]
         self._window.size = [int(each) for each in self.size]
         # Where it was going to, it would go as in the old window.
-        self.settle()
+        self.finish()
         self._look(min(self.zoom, self.largest), self.look_x, self.look_y)
         self._repaint()
         self.remark()

@@ -1,6 +1,6 @@
 """How cards lie in an area: as a stack, a fan or a row. Sizes in pixels, around the area's middle.
 
-Each manner is ``(number, width, height, largest) -> [Lie, …]``; ``largest`` is a card's width where there is room.
+Each layout is ``(number, width, height, largest) -> [CardSpot, …]``; ``largest`` is a card's width where there is room.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FEW = 7
 GAP = 0.08
 
 
-class Lie(NamedTuple):
+class CardSpot(NamedTuple):
     """How one card lies: its middle from the area's middle, its width, its tilt in degrees."""
 
     x: float
@@ -32,16 +32,16 @@ class Lie(NamedTuple):
     tilt: float = 0.0
 
 
-Manner = Callable[[int, float, float, float], list[Lie]]
+CardLayout = Callable[[int, float, float, float], list[CardSpot]]
 
 
-def stack(number: int, width: float, height: float, largest: float) -> list[Lie]:
+def stack(number: int, width: float, height: float, largest: float) -> list[CardSpot]:
     """One on the other, each a hair higher."""
     card = min(largest, width, height / RATIO)
-    return [Lie(0, card * 0.012 * at, card) for at in range(number)]
+    return [CardSpot(0, card * 0.012 * at, card) for at in range(number)]
 
 
-def fan(number: int, width: float, height: float, largest: float) -> list[Lie]:
+def fan(number: int, width: float, height: float, largest: float) -> list[CardSpot]:
     """Side by side, as far as there is room, then overlapping; many cards in two lines.
 
     >>> [lie.x for lie in fan(2, width=400, height=150, largest=100)]
@@ -58,48 +58,48 @@ def fan(number: int, width: float, height: float, largest: float) -> list[Lie]:
     return _spread(line, card) if number <= FEW else line
 
 
-def row(number: int, width: float, height: float, largest: float) -> list[Lie]:
+def row(number: int, width: float, height: float, largest: float) -> list[CardSpot]:
     """Side by side without overlapping, from the left; in as many lines as make the cards largest."""
     if not number:
         return []
     card, lines = max((_fitting(number, lines, width, height, largest), -lines) for lines in (1, 2, 3))
     each = ceil(number / -lines)
     step, rise = card * (1 + GAP), card * (RATIO + GAP)
-    lies = []
+    spots = []
     for at in range(number):
         line, column = divmod(at, each)
         in_line = min(each, number - line * each)
-        lies.append(Lie((column - (in_line - 1) / 2) * step, ((-lines - 1) / 2 - line) * rise, card))
-    return lies
+        spots.append(CardSpot((column - (in_line - 1) / 2) * step, ((-lines - 1) / 2 - line) * rise, card))
+    return spots
 
 
-MANNERS: dict[str, Manner] = {"stack": stack, "fan": fan, "row": row}
+CARD_LAYOUTS: dict[str, CardLayout] = {"stack": stack, "fan": fan, "row": row}
 
 
-def _line(number: int, width: float, card: float) -> list[Lie]:
+def _line(number: int, width: float, card: float) -> list[CardSpot]:
     step = min(card * 1.02, (width - card) / max(1, number - 1))
-    return [Lie((at - (number - 1) / 2) * step, 0, card) for at in range(number)]
+    return [CardSpot((at - (number - 1) / 2) * step, 0, card) for at in range(number)]
 
 
-def _spread(line: list[Lie], card: float) -> list[Lie]:
+def _spread(line: list[CardSpot], card: float) -> list[CardSpot]:
     """Bends a line like cards in a hand, about a point far below."""
     radius = card * 11
     bent = []
-    for at, lie in enumerate(line):
+    for at, spot in enumerate(line):
         tilt = -SPREAD * (at - (len(line) - 1) / 2) * min(1.0, abs(line[-1].x - line[0].x) / (card * len(line)) + 0.2)
         drop = radius * (1 - cos(radians(tilt)))
-        bent.append(Lie(lie.x, lie.y - drop + card * 0.03 * len(line), card, tilt))
+        bent.append(CardSpot(spot.x, spot.y - drop + card * 0.03 * len(line), card, tilt))
     return bent
 
 
-def _two_lines(number: int, width: float, height: float, largest: float) -> list[Lie]:
+def _two_lines(number: int, width: float, height: float, largest: float) -> list[CardSpot]:
     card = min(largest, height / (RATIO * (2 - OVERLAP)), width)
     upper = ceil(number / 2)
     rise = card * RATIO * (1 - OVERLAP) / 2
     return [
-        Lie(lie.x, lie.y + side, card)
+        CardSpot(spot.x, spot.y + side, card)
         for count, side in ((upper, rise), (number - upper, -rise))
-        for lie in _line(count, width, card)
+        for spot in _line(count, width, card)
     ]
 
 

@@ -105,7 +105,7 @@ class Placemat(FloatLayout):
         with self.canvas.after:
             PopMatrix()
 
-    def lie(self, size: tuple[float, float], middle: tuple[float, float], quarters: int) -> None:
+    def lay_out(self, size: tuple[float, float], middle: tuple[float, float], quarters: int) -> None:
         """Lies there, so large as it is seen from its own edge, turned so many quarters against the clock."""
         self.size = size
         self._middle, self._quarters = middle, quarters
@@ -187,7 +187,7 @@ class Turned(Widget):
         width, height = self.size
         # Its ``center`` may still be the old one while it is being laid.
         middle = self.x + width / 2, self.y + height / 2
-        self.content.lie((width, height) if quarters % 2 == 0 else (height, width), middle, quarters)
+        self.content.lay_out((width, height) if quarters % 2 == 0 else (height, width), middle, quarters)
 
 
 class ForAll(Turned):
@@ -285,7 +285,7 @@ class Station(Side):
         bubble.pos = (self.frame_width - bubble.width) / 2, self.frame_height + theme.gap()
 
 
-class Edges(Widget):
+class StationLayout(Widget):
     """Lays the stations along the edges, and says how much is left in the middle."""
 
     #: How deep a station is, from the edge to the middle.

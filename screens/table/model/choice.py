@@ -32,23 +32,23 @@ Names = Collection[str]
 
 
 #: A move, or None where it is too early to say which, and the steps that make it.
-Way = tuple[str | None, Steps]
+MovePath = tuple[str | None, Steps]
 #: The ways on from the steps that have been made, for moves too many to be listed.
-More = Callable[[Steps], Iterable[Way]]
+More = Callable[[Steps], Iterable[MovePath]]
 
 
 class Choice:
     """The legal moves, each in all the ways in which gestures make it, and the steps that have been made."""
 
-    def __init__(self, ways: Iterable[Way], more: More | None = None) -> None:
+    def __init__(self, ways: Iterable[MovePath], more: More | None = None) -> None:
         self._ways = [(text, tuple(steps)) for text, steps in ways]
         self._more = more
-        self._found: dict[Steps, list[Way]] = {}
+        self._found: dict[Steps, list[MovePath]] = {}
         self._next: dict[Steps, list[Step]] = {}
         self.taken: list[Step] = []
 
     @property
-    def left(self) -> list[Way]:
+    def left(self) -> list[MovePath]:
         """The moves that go on from the steps made, with the steps still missing."""
         made, count = tuple(self.taken), len(self.taken)
         if made not in self._found:

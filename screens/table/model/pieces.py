@@ -3,14 +3,14 @@
 Pieces keep their identity: what the engine says happened moves them from place to place, and what the view says then
 settles what they are. A piece knows a face only if whoever looks may see it.
 
->>> cloth = Cloth()
->>> cloth.lie({"hand 0": ["7", "9"], "discard": []})
->>> seven = cloth.at("hand 0")[0]
->>> for seen, pieces in cloth.happen([Seen("drop", 0, "hand 0", "discard", 1, ("7",), ())]):
-...     print(seen.what, pieces)
+>>> pieces = Pieces()
+>>> pieces.set_contents({"hand 0": ["7", "9"], "discard": []})
+>>> seven = pieces.at("hand 0")[0]
+>>> for seen, moved in pieces.happen([Seen("drop", 0, "hand 0", "discard", 1, ("7",), ())]):
+...     print(seen.what, moved)
 drop [<7 at discard>]
->>> cloth.lie({"hand 0": ["9"], "discard": ["7"]})
->>> cloth.at("discard") == [seven]
+>>> pieces.set_contents({"hand 0": ["9"], "discard": ["7"]})
+>>> pieces.at("discard") == [seven]
 True
 """
 
@@ -48,7 +48,7 @@ class Piece:
         return (f"{self.place}/{self.face}", self.place) if self.face else (self.place,)
 
 
-class Cloth:
+class Pieces:
     """All pieces, by the places of the engine's events: "pile", "hand 0", "0.2"."""
 
     def __init__(self, swept_to: str | None = PILE) -> None:
@@ -164,14 +164,14 @@ class Cloth:
 
     # the view
 
-    def lie(self, contents: Contents) -> None:
+    def set_contents(self, contents: Contents) -> None:
         """Settles what lies where: so much at each place, with these faces. Nothing else stays on the table."""
         self._borrowed.clear()
         self._close_up(contents)
         for place in [place for place in self._places if place not in contents]:
             del self._places[place]
         for place, faces in contents.items():
-            self._places[place] = _settled(place, self._places.get(place, []), faces)
+            self._places[place] = _matched(place, self._places.get(place, []), faces)
 
     def mark_secrets(self, public: Contents) -> None:
         """Marks the pieces whose face is not among those that everybody may see."""
@@ -205,7 +205,7 @@ class Cloth:
         return sorted(slots, key=lambda place: int(place.split(".")[1]))
 
 
-def _settled(place: str, lying: Sequence[Piece], faces: Sequence[str | None]) -> list[Piece]:
+def _matched(place: str, lying: Sequence[Piece], faces: Sequence[str | None]) -> list[Piece]:
     """As many pieces as faces, in their order: each face on the piece that has had it, if one has."""
     left = list(lying)
     found: list[Piece | None] = []

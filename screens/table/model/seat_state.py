@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Part:
+class SeatState:
     """What a seat sees, has chosen, and has made of its move."""
 
     def __init__(self, seat: int | None = None) -> None:

@@ -37,11 +37,11 @@ class Tiled(Widget):
         self._surface.tex_coords = (0, 0, across, 0, across, up, 0, up)
 
 
-class Wood(Tiled):
+class Background(Tiled):
     """The table."""
 
     def __init__(self, **kw: Any) -> None:
-        texture = _wood("dark" if theme.is_dark() else "light")
+        texture = _background("dark" if theme.is_dark() else "light")
         side = 512 * max(1.0, Metrics.density / 2)
         super().__init__(texture, (side, side), **kw)
 
@@ -54,7 +54,7 @@ class Folds(Tiled):
 
 
 @cache
-def _wood(theme: str) -> Any:
+def _background(theme: str) -> Any:
     texture = CoreImage(str(ASSETS / "table" / f"wood-{theme}.png")).texture
     texture.wrap = "repeat"
     return texture

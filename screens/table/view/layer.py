@@ -23,7 +23,7 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Piece
 from screens.table.view.faces import SLOT, Faces
 
-Shown = str | None
+ShownFace = str | None
 
 #: Where a piece may be looked for that others cover in part: shares of its size from its middle, the nearest first.
 _SPOTS = sorted(product((-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45), repeat=2), key=lambda spot: hypot(*spot))
@@ -32,19 +32,19 @@ _SPOTS = sorted(product((-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45), repeat=2), key
 class _Stage(NamedTuple):
     at: float
     pose: Pose
-    shown: Shown
+    shown: ShownFace
     #: What it passes on its way, at an even pace.
     way: Sequence[Pose] = ()
 
 
-class _Drawn:
+class _DrawnPiece:
     """A piece as it is drawn: its pictures in the scene's canvas, and the stages that it has still to pass."""
 
     __slots__ = ("_from", "_light", "_quads", "group", "pose", "shown", "stages")
 
-    def __init__(self, pose: Pose, shown: Shown) -> None:
+    def __init__(self, pose: Pose, shown: ShownFace) -> None:
         self.pose = pose
-        self.shown: Shown = shown
+        self.shown: ShownFace = shown
         self.stages: list[_Stage] = []
         self._from = pose
         self.group = InstructionGroup()
@@ -82,14 +82,14 @@ class _Drawn:
         self.pose = pose if self.pose == old else self.pose
         self._from = pose if self._from == old else self._from
 
-    def rest(self) -> None:
+    def jump(self) -> None:
         if self.stages:
             self.pose, self.shown = self.stages[-1].pose, self.stages[-1].shown
             self.stages.clear()
         self._from = self.pose
 
-    def settle(self, faces: Faces) -> None:
-        self.rest()
+    def finish(self, faces: Faces) -> None:
+        self.jump()
         self.draw(faces)
 
     def advance(self, now: float, duration: float, faces: Faces) -> bool:
@@ -111,7 +111,7 @@ class _Drawn:
                 self.draw(faces, abs(1 - 2 * share) if turns else 1.0)
         return True
 
-    def draw_turning(self, faces: Faces, shown: Shown, share: float) -> None:
+    def draw_turning(self, faces: Faces, shown: ShownFace, share: float) -> None:
         before, self.shown = self.shown, shown
         self.draw(faces, abs(1 - 2 * share))
         self.shown = before
@@ -127,7 +127,7 @@ class PieceLayer(Widget):
         self.duration = 0.22
         #: How bright the cards are: paper is dimmed in the dark.
         self.light = 1.0
-        self._drawn: dict[Piece, _Drawn] = {}
+        self._drawn: dict[Piece, _DrawnPiece] = {}
         #: What may be seen of some of the pieces, and which these are: what lies on a board that is seen in part.
         self.window: Pose | None = None
         self.framed: Callable[[Piece], bool] = lambda _piece: False
@@ -154,7 +154,7 @@ class PieceLayer(Widget):
         drawn = self._drawn.get(piece)
         return drawn.goal if drawn else None
 
-    def shown_on(self, piece: Piece) -> Shown:
+    def shown_on(self, piece: Piece) -> ShownFace:
         """The face that is drawn on a piece now."""
         return self._drawn[piece].shown
 
@@ -185,13 +185,13 @@ class PieceLayer(Widget):
 
     # laying
 
-    def lay(self, poses: Mapping[Piece, Pose], shown: Mapping[Piece, Shown], slots: Collection[Pose] = ()) -> None:
+    def lay(self, poses: Mapping[Piece, Pose], shown: Mapping[Piece, ShownFace], slots: Collection[Pose] = ()) -> None:
         """Puts all pieces where they belong, at once, in this order from the lowest; others are taken away."""
         self.finish()
         for piece, pose in poses.items():
             drawn = self._drawn_at(piece, pose, shown.get(piece))
             drawn.stages = [_Stage(0.0, pose, shown.get(piece))]
-            drawn.rest()
+            drawn.jump()
         self._stack(poses, slots)
 
     def shift(self, poses: Mapping[Piece, Pose], slots: Collection[Pose] = ()) -> None:
@@ -211,7 +211,7 @@ class PieceLayer(Widget):
     def plan(
         self,
         poses: Mapping[Piece, Pose],
-        shown: Mapping[Piece, Shown],
+        shown: Mapping[Piece, ShownFace],
         after: float,
         start: Pose | None,
         ways: Mapping[Piece, Sequence[Pose]] = MappingProxyType({}),
@@ -243,11 +243,11 @@ class PieceLayer(Widget):
         """Everything is at its goal, at once."""
         self._tick.cancel()
         for piece in self._moving & self._drawn.keys():
-            self._drawn[piece].settle(self.faces)
+            self._drawn[piece].finish(self.faces)
         if self._moving or self._leaving:
             self._arrive()
 
-    def show(self, shown: Mapping[Piece, Shown]) -> None:
+    def show(self, shown: Mapping[Piece, ShownFace]) -> None:
         """Turns faces up or down where the pieces lie, at once, whatever has been planned."""
         for piece, drawn in self._drawn.items():
             face = shown.get(piece)
@@ -266,7 +266,7 @@ class PieceLayer(Widget):
         drawn = self._drawn[piece]
         drawn.stages.clear()
         drawn.pose = pose
-        drawn.settle(self.faces)
+        drawn.finish(self.faces)
         self._shade()
 
     def frame(self, window: Pose | None) -> None:
@@ -281,9 +281,9 @@ class PieceLayer(Widget):
 
     # drawing
 
-    def _drawn_at(self, piece: Piece, pose: Pose, shown: Shown = None) -> _Drawn:
+    def _drawn_at(self, piece: Piece, pose: Pose, shown: ShownFace = None) -> _DrawnPiece:
         if piece not in self._drawn:
-            self._drawn[piece] = _Drawn(pose, shown)
+            self._drawn[piece] = _DrawnPiece(pose, shown)
         return self._drawn[piece]
 
     def _stack(self, poses: Mapping[Piece, Pose], slots: Collection[Pose]) -> None:

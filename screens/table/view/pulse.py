@@ -46,7 +46,7 @@ class Pulse(Widget):
                 frame_rate.stir()
                 _beats().start(self)
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Nothing moves any more."""
         Animation.cancel_all(self)
 

@@ -18,9 +18,9 @@ from screens.games.rules import BACK, Cards, Figure, OnBoard
 from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.table.layout.board import HEM, Board
 from screens.table.layout.pose import Point, Pose
-from screens.table.model.pieces import Cloth
-from screens.table.view.card_figure import Still, draw_piece
+from screens.table.model.pieces import Pieces
 from screens.table.view.faces import Faces
+from screens.table.view.figure_image import FigureImage, draw_piece
 
 #: Who has the pieces that are people's.
 PEOPLE = tuple(Person("", colour, symbol) for colour, symbol in zip(COLOURS, SYMBOLS, strict=True))
@@ -43,11 +43,11 @@ BOW, BENDS = 0.12, 12
 ROOM = 1.1
 
 
-def figure(game: str, what: Figure, card: float, most: float = 0) -> Still:
+def figure_image(game: str, what: Figure, card: float, most: float = 0) -> FigureImage:
     """The picture of a figure, with cards so wide where there is room."""
     if isinstance(what, Cards):
-        return CardsStill(game, what, card, most=most)
-    return BoardStill(game, what, most=most)
+        return CardsFigureImage(game, what, card, most=most)
+    return BoardFigureImage(game, what, most=most)
 
 
 @cache
@@ -60,7 +60,7 @@ def faces_of(game: str) -> Faces:
 # cards side by side
 
 
-class Token(NamedTuple):
+class FigureToken(NamedTuple):
     """One of the things side by side: its face, None if it lies face down; or what stands between."""
 
     face: str | None = None
@@ -74,7 +74,7 @@ class Token(NamedTuple):
         return not (self.sign or self.written)
 
 
-def token(text: str) -> Token:
+def figure_token(text: str) -> FigureToken:
     """What a word of a figure stands for.
 
     >>> token("7"), token("→")
@@ -83,18 +83,18 @@ def token(text: str) -> Token:
     (True, '−10', True)
     """
     if text in SIGNS:
-        return Token(sign=text)
+        return FigureToken(sign=text)
     if text.startswith(WRITTEN):
-        return Token(written=text.removeprefix(WRITTEN))
+        return FigureToken(written=text.removeprefix(WRITTEN))
     face = text.removeprefix(CROSSED)
-    return Token(None if face == BACK else face, is_crossed=face != text)
+    return FigureToken(None if face == BACK else face, is_crossed=face != text)
 
 
-class CardsStill(Still):
+class CardsFigureImage(FigureImage):
     """Cards and pieces side by side, and signs between them."""
 
     def __init__(self, game: str, cards: Cards, card: float, **kw: Any) -> None:
-        self._lines = [[token(text) for text in line] for line in cards.lines]
+        self._lines = [[figure_token(text) for text in line] for line in cards.lines]
         self._faces = faces_of(game)
         self._card = card
         super().__init__(**kw)
@@ -129,18 +129,18 @@ class CardsStill(Still):
     def _fitting(self, most: float) -> float:
         return min(self._card, most / self._widest)
 
-    def _height(self, line: Sequence[Token]) -> float:
+    def _height(self, line: Sequence[FigureToken]) -> float:
         return max(self._width(each) * self._ratio(each) for each in line)
 
-    def _width(self, each: Token) -> float:
+    def _width(self, each: FigureToken) -> float:
         if each.written:
             return SIGN * 0.6 * (len(each.written) + 0.5)
         if not each.is_piece:
             return SIGN
-        is_small = self._ratio(each) < UPRIGHT <= self._ratio(Token())
+        is_small = self._ratio(each) < UPRIGHT <= self._ratio(FigureToken())
         return SMALL_PIECE if is_small else 1.0
 
-    def _ratio(self, each: Token) -> float:
+    def _ratio(self, each: FigureToken) -> float:
         """How high it is, in its widths."""
         if not each.is_piece:
             return 1.0
@@ -148,7 +148,7 @@ class CardsStill(Still):
         around = 2 * layer.margin
         return float(layer.texture.height / layer.texture.width * (1 + around) - around)
 
-    def _paint(self, each: Token, pose: Pose, card: float) -> None:
+    def _paint(self, each: FigureToken, pose: Pose, card: float) -> None:
         if each.is_piece:
             draw_piece(self._faces, each.face, pose)
             if each.is_crossed:
@@ -195,7 +195,7 @@ def _paint_sign(sign: str, pose: Pose) -> None:
 # boards
 
 
-class _Ground:
+class _PaintedGround:
     """The painted ground of a board. It takes long to paint: pictures that are about as large have it together."""
 
     def __init__(self, board: Board, side: int) -> None:
@@ -204,19 +204,19 @@ class _Ground:
         self.texture = self._fbo.texture
 
 
-_grounds: WeakValueDictionary[tuple[str, int], _Ground] = WeakValueDictionary()
+_grounds: WeakValueDictionary[tuple[str, int], _PaintedGround] = WeakValueDictionary()
 
 
-def _ground_of(board: Board, kind: str) -> _Ground:
+def _ground_of(board: Board, kind: str) -> _PaintedGround:
     """The ground of a board of this kind, at least as fine as the board is seen now."""
     wanted = 2 * HEM * board.unit
     side = next((side for side in SIDES if side >= wanted), SIDES[-1])
-    ground = _grounds.get((kind, side)) or _Ground(board, side)
+    ground = _grounds.get((kind, side)) or _PaintedGround(board, side)
     _grounds[kind, side] = ground
     return ground
 
 
-class BoardStill(Still):
+class BoardFigureImage(FigureImage):
     """A part of a board, and what lies on it."""
 
     def __init__(self, game: str, what: OnBoard, **kw: Any) -> None:
@@ -228,9 +228,9 @@ class BoardStill(Still):
         self._ground: Any = None
         contents, self._faces = self._board.set_out(PEOPLE[: what.seats], what.position)
         self._look = f"{game} {what.seats} {(what.position or {}).get('options')} {theme.is_dark()}"
-        pieces = {place: [token(face).face for face in faces.split()] for place, faces in what.pieces.items()}
-        self._cloth = Cloth()
-        self._cloth.lie({**contents, **pieces})
+        pieces = {place: [figure_token(face).face for face in faces.split()] for place, faces in what.pieces.items()}
+        self._pieces = Pieces()
+        self._pieces.set_contents({**contents, **pieces})
         super().__init__(**kw)
 
     def measured(self, most: float) -> tuple[float, float]:
@@ -254,7 +254,7 @@ class BoardStill(Still):
         """Looks at what must be in sight, and sees to the ground."""
         board = self._board
         x, y, right, up = self._frame()
-        board.still(size)
+        board.prepare_picture(size)
         unit = min(size[0] / (2 * right), size[1] / (2 * up), max(board.unit, NEAR / board.step))
         board.camera = 0, max(1.0, unit / board.unit), x, y
         board.marks_at = board.zoom
@@ -270,7 +270,7 @@ class BoardStill(Still):
         Translate(ground.x, ground.y)
         board.mark()
         PopMatrix()
-        for piece, pose in board.laid(self._cloth).items():
+        for piece, pose in board.laid(self._pieces).items():
             draw_piece(self._faces, piece.face, pose)
         for way in self._what.ways:
             _paint_way([board.target(place) for place in way])

@@ -57,7 +57,7 @@ def last_move(table: AtTable) -> str:
 def faces(table: AtTable) -> list[str]:
     """Every face that any piece of the table knows, or that is drawn anywhere."""
     scene = table.scene
-    known = {piece.face for piece in scene._cloth} | {scene.layer.shown_on(piece) for piece in scene._cloth}
+    known = {piece.face for piece in scene._pieces} | {scene.layer.shown_on(piece) for piece in scene._pieces}
     return sorted(face for face in known if face)
 
 
@@ -188,7 +188,7 @@ def test_a_first_look_is_covered_until_it_is_tapped_and_leaves_nothing_behind(be
     assert [table.scene.layer.shown_on(piece) for piece in table.pieces("0.0")] == [None]
     assert "Seen" not in bar(table)
     table.unlock()
-    assert [table.scene.layer.shown_on(piece) for piece in table.scene._cloth.at("row 0")] == row
+    assert [table.scene.layer.shown_on(piece) for piece in table.scene._pieces.at("row 0")] == row
     table.press("Seen")
     assert last_move(table) == "ok"
     assert faces(table) == [top]
@@ -220,13 +220,13 @@ def test_each_card_of_a_two_is_covered_anew(begin: Begin) -> None:
     table = begin(drawn("two"))
     table.press("Draw Twice")
     assert not table.scene.is_unlocked
-    assert table.scene.layer.shown_on(table.scene._cloth.at("hand 0")[0]) is None
+    assert table.scene.layer.shown_on(table.scene._pieces.at("hand 0")[0]) is None
 
 
 def test_a_single_look_shows_the_card_near_and_covers_it_for_good(begin: Begin, driver: Driver) -> None:
     table = begin(drawn("look"))
     driver.tap(table.at("2.0"))
-    (card,) = table.scene._cloth.at("2.0")
+    (card,) = table.scene._pieces.at("2.0")
     assert table.scene.layer.shown_on(card) is None
     assert table.scene.layer.goal_of(card).width >= 72
     table.unlock()
@@ -368,7 +368,7 @@ def test_specials_of_a_counted_row_are_seen_to_go_before_they_are_gone(begin: Be
     )
     driver.until(lambda: not layer.is_moving, seconds=20)
     assert not layer._leaving
-    assert all(piece.face for piece in table.scene._cloth if piece.place != "pile")
+    assert all(piece.face for piece in table.scene._pieces if piece.place != "pile")
 
 
 # -- room
@@ -381,7 +381,7 @@ def test_all_rows_are_in_view_and_nothing_covers_them(begin: Begin, size: Pos, s
     rows[-1] = [*rows[-1], "9", "9", "9", "9", "9"]
     scene = begin(drawn("7", rows, resolving=["two"], draws=1), size=size).scene
     table = Pose(scene.center_x, scene.center_y, scene.width, scene.height)
-    lying = {piece: scene.layer.goal_of(piece) for piece in scene._cloth if piece.place != "pile"}
+    lying = {piece: scene.layer.goal_of(piece) for piece in scene._pieces if piece.place != "pile"}
     for piece, pose in lying.items():
         corners = pose.corners()
         assert all(table.holds(corner) for corner in zip(corners[::2], corners[1::2], strict=True))
@@ -399,5 +399,5 @@ def test_no_piece_knows_a_face_that_the_viewer_does_not_see(begin: Begin) -> Non
             break
         view = table.match.view(table.sitting.viewer)
         for seat, row in enumerate(view["rows"]):
-            known = [piece.face for piece in table.scene._cloth.at(f"row {seat}")]
+            known = [piece.face for piece in table.scene._pieces.at(f"row {seat}")]
             assert known == [card and card.removesuffix("^") for card in row]

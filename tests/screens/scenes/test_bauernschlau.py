@@ -83,7 +83,7 @@ def check_ways(scene: Any, moves: list[str]) -> None:
         assert move in ("flock", "done") or scene.spell(steps) == move
     for place in {step.to for steps in makes for step in steps if step.to}:
         assert scene._target(place).width > 10
-    things = {name for piece in scene._cloth for name in piece.names} | {"reveal", "flock", "done"}
+    things = {name for piece in scene._pieces for name in piece.names} | {"reveal", "flock", "done"}
     assert {step.what for steps in makes for step in steps} <= things
 
 
@@ -312,7 +312,7 @@ def other_sheep_in_hand(start_app: Any, driver: Driver, match: Match) -> Any:
 
 def test_a_sheep_is_looked_at_only_by_hand_and_lies_face_down_once_it_is_put(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bauernschlau(phase="put", held=["-3", "5"]), looks=False)
-    held = table.scene._cloth.at("hand 0")
+    held = table.scene._pieces.at("hand 0")
     assert [table.scene.layer.shown_on(piece) for piece in held] == [None, None]
     table.unlock()
     assert [table.scene.layer.shown_on(piece) for piece in held] == ["-3", "5"]
@@ -370,7 +370,7 @@ def test_nothing_of_the_table_covers_anything_else(start_app: Any, driver: Drive
     for held in (["5"], ["-3", "1", "2", "3", "5", "5"][:seats]):
         scene = quiet(start_app, driver, bauernschlau(seats, phase="put", held=held), size).scene
         areas = [scene.ids.supply, scene.ids.stock, scene.ids.hand, scene.ids.eye]
-        poses = [scene.layer.goal_of(piece) for piece in scene._cloth.at("hand 0")]
+        poses = [scene.layer.goal_of(piece) for piece in scene._pieces.at("hand 0")]
         assert all(pose.width >= 42 for pose in poses)
         steps = [right.x - left.x for left, right in pairwise(poses)]
         assert all(step >= 20 for step in steps)
@@ -429,7 +429,7 @@ def test_what_is_shown_of_the_farms_stays_while_the_table_is_open(start_app: Any
 def test_everything_can_be_asked_about(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(fences=[["4/-2"], [], []], sheep={"0,3": "2?", "3,0": "-3"}))
     scene = table.scene
-    for piece in scene._cloth:
+    for piece in scene._pieces:
         assert scene.explain(piece, scene.layer.shown_on(piece))
     for name in PLACE_NAMES:
         assert scene.explain_place(name)

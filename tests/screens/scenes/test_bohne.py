@@ -77,7 +77,7 @@ def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(begin
 
 
 def check_ways(scene: Any, moves: list[str]) -> None:
-    names = {name for piece in scene._cloth for name in piece.names}
+    names = {name for piece in scene._pieces for name in piece.names}
     makes: dict[Any, str] = {}
     for move in moves:
         ways = [tuple(steps) for steps in scene.ways(move)]
@@ -216,7 +216,7 @@ def test_a_card_may_be_dropped_anywhere_in_the_middle(begin: Begin, driver: Driv
 
 def test_a_card_that_rests_in_a_row_tells_the_whole_row(begin: Begin) -> None:
     table = begin(tricks_left(3, 3))
-    piece = next(piece for piece in table.scene._cloth if piece.place == "rows 0")
+    piece = next(piece for piece in table.scene._pieces if piece.place == "rows 0")
     sentence = table.scene.explain(piece, piece.face)
     assert PEOPLE[0].name in sentence
 
@@ -232,7 +232,7 @@ def test_hand_trick_and_all_rows_are_in_view_and_apart(
 ) -> None:
     table = begin(played(seats, moves), size, text)
     scene = table.scene
-    hand = scene._cloth.at(f"hand {scene.focus_seat}")
+    hand = scene._pieces.at(f"hand {scene.focus_seat}")
     lines = [(line.x, line.y, line.right, line.top) for line in scene.seats]
     cards = [_box(scene._target(slot.place)) for slot in scene.slots]
     fan = [_box(scene.layer.goal_of(piece)) for piece in hand]
@@ -248,7 +248,7 @@ def test_hand_trick_and_all_rows_are_in_view_and_apart(
 @pytest.mark.parametrize("size", WINDOWS)
 def test_each_card_of_the_largest_hand_shows_enough_to_be_taken(begin: Begin, size: Pos) -> None:
     table = begin(played(3, 0), size)
-    poses = [table.scene.layer.goal_of(piece) for piece in table.scene._cloth.at("hand 0")]
+    poses = [table.scene.layer.goal_of(piece) for piece in table.scene._pieces.at("hand 0")]
     for left, right in pairwise(poses):
         assert left.y != right.y or right.x - left.x >= 20
 

@@ -64,7 +64,7 @@ def last_move(table: AtTable) -> str:
 
 
 def lying(table: AtTable, place: str) -> list[str | None]:
-    return [table.scene.layer.shown_on(piece) for piece in table.scene._cloth.at(place)]
+    return [table.scene.layer.shown_on(piece) for piece in table.scene._pieces.at(place)]
 
 
 # -- every move by gestures
@@ -97,7 +97,7 @@ def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
 
 def check_ways(scene: Any, rng: Random) -> None:
     makes: dict[Any, str] = {}
-    names = {name for piece in scene._cloth for name in piece.names}
+    names = {name for piece in scene._pieces for name in piece.names}
     for move in scene.offered(scene.sight):
         ways = [tuple(steps) for steps in scene.ways(move)]
         assert ways
@@ -358,12 +358,12 @@ def test_a_card_is_laid_on_the_partners_plate_and_another_one_instead(begin: Beg
     first, second = table.sitting.sight().moves[:2]
     driver.drag(table.at(f"hand {giver}/{first[5:]}"), table.target(f"gift {giver}"))
     assert last_move(table) == first
-    [gift] = table.scene._cloth.at(f"gift {giver}")
+    [gift] = table.scene._pieces.at(f"gift {giver}")
     assert (gift.face, table.scene.layer.shown_on(gift)) == (first[5:], None)
     assert table.scene.explain(gift, None).startswith(f"{words.face(first[5:])}:")
     make(table, *next(iter(table.scene.ways(second))), by="tap")
     assert last_move(table) == second
-    assert [piece.face for piece in table.scene._cloth.at(f"gift {giver}")] == [second[5:]]
+    assert [piece.face for piece in table.scene._pieces.at(f"gift {giver}")] == [second[5:]]
 
 
 @pytest.mark.parametrize("by", ["drag", "tap"])
@@ -396,7 +396,7 @@ def test_nothing_drawn_depends_on_what_others_hold_and_give(begin: Begin) -> Non
     redraws = (Match.from_position(redrawn(match.position(), seat, Random(seed))) for seed in range(3))
     for drawn in (match, *redraws):
         table = begin(drawn)
-        shown = {(p.place, table.scene.layer.shown_on(p), table.scene.layer.pose_of(p)) for p in table.scene._cloth}
+        shown = {(p.place, table.scene.layer.shown_on(p), table.scene.layer.pose_of(p)) for p in table.scene._pieces}
         seen.append((shown, table.scene.prompt(), [side.note for side in table.scene.seats]))
     assert all(each == seen[0] for each in seen)
 

@@ -16,10 +16,10 @@ from screens.session.session import Sight
 from screens.table.layout.area import Area
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
-from screens.table.model.choice import Step, Steps, Way
+from screens.table.model.choice import MovePath, Step, Steps
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
-from screens.table.view.layer import Shown
+from screens.table.view.layer import ShownFace
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import PHONE, Driver, Finger, Pos, Window
 
@@ -82,7 +82,7 @@ class SmallScene(Scene):
     def build_seats(self) -> None:
         """The board takes the most of it."""
         self.board = SmallBoard(size_hint=(1, 0.8), pos_hint={"top": 1})
-        self.hand = Area(place="hand 0", manner="fan", size_hint=(1, 0.18), pos_hint={"y": 0})
+        self.hand = Area(place="hand 0", layout="fan", size_hint=(1, 0.18), pos_hint={"y": 0})
         self.add_widget(self.board)
         self.add_widget(self.hand)
 
@@ -97,9 +97,9 @@ class SmallScene(Scene):
         ways: Iterable[Steps] = self.sight.view["ways"][move]
         return ways
 
-    def more(self, taken: Steps) -> Iterable[Way]:
+    def more(self, taken: Steps) -> Iterable[MovePath]:
         """As the test says."""
-        ways: Iterable[Way] = self.sight.view["more"](taken) if self.sight else ()
+        ways: Iterable[MovePath] = self.sight.view["more"](taken) if self.sight else ()
         return ways
 
     def lands(self, step: Step) -> str:
@@ -122,7 +122,7 @@ class SmallScene(Scene):
         """Its name."""
         return button
 
-    def explain(self, piece: Piece, _shown: Shown) -> str:
+    def explain(self, piece: Piece, _shown: ShownFace) -> str:
         """Its name."""
         return piece.names[0]
 
@@ -178,7 +178,7 @@ class Small:
 
     def piece(self, name: str) -> Any:
         """The piece that a step calls so."""
-        return next(piece for piece in self.scene._cloth if name in piece.names)
+        return next(piece for piece in self.scene._pieces if name in piece.names)
 
     def at(self, place: str) -> Pos:
         """Where a field, or else a piece, is on the screen."""
@@ -205,7 +205,7 @@ class Small:
 
     def lying(self) -> dict[str, list[str | None]]:
         """What lies where."""
-        return {place: [piece.face for piece in pieces] for place, pieces in self.scene._cloth.places() if pieces}
+        return {place: [piece.face for piece in pieces] for place, pieces in self.scene._pieces.places() if pieces}
 
     def is_on_its_spot(self, name: str) -> bool:
         """Whether a piece is drawn where its field is seen now."""

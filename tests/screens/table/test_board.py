@@ -468,7 +468,7 @@ def test_pieces_follow_the_ground_in_every_frame(begin: Begin, driver: Driver) -
 def test_a_piece_that_glides_arrives_where_its_place_is_by_then(begin: Begin, driver: Driver) -> None:
     small = zoomed(begin().lay({"h8": ["7"]}))
     piece = small.piece("h8")
-    small.scene._cloth.borrow(piece, "h9")
+    small.scene._pieces.borrow(piece, "h9")
     small.scene._glide()
     driver.frames(3)
     small.board.pan(40, 30)
@@ -796,7 +796,7 @@ def test_of_two_that_go_by_one_name_none_is_chosen_by_itself(begin: Begin, drive
 def test_a_tap_on_another_card_begins_anew(begin: Begin, driver: Driver) -> None:
     small = begin().lay({**CARD, "m4": ["8"]}, *BY_CARD, "m4>m5")
     before = small.lying()
-    for piece in small.scene._cloth.at("hand 0"):
+    for piece in small.scene._pieces.at("hand 0"):
         piece.is_secret = True
     small.scene.unlock(now=True)
     driver.drag(small.at("hand 0/7"), small.at("b2"))

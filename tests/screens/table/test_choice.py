@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from screens.table.model.choice import Choice, Step, Way
+from screens.table.model.choice import Choice, MovePath, Step
 
 SEVEN, NINE = Step("hand 0/7", "discard"), Step("hand 0/9", "discard")
 DRAW = Step("pile", "hand 0")
@@ -101,7 +101,7 @@ def walking() -> tuple[Choice, list[tuple[Step, ...]]]:
     """A draw that is listed, and a walk of three steps that is not; and what has been asked for."""
     asked: list[tuple[Step, ...]] = []
 
-    def more(taken: Sequence[Step]) -> Iterable[Way]:
+    def more(taken: Sequence[Step]) -> Iterable[MovePath]:
         asked.append(tuple(taken))
         if list(taken) != WALK[: len(taken)]:
             return ()

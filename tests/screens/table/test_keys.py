@@ -25,7 +25,7 @@ def test_the_arrows_come_to_every_card_and_enter_takes_that_very_card(
     start_app: Any, driver: Driver, size: Pos
 ) -> None:
     table = begin(start_app, driver, "2 3 4 5 6 7 8 9", "2 3 4", size=size)
-    for piece in table.scene._cloth.at("hand 0"):
+    for piece in table.scene._pieces.at("hand 0"):
         table._go_to([table.scene.layer.goal_of(piece)])
         driver.key("enter")
         assert table.scene.chosen == [piece]
@@ -37,7 +37,7 @@ def test_the_arrows_come_to_every_card_and_enter_takes_that_very_card(
 
 def test_a_pile_is_one_stop_though_several_of_its_pieces_are_drawn(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bauernschlau())
-    supply = [table.scene.layer.goal_of(piece) for piece in table.scene._cloth.at("supply")]
+    supply = [table.scene.layer.goal_of(piece) for piece in table.scene._pieces.at("supply")]
     assert len(supply) > 1
     assert [stop for stop in table.scene.stops() if stop in supply] == supply[-1:]
 

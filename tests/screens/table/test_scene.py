@@ -35,7 +35,7 @@ def card(table: AtTable, name: str) -> Any:
 
 
 def lying(table: AtTable) -> dict[str, list[str | None]]:
-    return {place: [piece.face for piece in pieces] for place, pieces in table.scene._cloth.places()}
+    return {place: [piece.face for piece in pieces] for place, pieces in table.scene._pieces.places()}
 
 
 def last_move(table: AtTable) -> str:
@@ -54,7 +54,7 @@ def empty_place(table: AtTable) -> Pos:
 
 
 def _poses(table: AtTable) -> list[Pose]:
-    return [table.scene.layer.goal_of(piece) for piece in table.scene._cloth]
+    return [table.scene.layer.goal_of(piece) for piece in table.scene._pieces]
 
 
 # -- dragging
@@ -72,7 +72,7 @@ def test_a_card_that_is_dragged_to_the_discard_is_dropped_and_lies_there(
     assert nine.place == "discard"
     assert table.scene.layer.shown_on(nine) == "9"
     area = table.scene._ground("discard")
-    assert table.scene.layer.pose_of(nine) == area.poses(table.scene._cloth.at("discard"))[-1]
+    assert table.scene.layer.pose_of(nine) == area.poses(table.scene._pieces.at("discard"))[-1]
 
 
 def test_a_card_that_is_let_go_anywhere_else_glides_home(begin: Begin, driver: Driver) -> None:
@@ -127,7 +127,7 @@ def test_what_may_not_be_moved_now_does_not_lift(begin: Begin, driver: Driver, n
 
 def test_a_quick_swipe_takes_the_card_on_which_it_began(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4 5 6 7 8", "2 3 4 5 6"))
-    for piece in table.scene._cloth.at("hand 0"):
+    for piece in table.scene._pieces.at("hand 0"):
         finger = driver.swipe(table.grip(piece), empty_place(table))
         assert table.scene.presses[0].lifted == [piece]
         finger.up()
@@ -377,7 +377,7 @@ def test_a_finger_on_a_covered_card_shows_the_hand_while_it_stays(begin: Begin, 
     table = begin(sevens())
     table.press("Cover")
     layer = table.scene.layer
-    hand = table.scene._cloth.at("hand 0")
+    hand = table.scene._pieces.at("hand 0")
     assert [layer.shown_on(piece) for piece in hand] == [None] * 5
     finger = driver.hold(table.at("hand 0"), 0.4)
     assert [layer.shown_on(piece) for piece in hand] == ["7", "7", "7", "9", "B"]
@@ -440,12 +440,12 @@ def test_a_turned_side_lays_its_cards_inside_itself_and_they_can_be_dragged(
     assert area.right <= side.right + 12
     assert side.y - 12 <= area.y
     assert area.top <= side.top + 12
-    for piece in table.scene._cloth.at("hand 0"):
+    for piece in table.scene._pieces.at("hand 0"):
         pose = table.scene.layer.pose_of(piece)
         assert abs((pose.turn - turn + 180) % 360 - 180) < 20
         for corner in zip(*[iter(pose.corners(-pose.width * 0.2))] * 2, strict=True):
             assert area.whole.holds(corner, 1)
-    first, *_between, last = (table.scene.layer.pose_of(piece) for piece in table.scene._cloth.at("hand 0"))
+    first, *_between, last = (table.scene.layer.pose_of(piece) for piece in table.scene._pieces.at("hand 0"))
     along = {90: last.y - first.y, 180: first.x - last.x, 270: first.y - last.y}[turn]
     assert along > 0, "seen from its edge the hand runs from left to right"
     driver.drag(table.at("hand 0/9"), table.target("discard"))
@@ -478,7 +478,7 @@ def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin) -> None:
         scene = table.scene
         contents = scene.contents(table.sitting.sight().view)
         for place, faces in contents.items():
-            pieces = scene._cloth.at(place)
+            pieces = scene._pieces.at(place)
             assert [piece.face for piece in pieces] == faces
             area = scene._ground(place)
             assert [scene.layer.pose_of(piece) for piece in pieces] == area.poses(pieces)

@@ -22,14 +22,14 @@ def test_the_games_with_a_board_have_one() -> None:
 
 @pytest.mark.parametrize("game", sorted(BOARDS))
 def test_what_must_be_in_sight_is_and_the_rest_is_nearer(game: str, driver: Driver) -> None:
-    from screens.table.view.rule_figure import BoardStill
+    from screens.table.view.rule_figure import BoardFigureImage
 
     del driver
     seen = []
     for around in ((), PLACES[game]):
-        still = BoardStill(game, OnBoard({}, around=around), most=300)
-        board: Any = still._board
-        still.make_ready((300, round(still.height)))
+        image = BoardFigureImage(game, OnBoard({}, around=around), most=300)
+        board: Any = image._board
+        image.make_ready((300, round(image.height)))
         seen.append(board.seen(board.spots(PLACES[game][0])[0]).width)
         assert all(board.shows(board.seen(spot)) for place in PLACES[game] for spot in board.spots(place))
     assert seen[1] > 1.5 * seen[0]

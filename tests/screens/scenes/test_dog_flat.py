@@ -92,7 +92,7 @@ def open_hands(table: AtRound) -> list[int]:
 def secrets_drawn(table: AtRound) -> set[int]:
     """The seats of which something is drawn that not everybody may see: hands by whose they are, gifts too."""
     scene = table.scene
-    drawn = [piece.place.split() for piece in scene._cloth if scene.layer.shown_on(piece)]
+    drawn = [piece.place.split() for piece in scene._pieces if scene.layer.shown_on(piece)]
     return {int(place[1]) for place in drawn if place[0] in ("hand", "gift")}
 
 
@@ -201,7 +201,7 @@ def test_what_is_given_lies_face_down_for_all_while_hands_lie_open(begin: Begin,
     for seat in range(4):
         table.look(seat)
     table.make_for(1, table.match.moves(1)[0])
-    [gift] = table.scene._cloth.at("gift 1")
+    [gift] = table.scene._pieces.at("gift 1")
     assert table.scene.layer.shown_on(gift) is None
     assert len(table.open_faces(1)) == len(hand_of(table, 1)) - 1
 
@@ -242,7 +242,7 @@ def test_the_frame_of_another_takes_no_card_of_mine(begin: Begin, driver: Driver
     for seat in (1, 2, 3):
         driver.drag(table.own_point(0), table.target(f"gift {seat}"))
         assert table.played() == before
-        assert not table.scene._cloth.at(f"gift {seat}")
+        assert not table.scene._pieces.at(f"gift {seat}")
 
 
 def test_everybody_reads_for_whom_the_card_is_until_the_gifts_have_changed_hands(begin: Begin) -> None:
@@ -340,7 +340,7 @@ def test_a_seven_is_walked_in_parts_while_others_look_and_taken_back_at_the_own_
     assert table.scene.stations[0].line == "4 steps of the 7 are left."
     assert _("Take back") not in table.words(1) + table.words(2)
     table.press_at(0, _("Take back"))
-    assert [piece.face for piece in table.scene._cloth.at("14")] == ["b"]
+    assert [piece.face for piece in table.scene._pieces.at("14")] == ["b"]
     make(table, 0, Step("12", "15"), Step("30", "34"))
     assert last_move(table) == [0, "7 12>15 30>34"]
     assert table.open_faces(2)
@@ -448,7 +448,7 @@ def _check_places(table: AtRound) -> None:
 
 def _check_station(table: AtRound, station: Any) -> None:
     scene, seat = table.scene, int(station.order)
-    things = [_card_box(scene, piece) for place in ("hand", "gift") for piece in scene._cloth.at(f"{place} {seat}")]
+    things = [_card_box(scene, piece) for place in ("hand", "gift") for piece in scene._pieces.at(f"{place} {seat}")]
     plate = box(station.ids.plate)
     for card in things:
         assert not _overlap(card, plate)

@@ -43,7 +43,7 @@ def holding(*sheep: str, turn: int = 0, **more: Any) -> Match:
 def drawn_faces(table: AtRound) -> Counter[str]:
     """The faces that are drawn of what is somebody's secret."""
     layer = table.scene.layer
-    secrets = [piece for piece in table.scene._cloth if piece.is_secret]
+    secrets = [piece for piece in table.scene._pieces if piece.is_secret]
     return Counter(face for piece in secrets if (face := layer.shown_on(piece)))
 
 
@@ -60,14 +60,14 @@ def test_everybody_has_barriers_before_him_and_fences_are_taken_hold_of_only_by_
             lying = [table.scene.layer.goal_of(piece) for piece in table.pieces(f"stock {seat}")]
             assert len(lying) == 3
             assert all(station.collide_point(pose.x, pose.y) for pose in lying)
-        ends = {piece.place.removeprefix("end ") for piece in table.scene._cloth if piece.face == TIP}
+        ends = {piece.place.removeprefix("end ") for piece in table.scene._pieces if piece.face == TIP}
         assert ends == set(table.scene._tips(table.match.view(None), turn))
 
 
 def test_nobody_takes_hold_of_the_fences_of_the_house(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=1), house=1)
     assert table.sitting.thinker == 1
-    assert not [piece for piece in table.scene._cloth if piece.face == TIP]
+    assert not [piece for piece in table.scene._pieces if piece.face == TIP]
 
 
 @each_number
@@ -120,7 +120,7 @@ def check_station(table: AtRound, seat: int, station: Any) -> None:
     """Nothing in it hides anything else, and it hides nothing of another's."""
     plate, buttons = station.ids.plate, station.ids.buttons
     pressed = [_seen(act) for act in buttons.children]
-    for piece in [*table.pieces(f"stock {seat}"), *table.scene._cloth.at(f"hand {seat}")]:
+    for piece in [*table.pieces(f"stock {seat}"), *table.scene._pieces.at(f"hand {seat}")]:
         pose = table.scene.layer.goal_of(piece)
         assert station.collide_point(pose.x, pose.y)
         for thing in (plate, station.ids.words):
@@ -210,7 +210,7 @@ def test_a_sheep_that_is_put_is_seen_by_nobody_on_its_way(start_app: Any, driver
     finger = driver.down(*table.at("hand 0/5"))
     finger.to(*table.target("0,3"))
     finger.up()
-    (sheep,) = table.scene._cloth.at("0,3")
+    (sheep,) = table.scene._pieces.at("0,3")
     seen = set()
     while not table._is_still:
         seen.add(table.scene.layer.shown_on(sheep))
@@ -266,7 +266,7 @@ def test_a_covered_sheep_can_not_be_dragged(start_app: Any, driver: Driver) -> N
 def test_a_finger_from_anothers_edge_does_nothing_for_who_is_to_move(start_app: Any, driver: Driver, seat: int) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=seat, sheep={"0,3": "2?"}))
     other = (seat + 1) % 3
-    vertex = next(piece.place for piece in table.scene._cloth if piece.face == TIP).removeprefix("end ")
+    vertex = next(piece.place for piece in table.scene._pieces if piece.face == TIP).removeprefix("end ")
     first = next(move for move in table.match.moves(seat) if move.startswith("fence"))
     side = side_name(vertex, first.split()[2])
     driver.drag(table.at(f"stock {other}"), table.target(side))
@@ -305,13 +305,13 @@ def test_a_fence_that_is_led_on_is_seen_until_its_farmer_says_so(start_app: Any,
     move = next(move for move in table.match.moves(0) if move.startswith("fence"))
     (step,) = next(way for way in ways(table, 0, move) if way[0].what != "stock 0")
     driver.drag(table.at(step.what), table.target(step.to))
-    assert [piece.face for piece in table.scene._cloth.at(step.to)] == ["barrier"]
+    assert [piece.face for piece in table.scene._pieces.at(step.to)] == ["barrier"]
     table.pinch(1.5)
     assert table.scene.board.zoom > 1
-    assert table.scene._cloth.at(step.to), "who looks nearer has not changed his mind"
+    assert table.scene._pieces.at(step.to), "who looks nearer has not changed his mind"
     table.pinch(0.1)
     table.press_at(0, "Take back")
-    assert not table.scene._cloth.at(step.to)
+    assert not table.scene._pieces.at(step.to)
     driver.drag(table.at(step.what), table.target(step.to))
     table.press_at(0, "Done")
     assert table.match.record()["moves"] == [[0, move]]

@@ -188,7 +188,7 @@ def test_what_is_kept_is_forgotten_by_the_table(begin: Begin, driver: Driver) ->
     table = begin(drawn("7", FOUR))
     table.look(0)
     driver.drag(table.at("hand 0"), table.target("0.1"))
-    assert not [piece for piece in table.scene._cloth if piece.face == "7"]
+    assert not [piece for piece in table.scene._pieces if piece.face == "7"]
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_a_card_that_is_looked_at_comes_to_the_looker_and_is_larger_there(begin:
 def test_only_the_looker_sees_it_and_only_as_long_as_he_likes(begin: Begin, driver: Driver) -> None:
     table = begin(standing(FOUR, phase="looking", looking=[3, 0], turn=0, resolving=["look"]))
     # Its place in the row, from which it has come.
-    gap = table.scene._ground("row 3").laid(table.scene._cloth)[table.own(0)[0]]
+    gap = table.scene._ground("row 3").laid(table.scene._pieces)[table.own(0)[0]]
     driver.hold((gap.x, gap.y), 0.5).up()
     driver.hold(hand(table, 3), 0.5).to(*table.own_point(0)).up()
     assert not open_faces(table)
@@ -407,7 +407,7 @@ def test_everybodys_cards_lie_at_the_own_edge_and_nothing_covers_them(begin: Beg
     rows[-1] = [*rows[-1], "9", "9", "9", "9", "9"]
     table = begin(drawn("7", rows, resolving=["two"], draws=1, turn=seats - 1), size=size)
     scene = table.scene
-    lying = {piece: scene.layer.goal_of(piece) for piece in scene._cloth if piece.place != "pile"}
+    lying = {piece: scene.layer.goal_of(piece) for piece in scene._pieces if piece.place != "pile"}
     middle = scene.ids.middle
     at_hand = [at for station in scene.stations for at in (station.ids.plate, station.ids.words)]
     for piece, pose in lying.items():

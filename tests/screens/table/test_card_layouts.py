@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.table.layout.card_layouts import GAP, MANNERS, RATIO, Lie, fan, row, stack
+from screens.table.layout.card_layouts import CARD_LAYOUTS, GAP, RATIO, CardSpot, fan, row, stack
 from screens.table.layout.pose import Pose
 
 widths, heights, largests = st.floats(60, 1300), st.floats(60, 500), st.floats(30, 200)
@@ -16,28 +16,28 @@ widths, heights, largests = st.floats(60, 1300), st.floats(60, 500), st.floats(3
 HAIR = 0.12
 
 
-def outline(lie: Lie) -> list[tuple[float, float]]:
+def outline(lie: CardSpot) -> list[tuple[float, float]]:
     corners = Pose(lie.x, lie.y, lie.width, lie.width * RATIO, lie.tilt).corners()
     return list(zip(corners[::2], corners[1::2], strict=True))
 
 
-@pytest.mark.parametrize("manner", sorted(MANNERS))
+@pytest.mark.parametrize("layout", sorted(CARD_LAYOUTS))
 @given(st.integers(0, 24), widths, heights, largests)
 def test_as_many_lie_there_as_there_are_and_none_is_too_large(
-    manner: str, number: int, width: float, height: float, largest: float
+    layout: str, number: int, width: float, height: float, largest: float
 ) -> None:
-    lies = MANNERS[manner](number, width, height, largest)
-    assert len(lies) == number
-    assert all(0 < lie.width <= largest + 1e-6 for lie in lies)
+    spots = CARD_LAYOUTS[layout](number, width, height, largest)
+    assert len(spots) == number
+    assert all(0 < lie.width <= largest + 1e-6 for lie in spots)
 
 
 @given(st.integers(1, 24), widths, heights, largests)
 def test_a_row_lies_in_its_area_without_overlapping(number: int, width: float, height: float, largest: float) -> None:
-    lies = row(number, width, height, largest)
-    for lie in lies:
+    spots = row(number, width, height, largest)
+    for lie in spots:
         assert all(abs(x) <= width / 2 + 0.01 and abs(y) <= height / 2 + 0.01 for x, y in outline(lie))
-    for at, one in enumerate(lies):
-        for other in lies[at + 1 :]:
+    for at, one in enumerate(spots):
+        for other in spots[at + 1 :]:
             apart = abs(one.x - other.x), abs(one.y - other.y)
             assert apart[0] > one.width * (1 + GAP / 2) or apart[1] > one.width * (RATIO + GAP / 2)
 
@@ -53,9 +53,9 @@ def test_a_fan_hangs_over_its_area_by_a_hair_at_most(number: int, width: float, 
 def test_of_every_card_in_a_fan_a_sliver_stays_in_sight(
     number: int, width: float, height: float, largest: float
 ) -> None:
-    lines: dict[float, list[Lie]] = {}
-    lies = fan(number, width, height, largest)
-    for lie in lies:
+    lines: dict[float, list[CardSpot]] = {}
+    spots = fan(number, width, height, largest)
+    for lie in spots:
         lines.setdefault(round(lie.y, 3) if not lie.tilt and number > 7 else 0, []).append(lie)
     for line in lines.values():
         for one, other in pairwise(line):
@@ -64,20 +64,20 @@ def test_of_every_card_in_a_fan_a_sliver_stays_in_sight(
 
 @pytest.mark.parametrize("size", [(318, 175), (340, 180), (1200, 220)])
 def test_twenty_cards_lie_in_two_lines_on_a_phone_and_can_be_told_apart(size: tuple[int, int]) -> None:
-    lies = fan(20, *size, largest=70)
-    lines = sorted({lie.y for lie in lies}, reverse=True)
+    spots = fan(20, *size, largest=70)
+    lines = sorted({lie.y for lie in spots}, reverse=True)
     assert len(lines) == (2 if size[0] < 400 else 1)
-    assert [lie.y for lie in lies] == sorted((lie.y for lie in lies), reverse=True)
+    assert [lie.y for lie in spots] == sorted((lie.y for lie in spots), reverse=True)
     for y in lines:
-        line = [lie.x for lie in lies if lie.y == y]
+        line = [lie.x for lie in spots if lie.y == y]
         steps = [b - a for a, b in pairwise(line)]
         assert min(steps) >= 20
 
 
 def test_a_stack_grows_by_hairs() -> None:
-    lies = stack(3, 100, 150, 80)
-    assert [lie.x for lie in lies] == [0, 0, 0]
-    assert 0 == lies[0].y < lies[1].y < lies[2].y < 3
+    spots = stack(3, 100, 150, 80)
+    assert [lie.x for lie in spots] == [0, 0, 0]
+    assert 0 == spots[0].y < spots[1].y < spots[2].y < 3
 
 
 def test_few_cards_are_held_like_a_hand_the_outer_ones_lower_and_leaning_out() -> None:
@@ -88,7 +88,7 @@ def test_few_cards_are_held_like_a_hand_the_outer_ones_lower_and_leaning_out() -
 
 
 def test_nine_in_a_row_on_a_phone_are_as_large_as_lines_can_make_them() -> None:
-    lies = row(9, 340, 150, 90)
-    assert len({lie.y for lie in lies}) == 2
-    assert lies[0].width > row(9, 340, 60, 90)[0].width
-    assert [lie.x for lie in lies[:5]] == sorted(lie.x for lie in lies[:5])
+    spots = row(9, 340, 150, 90)
+    assert len({lie.y for lie in spots}) == 2
+    assert spots[0].width > row(9, 340, 60, 90)[0].width
+    assert [lie.x for lie in spots[:5]] == sorted(lie.x for lie in spots[:5])

@@ -14,7 +14,7 @@ from screens.table.layout.pose import Pose
 from screens.table.view.faces import Faces
 
 
-class Still(Image):
+class FigureImage(Image):
     """A picture on paper, taken once for the size that it has; ``most`` is how wide it may be."""
 
     #: How wide it may be.

@@ -286,7 +286,7 @@ def test_at_no_moment_is_a_face_drawn_that_only_one_who_does_not_look_may_know(
         laid_open = {f"table {seat}" for seat, face in enumerate(public["table"]) if face}
         seen.extend(
             piece
-            for piece in scene._cloth
+            for piece in scene._pieces
             if piece in scene.layer._drawn and scene.layer.shown_on(piece)
             if not (piece.place in laid_open or piece.place.startswith("rows"))
         )
@@ -335,7 +335,7 @@ def test_hands_rows_plates_and_trick_are_in_view_and_apart(
     groups: list[list[tuple[float, ...]]] = [[box(scene._target(slot.place))] for slot in scene.ids.ring.slots]
     for station in scene.stations:
         edge = (station.x - 1, station.y - 1, station.right + 1, station.top + 1)
-        hand = [box(scene.layer.goal_of(piece)) for piece in scene._cloth.at(f"hand {station.order:.0f}")]
+        hand = [box(scene.layer.goal_of(piece)) for piece in scene._pieces.at(f"hand {station.order:.0f}")]
         own = [hand, [around(station.rows)], [around(station.ids.plate), around(station.ids.words)]]
         assert all(is_in(one, edge) and is_in(one, window) for group in own for one in group)
         groups += own
@@ -387,7 +387,7 @@ def test_the_token_lies_on_its_holders_card_turned_like_it(begin: Begin, driver:
 def test_all_cards_of_the_largest_hand_show_enough_to_be_taken(begin: Begin) -> None:
     table = begin(played(3, 0), SMALL_TABLET)
     for seat in range(3):
-        poses = [table.scene.layer.goal_of(piece) for piece in table.scene._cloth.at(f"hand {seat}")]
+        poses = [table.scene.layer.goal_of(piece) for piece in table.scene._pieces.at(f"hand {seat}")]
         gaps = [distance((one.x, one.y), (two.x, two.y)) ** 0.5 for one, two in pairwise(poses)]
         assert min(gaps) >= 20
 
