@@ -489,7 +489,7 @@ class Lesson(Play):
         self._stop()
         for trigger in (self._hint, self._relight, self._fit):
             trigger.cancel()
-        self._pulse.rest()
+        self._pulse.stop()
         super().leave()
 
 

@@ -89,7 +89,7 @@ def _make_ready(app: Any, what: str, *, says: bool) -> None:
     scene = app.page.scene
     if scene.has_secrets:
         scene.unlock(now=True)
-    scene._rest()
+    scene._finish_motion()
     x, y = BOARDS[what].ready(scene)
     if says:
         from kivy.core.window import Window
