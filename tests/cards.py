@@ -17,7 +17,7 @@ def cards_of(match: Match) -> Counter[str]:
 
 
 def whole_deck(match: Match) -> Counter[str]:
-    """All cards and pieces that the game has, as its page counts them."""
+    """All cards and pieces that the game has, as docs/rules counts them."""
     return Counter(DECKS[match.game.name](match.position()))
 
 

@@ -1,6 +1,6 @@
 """Another table that one seat can't tell from its own: all that it may not see is drawn anew.
 
-Written from the rules pages and on positions alone, so that it shares no thought with the engine's views.
+Written from docs/rules and on positions alone, so that it shares no thought with the engine's views.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def test_a_refused_move_is_answered_by_its_reason_and_the_match_goes_on(
     assert main(["play", "bungee", "--seats", "2", "--seed", "7"]) == 0
     told = said(capsys)
     assert "to call" in told
-    assert "this hand has" in told
+    assert "This hand has" in told
     assert "“nonsense” is not a move" in told
     assert "There is no move to take back." in told
     assert "drop " in told

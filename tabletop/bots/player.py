@@ -43,14 +43,14 @@ MANY = 4
 
 
 class Reason(NamedTuple):
-    """Why a move was chosen: a code for a sentence, and its facts."""
+    """Why a move was chosen: a code of the game's ``REASONS`` and the facts of its sentence."""
 
     code: str
     facts: tuple[tuple[str, int | str], ...] = ()
 
 
 class Decision(NamedTuple):
-    """A move, as the rules page writes it, and why."""
+    """A move as text, and why."""
 
     move: str
     reason: Reason | None = None

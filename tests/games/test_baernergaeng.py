@@ -652,7 +652,7 @@ PAGE = """
  "rows": [["5", "swap", "2", "9"], ["1", "0^", "4", "4"], ["7", "7", "look", "3"]], "pile": ["3", "two"], "discard": ["6"],
  "peeking": [], "looking": null, "drawn": "4", "resolving": [], "draws": 0,
  "turns": [1, 1, 1], "caller": null, "todo": [], "inverted": false, "dealt": 4, "scores": [], "wins": []}
-"""  # noqa: E501  (as the page has it)
+"""  # noqa: E501  (as docs/rules has it)
 
 
 def test_the_position_on_the_page_is_one() -> None:
@@ -729,11 +729,11 @@ def test_a_position_may_be_taken_in_the_midst_of_the_looks_of_a_special(special:
     assert (twin.position()["phase"], twin.position()["turns"]) == ("end", [2, 1, 1])
 
 
-# moves, against a plain reading of the page
+# moves, against a plain reading of docs/rules/baernergaeng.md
 
 
 def plain_moves(position: Json, seat: int) -> set[str]:
-    """All moves of the seat in turn, straight from the page and slowly."""
+    """All moves of the seat in turn, straight from docs/rules/baernergaeng.md and slowly."""
     rows, options, phase = position["rows"], position["options"], position["phase"]
     own, top = range(len(rows[seat])), position["discard"][-1]
     others = [other for other in range(position["seats"]) if other != seat]
@@ -917,11 +917,15 @@ def test_every_refusal_can_be_said() -> None:
 
 
 SENTENCES: list[tuple[Match, str, str]] = [
-    (drawn("swap"), "keep 0", "The drawn card is “swap”, a special: at this table none is put in a row."),
-    (drawn("invert"), "throw", "The drawn card is “invert”: it must be used."),
-    (drawn("8"), "add", "The drawn card is “8”, not “add”."),
-    (drawn("look", [["7^"], ["1^"]]), "look 0.0", "There is no card for “look” to find: it can't be used."),
-    (at([["7"], ["1"]], discard=["two"]), "take 0", "The discard's top is “two”: only a number may be taken."),
+    (drawn("swap"), "keep 0", "You drew “swap”: with these options you can't put a special card in your row."),
+    (drawn("invert"), "throw", "You drew “invert”: you must use it."),
+    (drawn("8"), "add", "You drew “8”, not “add”."),
+    (drawn("look", [["7^"], ["1^"]]), "look 0.0", "There is no card that “look” could be used on."),
+    (
+        at([["7"], ["1"]], discard=["two"]),
+        "take 0",
+        "The top card of the discard pile is “two”: you can only take a number.",
+    ),
     (at([["7"], ["1"]], phase="end"), "draw", "The action of this turn is done: call or end."),
     (
         at([["7"], ["1"]], phase="end", turns=[1, 0]),

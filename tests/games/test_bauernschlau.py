@@ -154,7 +154,7 @@ def test_each_fence_has_the_gaps_from_its_farm_to_the_next(seats: int, gaps: lis
     )
 
 
-# moves, against the page read plainly
+# moves, against docs/rules/bauernschlau.md read plainly
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -776,9 +776,9 @@ def test_a_drawn_sheep_is_always_put_somewhere_even_on_the_fullest_board() -> No
     [
         ("fence 0 3/3", "3/3 is no vertex of the board."),
         ("fence 0 7/-11", "7/-11 is not the outer end of a gap of fence 0."),
-        ("fence 6 4/-2", "There are only 6 fences, the first is 0."),
-        ("fence 10 4/-2", "There are only 6 fences, the first is 0."),
-        ("flock", "Sheep lie face down: 1. The special needs a board without any."),
+        ("fence 6 4/-2", "There are 6 fences, from 0 on."),
+        ("fence 10 4/-2", "There are 6 fences, from 0 on."),
+        ("flock", "Face-down sheep on the board: 1. The special action needs a board without any."),
     ],
 )
 def test_a_refusal_says_what_is_wrong(text: str, sentence: str) -> None:

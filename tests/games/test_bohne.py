@@ -149,7 +149,7 @@ def test_moves_are_those_that_the_page_lists(seed: int, seats: int, moves: int) 
 
 
 def plain_moves(position: Json, seat: int) -> list[str]:
-    """The page's rules once more, on the position as it is written."""
+    """The rules of docs/rules/bohne.md once more, on the position as it is written."""
     phase, token, table, turn = (position[key] for key in ("phase", "token", "table", "turn"))
     if phase in ("lead", "hide"):
         may_play = seat == token if phase == "lead" else seat != token
@@ -427,7 +427,7 @@ def test_a_damaged_view_is_refused_by_name(change: Json, key: str) -> None:
 
 
 def plain_pad(faces: list[str]) -> tuple[int, int, int]:
-    """The page's scoring once more, card by card."""
+    """The scoring of docs/rules/bohne.md once more, card by card."""
     plus = minus = 0
     for colour in "gryb":
         kinds = [face[1:] for face in faces if face[0] == colour]

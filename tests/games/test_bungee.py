@@ -101,7 +101,7 @@ def test_the_start_goes_round_the_table_from_round_to_round() -> None:
     assert starters == {number: number % 3 for number in range(12)}
 
 
-# turns, by the page once more
+# turns, by docs/rules/bungee.md once more
 
 
 @given(matches, st.integers(0, 2**32), st.integers(0, 120))
@@ -154,7 +154,7 @@ def test_the_table_passes_on_as_the_page_says(match: Match, seed: int, moves: in
 
 
 def plain_order(before: Json, seat: int, text: str, hand: list[str]) -> Json:
-    """Who acts next after a turn, a call or a hold: the page's section on the last lap, step by step."""
+    """Who acts next after a turn, a call or a hold: the section on the last lap in docs/rules/bungee.md, by step."""
     seats, calls, todo, extend = before["seats"], list(before["calls"]), list(before["todo"]), before["extend"]
     dropped = text.split("drop")[1].split() if "drop" in text else []
     works = before["lucky"] != "6" or before["options"]["lucky_six_skips"]

@@ -344,7 +344,7 @@ def _some_text(rng: Random, places: list[str], length: int) -> str:
     return " ".join([card, *(f"{origin}>{target(origin)}" for origin in origins)])
 
 
-# the page's examples
+# the examples of docs/rules/dog.md
 
 
 def test_the_page_s_position_is_one() -> None:

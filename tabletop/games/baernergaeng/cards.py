@@ -1,6 +1,6 @@
 """The cards: 66 of the basic game, and the specials of the extension.
 
-A face is an index into ``FACES``: below ``NUMBERS`` it is a number and counts itself, the rest are specials. A card
+A face is an index into ``FACES``: below ``NUMBERS`` it is a number, the rest are special cards. A card
 of a row is its face, + ``VISIBLE`` while it lies face up.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 BASE = ("swap", "look", "two")
-#: The kinds that a table may take into its deck.
+#: The kinds that the option ``extension`` can add to the deck.
 EXTENSION = ("mix", "flip", "new", "trade", "invert", "add", "cut", "joker")
 FACES = (*(str(number) for number in range(10)), *BASE, *EXTENSION)
 #: How many there are of each face.
@@ -39,7 +39,7 @@ def deck_of(extension: Sequence[str]) -> tuple[int, ...]:
 
 
 def face_down(row: Sequence[int]) -> int:
-    """The slots of a row whose cards lie face down, a bit each.
+    """The face-down slots of a row, as a bit mask.
 
     >>> bin(face_down([5, 0 + VISIBLE, 4]))
     '0b101'
@@ -59,17 +59,17 @@ def outer(length: int) -> tuple[int, ...]:
 
 
 def written(card: int) -> str:
-    """A card of a row as positions write it: ``^`` marks a visible one."""
+    """The name of a card of a row; ``^`` marks a face-up one."""
     return FACES[card & FACE] + ("^" if card >= VISIBLE else "")
 
 
 def names(faces: Iterable[int]) -> list[str]:
-    """Faces as they are written."""
+    """The names of faces."""
     return [FACES[face] for face in faces]
 
 
 def numbers(written_faces: Iterable[str]) -> list[int]:
-    """Faces as they are counted."""
+    """The faces with these names."""
     return [FACES.index(name) for name in written_faces]
 
 

@@ -1,4 +1,4 @@
-"""What happens in Bärnergäng, and who knows the faces.
+"""The events of Bärnergäng, and which seats know their faces.
 
 Places: "pile", "discard", "resolving" (the specials in use), "hand 0" (the drawn card), "0.2" (a slot of a row),
 "row 0" (a whole row), "mix" (the rows that are being mixed). Where cards or rows change places (take, grab, swap,
@@ -15,7 +15,7 @@ PILE, DISCARD, RESOLVING, MIXING = "pile", "discard", "resolving", "mix"
 
 
 def place(seat: int, slot: int) -> str:
-    """A slot of a row, as the page writes it."""
+    """The name of a slot of a row: "0.2"."""
     return str(Place.of_slot(seat, slot))
 
 
@@ -28,17 +28,17 @@ def row_of(seat: int) -> str:
 
 
 def dealt(seat: int, count: int) -> Event:
-    """A seat gets its row, looked at by nobody."""
+    """A seat gets its row; nobody looks."""
     return _unseen("dealt", seat, PILE, row_of(seat), count)
 
 
 def turned(face: int) -> Event:
-    """The pile's top is turned: the discard begins, or a special in a row may be replaced."""
+    """The draw pile's top card is revealed: to start the discard pile, or to replace a special card in a row."""
     return Event("turn", None, PILE, DISCARD, 1, (FACES[face],), known=NOBODY)
 
 
 def reshuffled(count: int) -> Event:
-    """The discard without its top becomes the pile."""
+    """The discard pile without its top card becomes the draw pile."""
     return Event("shuffle", None, DISCARD, PILE, count)
 
 
@@ -52,13 +52,13 @@ def looks(viewer: int, seat: int, slot: int, card: int) -> Event:
 
 
 def looked(viewer: int, seat: int, slot: int, card: int) -> Event:
-    """A look is closed."""
+    """A look ends."""
     at = place(seat, slot)
     return Event("ok", viewer, at, at, 1, (FACES[card],), known=only(viewer), seen=NOBODY)
 
 
 def looked_at_nothing(viewer: int) -> Event:
-    """A look that had no card face down is closed, as final as any other."""
+    """A look ends that had no face-down card; it can't be taken back either."""
     return Event("ok", viewer, number=0, known=only(viewer), seen=NOBODY)
 
 
@@ -66,34 +66,34 @@ def looked_at_nothing(viewer: int) -> Event:
 
 
 def drew(seat: int, face: int) -> Event:
-    """A card is drawn, seen by its drawer alone."""
+    """A card is drawn; only its drawer sees it."""
     return Event("draw", seat, PILE, hand_of(seat), 1, (FACES[face],), known=NOBODY, seen=only(seat))
 
 
 def kept(seat: int, slot: int, face: int) -> Event:
-    """The drawn card goes into the row, face down: only its drawer has seen it, and now for the last time."""
+    """The drawn card goes face down into the row; its drawer, who alone knows it, sees it for the last time."""
     at = place(seat, slot)
     return Event("keep", seat, hand_of(seat), at, 1, (FACES[face],), known=only(seat), seen=only(seat), hides=True)
 
 
 def threw(seat: int, face: int) -> Event:
-    """The drawn card goes onto the discard."""
+    """The drawn card goes onto the discard pile."""
     return Event("throw", seat, hand_of(seat), DISCARD, 1, (FACES[face],), known=only(seat))
 
 
 def took(seat: int, slot: int, face: int) -> Event:
-    """The discard's top goes into the row, face down: everybody knows it."""
+    """The discard pile's top card goes face down into the row; everyone knows it."""
     return Event("take", seat, DISCARD, place(seat, slot), 1, (FACES[face],))
 
 
 def left(what: str, maker: int, seat: int, slot: int, card: int) -> Event:
-    """A card of a row goes onto the discard; if it lay face down, nobody has looked at it."""
+    """A card of a row goes onto the discard pile; if it lay face down, nobody knew it."""
     known = EVERYBODY if card >= VISIBLE else NOBODY
     return Event(what, maker, place(seat, slot), DISCARD, 1, (FACES[card & FACE],), known=known)
 
 
 def moved(what: str, maker: int, card: int, origin: str, target: str) -> Event:
-    """A card goes from one slot to another: what lies face down is looked at by nobody."""
+    """A card moves from one slot to another; nobody looks at a face-down one."""
     if card >= VISIBLE:
         return Event(what, maker, origin, target, 1, (FACES[card & FACE],))
     return _unseen(what, maker, origin, target)
@@ -113,13 +113,13 @@ def ended(seat: int) -> Event:
 
 
 def used(seat: int, face: int, kind: int) -> Event:
-    """A drawn special is used, ``kind`` is what a joker stands for."""
+    """A drawn special card is used; ``kind`` is what a joker stands for."""
     facts = (("as", FACES[kind]),) if face != kind else ()
     return Event("use", seat, hand_of(seat), RESOLVING, 1, (FACES[face],), facts, known=only(seat))
 
 
 def laid(seat: int, face: int) -> Event:
-    """A special that has had its effect goes onto the discard."""
+    """A special card goes onto the discard pile after its effect."""
     return Event("lay", seat, RESOLVING, DISCARD, 1, (FACES[face],))
 
 
@@ -130,7 +130,7 @@ def flipped(seat: int, slot: int, face: int) -> Event:
 
 
 def gathered(maker: int, seat: int, count: int) -> Event:
-    """A row is taken up to be mixed."""
+    """A row is picked up to be mixed."""
     return _unseen("mix", maker, row_of(seat), MIXING, count)
 
 
@@ -140,7 +140,7 @@ def mixed(count: int) -> Event:
 
 
 def laid_out(maker: int, seat: int, count: int) -> Event:
-    """A row is laid out again of what has been mixed."""
+    """A row is dealt again from the mixed cards."""
     return _unseen("mix", maker, MIXING, row_of(seat), count)
 
 
@@ -150,7 +150,7 @@ def got(what: str, seat: int, slot: int) -> Event:
 
 
 def traded(maker: int, seat: int, other: int, count: int) -> Event:
-    """A whole row changes hands, as it lies."""
+    """A whole row changes hands, face-up cards included."""
     return _unseen("trade", maker, row_of(seat), row_of(other), count)
 
 
@@ -163,13 +163,13 @@ def inverted(seat: int, *, now: bool) -> Event:
 
 
 def opened(seat: int, slot: int, card: int) -> Event:
-    """A card is turned up when the round is over."""
+    """A card is revealed at the end of the round."""
     at = place(seat, slot)
     return Event("open", seat, at, at, 1, (FACES[card],), known=NOBODY)
 
 
 def replaced(seat: int, slot: int, face: int) -> Event:
-    """A special in a row goes onto the discard when the round is over."""
+    """A special card in a row goes onto the discard pile at the end of the round."""
     return Event("replace", seat, place(seat, slot), DISCARD, 1, (FACES[face],))
 
 

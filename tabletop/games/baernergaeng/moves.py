@@ -1,7 +1,7 @@
-"""Moves as numbers, and the lists of them that depend on little and are made once.
+"""Moves as ints, and cached lists of moves.
 
-A move is five numbers in one: what it is, whether a joker does it, the own slot, and the seat and slot of
-anybody's card. What uses a special has the special's face for its kind.
+A move packs five numbers: its kind, whether a joker does it, the own slot, and the seat and slot of any card. The use
+of a special card has the card's face as its kind.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 
 from tabletop.games.baernergaeng.cards import JOKER, LOOK, NUMBERS, SWAP
 
-# what a move is, besides the use of a special
+# the kinds of moves that use no special card
 OK, DRAW, TAKE, GRAB, KEEP, THROW, CALL, END, DEAL = range(9)
 
-# Where play is hottest these are shifted and masked by in place, for speed; elsewhere the functions below do it.
+# The inner loop shifts and masks by these itself, for speed; all other code calls the functions below.
 KIND_AT, OWN_AT, SEAT_AT = 19, 11, 7
 SLOT_BITS, SEAT_BITS = 127, 15
 AS_JOKER = 1 << 18
@@ -38,7 +38,7 @@ def move_of(kind: int, own: int = 0, seat: int = 0, slot: int = 0) -> int:
 
 
 def kind_of(move: int) -> int:
-    """What a move is."""
+    """The kind of a move."""
     return move >> KIND_AT
 
 
@@ -48,12 +48,12 @@ def own_of(move: int) -> int:
 
 
 def seat_of(move: int) -> int:
-    """The seat of anybody's card that it names."""
+    """The seat of the other card that it names."""
     return move >> SEAT_AT & SEAT_BITS
 
 
 def slot_of(move: int) -> int:
-    """The slot of anybody's card that it names."""
+    """The slot of the other card that it names."""
     return move & SLOT_BITS
 
 
@@ -62,7 +62,7 @@ def uses_special(move: int) -> bool:
     return move >> KIND_AT >= NUMBERS
 
 
-#: What a text may say of a joker, and no rule allows: to stand for nothing, and for a joker.
+#: Texts that no rule allows: a joker that stands for nothing, and one that stands for a joker.
 JOKER_FOR_NOTHING = move_of(JOKER)
 JOKER_FOR_JOKER = move_of(JOKER) | AS_JOKER
 
@@ -80,14 +80,14 @@ def own_moves(kind: int, length: int) -> Moves:
     return tuple(move_of(kind, slot) for slot in range(length))
 
 
-#: By the length of the own row: a turn with a number on the discard, and what may be done with a drawn number.
+#: By the length of the own row: the moves of a turn with a number on the discard pile, and those with a drawn number.
 DRAW_OR_TAKE = tuple(DRAW_ONLY + own_moves(TAKE, length) for length in range(SLOTS))
 KEEP_OR_THROW = tuple(own_moves(KEEP, length) + THROW_ONLY for length in range(SLOTS))
 
 
 @lru_cache(maxsize=512)
 def swap_moves(seat: int, lengths: tuple[int, ...], protected: int) -> Moves:
-    """Each own card with each card of another player, but of the one protected."""
+    """The swaps of each own card with each card of another, unprotected player."""
     others = [other for other in range(len(lengths)) if other not in (seat, protected)]
     return tuple(
         move_of(SWAP, own, other, slot)
@@ -99,7 +99,7 @@ def swap_moves(seat: int, lengths: tuple[int, ...], protected: int) -> Moves:
 
 @lru_cache(maxsize=512)
 def look_moves(hidden: tuple[int, ...], protected: int) -> Moves:
-    """A look at each card that lies face down (a bit a slot, a number a seat), but of the one protected."""
+    """A look at each face-down card (``hidden``: a bit per slot, an int per seat) of an unprotected player."""
     return tuple(
         move_of(LOOK, 0, seat, slot)
         for seat, slots in enumerate(hidden)

@@ -1,4 +1,4 @@
-"""How moves of Bärnergäng are written."""
+"""Moves of Bärnergäng as texts."""
 
 from __future__ import annotations
 

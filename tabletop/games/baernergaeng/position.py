@@ -29,7 +29,7 @@ PHASES = (PEEK, TURN, DRAWN, LOOKING, END_OF_TURN)
 
 
 def position(state: Baernergaeng) -> Json:
-    """All keys of this game."""
+    """The keys of this game in a position."""
     return open_keys(state) | {
         "rows": [[written(card) for card in row] for row in state.rows],
         "pile": names(state.pile[::-1]),
@@ -39,7 +39,7 @@ def position(state: Baernergaeng) -> Json:
 
 
 def open_keys(state: Baernergaeng) -> Json:
-    """All that is always open: positions and views have it alike."""
+    """The keys that are the same in a position and in every view."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -58,7 +58,7 @@ def open_keys(state: Baernergaeng) -> Json:
 
 
 def from_position(reader: Reader, setting: Setting) -> Baernergaeng:
-    """The state of a position."""
+    """The state of a position; a ValueError names the key that is wrong."""
     state = read_table(reader, setting)
     faces = state.house_rules.faces
     rows = reader.hands("rows", state.seats, (*faces, *(f"{face}^" for face in faces)))
@@ -76,7 +76,7 @@ def from_position(reader: Reader, setting: Setting) -> Baernergaeng:
 
 
 def _check_cards(state: Baernergaeng) -> None:
-    """Refuses more copies than the deck has, in the first place where they are too many."""
+    """Refuses more copies of a card than the deck has; the message names the first key with too many."""
     in_hand = [state.drawn] if state.drawn != NO_CARD else []
     check_copies(
         state.house_rules.copies,
@@ -89,7 +89,7 @@ def _check_cards(state: Baernergaeng) -> None:
 
 
 def read_table(reader: Reader, setting: Setting) -> Baernergaeng:
-    """A state with all that is public as it stands; its cards are still to come."""
+    """A state with the keys that every view has; its cards are not set yet."""
     state = Baernergaeng(setting)
     seats = state.seats
     state.read_rounds(reader, PHASES, TURN)
@@ -110,7 +110,7 @@ def read_table(reader: Reader, setting: Setting) -> Baernergaeng:
 
 
 def _check_wins(reader: Reader, state: Baernergaeng) -> None:
-    """The wins follow from the scores, and must not say otherwise."""
+    """Refuses wins that contradict the scores."""
     best = [list(best_of(row)) for row in state.scores]
     written = reader.items("wins", lambda item: list(item) if isinstance(item, (list, tuple)) else item)
     if reader.raw("wins") is not None and written != best:
@@ -137,7 +137,7 @@ def _count(key: str, item: object) -> int:
 
 
 def check_consistency(state: Table) -> None:
-    """Refuses what can't stand together, with a ValueError that names the key; and sets the seat to act."""
+    """Refuses a state whose keys contradict each other, with a ValueError that names the key; sets the seat to act."""
     if state.inverted and INVERT not in state.house_rules.deck:
         raise ValueError("inverted: there is no 'invert' in this match's deck")
     if (state.drawn != NO_CARD) != (state.phase == DRAWN):
@@ -182,7 +182,7 @@ def _check_call(state: Table) -> None:
 
 
 def _check_resolving(state: Table) -> None:
-    """Whatever is around the innermost special in use is a two, or a joker that stands for one."""
+    """Refuses special cards in use that can't contain each other: only a two, or a joker as one, can."""
     innermost = {LOOKING: (LOOK, JOKER), PEEK: (MIX, NEW, JOKER), DRAWN: (TWO, JOKER)}.get(state.phase, ())
     if state.resolving:
         *around, last = state.resolving

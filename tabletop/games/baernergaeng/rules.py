@@ -1,4 +1,4 @@
-"""The rules of Bärnergäng, in the order of their page: a round, a turn, the call."""
+"""The rules of Bärnergäng, in the order of docs/rules/baernergaeng.md: a round, a turn, the call."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Baernergaeng(Table):
     # a round
 
     def begin_round(self) -> None:
-        """Shuffles and deals, a whole row a seat; the pile's top begins the discard, even if it is a special."""
+        """Shuffles, deals a row to each seat, and turns a card to start the discard pile, even a special card (R)."""
         cards = self.shuffle(self.house_rules.deck)
         length = self.dealt
         out = length * self.seats
@@ -79,7 +79,7 @@ class Baernergaeng(Table):
         if phase == DRAWN:
             return KEEP_OR_THROW[len(self.rows[seat])] if self.drawn < NUMBERS else self._special_moves(seat)
         if phase == END_OF_TURN:
-            # The first half implies the second: it is there for speed.
+            # The first half implies the second; it is only faster.
             return CALL_OR_END if 0 not in self.turns or self.may_call(seat) else END_ONLY
         return DEAL_ONLY if phase == SCORE else OK_ONLY
 
@@ -90,7 +90,7 @@ class Baernergaeng(Table):
         if self.house_rules.grabs:
             moves += self._grabs(seat)
         if not moves:
-            # Nothing to draw, take or grab, as only in made-up positions: then a turn may but end (R).
+            # Nothing to draw, take or grab, as only in made-up positions: the turn can only end (R).
             moves = END_ONLY
         return moves + CALL_ONLY if self.may_call_at_once(seat) else moves
 
@@ -99,11 +99,11 @@ class Baernergaeng(Table):
         return all(turns for other, turns in enumerate(self.turns) if other != seat)
 
     def may_call_at_once(self, seat: int) -> bool:
-        """In growing, whether this is the starter's first turn: he may call before he draws or takes."""
+        """Whether the starter may call before drawing or taking: on the first turn, with ``growing`` (R)."""
         return self.house_rules.growing and seat == self.starter() and not self.turns[seat] and self.caller == NO_SEAT
 
     def _grabs(self, seat: int) -> Moves:
-        """Each own card for each visible number of another row, but of the one protected."""
+        """The exchanges of a card of this row for a face-up number of another, unprotected row."""
         own = range(len(self.rows[seat]))
         out_of_reach = (seat, self.protected())
         seen = [
@@ -116,7 +116,7 @@ class Baernergaeng(Table):
         return tuple(move_of(GRAB, slot, *wanted) for slot in own for wanted in seen) if seen else ()
 
     def _special_moves(self, seat: int) -> Moves:
-        """A base special is used, thrown or, where the option says so, kept; one of the extension must be used."""
+        """A base special card may be used, discarded or, with the option, kept; an extension card must be used."""
         face = self.drawn
         if face == JOKER:
             return specials.joker_uses(self, seat)
@@ -178,7 +178,7 @@ class Baernergaeng(Table):
         self._finish_action(seat)
 
     def _throw(self, seat: int, _move: int) -> None:
-        """Onto the discard; the first card of a two makes way for the second."""
+        """Discards the drawn card; after the first card of a two the second is drawn."""
         self.discard.append(self.drawn)
         if self.tell:
             self.tell(events.threw(seat, self.drawn))
@@ -205,7 +205,7 @@ class Baernergaeng(Table):
         self._finish_action(seat)
 
     def _use(self, seat: int, move: int) -> None:
-        """The special in hand has its effect; looks and the draws of a two put off the end of the action."""
+        """Uses the special card in hand. A look or the draws of a two come before the end of the action."""
         face = self.drawn
         kind = move >> KIND_AT
         self.resolving += (face,)
@@ -217,7 +217,7 @@ class Baernergaeng(Table):
             self._finish_action(seat)
 
     def _finish_action(self, seat: int) -> None:
-        """The specials in use go onto the discard, innermost first; the turn counts, and ends where no call may be."""
+        """Discards the special cards in use, innermost first, and counts the turn; it ends unless the seat may call."""
         self.drawn = NO_CARD
         self.draws = 0
         if self.resolving:
@@ -247,7 +247,7 @@ class Baernergaeng(Table):
     # the call
 
     def _call(self, seat: int, _move: int) -> None:
-        """After the action each other player has one more turn; in growing, a call at once ends the round."""
+        """Gives each other seat one more turn; a call before the first action, in growing, ends the round."""
         at_once = self.phase == TURN
         self.caller = seat
         if self.tell:
@@ -284,7 +284,7 @@ class Baernergaeng(Table):
         return scoring.winners(self)
 
 
-#: What each kind of move does that is not the use of a special.
+#: The method for each kind of move that does not use a special card.
 _PLAIN_MOVES: tuple[Callable[[Baernergaeng, int, int], None], ...] = (
     Baernergaeng._close_look,
     Baernergaeng._draw,

@@ -1,4 +1,4 @@
-"""The end of a round: specials are replaced, sums written; and the end of the match."""
+"""The end of a round, with special cards replaced and rows added up; and who wins the match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabletop.games.baernergaeng.table import Table, from_left_of
 
 
 def end_round(state: Table) -> None:
-    """All turn up; the caller's left replaces his specials first, the caller last; then the sums are written."""
+    """Reveals all rows, replaces their special cards from the caller's left on, and scores the sums."""
     if state.tell:
         _tell_open(state, state.tell)
     sums = [0] * state.seats
@@ -20,7 +20,7 @@ def end_round(state: Table) -> None:
 
 
 def _turn_up(state: Table, seat: int) -> int:
-    """The sum of a row, its specials replaced from left to right."""
+    """Reveals a row, replaces its special cards from left to right, and returns its sum."""
     points = 0
     row = state.rows[seat]
     for slot, card in enumerate(row):
@@ -42,10 +42,9 @@ def _tell_open(state: Table, tell: Tell) -> None:
 
 
 def _replaced(state: Table, seat: int, slot: int, special: int) -> int:
-    """The special goes onto the discard, and the next number takes its place.
+    """Puts a special card onto the discard pile and returns the next number, which takes its place.
 
-    "A special that can't be replaced at the end counts 0": where neither pile nor discard has a number, it stays in
-    its row, and nothing is drawn (R).
+    If neither pile has a number, the special card stays, is worth 0, and nothing is drawn (R).
     """
     pile = state.pile
     is_number_next = pile and pile[-1] < NUMBERS
@@ -70,7 +69,7 @@ def _has_number(state: Table) -> bool:
 
 
 def _write_down(state: Table, sums: list[int]) -> None:
-    """An inverted round writes 9·k − sum, so that the lowest is best in either."""
+    """Scores the sums, in an inverted round 9·k − sum, so that the lowest is best in both."""
     if state.inverted:
         most = HIGHEST * state.dealt
         sums = [most - points for points in sums]
@@ -81,7 +80,7 @@ def _write_down(state: Table, sums: list[int]) -> None:
 
 
 def best_of(points: Row) -> tuple[int, ...]:
-    """The seats that were best in a round, ascending: several may be.
+    """The seats with the best score of a round, ascending.
 
     >>> best_of([10, 10, 18])
     (0, 1)
@@ -91,7 +90,7 @@ def best_of(points: Row) -> tuple[int, ...]:
 
 
 def winners(state: Table) -> tuple[int, ...]:
-    """By points: the lowest total, ties: more rounds won. By rounds: the other way round. Then the win is shared."""
+    """By points: the lowest total, then more rounds won. By rounds: the other way round. Equal seats share the win."""
     totals = state.sums()
     fewer = [0] * state.seats
     for points in state.scores:

@@ -1,4 +1,4 @@
-"""The specials: what each may be used for, and what it does, in the order of the page's table."""
+"""The special cards: their legal uses and their effects, in the order of the table in docs/rules/baernergaeng.md."""
 
 from __future__ import annotations
 
@@ -31,14 +31,13 @@ from tabletop.games.baernergaeng.moves import (
 )
 from tabletop.games.baernergaeng.table import Table, from_left_of
 
-# what they may be used for
+# legal uses
 
 
 def uses(state: Table, seat: int, kind: int) -> Moves:
-    """Every use of a kind of special; none only where swap or look finds no card.
+    """The legal uses of a kind of special card; none only where swap or look finds no card.
 
-    The page says so of a protected caller; a look where all cards lie open is treated alike: it can only be thrown,
-    or kept (R).
+    That is so if all others are the protected caller, and, for a look, if all cards are face up (R).
     """
     if kind == SWAP:
         return swap_moves(seat, tuple(map(len, state.rows)), state.protected())
@@ -53,7 +52,7 @@ def uses(state: Table, seat: int, kind: int) -> Moves:
 
 
 def joker_uses(state: Table, seat: int) -> Moves:
-    """Every use of any kind in the deck but joker."""
+    """The legal uses of a joker: those of every kind in the deck but joker."""
     return tuple(move | AS_JOKER for kind in state.house_rules.kinds for move in uses(state, seat, kind))
 
 
@@ -62,11 +61,11 @@ def _flips(hidden: int) -> Moves:
     return tuple(move_of(FLIP, slot) for slot in slots or [NO_SLOT])
 
 
-# what they do
+# effects
 
 
 def is_done(state: Table, seat: int, kind: int, move: int) -> bool:
-    """Has the effect of a kind; False if a look or a further draw comes before the action's end."""
+    """Carries out a special card; False if a look or another draw comes before the action ends."""
     return _EFFECTS[kind - NUMBERS](state, seat, move)
 
 
@@ -81,7 +80,7 @@ def _look(state: Table, seat: int, move: int) -> bool:
 
 
 def _two(state: Table, seat: int, _move: int) -> bool:
-    """The first card is drawn at once, and one more is granted; without a card it ends."""
+    """Draws the first card and grants one more; does nothing without a card."""
     if not state.has_card():
         return True
     state.draw_card(seat)
@@ -121,7 +120,7 @@ def _flip(state: Table, seat: int, move: int) -> bool:
 
 
 def _new(state: Table, seat: int, _move: int) -> bool:
-    """As many new cards as there were; fewer only if so many are not to be had, as in made-up positions (R)."""
+    """Replaces the row by as many new cards; by fewer only if there are not enough, as in made-up positions (R)."""
     row = state.rows[seat]
     tell = state.tell
     for slot, card in enumerate(row):
@@ -147,7 +146,7 @@ def _trade(state: Table, seat: int, _move: int) -> bool:
 
 
 def trade_partner(state: Table, seat: int) -> int:
-    """The nearest seat to the left whose row is not protected; NO_SEAT with two, if the other has called."""
+    """The nearest seat on the left that is not protected; NO_SEAT if there is none."""
     protected = state.protected()
     others = from_left_of(seat, state.seats)[:-1]
     return next((other for other in others if other != protected), NO_SEAT)
@@ -167,7 +166,7 @@ def _add(state: Table, seat: int, _move: int) -> bool:
 
 
 def _lay_unseen(state: Table, seat: int, what: str) -> None:
-    """The pile's next card goes face down to the right end of a row."""
+    """Puts the next card of the draw pile face down at the right end of a row."""
     card = state.next_card()
     row = state.rows[seat]
     if state.tell:

@@ -1,4 +1,4 @@
-"""The table of Bärnergäng: all that lies on it, how cards come and go, and looks."""
+"""The part of a state that has no rules of turns: rows, piles, drawing, exchanging and looking."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_CARD = -1
 
 @cache
 def from_left_of(seat: int, seats: int) -> tuple[int, ...]:
-    """All seats in turn order from a seat's left, itself last.
+    """All seats in turn order, beginning on this seat's left; itself last.
 
     >>> from_left_of(1, 4)
     (2, 3, 0, 1)
@@ -33,7 +33,7 @@ def from_left_of(seat: int, seats: int) -> tuple[int, ...]:
 
 
 class Table(State[int]):
-    """Where a round stands; what may be done there is a matter of the rules."""
+    """Rows, piles and the state of a round; ``rules.Baernergaeng`` adds what is legal."""
 
     __slots__ = (
         "caller",
@@ -109,7 +109,7 @@ class Table(State[int]):
     # a round
 
     def clear(self) -> None:
-        """Nothing is going on any more, nobody has played or called."""
+        """Resets the round: no looks, no card in hand, no turns, no call."""
         self.turn = 0
         self.peeking = self.resolving = self.todo = ()
         self.looking = None
@@ -124,7 +124,7 @@ class Table(State[int]):
         return self.round % self.seats
 
     def next_dealer(self) -> int:
-        """The seat that deals the round after this one: it sits before that round's starter."""
+        """The seat that deals the next round: the one before its starter."""
         return self.starter()
 
     @property
@@ -133,23 +133,23 @@ class Table(State[int]):
         return self.house_rules.dealt_in(self.round)
 
     def protected(self) -> int:
-        """The caller, if his cards are; NO_SEAT if nobody's are."""
+        """The caller, if the option protects the caller's cards; else NO_SEAT."""
         return self.caller if self.house_rules.protects_caller else NO_SEAT
 
     # cards
 
     def draw_card(self, seat: int) -> None:
-        """The pile's next card comes into the hand."""
+        """Draws the next card into the hand of the seat in turn."""
         face = self.drawn = self.next_card()
         if self.tell:
             self.tell(events.drew(seat, face))
 
     def has_card(self) -> bool:
-        """Whether a card can be drawn, of the pile or of what lies under the discard's top."""
+        """Whether a card can be drawn, from the draw pile or after reshuffling the discard pile."""
         return bool(self.pile) or len(self.discard) > 1
 
     def next_card(self) -> int:
-        """The pile's next card; an empty pile is made anew of the discard without its top."""
+        """Takes the next card; reshuffles the discard pile without its top card if the draw pile is empty."""
         if not self.pile:
             under = self.discard[:-1]
             self.discard = self.discard[-1:]
@@ -159,7 +159,7 @@ class Table(State[int]):
         return self.pile.pop()
 
     def exchange(self, what: str, seat: int, own: int, other: int, slot: int) -> None:
-        """An own card and another player's change places; nobody looks, both lie face down after."""
+        """Exchanges a card of a seat with another's; nobody looks, and both lie face down afterwards."""
         mine, theirs = self.rows[seat][own], self.rows[other][slot]
         self.rows[seat][own], self.rows[other][slot] = theirs & FACE, mine & FACE
         if self.tell:
@@ -170,10 +170,7 @@ class Table(State[int]):
     # looks
 
     def begin_looks(self, seats: tuple[int, ...]) -> None:
-        """These seats look at their outer cards, each until its ``ok``.
-
-        So they do where no outer card lies face down, or none lies there at all, as only in made-up positions (R).
-        """
+        """Lets these seats look at their outer cards, each until its ``ok``, also if none of them is face down (R)."""
         self.phase = PEEK
         self.peeking = seats
         self.actor = seats[0]
@@ -186,7 +183,7 @@ class Table(State[int]):
                 tell(events.looks(seat, seat, slot, self.rows[seat][slot]))
 
     def tell_closed(self, tell: Tell, seat: int) -> None:
-        """A seat's look at its outer cards is over, for good: that is told whether it saw any or not."""
+        """Tells that a seat's look at its outer cards is over, for good, whether it saw any or not."""
         slots = self._outer_face_down(seat)
         for slot in slots:
             tell(events.looked(seat, seat, slot, self.rows[seat][slot]))
@@ -198,7 +195,7 @@ class Table(State[int]):
         return [slot for slot in outer(len(row)) if row[slot] < VISIBLE]
 
     def begin_single_look(self, viewer: int, seat: int, slot: int) -> None:
-        """A player looks at one card, until his ``ok``."""
+        """Lets a seat look at one card, until its ``ok``."""
         self.phase = LOOKING
         self.looking = (seat, slot)
         if self.tell:

@@ -19,7 +19,7 @@ ALL_FARMS = range(6)
 
 
 def ring(hexagon: Hex) -> int:
-    """How far out a hex lies: the centre is 0, the farms are 1, the board ends with 4."""
+    """The ring of a hex: the centre is 0, the farms are 1, the edge of the board is 4."""
     q, r = hexagon
     return max(abs(q), abs(r), abs(q + r))
 
@@ -93,7 +93,7 @@ NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
     tuple(_VERTEX_OF[_plus(total, step)] for step in _STEPS[total[0] % 3] if _plus(total, step) in _VERTEX_OF)
     for total in _SUMS
 )
-#: Those of them that do not lead back towards the farms; from the edge nothing goes on.
+#: The neighbours that do not lead back towards the farms; none from the edge.
 ONWARD: tuple[tuple[int, ...], ...] = tuple(
     tuple(other for other in NEIGHBOURS[vertex] if level < EDGE and LEVEL[other] >= level)
     for vertex, level in enumerate(LEVEL)
@@ -101,7 +101,7 @@ ONWARD: tuple[tuple[int, ...], ...] = tuple(
 
 
 def sides_of(start: int, end: int) -> tuple[int, int]:
-    """The two places that a barrier between two neighbour vertices parts."""
+    """The two places on either side of a barrier between neighbour vertices."""
     one, other = sorted(PLACE_OF[hexagon] for hexagon in _TRIOS[_SUMS[start]] & _TRIOS[_SUMS[end]])
     return one, other
 
@@ -116,15 +116,15 @@ OUTER_ENDS = tuple(
 INNER_END = {OUTER_ENDS[farm]: _VERTEX_OF[_plus(FARM_HEXES[farm], FARM_HEXES[(farm + 1) % 6])] for farm in ALL_FARMS}
 
 
-# what the seats make of it
+# what depends on the number of seats
 
 
 class Layout(NamedTuple):
-    """What the number of seats decides."""
+    """What depends on the number of seats."""
 
     #: The farm of each seat, as a place.
     farms: tuple[int, ...]
-    #: The gaps that each fence may begin in, by their outer ends: those met going clockwise from farm to farm.
+    #: The gaps that each fence may begin in, by their outer ends, clockwise from the first owner's farm.
     gaps: tuple[tuple[int, ...], ...]
     #: The fences of each seat, ascending.
     fences: tuple[tuple[int, ...], ...]
@@ -138,7 +138,7 @@ _STOCK = {2: 16, 3: 16, 4: 12, 5: 12, 6: 10}
 
 @cache
 def layout(seats: int) -> Layout:
-    """The table for so many.
+    """The layout for so many seats.
 
     >>> [[VERTEX_NAMES[end] for end in gaps] for gaps in layout(5).gaps]
     [['4/-2'], ['2/2'], ['-2/4'], ['-4/2'], ['-2/-2', '2/-4']]
@@ -167,7 +167,7 @@ def _geese(doubled: Iterable[Hex], tripled: Iterable[Hex]) -> tuple[int, ...]:
 _BETWEEN = [_plus(FARM_HEXES[farm], FARM_HEXES[(farm + 1) % 6]) for farm in ALL_FARMS]
 _FAR_BETWEEN = [_times(2, hexagon) for hexagon in _BETWEEN]
 _STRAIGHT_OUT = [_times(3, hexagon) for hexagon in FARM_HEXES]
-#: By option, what each pasture multiplies its sheep by (R: the seed tells no numbers).
+#: By option, the factor of each pasture (R: the publisher's leaflet has no numbers).
 GEESE = {
     "18": _geese(_BETWEEN, _FAR_BETWEEN + _STRAIGHT_OUT),
     "12": _geese(_BETWEEN, _FAR_BETWEEN),

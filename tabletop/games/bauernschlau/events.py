@@ -1,4 +1,4 @@
-"""What happens in Bauernschlau, and who knows the faces."""
+"""The events of Bauernschlau, and which seats know their faces."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ def stock_of(seat: int) -> str:
 
 
 def drew(seat: int, faces: Sequence[int]) -> Event:
-    """Sheep are drawn, all at once, seen by their drawer alone: ascending, as they are held, not as the supply lay."""
+    """Sheep are drawn; only their drawer sees them. They are sorted, so that the supply's order stays hidden."""
     names = tuple(FACES[face] for face in faces)
     return Event("draw", seat, SUPPLY, hand_of(seat), len(faces), names, known=NOBODY, seen=only(seat))
 
 
 def put(seat: int, face: int, place: int) -> Event:
-    """A sheep is put face down: who held it is told it for the last time, the others never."""
+    """A sheep is put face down: its holder sees it for the last time, the others never do."""
     eyes = only(seat)
     faces = (FACES[face],)
     return Event("put", seat, hand_of(seat), PLACE_NAMES[place], 1, faces, known=eyes, seen=eyes, hides=True)
 
 
 def revealed(seat: int, face: int, place: int) -> Event:
-    """A sheep is turned up where it lies."""
+    """A sheep is revealed where it lies."""
     name = PLACE_NAMES[place]
     return Event("reveal", seat, name, name, 1, (FACES[face],), known=NOBODY)
 
@@ -42,12 +42,12 @@ def earned(seat: int, actions: int) -> Event:
 
 
 def lifted(seat: int, place: int) -> Event:
-    """The dog is taken into the hand."""
+    """The dog is lifted into the hand."""
     return Event("lift", seat, PLACE_NAMES[place], hand_of(seat))
 
 
 def moved(seat: int, origin: int, target: int) -> Event:
-    """A face-down sheep is moved, unlooked at."""
+    """A face-down sheep is moved; nobody looks at it."""
     return Event("move", seat, PLACE_NAMES[origin], PLACE_NAMES[target], known=NOBODY, seen=NOBODY)
 
 
@@ -68,7 +68,7 @@ def fenced(farmer: int) -> Event:
 
 
 def declined(seat: int, actions: int) -> Event:
-    """What is left of the bonus is not wanted."""
+    """What is left of the bonus is declined."""
     return Event("done", seat, number=actions)
 
 
@@ -83,11 +83,11 @@ def passed_over(seat: int) -> Event:
 
 
 def filled(farmer: int) -> Event:
-    """Every field of a seat's fenced farm is taken: the round ends. Told of each farm that is full then."""
+    """Every field of a seat's fenced farm is taken, so the round ends. Each farm that is full has its own event."""
     return Event("full", farmer)
 
 
 def opened(face: int, place: int) -> Event:
-    """A sheep still face down is shown when the round is scored; it counts nothing."""
+    """A sheep that is still face down is shown when the round is scored; it is worth 0."""
     name = PLACE_NAMES[place]
     return Event("open", None, name, name, 1, (FACES[face],), known=NOBODY)

@@ -1,11 +1,11 @@
-"""Moves as ints, and tables that turn a board into lists of them without a look at each field."""
+"""Moves as ints, and tables from which lists of moves are cut without a loop over the pastures."""
 
 from __future__ import annotations
 
 from tabletop.games.bauernschlau.board import PASTURES
 from tabletop.games.bauernschlau.sheep import FACES, NO_SHEEP
 
-#: A move is a kind, and twelve bits for what it is about; those about nothing come first.
+#: A move is a kind and twelve bits for places or vertices. The moves without any come first.
 DRAW, FLOCK, DONE, DEAL = range(4)
 PUTS, REVEALS, DOGS, RESTS, BARRIERS = (kind << 12 for kind in range(1, 6))
 
@@ -15,12 +15,12 @@ _SPREAD = 2000
 
 
 def kind_of(move: int) -> int:
-    """What a move is: one of the kinds, or 0 for those about nothing."""
+    """The kind of a move; 0 for ``draw``, ``flock``, ``done`` and ``deal``."""
     return move >> 12 << 12
 
 
 def place_of(move: int) -> int:
-    """The pasture where a sheep is put, turned, or moved to, or where the dog rests."""
+    """The pasture where a sheep is put, revealed or moved to, or where the dog is put down."""
     return move & 63
 
 
@@ -30,7 +30,7 @@ def face_of(put: int) -> int:
 
 
 def origin_of(dog: int) -> int:
-    """The pasture that a sheep leaves with the dog."""
+    """The pasture from which the dog moves a sheep."""
     return dog >> 6 & 63
 
 
@@ -44,12 +44,12 @@ def vertex_of(barrier: int) -> int:
     return barrier & 255
 
 
-#: Every move of a kind by its pasture (the dog's by its target): for each face, for each origin, and of the dog's rest.
+#: All moves of a kind by pasture (the dog's by target): puts by face, dog moves by origin, and rests.
 PUT_ON = tuple(tuple(PUTS | face << 6 | place for place in range(PASTURES)) for face in range(len(FACES)))
 DOG_FROM = tuple(tuple(DOGS | origin << 6 | place for place in range(PASTURES)) for origin in range(PASTURES))
 REST_ON = tuple(RESTS | place for place in range(PASTURES))
 
-#: A pasture's face -> whether it is without sheep.
+#: For each face on a pasture, 1 if there is no sheep: a table for ``bytes.translate``.
 IS_BARE = bytes(face == NO_SHEEP for face in range(256))
 
 

@@ -1,4 +1,4 @@
-"""How moves of Bauernschlau are written."""
+"""Moves of Bauernschlau as texts."""
 
 from __future__ import annotations
 

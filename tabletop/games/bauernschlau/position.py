@@ -28,12 +28,12 @@ from tabletop.json_reader import Reader, check_copies
 
 #: Marks a face-down sheep.
 FACE_DOWN = "?"
-#: What may lie on a pasture, as it is written -> its face, and whether it is face down.
+#: The name of a sheep on a pasture -> its face, and whether it is face down.
 _SHEEP = {name + mark: (FACES.index(name), bool(mark)) for name in WORDS for mark in ("", FACE_DOWN)}
 
 
 def position(state: Bauernschlau) -> Json:
-    """All keys of this game."""
+    """The keys of this game in a position."""
     return {
         **open_keys(state),
         "sheep": {PLACE_NAMES[place]: sheep_at(state, place) for place in lying(state)},
@@ -43,7 +43,7 @@ def position(state: Bauernschlau) -> Json:
 
 
 def open_keys(state: Bauernschlau) -> Json:
-    """All that is always open: positions and views have it alike."""
+    """The keys that are the same in a position and in every view."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -63,12 +63,12 @@ def lying(state: Bauernschlau) -> list[int]:
 
 
 def sheep_at(state: Bauernschlau, place: int) -> str:
-    """A sheep as it is written."""
+    """The name of the sheep on a pasture."""
     return FACES[state.sheep[place]] + (FACE_DOWN if state.down >> place & 1 else "")
 
 
 def from_position(reader: Reader, setting: Setting) -> Bauernschlau:
-    """The state of a position."""
+    """The state of a position; a ValueError names the key that is wrong."""
     state = read_table(reader, setting)
     for place, written in read_pastures(reader):
         lay_sheep(state, place, written)
@@ -82,7 +82,7 @@ def from_position(reader: Reader, setting: Setting) -> Bauernschlau:
 
 
 def read_table(reader: Reader, setting: Setting) -> Bauernschlau:
-    """A state with all that everybody sees but the sheep."""
+    """A state with the keys that every view has; its sheep are not set yet."""
     state = Bauernschlau(setting)
     state.clear_board()
     state.read_rounds(reader, (TURN, EXTRA, PUT, REST), TURN, nulls=not state.is_championship())
@@ -189,7 +189,7 @@ def _check_path(path: Path, gaps: Path) -> None:
 
 
 def read_pastures(reader: Reader) -> list[tuple[int, object]]:
-    """The pastures that are told to have sheep, in the board's order, and what is written there."""
+    """The pastures named in the key ``sheep``, in the board's order, with what is written there."""
     sheep = reader.raw("sheep", {})
     if not isinstance(sheep, Mapping):
         raise ValueError("sheep: must be an object, pasture -> sheep")
@@ -200,7 +200,7 @@ def read_pastures(reader: Reader) -> list[tuple[int, object]]:
 
 
 def lay_sheep(state: Bauernschlau, place: int, written: object) -> None:
-    """Lays a sheep, as it is written, on a pasture."""
+    """Puts the sheep of this name on a pasture."""
     if not isinstance(written, str) or written not in _SHEEP:
         raise ValueError(f"sheep: must be one of {', '.join(WORDS)}, with a {FACE_DOWN} if face down")
     face, is_down = _SHEEP[written]
@@ -222,8 +222,8 @@ def check_turn(state: Bauernschlau) -> None:
     """Refuses a dog upon a sheep, and a turn or a bonus in which no action can be taken."""
     if 0 <= state.dog < PASTURES and not state.bare >> state.dog & 1:
         raise ValueError("dog: a sheep lies there")
-    # R: "a seat that can take none is passed over", so that no turn begins with it; "a bonus of which no action can be
-    # taken ends by itself", so that no match waits there for a `done`.
+    # R: a seat that can take no action is skipped, so no turn begins with it; a bonus of which no action can be taken
+    # ends by itself, so no match waits there for `done`.
     if state.phase == TURN and not state.can_act(state.actor):
         raise ValueError(f"turn: seat {state.actor} can take no action")
     if state.phase == EXTRA and not state.can_act(state.actor):

@@ -1,4 +1,4 @@
-"""The rules of Bauernschlau, in the order of their page."""
+"""The rules of Bauernschlau, in the order of docs/rules/bauernschlau.md."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ class Bauernschlau(State[int]):
         return [DRAW, FLOCK] if phase == TURN and not self.down else [DRAW]
 
     def can_act(self, seat: int) -> bool:
-        """Whether the seat can take any action: it always has a pasture for a sheep, and a step for an open fence."""
+        """Whether the seat can take an action. A pasture is always free, and an unfinished fence has a legal step."""
         return bool(self.supply or self.down or (self.stock[seat] and self.fences.can_build(seat)))
 
     def play(self, seat: int, move: int) -> None:
@@ -233,7 +233,7 @@ class Bauernschlau(State[int]):
     def _go_on_with_first_lap(self, seat: int) -> None:
         starter = self.starter()
         following = (seat + 1) % self.seats
-        # Only in a made-up position can the supply be too small for the lap: it ends there.
+        # The supply is too small for the lap only in made-up positions: the lap ends there (R).
         if following != starter and self.supply:
             self._draw_in_first_lap(following)
             return
@@ -253,7 +253,7 @@ class Bauernschlau(State[int]):
         self._after_action(seat)
 
     def _earn_bonus(self, seat: int) -> None:
-        """Only once a turn."""
+        """Gives the bonus, once a turn."""
         if self.bonus:
             return
         self.bonus = True
@@ -320,7 +320,7 @@ class Bauernschlau(State[int]):
             self._end_turn(seat)
 
     def _lose_bonus(self, seat: int) -> None:
-        """What is left of the bonus can't be taken any more."""
+        """Drops what is left of the bonus."""
         if self.extras and self.tell:
             self.tell(events.lapsed(seat, self.extras))
         self.extras = 0
@@ -347,7 +347,7 @@ class Bauernschlau(State[int]):
     # end
 
     def _full_farms(self) -> list[int]:
-        """The seats whose fenced farms have no field without sheep or dog."""
+        """The seats whose fenced farm has sheep or the dog on every field."""
         free = self.bare
         if self.dog < PASTURES:
             free &= ~BIT[self.dog]
@@ -368,7 +368,7 @@ class Bauernschlau(State[int]):
             self.tell(scored(row))
 
     def is_championship(self) -> bool:
-        """Whether several rounds are played, so that only the totals decide."""
+        """Whether several rounds are played, so that the totals decide."""
         return bool(self.options["rounds"] > 1)
 
     def totals(self) -> Row:
@@ -378,7 +378,7 @@ class Bauernschlau(State[int]):
         return self.scores[0]
 
     def winners(self) -> tuple[int, ...]:
-        """The highest, equal ones together; who has no score can't win."""
+        """The seats with the highest total; a seat without a score can't win."""
         totals = self.totals()
         best = max((points for points in totals if points is not None), default=None)
         return tuple(seat for seat, points in enumerate(totals) if points is not None and points == best)

@@ -1,4 +1,4 @@
-"""What a round counts."""
+"""The score of a round."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from tabletop.bits import members
 from tabletop.games.bauernschlau.board import GEESE
 from tabletop.games.bauernschlau.sheep import VALUES
 
-#: In a championship a farm not fenced writes so much less than the lowest that is.
+#: In a championship, a farm that is not fenced scores so much less than the lowest fenced one.
 BEHIND_THE_LOWEST = 10
 
 
 def row_of(
     fields: Sequence[int], sheep: Sequence[int], face_up: int, stock: Sequence[int], geese: str
 ) -> list[int | None]:
-    """What each seat writes: its face-up sheep, black ones too, times geese, less the barriers left in its stock.
+    """Each seat's score: its face-up sheep, black ones too, times geese, minus the barriers left in its stock.
 
-    None for a farm not fenced, which loses, whatever the others have.
+    None for a farm that is not fenced, which loses, whatever the others have.
     """
     times = GEESE[geese]
     return [
@@ -27,7 +27,7 @@ def row_of(
 
 
 def championship_row(row: Sequence[int | None]) -> list[int | None]:
-    """The same where several rounds are played, so that every seat has to write a number."""
+    """The row of a championship round, in which farms that are not fenced score a number too."""
     written = [points for points in row if points is not None]
     unfenced = min(written) - BEHIND_THE_LOWEST if written else 0
     return [unfenced if points is None else points for points in row]

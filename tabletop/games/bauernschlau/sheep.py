@@ -17,5 +17,5 @@ ALL_SHEEP = tuple(FACES.index(name) for name, copies in COPIES.items() for _ in 
 
 
 def names(faces: Iterable[int]) -> list[str]:
-    """Faces as they are written."""
+    """The names of faces."""
     return [FACES[face] for face in faces]

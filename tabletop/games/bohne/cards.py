@@ -1,8 +1,7 @@
-"""The 60 cards, hands of them, and the rows that they are collected in.
+"""The 60 cards, hands, and packed rows.
 
-A card is an index into ``FACES``; its three equal minus cards share one. What a seat has collected is one int,
-14 bits a colour: how many minus cards there are in two bits, then a bit for each other card of the colour. A card is
-added by adding its ``ONE``.
+A card is an index into ``FACES``; the three minus cards of a colour share one. All rows of a seat are packed into one
+int, 14 bits a colour: two bits count the minus cards, and each other card has a bit. Adding ``ONE[card]`` adds a card.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ KINDS = (MINUS, DOUBLE, ZERO, *(str(number) for number in range(1, 11)))
 #: In the order in which hands and rows are written.
 FACES = tuple(colour + kind for colour in COLOURS for kind in KINDS)
 COPIES = {face: 3 if face[1:] == MINUS else 1 for face in FACES}
-#: The only cards that there are more of than one.
+#: The cards of which there are several.
 MINUSES = tuple(card for card, face in enumerate(FACES) if COPIES[face] > 1)
 
 #: The card that a face is.
@@ -44,7 +43,7 @@ Hand = tuple[int, ...]
 
 
 def sorted_hand(cards: Sequence[int]) -> tuple[Hand, Hand]:
-    """The different cards of a hand in order, and those that are there once more.
+    """The different cards of a hand in order, and its second and third copies.
 
     >>> sorted_hand([5, 0, 0, 13, 0])
     ((0, 5, 13), (0, 0))
@@ -59,7 +58,7 @@ def sorted_hand(cards: Sequence[int]) -> tuple[Hand, Hand]:
 
 
 def packed(cards: Iterable[int]) -> int:
-    """The rows of these cards.
+    """The packed rows of these cards.
 
     >>> cards_of(packed([4, 0, 13, 0]))
     [0, 0, 4, 13]
@@ -88,10 +87,10 @@ def face_or_none(card: int) -> str | None:
 
 
 def names(cards: Sequence[int]) -> list[str]:
-    """Cards as they are written."""
+    """The names of cards."""
     return [FACES[card] for card in cards]
 
 
 def numbers(faces: Sequence[str]) -> list[int]:
-    """Cards as they are counted."""
+    """The cards with these names."""
     return [CARD_OF[face] for face in faces]

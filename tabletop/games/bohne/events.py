@@ -1,4 +1,4 @@
-"""What happens in Nicht die Bohne!, and who knows the faces."""
+"""The events of Nicht die Bohne!, and which seats know their faces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How moves of Nicht die Bohne! are written."""
+"""Moves of Nicht die Bohne! as texts."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ EXTRA = "extra"
 
 
 def position(state: Bohne) -> Json:
-    """All keys of this game."""
+    """The keys of this game in a position."""
     hands = [names(state.cards_held(seat)) for seat in range(state.seats)]
     extra = surplus_of(cards_left(state, [len(hand) for hand in hands], state.laid))
     return {
@@ -39,7 +39,7 @@ def position(state: Bohne) -> Json:
 
 
 def open_keys(state: Bohne) -> Json:
-    """All that is always open: positions and views have it alike."""
+    """The keys that are the same in a position and in every view."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -51,7 +51,7 @@ def open_keys(state: Bohne) -> Json:
 
 
 def from_position(reader: Reader, setting: Setting) -> Bohne:
-    """The state of a position."""
+    """The state of a position; a ValueError names the key that is wrong."""
     state = read_open_table(reader, setting)
     hands = reader.hands("hands", state.seats, FACES)
     table = read_table(reader, state.seats)
@@ -64,7 +64,7 @@ def from_position(reader: Reader, setting: Setting) -> Bohne:
 
 
 def read_open_table(reader: Reader, setting: Setting) -> Bohne:
-    """A state with all that is always open; the hands and the cards of the trick are still to come."""
+    """A state with the keys that every view has; its hands and the cards of the trick are not set yet."""
     state = Bohne(setting)
     state.read_rounds(reader, (LEAD, HIDE, PICK), LEAD)
     state.token = reader.seat("token", state.seats)
@@ -77,7 +77,7 @@ def read_open_table(reader: Reader, setting: Setting) -> Bohne:
 
 
 def read_table(reader: Reader, seats: int) -> list[str | None]:
-    """The faces that lie on the table, null where there is none or it can't be seen."""
+    """The cards on the table by seat; None where there is none or where the view hides it."""
 
     def face(item: object) -> str | None:
         if item is not None and (not isinstance(item, str) or item not in CARD_OF):
@@ -88,7 +88,7 @@ def read_table(reader: Reader, seats: int) -> list[str | None]:
 
 
 def lay_out(state: Bohne, hands: Sequence[Sequence[int]], table: Sequence[str | None], laid: int) -> None:
-    """Gives a state its hands and the cards of the trick."""
+    """Puts the hands and the cards of the trick into a state."""
     sorted_hands = [sorted_hand(hand) for hand in hands]
     state.hands = [hand for hand, _ in sorted_hands]
     state.spare = [spare for _, spare in sorted_hands]
@@ -125,7 +125,7 @@ def _is_number(item: object) -> bool:
 def _read_turn(reader: Reader, state: Bohne) -> int:
     turn = reader.seat("turn", state.seats)
     if state.phase in (HIDE, OVER):
-        # the page has null here, and a turn left out is 0
+        # It is written as null; a turn that is left out is 0.
         if turn:
             raise ValueError(f"turn: in phase {state.phase!r} it is nobody's")
         return NO_SEAT
@@ -150,7 +150,7 @@ def check_cards(state: Bohne, hands: Iterable[Iterable[str | None]], table: Iter
 
 
 def check_trick(state: Bohne, left: list[int], laid: int, extra: int | None) -> None:
-    """Refuses hands and cards on the table that can't be there together.
+    """Refuses hands and table cards that can't occur together.
 
     ``left`` is how many cards each seat has left, ``laid`` a bit mask of the seats with a card on the table.
     """
@@ -169,10 +169,10 @@ def check_trick(state: Bohne, left: list[int], laid: int, extra: int | None) -> 
 
 
 def cards_left(state: Bohne, sizes: Sequence[int], laid: int) -> list[int]:
-    """How many cards each seat has left.
+    """How many cards each seat has left, a card played in this trick included.
 
-    "A card laid in this trick counts": the lead too, as it does in play. But there are made-up positions in `hide`
-    that have not counted it, where the holder has as many cards in his hand as the others have left with theirs.
+    Some made-up positions in ``hide`` do not count the lead card: the holder's hand alone is as large as what the
+    others have left. Then the lead card is not counted here either (R).
     """
     if state.phase != HIDE:
         return list(sizes)
@@ -184,7 +184,7 @@ def cards_left(state: Bohne, sizes: Sequence[int], laid: int) -> list[int]:
 
 
 def surplus_of(left: Sequence[int]) -> int | None:
-    """The one seat that has a card more left than all others, if there is one.
+    """The one seat with more cards left than all others, or None.
 
     >>> surplus_of([2, 3, 2]), surplus_of([2, 2, 2])
     (1, None)

@@ -8,15 +8,15 @@ from tabletop.games.bohne.cards import FACES
 from tabletop.games.bohne.rules import HIDE, LEAD, Bohne, other_verb
 
 REFUSALS = {
-    "lead_first": "The holder of the token lays a card open first: lead.",
-    "hide_now": "The lead lies open: the others choose a card face down.",
-    "wait_for_all": "No card is taken before all have chosen theirs.",
-    "pick_first": "The cards of this trick are taken before another is laid.",
+    "lead_first": "First the holder of the token plays the lead card.",
+    "hide_now": "The lead card is on the table: choose a card face down.",
+    "wait_for_all": "You can only take a card once everyone has chosen.",
+    "pick_first": "First take the cards of this trick.",
     "not_in_hand": "There is no {card} in this hand.",
-    "already_chosen": "The {card} is chosen already, and there is no other in this hand.",
-    "own_card": "Nobody takes a card of his own.",
+    "already_chosen": "You have chosen the {card} already, and there is no other in this hand.",
+    "own_card": "You can't take your own card.",
     "card_is_taken": "The card of seat {owner} is taken already.",
-    "holder_is_last": "The card of seat {holder}, who has the token, is taken when no other is left.",
+    "holder_is_last": "Seat {holder} holds the token: you can take that card when no other is left.",
     "round_goes_on": "The round is not over yet: there is nothing to deal.",
     "deal_first": "The round is scored: deal the next one.",
 }

@@ -1,4 +1,4 @@
-"""The rules of Nicht die Bohne!, in the order of their page."""
+"""The rules of Nicht die Bohne!, in the order of docs/rules/bohne.md."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _VERBS = tuple(VERBS.values())
 MOST_SEATS = 6
 #: The seats of a bit mask, ascending.
 MEMBERS = tuple(tuple(members(mask)) for mask in range(1 << MOST_SEATS))
-#: Whose card may be taken, by the holder and the mask of the cards that are there: his is left for last.
+#: Whose card may be taken, by the holder and the mask of cards on the table: the holder's only when it is the last.
 PICKS = tuple(
     tuple(MEMBERS[mask & ~(1 << holder)] or (holder,) for mask in range(1 << MOST_SEATS))
     for holder in range(MOST_SEATS)
@@ -53,19 +53,19 @@ class Bohne(State[int]):
 
     __slots__ = ("hands", "laid", "pads", "rows", "spare", "table", "token")
 
-    #: The different cards that each seat holds, in order: they are its moves.
+    #: The different cards in each hand, in order: they are the seat's moves.
     hands: list[Hand]
-    #: What it holds besides: second and third minus cards.
+    #: The rest of each hand: second and third minus cards of a colour.
     spare: list[Hand]
     #: The card that each seat has laid and nobody has taken yet.
     table: list[int]
-    #: The seats that have one there, as a bit mask.
+    #: The seats with a card on the table, as a bit mask.
     laid: int
     #: The seat that leads, and whose card is left for last: the holder.
     token: int
-    #: What each seat has collected, see ``cards``.
+    #: The rows of each seat, packed as in ``cards``.
     rows: list[int]
-    #: A row for each finished round, as in ``scores``.
+    #: The score sheet: a row for each finished round, a line for each seat.
     pads: tuple[tuple[Pad, ...], ...]
 
     def __init__(self, setting: Setting) -> None:
@@ -117,7 +117,7 @@ class Bohne(State[int]):
     # what may be played
 
     def actors(self) -> tuple[int, ...]:
-        """The seats that the table waits for: while cards are hidden, all that have chosen none yet."""
+        """The seats that the table waits for: in ``hide`` all that have not chosen yet."""
         if self.phase == HIDE:
             return MEMBERS[self.not_chosen()]
         return super().actors()
@@ -134,7 +134,7 @@ class Bohne(State[int]):
         """What the seat may play."""
         phase = self.phase
         if phase == HIDE:
-            # "until the last one has chosen, a seat may change its choice for any card still in its hand"
+            # Until the last seat has chosen, a seat may choose another card of its hand.
             return () if seat == self.token else self.hands[seat]
         if seat != self.actor:
             return ()
@@ -175,7 +175,7 @@ class Bohne(State[int]):
         before = self.table[seat]
         self._lay(seat, card)
         if before != NO_CARD:
-            # "the old one returns (no public event)": whoever chooses again draws it from its view
+            # No event: any event would be public. The seat's own view shows the change.
             self._back_into_hand(seat, before)
             return
         if self.tell:
@@ -219,7 +219,7 @@ class Bohne(State[int]):
             self._end_trick(picker)
 
     def _end_trick(self, picker: int) -> None:
-        """The picker has taken the holder's card, "and the token with it"."""
+        """The picker has taken the holder's card, and the token with it."""
         if self.tell:
             self.tell(events.token_given(picker, self.token))
         self.token = self.actor = picker

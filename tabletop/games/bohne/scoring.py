@@ -1,4 +1,4 @@
-"""What a row counts, and what the score sheet shows of a round."""
+"""What rows are worth, and the lines of the score sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAD_COLUMNS = 3
 
 @cache
 def worth(row: int) -> int:
-    """What the row of one colour counts."""
+    """What a row of one colour is worth."""
     if row & ZERO_BIT:
         return 0
     numbers = sum(number for number in range(1, 11) if row >> FIRST_NUMBER + number - 1 & 1)
@@ -22,7 +22,7 @@ def worth(row: int) -> int:
 
 
 def pad_of(rows: int) -> Pad:
-    """What a seat's rows count: a row worth 0 stands in neither column.
+    """The score sheet's line for a seat's rows. A row worth 0 is in neither column.
 
     >>> from tabletop.games.bohne.cards import FACES, packed
     >>> cards = "r3 r6 b- b- bx b8 b2 b4 g0 g7 y- y4 y9".split()

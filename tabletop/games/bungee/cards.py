@@ -1,4 +1,4 @@
-"""The 56 cards, and what they count. A face is an index into ``FACES``; hands are packed ints (``packed_hands``)."""
+"""The 56 cards. A face is an index into ``FACES``; hands are packed ints (``packed_hands``)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ HAND_SIZE = 5
 
 
 def names(faces: Sequence[int]) -> list[str]:
-    """Faces as they are written."""
+    """The names of faces."""
     return [FACES[face] for face in faces]
 
 
 def numbers(written: Sequence[str]) -> list[int]:
-    """Faces as they are counted."""
+    """The faces with these names."""
     return [FACES.index(name) for name in written]

@@ -1,4 +1,4 @@
-"""What happens in Bungee, and who knows the faces."""
+"""The events of Bungee, and which seats know their faces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def dealt(seat: int, hand: int) -> Event:
 
 
 def turned(lucky: int) -> Event:
-    """A lucky card is turned up."""
+    """A lucky card is revealed."""
     return Event("turn", None, PILE, LUCKY_CARD, 1, _names([lucky]), known=NOBODY)
 
 
@@ -29,27 +29,27 @@ def left(dealer: int) -> Event:
 
 
 def took_lucky(dealer: int) -> Event:
-    """The dealer takes the lucky Bungee into his hand."""
+    """The dealer takes the lucky Bungee into the hand."""
     return Event("take", dealer, LUCKY_CARD, hand_of(dealer), 1, _names([BUNGEE]))
 
 
 def took(seat: int, face: int) -> Event:
-    """The discard's top goes into a hand: everybody has seen it."""
+    """The discard pile's top card goes into a hand; everyone has seen it."""
     return Event("take", seat, DISCARD, hand_of(seat), 1, _names([face]))
 
 
 def dropped(seat: int, face: int, count: int) -> Event:
-    """Cards of one face go from a hand onto the discard."""
+    """Cards of one face go from a hand onto the discard pile."""
     return Event("drop", seat, hand_of(seat), DISCARD, count, _names([face] * count), known=only(seat))
 
 
 def drew(seat: int, face: int) -> Event:
-    """A card is drawn, seen by its drawer alone."""
+    """A card is drawn; only its drawer sees it."""
     return Event("draw", seat, PILE, hand_of(seat), 1, _names([face]), known=NOBODY, seen=only(seat))
 
 
 def reshuffled(count: int) -> Event:
-    """The discard without its top becomes the pile."""
+    """The discard pile without its top card becomes the draw pile."""
     return Event("shuffle", None, DISCARD, PILE, count)
 
 

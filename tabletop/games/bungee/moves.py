@@ -5,13 +5,14 @@ from __future__ import annotations
 FACE_AT, COUNT_BITS = 4, 15
 TAKE = 256
 CALL, HOLD, LEAVE, DEAL = range(512, 516)
-#: A drop of several faces at once, which is never legal.
+#: A text that drops several faces at once: never legal.
 MIXED = 516
-SWAP = 520  # + the face thrown
+#: + the face that the dealer discards after taking the lucky Bungee.
+SWAP = 520
 
 
 def drop_of(face: int, count: int) -> int:
-    """The move that drops so many cards of a face.
+    """The move that discards so many cards of a face.
 
     >>> from tabletop.games.bungee.cards import SIX
     >>> face_of(TAKE + drop_of(SIX, 2)), count_of(TAKE + drop_of(SIX, 2))
@@ -21,10 +22,10 @@ def drop_of(face: int, count: int) -> int:
 
 
 def face_of(drop: int) -> int:
-    """Which face a drop drops."""
+    """The face that a drop discards."""
     return drop >> FACE_AT & COUNT_BITS
 
 
 def count_of(drop: int) -> int:
-    """How many cards a drop drops."""
+    """How many cards a drop discards."""
     return drop & COUNT_BITS

@@ -1,4 +1,4 @@
-"""How moves of Bungee are written."""
+"""Moves of Bungee as texts."""
 
 from __future__ import annotations
 

@@ -13,13 +13,13 @@ from tabletop.packed_hands import faces_of, packed
 
 
 def position(state: Bungee) -> Json:
-    """All keys of this game."""
+    """The keys of this game in a position."""
     hands = [names(faces_of(hand)) for hand in state.hands]
     return {**open_keys(state), "hands": hands, "pile": names(state.pile[::-1])}
 
 
 def open_keys(state: Bungee) -> Json:
-    """All that is always open: positions and views have it alike."""
+    """The keys that are the same in a position and in every view."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -33,7 +33,7 @@ def open_keys(state: Bungee) -> Json:
 
 
 def from_position(reader: Reader, setting: Setting) -> Bungee:
-    """The state of a position."""
+    """The state of a position; a ValueError names the key that is wrong."""
     state = read_table(reader, setting)
     hands = reader.hands("hands", state.seats, FACES)
     pile = reader.words("pile", FACES)
@@ -45,7 +45,7 @@ def from_position(reader: Reader, setting: Setting) -> Bungee:
 
 
 def check_hands(hands: Sequence[Sequence[str | None]], *, left: int) -> None:
-    """Refuses an empty hand: only where all cards have been in hands nothing is drawn for the last one dropped."""
+    """Refuses an empty hand, unless so few cards are outside the hands that a seat may have had nothing to draw."""
     if not all(hands) and left + sum(map(len, hands)) > HAND_SIZE * len(hands):
         raise ValueError("hands: each must have a card")
 

@@ -11,17 +11,17 @@ from tabletop.games.bungee.scoring import CALL_LIMIT, call_value
 from tabletop.packed_hands import held
 
 REFUSALS = {
-    "drop_something": "Name at least one card to drop.",
-    "one_face_at_a_time": "Only cards of one face are dropped together.",
-    "too_high_to_call": "This hand counts {value}: it takes {limit} at most to call.",
-    "nothing_to_take": "The discard is empty: there is nothing to take.",
-    "taken_card_stays": "The {face} just taken stays in the hand for this turn.",
-    "not_in_hand": "Of {face} this hand has {held}.",
-    "lucky_bungee_first": "The dealer takes the lucky Bungee or leaves it before anybody plays.",
-    "no_lucky_bungee": "The dealer is not asked: no lucky Bungee has just been turned.",
-    "no_card_to_turn": "No card is left to be turned as a new lucky card.",
-    "call_or_hold": "This turn is played: call or hold.",
-    "nothing_to_hold": "Only after playing in the last lap is there a choice to call or hold.",
+    "drop_something": "Name at least one card to discard.",
+    "one_face_at_a_time": "You can only discard cards of one face together.",
+    "too_high_to_call": "This hand is worth {value}: to call it must be worth {limit} or less.",
+    "nothing_to_take": "The discard pile is empty: there is nothing to take.",
+    "taken_card_stays": "You can't discard the {face} that you have just taken.",
+    "not_in_hand": "This hand has {held} of {face}.",
+    "lucky_bungee_first": "First the dealer takes the lucky Bungee or leaves it.",
+    "no_lucky_bungee": "There is no lucky Bungee to take or leave.",
+    "no_card_to_turn": "No card is left to become the new lucky card.",
+    "call_or_hold": "You have played this turn: call or hold.",
+    "nothing_to_hold": "You can only hold after playing in the last lap.",
     "round_goes_on": "The round is not over yet: there is nothing to deal.",
     "deal_first": "The round is scored: deal the next one.",
 }

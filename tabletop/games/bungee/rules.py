@@ -1,4 +1,4 @@
-"""The rules of Bungee, in the order of their page."""
+"""The rules of Bungee, in the order of docs/rules/bungee.md."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Bungee(State[int]):
     calls: tuple[int, ...]
     #: In the last lap, the seats that act after this one.
     todo: tuple[int, ...]
-    #: Whether a six has reached the first caller: an extra lap follows.
+    #: Whether a six has reached the first caller, so that an extra lap follows.
     extend: bool
 
     def copy(self) -> Bungee:
@@ -53,7 +53,7 @@ class Bungee(State[int]):
     # a round
 
     def begin_round(self) -> None:
-        """Shuffles and deals; a lucky Bungee is offered to the dealer."""
+        """Shuffles, deals and turns the lucky card; if it is a Bungee, the dealer chooses first."""
         cards = self.shuffle(DECK)
         dealt = HAND_SIZE * self.seats
         self.hands = [packed(cards[at : at + HAND_SIZE]) for at in range(0, dealt, HAND_SIZE)]
@@ -106,7 +106,7 @@ class Bungee(State[int]):
         return (LEAVE, *(SWAP + face for face in faces))
 
     def can_turn_another(self) -> bool:
-        """Whether a new lucky card can be had; only made-up positions have none."""
+        """Whether a card is left to become the new lucky card; only made-up positions have none."""
         return bool(self.pile or self.discard)
 
     def play(self, seat: int, move: int) -> None:
@@ -197,7 +197,7 @@ class Bungee(State[int]):
             self.tell(events.reshuffled(len(under)))
 
     def sixes_skip(self) -> bool:
-        """Whether dropped sixes take turns away in this round."""
+        """Whether discarded sixes skip seats in this round."""
         return self.lucky != SIX or bool(self.options["lucky_six_skips"])
 
     def _tell_skips(self, seat: int, skips: int) -> None:
@@ -229,11 +229,11 @@ class Bungee(State[int]):
         self._next_in_lap()
 
     def _around(self, seat: int) -> tuple[int, ...]:
-        """All other seats, in turn order from a seat's left."""
+        """All other seats, in turn order, beginning on this seat's left."""
         return tuple((seat + step) % self.seats for step in range(1, self.seats))
 
     def _skip_in_lap(self, seat: int, skips: int) -> None:
-        """Sixes take actions away up to the first caller; one that reaches him earns an extra lap."""
+        """Sixes skip seats up to the first caller; a six that reaches the caller earns an extra lap."""
         between = (self.calls[0] - seat - 1) % self.seats
         skipped = [(seat + step) % self.seats for step in range(1, min(skips, between) + 1)]
         if self.tell:
@@ -277,7 +277,7 @@ class Bungee(State[int]):
 
 @cache
 def turn_moves(hand: int, lucky: int, can_take: bool) -> tuple[int, ...]:  # noqa: FBT001
-    """What a turn may be with this hand: the call, every drop, every drop after taking."""
+    """All moves of a turn with this hand: the call, every drop, every drop after taking."""
     drops = [drop_of(face, count) for face in range(len(FACES)) for count in range(1, held(hand, face) + 1)]
     call = [CALL] if call_value(hand, lucky) <= CALL_LIMIT else []
     takes = [TAKE + drop for drop in drops] if can_take else []

@@ -1,4 +1,4 @@
-"""What a hand counts for the call, and what each seat scores in a round."""
+"""The values of hands: to call, and to score a round."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from functools import cache
 from tabletop.games.bungee.cards import BUNGEE
 from tabletop.packed_hands import faces_of, held
 
-#: A hand may be called when it counts so much at most.
+#: The highest call value with which a seat may call.
 CALL_LIMIT = 5
-#: What the round's winner writes, and what a Bungee costs everybody else.
+#: What the round's winner scores, and what a Bungee adds to everyone else's score.
 WINNER_WRITES = -10
 BUNGEE_WRITES = 10
 
 
 def card_value(face: int, lucky: int) -> int:
-    """What a card counts for the call."""
+    """The call value of a card: 0 if it is a Bungee or of the lucky face, else its number."""
     return 0 if face in (lucky, BUNGEE) else face + 1
 
 
 @cache
 def call_value(hand: int, lucky: int) -> int:
-    """What a hand counts to call, and to rank the callers."""
+    """The call value of a hand: to call with, and to rank the callers by."""
     return sum(card_value(face, lucky) for face in faces_of(hand))
 
 
 def loser_value(hand: int, lucky: int) -> int:
-    """What a hand writes down for a seat that has not won the round."""
+    """What a hand scores for a seat that has not won the round."""
     bungees = 0 if lucky == BUNGEE else held(hand, BUNGEE)
     return call_value(hand, lucky) + BUNGEE_WRITES * bungees
 

@@ -1,7 +1,7 @@
-"""The board: its places, the ways between them, and how far each card carries a marble.
+"""The board: its places, the paths between them, and how far each card moves a marble.
 
-A place is a number: the cells of the track come first, then each colour's finish, then the kennels. The marbles of
-one colour that have left their kennel are one int with a bit for each place, so that they have no order.
+A place is an int: the cells of the track come first, then each colour's finish, then the kennels. The marbles of a
+colour outside its kennel are one int with a bit per place.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MARBLES = 4
 COLOURS = "abcdef"
 CELLS_A_SEAT = 16
 
-#: The places of a table of six; a smaller table leaves the last cells of the track out.
+#: The places with six seats; with four seats the last cells of the track are not used.
 FINISH = CELLS_A_SEAT * len(COLOURS)
 KENNEL = FINISH + MARBLES * len(COLOURS)
 
@@ -55,7 +55,7 @@ def colour_of_place(place: int) -> int:
 
 
 def place_name(place: int) -> str:
-    """A place as it is written.
+    """The name of a place.
 
     >>> [place_name(place) for place in (12, finish_cell(1, 2), KENNEL + 3)]
     ['12', 'bF2', 'dK']
@@ -67,7 +67,7 @@ def place_name(place: int) -> str:
 
 
 def place_of(name: str) -> int:
-    """The place that is written so.
+    """The place with this name.
 
     >>> [place_name(place_of(name)) for name in ("12", "bF2", "dK")]
     ['12', 'bF2', 'dK']
@@ -82,7 +82,7 @@ def place_of(name: str) -> int:
 
 
 def next_places(seats: int, colour: int, place: int, *, is_guard: bool = False) -> tuple[int, ...]:
-    """Where one step forward leads: after its own start a marble that is no guard may turn into its finish."""
+    """The places one step ahead: two on its own start, where a marble that is no guard may turn into its finish."""
     if place >= FINISH:
         return (place + 1,) if depth_of(place) < MARBLES - 1 else ()
     along = (place + 1) % track_length(seats)
@@ -101,7 +101,7 @@ def _settled(inside: int, colour: int) -> int:
     return settled
 
 
-#: For each set of marbles in a finish, those that have come as far as they can.
+#: For each set of marbles in a finish, the marbles that can't move any more.
 SETTLED = {
     inside: _settled(inside, colour)
     for colour in range(len(COLOURS))
@@ -110,7 +110,7 @@ SETTLED = {
 
 
 def steps_between(seats: int, colour: int, origin: int, target: int) -> int:
-    """How many steps forward a marble of a colour needs; negative where only a way back would lead."""
+    """How many steps forward a marble needs to the target; negative if it could only go there backward."""
     if origin >= FINISH:
         return target - origin if target >= FINISH else -1
     if target < FINISH:
@@ -120,7 +120,7 @@ def steps_between(seats: int, colour: int, origin: int, target: int) -> int:
 
 @cache
 def way(seats: int, origin: int, target: int) -> tuple[int, ...]:
-    """The places that a marble enters one after the other on its way forward.
+    """The places that a marble enters on its way forward, in order.
 
     >>> [place_name(place) for place in way(4, 62, finish_cell(0, 1))]
     ['63', '0', 'aF0', 'aF1']
@@ -137,7 +137,7 @@ def way(seats: int, origin: int, target: int) -> tuple[int, ...]:
 
 @cache
 def places_entered(seats: int, origin: int, target: int) -> int:
-    """The places that a marble enters on its way forward, as bits."""
+    """The places that a marble enters on its way forward, as a bit mask."""
     return sum(BIT[place] for place in way(seats, origin, target))
 
 
@@ -145,32 +145,31 @@ def places_entered(seats: int, origin: int, target: int) -> int:
 
 
 class Stride(NamedTuple):
-    """A part that one marble may make of a Seven."""
+    """A possible part of a Seven, made by one marble."""
 
     steps: int
     part: Parts
-    #: The places that it enters, as bits.
+    #: The places that it enters, as a bit mask.
     entered: int
 
 
 class Reach(NamedTuple):
-    """What one marble can do."""
+    """All that one marble can do."""
 
-    #: The moves that each face allows it, Sevens and Jacks left out.
+    #: The moves of this marble by face, without Sevens and Jacks.
     by_face: tuple[tuple[Move, ...], ...]
-    #: The parts of a Seven that it may make, short ones first.
+    #: The parts of a Seven that it can make, shortest first.
     strides: tuple[Stride, ...]
-    #: The same by their steps.
+    #: The same, by their number of steps.
     exactly: tuple[tuple[Stride, ...], ...]
-    #: The parts alone by their steps; of none there is one, which is nothing.
+    #: The parts alone, by their number of steps; for 0 steps the empty part.
     by_steps: tuple[tuple[Parts, ...], ...]
 
 
 class Reaches(dict[int, Reach]):
-    """The reach of each marble of a colour, by its bit, where certain places are blocked.
+    """The reach of each marble of a colour, by its bit, with certain places blocked.
 
-    Blocked are all guards and the colour's own marbles in the finish: of what else stands around, nothing stops
-    a marble.
+    Only guards and the colour's own marbles in the finish block; other marbles never stop a marble.
     """
 
     def __init__(self, seats: int, colour: int, blocked: int) -> None:
@@ -198,12 +197,12 @@ def _exits(colour: int) -> tuple[tuple[Move, ...], ...]:
     return (*plain, tuple((JOKER, rank, *from_to) for rank in EXIT_RANKS))
 
 
-#: For each colour the moves with which each face brings a marble out.
+#: For each colour, the exits by face.
 EXITS = tuple(_exits(colour) for colour in range(len(COLOURS)))
 
 
 def forward(seats: int, colour: int, origin: int, steps: int, blocked: int) -> Iterator[int]:
-    """Where so many steps forward may lead, nothing blocked being entered."""
+    """The places that so many steps forward can lead to without entering a blocked one."""
     is_guard = bool(blocked & BIT[origin])
 
     def walk(place: int, left: int) -> Iterator[int]:
@@ -218,7 +217,7 @@ def forward(seats: int, colour: int, origin: int, steps: int, blocked: int) -> I
 
 
 def four_back(seats: int, origin: int, blocked: int) -> Iterator[int]:
-    """Where a Four may lead backward: along the track only."""
+    """The place that a Four backward leads to, if there is one: on the track only."""
     if origin >= FINISH:
         return
     cells = [(origin - step) % track_length(seats) for step in range(1, FOUR_BACK + 1)]
@@ -247,7 +246,7 @@ def _reach(seats: int, colour: int, origin: int, blocked: int) -> Reach:
 
 @cache
 def _surroundings(seats: int, colour: int, origin: int) -> int:
-    """The places that could keep a marble from anything that it might do."""
+    """The places that can matter to a marble's reach, as a bit mask, so that all else is left out of the cache key."""
     found = BIT[origin]
     edge = {origin}
     for _ in range(LONGEST):

@@ -1,4 +1,7 @@
-"""The 110 cards, and how far they go. A face is an index into ``FACES``; hands are packed ints (``packed_hands``)."""
+"""The 110 cards, and how far they move a marble.
+
+A face is an index into ``FACES``; hands are packed ints (``packed_hands``).
+"""
 
 from __future__ import annotations
 
@@ -22,17 +25,17 @@ HAND_SIZES = (6, 5, 4, 3, 2)
 
 #: The ranks that bring a marble out.
 EXIT_RANKS = (ACE, KING)
-#: How far a rank carries one marble forward; a Seven and a Jack have ways of their own.
+#: How far a rank moves one marble forward; Sevens and Jacks work differently.
 FORWARD = tuple(
     {ACE: (1, 11), SEVEN: (), JACK: (), FACES.index("Q"): (12,), KING: (13,)}.get(rank, (rank + 1,))
     for rank in range(len(RANKS))
 )
-#: No card goes further.
+#: The longest move of a card.
 LONGEST = max(max(steps, default=0) for steps in FORWARD)
 #: How far a Four may go backward.
 FOUR_BACK = 4
 
-#: Where a hand keeps how many it has of each face.
+#: For each face, the bits of a packed hand that count it.
 ANY = tuple(15 * ONE[face] for face in range(len(FACES)))
 
 
@@ -52,10 +55,10 @@ def hand_size(number: int) -> int:
 
 
 def names(faces: Sequence[int]) -> list[str]:
-    """Faces as they are written."""
+    """The names of faces."""
     return [FACES[face] for face in faces]
 
 
 def numbers(written: Sequence[str]) -> list[int]:
-    """Faces as they are counted."""
+    """The faces with these names."""
     return [FACES.index(name) for name in written]

@@ -1,4 +1,4 @@
-"""What happens in Dog, and who knows the faces."""
+"""The events of Dog, and which seats know their faces."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def deals(leader: int, number: int, size: int) -> Event:
 
 
 def dealt(seat: int, hand: int) -> Event:
-    """A seat gets cards, which it alone sees."""
+    """A seat is dealt cards, which only it sees."""
     faces = _names(faces_of(hand))
     return Event("dealt", seat, STOCK, hand_of(seat), len(faces), faces, known=NOBODY, seen=only(seat))
 
 
 def reshuffled(count: int) -> Event:
-    """The discards become the stock."""
+    """The discard pile becomes the draw pile."""
     return Event("shuffle", None, DISCARD, STOCK, count)
 
 
 def gave(seat: int, face: int) -> Event:
-    """A seat lays out its card for the exchange, hidden."""
+    """A seat gives a card for the exchange, hidden."""
     return Event("give", seat, hand_of(seat), gift_of(seat), 1, _names([face]), known=only(seat), seen=only(seat))
 
 
@@ -45,7 +45,7 @@ def took_back(seat: int, face: int) -> Event:
 
 
 def exchanged(giver: int, receiver: int, face: int) -> Event:
-    """A gift reaches the one it is for."""
+    """A gift reaches its receiver."""
     eyes = only(giver) | only(receiver)
     return Event("exchange", giver, gift_of(giver), hand_of(receiver), 1, _names([face]), known=only(giver), seen=eyes)
 
@@ -62,7 +62,7 @@ def played(seat: int, card: int, rank: int) -> Event:
 
 
 def folded(seat: int, hand: int) -> Event:
-    """A hand that can do nothing is laid down."""
+    """A seat that can use no card lays down its hand."""
     faces = _names(faces_of(hand))
     return Event("fold", seat, hand_of(seat), DISCARD, len(faces), faces, known=only(seat))
 
@@ -73,18 +73,18 @@ def came_out(seat: int, colour: int, target: int) -> Event:
 
 
 def moved(seat: int, colour: int, origin: int, target: int, steps: int) -> Event:
-    """A marble moves so many steps; negative, if backward."""
+    """A marble moves so many steps; negative means backward."""
     facts = (*_colour(colour), ("steps", steps))
     return Event("move", seat, place_name(origin), place_name(target), facts=facts)
 
 
 def sent_home(seat: int, colour: int, origin: int) -> Event:
-    """A marble goes back to its kennel. Told before the one arrives that drives it out."""
+    """A marble goes back to its kennel. Told before the arrival of the marble that sends it back."""
     return Event("home", seat, place_name(origin), place_name(KENNEL + colour), facts=_colour(colour))
 
 
 def swapped(seat: int, colour: int, origin: int, target: int) -> Event:
-    """A Jack moves a marble to another one's cell; told of both, one after the other."""
+    """A Jack moves a marble to the other one's cell; each of the two has its own event."""
     return Event("swap", seat, place_name(origin), place_name(target), facts=_colour(colour))
 
 

@@ -1,6 +1,7 @@
-"""A card's use on one marble as it is written, and which one is meant where none is legal: its refusal tells why.
+"""The use of a card on one marble as text, and the use that a player means where none is legal.
 
-All of it is made of what a seat sees: the number of seats, the names of places, the cards of its hand.
+The refusal of that use then tells why. All of it is made of what a seat sees: the number of seats, the names of places,
+the cards in its hand.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class CardUse(NamedTuple):
 
     @classmethod
     def read(cls, move: str) -> CardUse:
-        """What a move of one part says.
+        """The card use in the text of a move with one part.
 
         >>> CardUse.read("X=5 12>17")
         CardUse(card='X', rank='5', origin='12', target='17')
@@ -50,7 +51,7 @@ class CardUse(NamedTuple):
 
 
 def steps_forward(seats: int, origin: str, target: str) -> int:
-    """How many steps forward it is from place to place; 0 where no way leads forward.
+    """How many steps forward it is from one place to another; 0 if there is no way forward.
 
     >>> steps_forward(4, "62", "aF1"), steps_forward(4, "aF0", "aF2"), steps_forward(4, "aF1", "12")
     (4, 2, 0)
@@ -63,7 +64,7 @@ def steps_forward(seats: int, origin: str, target: str) -> int:
 
 
 def meant_with(seats: int, card: str, origin: str) -> CardUse:
-    """What a card that can do nothing with a marble would have to do with it.
+    """The use that a player means who puts a card on a marble that it can't move.
 
     >>> str(meant_with(4, "5", "60")), str(meant_with(4, "5", "bK")), str(meant_with(4, "X", "dF2"))
     ('5 60>1', '5 bK>16', 'X=A dF2>dF3')
@@ -85,7 +86,7 @@ def meant_with(seats: int, card: str, origin: str) -> CardUse:
 
 
 def card_meant(hand: Sequence[str], steps: int) -> str:
-    """The card of a hand that is meant by so many steps of one marble: one that goes so far, or any; "" if none can be.
+    """The card that a player means who drags a marble so many steps: one that moves it so far, else any; "" if none.
 
     >>> card_meant(["7", "3", "K"], 13), card_meant(["7", "3", "K"], 9), card_meant(["7", "X"], 9)
     ('K', '3', 'X')
@@ -96,7 +97,7 @@ def card_meant(hand: Sequence[str], steps: int) -> str:
 
 
 def rank_meant(steps: int) -> str:
-    """The rank that goes so many steps, or the one that only swaps.
+    """The rank that moves a marble so many steps; else the Jack.
 
     >>> rank_meant(5), rank_meant(7), rank_meant(0)
     ('5', '7', 'J')

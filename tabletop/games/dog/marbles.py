@@ -1,4 +1,4 @@
-"""The marbles of Dog: who moves which, what each card may do with them, and what it does."""
+"""The marbles and teams of Dog: who moves which marbles, what each card can do with them, and its effect."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def teams_of(seats: int, options: Options) -> int:
 
 
 class Marbles(State[Move]):
-    """The board with its marbles, and the teams round it."""
+    """The part of a state that has no cards: marbles, guards and teams."""
 
     __slots__ = ("guards", "marbles", "teams")
 
     #: How many teams there are: seat s plays with s + teams, s + 2 × teams …
     teams: int
-    #: The places of each colour's marbles as bits; those not to be found are in the kennel.
+    #: The places of each colour's marbles, as a bit mask; the marbles missing from it are in the kennel.
     marbles: list[int]
-    #: The starts where a guard stands, as bits.
+    #: The starts where a guard stands, as a bit mask.
     guards: int
 
     def __init__(self, setting: Setting) -> None:
@@ -60,7 +60,7 @@ class Marbles(State[Move]):
     # teams and colours
 
     def team_of(self, seat: int) -> range:
-        """The seats of a seat's team, its own too."""
+        """The seats of a seat's team, itself included."""
         return range(seat % self.teams, self.seats, self.teams)
 
     def is_complete(self, seat: int) -> bool:
@@ -73,10 +73,10 @@ class Marbles(State[Move]):
             return (seat,)
         return unfinished(self.team_of(seat), self.marbles)
 
-    # what may be done
+    # what cards can do
 
     def plain_moves(self, colours: Sequence[int], faces: Sequence[int]) -> list[Move]:
-        """Exits and moves of one marble of these colours."""
+        """The exits and the moves of single marbles of these colours with these faces."""
         moves: list[Move] = []
         guards = self.guards
         for colour in colours:
@@ -95,7 +95,7 @@ class Marbles(State[Move]):
         return moves
 
     def seven_moves(self, seat: int, colours: Sequence[int], head: Move) -> list[Move]:
-        """The ways of a Seven, each with the card and its rank at its head."""
+        """The ways of a Seven, each as a move that begins with ``head`` (the card and its rank)."""
         if self.options["canadian_seven"]:
             mixed = ways_of_mixed_colours(self.seats, self.team_of(seat), self.marbles, self.guards)
             return [head + parts for parts in mixed]
@@ -108,7 +108,7 @@ class Marbles(State[Move]):
         return moves
 
     def _may_be_completed_within_a_seven(self, seat: int, colours: Sequence[int]) -> bool:
-        """Whether a Seven may complete a colour and leave steps for a team-mate's marbles."""
+        """Whether a Seven can complete a colour and leave steps for a team-mate's marbles."""
         for colour in colours:
             own = self.marbles[colour]
             if own.bit_count() == MARBLES and steps_to_complete(self.seats, colour, own) < SEVEN_STEPS:
@@ -128,7 +128,7 @@ class Marbles(State[Move]):
         return moves
 
     def may_be_near_the_end(self, seat: int) -> bool:
-        """Whether some card might bring in all that the team still has outside."""
+        """Whether one card could bring in all the marbles that the team still has outside."""
         team = self.team_of(seat)
         return all(steps_to_complete(self.seats, colour, self.marbles[colour]) <= LONGEST for colour in team)
 
@@ -137,10 +137,10 @@ class Marbles(State[Move]):
         on_track = sum(self.marbles) & TRACK
         return any(on_track and on_track == self.marbles[colour] & TRACK for colour in self.colours_of(seat))
 
-    # what a card does to the marbles
+    # the effect of a card
 
     def carry_out(self, seat: int, move: Move) -> None:
-        """Moves marbles as a card says."""
+        """Carries out a card on the marbles."""
         rank = move[1]
         if rank not in (SEVEN, JACK):
             if move[2] < KENNEL:
@@ -169,7 +169,7 @@ class Marbles(State[Move]):
         self.guards |= BIT[target]
 
     def _move(self, seat: int, origin: int, target: int) -> None:
-        """One marble moves: passing has no effect, landing on another one sends that home."""
+        """Moves one marble: passing others has no effect, landing on one sends it back to its kennel."""
         marbles = self.marbles
         left, entered = BIT[origin], BIT[target]
         colour = seat if marbles[seat] & left else self.colour_on(origin)
@@ -187,7 +187,7 @@ class Marbles(State[Move]):
         return -FOUR_BACK if is_backward else steps
 
     def play_part(self, seat: int, origin: int, target: int) -> None:
-        """A part of a Seven: every marble that it passes or lands on goes home."""
+        """Plays a part of a Seven: every marble that it passes or lands on goes back to its kennel."""
         colour = self.colour_on(origin)
         self.marbles[colour] ^= BIT[origin]
         self.guards &= ~BIT[origin]
@@ -206,7 +206,7 @@ class Marbles(State[Move]):
                 self.tell(events.sent_home(seat, colour, place))
 
     def _swap(self, seat: int, origin: int, target: int) -> None:
-        """The swap sends nobody home, and neither marble is a guard afterwards."""
+        """Swaps two marbles; nobody is sent back, and neither is a guard afterwards."""
         both = BIT[origin] | BIT[target]
         colour, other = self.colour_on(origin), self.colour_on(target)
         self.marbles[colour] ^= both

@@ -1,4 +1,4 @@
-"""How moves of Dog are written."""
+"""Moves of Dog as texts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def write(_state: Dog, move: Move) -> str:
 
 
 def read(state: Dog, _seat: int, text: str) -> Move:
-    """The move that a text means; consecutive parts of one marble are one."""
+    """The move that a text names, legal or not. Consecutive parts of one marble become one part."""
     match text.split(" "):
         case ["fold"]:
             return FOLD
@@ -94,7 +94,7 @@ def _read_place(seats: int, text: str, name: str) -> int:
 
 
 def _merged(seats: int, places: Sequence[int]) -> tuple[int, ...]:
-    """The parts of a Seven, consecutive parts of one marble written as one."""
+    """The parts of a Seven, with consecutive parts of one marble joined."""
     merged: list[int] = []
     for origin, target in zip(places[::2], places[1::2], strict=True):
         goes_on = bool(merged) and merged[-1] == origin
@@ -106,7 +106,7 @@ def _merged(seats: int, places: Sequence[int]) -> tuple[int, ...]:
 
 
 def _is_a_part(seats: int, origin: int, target: int) -> bool:
-    """Whether a marble may come so in seven steps: what is no part by itself must not vanish in a longer one."""
+    """Whether a marble can go there in seven steps at most. Other parts are not joined, so that they are refused."""
     if origin >= KENNEL:
         return False
     colour = colour_of_place(target) if target >= FINISH else 0

@@ -19,7 +19,7 @@ _IN_KENNEL = ("K",) * MARBLES
 
 
 def position(state: Dog) -> Json:
-    """All keys of this game."""
+    """The keys of this game in a position."""
     return {
         **open_keys(state),
         "gifts": [None if gift == NO_GIFT else FACES[gift] for gift in state.gifts],
@@ -29,7 +29,7 @@ def position(state: Dog) -> Json:
 
 
 def open_keys(state: Dog) -> Json:
-    """All that is always open: positions and views have it alike."""
+    """The keys that are the same in a position and in every view."""
     return {
         "round": state.round,
         "leader": state.leader,
@@ -41,7 +41,7 @@ def open_keys(state: Dog) -> Json:
 
 
 def from_position(reader: Reader, setting: Setting) -> Dog:
-    """The state of a position."""
+    """The state of a position; a ValueError names the key that is wrong."""
     state = read_table(reader, setting)
     hands = reader.hands("hands", state.seats, FACES)
     stock = reader.words("stock", FACES)
@@ -55,7 +55,7 @@ def from_position(reader: Reader, setting: Setting) -> Dog:
 
 
 def read_table(reader: Reader, setting: Setting) -> Dog:
-    """A state with all that is open on the table; its cards, but for the discards, are still to come."""
+    """A state with the keys that every view has; its hands and its draw pile are not set yet."""
     state = Dog(setting)
     state.round = reader.number("round")
     state.leader = reader.seat("leader", state.seats)
@@ -68,7 +68,7 @@ def read_table(reader: Reader, setting: Setting) -> Dog:
 
 
 def read_gifts(reader: Reader, state: Dog) -> list[str | None]:
-    """The gifts of a position, or those in a view that its seat may see."""
+    """The gifts by seat, None where there is none or where the view hides it."""
 
     def gift(item: object) -> str | None:
         if item is not None and (not isinstance(item, str) or item not in FACES):
@@ -120,7 +120,7 @@ def _read_turn(reader: Reader, state: Dog) -> None:
 
 
 def _read_scores(reader: Reader, state: Dog) -> None:
-    """The one row that the match ends with; it may be left out, for the marbles say as much."""
+    """Sets the row of a finished match. It may be left out, since it follows from the marbles."""
     complete = [team for team in range(state.teams) if state.is_complete(team)]
     if len(complete) > 1:
         raise ValueError("marbles: two teams can't both have all of theirs in")
@@ -135,7 +135,7 @@ def _read_scores(reader: Reader, state: Dog) -> None:
 
 
 def check_hands(state: Dog, sizes: Sequence[int], stock: int) -> None:
-    """Refuses hands with which the match can't go on; they may be hidden, so that only their sizes are known."""
+    """Refuses hand sizes with which the match can't go on."""
     if state.phase == PLAY and not sizes[state.actor]:
         raise ValueError(f"turn: seat {state.actor} has no card")
     if state.phase == EXCHANGE and not all(sizes):
@@ -154,7 +154,7 @@ def _check_gifts(state: Dog) -> None:
 
 
 def begin_exchange(state: Dog, given: Sequence[bool]) -> None:
-    """Whom the table waits for in the exchange."""
+    """Sets the seat to act in the exchange."""
     if state.phase == EXCHANGE:
         if all(given):
             raise ValueError("gifts: once all have given, the gifts have changed hands")
@@ -162,14 +162,14 @@ def begin_exchange(state: Dog, given: Sequence[bool]) -> None:
 
 
 def turn_of(state: Dog) -> int | None:
-    """The seat to act as positions write it: in the exchange, the one that will lead."""
+    """The key ``turn``: the seat to act, in the exchange the leader."""
     if state.phase == EXCHANGE:
         return state.leader
     return None if state.actor == NO_SEAT else state.actor
 
 
 def marble_names(state: Dog, colour: int) -> list[str]:
-    """A colour's marbles as they are written: the kennel, the track, the finish."""
+    """The names of a colour's marbles: in the kennel, on the track, in the finish."""
     own = state.marbles[colour]
     outside = []
     for place in members(own):

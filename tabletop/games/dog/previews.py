@@ -15,7 +15,7 @@ from tabletop.packed_hands import held
 
 
 def continuations(state: Dog, seat: int, move: Move) -> Iterator[str]:
-    """The parts with which a begun Seven may go on: those from which all seven steps can still be made."""
+    """The parts that may follow in a begun Seven, such that all seven steps can still be made."""
     is_seven = move[0] in (SEVEN, JOKER) and move[1] == SEVEN
     if state.phase != PLAY or seat != state.actor or not is_seven or not held(state.hands[seat], move[0]):
         return
@@ -29,7 +29,7 @@ def continuations(state: Dog, seat: int, move: Move) -> Iterator[str]:
 
 
 def foretell(state: Dog, seat: int, move: Move) -> list[Event]:
-    """What a card, or a Seven as far as it is begun, does to the marbles; a gift and a fold do nothing to them."""
+    """The events of a card, or of a Seven as far as it is made; none for a gift or a fold."""
     if len(move) == 1 or state.phase != PLAY:
         return []
     card, rank = move[:2]
@@ -41,6 +41,6 @@ def foretell(state: Dog, seat: int, move: Move) -> list[Event]:
 
 
 def _parts_of(move: Move) -> Parts:
-    """The parts of a card: none yet, where it is written without a marble."""
+    """The parts of a move; none if it names a card alone."""
     head = move[:2]
     return () if move == malformed(head, "name_the_marble") else move[2:]

@@ -1,4 +1,4 @@
-"""The rules of Dog, in the order of their page."""
+"""The rules of Dog, in the order of docs/rules/dog.md."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ PLAY = "play"
 
 NO_GIFT = -1
 
-#: Where a hand keeps the cards that are more than moves of one marble.
+#: The bits of a packed hand that count Sevens, Jacks and Jokers: cards that do more than move one marble.
 MANY_WAYS = ANY[SEVEN] | ANY[JACK] | ANY[JOKER]
 
-#: For each number of seats and each seat, the order in which the others follow, and then itself again.
+#: For each number of seats and each seat, the turn order from its left neighbour on, itself last.
 _TURN_ORDER = {
     seats: [[(seat + step) % seats for step in range(1, seats + 1)] for seat in range(seats)] for seats in (4, 6)
 }
@@ -35,7 +35,7 @@ class Dog(Marbles):
     __slots__ = ("discard", "gifts", "hands", "leader", "stock")
 
     leader: int
-    #: In the exchange, the face that each seat has laid out; it stays in its hand until all change hands.
+    #: In the exchange, the face that each seat has given, or NO_GIFT. It stays in the hand until all change hands.
     gifts: list[int]
     hands: list[int]
     #: The next card is its last.
@@ -78,7 +78,7 @@ class Dog(Marbles):
         self.actor = 0
 
     def _deal(self, wanted: int) -> None:
-        """Deals from the stock, and if it runs out goes on with a new one of the discards."""
+        """Deals from the draw pile; if it runs out, reshuffles the discard pile and goes on."""
         first = self.leader
         while wanted:
             if not self.stock:
@@ -99,7 +99,7 @@ class Dog(Marbles):
                 self.tell(events.dealt(seat, hand))
 
     def _reshuffle(self) -> None:
-        """The discards become the stock (R). No card ever leaves the game."""
+        """Makes the discard pile the draw pile (R). No card ever leaves the game."""
         if self.tell:
             self.tell(events.reshuffled(len(self.discard)))
         self.stock = self.shuffle(sorted(self.discard))[::-1]
@@ -125,12 +125,12 @@ class Dog(Marbles):
         return () if self.actor == NO_SEAT else (self.actor,)
 
     def gifts_are_fixed(self, seat: int) -> bool:
-        """Whether all of a seat's team have given, so that none of them may give again."""
+        """Whether a seat's whole team has given, so that none of them may change the gift."""
         gifts = self.gifts
         return gifts[seat] != NO_GIFT and all(gifts[mate] != NO_GIFT for mate in self.team_of(seat))
 
     def receiver_of(self, seat: int) -> int:
-        """Whom a seat's gift is for."""
+        """The seat that gets a seat's gift."""
         return (seat + self.teams) % self.seats
 
     def _give(self, seat: int, face: int) -> None:
@@ -146,7 +146,7 @@ class Dog(Marbles):
             self._exchange()
 
     def _exchange(self) -> None:
-        """All gifts change hands together, then the leader has the first turn."""
+        """Exchanges all gifts together; then the leader has the first turn."""
         for giver, face in enumerate(self.gifts):
             receiver = self.receiver_of(giver)
             self.hands[giver] -= ONE[face]
@@ -162,7 +162,7 @@ class Dog(Marbles):
     # what may be played
 
     def moves(self, seat: int) -> Sequence[Move]:
-        """What the seat may play: in its turn every use of every card; without any, the hand is laid down."""
+        """The legal moves: on the seat's turn every use of every card; if there is none, only to fold."""
         if self.phase != PLAY:
             return self._gifts(seat)
         if seat != self.actor:
@@ -180,7 +180,7 @@ class Dog(Marbles):
         return ()
 
     def _with_many_ways(self, seat: int, colours: Sequence[int], moves: list[Move]) -> list[Move]:
-        """The moves, and those of the Sevens, Jacks and Jokers in hand."""
+        """These moves plus those of the Sevens, Jacks and Jokers in hand."""
         hand = self.hands[seat]
         has_joker = hand & ANY[JOKER]
         if hand & ANY[SEVEN]:
@@ -248,14 +248,14 @@ class Dog(Marbles):
         self._next_turn(seat)
 
     def _fold(self, seat: int) -> None:
-        """The whole hand is laid down in the order A 2 … K X: its seat is out for the round."""
+        """Lays down the whole hand in the order A 2 … K X: the seat is out of the round."""
         if self.tell:
             self.tell(events.folded(seat, self.hands[seat]))
         self.discard += faces_of(self.hands[seat])
         self.hands[seat] = 0
 
     def _next_turn(self, seat: int) -> None:
-        """Players with no cards are skipped; the round ends when all hands are empty."""
+        """Passes the turn to the next seat with cards; if all hands are empty, the round ends."""
         hands = self.hands
         for after in _TURN_ORDER[self.seats][seat]:
             if hands[after]:
@@ -283,7 +283,7 @@ class Dog(Marbles):
 
 @lru_cache(maxsize=REMEMBERED)
 def gift_moves(hand: int) -> tuple[Move, ...]:
-    """The cards that may be given, equal ones once."""
+    """A gift for each different card of a hand."""
     return tuple((GIVE, face) for face in kinds_of(hand))
 
 

@@ -11,7 +11,7 @@ from tabletop.games.dog.marbles import Marbles
 from tabletop.games.dog.moves import Parts
 from tabletop.games.dog.sevens import Stand, after_stride, unfinished
 
-#: How far a Seven has been made: the marbles, the colours of which one may go on, and how many steps are left.
+#: A Seven so far: the marbles, the colours that may make the next part, and the steps left.
 Stage = tuple[Stand, tuple[int, ...], int]
 
 
@@ -37,7 +37,7 @@ class SevenParts:
         return not left and self.can_be_finished(stage)
 
     def stage_after(self, parts: Parts) -> Stage | None:
-        """Where parts lead to, one after the other; None if one of them is not legal when it comes."""
+        """The stage after these parts, in order; None if one of them is not legal at its turn."""
         stage = self._start
         for at in range(0, len(parts), 2):
             part = parts[at : at + 2]
@@ -48,7 +48,7 @@ class SevenParts:
         return stage
 
     def strides(self, stage: Stage) -> Iterator[tuple[int, Stride]]:
-        """Each part that is legal at a stage, with the colour of its marble."""
+        """The legal parts at a stage, each with the colour of its marble; they may make all seven steps impossible."""
         stand, colours, left = stage
         for colour, reach in self._reaches(stand, colours):
             for stride in reach.strides:
@@ -64,7 +64,7 @@ class SevenParts:
                 yield colour, table[BIT[place]]
 
     def stage_with(self, stage: Stage, colour: int, stride: Stride) -> Stage:
-        """The stage that a part leads to: only a complete colour hands its steps on to a team-mate's."""
+        """The stage after a part. A team-mate's marbles go on only once the colour is complete."""
         before, colours, left = stage
         stand = after_stride(before, colour, stride)
         if not self._mixes_colours:
@@ -72,7 +72,7 @@ class SevenParts:
         return stand, colours, left - stride.steps
 
     def can_be_finished(self, stage: Stage) -> bool:
-        """Whether all the steps that are left can be made by a legal Seven."""
+        """Whether a legal Seven can make all the steps that are left."""
         if stage not in self._found:
             self._found[stage] = self._look_ahead(stage)
         return self._found[stage]
@@ -81,7 +81,7 @@ class SevenParts:
         stand, colours, left = stage
         if not left:
             return self._may_win or bool(unfinished(self._team, stand))
-        # a marble that makes all that is left by itself is the shortest answer, so long parts are tried first
+        # Long parts first: a marble that makes all the steps left is the quickest answer.
         for colour, reach in self._reaches(stand, colours):
             for stride in reversed(reach.strides):
                 if stride.steps <= left and self.can_be_finished(self.stage_with(stage, colour, stride)):

@@ -1,11 +1,10 @@
-"""The ways of a Seven, each position that they lead to once.
+"""All ways to play a Seven: one for each position that a Seven can lead to.
 
-Parts run in the order in which they are played, so a Seven has far more ways than ends. But of two marbles, the one
-behind can only disturb the one in front by overtaking it, which sends it home; and the one in front hinders the one
-behind only as a guard, which it is no more once it has moved, or from a finish cell, which the one behind could only
-have had by overtaking. So whatever a way does can be done with the front marble's steps first, and it is enough to go
-through the marbles from front to back and give each its share of the seven steps. Where no marble can reach another
-one's cells the shares don't even touch each other.
+Parts run in order, so far more ways than positions exist. But of two marbles, the one behind affects the one in front
+only by overtaking it, which sends it back to the kennel. The one in front affects the one behind only as a guard, which
+it no longer is once it has moved, or from a finish cell, which the one behind could only have had by overtaking. So
+every position can be reached with the front marble's steps first. It is enough to go through the marbles from front to
+back and give each its share of the seven steps. If no marble can reach another one's cells, the shares are independent.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ from tabletop.games.dog.board import (
 )
 from tabletop.games.dog.moves import Move, Parts
 
-#: Where all marbles stand: each colour's, then the guards. By this the ways of a Seven are told apart.
+#: All marbles as bit masks, by colour, then the guards: two ways of a Seven with the same ``Stand`` are one move.
 Stand = tuple[int, ...]
 
 
 def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: int, head: Move = ()) -> list[Move]:
-    """The ways of a Seven made by one colour alone, put together behind the head of a move."""
+    """The ways of a Seven made by one colour alone, each as a move that begins with ``head``."""
     own = marbles[colour]
     inside = own & HOME[colour]
     table = reaches(seats, colour, guards | inside)
@@ -57,7 +56,7 @@ def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: 
 
 
 def _shared_out(each: Sequence[Reach], head: Move) -> list[Move]:
-    """The ways to share seven steps out among marbles that don't touch each other."""
+    """The ways to share seven steps among marbles that can't affect each other."""
     if len(each) == 1:
         return [head + parts for parts in each[0].by_steps[SEVEN_STEPS]]
     begun: list[tuple[int, Move]] = [(SEVEN_STEPS, head)]
@@ -75,14 +74,14 @@ def _shared_out(each: Sequence[Reach], head: Move) -> list[Move]:
 
 
 def ways_of_mixed_colours(seats: int, colours: Sequence[int], marbles: Sequence[int], guards: int) -> list[Parts]:
-    """The ways of a Seven whose parts may be made by all marbles of some colours."""
+    """The ways of a Seven whose parts any marbles of these colours may make."""
     return list(_spread(seats, colours, (*marbles, guards), SEVEN_STEPS).values())
 
 
 def ways_in_relay(
     seats: int, team: Sequence[int], colours: Sequence[int], marbles: Sequence[int], guards: int
 ) -> list[Parts]:
-    """The ways of a Seven begun by one of these colours: when it is complete, another one of the team goes on."""
+    """The ways of a Seven that one of these colours begins; once it is complete, another colour of the team goes on."""
     ends: dict[Stand, Parts] = {}
 
     def run(colour: int, stand: Stand, steps: int, before: Parts) -> None:
@@ -105,7 +104,7 @@ def unfinished(team: Sequence[int], marbles: Sequence[int]) -> tuple[int, ...]:
 
 
 def steps_to_complete(seats: int, colour: int, own: int) -> int:
-    """How many steps a colour needs at least to have its four marbles in; many, if one is in its kennel."""
+    """The least number of steps that bring a colour's four marbles in; a large number if one is in the kennel."""
     if own.bit_count() < MARBLES:
         return track_length(seats)
     innermost = finish_cell(colour, MARBLES - 1)
@@ -119,7 +118,7 @@ def steps_to_complete(seats: int, colour: int, own: int) -> int:
 
 
 def _spread(seats: int, colours: Sequence[int], stand: Stand, steps: int) -> dict[Stand, Parts]:
-    """The positions that exactly so many steps of these colours' marbles lead to, and a way to each."""
+    """The positions after exactly so many steps by these colours' marbles, each with one way to it."""
     order = _front_first(seats, colours, stand)
     last = len(order) - 1
     ends: dict[Stand, Parts] = {}
@@ -135,7 +134,7 @@ def _spread(seats: int, colours: Sequence[int], stand: Stand, steps: int) -> dic
         for stride in reach.strides if at < last else reach.exactly[left]:
             if stride.steps > left:
                 break
-            # the hindmost marble's part is told first, if it doesn't come to where others have stood
+            # The hindmost marble's part is written first, unless it enters a cell where another marble stood before.
             longer = parts + stride.part if stride.entered & origins else stride.part + parts
             share(at + 1, left - stride.steps, after_stride(stand, colour, stride), longer, origins | BIT[place])
 
@@ -145,7 +144,7 @@ def _spread(seats: int, colours: Sequence[int], stand: Stand, steps: int) -> dic
 
 
 def after_stride(stand: Stand, colour: int, stride: Stride) -> Stand:
-    """Where all marbles stand after a part: those that it passes or lands on are gone."""
+    """All marbles after a part: those that it passes or lands on are back in their kennels."""
     origin, target = stride.part
     stays = ~(stride.entered | BIT[origin])
     after = [each & stays for each in stand]
@@ -154,7 +153,7 @@ def after_stride(stand: Stand, colour: int, stride: Stride) -> Stand:
 
 
 def _front_first(seats: int, colours: Sequence[int], stand: Stand) -> list[tuple[int, int]]:
-    """The marbles of these colours with their colour, each before those that could overtake it."""
+    """The marbles of these colours with their colour, each before all marbles that could overtake it."""
     marbles = [(place, colour) for colour in colours for place in members(stand[colour])]
     inside = sorted((marble for marble in marbles if marble[0] >= FINISH), reverse=True)
     round_the_track = sorted(marble for marble in marbles if marble[0] < FINISH)
@@ -174,7 +173,7 @@ def _gap_behind(seats: int, marbles: Sequence[tuple[int, int]], at: int) -> int:
 
 @cache
 def _zones(seats: int, colour: int) -> dict[int, int]:
-    """For each place of a marble, by its bit: where it may be during a Seven, if nothing stops it."""
+    """For each place of a marble, by its bit: the places that it can reach during a Seven, as a bit mask."""
     places = [*range(track_length(seats)), *range(finish_cell(colour, 0), finish_cell(colour, MARBLES))]
     return {BIT[place]: _zone(seats, colour, place) for place in places}
 
