@@ -1,4 +1,6 @@
-"""Five tabletop games, by all their rules.
+"""Five tabletop games, by all their rules. This is the engine's whole public surface, besides ``tabletop.bots``.
+
+The app uses nothing beneath it but the data of one game at a time, in that game's own folder: its cards, its board.
 
 >>> from tabletop import GAMES, Match
 >>> match = Match.new("bungee", seats=2, seed=7)
@@ -8,11 +10,29 @@
 
 from tabletop.errors import IllegalMove
 from tabletop.events import Event, Seen
+from tabletop.game import Game, Json, Setting, State, Viewer
 from tabletop.games import GAMES
 from tabletop.match import Match
+from tabletop.options import Option
 from tabletop.places import Place
 from tabletop.replay import ALL, MatchReplay
 
 __version__ = "0.1.0"
 
-__all__ = ["ALL", "GAMES", "Event", "IllegalMove", "Match", "MatchReplay", "Place", "Seen", "__version__"]
+__all__ = [
+    "ALL",
+    "GAMES",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Json",
+    "Match",
+    "MatchReplay",
+    "Option",
+    "Place",
+    "Seen",
+    "Setting",
+    "State",
+    "Viewer",
+    "__version__",
+]

@@ -19,7 +19,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 ENGINE = sorted((ROOT / "tabletop").rglob("*.py"))
 
 #: What every game's folder has.
-PARTS = {"__init__", "rules", "events", "notation", "refusals", "view", "picture"}
+PARTS = {"__init__", "events", "notation", "picture", "position", "refusals", "rules", "view"}
 
 
 def test_ci_calls_the_test_command_of_the_readme() -> None:
@@ -58,6 +58,26 @@ def test_games_are_alike_in_their_parts(game: str) -> None:
 def test_no_rule_hangs_on_an_assert(file: Path) -> None:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     assert not [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+
+
+def test_bots_are_only_imported_by_bots() -> None:
+    for file in (file for file in ENGINE if "games" in file.parts and not file.stem.startswith("bot")):
+        assert not re.search(r"^\s*(?:from|import) .*\bbot", file.read_text(encoding="utf-8"), re.MULTILINE), file
+
+
+def test_screens_use_the_engine_by_its_public_surface_and_by_the_data_of_single_games() -> None:
+    files = list((ROOT / "screens").rglob("*.py"))
+    used = {name for file in files for name in imports_of(file) if name.partition(".")[0] == "tabletop"}
+    assert {name for name in used if not re.fullmatch(r"tabletop\.games(\.\w+){1,2}", name)} == {
+        "tabletop",
+        "tabletop.bots",
+    }
+
+
+def imports_of(file: Path) -> set[str]:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    named = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    return named | {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
 
 
 def test_looks_are_of_one_widget_alone() -> None:

@@ -24,9 +24,8 @@ from typing import Any, Protocol, cast
 
 from screens.app.words import N_, _
 from screens.games import part_of
-from tabletop import IllegalMove
+from tabletop import IllegalMove, Seen
 from tabletop.bots import Reason
-from tabletop.events import Seen
 
 Words = tuple[str, str]
 #: Fact -> how it is told.

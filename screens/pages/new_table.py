@@ -24,8 +24,7 @@ from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_on
 from screens.store import StoreError
 from screens.widgets.basics import Act, Chip, Flow, Row, Sheet, Stepper, Symbol, Tap, Text, Who
 from screens.widgets.md import MDSwitch
-from tabletop import GAMES, Match
-from tabletop.options import Option
+from tabletop import GAMES, Match, Option
 
 # -- who sits there
 

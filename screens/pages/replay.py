@@ -30,8 +30,7 @@ from screens.table.input.keys import LEFT, RIGHT, SPACE, ZOOMS
 from screens.table.scene import Scene
 from screens.widgets.basics import Act, Icon, IconTap, Sheet, Symbol, Tap, Text, load_kv
 from screens.widgets.bubble import Bubbles
-from tabletop.game import Viewer
-from tabletop.replay import ALL, MatchReplay
+from tabletop import ALL, MatchReplay, Viewer
 
 #: Playing by itself it goes on after so many seconds, and no sooner than so long after all lies still.
 PACE, LINGERS = 1.2, 0.5

@@ -21,8 +21,7 @@ from screens.games.texts import telling
 from screens.pages import page
 from screens.pages.shelf import games
 from screens.widgets.basics import Act, Chip, Flow, Heading, Row, Tap, Text
-from tabletop import GAMES
-from tabletop.options import Option
+from tabletop import GAMES, Option
 
 #: The parts of a game's rules, and what they are called.
 PARTS = {

@@ -25,8 +25,7 @@ from screens.table.view.curtain import Curtain
 from screens.widgets.basics import Act, Sheet, Tap, Text
 from screens.widgets.bubble import Bubbles
 from screens.widgets.focus import Own
-from tabletop import Match
-from tabletop.events import Seen
+from tabletop import Match, Seen
 
 #: A move that nobody has a choice about plays itself after so many seconds: one sees it coming.
 FORCED = 0.7

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from screens.games import has_flat_scene
 from screens.session.session import Sight, Sitting
 from screens.store import Kept
-from tabletop.events import Seen
+from tabletop import Seen
 
 #: The shorter side of a device that people can sit round.
 ROOM = dp(560)

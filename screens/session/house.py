@@ -8,9 +8,8 @@ from typing import Any, cast
 
 from screens.app.words import N_, _
 from screens.session.people import Person
-from tabletop import Match
+from tabletop import Event, Match
 from tabletop.bots import SHARP, Decision, Level, Player, has_house_players, house_player
-from tabletop.events import Event
 
 LOG = logging.getLogger(__name__)
 

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple, Protocol
 
 from screens.session.house import House, advice
 from screens.session.people import Person
-from tabletop import Event, IllegalMove, Match
+from tabletop import Event, IllegalMove, Match, Seen
 from tabletop.bots import Decision, has_house_players
-from tabletop.events import Seen
 
 #: So many moves back the table still knows what happened.
 MEMORY = 60

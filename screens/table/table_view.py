@@ -25,7 +25,7 @@ from screens.table.model.seat_state import OfPart, SeatState
 from screens.table.view.faces import THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
 from screens.widgets.basics import load_kv
-from tabletop.events import Seen
+from tabletop import Seen
 
 #: Seconds from one thing that happens to the next.
 PACE = 0.12

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, n_
-from tabletop.events import Seen
+from tabletop import Seen
 from tabletop.games.baernergaeng.cards import EXTENSION
 from tabletop.games.baernergaeng.events import DISCARD, PILE
 

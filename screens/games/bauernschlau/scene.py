@@ -35,8 +35,7 @@ from screens.table.model.seat_state import OfPart
 from screens.table.scene import TWICE, Scene
 from screens.table.view.faces import Faces
 from screens.table.view.layer import ShownFace
-from tabletop import IllegalMove
-from tabletop.events import Seen
+from tabletop import IllegalMove, Seen
 from tabletop.games.bauernschlau.barriers import barriers_of, fence_ends
 from tabletop.games.bauernschlau.board import CENTRE, FARMS, GEESE, PLACES, VERTEX_NAMES, layout
 from tabletop.games.bauernschlau.farms import farms_of

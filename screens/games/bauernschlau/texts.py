@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, n_
-from tabletop.events import Seen
+from tabletop import Seen
 from tabletop.games.bauernschlau.board import CENTRE, PLACE_NAMES
 from tabletop.games.bauernschlau.sheep import BLACK, FACES
 

@@ -18,7 +18,7 @@ from screens.table.layout.card_layouts import RATIO
 from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import LOWER, UPPER, Station
 from screens.table.model.pieces import Piece
-from tabletop.events import Seen
+from tabletop import Seen
 
 #: In card widths: between two cards of the trick, and from the middle to a card that lies across the shorter way.
 GAP, NEAR = 0.12, RATIO / 2 + 0.06

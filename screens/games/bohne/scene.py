@@ -27,7 +27,7 @@ from screens.table.scene import Scene
 from screens.table.view.faces import Faces
 from screens.table.view.layer import ShownFace
 from screens.widgets.basics import sign
-from tabletop.events import Seen
+from tabletop import Seen
 from tabletop.games.bohne.cards import FACES, KINDS, packed
 from tabletop.games.bohne.scoring import pad_of
 

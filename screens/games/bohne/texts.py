@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from screens.app.words import N_, _, n_
-from tabletop.events import Seen
+from tabletop import Seen
 
 TITLE = "Nicht die Bohne!"
 LINE = N_("Collect what counts, and leave the beans to the others.")

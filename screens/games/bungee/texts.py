@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from screens.app.words import N_, _, n_
-from tabletop.events import Seen
+from tabletop import Seen
 
 TITLE = "Bungee"
 LINE = N_("Drop what is high, and call before the others do.")

@@ -24,7 +24,7 @@ from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.widgets.basics import width_of
 from screens.widgets.bubble import Bubble
-from tabletop.events import Seen
+from tabletop import Seen
 from tabletop.games.dog.cards import HAND_SIZES
 
 #: Beside the board there is at least so much room, but no more than such a share of the long way across.

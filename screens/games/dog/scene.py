@@ -17,8 +17,7 @@ from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import OfPart
 from screens.table.view.hints import Trail
 from screens.table.view.layer import ShownFace
-from tabletop import IllegalMove
-from tabletop.events import Seen
+from tabletop import IllegalMove, Seen
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
 from tabletop.games.dog.events import DISCARD
 from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_meant, steps_forward

@@ -24,7 +24,7 @@ from screens.table.view.faces import Faces
 from screens.table.view.layer import ShownFace
 from screens.table.view.tokens import Token, Tokens
 from screens.widgets.basics import width_of
-from tabletop.events import Seen
+from tabletop import Seen
 from tabletop.games.dog.board import COLOURS
 from tabletop.games.dog.cards import HAND_SIZES
 from tabletop.games.dog.events import DISCARD, STOCK

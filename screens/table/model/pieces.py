@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tabletop.events import Seen
+from tabletop import Seen
 
 Contents = Mapping[str, Sequence[str | None]]
 
