@@ -44,7 +44,13 @@ _CODES = {
 }
 
 #: What is in a file, by its suffix.
-_KINDS = {".json": "application/json", ".png": "image/png"}
+_KINDS = {
+    ".json": "application/json",
+    ".png": "image/png",
+    ".zip": "application/zip",
+    # Of an ending that it doesn't know Android makes another one, unless it is told that it may be anything.
+    ".stammtisch": "application/octet-stream",
+}
 #: android.content.Intent.FLAG_GRANT_READ_URI_PERMISSION
 _MAY_READ = 1
 #: From this version on an app may put a picture among the others without being permitted to touch those.

@@ -29,8 +29,8 @@ from screens.store.trouble import StoreError, failures_told, is_damage
 
 Row = tuple[Any, ...]
 
-#: Under this name stands what mending has found.
-FOUND = "found"
+#: Under these names stands what mending has found, and when that was found which people have read.
+FOUND, FOUND_READ = "found", "found_read"
 #: After so many seconds of play there is another second copy.
 HOUR = 3600.0
 
@@ -74,9 +74,21 @@ class File:
         """Lets go of the file. Nothing waits for it: moves are kept without."""
         self._db.close()
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is on a disk, and not only in memory."""
+        return self._path != IN_MEMORY
+
+    def apart(self) -> sqlite3.Connection:
+        """Another connection to the same file, for work in another thread; a copy of what is only in memory."""
+        db = connected(self._path, in_one_thread=False)
+        if not self.is_kept:
+            self._db.backup(db)
+        return db
+
     def is_sound(self) -> bool:
         """Looks the whole file through, beside all else: in any thread, as long as it takes."""
-        if self._path == IN_MEMORY:
+        if not self.is_kept:
             return True
 
         def look() -> bool:
@@ -87,7 +99,7 @@ class File:
 
     def is_copy_due(self) -> bool:
         """Whether it is time for another second copy: there is none, or it is older than what was played."""
-        if self._path == IN_MEMORY or self._now() - self._copied < HOUR:
+        if not self.is_kept or self._now() - self._copied < HOUR:
             return False
         ((played,),) = self._rows("SELECT max(touched) FROM tables")
         copy = copy_of(self._path)
@@ -204,7 +216,7 @@ class File:
 
     def _follow_file(self) -> None:
         """Goes over to the file that another window has mended: what is written to the old one would be lost."""
-        if self._path != IN_MEMORY and self._identity != identity_of(self._path):
+        if self.is_kept and self._identity != identity_of(self._path):
             self._db.close()
             self._db = ready(self._path)
             self._identity = identity_of(self._path)
@@ -238,11 +250,24 @@ class File:
 
     def found(self) -> Found | None:
         """What the last mending has found; None: there was none, or people have read it."""
+        last = self.last_found()
+        return None if last and self.read(FOUND_READ) == last.when else last
+
+    def last_found(self) -> Found | None:
+        """What the last mending has found, read or not."""
         return Found.from_json(self.read(FOUND))
 
     def found_read(self) -> None:
         """People have read it."""
-        self.write(FOUND, None)
+        last = self.last_found()
+        self.write(FOUND_READ, last.when if last else None)
+
+    def put_aside(self, found: Found) -> list[Path]:
+        """What is still there of the damaged file, and of what SQLite kept beside it."""
+        if not (found.file and self.is_kept):
+            return []
+        names = (self._path.with_name(found.file + end) for end in ("", *BESIDE))
+        return [path for path in names if path.is_file()]
 
 
 def _unless_damaged(look: Callable[[], bool]) -> bool:

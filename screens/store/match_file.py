@@ -36,7 +36,7 @@ EARLIEST, LATEST = 0.0, 32503680000.0
 ERRORS = {
     "empty": N_("There is nothing in it."),
     "too_large": N_("This is too large to be a table."),
-    "foreign": N_("This is not a table that this app has handed on."),
+    "foreign": N_("This is neither a table nor a backup of this app."),
     "newer": N_("This table comes from a newer version of the app. Please update the app."),
     "spoilt": N_("This table is damaged. Please have it handed on once more."),
     "moves": N_("This table is damaged (moves that can still be read: {good}). Please have it handed on once more."),
@@ -112,7 +112,7 @@ def unwrapped(text: str | bytes, only: int | None = None) -> Parcel:
     people = _seated(data.get("people"), match.seats)
     own = [bool(who.get("is_of_house")) for who in data["people"]]
     house = frozenset(seat for seat, who in enumerate(people) if who.level and own[seat])
-    return Parcel(match, people, _clean(data.get("name", ""), LONGEST_TITLE), opened, times[:only], house)
+    return Parcel(match, people, clean(data.get("name", ""), LONGEST_TITLE), opened, times[:only], house)
 
 
 def _read(text: str | bytes) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def _read(text: str | bytes) -> dict[str, Any]:
         raise ParcelError("too_large")
     content = _from_here_to_there(_decoded(text))
     try:
-        data = json.loads(content, parse_constant=_not_json)
+        data = json.loads(content, parse_constant=not_json)
     except (ValueError, RecursionError) as error:
         raise ParcelError("spoilt" if f'"{MARK}"' in content else "foreign") from error
     form = data.get(MARK) if isinstance(data, dict) else None
@@ -146,7 +146,8 @@ def _from_here_to_there(text: str) -> str:
     return text[begins : ends + 1] if 0 <= begins < ends else text
 
 
-def _not_json(constant: str) -> NoReturn:
+def not_json(constant: str) -> NoReturn:
+    """What Python takes for JSON and no other program does is none."""
     raise ValueError(f"{constant} is no JSON")
 
 
@@ -206,7 +207,7 @@ def _seated(people: object, seats: int) -> tuple[Person, ...]:
     for who in people:
         if not isinstance(who, dict):
             raise ParcelError("people")
-        name = _own_name(_clean(who.get("name", ""), LONGEST_NAME), [other.name for other in seated])
+        name = _own_name(clean(who.get("name", ""), LONGEST_NAME), [other.name for other in seated])
         level = who.get("level")
         known = level if isinstance(level, str) and level in LEVELS else ""
         seated.append(Person(name, str(who.get("colour")), str(who.get("symbol")), level=known))
@@ -226,7 +227,7 @@ def _with(number: int, name: str) -> str:
     return name[: LONGEST_NAME - len(ending)].rstrip() + ending
 
 
-def _clean(name: object, longest: int) -> str:
+def clean(name: object, longest: int) -> str:
     """A name as one line of letters."""
     if not isinstance(name, str):
         raise ParcelError("spoilt")

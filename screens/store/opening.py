@@ -164,9 +164,9 @@ def header_of(path: Path) -> bytes:
         return file.read(HEADER)
 
 
-def connected(path: Path) -> sqlite3.Connection:
+def connected(path: Path, *, in_one_thread: bool = True) -> sqlite3.Connection:
     """A connection that goes on where a letter is spoilt."""
-    return _tolerant(sqlite3.connect(path, timeout=1, isolation_level=None))
+    return _tolerant(sqlite3.connect(path, timeout=1, isolation_level=None, check_same_thread=in_one_thread))
 
 
 @contextmanager

@@ -168,6 +168,10 @@ class Tables(Persons):
         """The tables still open, newest first."""
         return self._listed("is_over = 0 AND removed IS NULL ORDER BY touched DESC, key DESC")
 
+    def count(self) -> int:
+        """How many tables and finished matches there are that have not been put away."""
+        return int(self._rows("SELECT count(*) FROM tables WHERE removed IS NULL")[0][0])
+
     def removed(self) -> list[Kept]:
         """The tables that have been put away, the last one first. After a month they are gone."""
         return self._listed("removed IS NOT NULL ORDER BY removed DESC, key DESC")

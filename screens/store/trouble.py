@@ -21,6 +21,7 @@ ERRORS = {
     ),
     "missing": N_("The tables on this device were missing. They are back from the safety copy."),
     "broken": N_("What is kept on this device is damaged."),
+    "nothing_found": N_("Nothing is damaged."),
     "table_damaged": N_("This table can't be opened any more (moves that can still be read: {good})."),
     "no_table": N_("This table is not kept here any more."),
     "elsewhere": N_("This table has been played on in another window. Here it is as it stands now."),

@@ -1,0 +1,230 @@
+"""A backup merged into what is kept.
+
+Nothing that is here is changed. A table that is here with the same beginning and the same moves is not kept twice; one
+with the same beginning and other moves is.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from screens.store.backup import LESSONS, PREFS, Tell, decoded, entries, good_moves, moment
+from screens.store.file import Row
+from screens.store.schema import seal
+from screens.store.trouble import failures_told
+
+#: A table opened within so many seconds of another may be the same: one that went by a file has whole milliseconds.
+NEAR = 1.0
+
+
+class Titled(NamedTuple):
+    """A table in a report: its game, and its name if it has one."""
+
+    game: str
+    name: str
+    is_over: bool
+
+
+class Merged(NamedTuple):
+    """What has come of merging a backup."""
+
+    #: The names of people who were not known here.
+    people: tuple[str, ...]
+    added: tuple[Titled, ...]
+    #: How many tables were here already.
+    same: int
+    #: The tables of which another state was here: both are now.
+    twice: tuple[Titled, ...]
+    #: Whether settings or lessons were taken over.
+    has_more: bool
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether everything was here already."""
+        return not (self.people or self.added or self.twice or self.has_more)
+
+
+def merged(db: sqlite3.Connection, data: str | bytes, tell: Tell) -> Merged:
+    """Adds to this database what a backup has and it has not: all of it or nothing.
+
+    BackupError if the backup is not as it was written, StoreError if the database can't be written.
+    """
+    with failures_told(), db:
+        db.execute("BEGIN IMMEDIATE")
+        into = _Into(db)
+        for entry in entries(data, tell):
+            into.take(entry)
+        return into.merged()
+
+
+class _Into:
+    """A database into which a backup is just merged."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        #: The people here who may still be somebody in the file, by name; and the file's keys -> those here.
+        self._waiting: dict[str, list[int]] = defaultdict(list)
+        self._people: dict[int, int] = {}
+        for key, name in db.execute("SELECT key, name FROM people ORDER BY is_forgotten DESC, key DESC"):
+            self._waiting[str(name).casefold()].append(key)
+        #: The tables that were here before, by how they began; and the file's keys -> those here.
+        self._here: dict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
+        self._tables: dict[int, int] = {}
+        for key, game, start, opened in db.execute("SELECT key, game, start, opened FROM tables ORDER BY key"):
+            self._here[game, start].append((key, moment(opened)))
+        self._names: list[str] = []
+        self._added: list[Titled] = []
+        self._twice: list[Titled] = []
+        self._same = 0
+        self._has_more = False
+
+    def merged(self) -> Merged:
+        """What has come of it."""
+        return Merged(tuple(self._names), tuple(self._added), self._same, tuple(self._twice), self._has_more)
+
+    def take(self, entry: dict[str, Any]) -> None:
+        """Adds an entry of the file, if it is not here."""
+        if "person" in entry:
+            self._take_person(entry["person"])
+        elif "table" in entry:
+            self._take_table(entry["table"])
+        elif entry.get("thing") == PREFS:
+            self._take_prefs(entry["value"])
+        elif entry.get("thing") == LESSONS:
+            self._take_lessons(entry["value"])
+
+    # people
+
+    def _take_person(self, person: dict[str, Any]) -> None:
+        """Who has the same name is the same person; of two who share a name here and there, each is one of the two."""
+        here = self._waiting[person["name"].casefold()]
+        if here:
+            key = here.pop()
+            changed = self._db.execute(
+                "UPDATE people SET is_forgotten = 0 WHERE key = ? AND is_forgotten AND NOT ?",
+                (key, person["is_forgotten"]),
+            )
+            is_new = bool(changed.rowcount)
+            self._db.execute("UPDATE people SET played = max(played, ?) WHERE key = ?", (person["played"], key))
+        else:
+            values = [person[name] for name in ("name", "colour", "symbol", "is_forgotten", "played")]
+            cursor = self._db.execute(
+                "INSERT INTO people (name, colour, symbol, is_forgotten, played) VALUES (?, ?, ?, ?, ?)", values
+            )
+            key, is_new = int(cursor.lastrowid or 0), not person["is_forgotten"]
+        self._people[person["key"]] = key
+        if is_new:
+            self._names.append(person["name"])
+
+    # tables
+
+    def _take_table(self, table: dict[str, Any]) -> None:
+        others = [
+            key
+            for key, opened in self._here.get((table["game"], table["start"]), [])
+            if abs(opened - table["opened"]) < NEAR
+        ]
+        moves = _numbered(table)
+        same = next((key for key in others if self._moves(key, table["start"]) == moves), None)
+        title = Titled(table["game"], table["name"], table["is_over"])
+        if same is None:
+            self._tables[table["key"]] = self._add(table, moves)
+            (self._twice if others else self._added).append(title)
+            return
+        self._tables[table["key"]] = same
+        if self._complete(same, table):
+            self._added.append(title)
+        else:
+            self._same += 1
+
+    def _moves(self, key: int, start: str) -> list[Row]:
+        return [(number, seat, text) for number, seat, text, _at in good_moves(self._db, key, start)]
+
+    def _complete(self, key: int, table: dict[str, Any]) -> bool:
+        """Gives a table that is here the name that it lacks; whether it had been put away and is back now."""
+        self._db.execute("UPDATE tables SET name = ? WHERE key = ? AND name = ''", (table["name"], key))
+        if table["removed"] is not None:
+            return False
+        back = self._db.execute("UPDATE tables SET removed = NULL WHERE key = ? AND removed IS NOT NULL", (key,))
+        return bool(back.rowcount)
+
+    def _add(self, table: dict[str, Any], moves: list[Row]) -> int:
+        branch_of = table["branch_of"]
+        names = "game", "start", "name", "rounds", "opened", "touched", "round", "is_over", "removed", "length"
+        cursor = self._db.execute(
+            f"INSERT INTO tables ({', '.join(names)}, totals, branch_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+            (
+                *(table[name] for name in names),
+                json.dumps(table["totals"]),
+                # The match from which it was played on may be gone: that it was is still known.
+                None if branch_of is None else self._tables.get(branch_of, 0),
+            ),
+        )
+        key = int(cursor.lastrowid or 0)
+        self._add_seats(key, table["seats"])
+        self._add_moves(key, table, moves)
+        return key
+
+    def _add_seats(self, key: int, seats: Iterable[Mapping[str, Any]]) -> None:
+        names = "seat", "name", "colour", "symbol", "level", "won"
+        self._db.executemany(
+            f"INSERT INTO seats (table_key, person, {', '.join(names)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+            [(key, self._people.get(seat["person"]), *(seat[name] for name in names)) for seat in seats],
+        )
+
+    def _add_moves(self, key: int, table: dict[str, Any], moves: list[Row]) -> None:
+        start, opened = table["start"], table["opened"]
+        times = [None if after is None else float(opened + after) for after in table["times"]] or [None] * len(moves)
+        rows = zip(moves, times, strict=True)
+        self._db.executemany(
+            "INSERT INTO moves (table_key, number, seat, text, at, seal) VALUES (?, ?, ?, ?, ?, ?)",
+            [(key, *move, at, seal(start, *move)) for move, at in rows],
+        )
+
+    # small things
+
+    def _take_prefs(self, prefs: dict[str, Any]) -> None:
+        """Settings only on a device where nobody has set anything yet."""
+        if self._thing(PREFS) is None:
+            self._write(PREFS, prefs)
+
+    def _take_lessons(self, lessons: dict[str, Any]) -> None:
+        """Of each game's lesson the farther way; once finished is finished."""
+        kept = self._thing(LESSONS)
+        here: dict[str, Any] = kept if isinstance(kept, dict) else {}
+        both = dict(here)
+        for game, course in lessons.items():
+            if isinstance(course, dict):
+                both[game] = _farther(here.get(game), course)
+        if both != here:
+            self._write(LESSONS, both)
+
+    def _thing(self, name: str) -> Any:
+        rows = self._db.execute("SELECT value FROM things WHERE name = ?", (name,)).fetchall()
+        return decoded(rows[0][0]) if rows else None
+
+    def _write(self, name: str, value: Any) -> None:
+        self._db.execute("INSERT OR REPLACE INTO things (name, value) VALUES (?, ?)", (name, json.dumps(value)))
+        self._has_more = True
+
+
+def _numbered(table: dict[str, Any]) -> list[Row]:
+    """The moves of a table of the file as those here are kept."""
+    moves = table["moves"]
+    return [(number, *move) for number, move in zip(table.get("numbers", range(len(moves))), moves, strict=True)]
+
+
+def _farther(here: Any, there: dict[str, Any]) -> dict[str, Any]:
+    if not isinstance(here, dict):
+        return there
+    on = max(here, there, key=_way)
+    return {**on, "finished": here.get("finished") is True or there.get("finished") is True}
+
+
+def _way(course: dict[str, Any]) -> int:
+    step = course.get("step")
+    return step if isinstance(step, int) else -1
