@@ -17,7 +17,9 @@ from screens.app.words import _
 from screens.games.lessons import steps_of
 from screens.games.rules import rulebook
 from screens.session.people import COLOURS, SYMBOLS, Person
-from screens.store import Store
+from screens.store import Found, Store, TableFound
+from screens.store.backup import Contents
+from screens.store.merging import Merged, Titled
 from tabletop import GAMES, Match
 
 NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
@@ -203,6 +205,8 @@ def every_screen() -> list[Screen]:
         *_looking_back(),
         *_of_people(),
         *_kept_and_set(),
+        *_of_backups(),
+        *_of_damage(),
     ]
 
 
@@ -247,6 +251,14 @@ def _of_the_shelf() -> Iterator[Screen]:
     yield Screen("shelf: hand on", hand_on)
     yield Screen("shelf: take in", lambda stage: stage.go()._take_in())
     yield Screen("shelf: a note", note)
+    yield Screen("shelf: reminder", _remind)
+
+
+def _remind(stage: Stage) -> None:
+    from screens.pages.shelf import Reminder
+
+    page = stage.go()
+    page.ids.reminder.add_widget(Reminder(text=page.unsaved_in_words(128)))
 
 
 def _named(stage: Stage) -> Any:
@@ -361,6 +373,7 @@ def _looking_back() -> Iterator[Screen]:
 
     yield Screen("history", _page("history"))
     yield Screen("history: menu", menu)
+    yield Screen("history: menu of all", lambda stage: stage.go("history").open_menu())
     yield Screen("history: who", lambda stage: stage.go("history")._ask_person())
     yield Screen("history: of a game", _page("history", game="baernergaeng"))
     yield Screen("history: nothing", _page("history", person=-1))
@@ -410,3 +423,57 @@ def _kept_and_set() -> Iterator[Screen]:
     yield Screen("removed", _page("trash"))
     yield Screen("removed: menu", menu)
     yield Screen("removed: delete", delete)
+
+
+def _of_backups() -> Iterator[Screen]:
+    def out(stage: Stage) -> None:
+        from screens.pages.backup import back_up
+
+        back_up(stage.go("settings"))
+
+    def is_being_written(stage: Stage) -> None:
+        from screens.pages.work import Progress
+
+        sheet = Progress(lambda: None, title=_("Importing the backup"), words=_("{n} %").format(n=35), share=0.35)
+        stage.go("settings").open(sheet)
+
+    def asked(stage: Stage) -> None:
+        from screens.pages.backup import _ask
+
+        stage.go("settings")
+        _ask(stage.app, "", Contents(time.time(), 12, 14, 1327))
+
+    def taken_in(stage: Stage) -> None:
+        from screens.pages.backup import _taken_in
+
+        tables = [Titled(game, "", is_over=is_over) for game in sorted(GAMES) for is_over in (False, True)]
+        twice = Titled("dog", "Hüttenabend im Oberland", is_over=False)
+        stage.go("settings")
+        _taken_in(stage.app, Merged(NAMES, tuple(tables), 1327, (twice, tables[0]), has_more=False))
+
+    yield Screen("backup: out", out)
+    yield Screen("backup: work", is_being_written)
+    yield Screen("backup: asked", asked)
+    yield Screen("backup: taken in", taken_in)
+
+
+def _of_damage() -> Iterator[Screen]:
+    tables = (
+        TableFound(1, "Hüttenabend im Oberland", "dog", 812, 14),
+        TableFound(2, "", "bauernschlau", 64, None),
+        TableFound(3, "", "", 0, 31),
+    )
+    much = Found(time.time(), "file", "stammtisch.damaged-2026-11-19.db", 127, 1, 41873, 45, time.time(), tables)
+    nothing = Found(time.time(), "gone", "", 127, 0, 41873, 0, time.time())
+
+    def shown(found: Found, page: str, stage: Stage) -> None:
+        store = stage.app.store
+        store.write("found", found.to_json())
+        if found.file:
+            store._path.with_name(found.file).touch()
+        stage.go(page).ids.scroll.scroll_y = 1 if page == "damage" else 0
+        store.write("found", None)
+
+    yield Screen("damage", partial(shown, much, "damage"))
+    yield Screen("damage: nothing lost", partial(shown, nothing, "damage"))
+    yield Screen("damage: settings", partial(shown, much, "settings"))

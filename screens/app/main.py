@@ -125,8 +125,7 @@ class Stammtisch(MDApp):
         self.frame.watch()
         frame_rate.watch()
         ExceptionManager.add_handler(self._teller)
-        if self.store.trouble:
-            self.trouble(self.store.trouble)
+        self._tell_trouble()
         self._wait_for_quiet()
 
     def on_stop(self) -> None:
@@ -212,8 +211,7 @@ class Stammtisch(MDApp):
             self.say(error.sentence())
             return
         self.home()
-        if self.store.trouble:
-            self.trouble(self.store.trouble)
+        self._tell_trouble()
 
     def _show_without(self, error: StoreError) -> None:
         """Not even the first page can be had: on with what can be read, if need be in memory."""
@@ -225,7 +223,15 @@ class Stammtisch(MDApp):
             self.store.close()
             self.store = Store.unkept(self._file, failure, self.now)
         self._show()
-        if self.store.trouble:
+        self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
+        """What has happened to the file that was there: on a page if there is much to say, or else in a sentence."""
+        if self.store.found():
+            # The page says all that has just been said, and more.
+            self.hush()
+            self.go("damage")
+        elif self.store.trouble:
             self.trouble(self.store.trouble)
 
     def _get_user_data_dir(self) -> str:
@@ -349,6 +355,15 @@ class Stammtisch(MDApp):
         self._keep("prefs", self.prefs.to_json())
         self._apply()
         self.redress()
+
+    def take_up(self, *, prefs: bool) -> None:
+        """What is kept has become more, and perhaps the settings are others: the page on top is made anew."""
+        if prefs:
+            self.prefs = Prefs.from_json(self.store.read("prefs"))
+            self._apply()
+        # A table that is just played at stays as it is: nothing of it has changed.
+        if prefs or not hasattr(self.page, "cover"):
+            self.redress()
 
     def _follow_system(self) -> None:
         """The system's language, theme and size of text may have been changed while the app lay aside."""

@@ -18,7 +18,7 @@ from screens.games.texts import telling
 from screens.pages import page
 from screens.pages.score import listed, written
 from screens.pages.shelf import ago, games, round_of
-from screens.pages.table_menu import open_menu, title_of
+from screens.pages.table_menu import entry, menu_sheet, open_menu, title_of
 from screens.session.people import Person
 from screens.store import Kept, StoreError
 from screens.widgets.basics import Act, Chip, Icon, Sheet, Symbol, Tap, Text, Who, width_of
@@ -116,8 +116,7 @@ class History(page.Page):
         self._is_keeping = False
         self._soon = Clock.create_trigger(lambda _dt: self._lay_rows(EACH))
         self.action("chart-line", _("Statistics"), partial(self.app.go, "standings"))
-        self.action("tray-arrow-down", _("Take in a table"), self._take_in)
-        self.action("archive-outline", _("Tables put away"), partial(self.app.go, "trash"))
+        self.action("dots-vertical", _("More"), self.open_menu)
         self._lay(min(shown, MOST))
         if scroll < 1:
             self._lay_rows(MOST)
@@ -263,10 +262,28 @@ class History(page.Page):
         tap.bind(on_release=lambda _tap: self._look_for(self._game, person.key))
         return tap
 
+    # other pages
+
+    def open_menu(self) -> None:
+        """A sheet with all that can be done with the history as a whole."""
+        sheet = menu_sheet(_("History"))
+        for icon, text, do in (
+            ("tray-arrow-down", _("Take in a table"), self._take_in),
+            ("content-save-outline", _("Back up"), self._back_up),
+            ("archive-outline", _("Tables put away"), partial(self.app.go, "trash")),
+        ):
+            sheet.add_widget(entry(self, icon, text, do))
+        self.open(sheet)
+
     def _take_in(self) -> None:
         from screens.pages.transfer import take_in
 
         take_in(self)
+
+    def _back_up(self) -> None:
+        from screens.pages.backup import back_up
+
+        back_up(self)
 
 
 Page = History

@@ -7,13 +7,16 @@ from typing import Any
 
 from kivy.core.window import Window
 from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
 
 from screens.app.words import LANGUAGES, _, n_
 from screens.device import system
 from screens.pages import page
 from screens.pages.new_table import choices, switch
+from screens.pages.shelf import ago
 from screens.session.people import Person
-from screens.widgets.basics import Row, Stepper, Tap, Who
+from screens.store import reminder
+from screens.widgets.basics import Act, Row, Stepper, Tap, Who
 from tabletop import __version__
 
 TEXT_SIZES = range(80, 161, 10)
@@ -42,6 +45,10 @@ class PersonRow(Tap):
         who = Who(person, dp(36), pos_hint={"center_y": 0.5})
         self.ids.who.add_widget(who)
         self.ids.who.bind(width=lambda _room, width: who.fit(width))
+
+
+class Acts(BoxLayout):
+    """Buttons side by side, or over one another where there is no room for that."""
 
 
 class Settings(page.Page):
@@ -73,6 +80,7 @@ class Settings(page.Page):
             version=__version__
         )
         self._lay_people()
+        self._lay_data()
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
@@ -152,6 +160,34 @@ class Settings(page.Page):
             row.bind(on_release=lambda _row, key=person.key: self.app.go("person", key=key))
             self.ids.people.add_widget(row)
         self.ids.nobody.text = "" if people else _("Nobody has played on this device yet.")
+
+    # what is kept
+
+    def _lay_data(self) -> None:
+        made = reminder.last(self.app.store)
+        about = _("Everything in one file, to be kept elsewhere.")
+        when = _("Last made: {day}.").format(day=ago(made, self.app.now())) if made else _("There is none yet.")
+        row = Row(title=_("Backup"), about=f"{about} {when}")
+        acts = Acts()
+        acts.add_widget(Act(text=_("Back up"), filled=True, on_release=lambda _act: self._back_up()))
+        acts.add_widget(Act(text=_("Import a backup"), on_release=lambda _act: self._take_in()))
+        row.add_widget(acts)
+        self.ids.data.add_widget(row)
+        found = self.app.store.last_found()
+        if found and self.app.store.put_aside(found):
+            row = Row(title=_("A damaged file"), about=_("It was repaired, and put aside as it was."))
+            row.add_widget(Act(text=_("What was found"), on_release=lambda _act: self.app.go("damage")))
+            self.ids.data.add_widget(row)
+
+    def _back_up(self) -> None:
+        from screens.pages.backup import back_up
+
+        back_up(self)
+
+    def _take_in(self) -> None:
+        from screens.pages.transfer import take_in
+
+        take_in(self)
 
 
 Page = Settings

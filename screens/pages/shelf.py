@@ -16,7 +16,7 @@ from screens.app.words import _, n_
 from screens.games import has_part
 from screens.games.texts import telling
 from screens.pages import page
-from screens.store import Kept, StoreError
+from screens.store import Kept, StoreError, reminder
 from screens.widgets.basics import Act, Tap, Who
 from tabletop import GAMES
 
@@ -89,6 +89,12 @@ class ShelfLink(Tap):
     text = StringProperty()
 
 
+class Reminder(Tap):
+    """What people may want to know once in a while; a tap does something about it, the cross sends it away."""
+
+    text = StringProperty()
+
+
 class Shelf(page.Page):
     """The first page."""
 
@@ -109,6 +115,7 @@ class Shelf(page.Page):
         self.bind(width=self._arrange)
         self._arrange()
         self._lay_ways()
+        self._lay_reminder()
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
@@ -178,6 +185,30 @@ class Shelf(page.Page):
         from screens.pages.table_menu import open_menu
 
         open_menu(self, table, self._lay_tables)
+
+    # what is nowhere else
+
+    def _lay_reminder(self) -> None:
+        """A line, when much has been played since the last backup."""
+        unsaved = reminder.unsaved(self.app.store, self.app.now())
+        if unsaved:
+            line = Reminder(text=self.unsaved_in_words(unsaved), on_release=lambda _line: self._back_up())
+            line.ids.away.bind(on_release=lambda _tap: self._put_off())
+            self.ids.reminder.add_widget(line)
+
+    @staticmethod
+    def unsaved_in_words(number: int) -> str:
+        """That so many tables are in no backup."""
+        return _("{n} tables and matches are only on this device. Make a backup?").format(n=number)
+
+    def _back_up(self) -> None:
+        from screens.pages.backup import back_up
+
+        back_up(self)
+
+    def _put_off(self) -> None:
+        self.ids.reminder.clear_widgets()
+        reminder.put_off(self.app.store, self.app.now())
 
     # other pages
 

@@ -47,7 +47,7 @@ def title_of(kept: Kept) -> str:
 
 def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     """Opens a sheet with all that can be done with a table; ``changed`` is called when the page must draw it anew."""
-    sheet = _sheet(title_of(kept))
+    sheet = menu_sheet(title_of(kept))
     if kept.is_over:
         sheet.add_widget(entry(page, "movie-open-outline", _("Look through"), partial(_look_through, page, kept)))
         sheet.add_widget(entry(page, "image-outline", _("Share the result"), partial(_share, page, kept)))
@@ -59,7 +59,7 @@ def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
 
 def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     """Opens a sheet with what can be done with a table that has been put away."""
-    sheet = _sheet(title_of(kept))
+    sheet = menu_sheet(title_of(kept))
     sheet.add_widget(entry(page, "restore", _("Bring back"), partial(_bring_back, page, kept, changed)))
     delete = entry(page, "delete-forever-outline", _("Delete for good"), partial(_ask_delete, page, kept, changed))
     delete.is_grave = True
@@ -67,7 +67,8 @@ def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> No
     page.open(sheet)
 
 
-def _sheet(title: str) -> Sheet:
+def menu_sheet(title: str) -> Sheet:
+    """A sheet for entries, or for a form."""
     load_kv("pages/table_menu")
     return Sheet(title=title)
 
@@ -108,7 +109,7 @@ def _hand_on(page: Page, kept: Kept) -> None:
 
 def ask_name(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     """Opens a sheet in which a table gets its name."""
-    sheet = _sheet(_("Rename"))
+    sheet = menu_sheet(_("Rename"))
     sheet.add_widget(NameForm(kept.name, partial(_rename, page, kept, changed)))
     page.open(sheet)
 
@@ -142,7 +143,7 @@ def _ask_delete(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
         if _tried(page, changed, page.app.store.delete, kept.key):
             page.app.say(_("It is deleted."))
 
-    sheet = _sheet(_("Delete for good?"))
+    sheet = menu_sheet(_("Delete for good?"))
     sheet.add_widget(Text(text=_("All its moves are gone then, and nothing brings them back.")))
     sheet.add_widget(Act(text=_("Delete for good"), filled=True, on_release=delete))
     sheet.add_widget(Act(text=_("Keep it"), on_release=lambda _act: page.shut()))

@@ -16,7 +16,8 @@ from screens.app.words import _
 from screens.device import files
 from screens.pages.page import Page
 from screens.session.people import Person, at_one_table
-from screens.store.match_file import LARGEST, Parcel, ParcelError, unwrapped, wrapped
+from screens.store.backup import LARGEST, is_backup
+from screens.store.match_file import Parcel, ParcelError, unwrapped, wrapped
 from screens.widgets.basics import Act, Sheet, Text
 
 # -- from here
@@ -75,8 +76,8 @@ def _file_name(app: Any, key: int) -> str:
 
 def take_in(page: Page) -> None:
     """Opens a sheet with the ways on which a table comes to this device."""
-    sheet = Sheet(title=_("Take in a table"))
-    sheet.add_widget(Text(text=_("A table or a match that has been handed on comes to this device.")))
+    sheet = Sheet(title=_("Import"))
+    sheet.add_widget(Text(text=_("Add a table, a match or a whole backup to this device. What is here stays.")))
     sheet.add_widget(way(page, _("From a file"), _from_file, filled=True))
     sheet.add_widget(way(page, _("From the clipboard"), lambda: _receive(files.paste())))
     page.open(sheet)
@@ -101,6 +102,11 @@ def _receive(text: str | bytes, only: int | None = None) -> None:
     app = App.get_running_app()
     # Who has chosen a file may have closed the app meanwhile.
     if app is None:
+        return
+    if is_backup(text):
+        from screens.pages.backup import receive
+
+        receive(app, text)
         return
     try:
         parcel = unwrapped(text, only)

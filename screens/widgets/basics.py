@@ -86,10 +86,12 @@ class Unbroken(Text):
         super().__init__(**more)
         self.fbind("text", self._measure)
         self.fbind("full", self._measure)
+        self.fbind("split_str", self._measure)
         self._measure()
 
     def _measure(self, *_: Any) -> None:
-        self.longest = max((width_of(word, self.full, bold=self.bold) for word in self.text.split()), default=1)
+        words = self.text.split(self.split_str or None)
+        self.longest = max([1.0, *(width_of(word, self.full, bold=self.bold) for word in words)])
 
 
 class Tap(ButtonBehavior, BoxLayout):

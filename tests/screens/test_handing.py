@@ -323,7 +323,7 @@ def test_a_file_that_is_none_of_ours_is_told(
     devices.take("one")
     devices.take_in("From a file")
     until(driver, devices.says)
-    assert devices.says() == "This is not a table that this app has handed on."
+    assert devices.says() == "This is neither a table nor a backup of this app."
 
 
 def test_a_file_dropped_on_the_window_is_taken_in(devices: Devices, driver: Driver, tmp_path: Path) -> None:
@@ -349,7 +349,7 @@ def test_a_file_dropped_on_the_window_is_taken_in(devices: Devices, driver: Driv
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Hello Anna, shall we play?", "This is not a table that this app has handed on."),
+        ("Hello Anna, shall we play?", "This is neither a table nor a backup of this app."),
         ('{"stammtisch": 2}', "This table comes from a newer version of the app. Please update the app."),
         ('{"stammtisch": 1}', "This table is damaged. Please have it handed on once more."),
     ],

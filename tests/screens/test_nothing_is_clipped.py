@@ -105,7 +105,9 @@ def _broken_words(label: Any) -> Sequence[str]:
     if not label.text_size[0] or label.shorten:
         return []
     room = label.text_size[0] - label.padding[0] - label.padding[2] + 1
-    return [word for word in label.text.split() if _width(word, label.font_size, label.bold) > room]
+    return [
+        word for word in label.text.split(label.split_str or None) if _width(word, label.font_size, label.bold) > room
+    ]
 
 
 @cache

@@ -1,0 +1,181 @@
+"""A backup of everything goes out into a file and comes back: the sheets that ask and tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+
+from screens.app.trouble import Trouble
+from screens.app.words import _, n_
+from screens.device import files
+from screens.games.texts import telling
+from screens.pages.page import Page
+from screens.pages.score import listed
+from screens.pages.shelf import dated
+from screens.pages.transfer import saved, say, tell, way
+from screens.pages.work import Work
+from screens.store import StoreError, reminder
+from screens.store.backup import SUFFIX, Contents, Tell, contents, fits_clipboard, packed, written
+from screens.store.merging import Merged, Titled, merged
+from screens.widgets.basics import Act, Sheet, Text
+
+#: So many names are told of those that have been added; the others are counted.
+NAMED = 8
+
+# -- out
+
+
+def back_up(page: Page) -> None:
+    """Opens a sheet with the ways on which everything leaves this device."""
+    store = page.app.store
+    try:
+        has_open = bool(store.tables())
+        with closing(store.apart()) as db:
+            is_small = fits_clipboard(db)
+    except Trouble as trouble:
+        page.app.trouble(trouble)
+        return
+    sheet = Sheet(title=_("Back up"))
+    about = _("People, tables, finished matches, lessons and settings: everything goes into one file.")
+    sheet.add_widget(Text(text=about))
+    sheet.add_widget(Text(text=_("Keep the file somewhere else: if this device is lost, it brings everything back.")))
+    if has_open:
+        hidden = _("It also holds the hidden cards of open tables. Another program can show them.")
+        sheet.add_widget(Text(text=hidden))
+    sheet.add_widget(way(page, _("To a file"), partial(_to_file, page.app), filled=True))
+    if is_small:
+        sheet.add_widget(way(page, _("To the clipboard"), partial(_to_clipboard, page.app)))
+    page.open(sheet)
+
+
+def _to_file(app: Any) -> None:
+    made, tables = app.now(), app.store.count()
+    name = f"stammtisch-{datetime.fromtimestamp(made).date()}{SUFFIX}"
+
+    def done(data: bytes) -> None:
+        files.save(name, data, partial(_saved, made, tables))
+
+    _write(app, packed, done)
+
+
+def _saved(made: float, tables: int, answer: bool | Trouble) -> None:  # noqa: FBT001  (how the dialog answers)
+    saved(answer)
+    app = App.get_running_app()
+    if answer is True and app is not None:
+        try:
+            reminder.made(app.store, made, tables)
+        except StoreError as error:
+            tell(error)
+
+
+def _to_clipboard(app: Any) -> None:
+    def done(text: str) -> None:
+        try:
+            files.copy(text)
+        except Trouble as trouble:
+            tell(trouble)
+        else:
+            say(_("It is on the clipboard now, and can be pasted into any message."))
+
+    _write(app, written, done)
+
+
+def _write(app: Any, how: Callable[[Any, float, Tell], Any], done: Callable[[Any], None]) -> None:
+    db, made = app.store.apart(), app.now()
+
+    def job(told: Tell) -> Any:
+        with closing(db):
+            return how(db, made, told)
+
+    Work(app, _("Writing the backup"), job, done)
+
+
+# -- in
+
+
+def receive(app: Any, data: str | bytes) -> None:
+    """Looks into a backup, says what is in it, and asks whether it is to be taken in."""
+    Work(app, _("Reading the backup"), partial(contents, data), partial(_ask, app, data))
+
+
+def _ask(app: Any, data: str | bytes, inside: Contents) -> None:
+    sheet = Sheet(title=_("Import this backup?"))
+    day = dated(datetime.fromtimestamp(inside.made).date())
+    sheet.add_widget(Text(text=_("Made on {day}: {all}.").format(day=day, all=_told(inside))))
+    sheet.add_widget(Text(text=_("What is here stays as it is. What is here already is not added again.")))
+    sheet.add_widget(way(app.page, _("Import"), partial(_take_in, app, data), filled=True))
+    sheet.add_widget(Act(text=_("Cancel"), on_release=lambda _act: app.page.shut()))
+    app.page.open(sheet)
+
+
+def _told(inside: Contents) -> str:
+    return listed(
+        [
+            n_("{n} person", "{n} people", inside.people).format(n=inside.people),
+            n_("{n} open table", "{n} open tables", inside.open_tables).format(n=inside.open_tables),
+            n_("{n} finished match", "{n} finished matches", inside.matches).format(n=inside.matches),
+        ]
+    )
+
+
+def _take_in(app: Any, data: str | bytes) -> None:
+    if not app.store.is_kept:
+        raise StoreError("unkept")
+    db = app.store.apart()
+
+    def job(told: Tell) -> Merged:
+        with closing(db):
+            return merged(db, data, told)
+
+    Work(app, _("Importing the backup"), job, partial(_taken_in, app))
+
+
+def _taken_in(app: Any, come: Merged) -> None:
+    app.take_up(prefs=come.has_more)
+    sheet = Sheet(title=_("The backup is imported"))
+    for line in report(come):
+        sheet.add_widget(Text(text=line))
+    sheet.add_widget(Act(text=_("Go on"), filled=True, on_release=lambda _act: app.page.shut()))
+    app.page.open(sheet)
+
+
+def report(come: Merged) -> Iterator[str]:
+    """What has come of taking in a backup, in sentences."""
+    if come.is_nothing:
+        yield _("Everything in it was here already. Nothing has changed.")
+        return
+    if come.people:
+        yield _("New people: {names}.").format(names=_named(come.people))
+    tables = [each for each in come.added if not each.is_over]
+    matches = [each for each in come.added if each.is_over]
+    if tables:
+        yield _("New tables: {names}.").format(names=_named([_title(each) for each in tables]))
+    if matches:
+        number = len(matches)
+        yield n_("New in the history: {n} match.", "New in the history: {n} matches.", number).format(n=number)
+    if come.twice:
+        names = _named([_title(each) for each in come.twice])
+        yield _("Played differently here and there, so both are kept: {names}.").format(names=names)
+    if come.same:
+        same = n_("{n} table or match was here already.", "{n} tables and matches were here already.", come.same)
+        yield same.format(n=come.same)
+    if come.has_more:
+        yield _("Lessons or settings were added too.")
+
+
+def _title(table: Titled) -> str:
+    return table.name or _(telling(table.game).TITLE)
+
+
+def _named(names: Sequence[str]) -> str:
+    """The names, each once; of many the first ones."""
+    several = list(dict.fromkeys(names))
+    more = len(several) - NAMED
+    if more > 1:
+        several = [*several[:NAMED], n_("{n} more", "{n} more", more).format(n=more)]
+    return listed(several)

@@ -1,0 +1,178 @@
+"""What was found when a damaged file was mended: what is kept, what is lost, and where the damaged file lies."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from screens.app.words import N_, _, n_
+from screens.device import files, system
+from screens.games.texts import telling
+from screens.pages import page
+from screens.pages.shelf import dated
+from screens.pages.transfer import saved
+from screens.pages.work import Work
+from screens.store import Found, StoreError, TableFound
+from screens.store.backup import moment
+from screens.store.trouble import failures_told
+from screens.widgets.basics import Act
+from tabletop import GAMES
+
+#: What has happened, by the kind of damage.
+HAPPENED = {
+    "file": N_("The file with everything you have played was damaged."),
+    "log": N_("The file with what was played last was damaged."),
+    "gone": N_("The file with everything you have played was missing."),
+}
+#: So many tables are named; of a file that has lost more the others are counted.
+NAMED = 30
+
+
+class Finding(BoxLayout):
+    """One thing that was found, on paper: an icon, what it is, and more about it."""
+
+    icon = StringProperty()
+    title = StringProperty()
+    about = StringProperty()
+    #: Where something lies on this device.
+    place = StringProperty()
+    is_grave = BooleanProperty(defaultvalue=False)
+
+
+class Hurt(BoxLayout):
+    """A table of which something is missing: what it is called, what of it is here, and what is not."""
+
+    title = StringProperty()
+    about = StringProperty()
+
+
+class Damage(page.Page):
+    """What the last mending has found."""
+
+    looks = "damage"
+
+    def __init__(self, scroll: float = 1, **more: Any) -> None:
+        super().__init__(title=_("Data repaired"), **more)
+        found = self.app.store.last_found()
+        if found is None:
+            raise StoreError("nothing_found")
+        self._aside: list[Path] = self.app.store.put_aside(found)
+        self._say(found)
+        self._lay(found)
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """How far the page is scrolled."""
+        return {"scroll": self.ids.scroll.scroll_y}
+
+    def leave(self) -> None:
+        """It has been read."""
+        try:
+            self.app.store.found_read()
+        except StoreError as error:
+            self.app.trouble(error)
+
+    # what is said
+
+    def _say(self, found: Found) -> None:
+        self.ids.lead.text = _(HAPPENED.get(found.kind, HAPPENED["file"]))
+        self.ids.day.text = _("Found and repaired on {day}. You can go on playing.").format(day=_day(found.when))
+
+    def _lay(self, found: Found) -> None:
+        here = self.ids.here
+        here.add_widget(Finding(icon="check-circle-outline", title=_("Kept"), about=" ".join(kept_of(found))))
+        here.add_widget(self._lost(found))
+        if self._aside:
+            here.add_widget(self._damaged_file(found))
+
+    def _lost(self, found: Found) -> Finding:
+        has_lost = bool(found.tables or found.tables_lost or found.moves_lost)
+        lost = Finding(icon="alert-circle-outline" if has_lost else "check-circle-outline", is_grave=has_lost)
+        lost.title = _("Lost")
+        lost.about = " ".join(lost_of(found))
+        for table in found.tables[:NAMED]:
+            lost.add_widget(hurt(table))
+        more = len(found.tables) - NAMED
+        if more > 0:
+            lost.add_widget(Hurt(title=n_("And {n} more table", "And {n} more tables", more).format(n=more)))
+        return lost
+
+    def _damaged_file(self, found: Found) -> Finding:
+        about = _("It was put aside as it was. An expert may be able to read more of it.")
+        finding = Finding(icon="file-alert-outline", title=_("The damaged file"), about=about)
+        if not system.ANDROID:
+            # On a phone nobody but the app comes there.
+            finding.place = str(self._aside[0])
+        finding.add_widget(Act(text=_("Save a copy"), on_release=lambda _act: self._hand_on(found)))
+        return finding
+
+    # what is done
+
+    def _hand_on(self, found: Found) -> None:
+        name = f"{Path(found.file).stem}.zip"
+        Work(self.app, _("Packing the damaged file"), partial(packed, self._aside), partial(_save, name))
+
+    def go_on(self) -> None:
+        """It has been read."""
+        if not self.app.back():
+            self.app.home()
+
+
+def kept_of(found: Found) -> Iterator[str]:
+    """What is here, in sentences."""
+    yield _("Tables and matches: {tables}. Moves: {moves}.").format(tables=found.tables_kept, moves=found.moves_kept)
+    if found.copy_of is not None:
+        yield _("Some of it comes from the copy that the app made on {day}.").format(day=_day(found.copy_of))
+
+
+def lost_of(found: Found) -> Iterator[str]:
+    """What is missing, in sentences."""
+    if not (found.tables or found.tables_lost or found.moves_lost):
+        yield _("Nothing, as far as the app can tell.")
+        return
+    if found.tables_lost:
+        number = found.tables_lost
+        yield n_("{n} table or match is gone.", "{n} tables and matches are gone.", number).format(n=number)
+    if found.moves_lost:
+        yield n_("{n} move is missing.", "{n} moves are missing.", found.moves_lost).format(n=found.moves_lost)
+
+
+def hurt(table: TableFound) -> Hurt:
+    """What is said of a table of which something is missing."""
+    title = table.name or (_(telling(table.game).TITLE) if table.game in GAMES else _("A table without a name"))
+    if table.is_gone:
+        return Hurt(title=title, about=_("Gone"))
+    here = n_("{n} move is here.", "{n} moves are here.", table.moves).format(n=table.moves)
+    missing = _("How many are missing is not known.")
+    if table.lost is not None:
+        missing = n_("{n} move is missing.", "{n} moves are missing.", table.lost).format(n=table.lost)
+    return Hurt(title=title, about=f"{here} {missing}")
+
+
+def _day(when: float) -> str:
+    return dated(datetime.fromtimestamp(moment(when)).date())
+
+
+def packed(paths: Sequence[Path], tell: Callable[[float], None]) -> bytes:
+    """The damaged file, with what belongs to it, as one file."""
+    packet = io.BytesIO()
+    with failures_told(), ZipFile(packet, "w", ZIP_DEFLATED) as archive:
+        for number, path in enumerate(paths):
+            tell(number / len(paths))
+            archive.write(path, path.name)
+    return packet.getvalue()
+
+
+def _save(name: str, data: bytes) -> None:
+    files.save(name, data, saved)
+
+
+Page = Damage
