@@ -4,9 +4,9 @@ A table is how its match began, and its moves; it comes back by playing them aga
 and the history say of it, so that they need no replay.
 
 Each module knows only those above it: what can go wrong (``trouble``), what mending finds (``found``), the ``schema``;
-opening a file (``opening``); what is left of a damaged one (``wal``, ``btree``, ``rescue``) and putting it aside
-(``mending``); the file itself (``file``), who plays (``persons``), the tables (``tables``), those that are over
-(``played``).
+opening a file (``opening``); what is left of a damaged one (``wal``, ``btree``, ``remains``, ``rescue``), putting it
+aside (``mending``), a second one (``second_copy``); the file itself (``file``), who plays (``persons``), the tables
+(``tables``), those that are over (``played``), their ``statistics``; a table as a file of its own (``match_file``).
 """
 
 from __future__ import annotations

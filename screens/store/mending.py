@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from screens.store import rescue
 from screens.store.opening import content_of, copy_of, free_name
+from screens.store.remains import Remains, remains
 
 #: So many seconds another window may take to mend the file.
 MENDING = 30.0
@@ -28,13 +28,13 @@ def alone(path: Path) -> Iterator[None]:
         yield
 
 
-def sources_of(path: Path) -> list[rescue.Remains]:
+def sources_of(path: Path) -> list[Remains]:
     """All that there is to mend from."""
     log = path.with_name(path.name + "-wal")
-    newer, older = rescue.remains(content_of(path), content_of(log))
+    newer, older = remains(content_of(path), content_of(log))
     if not path.exists():
         newer.has_holes = True
-    copy, _older = rescue.remains(content_of(copy_of(path)))
+    copy, _older = remains(content_of(copy_of(path)))
     return [newer, older, copy]
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from screens.store import wal
 from screens.store.schema import STAMP, columns, migrate, newest, seal, stamp_of, version_of
 from screens.store.trouble import StoreError, is_busy, is_damage
+from tabletop import GAMES
 
 IN_MEMORY = Path(":memory:")
 #: So often, and after so many seconds each time, a file is opened that another window is just making.
@@ -200,8 +201,11 @@ def is_sound(db: sqlite3.Connection) -> bool:
     # Both at one moment.
     db.execute("BEGIN")
     starts = dict(db.execute("SELECT key, start FROM tables"))
+    games = db.execute("SELECT DISTINCT game FROM tables").fetchall()
     moves = db.execute("SELECT table_key, seal, number, seat, text FROM moves WHERE seal IS NOT NULL")
-    is_good = all(key in starts and own == seal(starts[key], *move) for key, own, *move in moves)
+    is_good = all(game in GAMES for (game,) in games) and all(
+        key in starts and own == seal(starts[key], *move) for key, own, *move in moves
+    )
     moves.close()
     db.execute("ROLLBACK")
     return is_good

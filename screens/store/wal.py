@@ -27,6 +27,8 @@ TAKEN = Struct("=16xI")
 
 #: A sum of the log: two numbers of 32 bits.
 Sum = tuple[int, int]
+#: What something of the log may have been, and the sum up to there.
+Version = tuple[Sum, bytes]
 
 
 class Frame(NamedTuple):
@@ -36,9 +38,11 @@ class Frame(NamedTuple):
     #: How many pages the file has after the transaction that ends here; 0: it goes on.
     commit: int
     content: bytes
-    #: Whether it adds up as it stands on the disk; if not, ``is_good`` tells whether it does after all.
+    #: Whether it adds up as it stands on the disk; or with one bit changed, as it has been here.
     is_whole: bool
     is_good: bool
+    #: Whether one wrong bit is all that is wrong, be it that nothing tells which.
+    is_near: bool
 
 
 def is_broken(wal: Path) -> bool:
@@ -64,10 +68,11 @@ def lacks_a_transaction(frames: list[Frame]) -> bool:
     """Whether something follows the first bad frame that had once been complete."""
     bad = next((at for at, frame in enumerate(frames) if not frame.is_whole), len(frames))
     later = frames[bad:]
-    if any(frame.is_good and not frame.is_whole for frame in later) and any(frame.commit for frame in later):
+    if any(frame.is_near and not frame.is_whole for frame in later) and any(frame.commit for frame in later):
         return True
     # What is torn when the power goes is part of the last transaction.
-    return sum(bool(frame.commit and frame.is_good) for frame in later) > 1
+    commits = [frame for frame in later if frame.commit]
+    return any(frame.is_good for frame in commits[1:])
 
 
 def _is_sound_header(log: bytes) -> bool:
@@ -99,32 +104,33 @@ def read(log: bytes) -> list[Frame]:
     places = [HEADER + index * FRAME for index in range(number)]
     if not places:
         return []
-    beginning = _mended_header(log)
-    salts = beginning[16:24] if beginning else _salts(log, places)
+    beginnings = _beginnings(log)
+    salts = beginnings[0][1][16:24] if beginnings else _salts(log, places)
     # Behind these lie frames of an earlier log.
-    while places and log[places[-1] + 8 : places[-1] + 16] != salts:
+    while places and not _differs_in_a_bit(log[places[-1] + 8 : places[-1] + 16], salts):
         places.pop()
-    frames = []
-    known = [PAIR.unpack_from(beginning, 24)] if beginning else []
+    is_whole = _is_sound_header(log[:HEADER])
+    frames: list[Frame] = []
+    known = beginnings[:1]
     for place in places:
-        frame, known = _frame(log[place : place + FRAME], salts, known)
-        frames.append(frame._replace(is_whole=frame.is_whole and beginning == log[:HEADER]))
+        frame, before, versions = _frame(log[place : place + FRAME], salts, known)
+        if frames and before and len(known) > 1:
+            # Only by what follows it can be told which of two bits was wrong.
+            frames[-1] = _with_body(frames[-1], before)
+        frames.append(frame._replace(is_whole=frame.is_whole and is_whole))
+        known = versions
     return frames
 
 
-def _mended_header(log: bytes) -> bytes:
-    """The header, with a wrong bit put right; b"": it is lost."""
+def _beginnings(log: bytes) -> list[Version]:
+    """The header and its sum, with a wrong bit put right; []: it is lost."""
     header = log[:HEADER]
-    if _is_sound_header(log):
-        return header
-    for end in (header[12:], header[12:24] + PAIR.pack(*summed(BEGINS + header[12:24], (0, 0)))):
-        whole = BEGINS + end
-        good = _put_right(whole[:24], (0, 0), PAIR.unpack_from(whole, 24))
-        if good is not None and good.startswith(BEGINS) and end == header[12:]:
-            return good + whole[24:]
-        if _differs_in_a_bit(whole, header):
-            return whole
-    return b""
+    wanted = PAIR.unpack_from(header, 24)
+    if _is_sound_header(header):
+        return [(wanted, header)]
+    first = log[HEADER + 8 : HEADER + 16]
+    found = _put_right(BEGINS + header[12:24], (0, 0), wanted)
+    return [version for version in found if version[1][16:24] == first]
 
 
 def _differs_in_a_bit(one: bytes, other: bytes) -> bool:
@@ -137,22 +143,28 @@ def _salts(log: bytes, places: list[int]) -> bytes:
     return next((one for one, other in pairwise(salts) if one == other), salts[0])
 
 
-def _frame(raw: bytes, salts: bytes, known: list[Sum]) -> tuple[Frame, list[Sum]]:
-    """A frame, and what the next may be summed from; ``known``: the same for this one."""
+def _frame(raw: bytes, salts: bytes, known: list[Version]) -> tuple[Frame, bytes, list[Version]]:
+    """A frame; the one of ``known`` (what may come before it) that it follows, b"": none; and the same for the next."""
     page, commit, *_, one, other = SIX.unpack_from(raw)
     stored, body = (one, other), raw[:8] + raw[FRAME_HEADER:]
     is_ours = raw[8:16] == salts
-    sums = []
-    for seed in known:
-        found = summed(body, seed)
-        sums.append(found)
-        if found == stored:
-            return Frame(page, commit, body[8:], is_ours, is_good=True), [stored]
-        good = _put_right(body, seed, stored) if is_ours else None
-        if good is not None:
-            page, commit = PAIR.unpack_from(good)
-            return Frame(page, commit, good[8:], is_whole=False, is_good=True), [summed(good, seed)]
-    return Frame(page, commit if is_ours else 0, body[8:], is_whole=False, is_good=False), [stored, *sums[:1]]
+    for seed, before in known:
+        if summed(body, seed) == stored:
+            return Frame(page, commit, body[8:], is_ours, is_good=True, is_near=True), before, [(stored, body)]
+    bad = Frame(page, commit if is_ours else 0, body[8:], is_whole=False, is_good=False, is_near=False)
+    versions = [(stored, body), *((summed(body, seed), body) for seed, _before in known[:1])]
+    for seed, before in known if is_ours else ():
+        found = _put_right(body, seed, stored)
+        if sum(version[0] == stored for version in found) > 1:
+            return bad._replace(is_near=True), before, versions
+        if found:
+            return _with_body(bad._replace(is_good=True, is_near=True), found[0][1]), before, found
+    return bad, b"", versions
+
+
+def _with_body(frame: Frame, body: bytes) -> Frame:
+    page, commit = PAIR.unpack_from(body)
+    return frame._replace(page=page, commit=commit, content=body[8:])
 
 
 def summed(data: bytes, seed: Sum) -> Sum:
@@ -168,23 +180,24 @@ def summed(data: bytes, seed: Sum) -> Sum:
     return one, other
 
 
-def _put_right(data: bytes, seed: Sum, wanted: Sum) -> bytes | None:
-    """The data with the one bit changed that makes it add up; None: that is not what is wrong."""
+def _put_right(data: bytes, seed: Sum, wanted: Sum) -> list[Version]:
+    """The data as it is, if its sum may be what is wrong; and with each bit changed that makes it add up.
+
+    The higher a bit in its word, the more others weigh the same.
+    """
     found = summed(data, seed)
-    if _differs_in_a_bit(PAIR.pack(*found), PAIR.pack(*wanted)):
-        # The sum itself was wrong.
-        return data
+    is_sum_wrong = _differs_in_a_bit(PAIR.pack(*found), PAIR.pack(*wanted))
+    versions = [(found, data)] if is_sum_wrong else []
     missing = wanted[0] - found[0] & MASK, wanted[1] - found[1] & MASK
     for place, weights in _weights(len(data)):
         for bit in range(32):
-            change = 1 << bit
-            is_set = data[place + bit // 8] >> bit % 8 & 1
-            by = -change if is_set else change
+            at, mask = place + bit // 8, 1 << bit % 8
+            by = -1 << bit if data[at] & mask else 1 << bit
             if (by * weights[0] & MASK, by * weights[1] & MASK) == missing:
                 right = bytearray(data)
-                right[place + bit // 8] ^= 1 << bit % 8
-                return bytes(right)
-    return None
+                right[at] ^= mask
+                versions.append((wanted, bytes(right)))
+    return versions
 
 
 def _weights(length: int) -> Iterator[tuple[int, Sum]]:

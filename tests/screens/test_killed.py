@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -11,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from screens.store import Store
 from tabletop import GAMES, Match
 from tests.screens import driver as driving
 from tests.screens.at_table import GAMES_HERE, AtTable, lay
 from tests.screens.conftest import Starter
-from tests.screens.kept import Apart, Logs, Moves, Nursery, a_moment, a_nursery, apart, moves_of
+from tests.screens.kept import Apart, Moves, Nursery, a_moment, a_nursery, apart, moves_of
+from tests.screens.kept.book import Book, look_elsewhere, look_here
 from tests.screens.test_clumsy import Clumsy
 
 #: So often the store is killed, and so often at one file before another is begun.
@@ -28,60 +27,6 @@ KEPT, LONGEST = 6, 0.02
 @pytest.fixture(scope="module")
 def players() -> Iterator[Nursery]:
     yield from a_nursery()
-
-
-class Book:
-    """What a child has said: the tables as they must be, and what it was just about to do."""
-
-    def __init__(self) -> None:
-        self.logs: Logs = {}
-        self.names: dict[int, str] = {}
-        #: What may have been kept without a word.
-        self.begun: tuple[str, int, Any] | None = None
-        self.moves = 0
-
-    def hear(self, line: list[Any]) -> None:
-        said, what, *more = line
-        if said == "opened":
-            assert what is None, what
-        elif said == "will":
-            self.begun = (what, *more)
-        else:
-            assert said == "did", line
-            self.begun = None
-            self.follow(what, *more)
-
-    def follow(self, what: str, key: int, value: Any) -> None:
-        if what == "open":
-            self.logs[key], self.names[key] = [], ""
-        elif what == "play":
-            self.logs[key].append(value)
-            self.moves += 1
-        elif what == "undo":
-            self.logs[key].pop()
-        else:
-            self.names[key] = value
-
-    def look(self, store: Store) -> None:
-        """All that has been said is there, and at most what had been begun."""
-        assert store.trouble is None
-        assert store.is_sound()
-        kept = {table.key: table for table in (*store.tables(), *store.history())}
-        if self.begun and self.begun[0] == "open" and len(kept) > len(self.logs):
-            self.follow("open", max(kept), [])
-            self.begun = None
-        assert {*kept} == {*self.logs}
-        logs = {key: moves_of(store.load(key)[0]) for key in kept}
-        if self.begun and (logs, self._names(kept)) != (self.logs, self.names):
-            self.follow(*self.begun)
-        self.begun = None
-        assert logs == self.logs
-        assert self._names(kept) == self.names
-        for key, log in logs.items():
-            assert len(store.times(key)) == len(log)
-
-    def _names(self, kept: dict[int, Any]) -> dict[int, str]:
-        return {key: table.name for key, table in kept.items()}
 
 
 def test_the_store_killed_at_any_moment_has_every_move_that_counted(players: Nursery, tmp_path: Path) -> None:
@@ -110,22 +55,6 @@ def test_the_store_killed_at_any_moment_has_every_move_that_counted(players: Nur
     # Else nothing has been proved: it was killed before it began, or while it rested.
     assert in_the_middle > KILLS / 8
     assert moves > KILLS * 2
-
-
-def look_here(path: Path, book: Book) -> None:
-    store = Store(path)
-    book.look(store)
-    store.close()
-
-
-def look_elsewhere(path: Path, book: Book) -> None:
-    """What the next child finds is just what the last one has left."""
-    other = path.with_name("other")
-    shutil.rmtree(other, ignore_errors=True)
-    other.mkdir()
-    for file in path.parent.glob("kept.sqlite*"):
-        shutil.copy(file, other)
-    look_here(other / path.name, book)
 
 
 # the app

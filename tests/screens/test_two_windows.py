@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from screens.store import ERRORS, Store, StoreError
 from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, lay
 from tests.screens.driver import Driver
-from tests.screens.kept import PEOPLE, Moves, Nursery, a_nursery, in_memory, moves_of, new_match, play
+from tests.screens.kept import PEOPLE, Apart, Moves, Nursery, a_nursery, apart, in_memory, moves_of, new_match, play
 from tests.tables import random_move
 
 VERSION_1 = Path(__file__).parent / "kept" / "version-1.sqlite"
@@ -148,6 +149,54 @@ def test_opened_for_the_first_time_by_two_at_once_it_is_one_good_file(
             assert store.is_sound()
             assert len([*store.tables(), *store.history(), *store.removed()]) == (7 if old == "version 1" else 0)
             store.close()
+
+
+def test_a_window_that_opens_and_closes_costs_the_other_nothing(tmp_path: Path) -> None:
+    """Reading the file behind SQLite's back lets go of its locks: the other then takes the log away as nobody's."""
+    path = tmp_path / "kept.sqlite"
+    store = Store(path)
+    match = Match.new("bungee", seats=2, seed=4)
+    key = store.open_table(match, PEOPLE[:2])
+    store.close()
+    go_on = tmp_path / "go on"
+
+    def one(tell: Callable[..., None]) -> None:
+        here = Store(path)
+        match = here.load(key)[0]
+        tell("opened")
+        while not go_on.exists():
+            time.sleep(0.01)
+        play(here, key, match, Random(1), 5)
+        tell("kept", moves_of(match))
+        time.sleep(60)
+
+    first = Apart(one)
+    said = first.lines()
+    assert next(said) == ["opened"]
+    apart(lambda: Store(path).close())
+    go_on.touch()
+    kept = next(said)[1]
+    first.kill()
+    assert list(said) == []
+    again = Store(path)
+    assert moves_of(again.load(key)[0]) == kept
+    again.close()
+
+
+def test_a_window_goes_on_at_the_file_that_the_other_has_mended(windows: tuple[Store, Store], tmp_path: Path) -> None:
+    here, there = windows
+    match = Match.new("bungee", seats=2, seed=4)
+    key = here.open_table(match, PEOPLE[:2])
+    play(here, key, match, Random(1), 5)
+    there.mend()
+    play(here, key, match, Random(2), 3)
+    assert moves_of(there.load(key)[0]) == moves_of(match)
+    # Both notice the damage: one of them mends.
+    here.mend()
+    there.mend()
+    assert there.trouble
+    assert len(list(tmp_path.glob("*.damaged-*.sqlite"))) == 2
+    assert moves_of(there.load(key)[0]) == moves_of(here.load(key)[0]) == moves_of(match)
 
 
 # the app

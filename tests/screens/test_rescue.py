@@ -1,0 +1,231 @@
+"""What is left of a damaged file: all that is not on the damaged pages, and what a single wrong bit has spoilt."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.store import Store, StoreError
+from screens.store.btree import rows
+from screens.store.remains import Remains, remains
+from screens.store.schema import MIGRATIONS, STAMP
+from tests.screens.kept import Logs, filled, in_memory, kept_file, moves_of, play
+
+NAME = "kept.sqlite"
+PAGE = 4096
+
+
+@pytest.fixture(scope="module")
+def closed() -> Iterator[tuple[bytes, Logs]]:
+    for folder in in_memory():
+        path = folder / NAME
+        logs = filled(path, Random(1), tables=8, moves=150)
+        store = Store(path)
+        # Such a long one goes on in other pages.
+        store.write("long", "x" * 20_000)
+        store.close()
+        yield path.read_bytes(), logs
+
+
+@pytest.fixture
+def path(closed: tuple[bytes, Logs]) -> Iterator[Path]:
+    for folder in in_memory():
+        file = folder / NAME
+        file.write_bytes(closed[0])
+        yield file
+
+
+def mended(path: Path) -> Store:
+    """The store, as the app has it once it has looked the file through."""
+    store = Store(path)
+    if store.trouble is None:
+        assert not store.is_sound()
+        store.mend()
+    assert store.is_sound()
+    return store
+
+
+def holed(path: Path, pages: Any) -> None:
+    content = bytearray(path.read_bytes())
+    for page in pages:
+        content[(page - 1) * PAGE : page * PAGE] = bytes(PAGE)
+    path.write_bytes(content)
+
+
+def test_a_good_file_is_read_as_sqlite_reads_it(path: Path) -> None:
+    newer, older = remains(path.read_bytes())
+    assert not newer.has_holes
+    assert older == Remains()
+    found = {
+        "tables": [row for versions in newer.tables.values() for row in versions],
+        "moves": [move for moves in newer.moves.values() for versions in moves.values() for move in versions],
+        "seats": [seat for seats in newer.seats.values() for seat in seats.values()],
+        "people": [*newer.people.values()],
+        "things": [*newer.things.values()],
+    }
+    with closing(sqlite3.connect(path)) as db:
+        for name, there in found.items():
+            assert sorted(there) == sorted(db.execute(f"SELECT * FROM {name}")), name
+
+
+def test_with_two_holes_all_is_kept_that_is_not_in_them(path: Path, closed: tuple[bytes, Logs]) -> None:
+    pages = {at // PAGE + 1: closed[0][at : at + PAGE] for at in range(0, len(closed[0]), PAGE)}
+    moves = Counter({number: _moves_on(number, page) for number, page in pages.items()})
+    total = sum(map(len, closed[1].values()))
+    assert sum(moves.values()) == total
+    for holes in [*combinations([number for number, on_it in moves.items() if on_it], 2)][::7]:
+        path.write_bytes(closed[0])
+        holed(path, holes)
+        store = mended(path)
+        assert store._rows("SELECT count(*) FROM moves") == [(total - sum(moves[hole] for hole in holes),)]
+        found = store.found()
+        assert found
+        assert (found.tables_kept, found.tables_lost) == (len(closed[1]), 0)
+        assert found.moves_lost == sum(moves[hole] for hole in holes)
+        assert sum(table.lost or 0 for table in found.tables) == found.moves_lost
+        store.close()
+
+
+def _moves_on(number: int, page: bytes) -> int:
+    found = Remains()
+    for row in rows(number, page, lambda _number: None)[0]:
+        found.add(row)
+    return sum(len(moves) for moves in found.moves.values())
+
+
+def test_a_table_that_is_shorter_than_it_was_says_so(path: Path) -> None:
+    store = Store(path)
+    key = store.tables()[0].key
+    log = moves_of(store.load(key)[0])
+    store._db.execute("DELETE FROM moves WHERE table_key = ? AND number >= ?", (key, len(log) - 3))
+    with pytest.raises(StoreError) as refused:
+        store.load(key)
+    assert (refused.value.code, refused.value.facts) == ("table_damaged", {"good": len(log) - 3})
+    assert moves_of(store.load(key, len(log) - 3)[0]) == log[:-3]
+    store.close()
+
+
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
+def test_a_wrong_bit_in_the_first_page_costs_nothing(version: int) -> None:
+    """There stand the header and the schema: SQLite alone then opens nothing at all, or something else."""
+    for folder in in_memory():
+        path, rng = folder / NAME, Random(version)
+        shutil.copy(kept_file(version), path)
+        whole = Store(path)
+        expected = _all_of(whole)
+        whole.close()
+        told = 0
+        for _ in range(40):
+            content = bytearray(kept_file(version).read_bytes())
+            # Where the freelist is, how large the file is and what its schema counts nobody need know.
+            bit = rng.choice([rng.randrange(100 * 8), rng.randrange(PAGE * 8)])
+            content[bit // 8] ^= 1 << bit % 8
+            for file in folder.iterdir():
+                file.unlink()
+            path.write_bytes(content)
+            store = Store(path)
+            told += store.trouble is not None
+            assert _all_of(store) == expected, bit
+            store.close()
+        assert told > 3
+
+
+def _all_of(store: Store) -> Any:
+    keys = [kept.key for kept in (*store.tables(), *store.history(limit=100), *store.removed())]
+    return sorted((key, moves_of(store.load(key)[0]), store.kept(key).name) for key in keys)
+
+
+def test_what_sqlite_says_in_no_language_is_damage(path: Path) -> None:
+    """A name in the schema with a letter that is none: Python can't even read the message."""
+    content = path.read_bytes()
+    at = content.index(b"CREATE TABLE people")
+    for place in range(at, at + 30):
+        path.write_bytes(content[:place] + b"\xf4" + content[place + 1 :])
+        store = Store(path)
+        assert len(store.tables()) + len(store.history()) == 8
+        store.close()
+
+
+def test_damage_in_the_version_is_not_a_newer_app(path: Path, closed: tuple[bytes, Logs]) -> None:
+    content = closed[0]
+    for field in (60, 68):
+        for bit in (0, 1, 2, 3, 9, 25, 31):
+            number = int.from_bytes(content[field : field + 4], "big") ^ 1 << bit
+            path.write_bytes(content[:field] + number.to_bytes(4, "big") + content[field + 4 :])
+            store = Store(path)
+            assert len(_all_of(store)) == 8
+            store.close()
+    assert int.from_bytes(content[68:72], "big") == STAMP + len(MIGRATIONS)
+
+
+@pytest.mark.parametrize(
+    ("what", "where"),
+    [
+        ("text", "moves WHERE table_key = 2 AND number = 9"),
+        ("start", "tables WHERE key = 2"),
+        ("game", "tables WHERE key = 2"),
+    ],
+)
+def test_a_wrong_bit_in_a_row_is_put_right(path: Path, closed: tuple[bytes, Logs], what: str, where: str) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        ((word,),) = db.execute(f"SELECT {what} FROM {where}").fetchall()
+        wrong = word[:-2] + chr(ord(word[-2]) ^ 1) + word[-1]
+        db.execute(f"UPDATE {where.replace(' WHERE', f' SET {what} = ? WHERE')}", (wrong,))
+        db.commit()
+    store = mended(path)
+    assert moves_of(store.load(2)[0]) == closed[1][2]
+    assert store.kept(2).game
+    store.close()
+
+
+def test_a_seal_with_a_wrong_bit_is_put_right(path: Path, closed: tuple[bytes, Logs]) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE moves SET seal = seal - 2 * (seal & 64) + 64 WHERE table_key = 2 AND number = 9")
+        db.commit()
+    store = mended(path)
+    assert moves_of(store.load(2)[0]) == closed[1][2]
+    store.close()
+
+
+def test_a_table_whose_beginning_is_lost_is_there_and_says_so_once(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE tables SET start = '{}' WHERE key = 2")
+        db.commit()
+    store = mended(path)
+    found = store.found()
+    assert found
+    assert [(table.key, table.moves) for table in found.tables] == [(2, 0)]
+    with pytest.raises(StoreError) as refused:
+        store.load(2)
+    assert refused.value.facts == {"good": 0}
+    store.close()
+
+
+def test_a_torn_first_page_comes_back_from_the_log_without_a_word(tmp_path: Path) -> None:
+    """The power went while the log was carried over: SQLite itself heals that."""
+    path = tmp_path / "now" / NAME
+    store, rng = Store(path), Random(1)
+    for key in filled(path, Random(2), tables=4):
+        match = store.load(key)[0]
+        play(store, key, match, rng, 20)
+    store.write("prefs", "x" * 9000)
+    logs = {kept.key: moves_of(store.load(kept.key)[0]) for kept in (*store.tables(), *store.history())}
+    left = tmp_path / "left"
+    shutil.copytree(path.parent, left)
+    store.close()
+    content = (left / NAME).read_bytes()
+    (left / NAME).write_bytes(bytes(PAGE) + content[PAGE:])
+    again = Store(left / NAME)
+    assert {key: moves_of(again.load(key)[0]) for key in logs} == logs
+    assert again.trouble is None
+    assert again.is_sound()
+    again.close()

@@ -1,0 +1,120 @@
+"""The write-ahead log: what SQLite would lose of it without a word is noticed, and what is good of that is kept."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from screens.store import Store
+from screens.store.wal import FRAME, HEADER, Frame, lacks_a_transaction, read
+from tests.screens.kept import Logs, filled, in_memory, moves_of, play
+
+NAME = "kept.sqlite"
+LOG = f"{NAME}-wal"
+CASES = 40
+
+
+@pytest.fixture(scope="module")
+def left() -> Iterator[tuple[Path, Logs]]:
+    """A file that was played at when the app was killed."""
+    for folder in in_memory():
+        path = folder / "now" / NAME
+        logs = filled(path, Random(1), tables=3, moves=30)
+        store, rng = Store(path), Random(2)
+        for key in logs:
+            match = store.load(key)[0]
+            play(store, key, match, rng, 6)
+            logs[key] = moves_of(match)
+        shutil.copytree(path.parent, folder / "left")
+        store.close()
+        yield folder / "left", logs
+
+
+@pytest.fixture
+def log(left: tuple[Path, Logs]) -> bytes:
+    return (left[0] / LOG).read_bytes()
+
+
+def contents(frames: list[Frame]) -> list[tuple[int, int, bytes]]:
+    return [(frame.page, frame.commit, frame.content) for frame in frames]
+
+
+def flipped(data: bytes, place: int, bit: int) -> bytes:
+    return data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
+
+
+def test_a_log_without_a_fault_is_read_whole(log: bytes) -> None:
+    frames = read(log)
+    assert len(frames) == (len(log) - HEADER) // FRAME > 20
+    assert all(frame.is_whole and frame.is_good for frame in frames)
+    assert not lacks_a_transaction(frames)
+
+
+def test_a_wrong_bit_anywhere_is_noticed_and_put_right(log: bytes) -> None:
+    good, rng, put_right = contents(read(log)), Random(1), 0
+    last = len(log) - FRAME
+    places = [*range(HEADER), *(last + at for at in range(24)), *(rng.randrange(len(log)) for _ in range(CASES))]
+    for place in places:
+        frames = read(flipped(log, place, rng.randrange(8)))
+        assert lacks_a_transaction(frames), place
+        # Of the last frame nothing may tell whether it or its sum is wrong; nor of some bits which one it is.
+        right = [now for now, frame in zip(contents(frames)[:-1], frames, strict=False) if frame.is_good]
+        assert right == [was for was, frame in zip(good[:-1], frames, strict=False) if frame.is_good], place
+        put_right += all(frame.is_good for frame in frames)
+    assert put_right > len(places) * 2 / 3
+
+
+def test_where_more_is_wrong_what_follows_is_still_good(log: bytes) -> None:
+    good = read(log)
+    for bad in range(1, len(good) - 1, 5):
+        at = HEADER + bad * FRAME + 300
+        frames = read(log[:at] + Random(bad).randbytes(2000) + log[at + 2000 :])
+        assert [number for number, frame in enumerate(frames) if not frame.is_good] == [bad]
+        if sum(bool(frame.commit) for frame in good[bad:]) > 1:
+            assert lacks_a_transaction(frames)
+
+
+def test_torn_in_its_last_transaction_a_log_is_not_damaged(log: bytes) -> None:
+    """So it is when the power goes, or the app is killed, before a move counts as kept."""
+    ends = [HEADER + (at + 1) * FRAME for at, frame in enumerate(read(log)) if frame.commit]
+    for end in range(ends[-2], len(log), 1013):
+        assert not lacks_a_transaction(read(log[:end]))
+        assert not lacks_a_transaction(read(log[:end] + bytes(len(log) - end)))
+        stale = Random(end).randbytes(len(log) - end)
+        assert not lacks_a_transaction(read(log[:end] + stale))
+
+
+def test_frames_of_an_earlier_log_behind_this_one_are_not_missed(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    filled(path, Random(3), tables=1, moves=10)
+    store = Store(path)
+    key = store.tables()[0].key
+    match = store.load(key)[0]
+    play(store, key, match, Random(1), 10)
+    store._db.execute("PRAGMA wal_checkpoint(RESTART)")
+    play(store, key, match, Random(1), 2)
+    reused = path.with_name(LOG).read_bytes()
+    frames = read(reused)
+    assert 0 < len(frames) < (len(reused) - HEADER) // FRAME
+    assert not lacks_a_transaction(frames)
+    store.close()
+
+
+def test_a_damaged_log_costs_nothing_is_told_and_is_kept(left: tuple[Path, Logs], log: bytes, tmp_path: Path) -> None:
+    rng = Random(2)
+    for case in range(8):
+        folder = tmp_path / str(case)
+        shutil.copytree(left[0], folder)
+        spoilt = flipped(log, rng.randrange(len(log)), 1)
+        (folder / LOG).write_bytes(spoilt)
+        store = Store(folder / NAME)
+        assert {key: moves_of(store.load(key)[0]) for key in left[1]} == left[1]
+        found = store.found()
+        assert found
+        assert (found.kind, found.moves_lost, found.tables) == ("log", 0, ())
+        assert (folder / f"{found.file}-wal").read_bytes() == spoilt
+        store.close()
