@@ -1,1 +1,1 @@
-"""Makes what the app shows, plays and says from the sources in this package."""
+"""Scripts that make the app's pictures, sounds and word catalogues from the sources in this package."""

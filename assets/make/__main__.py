@@ -1,4 +1,4 @@
-"""``python -m assets.make``: draws all pictures and makes all sounds anew. The pictures need rsvg-convert."""
+"""``python -m assets.make``: draw all pictures and make all sounds anew. The pictures need rsvg-convert."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from assets.make import boxes, sheets, shop, sign, sounds, symbols, wood
 from assets.make.svg import ToolMissingError
 
 ASSETS = Path(__file__).parent.parent
-#: What is only needed to build the app for desktops does not travel to the phone.
+#: Icons that only the desktop packages need; they stay out of the Android package.
 DESKTOP_ICONS = ASSETS.parent / "packaging" / "desktop" / "icons"
-#: Icon and banner are the same in every language, so they are in the one that shops fall back to.
+#: Icon and banner have no words; all shops fall back to the English folder for them.
 SHOP = ASSETS.parent / "fastlane" / "metadata" / "android" / "en-US" / "images"
 
 
 def pictures(assets: Path) -> None:
-    """Draws everything that is seen."""
+    """Draw every picture that the app shows."""
     for kind in sheets.KINDS:
         sheets.make(kind, assets / "cards")
     symbols.make(assets)
@@ -26,7 +26,7 @@ def pictures(assets: Path) -> None:
 
 
 def main() -> None:
-    """Makes it all."""
+    """Make the sounds, the app's pictures, the desktop icons and the shops' pictures."""
     sounds.make(ASSETS / "sounds")
     try:
         pictures(ASSETS)

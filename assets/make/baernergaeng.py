@@ -1,4 +1,4 @@
-"""Bärnergäng's cards: numbers under the arcades of the old town, and the specials."""
+"""Bärnergäng's cards: numbers under the arcades of Bern's old town, and the special cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FACES = (*NUMBERS, *SIGNS)
 
 #: One bay of the arcades, between two pillars.
 BAY = "M23 116V63C23 45 35 34 50 34S77 45 77 63V116Z"
-#: Each special has a colour too, but is known by its sign.
+#: The colour of each special card; players tell them apart by their signs.
 SPECIAL_TONES = {
     "swap": FIR, "look": "#3F5F94", "two": "#6A5A20",
     "mix": "#7A4B7C", "flip": "#56557F", "new": "#2F6B47", "trade": "#8A4B2B",
@@ -22,12 +22,12 @@ SPECIAL_TONES = {
 
 
 def drawing(face: str) -> str:
-    """The face, without the card."""
+    """Draw what is on a card's face, without paper and shadow."""
     return special_face(face) if face in SIGNS else number_face(face)
 
 
 def number_face(face: str) -> str:
-    """A number under an arch, cool when low and warm when high."""
+    """Draw a number under an arch, cool colours for low numbers and warm for high ones."""
     colour = TONES[int(face)]
     arch = arcade(mixed(PAPER, colour, 0.17), mixed(PAPER, colour, 0.36))
     numeral = at(WIDTH / 2, 77, written(face, 50, colour, pen=16))
@@ -36,7 +36,7 @@ def number_face(face: str) -> str:
 
 
 def special_face(face: str) -> str:
-    """The sign of what a special does, in a dark arch."""
+    """Draw a special card's sign in a dark arch."""
     colour = SPECIAL_TONES[face]
     sign = at(WIDTH / 2, 78, SIGNS[face](PAPER, colour), scale=0.44)
     index = at(16.5, 19, SIGNS[face](colour, PAPER), scale=0.24)
@@ -44,13 +44,13 @@ def special_face(face: str) -> str:
 
 
 def arcade(inside: str, stone: str) -> str:
-    """A bay with its rim and sill."""
+    """Draw one bay of the arcades with its rim and sill."""
     rim = stroked("M19.5 116V63C19.5 42.5 33 30.5 50 30.5S80.5 42.5 80.5 63V116", stone, 1.6)
     return filled(BAY, inside) + rim + stroked("M17.5 118.6H82.5", stone, 1.6)
 
 
 def paws(colour: str) -> str:
-    """Prints in the two corners without an index."""
+    """Draw a bear's paw print in each of the two corners that have no index."""
     small = paw(colour)
     return at(85, 17, small, scale=0.15) + at(15, HEIGHT - 17, small, scale=0.15, turn=180)
 

@@ -1,4 +1,4 @@
-"""Bauernschlau's pieces: sheep, the dog, barriers."""
+"""Bauernschlau's pieces: sheep, the dog, fence pieces (barriers)."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ COAT, RUST, NOSE = "#2B2727", "#A8592B", "#120E0C"
 
 
 def drawing(name: str) -> str:
-    """A piece of the game."""
+    """Draw the piece with this name, or the sheep with this number."""
     return at(50, 50, _DRAWING[name]() if name in _DRAWING else sheep(name))
 
 
 def tile(picture: str) -> str:
-    """A round paper tile with its shadow, and this drawn on it."""
+    """Draw a picture on a round paper tile with a shadow."""
     rim = disc(0, 0, 46, PAPER) + disc(0, 0, 45.5, "none", stroke=EDGE, stroke_width=1)
     return pieces.shaded(pieces.round_outline, 45) + rim + picture
 
 
 def back() -> str:
-    """A sheep that lies face down, in the pattern of the cards."""
+    """Draw a face-down sheep, with the pattern of the card backs."""
     inner = disc(0, 0, 40.5, FIR)
     line = disc(0, 0, 38.4, "none", stroke=FIR_PALE, stroke_width=1)
     return tile(inner + clipped("sheep-back", disc(0, 0, 38.4, FIR), at(-50, -75, weave())) + line)
 
 
 def sheep(face: str) -> str:
-    """A sheep that has been turned up."""
+    """Draw a face-up sheep with its number."""
     ground = disc(0, 0, 41, MEADOW_DARK if face == BLACK else MEADOW)
     numeral = at(1, 3, written(face, 47, ink(face), pen=20, widest=52))
     return tile(ground + at(0, 1, woolly(wool(face), mixed(wool(face), INK, 0.35))) + numeral)
 
 
 def wool(face: str) -> str:
-    """The colour of a sheep."""
+    """The colour of a sheep's wool: black for the black sheep, white for all others."""
     return BLACK_WOOL if face == BLACK else WOOL
 
 
 def ink(face: str) -> str:
-    """The colour of the number on a sheep."""
+    """The colour of the number on a sheep, readable on its wool."""
     return PAPER if face == BLACK else TONES[2 * int(face)]
 
 
 def woolly(fleece: str, rim: str) -> str:
-    """A sheep from the side that is hardly more than wool, about 76 wide round the origin."""
+    """Draw a sheep from the side, mostly wool, about 76 wide round the origin."""
     legs = stroked("M-14 24V35M16 24V35", SKIN, 6)
     head = filled("M-24 -24C-33 -30 -41 -23 -38 -13C-36 -5 -26 -6 -22 -11Z", SKIN)
     ear = stroked("M-24 -24L-18 -30", SKIN, 5)
@@ -68,7 +68,7 @@ def woolly(fleece: str, rim: str) -> str:
 
 
 def dog() -> str:
-    """A Bernese mountain dog, who sits and looks at you."""
+    """Draw the Bernese mountain dog, sitting and facing the player."""
     ground = tag("ellipse", cx=0, cy=44, rx=33, ry=6.5, fill="#1A120A", fill_opacity=0.3)
     sitting = _dog_body() + _dog_head()
     return ground + tag("g", sitting, stroke=PAPER, stroke_width=6, stroke_linejoin="round") + sitting
@@ -97,7 +97,7 @@ def _dog_head() -> str:
 
 
 def barrier() -> str:
-    """A bar on two posts; its ends are the middles of the posts, so that bars which meet share one."""
+    """Draw a fence piece: a bar between two posts. It ends at the posts' centres: joined pieces share a post."""
     ground = box(-52, -7, 104, 20, 8, fill="#1A120A", fill_opacity=0.22)
     bar = box(-50, -7.5, 100, 15, 3, fill=WOOD, stroke=WOOD_DARK, stroke_width=1.6)
     grain = stroked("M-38 -2.5C-10 -4 14 -1 38 -3M-38 3C-16 1.5 12 4.5 38 2.5", WOOD_DARK, 1, stroke_opacity=0.5)
@@ -111,7 +111,7 @@ def _post() -> str:
 
 
 def tip() -> str:
-    """The knob at a fence's end, to take hold of."""
+    """Draw the knob at a fence's end by which a player drags the fence on."""
     ball = disc(0, 0, 36, PAPER) + disc(0, 0, 29, WOOD, stroke=WOOD_DARK, stroke_width=2.4)
     shine = tag("ellipse", cx=-8, cy=-11, rx=10, ry=7, fill=WOOD_PALE, transform="rotate(-35 -8 -11)")
     return pieces.shaded(pieces.round_outline, 36) + ball + shine

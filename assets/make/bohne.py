@@ -1,4 +1,4 @@
-"""Bohne's cards: four kinds of harvest, and the bean that nobody wants."""
+"""Bohne's cards: four colours, each a crop (spinach, tomatoes, pears, grapes), with the bean as each colour's zero."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ MINUS, DOUBLE, ZERO = "-", "x", "0"
 KINDS = (MINUS, DOUBLE, ZERO, *(str(number) for number in range(1, 11)))
 FACES = tuple(colour + kind for colour in COLOURS for kind in KINDS)
 
-#: What numerals and signs are drawn in on paper, what the harvest is filled with, and what stands on it.
+#: By colour: the ink of numerals and signs on paper, the fill of the crop, and the ink of a numeral on the crop.
 INKS = {"g": "#2F6B34", "r": "#AE2E2A", "y": "#7D5A00", "b": "#34548F"}
 FILLS = {"g": "#3F7A43", "r": "#B93A33", "y": "#ECB634", "b": "#43639E"}
 ON_FILLS = {"g": PAPER, "r": PAPER, "y": "#4A3500", "b": PAPER}
 STALK = "#5E7A3A"
-#: Yellow on paper needs one.
+#: Yellow is too pale on paper without a darker rim.
 PEAR_RIM = "#A87716"
-#: How large the harvest is in the middle of a card: it leaves the corners to the index.
+#: The scale of the crop in the middle of a card, small enough to leave the corners to the index.
 CENTRE = 0.84
-#: What stands in the corner for these, how high and with what pen.
+#: The corner text of the special cards that have one of their own, with its height and pen width.
 _INDEX = {MINUS: ("-", 99, 26), DOUBLE: ("x2", 20, 20)}
 
 
 def drawing(face: str) -> str:
-    """The face, without the card."""
+    """Draw what is on a card's face, without paper and shadow."""
     colour, kind = face[0], face[1:]
     centre = {MINUS: minus, DOUBLE: double, ZERO: bean}.get(kind)
     return corners(index(colour, kind)) + (centre(colour) if centre else number(colour, kind))
 
 
 def index(colour: str, kind: str) -> str:
-    """What the card counts over a small piece of its harvest."""
+    """Draw the corner index: the card's number or sign above a small picture of its crop."""
     text, height, pen = _INDEX.get(kind, (kind, 20, 19))
     numeral = at(15, 17, written(text, height, INKS[colour], pen=pen, widest=20))
     return numeral + at(15, 44.5, harvest(colour), scale=0.19)
 
 
 def number(colour: str, kind: str) -> str:
-    """A number on its harvest."""
+    """Draw a number on a large picture of the card's crop."""
     numeral = at(0, _MIDDLE[colour], written(kind, 43, ON_FILLS[colour], pen=17, widest=47))
     return at(WIDTH / 2, 72, harvest(colour) + numeral, scale=CENTRE)
 
 
 def minus(colour: str) -> str:
-    """A big minus over what is left of the harvest: its outline."""
+    """Draw a big minus over a pale picture of the crop."""
     pale = tag("g", harvest(colour), opacity=0.2)
     bar = at(0, _MIDDLE[colour], written(MINUS, 99, INKS[colour], pen=17, widest=54))
     return at(WIDTH / 2, 72, pale + bar, scale=CENTRE)
 
 
 def double(colour: str) -> str:
-    """Twice the harvest."""
+    """Draw the crop twice, with "x2" below."""
     two = at(41, 55, harvest(colour), scale=0.44, turn=-10) + at(62, 59, harvest(colour), scale=0.44, turn=10)
     return two + at(WIDTH / 2, 96, written("x2", 30, INKS[colour], pen=18))
 
 
 def bean(colour: str) -> str:
-    """A bean, which makes all nothing of the harvest that is on it: its colour alone would not tell everybody which."""
+    """Draw the bean (zero) with its crop's shape on it, so that the colour can be told without seeing colours."""
     shape = at(-3, 0, _HARVEST[colour](ON_FILLS[colour]), scale=0.52)
     return at(WIDTH / 2, 72, bean_shape(FILLS[colour]) + shape, scale=CENTRE)
 
@@ -72,7 +72,7 @@ def bean_shape(colour: str) -> str:
 
 
 def harvest(colour: str) -> str:
-    """What grows in this colour, about 72 wide and 84 high round the origin; each has a shape of its own."""
+    """Draw a colour's crop, about 72 wide and 84 high round the origin; each has its own shape."""
     return _HARVEST[colour](FILLS[colour])
 
 
@@ -113,5 +113,5 @@ def grapes(colour: str) -> str:
 
 
 _HARVEST = {"g": leaf, "r": tomato, "y": pear, "b": grapes}
-#: Where the middle of a numeral is on each harvest.
+#: The height of a numeral's centre on each crop.
 _MIDDLE = {"g": 0, "r": 5, "y": 9, "b": -4}

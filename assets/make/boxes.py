@@ -1,4 +1,4 @@
-"""The boxes on the shelf: a scene for each game, made of what is on its cards."""
+"""The game boxes on the shelf: a scene for each game, composed of its cards and pieces."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from assets.make.palette import FIR, FIR_DARK, INK, PAPER, TONES, WOOD, WOOD_DAR
 from assets.make.svg import at, box, disc, document, filled, render, shade, stroked, tag
 
 WIDTH, HEIGHT = 480, 320
-#: Who sits round Dog's board, and its holes.
+#: Dog's board on its box: the seats' colours, and the number of holes in the track.
 SEATS = ("#B4483C", "#4A6FA8", "#E2B13E", "#6C9460")
 HOLES = 32
 
 
 def make(folder: Path) -> None:
-    """Writes all boxes."""
+    """Write every game's box as a PNG."""
     for game, scene in SCENES.items():
         render(document(WIDTH, HEIGHT, scene()), folder / f"{game}.png", WIDTH, HEIGHT)
 
 
 def fan(cards: list[str], *, spread: float, reach: float) -> str:
-    """Cards held like a hand, below the origin; ``reach`` from where they would meet."""
+    """Fan cards out like a hand below the origin; ``reach`` is the distance to the point where all would meet."""
     first = -spread * (len(cards) - 1) / 2
     return "".join(
         at(0, reach, at(-stock.WIDTH / 2, -reach - stock.HEIGHT / 2, card), turn=first + spread * place)
@@ -32,7 +32,7 @@ def fan(cards: list[str], *, spread: float, reach: float) -> str:
 
 
 def bungee_box() -> str:
-    """A jump from the bridge over the gorge."""
+    """Draw Bungee's box: a jumper on the cord, falling from a bridge into the gorge."""
     deep = TONES[2]
     sky = shade("sky", (0, "#F6E7CF", 1), (0.75, "#DCE6E4", 1)) + box(0, 0, WIDTH, HEIGHT, 0, fill="url(#sky)")
     sun = disc(118, 96, 34, "#F3C98B", fill_opacity=0.75)
@@ -60,7 +60,7 @@ def _bridge(colour: str) -> str:
 
 
 def bohne_box() -> str:
-    """The harvest on the table, and the bean that nobody wants."""
+    """Draw Bohne's box: crops on a table, a hand of cards, and the bean."""
     wall = shade("wall", (0, "#F5E9D2", 1), (1, "#E9D8B8", 1)) + box(0, 0, WIDTH, HEIGHT, 0, fill="url(#wall)")
     cards = [stock.card(bohne.drawing(face)) for face in ("g7", "r3", "y10", "b5")]
     hand = at(WIDTH / 2, 138, fan(cards, spread=15, reach=330), scale=1.08)
@@ -78,7 +78,7 @@ def _standing(drawing: str, x: float, y: float, turn: float) -> str:
 
 
 def baernergaeng_box() -> str:
-    """A row of cards under the arcades of the old town."""
+    """Draw Bärnergäng's box: a row of cards under the arcades of the old town."""
     stone, dark = "#B9BFA9", "#8D9681"
     light = mixed(stone, PAPER, 0.3)
     wall = shade("stone", (0, light, 1), (1, stone, 1)) + box(0, 0, WIDTH, HEIGHT, 0, fill="url(#stone)")
@@ -107,7 +107,7 @@ def _bay(x: float, stone: str, dark: str) -> str:
 
 
 def dog_box() -> str:
-    """A board with its track and kennels, tokens on their way, and a hand of cards."""
+    """Draw Dog's box: the board with tokens on the track, and a hand of cards."""
     cloth = shade("cloth", (0, mixed(FIR, PAPER, 0.2), 1), (1, FIR, 1)) + box(
         0, 0, WIDTH, HEIGHT, 0, fill="url(#cloth)"
     )
@@ -134,7 +134,7 @@ def _on_ring(place: int, reach: float) -> tuple[float, float]:
 
 
 def _arm(colour: str, hole: str) -> str:
-    """A seat's start, its finish towards the middle, and its kennel, at the lower edge."""
+    """Draw one seat's start, finish (towards the middle) and kennel, with the seat at the lower edge."""
     start = disc(0, 124, 10.5, "none", stroke=colour, stroke_width=3.4)
     finish = "".join(
         at(0, 98 - 20 * cell, hole + disc(0, 0, 6, "none", stroke=colour, stroke_width=3)) for cell in range(4)
@@ -151,7 +151,7 @@ def _arm(colour: str, hole: str) -> str:
 
 
 def _token(seat: int) -> str:
-    """A token in its person's colour and its team's outline, about 100 wide round the origin."""
+    """Draw a token in its seat's colour and its team's outline, about 100 wide round the origin."""
     outline = pieces.square_outline if seat % 2 else pieces.round_outline
     colour = SEATS[seat]
     body = outline(44, fill=colour, stroke=mixed(colour, INK, 0.6), stroke_width=7)
@@ -159,7 +159,7 @@ def _token(seat: int) -> str:
 
 
 def bauernschlau_box() -> str:
-    """Sheep on the alp, and the dog before the fence that keeps them together."""
+    """Draw Bauernschlau's box: sheep on the alp, and the dog in front of a fence."""
     sky = shade("air", (0, "#F3E8CF", 1), (0.6, "#DDE7E4", 1)) + box(0, 0, WIDTH, HEIGHT, 0, fill="url(#air)")
     peaks = filled("M-4 170L66 74L104 118L170 44L236 130L280 96L352 168L420 108L484 150V220H-4Z", "#A9BDC4")
     snow = filled("M170 44L140 79L158 88L170 78L184 92L205 89ZM66 74L46 101L62 104L72 98L82 104L92 104Z", PAPER)
@@ -178,7 +178,7 @@ def _sheep(wool: str) -> str:
 
 
 def _fence() -> str:
-    """Two rails on posts along the lower edge."""
+    """Draw a fence along the lower edge: two rails on posts."""
     rails = "".join(
         stroked(f"M-6 {y}C120 {y - 5} 300 {y + 5} 486 {y - 1}", colour, width)
         for y in (280, 301)

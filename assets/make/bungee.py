@@ -14,24 +14,24 @@ SKIPPING = "6"
 
 BUNGEE = "#5B3F86"
 
-#: Cliffs left and right of the gorge; the front one is high enough for the index that stands on it.
+#: The cliffs: the far side, and both near sides. The near right one is high enough to carry the lower index.
 FAR = "M-2 112C12 108 20 116 30 124C38 131 46 138 60 138C74 138 80 122 102 112V152H-2Z"
 LEFT = "M-2 124C10 124 16 131 24 138C30 144 38 148 46 152H-2Z"
 RIGHT = "M102 108C92 107 84 111 78 120C72 130 66 142 52 152H102Z"
 
 
 def tone(face: str) -> str:
-    """What a face is drawn in."""
+    """The colour in which a card's numbers are drawn."""
     return BUNGEE if face == JUMP else TONES[int(face)]
 
 
 def drawing(face: str) -> str:
-    """The face, without the card."""
+    """Draw what is on a card's face, without paper and shadow."""
     return jumper_face() if face == JUMP else number_face(face)
 
 
 def number_face(face: str) -> str:
-    """A number, cool when low and warm when high."""
+    """Draw a number above the gorge, cool colours for low numbers and warm for high ones."""
     colour = tone(face)
     numeral = at(WIDTH / 2, 64, written(face, 62, colour, pen=16, widest=66))
     sign = at(80, 20, skip(colour), scale=0.27) if face == SKIPPING else ""
@@ -39,25 +39,25 @@ def number_face(face: str) -> str:
 
 
 def index(face: str) -> str:
-    """The number in two corners, the lower one on the cliff."""
+    """Draw the card's number in two corners, the lower one in paper colour on the cliff."""
     upper = at(15, 17, written(face, 20, tone(face), pen=19, widest=19))
     lower = at(WIDTH - 15, HEIGHT - 17, written(face, 20, PAPER, pen=19, widest=19), turn=180)
     return upper + lower
 
 
 def gorge(colour: str) -> str:
-    """Cliffs at the foot of a card."""
+    """Draw the gorge's cliffs at the foot of a card."""
     return filled(FAR, mixed(PAPER, colour, 0.16)) + filled(LEFT, mixed(PAPER, colour, 0.42)) + filled(RIGHT, colour)
 
 
 def skip(colour: str) -> str:
-    """One is hopped over: about 100 wide round the origin."""
+    """Draw the skip sign: an arrow hopping over a dot, about 100 wide round the origin."""
     hop = stroked("M-44 18C-40 -34 34 -38 40 10", colour, 12) + stroked("M22 -2L41 14L54 -8", colour, 12)
     return hop + disc(0, 18, 13, colour)
 
 
 def jumper_face() -> str:
-    """The jumper on the cord, in the middle of the fall."""
+    """Draw the Bungee card: a jumper on the cord in mid-fall."""
     cord = "M70 -4C70 10 78 16 69 23S58 25 61 33S74 40 62 48"
     return (
         gorge(BUNGEE)
@@ -68,7 +68,7 @@ def jumper_face() -> str:
 
 
 def jumper(skin: str, dress: str) -> str:
-    """Somebody hanging head down, with the feet at the origin; about 48 wide and 60 high."""
+    """Draw the jumper hanging head down, about 48 wide and 60 high, with the feet at the origin."""
     trousers = mixed(dress, INK, 0.45)
     legs = stroked("M-1.6 2C-3 8 -3.6 13 -3.4 19M1.6 2C5 8 4.6 13 3.4 19", trousers, 5.6)
     harness = stroked("M-4.4 3H4.6", skin, 2.4)

@@ -1,4 +1,4 @@
-"""Dog's cards: a ring of holes that tells how far a card carries a marble, and in its middle what else it does."""
+"""Dog's cards: a ring of holes shows how far a card moves a marble; the sign in the middle shows what else it does."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from assets.make.svg import at, disc, stroked
 
 FACES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X")
 
-#: How far a card that is no mere number carries a marble, below 0 backward.
+#: How many steps a card that isn't a plain number moves a marble; negative is backward.
 LANDINGS: dict[str, tuple[int, ...]] = {
     "A": (1, 11), "4": (4, -4), "7": (1, 2, 3, 4, 5, 6, 7), "J": (), "Q": (12,), "K": (13,), "X": tuple(range(1, 14)),
 }  # fmt: skip
-#: Where the marble stands, and as many as the longest way has steps.
+#: The holes of the ring on a card: the marble's own, and one for each step of the longest move (13).
 HOLES = 14
 RING = 40
-#: What a card that can do more is drawn in: those that bring a marble out are alike.
+#: The colours of the special cards; the two that bring a marble out share one.
 SPECIAL_TONES = {"A": FIR, "K": FIR, "4": TONES[4], "7": TONES[7], "J": "#3F5F94", "X": "#8C2F5B"}
 QUEEN = "#7A4B7C"
 
 
 def tone(face: str) -> str:
-    """What a face is drawn in."""
+    """The colour in which a card's numbers and signs are drawn."""
     return SPECIAL_TONES.get(face) or (QUEEN if face == "Q" else TONES[int(face)])
 
 
 def drawing(face: str) -> str:
-    """The face, without the card."""
+    """Draw what is on a card's face, without paper and shadow."""
     colour = tone(face)
     index = at(15.5, 19, written(face, 26, colour, pen=20, widest=23))
     is_special = face in SPECIAL_TONES
@@ -40,17 +40,17 @@ def drawing(face: str) -> str:
 
 
 def landings(face: str) -> tuple[int, ...]:
-    """How far a card carries a marble, below 0 backward; all parts of a Seven, all that a joker may be."""
+    """The steps a card can move a marble, negative backward; for a Seven its parts, for a Joker all it can be."""
     return LANDINGS[face] if face in LANDINGS else (int(face),)
 
 
 def number_sign(face: str, colour: str) -> str:
-    """How far the marble goes."""
+    """Draw a plain card's number of steps."""
     return written("12" if face == "Q" else face, 38, colour, pen=17, widest=47)
 
 
 def special_sign(face: str, colour: str) -> str:
-    """What the card does besides, or instead."""
+    """Draw the sign of a special card: what it does besides, or instead of, moving forward."""
     signs = {
         "A": at(0, -12.5, exit_sign(colour), scale=0.29) + at(0, 14, written("1/11", 18, colour, pen=20)),
         "K": at(0, -12.5, exit_sign(colour), scale=0.29) + at(0, 14, written("13", 18, colour, pen=20)),
@@ -63,23 +63,23 @@ def special_sign(face: str, colour: str) -> str:
 
 
 def exit_sign(colour: str) -> str:
-    """Out of the kennel."""
+    """Draw an arrow that leads out of the kennel."""
     kennel = stroked("M12 42H-44V-8L-16 -36L12 -8", colour, 9)
     return kennel + stroked("M-20 18H46M28 0L46 18L28 36", colour, 9)
 
 
 def both_ways(colour: str) -> str:
-    """Forward or backward."""
+    """Draw an arrow that points forward and backward."""
     return stroked("M-46 0H46M-28 -18L-46 0L-28 18M28 -18L46 0L28 18", colour, 10)
 
 
 def seven_steps(colour: str) -> str:
-    """Seven small steps, shared out."""
+    """Draw seven dots in three groups: a Seven's steps can be split."""
     return "".join(disc(x, 0, 2.7, colour) for x in (-22.5, -16, -6.5, 0, 6.5, 16, 22.5))
 
 
 def ring(face: str, colour: str) -> str:
-    """The hole where a marble stands, at the lower edge, and those that it passes and reaches, against the clock."""
+    """Draw the ring of holes: the marble's own at the bottom, then counter-clockwise those it passes and reaches."""
     reached = {landing % HOLES for landing in landings(face)}
     passed = {step % HOLES for landing in landings(face) for step in range(min(landing, 0), max(landing, 0))}
     stand = at(*_hole(0), disc(0, 0, 4, PAPER, stroke=colour, stroke_width=2.4))

@@ -1,4 +1,4 @@
-"""What is painted on Bauernschlau's board: geese, and farms; a farm's house is white, to be tinted."""
+"""Pictures for Bauernschlau's board: geese and farmhouses. A seat's house is white, so that the app can tint it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ FEATHERS_RIM = "#4C5838"
 
 
 def drawing(name: str) -> str:
-    """A picture for the board."""
+    """Draw the picture with this name."""
     return at(50, 50, _DRAWING[name]())
 
 
 def two_geese() -> str:
-    """What lies here counts twice."""
+    """Draw two geese: the sheep on this pasture counts twice."""
     return at(-25, 2, goose(), scale=0.68) + at(27, 2, goose(), scale=0.68)
 
 
 def three_geese() -> str:
-    """What lies here counts three times."""
+    """Draw three geese: the sheep on this pasture counts three times."""
     return "".join(at(x, y, goose(), scale=0.62) for x, y in ((1, -26), (-26, 27), (28, 27)))
 
 
@@ -39,19 +39,19 @@ def goose() -> str:
 
 
 def house() -> str:
-    """A farmhouse under its great roof, white; its gable is left to a symbol."""
+    """Draw a seat's farmhouse in white, to be tinted; the gable stays empty for the seat's symbol."""
     return farmhouse("#FFFFFF", "#DCDCDC", "#8C8C8C", "#4A4A4A")
 
 
 def neutral() -> str:
-    """A farm at which nobody sits: a barn of wood."""
+    """Draw the wooden barn of a farm without a player."""
     return farmhouse(
         mixed(WOOD_PALE, "#FFFFFF", 0.35), mixed(WOOD, "#8C8C84", 0.45), WOOD_DARK, mixed(WOOD_DARK, INK, 0.5)
     )
 
 
 def farmhouse(wall: str, roof: str, beam: str, dark: str) -> str:
-    """A house from the front, with a roof that reaches far down on both sides."""
+    """Draw a house from the front, its roof reaching far down on both sides."""
     front = box(-34, -4, 68, 48, 2, fill=wall, stroke=beam, stroke_width=3)
     panes = "".join(box(x, 10, 13, 13, 1.5, fill=dark) for x in (-27, 14))
     door = box(-8, 16, 16, 28, 2, fill=dark)

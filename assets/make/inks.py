@@ -1,4 +1,4 @@
-"""The few colours that a picture is printed with: files of a third the size, and nobody sees it."""
+"""Reduce a picture to 256 colours: the file shrinks to a third, with no difference to the eye."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Iterable
 from math import sqrt
 
 Colour = bytes
-#: As many as a byte can name.
+#: As many colours as one byte can number.
 INKS = 256
 
 
 def chosen(pixels: Iterable[Colour], inks: int = INKS) -> list[Colour]:
-    """The colours that come nearest to all of a picture's: those of its areas themselves, and the likest for its rims.
+    """Choose the colours that stand for all of a picture's: those of its areas, and close ones for their rims.
 
-    One after the other that one is taken which is farthest from all that have been, the more so the more often it is
-    there.
+    Greedy: each time take the colour that is farthest from all taken so far, weighted by how often it occurs.
     """
     counts = Counter(pixels)
     colours = sorted(counts, key=lambda colour: (-counts[colour], colour))
@@ -32,14 +31,14 @@ def chosen(pixels: Iterable[Colour], inks: int = INKS) -> list[Colour]:
 
 
 def nearest(pixels: Iterable[Colour], inks: list[Colour]) -> dict[Colour, int]:
-    """For each colour the number of the ink that is likest to it."""
+    """Map each colour to the index of the ink closest to it."""
     seen = [_seen(ink) for ink in inks]
     exact = {ink: number for number, ink in enumerate(inks)}
     return {colour: exact.get(colour, _likest(_seen(colour), seen)) for colour in {*pixels}}
 
 
 def _seen(colour: Colour) -> tuple[int, int, int, int]:
-    """What is seen of a colour: the less, the more of what lies under it shines through."""
+    """A colour weighted by its opacity: the more transparent, the less a difference shows."""
     red, green, blue, alpha = colour
     return red * alpha // 255, green * alpha // 255, blue * alpha // 255, alpha
 

@@ -1,6 +1,6 @@
-"""Dog's tokens in white light, to be tinted: each team has an outline of its own. Their middles are left to a symbol.
+"""Dog's tokens in white, to be tinted; each team has its own outline. The middle stays empty for the seat's symbol.
 
-A guard stands in a tower: smaller, behind a ditch, with battlements all round.
+A guard is a tower: a smaller token behind a ditch, with battlements all round.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from assets.make import pieces
 from assets.make.svg import at, clipped, filled, shade, tag
 
 GUARD = "*"
-#: Tinted, white is a person's colour at its brightest: so the middle is a little darker, and a lit rim shows.
+#: Tinting multiplies: white becomes the seat's full colour, so the body is slightly darker and the lit rim stands out.
 LIGHT, BODY, FOOT, RIM, DITCH = "#FFFFFF", "#E4E4E4", "#B0B0B0", "#5A5A5A", "#2C2C2C"
-#: How wide the gaps between merlons are, and the dark edge round each.
+#: The width of the gaps between merlons, and of the dark edge round each merlon.
 GAP, EDGE = 7, 2.2
 
 
 class Team(NamedTuple):
-    """The outline of a team's tokens: how far it reaches, and how far behind battlements, with gaps at these angles."""
+    """A team's token: its outline, its radius, its radius as a guard, and the angles of the gaps in the battlements."""
 
     outline: pieces.Outline
     reach: float
@@ -37,18 +37,18 @@ NAMES = (*TEAMS, *(team + GUARD for team in TEAMS))
 
 
 def drawing(name: str) -> str:
-    """A token, or a guard."""
+    """Draw a token, or a guard if the name ends in ``*``."""
     return at(50, 50, guard(name.removesuffix(GUARD)) if name.endswith(GUARD) else token(name))
 
 
 def token(name: str) -> str:
-    """A token that may be sent home."""
+    """Draw an ordinary token, which can be sent back."""
     team = TEAMS[name]
     return pieces.shaded(team.outline, team.reach - 1) + _body(team.outline, team.reach)
 
 
 def guard(name: str) -> str:
-    """A token that lets nobody pass."""
+    """Draw a guard: a token that no marble may pass."""
     team = TEAMS[name]
     edge = _merlons(name, team, DITCH, 0)
     battlements = edge + _merlons(name, team, LIGHT, EDGE)
@@ -57,7 +57,7 @@ def guard(name: str) -> str:
 
 
 def _merlons(name: str, team: Team, colour: str, less: float) -> str:
-    """The battlements of a tower: its outline between the gaps, so much less on all sides."""
+    """Draw a guard's battlements: its outline cut by the gaps, and smaller by ``less`` on all sides."""
     width = GAP + 2 * less
     ways = (_sector(start, end, width / 2) for start, end in pairwise((*team.gaps, team.gaps[0] + 360)))
     outline = team.outline(team.reach + 3 - less)
@@ -65,14 +65,14 @@ def _merlons(name: str, team: Team, colour: str, less: float) -> str:
 
 
 def _sector(start: float, end: float, away: float) -> str:
-    """What lies between two rays from the middle, so far away from both."""
+    """Path of the sector between two rays from the middle, with a margin of ``away`` to each ray."""
     points = ((start, 0.0, away), (start, 80.0, away), (end, 80.0, -away), (end, 0.0, -away))
     corners = [_beside(radians(angle), along, aside) for angle, along, aside in points]
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in corners) + "Z"
 
 
 def _beside(angle: float, along: float, aside: float) -> tuple[float, float]:
-    """A point so far along a ray from the middle, and aside of it with the clock."""
+    """The point ``along`` a ray from the middle, moved ``aside`` of it clockwise."""
     return along * sin(angle) + aside * cos(angle), aside * sin(angle) - along * cos(angle)
 
 

@@ -1,13 +1,13 @@
-"""Our own numerals, drawn with a round pen, so that no font is needed."""
+"""Numerals drawn as strokes of a round pen, so that no font is needed."""
 
 from __future__ import annotations
 
 from assets.make.svg import at, stroked
 
-#: How high a numeral is from the pen's centre to the pen's centre.
+#: The height of a numeral, measured between the centres of its top and bottom strokes.
 HEIGHT = 100
 GAP = 34
-#: For each sign, the pen's way and how wide it is.
+#: For each sign, its strokes as an SVG path, and its width.
 _WAYS = {
     "0": ("M0 38C0 13 11 0 29 0S58 13 58 38V62C58 87 47 100 29 100S0 87 0 62Z", 58),
     "1": ("M0 22L26 0V100", 26),
@@ -37,12 +37,12 @@ _WAYS = {
     "-": ("M0 50H54", 54),
     "x": ("M0 27L46 73M46 27L0 73", 46),
 }  # fmt: skip
-#: These two read as each other when the card is turned.
+#: Upside down these two look like each other, so they are underlined.
 _UNDERLINED = ("6", "9")
 
 
 def written(text: str, height: float, colour: str, *, pen: float = 17, widest: float = 999) -> str:
-    """Numerals with their middle at the origin, as high as told or less, so as not to get wider than ``widest``."""
+    """Draw numerals centred on the origin: ``height`` high, or smaller where they would be wider than ``widest``."""
     width = sum(_WAYS[sign][1] for sign in text) + GAP * (len(text) - 1)
     left = -width / 2
     signs = []

@@ -5,23 +5,23 @@ from __future__ import annotations
 PAPER = "#FBF7EE"
 EDGE = "#CFC3AD"
 INK = "#2E2B28"
-#: The card back, the app's sign, the specials of Bärnergäng.
+#: The colours of the card back, the app's sign and Bärnergäng's special cards.
 FIR, FIR_DARK, FIR_PALE = "#2F5559", "#24454A", "#86A3A0"
 WOOD, WOOD_DARK, WOOD_PALE = "#B88A5B", "#8A6238", "#D9B88C"
 
-#: What a number is drawn in, cool when low and warm when high; the same in all games.
+#: The colours of numbers from 0 to 10, cool when low and warm when high; the same in all games.
 TONES = (
     "#3C5590", "#2E5C8A", "#23657F", "#1F6B6C", "#2C6B50", "#4C6A2C",
     "#6E621B", "#875613", "#97491A", "#A33C26", "#9C2E3E",
 )  # fmt: skip
 
 
-#: sRGB is straight up to here.
+#: Below this value the sRGB curve is linear.
 _LINEAR_BELOW = 0.04045
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """The three parts of a colour, 0 to 255.
+    """A colour's red, green and blue, each 0 to 255.
 
     >>> rgb("#0A00FF")
     (10, 0, 255)
@@ -30,7 +30,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def mixed(first: str, second: str, share: float) -> str:
-    """A colour between two, with this share of the second.
+    """Mix two colours; ``share`` is the part of the second, 0 to 1.
 
     >>> mixed("#000000", "#FF8000", 0.5)
     '#804000'

@@ -1,4 +1,4 @@
-"""What pieces are made of that are no cards. A piece is 100 wide and 100 high round the origin, whatever its pixels."""
+"""What round pieces are made of. A piece is 100 wide and 100 high round the origin, whatever its size in pixels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from assets.make.svg import at, box, disc, tag
 
 SIZE = 100
 
-#: Draws an outline that reaches so far from the origin.
+#: A function that draws an outline with this radius.
 Outline = Callable[..., str]
 
 
@@ -32,17 +32,17 @@ def hexagon_outline(reach: float, **style: float | str) -> str:
 
 
 def shaded(outline: Outline, reach: float) -> str:
-    """The shadow of something that lies on the table."""
+    """Draw the shadow of a piece that lies on the table."""
     return shadow(depth=3.6, drop=2, strength=0.36, grown=lambda by: outline(reach + by))
 
 
 def lift() -> str:
-    """Only the shadow, of a round piece held above the table."""
+    """Draw only the shadow of a round piece held above the table."""
     return shadow(depth=9, drop=4, strength=0.4, grown=lambda by: round_outline(42 + by))
 
 
 def slot() -> str:
-    """The place where a round piece would lie; seen on light wood and on dark."""
+    """Draw an empty place for a round piece, visible on both light and dark wood."""
     ground = disc(0, 0, 44, "#1A120A", fill_opacity=0.09)
     dark, light = (
         at(0, drop, disc(0, 0, 43, "none", **_dashes(colour, opacity)))

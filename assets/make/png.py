@@ -1,4 +1,4 @@
-"""PNG files, as far as ours need it: 8 bits a channel, not interlaced."""
+"""Read and write the kind of PNG files that the app needs: 8 bits a channel, not interlaced."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 from assets.make import inks
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-#: Channels by the header's colour type.
+#: The number of channels for each colour type in the header.
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-#: The colour type of a picture whose pixels are numbers of colours.
+#: The colour type of a picture whose pixels are indices into a palette.
 NUMBERED = 3
 
 
 def size(path: Path) -> tuple[int, int]:
-    """Width and height as the header says."""
+    """A picture's width and height, read from its header."""
     head = path.read_bytes()[:24]
     if head[:8] != SIGNATURE:
         raise ValueError(path)
@@ -25,7 +25,7 @@ def size(path: Path) -> tuple[int, int]:
 
 
 def rows(path: Path) -> list[bytearray]:
-    """The pixels, row by row."""
+    """Read a picture's pixels, row by row."""
     parts: dict[bytes, bytes] = {}
     for kind, body in _chunks(path.read_bytes()):
         parts[kind] = parts.get(kind, b"") + body
@@ -82,10 +82,10 @@ def _guess(kind: int, left: int, over: int, corner: int) -> int:
 
 
 def pack(path: Path) -> None:
-    """Writes a drawing with four channels anew, with few colours: a third the size."""
+    """Rewrite a four-channel picture with a palette of few colours: a third of the size."""
     lines = [[bytes(line[at : at + 4]) for at in range(0, len(line), 4)] for line in rows(path)]
     pixels = [pixel for line in lines for pixel in line]
-    # Those that let something shine through come first: only their alphas have to be told.
+    # Transparent colours come first: PNG lets the list of alphas stop at the last one that isn't opaque.
     colours = sorted(inks.chosen(pixels), key=lambda colour: colour[3])
     numbers = inks.nearest(pixels, colours)
     filtered = b"".join(b"\x00" + bytes(numbers[pixel] for pixel in line) for line in lines)
@@ -96,7 +96,7 @@ def pack(path: Path) -> None:
 
 
 def write(path: Path, lines: Sequence[bytes | bytearray], channels: int, *, plain: bool = False) -> None:
-    """Writes these rows of pixels; where they change all the time, not ``plain`` is smaller."""
+    """Write rows of pixels. ``plain`` skips PNG's filter: smaller for flat areas, larger for gradients and noise."""
     colour_type = next(kind for kind, count in CHANNELS.items() if count == channels)
     filtered = b"".join(b"\x00" + line if plain else b"\x01" + _from_left(line, channels) for line in lines)
     _write(path, (len(lines[0]) // channels, len(lines)), colour_type, {b"IDAT": zlib.compress(filtered, 9)})

@@ -1,4 +1,4 @@
-"""Sheets of cards and of pieces: all that is of a kind in one grid, at several sizes, cut into PNGs for any phone."""
+"""Sheets of cards and pieces: a kind's pictures in one grid, at several sizes, in PNGs small enough for any phone."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from assets.make import baernergaeng, bauernschlau, bohne, bungee, dog, farm, ma
 from assets.make.svg import at, document, render
 
 COLUMNS = 5
-#: Some phones hold no larger texture.
+#: Some phones can't load a larger texture.
 LARGEST = 2048
 
 CELL_WIDTH = stock.WIDTH + 2 * stock.MARGIN
 
 
 class Kind(NamedTuple):
-    """What is on a sheet: each picture, 100 wide and so high, by its name; and how wide it is made, in pixels."""
+    """A kind of sheet: its pictures by name, each 100 wide and ``height`` high, and its widths in pixels."""
 
     pictures: dict[str, str]
     height: float
-    #: An eighth of each, the margin, is a whole number.
+    #: Multiples of eight, so that the margin (an eighth) is a whole number of pixels.
     widths: tuple[int, ...]
 
     @property
@@ -69,7 +69,7 @@ class Scale(TypedDict):
 
 
 class Plan(TypedDict):
-    """Where each picture is: cell (column, row) of a grid, whose rows are shared out among the sheets of a scale."""
+    """Where each picture is: its cell (column, row) in a grid whose rows are split among the sheets of a scale."""
 
     ratio: float
     margin: float
@@ -80,7 +80,7 @@ class Plan(TypedDict):
 
 
 def plan_of(kind: str) -> Plan:
-    """The grid of a kind."""
+    """The layout of a kind's grid, for its JSON file."""
     pictures, height, widths = KINDS[kind]
     rows = -(-len(pictures) // COLUMNS)
     return {
@@ -110,7 +110,7 @@ def _scale(kind: str, width: int, rows: int) -> Scale:
 
 
 def make(kind: str, folder: Path) -> None:
-    """Writes all sheets of a kind, and the JSON that tells where each picture is."""
+    """Write all sheets of a kind, and the JSON file that says where each picture is."""
     plan = plan_of(kind)
     for scale in plan["scales"].values():
         for page, sheet in enumerate(scale["sheets"]):
@@ -122,7 +122,7 @@ def make(kind: str, folder: Path) -> None:
 
 
 def drawn(kind: str, first: int, rows: int, size: tuple[int, int]) -> str:
-    """The sheet with these rows of a kind's grid."""
+    """The SVG of the sheet that holds ``rows`` rows of a kind's grid, from row ``first`` on."""
     pictures, cell_height = KINDS[kind].pictures, KINDS[kind].cell_height
     cells = [
         at(column * CELL_WIDTH + stock.MARGIN, (row - first) * cell_height + stock.MARGIN, pictures[name])

@@ -1,4 +1,4 @@
-"""The icon and the banner that the shops show; neither travels with the app."""
+"""The icon and the banner for the app shops; neither is part of the app's package."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ BANNER = (1024, 500)
 
 
 def icon() -> str:
-    """The sign on a ground without corners: each shop cuts its own."""
+    """The app's sign on a square ground with full corners, which each shop rounds in its own way."""
     return document(ICON, ICON, background(ICON, 0), at(ICON / 2, ICON / 2, sign(), scale=1.02))
 
 
 def banner() -> str:
-    """The sign, a card or two of each game with cards, and the dog of the fifth. No words: it is for every language."""
+    """The banner: the sign, cards of four games and Bauernschlau's dog. No words: it serves every language."""
     width, height = BANNER
     cards = [
         stock.card(face)
@@ -45,6 +45,6 @@ def _flock(x: float, y: float) -> str:
 
 
 def make(folder: Path) -> None:
-    """Write both; the banner lets nothing shine through, as Google Play asks."""
+    """Write icon and banner; the banner is opaque, as Google Play asks."""
     render(icon(), folder / "icon.png", ICON, ICON)
     render(banner(), folder / "featureGraphic.png", *BANNER)

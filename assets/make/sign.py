@@ -8,24 +8,24 @@ from assets.make import stock
 from assets.make.palette import FIR, FIR_DARK, PAPER, TONES, WOOD, WOOD_DARK, WOOD_PALE, mixed
 from assets.make.svg import at, box, disc, document, render, shade, stroked, tag
 
-#: The people: clothes and hair.
+#: The clothes and hair of each person at the table.
 PEOPLE = (("#B4483C", "#4A3328"), ("#4A6FA8", "#D8B46A"), ("#E2B13E", "#6B4A35"), ("#6C9460", "#2E2622"))
 TABLE = 134
-#: How far the sign reaches from its middle.
+#: The radius of the sign.
 REACH = 214
-#: Linux's, Windows' and the Mac's, in pixels; the one of 512 is the app's own.
+#: Icon sizes in pixels for Linux, Windows and macOS; the app's own icon is the one of 512.
 DESKTOP_SIZES = (16, 24, 32, 48, 64, 128, 256, 1024)
 
 
 def sign() -> str:
-    """Table, people and cards round the origin."""
+    """Draw table, people and cards round the origin."""
     seats = [at(0, 0, _person(dress, hair), turn=90 * seat) for seat, (dress, hair) in enumerate(PEOPLE)]
     hands = [at(0, 0, _hand_of(TONES[tone]), turn=90 * seat) for seat, tone in enumerate((2, 5, 8, 10))]
     return "".join(seats) + _table() + "".join(hands) + at(0, 0, _pile(), turn=12)
 
 
 def _person(dress: str, hair: str) -> str:
-    """Somebody at the lower edge of the table, from above."""
+    """Draw a person at the lower edge of the table, from above."""
     body = tag("ellipse", cx=0, cy=158, rx=68, ry=50, fill=dress)
     collar = tag("ellipse", cx=0, cy=166, rx=36, ry=33, fill=mixed(dress, "#000000", 0.14))
     return body + collar + disc(0, 165, 28, hair)
@@ -42,7 +42,7 @@ def _table() -> str:
 
 
 def _hand_of(tone: str) -> str:
-    """Three cards before the lower edge."""
+    """Draw three cards at the lower edge of the table."""
     cards = [at(0, 140, at(0, -52, _small_card(tone)), turn=turn) for turn in (-30, 0, 30)]
     return "".join(cards)
 
@@ -58,26 +58,26 @@ def _pile() -> str:
 
 
 def background(size: float, corner: float) -> str:
-    """The ground of the icon."""
+    """Draw the icon's ground, with corners of this radius."""
     ground = shade("ground", (0, mixed(FIR, PAPER, 0.08), 1), (1, FIR_DARK, 1))
     return ground + box(0, 0, size, size, corner, fill="url(#ground)")
 
 
 def icon() -> str:
-    """The sign on its ground, as it stands in a window and on a desktop."""
+    """The icon for windows and desktops: the sign on its ground."""
     return document(512, 512, background(512, 112), at(256, 256, sign(), scale=1.02))
 
 
 def make_for_desktops(folder: Path) -> None:
-    """Writes the icon in the sizes that desktops ask for; the app itself needs but one."""
+    """Write the icon in the sizes that desktop packages ask for."""
     for size in DESKTOP_SIZES:
         render(icon(), folder / f"{size}.png", size, size)
 
 
 def make(assets: Path) -> None:
-    """Writes icons and the picture shown while the app starts."""
+    """Write the app's icons and the picture shown while it starts."""
     render(icon(), assets / "icon.png", 512, 512)
-    # A launcher shows the middle 66 of 108 parts at least.
+    # A launcher may mask the foreground down to the middle 66 of its 108 units.
     front = document(432, 432, at(216, 216, sign(), scale=132 / REACH))
     render(front, assets / "icon-foreground.png", 432, 432)
     render(document(432, 432, background(432, 0)), assets / "icon-background.png", 432, 432)

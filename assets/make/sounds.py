@@ -1,4 +1,4 @@
-"""Small sounds of wood, paper and a bell, made from noise and damped tones."""
+"""Short sounds of wood, paper and a bell, synthesized from noise and damped tones."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Sound = list[float]
 
 
 def silence(seconds: float) -> Sound:
-    """Nothing, so long."""
+    """Silence of this length."""
     return [0.0] * round(seconds * RATE)
 
 
 def knock(pitch: float, fade: float, seconds: float) -> Sound:
-    """Wood that is hit: a tone with an overtone that die away, ``fade`` times a second."""
+    """A knock on wood: a tone with an overtone, both decaying at the rate ``fade``."""
     return [
         (sin(2 * pi * pitch * t) + 0.35 * sin(2 * pi * pitch * 2.42 * t) * exp(-fade * 1.6 * t)) * exp(-fade * t)
         for t in _times(seconds)
@@ -29,7 +29,7 @@ def knock(pitch: float, fade: float, seconds: float) -> Sound:
 
 
 def bell(pitch: float, fade: float, seconds: float) -> Sound:
-    """A small bell, with its overtones not quite in tune."""
+    """A small bell: slightly inharmonic overtones that decay faster the higher they are."""
     parts = ((1.0, 1.0, 1.0), (2.0, 0.42, 1.7), (2.98, 0.2, 2.6), (5.2, 0.08, 5.0))
     return [
         sum(loud * sin(2 * pi * pitch * high * t) * exp(-fade * quick * t) for high, loud, quick in parts)
@@ -38,7 +38,7 @@ def bell(pitch: float, fade: float, seconds: float) -> Sound:
 
 
 def rustle(seed: int, seconds: float, low: float, high: float) -> Sound:
-    """Paper: noise round a pitch that goes from low to high, swelling and fading."""
+    """Paper: noise round a pitch that moves from ``low`` to ``high``, swelling and fading."""
     chance = Random(seed)  # noqa: S311
     count = round(seconds * RATE)
     before, earlier, out = 0.0, 0.0, []
@@ -53,7 +53,7 @@ def rustle(seed: int, seconds: float, low: float, high: float) -> Sound:
 
 
 def together(*layers: tuple[float, float, Sound]) -> Sound:
-    """Sounds laid over each other, each with its start in seconds and its loudness."""
+    """Mix sounds, each with its start in seconds and its loudness."""
     length = max(round(start * RATE) + len(sound) for start, _, sound in layers)
     mixed = [0.0] * length
     for start, loud, sound in layers:
@@ -65,12 +65,12 @@ def together(*layers: tuple[float, float, Sound]) -> Sound:
 
 
 def lift() -> Sound:
-    """A card leaves the table."""
+    """A card is picked up from the table."""
     return rustle(1, 0.09, 1500, 3200)
 
 
 def drop() -> Sound:
-    """A card is laid down."""
+    """A card is put down."""
     return together((0, 1, knock(165, 38, 0.14)), (0, 0.28, rustle(2, 0.05, 2600, 1200)))
 
 
@@ -89,7 +89,7 @@ def turn() -> Sound:
 
 
 def shuffle() -> Sound:
-    """Cards fall into each other."""
+    """Cards are shuffled."""
     flicks = [
         (0.034 * flick, 0.5 + 0.5 * sin(pi * flick / 12), rustle(10 + flick, 0.035, 2500, 1300)) for flick in range(13)
     ]
@@ -97,17 +97,17 @@ def shuffle() -> Sound:
 
 
 def refuse() -> Sound:
-    """That can't be done, said softly."""
+    """A soft double knock: the move is refused."""
     return together((0, 0.9, knock(118, 30, 0.16)), (0.12, 0.7, knock(98, 28, 0.2)))
 
 
 def call() -> Sound:
-    """Somebody knocks, and a bell is heard."""
+    """A knock and a bell: a player calls."""
     return together((0, 0.35, knock(230, 55, 0.1)), (0.01, 1, bell(1046.5, 8, 0.54)))
 
 
 def win() -> Sound:
-    """Three bells, upwards."""
+    """Three rising bells: a player has won."""
     notes = ((0, 523.25), (0.1, 659.25), (0.2, 783.99))
     return together(*((start, 0.8 + start, bell(pitch, 9, 0.56 - start)) for start, pitch in notes))
 
@@ -116,12 +116,12 @@ SOUNDS: dict[str, Callable[[], Sound]] = {
     "lift": lift, "drop": drop, "slide": slide, "turn": turn,
     "shuffle": shuffle, "refuse": refuse, "call": call, "win": win,
 }  # fmt: skip
-#: What is heard often, or isn't welcome, is softer.
+#: Sounds that are heard often, or are unwelcome, are softer.
 SOFTER = {"lift": 0.35, "slide": 0.4, "turn": 0.55, "shuffle": 0.6, "refuse": 0.7}
 
 
 def make(folder: Path) -> None:
-    """Writes all sounds."""
+    """Write all sounds as WAV files."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, sound in SOUNDS.items():
         _write(folder / f"{name}.wav", _finished(sound(), SOFTER.get(name, 1)))
@@ -132,7 +132,7 @@ def _times(seconds: float) -> Iterable[float]:
 
 
 def _finished(sound: Sound, loud: float) -> Sound:
-    """As loud as wanted, and without a click at either end."""
+    """Scale a sound to this loudness, and fade both ends so that it doesn't click."""
     loudest = max(map(abs, sound))
     ends = [min(1, place / 44, (len(sound) - 1 - place) / 400) for place in range(len(sound))]
     return [value / loudest * LOUDEST * loud * end for value, end in zip(sound, ends, strict=True)]

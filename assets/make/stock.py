@@ -1,4 +1,4 @@
-"""What all cards are made of: paper, shadow and back. A card is 100 wide and 150 high, whatever its size in pixels."""
+"""What all cards share: paper, shadow and back. A card is 100 wide and 150 high, whatever its size in pixels."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from assets.make.svg import at, box, clipped, disc, filled, stroked, tag
 
 WIDTH, HEIGHT = 100, 150
 CORNER = 9
-#: Left free on each side of a card, for its shadow.
+#: The free space on each side of a card, for its shadow.
 MARGIN = 12.5
 
-#: The meshes of the back's lattice.
+#: The width and height of one mesh of the back's lattice.
 ACROSS, DOWN = 27.6, 33.2
 
 _OUTLINE = box(0, 0, WIDTH, HEIGHT, CORNER)
 
 
 def card(face: str) -> str:
-    """A paper card with its shadow, and this drawn on it."""
+    """Draw a face on a paper card with its shadow."""
     return shadow(depth=3.2, drop=1.4, strength=0.26) + paper(face)
 
 
 def paper(face: str) -> str:
-    """The card without a shadow."""
+    """Draw a face on a paper card without a shadow."""
     edge = box(0.4, 0.4, WIDTH - 0.8, HEIGHT - 0.8, CORNER - 0.4, fill="none", stroke=EDGE, stroke_width=0.8)
     return box(0, 0, WIDTH, HEIGHT, CORNER, fill=PAPER) + clipped("card", _OUTLINE, face) + edge
 
 
 def grown_card(by: float) -> str:
-    """The outline of a card, larger on all sides."""
+    """A card's outline, larger by ``by`` on all sides."""
     return box(-by, -by, WIDTH + 2 * by, HEIGHT + 2 * by, max(CORNER + by, 2))
 
 
 def shadow(*, depth: float, drop: float, strength: float, grown: Callable[[float], str] = grown_card) -> str:
-    """A soft shadow that reaches ``depth`` beyond an outline, which can be drawn grown, and lies ``drop`` below it."""
+    """A soft shadow that reaches ``depth`` beyond an outline and lies ``drop`` below; ``grown`` draws it larger."""
     layers = 12
     sheer = 1 - (1 - strength) ** (1 / layers)
     drawn = (grown(depth * (1 - 2 * layer / (layers - 1))) for layer in range(layers))
@@ -43,12 +43,12 @@ def shadow(*, depth: float, drop: float, strength: float, grown: Callable[[float
 
 
 def lift() -> str:
-    """Only the shadow, of a card held above the table."""
+    """Draw only the shadow of a card held above the table."""
     return shadow(depth=8, drop=4, strength=0.34)
 
 
 def slot() -> str:
-    """The place where a card would lie; seen on light wood and on dark."""
+    """Draw an empty place for a card, visible on both light and dark wood."""
     style: dict[str, float | str] = {"stroke_width": 1.6, "stroke_dasharray": "7 5.4", "stroke_linecap": "round"}
     ground = box(1.5, 1.5, WIDTH - 3, HEIGHT - 3, CORNER - 1, fill="#1A120A", fill_opacity=0.09)
     dark = box(2, 2.8, WIDTH - 4, HEIGHT - 4, CORNER - 1, fill="none", stroke="#1A120A", stroke_opacity=0.28, **style)
@@ -57,7 +57,7 @@ def slot() -> str:
 
 
 def back() -> str:
-    """The back of every card: edelweiss in a woven lattice."""
+    """Draw the back of every card: edelweiss in a woven lattice."""
     frame = box(6, 6, WIDTH - 12, HEIGHT - 12, CORNER - 4)
     ground = box(6, 6, WIDTH - 12, HEIGHT - 12, CORNER - 4, fill=FIR)
     line = box(8.6, 8.6, WIDTH - 17.2, HEIGHT - 17.2, CORNER - 5.5, fill="none", stroke=FIR_PALE, stroke_width=0.7)
@@ -66,7 +66,7 @@ def back() -> str:
 
 
 def weave() -> str:
-    """A lattice of crossing ribbons with a flower in every mesh, the same from both ends of the card."""
+    """A lattice of crossing ribbons with a flower in each mesh; it looks the same upside down."""
     ribbons = [_ribbon(step * ACROSS, direction) for step in range(-10, 11) for direction in (1, -1)]
     flowers = [
         at(WIDTH / 2 + column * ACROSS / 2, HEIGHT / 2 + row * DOWN / 2, edelweiss(FIR_PALE, FIR), scale=0.1)
@@ -88,7 +88,7 @@ def _ribbon(offset: float, direction: int) -> str:
 
 
 def edelweiss(petal: str, heart: str) -> str:
-    """The flower, about 100 wide round the origin."""
+    """An edelweiss, about 100 wide round the origin."""
     long = "M0 -10C-13 -22 -12 -40 0 -52C12 -40 13 -22 0 -10Z"
     short = "M0 -10C-10 -18 -9 -32 0 -40C9 -32 10 -18 0 -10Z"
     petals = [filled(short, petal, transform=f"rotate({turn})", fill_opacity=0.6) for turn in range(30, 360, 60)]
@@ -98,5 +98,5 @@ def edelweiss(petal: str, heart: str) -> str:
 
 
 def corners(index: str) -> str:
-    """An index in the corner where a fanned card shows, and turned in the one across."""
+    """Draw an index in the top left corner, and upside down in the opposite one."""
     return at(0, 0, index) + at(WIDTH, HEIGHT, index, turn=180)

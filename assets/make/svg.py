@@ -1,4 +1,4 @@
-"""Drawings as SVG text, and rsvg-convert, which turns them into PNG."""
+"""Build drawings as SVG text, and render them to PNG with rsvg-convert."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class ToolMissingError(Exception):
 
 
 def number(value: float) -> str:
-    """A coordinate as it is written, never longer than needed.
+    """Write a coordinate with at most three decimals.
 
     >>> number(2.0), number(1 / 3)
     ('2', '0.333')
@@ -21,7 +21,7 @@ def number(value: float) -> str:
 
 
 def tag(name: str, inside: str = "", /, **attributes: float | str) -> str:
-    """An element; ``stroke_width`` stands for ``stroke-width``.
+    """Write an SVG element; the keyword ``stroke_width`` becomes the attribute ``stroke-width``.
 
     >>> tag("circle", r=2, stroke_width=1.5)
     '<circle r="2" stroke-width="1.5"/>'
@@ -63,7 +63,7 @@ def box(x: float, y: float, width: float, height: float, radius: float, **style:
 
 
 def at(x: float, y: float, drawing: str, *, scale: float = 1, turn: float = 0, **more: float | str) -> str:
-    """A drawing with its origin moved to x, y, turned and scaled round it."""
+    """Move a drawing's origin to (x, y), then turn and scale it round that point."""
     steps = [f"translate({number(x)} {number(y)})"]
     if turn:
         steps.append(f"rotate({number(turn)})")
@@ -73,12 +73,12 @@ def at(x: float, y: float, drawing: str, *, scale: float = 1, turn: float = 0, *
 
 
 def clipped(name: str, outline: str, drawing: str) -> str:
-    """A drawing cut off at an outline; ``name`` must mean the same outline wherever it stands in a document."""
+    """Clip a drawing to an outline; within a document each ``name`` must stand for one outline."""
     return tag("clipPath", outline, id=name) + tag("g", drawing, clip_path=f"url(#{name})")
 
 
 def shade(name: str, *stops: tuple[float, str, float], **direction: float | str) -> str:
-    """A gradient named ``name`` with (offset, colour, opacity) stops; straight down, unless ``direction`` says else."""
+    """A gradient with (offset, colour, opacity) stops; it runs straight down unless ``direction`` says otherwise."""
     marks = "".join(
         tag("stop", offset=offset, stop_color=colour, stop_opacity=opacity) for offset, colour, opacity in stops
     )
@@ -86,14 +86,14 @@ def shade(name: str, *stops: tuple[float, str, float], **direction: float | str)
 
 
 def document(width: float, height: float, *drawings: str) -> str:
-    """A whole SVG of this size."""
+    """A whole SVG document of this size."""
     return tag(
         "svg", "\n".join(drawings), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {number(width)} {number(height)}"
     )
 
 
 def render(svg: str, path: Path, width: int, height: int) -> None:
-    """Writes a document as a PNG of this size in pixels."""
+    """Render an SVG document to a PNG of this size in pixels."""
     tool = shutil.which("rsvg-convert")
     if tool is None:
         raise ToolMissingError

@@ -1,4 +1,4 @@
-"""The seats' symbols and the table's signs: white on nothing, to be tinted. Each is 96 by 96 round the origin."""
+"""The seats' symbols and the table's signs: white on transparent, to be tinted. Each is 96 by 96 round the origin."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from assets.make.svg import at, box, disc, document, filled, render, stroked, ta
 WHITE = "#FFFFFF"
 UNIT = 96
 COLUMNS = 4
-#: Cells for a line of text, for larger signs, and for the curtain.
+#: The sizes of a symbol in pixels: in a line of text, for larger signs, and for the curtain.
 SIZES = {"symbols-24.png": 24, "symbols-48.png": 48, "symbols-96.png": 96, "symbols-288.png": 288}
 
 
 def star() -> str:
-    """Five points."""
+    """A five-pointed star."""
     points = [(38 if point % 2 == 0 else 17, pi * point / 5) for point in range(10)]
     way = "L".join(f"{reach * sin(angle):.2f} {2 - reach * cos(angle):.2f}" for reach, angle in points)
     return tag("path", d=f"M{way}Z", fill=WHITE, stroke=WHITE, stroke_width=5, stroke_linejoin="round")
@@ -53,7 +53,7 @@ def heart() -> str:
 
 
 def mountain() -> str:
-    """A mountain with snow, and a smaller one."""
+    """A snow-capped mountain with a smaller one beside it."""
     left = "M-42 32L-10 -32C-8 -36 -4 -36 -2 -32L14 0"
     right = "L20 -9C22 -12 25 -12 27 -9L44 32C44 34 43 35 41 35H-39C-42 35 -43 34 -42 32Z"
     snow = "M-6 -22L-17 0L-10 5L-5 -1L1 5L5 0Z"
@@ -67,14 +67,14 @@ def key() -> str:
 
 
 def token() -> str:
-    """The bean that the holder has before him."""
+    """A bean in a ring: Bohne's token."""
     bean = "M-3 -22C-16 -24 -20 -10 -18 3C-16 16 -4 24 8 22C18 20 21 10 15 4C11 0 10 -4 12 -9C14 -17 8 -22 -3 -22Z"
     rim = disc(0, 0, 37, "none", stroke=WHITE, stroke_width=7)
     return rim + filled(bean, WHITE)
 
 
 def crown() -> str:
-    """Who has called."""
+    """A crown: this player has called."""
     way = "M-36 -18L-18 -2L0 -30L18 -2L36 -18L29 20H-29Z"
     points = disc(-36, -20, 6, WHITE) + disc(0, -32, 6, WHITE) + disc(36, -20, 6, WHITE)
     shape = tag("path", d=way, fill=WHITE, stroke=WHITE, stroke_width=5, stroke_linejoin="round")
@@ -82,31 +82,31 @@ def crown() -> str:
 
 
 def skip() -> str:
-    """Who is hopped over."""
+    """An arrow that hops over a dot: this player is skipped."""
     return stroked("M-37 14C-35 -28 21 -32 29 8M14 -3L30 11L39 -7", WHITE, 9) + disc(-4, 20, 12, WHITE)
 
 
 def eye() -> str:
-    """May be looked at."""
+    """An open eye: you may look at this card."""
     pupil = disc(0, 0, 11, WHITE)
     return stroked("M-38 0C-23 -31 23 -31 38 0C23 31 -23 31 -38 0Z", WHITE, 8) + pupil
 
 
 def eye_off() -> str:
-    """May not be looked at."""
+    """A closed eye: you may not look at this card."""
     lid = stroked("M-38 -8C-23 20 23 20 38 -8", WHITE, 8)
     return lid + stroked("M0 13V27M-22 7L-29 19M22 7L29 19", WHITE, 8)
 
 
 def hand() -> str:
-    """Whose turn it is to reach out."""
+    """A hand: it is this player's turn."""
     fingers = stroked("M-17 8V-22M-3 4V-33M11 4V-29M24 8V-18", WHITE, 11)
     thumb = stroked("M-14 28L-34 5", WHITE, 11)
     return fingers + thumb + filled("M-22.5 4H29.5V16C29.5 32 20 41 5 41C-8 41 -16 36 -22 26Z", WHITE)
 
 
 def hourglass() -> str:
-    """Wait."""
+    """An hourglass: wait."""
     glass = stroked("M-22 -32C-22 -12 -6 -8 -6 0S-22 12 -22 32M22 -32C22 -12 6 -8 6 0S22 12 22 32", WHITE, 7)
     ends = stroked("M-29 -35H29M-29 35H29", WHITE, 8)
     sand = filled(
@@ -116,7 +116,7 @@ def hourglass() -> str:
 
 
 def check() -> str:
-    """Done."""
+    """A tick: done."""
     return stroked("M-30 2L-10 23L32 -22", WHITE, 12)
 
 
@@ -129,7 +129,7 @@ SYMBOLS = {
 
 
 def make(assets: Path) -> None:
-    """Writes the sheets of symbols, and where each symbol is."""
+    """Write the sheets of symbols, and the JSON file that says where each symbol is."""
     rows = -(-len(SYMBOLS) // COLUMNS)
     for name, cell in SIZES.items():
         render(_sheet(rows), assets / name, COLUMNS * cell, rows * cell)
@@ -149,7 +149,7 @@ def _sheet(rows: int) -> str:
 
 
 def _whiten(path: Path) -> None:
-    """Makes what is transparent white too: black there would show at the rims of a symbol drawn smaller."""
+    """Make transparent pixels white as well: black ones would show at a symbol's rim when it is scaled down."""
     lines = png.rows(path)
     for line in lines:
         for channel in range(3):

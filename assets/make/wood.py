@@ -1,4 +1,4 @@
-"""The table's top: planks with a calm grain, a tile without seams."""
+"""The table top: a tile of wooden planks with a calm grain that repeats without seams."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from assets.make.palette import rgb
 SIZE = 512
 PLANKS = 4
 PLANK = SIZE // PLANKS
-#: Fibres are drawn from points so far apart, with a smooth way between them.
+#: The distance between the random points of the grain; values between them are interpolated smoothly.
 FIBRE = 64
 
 
 class Kind(NamedTuple):
-    """A wood: its colour, and how much it gets darker or lighter."""
+    """A kind of wood: its base colour, how strong its grain is, and the seed of its pattern."""
 
     colour: str
     strength: float
@@ -29,13 +29,13 @@ KINDS = {"wood-light": Kind("#C9A272", 1.0, 11), "wood-dark": Kind("#40301F", 0.
 
 
 def make(folder: Path) -> None:
-    """Writes a tile of each wood."""
+    """Write a tile of each kind of wood."""
     for name, kind in KINDS.items():
         png.write(folder / f"{name}.png", tile(kind), 3)
 
 
 def tile(kind: Kind) -> list[bytes]:
-    """The rows of pixels of a wood."""
+    """The rows of pixels of one tile."""
     chance = Random(kind.seed)  # noqa: S311
     lines: list[bytes] = []
     for _ in range(PLANKS):

@@ -29,28 +29,28 @@ from babel.messages.pofile import read_po, write_po
 from screens import KV, ROOT
 from screens.app import words as spoken
 
-#: How each language counts: what its catalogue's header says.
+#: Each language's plural rule, as gettext writes it in a catalogue's header.
 PLURALS = {
     "de": "nplurals=2; plural=(n != 1);",
     "fr": "nplurals=2; plural=(n > 1);",
     "it": "nplurals=2; plural=(n != 1);",
 }
-#: What marks a sentence, and which of its arguments are sentences.
+#: The functions that mark a sentence, and which of their arguments are sentences.
 MARKS = {"_": (1,), "n_": (1, 2), "N_": (1,)}
-#: A sentence that is quoted in a complaint is cut after so many letters.
+#: A sentence quoted in a complaint is cut to this many characters.
 LONGEST_QUOTE = 60
 NO_BREAK = "\u00a0\u202f"
 
 
 class UnclearError(ValueError):
-    """A sentence that can't be collected, because it is only put together while the app runs."""
+    """A sentence that can't be collected because it is only put together while the app runs."""
 
 
 # what stands in the code
 
 
 def collected(screens: Path = ROOT / "screens", kv: Path = KV) -> Catalog:
-    """All sentences with the files in which they stand, in the order of files and then of the alphabet."""
+    """Collect all sentences, each with the files that use it, ordered by first file and then alphabetically."""
     where: dict[str, list[str]] = {}
     ids: dict[str, str | tuple[str, ...]] = {}
     for path in [*sorted(screens.rglob("*.py")), *sorted(kv.rglob("*.kv"))]:
@@ -78,7 +78,7 @@ def _sentences(path: Path, name: str) -> Iterator[str | tuple[str, ...]]:
 
 
 def _calls_in_kv(source: str, name: str) -> Iterator[str]:
-    """The calls of marks in a kv file, each a piece of Python."""
+    """Every call of a marking function in a kv file, as Python text."""
     lines = [line for line in source.splitlines() if not line.lstrip().startswith("#")]
     text = "\n".join(lines)
     for begin in re.finditer(r"(?<![\w.])(?:_|n_|N_)\(", text):
@@ -86,7 +86,7 @@ def _calls_in_kv(source: str, name: str) -> Iterator[str]:
 
 
 def _closed(text: str, name: str) -> str:
-    """The text up to where its first bracket closes, brackets in quotes not counted."""
+    """The text up to the bracket that closes its first one; brackets inside quotes don't count."""
     depth = 0
     for token in re.finditer(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|[()]", text):
         depth += {"(": 1, ")": -1}.get(token.group(), 0)
@@ -96,7 +96,7 @@ def _closed(text: str, name: str) -> str:
 
 
 def _refuse_unclear(source: str, name: str) -> None:
-    """Raises unless every marked sentence is a plain text; ``_(x)`` says what has been marked elsewhere."""
+    """Raise unless every marked sentence is a string literal; only ``_(name)`` is allowed, for one marked elsewhere."""
     try:
         tree = ast.parse(source)
     except SyntaxError as error:
@@ -117,7 +117,7 @@ def _refuse_unclear_call(call: ast.Call, name: str) -> None:
 
 
 def _called(node: ast.AST) -> str:
-    """The mark that is called here, "" if none is."""
+    """The marking function that this node calls, or ""."""
     called = node.func if isinstance(node, ast.Call) else None
     name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
     return name if name in MARKS else ""
@@ -135,21 +135,21 @@ def _many(sentence: str | tuple[str, ...] | list[str]) -> str:
 
 
 def said(message: Message) -> tuple[str, ...]:
-    """A translation: a form for each plural; none while it is missing, or waits for a translator."""
+    """A message's translation, one form for each plural; empty while it is missing or marked fuzzy."""
     forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
     return forms if forms and all(forms) and not message.fuzzy else ()
 
 
 def read(text: str, language: str) -> Catalog:
-    """A .po, as it is."""
+    """Parse a .po file's text."""
     return read_po(BytesIO(text.encode()), locale=language)
 
 
 def merged(sentences: Catalog, earlier: Catalog, language: str, *, forget: bool = False) -> Catalog:
-    """The sentences of the code with what has been translated; what was reworded or is gone keeps its translation."""
+    """Bring a catalogue up to date with the code's sentences; reworded and removed ones keep their translations."""
     merging = read(written(earlier, language), language)
     for message in [gone for gone in merging.obsolete.values() if gone.id in sentences]:
-        # It is back in the code.
+        # Obsolete in the catalogue, but used by the code again.
         del merging.obsolete[_one(message.id)]
         merging[message.id] = message
     merging.update(sentences, keep_user_comments=True)
@@ -159,7 +159,7 @@ def merged(sentences: Catalog, earlier: Catalog, language: str, *, forget: bool 
 
 
 def written(catalogue: Catalog, language: str) -> str:
-    """The .po of a language. It has no dates and no line numbers, so that it changes only where words do."""
+    """The text of a .po file, without dates and line numbers, so that it changes only where words do."""
     po = BytesIO()
     write_po(po, catalogue, width=0, omit_header=True, include_previous=True, include_lineno=False)
     return f'msgid ""\nmsgstr ""\n{_quoted_header(language)}\n\n{po.getvalue().decode()}'
@@ -183,7 +183,7 @@ def _header(language: str) -> list[tuple[str, str]]:
 
 
 class _Compiled(Catalog):
-    """A catalogue whose header has no dates and does not name the tool: the same words are the same bytes."""
+    """A catalogue whose header omits dates and the tool's name, so that the same words give the same bytes."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -195,7 +195,7 @@ class _Compiled(Catalog):
 
 
 def compiled(catalogue: Catalog, language: str) -> bytes:
-    """The .mo of a language. What is not translated is left out: there the app falls back on English."""
+    """A .mo file's bytes. Untranslated sentences are left out; the app shows those in English."""
     ready = _Compiled(language)
     for message in catalogue:
         if message.id and said(message):
@@ -209,7 +209,7 @@ def compiled(catalogue: Catalog, language: str) -> bytes:
 
 
 def faults(language: str, message: Message) -> list[str]:
-    """What is wrong with a translation, each in a sentence."""
+    """Everything wrong with a translation, each fault in words."""
     if message.fuzzy:
         return ["was reworded: look at its translation, and remove “fuzzy”"]
     forms = said(message)
@@ -230,7 +230,7 @@ def _wrong_placeholders(message: Message) -> Iterator[str]:
 
 
 def placeholders(text: str) -> set[str]:
-    """The names in braces; a text whose braces don't match has only itself."""
+    """The names in braces; for a text whose braces don't match, the text itself."""
     try:
         return {name for _before, name, _how, _as in Formatter().parse(text) if name is not None}
     except ValueError:
@@ -238,7 +238,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def _may_break(text: str) -> bool:
-    """Whether a line of French could begin with ; : ! or ?."""
+    """Whether a line of French could break before ; : ! or ? because no no-break space precedes it."""
     bare = re.sub(r"\[/?\w+(?:=[^\]]*)?\]", "", re.sub(r"\{[^{}]*\}", "x", text))
     return re.search(rf"[^{NO_BREAK};:!?(]([;!?]|:(?![\d/]))", bare) is not None
 
@@ -247,20 +247,20 @@ def _may_break(text: str) -> bool:
 
 
 def paths(language: str, locale: Path | None = None) -> tuple[Path, Path]:
-    """Where the .po and the .mo of a language are."""
+    """The paths of a language's .po and .mo files."""
     folder = (locale or spoken.LOCALE) / language / "LC_MESSAGES"
     return folder / f"{spoken.DOMAIN}.po", folder / f"{spoken.DOMAIN}.mo"
 
 
 def catalogue(language: str, sentences: Catalog, locale: Path | None = None, *, forget: bool = False) -> Catalog:
-    """The sentences with their translations as they are in the .po now."""
+    """The code's sentences with the translations that the .po file holds now."""
     po, _mo = paths(language, locale)
     earlier = read(po.read_text("utf-8"), language) if po.exists() else Catalog(locale=language)
     return merged(sentences, earlier, language, forget=forget)
 
 
 def update(sentences: Catalog, locale: Path | None = None, *, forget: bool = False) -> None:
-    """Writes each language's .po and .mo."""
+    """Write each language's .po and .mo files."""
     for language in PLURALS:
         words = catalogue(language, sentences, locale, forget=forget)
         po, mo = paths(language, locale)
@@ -270,7 +270,7 @@ def update(sentences: Catalog, locale: Path | None = None, *, forget: bool = Fal
 
 
 def complaints(sentences: Catalog, locale: Path | None = None) -> Iterator[str]:
-    """All that there is to do, each in a sentence."""
+    """Everything that is left to do in the catalogues, each in a sentence."""
     for language in PLURALS:
         words = catalogue(language, sentences, locale)
         po, mo = paths(language, locale)
@@ -283,7 +283,7 @@ def complaints(sentences: Catalog, locale: Path | None = None) -> Iterator[str]:
 
 
 def _is_sentence(message: Message) -> bool:
-    """The first message of a catalogue is its header."""
+    """Whether this is a sentence; a catalogue's first message is its header."""
     return bool(message.id)
 
 
@@ -293,7 +293,7 @@ def _brief(sentence: str) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Brings the catalogues up to date, or says what there is to do."""
+    """Update the catalogues, or with ``--check`` only report what is left to do."""
     parser = argparse.ArgumentParser(prog="python -m assets.make.words", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if there is anything to do")
     parser.add_argument("--forget", action="store_true", help="drop the translations of sentences that are gone")

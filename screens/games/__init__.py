@@ -1,4 +1,4 @@
-"""The screen side of each game, one folder a game: a game is on the shelf if its folder has a ``scene.py``.
+"""The screen side of each game, one folder a game; a game with a ``scene.py`` is on the shelf.
 
 ``screens/games/<game>/``
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 
 def has_part(game: str, part: str) -> bool:
-    """Whether a game's folder has such a module."""
+    """Whether a game's folder has this module."""
     return find_spec(f"{__name__}.{game}") is not None and find_spec(f"{__name__}.{game}.{part}") is not None
 
 
 def part_of(game: str, part: str) -> ModuleType:
-    """A module of a game's folder."""
+    """Import a module of a game's folder."""
     return import_module(f"{__name__}.{game}.{part}")
 
 
 def scene_of(game: str) -> type[Scene]:
-    """The scene of a game."""
+    """A game's scene class, by its name: ``DogScene`` in ``dog/scene.py``."""
     scene: type[Scene] = getattr(part_of(game, "scene"), f"{game.capitalize()}Scene")
     return scene
 
@@ -47,13 +47,13 @@ def has_flat_scene(game: str) -> bool:
 
 
 def flat_scene_of(game: str) -> type[FlatScene]:
-    """The scene of a game on a device that lies flat."""
+    """A game's scene class for a device that lies flat."""
     scene: type[FlatScene] = getattr(part_of(game, "flat"), f"{game.capitalize()}FlatScene")
     return scene
 
 
 def board_of(game: str) -> type[Board] | None:
-    """The board of a game; None if it is played without one."""
+    """A game's board class; None for a game without a board."""
     if not has_part(game, "board"):
         return None
     board: type[Board] = getattr(part_of(game, "board"), f"{game.capitalize()}Board")

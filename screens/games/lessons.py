@@ -1,7 +1,7 @@
-"""A guided first round of each game: really played, from prepared positions, a step at a time.
+"""A guided first round of each game, played step by step with the real engine from prepared positions.
 
-A module ``games/<game>/lesson.py`` has ``STEPS``. The learner sits at seat 0; round the table follow Vreni, Ruedi,
-Rösli, Köbi and Trudi (``people.HOUSE``). All positions of a lesson have as many seats as the first.
+A module ``games/<game>/lesson.py`` has ``STEPS``. The learner sits at seat 0; Vreni, Ruedi, Rösli, Köbi and Trudi
+follow round the table (``people.HOUSE``). All positions of a lesson have as many seats as the first.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from screens.games import has_part, part_of
 
 
 class LessonStep(NamedTuple):
-    """One thing to do: it is said, done by the learner, and seen what comes of it."""
+    """One thing to do: the app says what, the learner does it, and the app shows the outcome."""
 
     #: What is to be done, and why: two or three sentences, no more.
     say: str
-    #: The moves that do it, as the rules page writes them; the first is the one that is shown to who asks.
-    #: Without any, the step is something to look at: one goes on when one has.
+    #: The moves that do it, in the engine's notation; the first is the one shown as a hint. Without any, the step is
+    #: only read, and a button leads on.
     do: tuple[str, ...] = ()
-    #: What has come of it.
+    #: What has come of it, said once it is done.
     done: str = ""
-    #: What others play after it, in order: (seat, move).
+    #: What the other seats play after it, in order: (seat, move).
     then: tuple[tuple[int, str], ...] = ()
-    #: Where the step begins, if it does not go on from the one before: a position, as ``Match.from_position`` reads it.
+    #: The position where the step begins, for ``Match.from_position``; None if it continues from the step before.
     position: Mapping[str, Any] | None = None
-    #: Places or faces that are lit while it is said: "pile", "hand 0/7", "7" (each seven that lies open).
+    #: Places or faces lit meanwhile: "pile", "hand 0/7", "7" (each face-up seven).
     at: tuple[str, ...] = ()
-    #: What does it instead of a move: "hold", a finger that rests on something until it is explained.
+    #: A gesture that does it instead of a move: "hold", a long press until the explanation opens.
     gesture: str = ""
 
 

@@ -1,4 +1,4 @@
-"""The rules of each game, to be looked up: in short, in whole, card by card, and where they are silent.
+"""The rulebook of each game: the rules in short, in full, card by card, and answers to open questions.
 
 A module ``games/<game>/rules.py`` has
 
@@ -8,7 +8,7 @@ A module ``games/<game>/rules.py`` has
 ``RULINGS``        what the rules leave open, and how it is here: (question, answer)
 ``entry_of(name)`` the key of the index entry that tells of a face or a place, "" if there is none
 
-What can be agreed on otherwise, the options, is told by ``games/<game>/texts.py``.
+The options, the rules that a table can change, are described in ``games/<game>/texts.py``.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from screens.games import has_part, part_of
 class Cards(NamedTuple):
     """Cards and pieces side by side, a tuple for each line.
 
-    Each is a face as the scene of its game names it, ``BACK``, or a sign that stands between them: "→", "+", "=", "×".
-    A face after "/" is crossed out; what comes after "#" is written: "#−10", for numbers, which need no words.
+    Each is a face as the game's scene names it, ``BACK``, or a sign between faces: "→", "+", "=", "×". A face after "/"
+    is crossed out; text after "#" is written out: "#−10", for numbers, which need no translation.
     """
 
     lines: tuple[tuple[str, ...], ...]
-    #: What is seen there.
+    #: What the figure shows, in a sentence.
     caption: str = ""
 
 
 class OnBoard(NamedTuple):
     """A part of the board with pieces on it, by place, as the game's scene names both.
 
-    Several pieces of one place stand with spaces between: ``{"aK": "a a a"}``.
+    Several pieces on one place are separated by spaces: ``{"aK": "a a a"}``.
     """
 
     pieces: Mapping[str, str]
-    #: Ways from place to place: arrows.
+    #: Arrows: each a path from place to place.
     ways: tuple[tuple[str, ...], ...] = ()
-    #: The places that must be in sight; none: all of the board.
+    #: The places that must be visible; empty: the whole board.
     around: tuple[str, ...] = ()
     seats: int = 4
     caption: str = ""
-    #: What lies there besides, with fences and land: a position, as ``Match.from_position`` reads it.
+    #: What else lies on the board, with fences and land: a position, as ``Match.from_position`` reads it.
     position: Mapping[str, Any] | None = None
 
 
@@ -53,14 +53,14 @@ BACK = "?"
 
 
 class ShortRule(NamedTuple):
-    """A line of the game on one screen."""
+    """A line of the rules in short."""
 
     figure: Figure
     text: str
 
 
 class Chapter(NamedTuple):
-    """A chapter of the whole rules."""
+    """A chapter of the full rules."""
 
     key: str
     heading: str
@@ -69,7 +69,7 @@ class Chapter(NamedTuple):
 
 
 class RuleEntry(NamedTuple):
-    """An entry of the index."""
+    """An entry of the index: a card, a piece, a pile or a mark."""
 
     key: str
     title: str
@@ -78,7 +78,7 @@ class RuleEntry(NamedTuple):
 
 
 class Rulebook(Protocol):
-    """What a game's module of rules has."""
+    """What a game's ``rules`` module must have."""
 
     SHORT: Sequence[ShortRule]
     CHAPTERS: Sequence[Chapter]
@@ -88,17 +88,17 @@ class Rulebook(Protocol):
 
 
 def has_rulebook(game: str) -> bool:
-    """Whether the rules of a game can be looked up."""
+    """Whether a game has a rulebook."""
     return has_part(game, "rules")
 
 
 def rulebook(game: str) -> Rulebook:
-    """The rules of a game."""
+    """A game's rulebook."""
     return cast(Rulebook, part_of(game, "rules"))
 
 
 def entry_for(game: str, names: Iterable[str]) -> RuleEntry | None:
-    """The entry that tells of the first of these faces and places that a game's rulebook knows."""
+    """The index entry of the first of these faces and places that has one."""
     if not has_rulebook(game):
         return None
     book = rulebook(game)

@@ -1,4 +1,4 @@
-"""The words of each game: its title and options, what its cards are, what has happened, why a move is refused.
+"""The words of each game: its title and options, its cards, its events, and why a move is refused.
 
 A module ``games/<game>/texts.py`` has
 
@@ -28,12 +28,12 @@ from tabletop import IllegalMove, Seen
 from tabletop.bots import Reason
 
 Words = tuple[str, str]
-#: Fact -> how it is told.
+#: For each fact of a refusal, the function that words it.
 Facts = Mapping[str, Callable[[Any, Sequence[str]], str]]
 
 
 class Telling(Protocol):
-    """What a game's module of words has."""
+    """What a game's ``texts`` module must have."""
 
     TITLE: str
     LINE: str
@@ -47,13 +47,13 @@ class Telling(Protocol):
     happened: Callable[[Seen, Sequence[str]], str]
 
 
-#: Facts of a refusal that are seats: told by name.
+#: Facts of a refusal that are seats; told by the player's name.
 SEATS = frozenset({"seat", "caller", "other", "actors", "owner", "winner", "holder"})
-#: Facts that are letters of seats, "a" the first: told by name, too.
+#: Facts that are letters of seats ("a" for seat 0); told by the player's name.
 LETTERS = frozenset({"colour"})
-#: Facts that are faces of cards.
+#: Facts that are faces; told by the card's name.
 FACES = frozenset({"face", "kind", "card"})
-#: Facts that count places from 0: people count from 1.
+#: Facts that count from 0; told counted from 1.
 PLACES = frozenset({"slot"})
 
 COMMON = {
@@ -72,7 +72,7 @@ def telling(game: str) -> Telling:
 
 
 def refused(game: str, refusal: IllegalMove, names: Sequence[str]) -> str:
-    """Why the engine has refused a move, in the player's language."""
+    """Why the engine has refused a move, in the user's language."""
     words = telling(game)
     sentence = words.REFUSALS.get(refusal.code) or COMMON[refusal.code]
     facts = {name: _told(name, fact, words, names) for name, fact in refusal.facts.items()}
@@ -80,7 +80,7 @@ def refused(game: str, refusal: IllegalMove, names: Sequence[str]) -> str:
 
 
 def reasoned(game: str, reason: Reason | None, names: Sequence[str]) -> str:
-    """Why a house player would play so, in the player's language; "" if it can't say."""
+    """Why a bot would make its move, in the user's language; "" if it gives no reason."""
     if reason is None:
         return ""
     words = telling(game)

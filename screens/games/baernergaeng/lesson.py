@@ -1,4 +1,4 @@
-"""A guided round of Bärnergäng: five turns of looking, remembering and exchanging, and the last turn of another."""
+"""A guided round of Bärnergäng: five turns of looking, remembering and exchanging, and a last turn after a call."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ADDED = ["flip", "cut"]
 def _position(
     rows: Sequence[str], pile: str, discard: str, turns: Sequence[int], *, drawn: str = "", **more: Any
 ) -> dict[str, Any]:
-    """Cards are written with spaces, the pile's next first; all others of the deck lie under them."""
+    """A position with these cards, separated by spaces, the draw pile's top first; below it the rest of the deck."""
     return {
         "game": "baernergaeng",
         "options": {"extension": _ADDED, "rounds": 2},
@@ -31,22 +31,22 @@ def _position(
 
 
 def _rest(used: Sequence[str]) -> list[str]:
-    """What is left of the deck."""
+    """The cards of the deck that are not used elsewhere."""
     rest = names(deck_of(_ADDED))
     for card in " ".join(used).split():
         rest.remove(card)
     return rest
 
 
-#: All but the learner have looked at their outer cards.
+#: Everyone but the learner has looked at their outer cards.
 _DEAL = _position(("9 7 8 2", "5 look 0 4", "9 1 6 3"), "3 9 4 2 swap", "6", (0, 0, 0), phase="peek", peeking=[0])
-#: As the first two turns of each have left it. But Ruedi is noted to have had none: so nobody is asked for a call yet.
+#: After two turns each; Ruedi's count is set to 0 so that nobody may call yet.
 _LATER = _position(("3 9 8 2", "2 look 0 4", "1 4 6 3"), "8 look flip 7", "6 9 9 7 5 swap", (2, 2, 0), drawn="two")
-#: The others have thrown a card away each.
+#: The other players have one card fewer each.
 _BEFORE_THE_CALL = _position(
     ("3 0 8 2", "2 look 9 4", "1 4 6 3"), "1 5 5", "6 9 9 7 5 swap 8 look two flip 7 7 9", (4, 4, 4), drawn="swap"
 )
-#: In the second round Vreni has called, and Ruedi has had his last turn.
+#: In the second round: Vreni has called, and Ruedi has had his last turn.
 _LAST_TURN = _position(
     ("2 9 3 swap", "0 2 4 6", "5 1 7 3"),
     "4",
@@ -104,7 +104,7 @@ STEPS = (
         ((1, "draw"), (1, "keep 0"), (1, "end"), (2, "draw"), (2, "swap 0 0.1"), (2, "end")),
         at=("0.2",),
     ),
-    # specials
+    # # special cards
     LessonStep(
         N_(
             "Ruedi has got your 1 with a Swap! What you have for it now you do not know. You have drawn Draw Twice, a "
@@ -169,7 +169,7 @@ STEPS = (
         ),
         at=("1.1",),
     ),
-    # the last turn of another round
+    # # the last turn of a later round
     LessonStep(
         N_(
             "The next round: Vreni has called, and you have your last turn. Your row is 2, 9, 3 and a Swap. You have "

@@ -1,4 +1,4 @@
-"""The rules of Bärnergäng, to be looked up."""
+"""The rulebook of Bärnergäng."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from screens.app.words import N_
 from screens.games.rules import BACK, Cards, Chapter, RuleEntry, ShortRule
 from tabletop.games.baernergaeng.cards import FACES
 
-# a row, and what becomes of it
+# # figures: a row, and what can happen to it
 
 _ROW = Cards((("9", BACK, BACK, "2"),), N_("At the start you look at the two outer cards."))
 _KEEP = Cards((("3", "→", "/9", BACK, BACK, "2"),), N_("The drawn 3 comes in, and the 9 goes onto the discard."))
@@ -21,7 +21,7 @@ _REPLACED = Cards(
     N_("The 2 from the pile takes the place of Look: 13 points."),
 )
 
-# what the specials do
+# # figures: what the special cards do
 
 _SWAP = Cards((("9", "swap", BACK),), N_("A card of yours changes places with one of another row."))
 _LOOK = Cards((("look", BACK, "→", "7"),), N_("Only you see the card, and it stays where it is."))
@@ -261,7 +261,7 @@ INDEX = (
         ),
         Cards((("9", "×", "#9"),)),
     ),
-    # specials
+    # # special cards
     RuleEntry(
         "swap",
         N_("Swap"),
@@ -524,13 +524,13 @@ RULINGS = (
     ),
 )
 
-#: What tells of a button, of a place by its first word, and of a card that lies face down.
+#: The entries of buttons, of places by their first word, and of a face-down card.
 _ELSEWHERE = {"end": "call", "ok": "row", BACK: "row"}
 _KEYS = {entry.key for entry in INDEX}
 
 
 def entry_of(name: str) -> str:
-    """The key of the entry about a face or a place.
+    """The key of the index entry about a face or a place.
 
     >>> [entry_of(name) for name in ("7", "joker:look", "1.3", "row 2", "hand 0", "pile", "end", "deal")]
     ['7', 'look', 'row', 'row', 'hand', 'pile', 'call', '']

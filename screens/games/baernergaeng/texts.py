@@ -1,6 +1,6 @@
 """The words of Bärnergäng.
 
-It is a game of memory: what somebody has looked at by himself is said to nobody, not even to him.
+It is a game of memory: no text ever names a card that only one player has looked at, not even to that player.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ REFUSALS = {
     "no_such_seat": N_("Nobody sits there: choose a card that lies on the table."),
 }
 
-#: Why the house would play so, as it is told to who has asked.
+#: The reasons a bot gives for its hint, by code.
 REASONS = {
     "saves_points": N_("It is better than the card that goes: {face}. Points saved: {n}."),
     "replaces_unknown": N_("It is probably better than a card that you do not know: {face}."),
@@ -148,7 +148,7 @@ REASONS = {
 
 
 def face(name: str) -> str:
-    """What a card is called: a number by its number, a special by its name.
+    """The name of a card: its number, or the name of the special card.
 
     >>> face("7"), face("cut")
     ('7', 'One Less')
@@ -157,14 +157,14 @@ def face(name: str) -> str:
 
 
 def explain(name: str) -> str:
-    """What a number counts or a special does."""
+    """What a number is worth, or what a special card does."""
     if name not in SPECIALS:
         return n_("A number: it counts {n} point.", "A number: it counts {n} points.", int(name)).format(n=name)
     return _(EXPLAINED[name])
 
 
 def happened(seen: Seen, names: Names) -> str:
-    """An event in words, the same for all who are told of it; "" where there is nothing to say."""
+    """An event in words, the same for everyone who may know of it; "" where there is nothing to say."""
     tell = _TOLD.get(seen.what)
     return tell(seen, names) if tell else ""
 
@@ -196,7 +196,7 @@ def _score(seen: Seen, names: Names) -> str:
 
 
 def _look(seen: Seen, names: Names) -> str:
-    """Looks at own cards are not said: everybody has two of them whenever rows are dealt or mixed."""
+    """The sentence of a look at another player's card; looks at one's own cards are routine and left out."""
     seat, place = _slot(seen.target)
     if seat == seen.seat:
         return ""
@@ -210,7 +210,7 @@ def _draw(seen: Seen, names: Names) -> str:
 
 
 def _keep(seen: Seen, names: Names) -> str:
-    """Of the two cards that move, the one that goes out is the one to be named."""
+    """The sentence of a swap with the row: of the two cards that move, name the one discarded."""
     if seen.target != DISCARD:
         return ""
     seat, place = _slot(seen.origin)
@@ -244,7 +244,7 @@ def _call(seen: Seen, names: Names) -> str:
     return _("{name} calls «Bärnergäng!»").format(name=_maker(seen, names))
 
 
-# specials
+# # special cards
 
 
 def _use(seen: Seen, names: Names) -> str:
@@ -270,7 +270,7 @@ def _flip(seen: Seen, names: Names) -> str:
 
 
 def _new(seen: Seen, names: Names) -> str:
-    """Said once, with the first new card."""
+    """The sentence of a new row, told once with its first card."""
     if seen.origin != PILE or _slot(seen.target)[1] > 1:
         return ""
     return _("{name} gets a new row.").format(name=_maker(seen, names))
@@ -303,7 +303,8 @@ def _replace(seen: Seen, names: Names) -> str:
     return _("{name} gets {face} in place of a special.").format(name=_maker(seen, names), face=_face(seen))
 
 
-#: What is not here is seen well enough: rows dealt, looks closed, turns ended, specials laid down, cards that turn up.
+#: How each event is told; those left out (rows dealt, looks and turns ended, special cards played, cards revealed) are
+#: plain to see.
 _TOLD: dict[str, Callable[[Seen, Names], str]] = {
     "deal": _deal,
     "shuffle": _shuffle,
@@ -332,12 +333,12 @@ def _maker(seen: Seen, names: Names) -> str:
 
 
 def _face(seen: Seen) -> str:
-    """The face of an event that tells it to everybody."""
+    """The name of a face that everyone may see; "" if the event shows none."""
     return face(seen.faces[0]) if seen.faces else ""
 
 
 def _slot(place: str | None) -> tuple[int, int]:
-    """The seat and the card, counted from 1, of a place like "0.2"."""
+    """The seat and the card number (from 1) of a place like "0.2"."""
     seat, _dot, slot = (place or "").partition(".")
     return int(seat), int(slot) + 1
 

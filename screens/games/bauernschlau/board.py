@@ -1,7 +1,7 @@
 """Bauernschlau's board on the table: what lies on its places, and what is drawn of fences still to be laid.
 
-Besides the places of the engine's events it has: ``start~end``, a side on which a barrier can lie; ``end 4/-2``, where
-a fence has come to, and where one may begin; ``by 2,-1``, where the dog sits that has been sent to a sheep.
+Besides the engine's places it has: ``start~end``, a side where a fence piece can lie; ``end 4/-2``, the current or
+possible first end of a fence; ``by 2,-1``, where the dog sits while it guards a sheep's pasture.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from tabletop.games.bauernschlau.board import INNER_END, VERTEX_NAMES, VERTICES,
 from tabletop.games.bauernschlau.farms import Farm, farms_of
 
 BACK, DOG, BARRIER, TIP = "back", "dog", "barrier", "tip"
-#: How large pieces are, in radii of a hex; a tip is never smaller than a finger can tell from the sheep beside it.
+#: Sizes of pieces, in radii of a hex; a fence's knob never gets too small to grab beside a sheep.
 SHEEP, SITTING, KNOB, LEAST_KNOB = 1.42, 0.9, 0.95, dp(26)
-#: How high the picture of a barrier is, in widths.
+#: The height of a barrier's picture, as a share of its width.
 BAR = 0.24
-#: So much of a hex is lit.
+#: The share of a hex that is lit as a target.
 LIT = 0.76
-#: A dot of a way to the edge, in radii.
+#: The diameter of a dot on a shortest route to the edge, in radii.
 DOT = 0.15
-#: How strongly the land is tinted that a farm may have one day.
+#: The opacity of the tint over land that a farm could still enclose.
 FAINT = 0.2
 
 
@@ -50,20 +50,20 @@ def side_name(start: str, end: str) -> str:
 
 
 def inner_end(outer: str) -> str:
-    """Where a fence begins whose first barrier fence_ends at this vertex; "" if none begins so."""
+    """The inner vertex where a fence begins whose first barrier leads to this vertex; "" if no fence can begin so."""
     inner = INNER_END.get(VERTICES[outer])
     return "" if inner is None else VERTEX_NAMES[inner]
 
 
 class Ghost(NamedTuple):
-    """A barrier that a finger is about to lay."""
+    """A barrier under the finger that is not played yet."""
 
     place: str
     is_legal: bool
 
 
 class SheepAndBars(Faces):
-    """Bauernschlau's pieces: of a barrier only the strip is drawn in which the bar lies."""
+    """Bauernschlau's pieces; a barrier's picture is cropped to the strip with the bar."""
 
     def __init__(self) -> None:
         super().__init__("bauernschlau")
@@ -76,7 +76,7 @@ class SheepAndBars(Faces):
         return (Layer(self.bar(width), margin=self.margin),)
 
     def bar(self, width: float) -> Any:
-        """The picture of a barrier so wide, with its shadow."""
+        """The picture of a barrier of this width, with its shadow."""
         whole = self.picture(BARRIER, width)
         if whole not in self._bars:
             high = whole.height * (BAR + 2 * self.margin) / (1 + 2 * self.margin)
@@ -84,31 +84,31 @@ class SheepAndBars(Faces):
         return self._bars[whole]
 
     def forget(self) -> None:
-        """The screen has changed."""
+        """Drop the cached textures: they are lost with the screen's GL context."""
         super().forget()
         self._bars.clear()
 
 
 class BauernschlauBoard(Board):
-    """Hexes with sheep on them, fences along their sides, the dog."""
+    """The board's widget: hexes with sheep on them, fences along their sides, the dog."""
 
     half = ground.REACH
-    #: The middles of two sides of one hex are so far apart.
+    #: The distance between the midpoints of two opposite sides of a hex.
     step = ground.INNER_RADIUS
 
-    #: How far all that stands on it is turned against the clock, to face who has to see it.
+    #: By how many degrees sheep and dog are turned counter-clockwise, to face the player who looks at them.
     facing = NumericProperty(0)
 
     def __init__(self, **kw: Any) -> None:
         self.people: Sequence[Person] = ()
         self.geese = "18"
         self.faces = SheepAndBars()
-        #: The side on which each barrier lies, by the vertex where it fence_ends.
+        #: Where each barrier lies, by the vertex at which it ends.
         self._sides: dict[str, Pose] = {}
-        #: The land that is shown of farms that are fenced in; and of one that is not, what could become its land.
+        #: The land shown for each fenced farm, and the land that an open farm could enclose.
         self._lands: dict[int, Sequence[str]] = {}
         self._hoped: dict[int, Sequence[str]] = {}
-        #: The ways to the edge that are shown: sides, one after the other, for whom.
+        #: The shortest routes shown to the edge: the seat, and the sides in order.
         self._ways: list[tuple[int, Sequence[tuple[str, str]]]] = []
         self._ghost: Ghost | None = None
         super().__init__(**kw)
@@ -116,28 +116,28 @@ class BauernschlauBoard(Board):
     # what is there
 
     def set_up(self, people: Sequence[Person], geese: str) -> None:
-        """Who sits round it, and where the geese are: what is painted once."""
+        """Set the players and the places of the geese; both are painted once."""
         if (self.people, self.geese) != (people, geese):
             self.people, self.geese = people, geese
             self.repaint()
             self.remark()
 
     def set_lean(self, turn: float) -> None:
-        """Lies turned so far on a table that lies flat; by half of what is between two farms it is wider than high."""
+        """Turn the board to lie on a flat table; at odd multiples of 30° it is wider than high."""
         self.half = ground.REACH if turn % 60 == 0 else ground.REACH[::-1]
         self.turn_to(turn, at_once=True)
         self._laid()
 
     def on_facing(self, *_: Any) -> None:
-        """What is written on it faces somebody else."""
+        """Redraw the numbers for a player at another edge."""
         self.remark()
 
     def fence_in(self, view: Mapping[str, Any]) -> None:
-        """Where the barriers lie."""
+        """Take from a view where the barriers lie."""
         self._sides = {barrier.end: ground.side(barrier.start, barrier.end) for barrier in barriers_of(view)}
 
     def survey(self, outlooks: Sequence[Farm], view: Mapping[str, Any], seat: int) -> None:
-        """Shows each fenced farm's land, and how this seat's fences could be completed; nothing without outlooks."""
+        """Show each fenced farm's land and how this seat could complete its fences; nothing without outlooks."""
         self._lands = _lands_of(outlooks)
         is_open = bool(outlooks) and not outlooks[seat].fields
         self._hoped = {seat: outlooks[seat].enclosed} if is_open else {}
@@ -146,7 +146,7 @@ class BauernschlauBoard(Board):
 
     @property
     def ghost(self) -> Ghost | None:
-        """The barrier that a finger is about to lay."""
+        """The barrier under the finger that is not played yet."""
         return self._ghost
 
     @ghost.setter
@@ -161,7 +161,7 @@ class BauernschlauBoard(Board):
     # where it is
 
     def spots(self, place: str) -> Sequence[Pose]:
-        """Hexes, sides, and fence_ends of fences."""
+        """The poses of a hex, a side, a fence's end or the dog's seat beside a sheep."""
         kind, _space, name = place.rpartition(" ")
         if kind == "end":
             x, y = ground.vertices()[name]
@@ -175,7 +175,7 @@ class BauernschlauBoard(Board):
         return ground.spots().get(place, ())
 
     def _beside(self, pasture: Pose) -> Pose:
-        """At the foot of a sheep, however the board is turned."""
+        """The dog's pose at the lower right of a sheep, as the player sees it."""
         right, up = Pose(0, 0, 1, 1, self.facing - self.turn).along(0.5 * RADIUS, -0.42 * RADIUS)
         return Pose(pasture.x + right, pasture.y + up, SITTING * RADIUS, SITTING * RADIUS)
 
@@ -184,14 +184,14 @@ class BauernschlauBoard(Board):
         return ground.hex_at(point)
 
     def side_at(self, point: Point) -> str | None:
-        """The side that is nearest to a point of the screen, if a barrier can lie there."""
+        """The side nearest to a point of the screen; None if no barrier can lie there."""
         if not self.collide_point(*point):
             return None
         place = side_name(*ground.side_at(self.under(point)))
         return place if place in _SIDES else None
 
     def piece_pose(self, place: str, spot: Pose) -> Pose:
-        """Sheep and dog upright for who has to see them, barriers along their sides; no knob is too small to take."""
+        """A piece's pose: sheep and dog face the player, barriers follow their sides, knobs keep a minimum size."""
         if place.startswith("end "):
             size = max(spot.width, LEAST_KNOB)
             return spot._replace(width=size, height=size, turn=self.facing)
@@ -203,17 +203,17 @@ class BauernschlauBoard(Board):
         return Pose(spot.x, spot.y, size, size, self.facing)
 
     def target(self, place: str) -> Pose:
-        """Of a hex its middle is lit: many of them side by side leave their borders in sight."""
+        """Light only a hex's middle, so that neighbouring targets stay apart."""
         pose = super().target(place)
         return pose._replace(width=pose.width * LIT, height=pose.height * LIT) if pose.sides == ground.SIX else pose
 
     def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
-        """Barriers lie over sheep, and over them all that can be taken hold of."""
+        """Order the pieces from bottom to top: sheep, barriers, knobs, dog."""
         poses = super().laid(pieces)
         return dict(sorted(poses.items(), key=lambda laid: _height(laid[0])))
 
     def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
-        """Farms, and in a position sheep, dog and fences with their land."""
+        """Set up the board for a figure in the rules: the farms, and in a position the sheep, dog, fences and land."""
         self.set_up(people, self.geese)
         if position is None:
             return {}, self.faces
@@ -228,12 +228,12 @@ class BauernschlauBoard(Board):
     # what is drawn
 
     def paint(self, unit: float) -> None:
-        """Meadows, ponds, farms."""
+        """Paint what never changes: meadows, ponds, farms."""
         if self.people:
             ground.paint(len(self.people), self.people, unit, self.geese)
 
     def mark(self) -> None:
-        """Land, geese, and ways to the edge."""
+        """Paint what changes: land, the geese's numbers, and the routes to the edge."""
         if not self.people:
             return
         for seat, fields in self._hoped.items():
@@ -249,7 +249,7 @@ class BauernschlauBoard(Board):
         return theme.seat(self.people[seat].colour)
 
     def _dot(self, way: Sequence[tuple[str, str]], colour: theme.Colour) -> None:
-        """Three dots along each side: a rim first, so that they are seen on any ground."""
+        """Draw three dots along each side of a route, with a pale rim so that they show on any ground."""
         dots = [
             self.flat(Pose(*side.along(share * side.width, 0), DOT * RADIUS, DOT * RADIUS))
             for side in (ground.side(*each) for each in way)
@@ -273,15 +273,15 @@ _SIDES = frozenset(side_name(*side) for side in barrier_sides())
 
 
 def _lands_of(outlooks: Sequence[Farm]) -> dict[int, Sequence[str]]:
-    """The land of each farm that is fenced in."""
-    return {farmer: farms_of.fields for farmer, farms_of in enumerate(outlooks) if farms_of.fields}
+    """The land of each fenced farm, by seat."""
+    return {seat: farm.fields for seat, farm in enumerate(outlooks) if farm.fields}
 
 
-def ways_to_the_edge(farms_of: Farm, view: Mapping[str, Any], seat: int) -> list[list[tuple[str, str]]]:
-    """The sides on which the fewest barriers complete a seat's fences, fence by fence."""
+def ways_to_the_edge(farm: Farm, view: Mapping[str, Any], seat: int) -> list[list[tuple[str, str]]]:
+    """The sides that would complete a seat's fences with the fewest barriers, fence by fence."""
     fences = layout(view["seats"]).fences[seat]
     ways = []
-    for fence, added in zip(fences, farms_of.nearest, strict=True):
+    for fence, added in zip(fences, farm.nearest, strict=True):
         if added:
             start = fence_ends(view)[fence].vertex or inner_end(added[0])
             ways.append(list(pairwise((start, *added))))
@@ -289,5 +289,5 @@ def ways_to_the_edge(farms_of: Farm, view: Mapping[str, Any], seat: int) -> list
 
 
 def _height(piece: Piece) -> int:
-    """How high up a piece lies: sheep, barriers, fence_ends of fences, the dog."""
+    """The layer of a piece: sheep lowest, then barriers, knobs, and the dog on top."""
     return {BARRIER: 1, TIP: 2, DOG: 3}.get(piece.face or "", 0)

@@ -1,7 +1,7 @@
 """Bauernschlau's board: where everything lies on it, and its ground.
 
-The rules' page, turned until farm F0 lies straight down: so the hexes have a side on top. Board units: the middle is
-0, 0, y is up, and the hedge round the board touches 1 and -1. One step of 60° brings the next farm down.
+The rules' drawing, turned so that farm F0 is at the bottom; the hexes then have a side on top. In board units the
+middle is (0, 0), y points up, and the hedge touches 1 and -1. Turning by 60° brings the next farm to the bottom.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from tabletop.games.bauernschlau.board import (
 )
 
 SIX = 6
-#: How wide the hedge is, in radii of a hex.
+#: The width of the hedge, in radii of a hex.
 HEDGE = 0.36
-#: From a hex's middle to its corners, and to its sides.
+#: The distance from a hex's middle to its corners, and to its sides.
 RADIUS = 1 / (sqrt(3) * (SIZE + 0.5) + HEDGE)
 INNER_RADIUS = RADIUS * sqrt(3) / 2
-#: How far the board goes from its middle to the right and up: narrower than high, whichever farm lies down.
+#: Half the board's width and height; it is narrower than high, whichever farm is at the bottom.
 REACH: Point = ((1.5 * SIZE + 1 + HEDGE) * RADIUS, 1.0)
-#: How thick a barrier lies on a side.
+#: The thickness of a barrier.
 BARRIER = 0.2 * RADIUS
 
 
@@ -75,7 +75,7 @@ def _name(hexagon: Hex) -> str:
 
 
 def _corner(hexagon: Hex, after: int) -> tuple[int, int]:
-    """The vertex of a hex between the sides towards this farm's direction and the next one's."""
+    """The vertex of a hex between its sides towards farm ``after`` and the next one."""
     (q, r), one, other = hexagon, FARM_HEXES[after % 6], FARM_HEXES[(after + 1) % 6]
     return 3 * q + one[0] + other[0], 3 * r + one[1] + other[1]
 
@@ -97,14 +97,14 @@ def spots() -> dict[str, tuple[Pose, ...]]:
 
 @cache
 def vertices() -> dict[str, Point]:
-    """Every vertex by its name: a barrier goes from one to the next."""
+    """The point of every vertex by its name; a barrier leads from a vertex to a neighbouring one."""
     sums = {name: map(int, name.split("/")) for name in VERTEX_NAMES}
     return {name: _middle((q / 3, r / 3)) for name, (q, r) in sums.items()}
 
 
 @cache
 def side(start: str, end: str) -> Pose:
-    """Where a barrier between two neighbour vertices lies: it is as wide as the side is long."""
+    """The pose of a barrier between two neighbouring vertices."""
     (x, y), (to_x, to_y) = vertices()[start], vertices()[end]
     turn = degrees(atan2(to_y - y, to_x - x))
     return Pose((x + to_x) / 2, (y + to_y) / 2, hypot(to_x - x, to_y - y), BARRIER, turn)
@@ -132,14 +132,14 @@ def side_at(point: Point) -> tuple[str, str]:
 
 
 def _sides_on_board(hexagon: Hex) -> Sequence[int]:
-    """The directions in which a hex, of the board or just beside it, has a side of the board."""
+    """The directions in which a hex has a side that belongs to the board; hexes just outside count too."""
     if ring(hexagon) <= SIZE:
         return ALL_FARMS
     return [farm for farm in ALL_FARMS if ring(_plus(hexagon, FARM_HEXES[farm])) <= SIZE]
 
 
 def _along(farm: int, hexagon: Hex, point: Point) -> float:
-    """How far a point lies from a hex's middle towards this farm's direction."""
+    """How far a point lies from a hex's middle, measured towards a farm's direction."""
     (x, y), (right, up) = _middle(hexagon), _middle(FARM_HEXES[farm])
     return (point[0] - x) * right + (point[1] - y) * up
 
@@ -149,7 +149,7 @@ def _plus(hexagon: Hex, step: Hex) -> Hex:
 
 
 def turn_of(seat: int, seats: int) -> float:
-    """By how many degrees the board is turned, against the clock, for this seat's farm to lie straight down.
+    """By how many degrees the board is turned counter-clockwise to bring a seat's farm to the bottom.
 
     >>> [turn_of(seat, 3) for seat in range(3)]
     [0, 120, 240]
@@ -166,13 +166,13 @@ def farm_of(seat: int, seats: int) -> str:
 
 
 class _Tones(NamedTuple):
-    """What the ground is painted with."""
+    """The colours of the ground in one theme."""
 
     meadow: str
-    #: Between the meadows, where fences will lie, and where they may meet.
+    #: The paths between the meadows, where fences go, and the posts where they meet.
     path: str
     post: str
-    #: Round the centre.
+    #: The flagstones round the centre.
     flags: str
     water: str
     goose: str
@@ -216,7 +216,7 @@ def _tones() -> _Tones:
 
 
 def paint(seats: int, people: Sequence[Person], unit: float, geese: str) -> None:
-    """Draws all that never moves onto the current canvas: its origin is the middle, a board unit so many pixels."""
+    """Draw all that never moves onto the current canvas, its origin in the middle; ``unit``: pixels a board unit."""
     _paint_hedge(unit)
     for place, times in enumerate(GEESE[geese]):
         _paint_meadow(place, unit)
@@ -241,7 +241,7 @@ def _paint_hedge(unit: float) -> None:
 
 
 def _border(out: float = 0.0) -> list[Point]:
-    """The vertices of the edge, round the board and to the first again, or points so far outside them."""
+    """The vertices of the board's edge as a closed ring, moved outward by ``out``."""
     outermost = (vertices()[name] for name, level in zip(VERTEX_NAMES, LEVEL, strict=True) if level == EDGE)
     around = sorted(outermost, key=lambda point: atan2(point[1], point[0]))
     return [_farther(point, out) for point in (*around, around[0])]
@@ -254,7 +254,7 @@ def _farther(point: Point, out: float) -> Point:
 
 
 def _paint_leaves(unit: float) -> None:
-    """What makes a hedge of the edge: bushes, each a little lighter or darker."""
+    """Draw the hedge's leaves: bushes along the edge, each slightly lighter or darker."""
     width = HEDGE * RADIUS
     for number, ((x, y), (to_x, to_y)) in enumerate(pairwise(_border())):
         for step in range(3):
@@ -281,7 +281,7 @@ def _paint_meadow(place: int, unit: float) -> None:
 
 
 def _paint_pond(place: int, times: int, unit: float) -> None:
-    """Water with as many geese as a sheep here counts times: at its corners, so that a sheep leaves them in sight."""
+    """Draw a pond with two or three geese, at its corners so that a sheep doesn't cover them."""
     pose = _spot(place)
     _tint(_tones().water, 0.93)
     _fill(pose._replace(width=1.66 * RADIUS, height=1.66 * RADIUS, sides=ROUND), unit)
@@ -292,7 +292,7 @@ def _paint_pond(place: int, times: int, unit: float) -> None:
 
 
 def _paint_goose(pond: Pose, angle: float, unit: float) -> None:
-    """A goose seen from above, that swims along the shore."""
+    """Draw a goose from above, swimming along the shore."""
     c, s = cos(radians(angle)), sin(radians(angle))
     swims = Pose(pond.x + 0.7 * RADIUS * c, pond.y + 0.7 * RADIUS * s, 1, 1, angle + 90)
     for tone, ahead, length, width in (
@@ -306,7 +306,7 @@ def _paint_goose(pond: Pose, angle: float, unit: float) -> None:
 
 
 def _paint_centre(unit: float) -> None:
-    """Where the dog begins: flagstones."""
+    """Draw the centre's flagstones, where the dog starts."""
     pose = _spot(CENTRE)
     _tint(_tones().flags)
     _fill(pose, unit)
@@ -318,7 +318,7 @@ def _paint_centre(unit: float) -> None:
 
 
 def _paint_farm(farm: int, owner: Person | None, unit: float) -> None:
-    """A farm in its owner's colour, with his symbol as he sees it; where nobody sits, a grey and empty one."""
+    """Draw a farm in its owner's colour with the owner's symbol facing them; without an owner, a grey one."""
     pose = _spot(farm)
     _tint(_tones().path)
     _fill(pose, unit)
@@ -336,7 +336,7 @@ def _paint_farm(farm: int, owner: Person | None, unit: float) -> None:
 
 
 def _paint_posts(unit: float) -> None:
-    """Where barriers end."""
+    """Draw a post at every vertex."""
     for x, y in vertices().values():
         _tint(_tones().post)
         _fill(Pose(x, y, 0.15 * RADIUS, 0.15 * RADIUS, sides=ROUND), unit)
@@ -346,7 +346,7 @@ def _paint_posts(unit: float) -> None:
 
 
 def paint_upright(seats: int, geese: str, to_screen: Callable[[Pose], Pose], facing: float = 0.0) -> None:
-    """Draws how many times a sheep counts on each pond, and a barn on each farm at which nobody sits."""
+    """Draw the multiplier on each pond, and a barn on each farm without a player."""
     Color(*theme.now.ink[:3], 0.8)
     for place, times in enumerate(GEESE[geese]):
         if times > 1:
@@ -380,7 +380,7 @@ def _pictures() -> Faces:
 def paint_territory(
     places: Collection[str], seat: int, colour: theme.Colour, to_screen: Callable[[Pose], Pose], alpha: float = 0.3
 ) -> None:
-    """Draws over a seat's territory: its fields in its colour and a hatching of its own, and a line along its edge."""
+    """Draw a seat's land: a tint in its colour, a hatching of its own, and a line along its edge."""
     hexes = {HEXES[PLACE_NAMES.index(name)] for name in places}
     fields = [hexagon for hexagon in hexes if ring(hexagon) > 1]
     paint_fields(map(_name, fields), colour, to_screen, alpha)
@@ -403,12 +403,12 @@ def paint_fields(
         _fan(to_screen(spots()[name][0]._replace(width=1.88 * RADIUS, height=1.88 * RADIUS)).outline())
 
 
-#: The directions that each seat's territory is hatched in: the first three in one, the others in two.
+#: The directions of each seat's hatching: one for the first three seats, two for the others.
 _HATCHES = ((0,), (1,), (2,), (0, 1), (1, 2), (2, 0))
 
 
 def _hatching(middle: Point, seat: int) -> Iterator[Pose]:
-    """Stripes along a hex's sides, that go on in the hexes beside it."""
+    """Stripes parallel to a hex's sides that continue in the neighbouring hexes."""
     for direction in _HATCHES[seat]:
         across = Pose(*middle, 1, 1, 60 * direction)
         for share in (-0.75, -0.25, 0.25, 0.75):
@@ -417,7 +417,7 @@ def _hatching(middle: Point, seat: int) -> Iterator[Pose]:
 
 
 def _edge(hexagon: Hex, hexes: Collection[Hex]) -> Iterator[tuple[Point, ...]]:
-    """The line within a hex along its sides to places outside, and what joins it to the line in the next hex."""
+    """The edge line inside a hex along its sides to other land, and its joints with the next hex's line."""
     near, far = 0.86, 0.74
     inside = [_plus(hexagon, step) in hexes for step in FARM_HEXES]
     for towards in ALL_FARMS:
@@ -432,7 +432,7 @@ def _edge(hexagon: Hex, hexes: Collection[Hex]) -> Iterator[tuple[Point, ...]]:
 
 
 def _drawn_in(hexagon: Hex, corner: tuple[int, int], share: float) -> Point:
-    """A point on the way from a hex's middle to its corner."""
+    """The point at this share of the way from a hex's middle to its corner."""
     (x, y), (to_x, to_y) = _middle(hexagon), _middle((corner[0] / 3, corner[1] / 3))
     return x + (to_x - x) * share, y + (to_y - y) * share
 
@@ -470,6 +470,6 @@ def _fan(outline: Sequence[float]) -> None:
 
 
 def _chance(one: int, other: int) -> float:
-    """A number from 0 to 1 that looks like chance and is always the same."""
+    """A pseudo-random number from 0 to 1, always the same for the same arguments."""
     wave = sin(one * 12.9898 + other * 78.233) * 43758.5453
     return wave - (ceil(wave) - 1)

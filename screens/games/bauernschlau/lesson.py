@@ -14,12 +14,12 @@ from tabletop.games.bauernschlau.sheep import COPIES
 
 
 def _supply(*first: str, beside: tuple[str, ...]) -> list[str]:
-    """The sheep that are drawn first, and all others that are not on the table."""
+    """A supply of sheep: those drawn first, then all others that are not on the table."""
     left = Counter(COPIES) - Counter((*first, *beside))
     return [*first, *left.elements()]
 
 
-#: Nobody has put a sheep yet.
+#: The first round's start: no sheep on the board yet.
 _MORNING: dict[str, Any] = {
     "game": "bauernschlau",
     "seats": 3,
@@ -58,7 +58,7 @@ _RIGHT = {
     "-4,3": "-3",
 }
 _LYING = {**_MINE, **_LEFT, **_RIGHT}
-#: All sheep lie face up, and one barrier is missing round the learner's land.
+#: Near the end: all sheep face up, one barrier short of enclosing the learner's land.
 _EVENING: dict[str, Any] = {
     "game": "bauernschlau",
     "seats": 3,

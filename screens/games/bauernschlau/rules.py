@@ -1,4 +1,4 @@
-"""The rules of Bauernschlau, to be looked up."""
+"""The rulebook of Bauernschlau."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _LEFT = ("4/-2", "5/-4", "7/-5", "8/-7", "10/-8", "11/-10", "13/-11")
 _RIGHT = ("2/-4", "1/-5", "2/-7", "1/-8", "2/-10", "1/-11", "2/-13")
 _FARM = "1,-1"
 _LAND = ("2,-2", "1,-2", "2,-3", "1,-3", "3,-3", "2,-4", "1,-4", "3,-4", "4,-4")
-#: The land and what lies beside it.
+#: The learner's farm and land, with the pastures beside it.
 _ROUND_THE_LAND = (_FARM, *_LAND, "2,-1", "0,-2", "4,-3", "0,-4")
 _NEAR_THE_FARM = (_FARM, "2,-1", "0,-2", "3,-3", "1,-3")
 
 
 def _position(sheep: Mapping[str, str], *fences: Sequence[str], dog: str = "0,0") -> dict[str, Any]:
-    """Sheep, and the fences to the left and to the right of the farm."""
+    """A position with these sheep, and with the fences to the left and right of seat 0's farm."""
     left, right = fences
     return {
         "game": "bauernschlau",
@@ -35,7 +35,7 @@ def _position(sheep: Mapping[str, str], *fences: Sequence[str], dog: str = "0,0"
 
 
 def _land(caption: str, dog: str, sheep: Mapping[str, str]) -> OnBoard:
-    """The farm, fenced in, with all that lies on its land and beside it."""
+    """A figure of the fenced farm with everything on its land and beside it."""
     return OnBoard({}, (), _ROUND_THE_LAND, 3, caption, _position(sheep, _LEFT, _RIGHT, dog=dog))
 
 
@@ -560,12 +560,12 @@ RULINGS = (
 )
 
 _FACES = {"1", "2", "3", "5", "-3", "dog", "barrier", "tip", "x2", "x3", "farm", "neutral", "supply"}
-#: Places that belong to a seat, to a fence or to a sheep, by how their names begin.
+#: The index entry of places that aren't on the board, by the first word of their name.
 _KINDS = {"hand": "hand", "stock": "stock", "end": "tip", "by": "dog"}
 
 
 def entry_of(name: str) -> str:
-    """The entry that tells of a sheep, another piece or a place; "" if there is none.
+    """The key of the index entry about a sheep, another piece or a place; "" if there is none.
 
     >>> entry_of("-3"), entry_of("?"), entry_of("3,-3"), entry_of("stock 1"), entry_of("1/-2~2/-4")
     ('-3', 'down', 'x3', 'stock', 'barrier')

@@ -1,4 +1,4 @@
-"""What stands round Bauernschlau's board: a plate for each farm, where things lie beside it, and the eye."""
+"""What stands round Bauernschlau's board: each farm's plate, the areas of its pieces, and the eye button."""
 
 from __future__ import annotations
 
@@ -16,64 +16,64 @@ from screens.table.layout.card_layouts import CARD_LAYOUTS, RATIO, CardSpot
 from screens.table.layout.pose import Pose
 from screens.widgets.basics import sign
 
-#: So many sheep of the supply are drawn, and so many barriers of a stock.
+#: How many sheep of the supply, and barriers of a stock, are drawn at most.
 STACK = 3
 
 
 class BauernschlauSquare(Area):
-    """A place of things that are as high as they are wide."""
+    """An area of square pieces."""
 
     def card_spots(self, number: int) -> list[CardSpot]:
-        """Like cards that are not so high."""
+        """Lay the pieces out like cards, with a frame stretched so that squares fill it."""
         width, height = self.frame
         return CARD_LAYOUTS[self.layout](number, width, height * RATIO, self.largest)
 
     def pose(self, spot: CardSpot) -> Pose:
-        """On the screen what lies so here."""
+        """Pose of a square piece with this layout, in screen coordinates, rotated with its seat."""
         x, y = self.whole.along(spot.x, spot.y)
         return Pose(x, y, spot.width, spot.width, self.turn + spot.tilt)
 
 
 class BauernschlauStock(Area):
-    """Barriers, one on the other."""
+    """A stack of barriers."""
 
     def card_spots(self, number: int) -> list[CardSpot]:
-        """Each higher by half of its height."""
+        """Stack barriers, each overlapping the one below by about half."""
         width, height = self.frame
         width = min(width, height / BAR / 1.6)
         return [CardSpot(0, width * BAR * 0.42 * (at - (STACK - 1) / 2), width) for at in range(number)]
 
     def pose(self, spot: CardSpot) -> Pose:
-        """On the screen what lies so here."""
+        """Pose of a barrier with this layout, in screen coordinates, rotated with its seat."""
         x, y = self.whole.along(spot.x, spot.y)
         return Pose(x, y, spot.width, spot.width * BAR, self.turn)
 
 
 class BauernschlauSeat(Side):
-    """A farmer: the plate with the tally; the others' barriers and sheep come from there."""
+    """A farm's plate with its tally; the other seats' barriers and sheep move in and out of it."""
 
-    #: There is no room for two lines.
+    #: Whether the plate is too low for two lines.
     is_low = BooleanProperty(defaultvalue=False)
 
     def on_kv_post(self, *_: Any) -> None:
-        """The tally is on the plate, or beside it."""
+        """Lay the seat out again when the plate or the tally has moved."""
         for part in (self.ids.plate, self.ids.tally):
             part.bind(spot=self._lay)
 
 
 class BauernschlauEye(ButtonBehavior, Widget):
-    """Shows how all farms stand, or hides it again."""
+    """The button that shows how all farms stand, or hides it again."""
 
-    #: What it is called aloud.
+    #: The button's name for screen readers.
     label = StringProperty()
     is_open = BooleanProperty(defaultvalue=False)
     texture = ObjectProperty(allownone=True)
 
     def on_kv_post(self, *_: Any) -> None:
-        """An open eye, or a closed one."""
+        """Show the right eye from the start."""
         self.on_is_open()
 
     def on_is_open(self, *_more: Any) -> None:
-        """Looks otherwise, and does the other thing."""
+        """Change the eye's picture and the button's name."""
         self.label = _("Hide how all farms stand") if self.is_open else _("Show how all farms stand")
         self.texture = sign("eye" if self.is_open else "eye-off", dp(28))

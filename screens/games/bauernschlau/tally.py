@@ -1,4 +1,4 @@
-"""How a farm stands, in signs and numbers on its plate."""
+"""A farm's tally on its plate: signs and numbers."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ from tabletop.games.bauernschlau.farms import Farm
 
 
 class BauernschlauTally(Widget):
-    """How a farm stands, in signs and numbers.
+    """A farm's tally in signs and numbers.
 
-    Its score; a hex for its free fields, a bar for its barriers left, dots for those that its fences still need.
+    Its score; a hexagon for its empty pastures, a bar for its barriers left, dots for the fewest barriers its fences
+    still need.
     """
 
     spot = ListProperty([0, 0, 1, 1])
     turn = NumericProperty(0)
-    #: So much of its width is left free for the plate's disc.
+    #: The width kept free for the plate's disc.
     inset = NumericProperty(0)
     colour = ColorProperty((0, 0, 0, 1))
-    #: The same as a text.
+    #: The numbers as a text.
     text = StringProperty("")
 
     def __init__(self, **kw: Any) -> None:
@@ -40,7 +41,7 @@ class BauernschlauTally(Widget):
             self.fbind(name, self._redraw)
 
     def show(self, parts: Sequence[tuple[str, str]]) -> None:
-        """Shows numbers, each behind its sign."""
+        """Show numbers, each behind its sign."""
         self._parts = parts
         self.text = " ".join(number for _sign, number in parts)
         self._redraw()
@@ -65,7 +66,7 @@ class BauernschlauTally(Widget):
 
 
 def tally_of(outlook: Farm) -> list[tuple[str, str]]:
-    """How a farm stands, in signs and numbers."""
+    """A farm's (sign, number) pairs for its tally."""
     barriers = (LEFT, str(outlook.barriers))
     if outlook.score is None:
         return [barriers, (NEEDED, str(outlook.needed))]
@@ -73,7 +74,7 @@ def tally_of(outlook: Farm) -> list[tuple[str, str]]:
 
 
 def _span(name: str, number: str, size: float) -> float:
-    """How wide a sign, its number and the gap after it are."""
+    """The width of a sign with its number and the gap after it."""
     return WIDTHS[name] * size + width_of(number, size, bold=not name) + GAP * size
 
 
@@ -104,7 +105,7 @@ def _dots(x: float, middle: float, size: float, at: Iterable[float], wide: float
         Ellipse(pos=corner, size=(size * wide, size * wide), segments=12)
 
 
-#: The signs before the numbers of a tally, how wide they are, and the gap after a number, in sizes of its type.
+#: The signs of a tally, the width of each and the gap after a number, in font sizes.
 FREE, LEFT, NEEDED = "free", "left", "needed"
 SIGNS = {FREE: _hex, LEFT: _bar, NEEDED: _gap}
 WIDTHS = {"": 0.0, FREE: 0.95, LEFT: 1.25, NEEDED: 1.15}

@@ -1,6 +1,6 @@
 """The words of Bauernschlau.
 
-A sheep is looked at once and then to be remembered: what lies face down is said to nobody, not even to who laid it.
+Face-down sheep are to be remembered, so no text ever names one, not even to the player who placed it.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ REFUSALS = {
     ),
 }
 
-#: Why the house would play so, as it is told to who has asked.
+#: The reasons a bot gives for its hint, by code.
 REASONS = {
     "wins": N_("This ends the round, and you win it. Your lead: {points}."),
     "finishes": N_("This fence is finished with that."),
@@ -105,7 +105,7 @@ REASONS = {
 _BLACK = FACES[BLACK]
 _MIDDLE = PLACE_NAMES[CENTRE]
 
-#: Whatever is on the table besides sheep: what it is called, and what it is and does.
+#: The name and the explanation of each thing on the table besides sheep.
 _THINGS = {
     "dog": (
         N_("The dog"),
@@ -134,7 +134,7 @@ _THINGS = {
     ),
 }
 
-#: What is said of a seat, whatever else an event has.
+#: Sentences of events that name only the seat.
 _DEEDS = {
     "deal": N_("{name} deals the next round."),
     "put": N_("{name} puts a sheep face down."),
@@ -149,7 +149,7 @@ _DEEDS = {
 
 
 def face(name: str) -> str:
-    """What a sheep is called, as it stands within a sentence, or another piece or a field.
+    """The name of a sheep as it stands within a sentence, or of another piece or a field.
 
     >>> face("5"), face("-3"), face("dog")
     ('white sheep 5', 'black sheep −3', 'The dog')
@@ -160,7 +160,7 @@ def face(name: str) -> str:
 
 
 def explain(name: str) -> str:
-    """What a sheep counts, or what another piece or a field is and does."""
+    """What a sheep is worth, or what another piece or a field is and does."""
     if name in _THINGS:
         return _(_THINGS[name][1])
     if name == _BLACK:
@@ -185,11 +185,11 @@ def _pair(seats: Sequence[int], names: Names) -> str:
 
 
 def _neighbours(fence: int, names: Names) -> str:
-    """Whose farms a fence parts, in their order round the table."""
+    """The names of the two farms that a fence separates, in their order round the table."""
     return _pair((fence, (fence + 1) % len(names)), names)
 
 
-#: How the facts of refusals are told that are not what they are in other games.
+#: How this game words the facts of its refusals that differ from the other games' facts.
 FACTS: Mapping[str, Callable[[Any, Names], str]] = {"fence": _neighbours, "other": _neighbours, "owners": _pair}
 
 
@@ -197,7 +197,7 @@ FACTS: Mapping[str, Callable[[Any, Names], str]] = {"fence": _neighbours, "other
 
 
 def happened(seen: Seen, names: Names) -> str:
-    """An event in words, the same for all who are told of it; "" where there is nothing to say.
+    """An event in words, the same for everyone who may know of it; "" where there is nothing to say.
 
     >>> happened(Seen("reveal", 0, "2,-1", "2,-1", 1, ("5",), ()), ["Anna", "Ben"])
     'Anna turns up: white sheep 5.'
@@ -222,7 +222,7 @@ def _rested(seen: Seen, name: str) -> str:
 
 
 def _counted(seen: Seen, name: str) -> str:
-    """An event of so many sheep, or of so many actions."""
+    """The sentence of an event that counts sheep or actions."""
     number = seen.number
     if seen.what == "draw":
         sentence = n_("{name} draws a sheep.", "{name} draws {n} sheep.", number)
@@ -238,7 +238,7 @@ def _counted(seen: Seen, name: str) -> str:
 
 
 def _shown(seen: Seen, name: str) -> str:
-    """A sheep that everybody sees now."""
+    """The sentence of an event that reveals a sheep to everyone."""
     if not seen.faces:
         return ""
     if seen.what == "reveal":

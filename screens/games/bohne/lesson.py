@@ -1,11 +1,11 @@
-"""A first round of Nicht die Bohne!, of five tricks: what to lay, what to take, and what becomes of it."""
+"""A guided first round of Nicht die Bohne! in five tricks: what to play, what to take, and what it scores."""
 
 from __future__ import annotations
 
 from screens.app.words import N_
 from screens.games.lessons import LessonStep
 
-#: Five cards each, so that the rows stay few; but for their number as in any round.
+#: Five cards each instead of a full hand, so that the round stays short.
 ROUND = {
     "game": "bohne",
     "options": {"rounds": 3},
@@ -58,7 +58,7 @@ STEPS = (
         ((1, "pick 3"), (3, "pick 2"), (2, "pick 0"), (2, "lead g-")),
         at=("table 1",),
     ),
-    # the second: to be taken early
+    # # the second: take early
     LessonStep(
         N_(
             "Your 1 was left for Ruedi, and the token with it. Now he leads a green minus. Whoever is last gets it, "

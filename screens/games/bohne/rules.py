@@ -1,4 +1,4 @@
-"""The rules of Nicht die Bohne!, to be looked up."""
+"""The rulebook of Nicht die Bohne!."""
 
 from __future__ import annotations
 
@@ -368,7 +368,7 @@ RULINGS = (
     ),
 )
 
-#: What tells of a place, by the first word of its name.
+#: The index entry of a place, by the first word of its name.
 _PLACES = {
     "table": "trick",
     "rows": "row",
@@ -383,7 +383,7 @@ _PLACES = {
 
 
 def entry_of(name: str) -> str:
-    """The key of the entry about a face or a place.
+    """The key of the index entry about a face or a place.
 
     >>> [entry_of(name) for name in ("r7", "g-", "hand 2", "hand 2/bx", "table 0", "rows 1", "?", "board")]
     ['7', '-', 'hand', 'x', 'trick', 'row', 'back', '']

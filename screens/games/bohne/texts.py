@@ -34,7 +34,7 @@ REFUSALS = {
     "deal_first": N_("This round is scored: deal the next one to go on."),
 }
 
-#: Why the house would play so, as it is told to who has asked.
+#: The reasons a bot gives for its hint, by code.
 REASONS = {
     "adds_points": N_("It makes your row better: {face}. Points that it adds: {n}."),
     "least_harm": N_("Of what is left, this harms your rows least: {face}."),
@@ -56,7 +56,7 @@ _SPECIALS = {
 _TOLD = {
     "deal": N_("{name} deals the next round."),
     "lead": N_("{name} leads {card}."),
-    # A choice may still be changed, which no event tells: so the card is not named, not even to its owner.
+    # A player can still change this choice without an event, so the card is never named, not even to its owner.
     "hide": N_("{name} has chosen a card."),
     "unveil": N_("{name} shows {card}."),
     "pick": N_("{name} takes {card} from {owner}."),
@@ -64,7 +64,7 @@ _TOLD = {
 
 
 def face(name: str) -> str:
-    """What a card is called.
+    """The name of a card.
 
     >>> face("r7"), face("g-"), face("bx")
     ('red 7', 'green minus', 'blue ×2')
@@ -87,7 +87,7 @@ def explain(name: str) -> str:
 
 
 def happened(seen: Seen, names: Sequence[str]) -> str:
-    """An event in words; the token and the cards dealt are told by the moves that go with them."""
+    """An event in words; passing the token and dealing are told with the moves that cause them."""
     if seen.what == "score":
         return _scored(cast(Sequence[int], dict(seen.facts)["points"]), names)
     if seen.what not in _TOLD or seen.seat is None:
@@ -97,7 +97,7 @@ def happened(seen: Seen, names: Sequence[str]) -> str:
 
 
 def _owner(place: str | None, names: Sequence[str]) -> str:
-    """Whose place it is: "table 2" is the third seat's."""
+    """The name of the seat that a place belongs to: "table 2" is the third seat's."""
     return names[int(place.split()[-1])] if place else ""
 
 

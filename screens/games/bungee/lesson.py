@@ -1,11 +1,11 @@
-"""A guided round of Bungee: from five cards in the hand to a call that wins, and once to a call as late as can be."""
+"""A guided round of Bungee: from a hand of five cards to a winning call; then an opponent's call and the last turn."""
 
 from __future__ import annotations
 
 from screens.app.words import N_
 from screens.games.lessons import LessonStep
 
-#: Lucky is the 4; all is as it would be dealt from 56 cards.
+#: The lucky number is 4; hands, piles and stock are a full deck of 56 cards.
 ROUND = {
     "game": "bungee",
     "seats": 3,
@@ -21,7 +21,7 @@ ROUND = {
     ],
 }
 
-#: The round after: Vreni has called with 4, Ruedi has had his last turn.
+#: The next round: Vreni has called with 4, and Ruedi has had his last turn.
 LAST_LAP = {
     "game": "bungee",
     "seats": 3,

@@ -1,4 +1,4 @@
-"""The rules of Bungee, to be looked up."""
+"""The rulebook of Bungee."""
 
 from __future__ import annotations
 
@@ -329,7 +329,7 @@ _KEYS = frozenset(entry.key for entry in INDEX)
 
 
 def entry_of(name: str) -> str:
-    """The entry of a face or a place.
+    """The key of the index entry about a face or a place; "" if there is none.
 
     >>> entry_of("7"), entry_of("hand 2"), entry_of("row 1")
     ('7', 'hand', '')

@@ -50,7 +50,7 @@ REFUSALS = {
     "deal_first": N_("The round is scored: deal the next one first."),
 }
 
-#: Why the house would play so, as it is told to who has asked.
+#: The reasons a bot gives for its hint, by code.
 REASONS = {
     "calls": N_("Your hand counts little: {points}. Call before somebody else does."),
     "calls_too": N_("Your hand may be the lowest: {points}."),
@@ -68,7 +68,7 @@ REASONS = {
 
 _BUNGEE, _SIX = "B", "6"
 
-#: What is said of a seat, whatever the cards.
+#: Sentences of events that name only the seat.
 _DEEDS = {
     "call": N_("{name} calls “Bungee!”"),
     "deal": N_("{name} deals the next round."),
@@ -79,7 +79,7 @@ _DEEDS = {
 
 
 def face(name: str) -> str:
-    """What a card is called.
+    """The name of a card.
 
     >>> face("7"), face("B")
     ('7', 'Bungee')
@@ -88,7 +88,7 @@ def face(name: str) -> str:
 
 
 def explain(name: str) -> str:
-    """What a card counts and does."""
+    """What a card is worth and does."""
     if name == _BUNGEE:
         return _(
             "Counts 0 when you call, but 10 when points are written down. "
@@ -123,7 +123,7 @@ def happened(seen: Seen, names: Sequence[str]) -> str:
 
 
 def _of_cards(seen: Seen, name: str) -> str:
-    """An event of cards that are seen. Those that are not are never worth a sentence."""
+    """The sentence of an event with visible cards; hidden cards never make a sentence."""
     faces = [face(each) for each in seen.faces or ()]
     if seen.what == "drop":
         sentence = n_("{name} drops: {face}.", "{name} drops: {n} × {face}.", seen.number)
@@ -146,6 +146,6 @@ def _taken(seen: Seen, name: str, taken: str) -> str:
 
 
 def _named(seen: Seen, fact: str, names: Sequence[str]) -> str:
-    """The seat in a fact of an event, by name."""
+    """The name of the seat in one of an event's facts."""
     seat = dict(seen.facts)[fact]
     return names[seat] if isinstance(seat, int) else ""

@@ -1,4 +1,4 @@
-"""Dog's board on the table: marbles in hollows, stock and discard between them."""
+"""Dog's board: marbles in hollows, with the draw pile and the discard pile in the middle."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tabletop import Match
 from tabletop.games.dog.board import COLOURS
 from tabletop.games.dog.marbles import teams_of as engine_teams_of
 
-#: The bodies of marbles, by team; a guard's has a ring.
+#: The marble outline of each team; a guard has a ring besides.
 BODIES = ("disc", "square", "hexagon")
 GUARD = "*"
-#: The middle of a kennel is so far from its hollows, in steps.
+#: The distance from a kennel's middle to its hollows, in steps.
 BETWEEN = 0.75
 
 
@@ -31,13 +31,13 @@ def teams_of(view: Mapping[str, Any]) -> int:
 
 
 def team_of(view: Mapping[str, Any], seat: int) -> range:
-    """The seats of a seat's team, itself among them."""
+    """The seats of this seat's team, itself included."""
     teams = teams_of(view)
     return range(seat % teams, view["seats"], teams)
 
 
 def marbles(people: Sequence[Person], teams: int) -> dict[str, Token]:
-    """Everybody's marbles and guards, by the letters of their seats: a team is told by its outline."""
+    """The tokens of all marbles and guards, by their faces; each team has its own outline."""
     bodies = [BODIES[seat % teams] for seat in range(len(people))]
     plain = {COLOURS[seat]: Token(person, bodies[seat]) for seat, person in enumerate(people)}
     guards = {COLOURS[seat] + GUARD: Token(person, bodies[seat] + GUARD) for seat, person in enumerate(people)}
@@ -45,9 +45,9 @@ def marbles(people: Sequence[Person], teams: int) -> dict[str, Token]:
 
 
 class DogBoard(Board):
-    """Dog's board on the table."""
+    """Dog's board as a widget."""
 
-    #: How many they are: who gets a card of somebody sits so many seats on.
+    #: The number of teams; a seat's partner sits this many seats further on.
     teams = NumericProperty(0)
 
     def __init__(self, **kw: Any) -> None:
@@ -55,19 +55,19 @@ class DogBoard(Board):
         self.people: Sequence[Person] = ()
 
     def set_up(self, people: Sequence[Person], teams: int) -> None:
-        """Says who sits round it, in how many teams."""
+        """Set the players and the number of teams."""
         if (people, teams) != (self.people, self.teams):
             self.people, self.teams = people, teams
             self.step = ground.step(len(people))
             self.repaint()
 
     def spots(self, place: str) -> Sequence[Pose]:
-        """The hollows of a place; stock and discard lie in the middle, side by side however the board is turned."""
+        """The poses of a place; the two piles stay side by side in the middle however the board is turned."""
         spots = ground.spots(len(self.people), self.teams).get(place, ())
         return [_turned(spot, -self.turn) for spot in spots] if place in ground.PILES else spots
 
     def place_under(self, point: Point) -> str | None:
-        """The place at a point; between its hollows is a kennel, too."""
+        """The place at a point; a kennel also counts between its hollows."""
         place = ground.place_at(len(self.people), point) or self._kennel_at(point)
         piles = (pile for pile in ground.PILES if _turned(self.spots(pile)[0], self.turn).holds(self._upright(point)))
         return next(piles, None) if place in (None, *ground.PILES) else place
@@ -81,24 +81,24 @@ class DogBoard(Board):
         return Pose(0, 0, 0, 0, self.turn).along(*point)
 
     def paint(self, unit: float) -> None:
-        """All that never moves."""
+        """Paint the board: all that never moves."""
         ground.paint(len(self.people), self.people, unit, self.teams)
 
     def piece_pose(self, place: str, spot: Pose) -> Pose:
-        """Cards are as large as their place, marbles a little smaller; all lie upright."""
+        """A piece's pose: cards fill their place, marbles are a little smaller; all face the player."""
         return spot._replace(turn=0.0) if place in ground.PILES else super().piece_pose(place, spot)
 
     def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
-        """Teams of two, and their marbles where they stand in a position."""
+        """Set up the board for a figure in the rules: teams of two, with the marbles of a position."""
         self.set_up(people, len(people) // 2)
         view = Match.from_position(position).view(None) if position else None
         return standing(view) if view else {}, Tokens("dog", "marbles", marbles(people, self.teams))
 
 
 class FlatDogBoard(DogBoard):
-    """The board in the middle of a table that lies flat: marbles are turned to whose they are.
+    """The board in the middle of a flat table: each marble faces the seat it belongs to.
 
-    The hand sizes to come are written on it, once for either long edge.
+    The hand sizes of the coming rounds are written on it, once for each long edge.
     """
 
     def __init__(self, **kw: Any) -> None:
@@ -106,29 +106,29 @@ class FlatDogBoard(DogBoard):
         self._round = 0
 
     def show_round(self, number: int) -> None:
-        """Marks the size of a round."""
+        """Mark the hand size of the current round."""
         if number != self._round:
             self._round = number
             self.remark()
 
     def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
-        """Marbles lie as their kennel does."""
+        """The poses of all pieces, each marble turned like its kennel."""
         return {piece: self.faced(pose, piece.face) for piece, pose in super().laid(pieces).items()}
 
     def faced(self, pose: Pose, face: str | None) -> Pose:
-        """Where a marble lies, turned to whose it is; a card as it lies."""
+        """A pose turned towards the seat that owns this marble; a card's pose stays as it is."""
         seat = COLOURS.find(face.removesuffix(GUARD)) if face else -1
         return pose._replace(turn=self.turn + 360 / len(self.people) * seat) if seat >= 0 else pose
 
     def mark(self) -> None:
-        """The hand sizes, over and under the cards of the middle."""
+        """Write the hand sizes above and below the piles in the middle."""
         unit = self._whole * self.marks_at
         for turn in (0.0, 180.0):
             ground.paint_sizes(len(self.people), self._round, unit, turn)
 
 
 def standing(view: Mapping[str, Any]) -> dict[str, list[str | None]]:
-    """The marbles at each place; a guard's has its mark."""
+    """The marbles at each place of a view; a guard's face ends in its mark."""
     found: dict[str, list[str | None]] = {}
     for seat, its_marbles in enumerate(view["marbles"]):
         for marble in its_marbles:
@@ -139,6 +139,6 @@ def standing(view: Mapping[str, Any]) -> dict[str, list[str | None]]:
 
 
 def _turned(spot: Pose, turn: float) -> Pose:
-    """A spot carried round the board's middle, but not turned itself."""
+    """A spot carried round the board's middle while its picture stays upright."""
     x, y = Pose(0, 0, 0, 0, turn).along(spot.x, spot.y)
     return spot._replace(x=x, y=y)

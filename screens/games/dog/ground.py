@@ -1,10 +1,10 @@
-"""Dog's board: a plate of wood with a hollow for each place of the engine, and a way that winds to save room.
+"""Dog's board: a wooden plate with a hollow for each of the engine's places, and a track that winds to save room.
 
-    spots(4)["16"]                   # where the start of seat 1 is, in the board's units
+spots(4)["16"]                   # where the start of seat 1 is, in the board's units
     trail(4, "62", "aF1", 4)         # what a marble passes on its way
 
-From each start the way dips towards the middle round its seat's kennel, comes out again, and leads on to the next seat.
-What is said of a board below is said of seat 0, at the lower edge; the other seats have the same, turned.
+From each start the track dips towards the middle round its seat's kennel, comes out again, and leads on to the next
+start. Descriptions below are of seat 0's part, at the lower edge; the other parts are the same, turned.
 """
 
 from __future__ import annotations
@@ -48,39 +48,39 @@ from tabletop.games.dog.board import (
 from tabletop.games.dog.cards import HAND_SIZES
 from tabletop.games.dog.events import DISCARD, STOCK
 
-#: A team is told by its outline: a disc, a square, a hexagon.
+#: The outline of each team's marbles: a disc, a square, a hexagon.
 OUTLINES = (ROUND, FOUR, 6)
-#: The cards in the middle.
+#: The two card piles in the middle.
 PILES = (STOCK, DISCARD)
-#: How wide a hollow is, in steps from one to the next.
+#: The width of a hollow, in steps (the distance between neighbouring hollows).
 HOLLOW = 0.86
-#: Outlines of different shapes look equally large when they are so wide.
+#: Factors that make outlines of different shapes look equally large.
 _AS_LARGE = {ROUND: 1.0, FOUR: 0.88, 6: 1.06}
-#: A card's height, in its widths.
+#: The height of a card as a multiple of its width.
 _RATIO = 1.5
-#: How wide the small cards are that tell the hand sizes, and how far apart, in steps; their numbers have so many times
-#: the pixels that they need when all of the board is seen.
+#: The width and distance of the small cards with the hand sizes, in steps; the font is rendered larger by the last
+#: factor, so that it stays sharp when zoomed in.
 _SIZE, _APART = 0.44, 0.56
 _SHARP = 2
-#: Every so many cells an arrow shows which way it goes.
+#: Every so many cells an arrow shows the direction of play.
 _ARROWS = 4
-#: How round the corners of a plate for four are, as a share of half its width; a plate for six is a disc.
+#: The corner radius of a board for four, as a share of half its width; a board for six is a disc.
 _CORNER = 0.3
 
 
 class _Plan(NamedTuple):
-    """A board for so many seats. Lengths are in steps, from the board's middle."""
+    """The shape of a board for this many seats. Lengths are in steps, from the board's middle."""
 
-    #: From the middle to the edge of the wood.
+    #: From the middle to the edge of the plate.
     half: float
-    #: Which way each step leads from a start to the next one, in degrees.
+    #: The direction of each step from a start to the next, in degrees.
     headings: tuple[int, ...]
     kennel: tuple[Point, ...]
-    #: Where the symbol of a seat's person is, beside the kennel, and how wide.
+    #: Where a player's symbol is beside the kennel: x, y and width.
     symbol: tuple[float, float, float]
-    #: How wide the cards in the middle are.
+    #: The width of the cards in the middle.
     card: float
-    #: Where the hand sizes are written on a table that lies flat: so far below the middle.
+    #: How far below the middle the hand sizes are written on a flat table.
     sizes: float
 
 
@@ -108,7 +108,7 @@ _PLANS = {
 
 
 def step(seats: int) -> float:
-    """How far two neighbouring hollows are apart, in the board's units."""
+    """The distance between two neighbouring hollows, in board units."""
     return 1 / _PLANS[seats].half
 
 
@@ -119,10 +119,9 @@ def outline_of(seat: int, teams: int) -> int:
 
 @cache
 def spots(seats: int, teams: int | None = None) -> dict[str, tuple[Pose, ...]]:
-    """Where each place of the engine lies, in the board's units; a kennel has a spot for each marble.
+    """Where each of the engine's places lies, in board units; a kennel has a spot for each marble.
 
-    The piles lie as they are to be seen when seat 0 is in front; the middle looks the same from every seat, so that
-    they may stay as they are when the board is turned.
+    The piles lie as seat 0 sees them. The middle looks the same from every seat, so they may stay when the board turns.
     """
     teams = teams or seats // 2
     found: dict[str, tuple[Pose, ...]] = {
@@ -140,7 +139,7 @@ def spots(seats: int, teams: int | None = None) -> dict[str, tuple[Pose, ...]]:
 
 
 def place_at(seats: int, point: Point) -> str | None:
-    """The place at a point in the board's units: the nearest one, if it is near enough."""
+    """The place nearest to a point in board units; None if none is near enough."""
     reach = 0.7 * step(seats)
     hollows = (
         (spot.distance(point), place) for place, its in spots(seats).items() if place not in PILES for spot in its
@@ -152,9 +151,9 @@ def place_at(seats: int, point: Point) -> str | None:
 
 
 def trail(seats: int, origin: str, target: str, steps: int, teams: int | None = None) -> list[Pose]:
-    """The spots that a marble enters on its way of so many steps, backward if negative, its target the last.
+    """The spots that a marble enters on a move of this many steps (negative: backward), the target last.
 
-    From a kennel, to a kennel, and when it is swapped (no steps) it goes directly.
+    To or from a kennel, and when swapped (0 steps), it goes there directly.
     """
     here, there = place_of(origin), place_of(target)
     if steps < 0:
@@ -167,7 +166,7 @@ def trail(seats: int, origin: str, target: str, steps: int, teams: int | None = 
 
 
 def _places_of(seats: int, seat: int) -> Iterator[tuple[str, list[Point]]]:
-    """The places that belong to a seat, and where they are, in steps."""
+    """The start, finish and kennel places of a seat with their points, in steps."""
     _, start = _cell(seats, 0)
     angle = 360 / seats * seat
     yield place_name(CELLS_A_SEAT * seat), [_turned((0, start), angle)]
@@ -183,11 +182,12 @@ def _cell(seats: int, cell: int) -> Point:
 
 @cache
 def _cells(seats: int) -> list[Point]:
-    """The cells from seat 0's start up to the next start, in steps; each step is as long as the others."""
+    """The points of the cells from seat 0's start to just before the next start, all one step apart."""
     headings = _PLANS[seats].headings
     sector = 2 * pi / seats
     across, up = sum(cos(radians(each)) for each in headings), sum(sin(radians(each)) for each in headings)
-    # So far out that the last step ends on the next start; the headings are whole degrees, hence the small turn.
+    # The start is as far out as makes the last step end on the next start; the headings are whole degrees, so turn
+    # slightly.
     start = hypot(across, up) / (2 * sin(sector / 2))
     turn = degrees(sector / 2 - atan2(up, across))
     steps = [_turned((1, 0), heading + turn) for heading in headings[:-1]]
@@ -211,7 +211,7 @@ def _scaled(pose: Pose, by: float) -> Pose:
 
 
 class _Tones(NamedTuple):
-    """The board's wood: lighter than the table that it lies on, the deeper the darker."""
+    """The colours of the board's wood, lighter than the table; the deeper a part, the darker."""
 
     plate: Colour
     rim: Colour
@@ -251,7 +251,7 @@ def _tones() -> _Tones:
 
 
 def paint(seats: int, people: Sequence[Person], unit: float, teams: int) -> None:
-    """Draws all that never moves onto the current canvas: its origin is the middle, a board unit so many pixels."""
+    """Draw all that never moves onto the current canvas, its origin in the middle; ``unit``: pixels a board unit."""
     pixels = unit * step(seats)
     colours = [theme.seat(person.colour) for person in people]
     _paint_plate(seats, unit)
@@ -269,7 +269,7 @@ def paint(seats: int, people: Sequence[Person], unit: float, teams: int) -> None
 
 
 def _colour_of(place: str, colours: Sequence[Colour]) -> Colour | None:
-    """The colour of the seat that a place belongs to; None of a cell that is everybody's."""
+    """The colour of the seat that a place belongs to; None for cells of the shared track."""
     if not place.isdigit():
         return colours[COLOURS.index(place[0])]
     seat, along = divmod(int(place), CELLS_A_SEAT)
@@ -297,7 +297,7 @@ def _fill_plate(seats: int, far: float) -> None:
 
 
 def _grain(seats: int) -> Iterator[list[float]]:
-    """The lines that a tree has grown, each from one edge of the plate to the other."""
+    """The lines of the wood's grain, each from one edge of the plate to the other."""
     lines = 46
     for number in range(lines):
         up = 0.93 * (2 * (number + 0.3 * sin(number * 5.1)) / (lines - 1) - 1)
@@ -307,21 +307,21 @@ def _grain(seats: int) -> Iterator[list[float]]:
 
 
 def _half_width(seats: int, up: float) -> float:
-    """How far it is to the plate's edge, so far above its middle."""
+    """Half the plate's width at this height above its middle."""
     corner = _CORNER if seats == 4 else 1.0
     above = max(0.0, abs(up) - (1 - corner))
     return 1 - corner + sqrt(max(0.0, corner**2 - above**2))
 
 
 def _paint_nest(seats: int, seat: int, colour: Colour, pixels: float) -> None:
-    """The tray that a kennel's hollows lie in."""
+    """Paint the tray round a kennel's hollows."""
     middle_x, middle_y = (sum(each) / MARBLES for each in zip(*_PLANS[seats].kennel, strict=True))
     around = sorted(_PLANS[seats].kennel, key=lambda point: atan2(point[1] - middle_y, point[0] - middle_x))
     _paint_tray([_turned(point, 360 / seats * seat) for point in (*around, around[0], around[2])], colour, pixels)
 
 
 def _paint_lane(seats: int, seat: int, colour: Colour, pixels: float) -> None:
-    """The way from a start into its finish, in its person's colour."""
+    """Paint the lane from a start into its finish, in the player's colour."""
     _, start = _cells(seats)[0]
     ends = (0.0, start), (0.0, start + MARBLES)
     _paint_tray([_turned(point, 360 / seats * seat) for point in ends], colour, pixels)
@@ -334,14 +334,14 @@ def _paint_tray(points: Sequence[Point], colour: Colour, pixels: float) -> None:
 
 
 def _paint_groove(seats: int, pixels: float) -> None:
-    """What joins the cells, so that one sees which way it winds."""
+    """Paint the groove that joins the cells, so that the track's course is visible."""
     cells = [_cell(seats, cell % track_length(seats)) for cell in range(track_length(seats) + 1)]
     _stroke(cells, _tones().edge, 0.33 * pixels, pixels)
     _stroke(cells, _tones().groove, 0.29 * pixels, pixels)
 
 
 def _stroke(points: Sequence[Point], colour: Colour, width: float, pixels: float) -> None:
-    """A round stroke through points in steps, so many pixels to either side."""
+    """Draw a round line through points in steps; ``width`` is in pixels to either side."""
     Color(*colour)
     flat = [each * pixels for point in points for each in point]
     Line(points=flat, width=width, joint="round", cap="round", cap_precision=24, joint_precision=24)
@@ -358,7 +358,7 @@ def _paint_hollow(pose: Pose, colour: Colour | None) -> None:
 
 
 def _fill(pose: Pose, share: float) -> None:
-    """A share of a hollow, its corners rounded."""
+    """Fill this share of a hollow, with rounded corners."""
     size = pose.width * _AS_LARGE[pose.sides] * share
     if pose.sides == ROUND:
         Ellipse(pos=(pose.x - size / 2, pose.y - size / 2), size=(size, size), segments=48)
@@ -375,7 +375,7 @@ def _fill(pose: Pose, share: float) -> None:
 
 
 def _paint_arrow(seats: int, cell: int, colour: Colour | None, pixels: float) -> None:
-    """Which way it goes from here: carved into the hollow, seen when it is empty."""
+    """Carve an arrow into a hollow, in the direction of play; a marble hides it."""
     length = track_length(seats)
     (from_x, from_y), (to_x, to_y) = _cell(seats, (cell - 1) % length), _cell(seats, (cell + 1) % length)
     ahead = Pose(*_cell(seats, cell), 0, 0, degrees(atan2(to_y - from_y, to_x - from_x)))
@@ -384,7 +384,7 @@ def _paint_arrow(seats: int, cell: int, colour: Colour | None, pixels: float) ->
 
 
 def _paint_symbol(seats: int, seat: int, person: Person, pixels: float) -> None:
-    """A person's symbol at the kennel, upright for who sits there."""
+    """Paint a player's symbol at the kennel, upright for that player."""
     x, y, width = _PLANS[seats].symbol
     angle = 360 / seats * seat
     pose = _scaled(Pose(*_turned((x, y), angle), width, width, angle), pixels)
@@ -396,7 +396,7 @@ def _paint_symbol(seats: int, seat: int, person: Person, pixels: float) -> None:
 
 
 def paint_sizes(seats: int, number: int, unit: float, turn: float) -> None:
-    """Draws how many cards each round begins with, and which round it is, for who sees the board turned so far."""
+    """Write the hand size of each round and mark the current one, readable with the board turned by ``turn``."""
     pixels = unit * step(seats)
     PushMatrix()
     Rotate(angle=turn, axis=(0, 0, 1))
@@ -409,11 +409,11 @@ def paint_sizes(seats: int, number: int, unit: float, turn: float) -> None:
 
 
 def _paint_size(text: str, card: Pose, *, is_now: bool) -> None:
-    """A small card with a number on it."""
+    """Draw a small card with a number on it."""
     ink, paper = theme.now.on_wood, _tones().plate
     Color(*(theme.mixed(paper, ink, 0.75 if is_now else 0.12)))
     RoundedRectangle(pos=card.corners()[:2], size=(card.width, card.height), radius=[card.width * 0.16], segments=6)
-    # It stays sharp when the board is looked at from near.
+    # Render the text large enough to stay sharp when zoomed in.
     label = Label(text=text, font_size=card.height * 0.62 * _SHARP, bold=is_now)
     label.refresh()
     width, height = (each / _SHARP for each in label.texture.size)

@@ -14,7 +14,7 @@ _HOME = ["K", "K", "K", "K"]
 def _position(
     hands: Sequence[str], marbles: Sequence[Sequence[str]], discard: str = "", *, number: int = 0, phase: str = "play"
 ) -> dict[str, Any]:
-    """The learner leads a round; hands and played cards are written with spaces."""
+    """A position in which the learner leads; cards are written with spaces between."""
     return {
         "game": "dog",
         "seats": 4,
@@ -31,7 +31,7 @@ def _position(
 
 
 def _rest(used: Sequence[str]) -> list[str]:
-    """What is left of the 110 cards."""
+    """The cards of the deck of 110 that are not used elsewhere."""
     stock = [*"A23456789", "10", *"JQK"] * 8 + ["X"] * 6
     for card in " ".join(used).split():
         stock.remove(card)
@@ -166,7 +166,7 @@ STEPS = (
         N_("Two are in. A Joker could also have brought a marble out, or been a 7 or a Jack."),
         at=("hand 0/X", "60", "aF0"),
     ),
-    # hard luck
+    # # bad luck
     LessonStep(
         N_(
             "Not every round is a good one. The guard on your right stops your 9 and your 10. "

@@ -1,4 +1,4 @@
-"""The rules of Dog, to be looked up."""
+"""The rulebook of Dog."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tabletop.games.dog.cards import FACES
 
 _SEATS = 4
 _GUARD = "*"
-#: What the scene's buttons that name a joker's rank begin with.
+#: The prefix of the scene's buttons that choose a joker's rank.
 _AS = "as "
 
 
 def _forward(origin: str, target: str) -> tuple[str, ...]:
-    """A marble's way, cell by cell."""
+    """The places a marble passes on its way forward, both ends included."""
     return (origin, *map(place_name, way(_SEATS, place_of(origin), place_of(target))))
 
 
 def _back(origin: str, target: str) -> tuple[str, ...]:
-    """The way of a 4 that goes back."""
+    """The places a marble passes when a 4 moves it backward, both ends included."""
     return _forward(target, origin)[::-1]
 
 
@@ -639,7 +639,7 @@ RULINGS = (
     ),
 )
 
-#: Where cards lie, and the places of the board by what follows the letter of a seat.
+#: Where cards lie; then the entries of the board's places, by what follows the seat's letter.
 _HELD = ("stock", "discard", "hand", "gift")
 _PLACES = {"K": "kennel", "F": "finish"}
 
@@ -647,7 +647,7 @@ _PLACES = {"K": "kennel", "F": "finish"}
 def entry_of(name: str) -> str:
     """The key of the entry about a face or a place.
 
-    A number from 2 to 10 is taken for a card: places of the track have no entry, but for starts.
+    A number from 2 to 10 means a card: spaces of the track have no entry, except the starts.
 
     >>> [entry_of(name) for name in ("7", "b*", "aK", "cF2", "48", "hand 2", "hand 2/K", "11")]
     ['7', 'guard', 'kennel', 'finish', 'start', 'hand', 'K', '']
@@ -664,7 +664,7 @@ def entry_of(name: str) -> str:
 
 
 def _entry_of_colour(rest: str) -> str:
-    """What bears the letter of a seat: its marbles, its kennel, its finish."""
+    """The entry about a marble, a kennel or a finish, from its name without the seat's letter."""
     if rest in {"", _GUARD}:
         return "guard" if rest else "marble"
     return _PLACES.get(rest[0], "")

@@ -1,4 +1,4 @@
-"""Dog's table: the board, the own hand below or beside it, and a plate for each player."""
+"""Dog's table: the board, your hand below or beside it, and a plate for each player."""
 
 from __future__ import annotations
 
@@ -29,89 +29,89 @@ from tabletop.games.dog.board import COLOURS
 from tabletop.games.dog.cards import HAND_SIZES
 from tabletop.games.dog.events import DISCARD, STOCK
 
-#: Notes are at least so large, in sizes of small type.
+#: The least size of notes, as a multiple of the small font.
 LEAST = 0.68
-#: A plate so wide has room for the name beside a hand that lies open.
+#: The plate width from which the name fits beside an open hand.
 NAMED = dp(260)
-#: Beside the board a plate with such a hand is so high, if there is room.
+#: The height of a plate with an open hand when the plates are beside the board, if there is room.
 OPEN = dp(62)
-#: Lower than that nobody can read a plate: on half a phone the partner alone has one, to be given a card there.
+#: Lower plates are unreadable and left out, except the partner's, which receives the card passed on.
 LOWEST = dp(15)
-#: The room between things.
+#: The gap between things.
 GAP = dp(4)
-#: Under the board the hand is at least so high, and the hand sizes to come are so wide.
+#: Below the board: the least height of the hand, and the width of the coming hand sizes.
 LEAST_HAND, SIZES = dp(82), dp(88)
-#: With so many seats each has a corner of the board.
+#: With four seats each has a corner of the board.
 FOUR = 4
-#: At the own edge of a table that lies flat the card that is given away is so wide.
+#: The width of the card to pass on, at a player's edge of a flat table.
 GIFT = dp(46)
-#: So many cards of stock and discard are drawn.
+#: How many cards of the draw pile and the discard pile are drawn.
 STACK = 3
 
 
 class DogGift(Area):
-    """Where the card for a player lies until all change hands: anywhere on the plate it may be laid down."""
+    """Where the card for a player lies until all cards change hands; it may be dropped anywhere on the plate."""
 
     def card_spots(self, number: int) -> list[CardSpot]:
-        """At the right end, over the hand."""
+        """At the right end, above the hand."""
         width, height = self.frame
         card = min(self.largest, height / 1.6)
         return [CardSpot(width / 2 - card * 1.5, 0, card, 8)] * number
 
     def target(self, _place: str) -> Pose:
-        """All of the plate is lit."""
+        """Light the whole plate."""
         return self.whole
 
 
 class DogPlayerSide(Side):
-    """Whatever a player has on the table: it tells person and team, and who leads the round."""
+    """A player's things on the table; it shows the marble and team, and which player leads the round."""
 
     leads = BooleanProperty(defaultvalue=False)
-    #: The marble that tells person and team.
+    #: The picture of the player's marble, which shows colour and team.
     body = ObjectProperty(allownone=True)
     body_margin = NumericProperty(0)
-    #: It plays for others now: that is said wherever there is any room.
+    #: Whether all of this seat's marbles are in, so that it plays for its team-mates; said wherever there is room.
     helps = BooleanProperty(defaultvalue=False)
 
 
 class DogSeat(DogPlayerSide):
-    """A player: the plate, how many cards are in the hand, who leads the round."""
+    """A player's plate: name, number of cards in the hand, and whether they lead the round."""
 
     count = StringProperty("")
-    #: How wide its note is at least.
+    #: The least width of its note.
     span = NumericProperty(0)
-    #: How wide the part at the right end is, where the hand lies.
+    #: The width of the part at the right end where the hand lies.
     end = NumericProperty(0)
-    #: The hand lies open on the plate: where it begins, as a share of the width.
+    #: Whether the hand lies open on the plate.
     is_open = BooleanProperty(defaultvalue=False)
     start = NumericProperty(0)
 
     def on_kv_post(self, *_: Any) -> None:
-        """All lies anew where the hand is opened."""
+        """Lay the seat out again when its hand or plate has moved."""
         for part in (self.ids.hand, self.ids.plate):
             part.bind(spot=self._lay)
 
 
 class DogMark(Label):
-    """A sign or a word in a seat; ``spot`` says where, as an area does."""
+    """A sign or a word in a seat; ``spot`` is its place, as for an area."""
 
     spot = ListProperty([0, 0, 1, 1])
     turn = NumericProperty(0)
 
 
 class DogSize(Label):
-    """How many cards a round begins with."""
+    """The number of cards that a round begins with."""
 
     is_now = BooleanProperty(defaultvalue=False)
-    #: As wide as its picture of a card is.
+    #: The width of its picture of a card.
     card = NumericProperty(0)
 
 
 class DogSizes(GridLayout):
-    """The hand sizes to come, over and over; the present one is marked."""
+    """The hand sizes of the rounds, over and over, with the current one marked."""
 
     def show(self, number: int) -> None:
-        """Marks the size of a round."""
+        """Mark the hand size of the current round."""
         if not self.children:
             for size in HAND_SIZES:
                 self.add_widget(DogSize(text=str(size)))
@@ -120,13 +120,13 @@ class DogSizes(GridLayout):
 
 
 class DogTable(Scene):
-    """What lies and stands on Dog's table, and where."""
+    """Where the things on Dog's table are."""
 
     game = "dog"
     deck = STOCK
     sweeps = False
 
-    #: Where everything is: x, y, width, height.
+    #: The rectangles of board and hand: x, y, width, height.
     board_box = ListProperty([0, 0, 1, 1])
     hand_box = ListProperty([0, 0, 1, 1])
     sizes_box = ListProperty([0, 0, 1, 1])
@@ -138,7 +138,7 @@ class DogTable(Scene):
         self.stand_round()
 
     def stand_round(self) -> None:
-        """From now on all that is no board stands round it, wherever that leaves it largest."""
+        """Keep laying plates and hand out round the board, wherever that leaves the board largest."""
         self.keep_over_pieces(self.ids.sizes)
         self.fbind("pos", self._arrange)
         self.fbind("size", self._arrange)
@@ -146,17 +146,17 @@ class DogTable(Scene):
         self.board.fbind("teams", self._arrange)
 
     def build_seats(self) -> None:
-        """Everybody has a plate; the own hand is in the kv."""
+        """Add a plate for each player; your own hand is in the kv file."""
         for order in range(len(self.people)):
             self.add_widget(DogSeat(order=order))
         self._team_up(len(self.people) // 2)
 
     def faces(self) -> Faces:
-        """Cards, and marbles by the letters of their seats."""
+        """The faces of cards, and of marbles by their seats' letters."""
         return self._marbles
 
     def _team_up(self, teams: int) -> None:
-        """Gives each team its outline."""
+        """Give each team's marbles their outline."""
         self.ids.board.set_up(self.people, teams)
         self._tokens.update(marbles(self.people, teams))
 
@@ -168,17 +168,17 @@ class DogTable(Scene):
 
     @property
     def number(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.people)
 
     def partner(self, seat: int) -> Person:
-        """Who gets this seat's card when gifts change hands."""
+        """The player who gets the card that this seat passes on."""
         return self.people[(seat + self.board.teams) % self.number]
 
     # where everything is
 
     def _arrange(self, *_: Any) -> None:
-        """Plates and hand are beside the board, or over and under it: whichever leaves it larger."""
+        """Put plates and hand beside the board, or above and below it: whichever leaves the board larger."""
         seats = sorted((child for child in self.children if isinstance(child, DogSeat)), key=lambda seat: seat.order)
         plate = max(dp(30), min(theme.SMALL() * 2.1, dp(36)))
         below = min(self.width, self.height - LEAST_HAND - 2 * (plate + GAP))
@@ -190,7 +190,7 @@ class DogTable(Scene):
             self._arrange_below(seats, below, plate)
 
     def _arrange_below(self, seats: Sequence[DogSeat], side: float, plate: float) -> None:
-        """Plates over and under the board, each at the side of its kennel; the hand below."""
+        """Put the plates above and below the board, each beside its kennel, and the hand at the bottom."""
         rest = self.height - side - 2 * (plate + GAP)
         hand = min(rest, self.width * 0.42)
         low = self.y + hand + (rest - hand) / 2
@@ -207,7 +207,7 @@ class DogTable(Scene):
         self.ids.hand.layout = "fan"
 
     def _line_up(self, seats: Sequence[DogSeat], y: float, high: float, between: float) -> None:
-        """Puts plates side by side, so much room in the middle."""
+        """Put plates side by side, with a space of ``between`` in the middle."""
         width = (self.width - between - GAP * (len(seats) + 1)) / len(seats)
         for at, seat in enumerate(seats):
             seat.opacity = 1
@@ -216,7 +216,7 @@ class DogTable(Scene):
             seat.pos = self.x + GAP + at * (width + GAP) + far, y
 
     def _arrange_beside(self, seats: Sequence[DogSeat], side: float) -> None:
-        """Plates in a column beside the board, from the next to play down to the own one; under it the hand."""
+        """Put the plates in a column beside the board, from the next player down to your own, and the hand under it."""
         column = min(self.width - side - 3 * GAP, dp(520))
         left = self.x + (self.width - side - column) / 2 - GAP
         self.board_box = [left, self.y, side, self.height]
@@ -242,7 +242,7 @@ class DogTable(Scene):
         self.ids.hand.layout = "row" if largest_hand[0].width >= theme.touch() else "fan"
 
     def _seat_people(self) -> None:
-        """Plates keep to the board: where it does not turn, they stay."""
+        """Assign players to plates; where the board doesn't turn, plates keep their seats."""
         front = self.focus_seat if self.turns else 0
         for seat in self.seats:
             number = int(front + seat.order) % self.number
@@ -251,7 +251,7 @@ class DogTable(Scene):
     # what lies where
 
     def contents(self, view: Mapping[str, Any]) -> Contents:
-        """Marbles and cards; a gift is out of its giver's hand."""
+        """Marbles and cards by place; a card passed on has already left its giver's hand."""
         found: dict[str, list[str | None]] = {
             STOCK: [None] * min(STACK, view["stock"]),
             DISCARD: view["discard"][-STACK:],
@@ -265,11 +265,11 @@ class DogTable(Scene):
         return found
 
     def face_down(self, _view: Mapping[str, Any]) -> Collection[str]:
-        """What is given, until all change hands."""
+        """The places of cards passed on: face down until all change hands."""
         return {f"gift {seat}" for seat in range(self.number)}
 
     def annotate(self, sight: Sight) -> None:
-        """Who is with whom, whose turn it is, who leads, how many cards there are and will be."""
+        """Show teams, turn, leader, and the numbers of cards now and in the coming rounds."""
         view = sight.view
         self._team_up(teams_of(view))
         self.ids.hand.place = f"hand {int(self.focus_seat)}"
@@ -290,7 +290,7 @@ class DogTable(Scene):
         seat.span = width_of(seat.note, theme.SMALL() * LEAST)
 
     def _introduce(self, player: DogPlayerSide, view: Mapping[str, Any]) -> None:
-        """Shows of a player the marble and the team, and who leads the round."""
+        """Show a player's marble and team, whether they lead the round and whether they help a team-mate."""
         number = player.number
         body = self._marbles.body(COLOURS[number], dp(32))
         player.body, player.body_margin = body.texture, body.margin
@@ -302,11 +302,11 @@ class DogTable(Scene):
         player.note = (_("for {names}") if player.helps else _("with {names}")).format(names=names)
 
     def hidden_hands(self) -> set[str]:
-        """The hands that nobody here looks into."""
+        """The hands that the player at the device must not see."""
         return {f"hand {seat}" for seat in range(self.number)} - {f"hand {int(self.focus_seat)}"}
 
     def _shown(self) -> dict[Piece, ShownFace]:
-        """A marble that has moved is no guard any more; what has been given lies face down."""
+        """The faces shown: a marble being moved is no longer a guard, and cards passed on lie face down."""
         hidden = self.hidden_hands() | {f"gift {seat}" for seat in range(self.number)}
         shown = super()._shown()
         if not self.is_retold:
@@ -314,16 +314,16 @@ class DogTable(Scene):
         return {piece: face.removesuffix(GUARD) if face and piece.is_held else face for piece, face in shown.items()}
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
-        """Shows what has happened; a card that is given lies face down as soon as the finger has let go of it."""
+        """Show what has happened; a card passed on turns face down as soon as the finger lets go of it."""
         super().tell(events, sight, public)
         if any(seen.what == "give" for seen in events):
             self.layer.show(self._shown())
 
     def turn_for(self, seat: int) -> float:
-        """Seats go round against the clock."""
+        """The board's turn that puts a seat in front; seats go round counter-clockwise."""
         return -360 / self.number * seat
 
 
 def is_in(view: Mapping[str, Any], seat: int) -> bool:
-    """Whether all marbles of a seat are in the finish."""
+    """Whether all of a seat's marbles are in the finish."""
     return all(marble.startswith("F") for marble in view["marbles"][seat])

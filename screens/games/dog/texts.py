@@ -1,6 +1,6 @@
 """Dog in words.
 
-Places of the board have no names for people: the table shows which one is meant.
+Spaces of the board have no names; the table highlights them instead.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ REFUSALS = {
     "one_marble_a_card": N_("Only a 7 may be split: this card ({card}) is for one marble."),
     "only_jack_swaps": N_("Only a Jack swaps marbles: this card ({card}) moves one marble along."),
     "jack_only_swaps": N_("A Jack moves no marble along: choose two marbles to be swapped."),
-    # whose marble
+    # # marbles of the wrong seat
     "no_marble_there": N_("There is no marble on this place: choose a place where one stands."),
     "not_your_marble": N_("This marble belongs to another team: begin with one that you may move."),
     "team_mate_not_yet": N_(
@@ -66,12 +66,12 @@ REFUSALS = {
     "one_colour_a_card": N_(
         "A card helps one team-mate: its next steps must be made by marbles of the same colour, until they are all in."
     ),
-    # exit
+    # # bringing a marble out
     "not_an_exit_card": N_("Only an Ace, a King or a Joker as one of them brings a marble out: choose another marble."),
     "exit_to_start": N_("A marble comes out onto its own start: choose that place."),
     "kennel_is_empty": N_("There is no marble left in this kennel: choose one on the track or in the finish."),
     "guard_on_start": N_("A guard stands on this start: it has to move on before the next marble comes out."),
-    # moves
+    # # blocked ways and wrong steps
     "guard_in_the_way": N_("There is a guard in the way, and nobody passes or hits it: choose another marble or card."),
     "wrong_distance": N_(
         "This place is {steps} away, which does not fit this card ({card}): choose a place that is lit."
@@ -112,7 +112,7 @@ REFUSALS = {
     "null_jack_empty_track": N_("A Jack can't be laid while there is no marble on the track: lay down your hand."),
 }
 
-#: Why the house would play so, as it is told to who has asked.
+#: The reasons a bot gives for its hint, by code.
 REASONS = {
     "frees_partner": N_("{other} has no marble on the track, and this card brings one out."),
     "is_needed_least": N_("Of your cards you need this one least."),
@@ -152,7 +152,7 @@ _EXPLAINED = {
 
 
 def face(name: str) -> str:
-    """What a card or a marble is called; marbles are letters of seats, with * those that stand guard.
+    """The name of a card or a marble; a marble is its seat's letter, with * if it is a guard.
 
     >>> face("7"), face("K"), face("b"), face("b*")
     ('7', 'King', 'Marble', 'Guard')
@@ -163,7 +163,7 @@ def face(name: str) -> str:
 
 
 def explain(name: str) -> str:
-    """What a card does, or what may be done with a marble."""
+    """What a card does, or what a marble may do."""
     if _is_marble(name):
         return _explain_marble(is_guard=name.endswith(_GUARD))
     if name in _EXPLAINED:
@@ -201,7 +201,7 @@ def happened(seen: Seen, names: Names) -> str:
 
 
 def _deal(seen: Seen, names: Names) -> str:
-    """No round has fewer than two cards."""
+    """The sentence of a deal; always plural, as no round has fewer than two cards."""
     cards = dict(seen.facts)["cards"]
     return _("A new round with {n} cards each: {name} leads.").format(n=cards, name=_maker(seen, names))
 
@@ -219,7 +219,7 @@ def _take_back(seen: Seen, names: Names) -> str:
 
 
 def _exchange(seen: Seen, names: Names) -> str:
-    """Only the two whose card it is are told which."""
+    """The sentence of a card passed on; the card is named only to the two players who know it."""
     other = names[int((seen.target or "").removeprefix("hand "))]
     if seen.faces is None:
         return _("{name} gives {other} a card.").format(name=_maker(seen, names), other=other)
@@ -283,7 +283,7 @@ def _home(seen: Seen, names: Names) -> str:
 
 
 def _swap(seen: Seen, names: Names) -> str:
-    """Said of both marbles: an event does not tell which was the other one."""
+    """The sentence of a swap, told of each marble: an event doesn't say which the other one was."""
     return _("A marble of {name} is swapped.").format(name=_owner(seen, names))
 
 
@@ -296,7 +296,7 @@ def _end(_seen: Seen, _names: Names) -> str:
     return _("There are too few cards for another round: the match ends, and nobody wins.")
 
 
-#: What is not here is seen well enough: the cards that are dealt.
+#: How each event is told; those left out, such as each card dealt, are plain to see on the table.
 _TOLD: dict[str, Callable[[Seen, Names], str]] = {
     "deal": _deal,
     "shuffle": _shuffle,
@@ -324,12 +324,12 @@ def _owner(seen: Seen, names: Names) -> str:
 
 
 def _is_own(seen: Seen) -> bool:
-    """Told by seats, for two people may have the same name."""
+    """Whether the marble is the mover's own; compared by seat, as two players may share a name."""
     return _colour(seen) == seen.seat
 
 
 def _colour(seen: Seen) -> int:
-    """The seat whose marble an event is about."""
+    """The seat of the marble that an event is about."""
     return COLOURS.index(str(dict(seen.facts)["colour"]))
 
 
