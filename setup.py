@@ -1,4 +1,4 @@
-"""What the app needs; all else about the package is in pyproject.toml."""
+"""The app's dependencies; everything else about the package is in pyproject.toml."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ setup(
         "kivy==2.3.1",
         "kivymd==2.0.0",
         "plyer==2.1.0",
-        # KivyMD wants pycairo, and pycairo a compiler; see packaging/nocairo/pyproject.toml.
+        # KivyMD requires pycairo, which needs a compiler; packaging/nocairo/pyproject.toml stands in for it.
         f"pycairo @ {NO_CAIRO.as_uri()}",
     ]
 )

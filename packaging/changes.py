@@ -1,4 +1,4 @@
-"""Says what is new in a version, as the changelog has it: ``python packaging/changes.py 1.0.0``."""
+"""Print a version's section of the changelog: ``python packaging/changes.py 1.0.0``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CHANGELOG = Path(__file__).parents[1] / "CHANGELOG.md"
 
 
 def new_in(version: str, changelog: str) -> str:
-    """What stands under the version's heading; nothing if it has none."""
+    """The text under a version's heading; "" if there is no such heading."""
     found = re.search(
         rf"^## \[?{re.escape(version)}\]?(?: .*)?$\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL
     )

@@ -1,4 +1,4 @@
-"""Compare what Android reads in an APK with what the app says of itself.
+"""Compare what an APK declares to Android with buildozer.spec and the app's version.
 
 ``python packaging/android/badging.py FILE.apk`` needs aapt2: that of the SDK that packaging/android/sdk.sh lays out, or
 the system's.
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD_TOOLS = Path.home() / ".buildozer/android/platform/android-sdk/build-tools"
 
 
-#: Where ``aapt2 dump badging`` says what; from 2024 on it calls sdkVersion by its full name.
+#: The pattern of each fact in the output of ``aapt2 dump badging``; from 2024 on it spells out sdkVersion.
 READ = {
     "name": r"^package: name='(.*?)'",
     "version": r"^package: .* versionName='(.*?)'",
@@ -30,7 +30,7 @@ READ = {
 
 
 def expected() -> dict[str, str]:
-    """What has to stand there, from buildozer.spec and the app's version."""
+    """What the APK should declare, from buildozer.spec and the app's version."""
     parser = configparser.ConfigParser(interpolation=None)
     parser.read(ROOT / "buildozer.spec", encoding="utf-8")
     spec = parser["app"]
@@ -48,7 +48,7 @@ def expected() -> dict[str, str]:
 
 
 def complaints(badging: str) -> Iterator[str]:
-    """What stands otherwise in the output of ``aapt2 dump badging``, a sentence each."""
+    """Each difference between aapt2's output and what is expected, in a sentence."""
     for what, wanted in expected().items():
         found = sorted({*re.findall(READ[what], badging, re.MULTILINE)})
         if found != [wanted]:
@@ -62,7 +62,7 @@ def tool() -> str:
 
 
 def main(files: list[str]) -> int:
-    """Look at all of them, and return how many are not good."""
+    """Check all these files, and return how many have faults."""
     bad = 0
     for file in files:
         read = subprocess.run([tool(), "dump", "badging", file], check=True, capture_output=True, text=True)

@@ -1,6 +1,6 @@
-"""Look through a built APK before anybody gets it: ``python packaging/android/check.py FILE.apk``.
+"""Check a built APK before its release: ``python packaging/android/check.py FILE.apk``.
 
-Prints one sentence for each thing that is wrong with it, and fails if there is any.
+Prints a sentence for each fault, and fails if there is any.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ALLOWED = {"android.permission.VIBRATE"}
-#: Since Android 15 there are devices whose memory has pages of this size.
+#: The page size that native code must be aligned to: some devices with Android 15 and later use it.
 PAGE = 0x4000
-#: Python and data of the app and of all that it imports, packed, in bytes.
+#: The largest allowed size of the packed app and Python modules, in bytes.
 LARGEST = 8_000_000
-#: What Android itself has for native code, in every version since 7.0 (API 24).
+#: The native libraries that Android itself has provided in every version since 7.0 (API 24).
 ANDROIDS = {
     f"lib{name}.so"
     for name in (
@@ -31,18 +31,18 @@ ANDROIDS = {
 
 APP = "assets/private.tar"
 LIBRARY = re.compile(r"lib/[^/]+/[^/]+\.so")
-#: The imported modules are packed, and called a library, so that Android unpacks them.
+#: The Python modules' archive; it is named like a library so that Android unpacks it.
 BUNDLE = re.compile(r"lib/[^/]+/libpybundle\.so")
 PERMISSION = re.compile(r"[A-Za-z0-9_.]+\.permission\.[A-Z0-9_]+")
 
 _MAGIC, _WIDE, _LITTLE, _AARCH64 = b"\x7fELF", 2, 1, 183
-#: Of the parts of an ELF file: what is loaded, and what it needs; then the entries of the latter.
+#: Kinds of ELF segments: those that are loaded, and the dynamic section; then the tags of the latter's entries.
 _LOADED, _DYNAMIC = 1, 2
 _NEEDED, _NAMES = 1, 5
 
 
 def complaints(apk: Path) -> Iterator[str]:
-    """What is wrong with an APK, a sentence each."""
+    """Every fault of an APK, in a sentence each."""
     with zipfile.ZipFile(apk) as inside:
         yield from _of_permissions(inside.read("AndroidManifest.xml"))
         yield from _of_native_code(inside)
@@ -51,7 +51,7 @@ def complaints(apk: Path) -> Iterator[str]:
 
 
 def _of_permissions(manifest: bytes) -> Iterator[str]:
-    # A compiled manifest has its words in one of two encodings; whatever looks like a permission is taken for one.
+    # A compiled manifest holds its strings in one of two encodings, so search in both.
     texts = [manifest.decode("utf-8", "ignore"), *(manifest[at:].decode("utf-16-le", "ignore") for at in (0, 1))]
     asked = {name for text in texts for name in PERMISSION.findall(text)}
     for name in sorted(asked - ALLOWED):
@@ -80,7 +80,7 @@ def _of_native_code(apk: zipfile.ZipFile) -> Iterator[str]:
 
 
 def _natives(apk: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
-    """All native code by its name, that inside the packed app and the packed modules included."""
+    """All native code by name, including that inside the packed app and the packed modules."""
     for name in apk.namelist():
         content = apk.read(name)
         if content.startswith(_MAGIC):
@@ -90,12 +90,12 @@ def _natives(apk: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
 
 
 def alignments(code: bytes) -> list[int]:
-    """To what the loaded parts of an ELF file are aligned."""
+    """The alignment of each loaded segment of an ELF file."""
     return [align for kind, _offset, _address, _size, align in _parts(code) if kind == _LOADED]
 
 
 def needed(code: bytes) -> list[str]:
-    """The libraries that an ELF file asks the linker for."""
+    """The libraries that an ELF file needs."""
     entries: list[tuple[int, int]] = []
     for kind, offset, _address, size, _align in _parts(code):
         if kind == _DYNAMIC:
@@ -105,7 +105,7 @@ def needed(code: bytes) -> list[str]:
 
 
 def _parts(code: bytes) -> Iterator[tuple[int, int, int, int, int]]:
-    """Kind, offset in the file, address in memory, size in the file and alignment of each part."""
+    """Kind, file offset, memory address, file size and alignment of each segment."""
     (table,) = struct.unpack_from("<Q", code, 32)
     size, count = struct.unpack_from("<HH", code, 54)
     for at in range(table, table + size * count, size):
@@ -114,7 +114,7 @@ def _parts(code: bytes) -> Iterator[tuple[int, int, int, int, int]]:
 
 
 def _offset_of(code: bytes, address: int) -> int:
-    """Where in the file an address of memory is loaded from."""
+    """The file offset of what is loaded at a memory address."""
     for kind, offset, start, size, _align in _parts(code):
         if kind == _LOADED and start <= address < start + size:
             return offset + address - start
@@ -126,7 +126,7 @@ def _text(code: bytes, at: int) -> str:
 
 
 def _of_places(apk: zipfile.ZipFile, raw: bytes) -> Iterator[str]:
-    """A library that is not compressed is used where it lies in the package: there a page has to begin."""
+    """Uncompressed libraries are mapped straight from the APK, so each must begin at a page boundary."""
     for entry in apk.infolist():
         if LIBRARY.fullmatch(entry.filename) and entry.compress_type == zipfile.ZIP_STORED:
             name, extra = struct.unpack_from("<HH", raw, entry.header_offset + 26)
@@ -159,7 +159,7 @@ def _packed(tar: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def main(files: list[str]) -> int:
-    """Look through all of them, and return how many are not good."""
+    """Check all these files, and return how many have faults."""
     bad = 0
     for file in files:
         said = list(complaints(Path(file)))

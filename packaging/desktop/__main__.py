@@ -1,8 +1,8 @@
-"""``python packaging/desktop folder``, and so on: builds the app for people who have no Python, into ``dist``.
+"""Build the app for desktops without Python, into ``dist``: ``python packaging/desktop folder``, and so on.
 
-folder   the app with all that it needs, for the system on which it is built: Linux, Windows, macOS
-archive  the same in one file, to be handed on
-deb      the same as a package for Debian and its kin; needs dpkg-deb
+folder   the app with all that it needs, for the system it is built on: Linux, Windows, macOS
+archive  the same as one archive file, to pass on
+deb      the same as a package for Debian and its relatives; needs dpkg-deb
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ sys.path.append(str(ROOT))
 from tabletop import __version__  # noqa: E402  (after the path)
 
 NAME = "stammtisch"
-#: What the folder has from the system: a driver to draw on, and what such drivers are linked with themselves.
+#: What the folder needs from the system: an OpenGL driver, and the libraries that such drivers use themselves.
 DEPENDS = ("libgl1", "libx11-6", "libxext6", "libstdc++6", "libgcc-s1")
-#: Touch screens, pointers, several displays, sound: SDL asks for them and goes on without.
+#: Touch screens, pointers, several displays, sound: SDL uses them if they are there.
 RECOMMENDS = ("libxi6", "libxcursor1", "libxfixes3", "libxrandr2", "libxss1", "libpulse0 | libasound2")
-#: A voice, and the system's dialogs for files.
+#: A voice, and the system's file dialogs.
 SUGGESTS = ("espeak-ng", "zenity | kdialog")
-#: What Kivy reads when it is looked through: no window, no settings of the builder's own, and no news.
+#: Environment for importing Kivy while PyInstaller analyses it: no window, no settings of the builder's, no log.
 QUIET = {
     "KIVY_GL_BACKEND": "mock",
     "KCFG_KIVY_LOG_LEVEL": "critical",
@@ -42,7 +42,7 @@ QUIET = {
 
 
 def folder(to: Path) -> Path:
-    """Builds the folder, and answers where it is; on a Mac it is an app."""
+    """Build the folder, and return its path; on macOS it is an .app."""
     recipe = [str(HERE / "stammtisch.spec"), "--noconfirm", "--log-level", "WARN"]
     places = ["--distpath", str(to), "--workpath", str(to / "work")]
     subprocess.run([sys.executable, "-m", "PyInstaller", *recipe, *places], env=os.environ | QUIET, check=True)
@@ -51,16 +51,16 @@ def folder(to: Path) -> Path:
 
 
 def archive(to: Path) -> Path:
-    """Builds the folder and packs it, and answers where that is."""
+    """Build the folder, pack it, and return the archive's path."""
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
     name = f"{NAME}-{__version__}-{system}-{platform.machine().lower()}"
-    # A zip forgets which files are programs: elsewhere that would be all of them.
+    # Zip archives lose the executable bits; only Windows doesn't need them.
     kind = "zip" if sys.platform == "win32" else "gztar"
     return Path(shutil.make_archive(str(to / name), kind, to, folder(to).name))
 
 
 def deb(to: Path) -> Path:
-    """Builds the package, and answers where it is."""
+    """Build the Debian package, and return its path."""
     tree = to / "deb"
     shutil.rmtree(tree, ignore_errors=True)
     (tree / "usr/lib").mkdir(parents=True)
@@ -74,7 +74,7 @@ def deb(to: Path) -> Path:
 
 
 def _lay_beside(usr: Path) -> None:
-    """What the desktop finds the app by."""
+    """Add the command, the menu entry, the icons and the other files that a Linux desktop reads."""
     (usr / "bin").mkdir()
     (usr / "bin" / NAME).symlink_to(f"../lib/{NAME}/{NAME}")
     _copy(HERE / "stammtisch.desktop", usr / "share/applications")
@@ -97,14 +97,14 @@ def _copy(file: Path, to: Path, name: str = "") -> None:
 
 
 def _as_in_debian(licence: str) -> str:
-    """The licence as a paragraph of Debian's: each line moved in, a dot where there is none."""
+    """The licence in the format of Debian's copyright file: lines indented, empty ones a dot."""
     title, holder, text = licence.strip().split("\n\n", 2)
     lines = "\n".join(f" {line or '.'}" for line in text.splitlines())
     return f"Files: *\nCopyright: {holder.removeprefix('Copyright (c) ')}\nLicense: {title.split()[0]}\n{lines}\n"
 
 
 def _sign(tree: Path) -> None:
-    """Writes down what the package is, what it needs and what is in it."""
+    """Write the package's control file and the checksums of its files."""
     files = sorted(file for file in tree.rglob("*") if file.is_file() and not file.is_symlink())
     sums = "".join(f"{hashlib.md5(file.read_bytes()).hexdigest()}  {file.relative_to(tree)}\n" for file in files)  # noqa: S324  (Debian's)
     control = {
@@ -115,7 +115,7 @@ def _sign(tree: Path) -> None:
         "Section": "games",
         "Priority": "optional",
         "Installed-Size": str(sum(file.stat().st_size for file in files) // 1024),
-        # Built here, it runs with nothing older than what is here.
+        # Built against this libc, it doesn't run with an older one.
         "Depends": ", ".join((f"libc6 (>= {platform.libc_ver()[1]})", *DEPENDS)),
         "Recommends": ", ".join(RECOMMENDS),
         "Suggests": ", ".join(SUGGESTS),
@@ -136,7 +136,7 @@ def _architecture() -> str:
 
 
 def main() -> None:
-    """Builds what is asked for, and says where it is and how large."""
+    """Build what the arguments name, and print each path and size."""
     ways = {"folder": folder, "archive": archive, "deb": deb}
     parser = argparse.ArgumentParser(prog="python packaging/desktop", description="Builds the app for a desktop.")
     parser.add_argument("what", nargs="+", choices=ways)

@@ -1,4 +1,4 @@
-"""The icon as Windows and the Mac want it: PNGs of several sizes in one file. ``assets.make`` draws them."""
+"""The icon files of Windows and macOS: PNGs of several sizes in one file. ``assets.make`` draws them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import struct
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-#: The app's own has this size.
+#: The app's own icon has this size.
 OWN, OWN_SIZE = HERE.parents[1] / "assets" / "icon.png", 512
 
-#: The Mac's names for a PNG of so many pixels.
+#: In an .icns, the code of each PNG's size in pixels.
 _MAC = {b"icp4": 16, b"icp5": 32, b"icp6": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024}
 _WINDOWS = (16, 24, 32, 48, 64, 128, 256)
 _LINUX = (16, 24, 32, 48, 64, 128, 256, 512)
@@ -26,12 +26,12 @@ def for_linux() -> dict[int, Path]:
 
 
 def for_windows(path: Path) -> Path:
-    """Writes an .ico there: a directory of sizes, and a PNG for each."""
+    """Write an .ico: a directory of sizes, and a PNG for each."""
     pictures = {size: of_size(size).read_bytes() for size in _WINDOWS}
     start = 6 + 16 * len(pictures)
     head, body = struct.pack("<3H", 0, 1, len(pictures)), b""
     for size, picture in pictures.items():
-        # 256 does not fit into a byte, and is written as 0.
+        # 256 doesn't fit into a byte and is written as 0.
         side = size % 256
         head += struct.pack("<4B2H2I", side, side, 0, 0, 1, 32, len(picture), start + len(body))
         body += picture
@@ -39,7 +39,7 @@ def for_windows(path: Path) -> Path:
 
 
 def for_mac(path: Path) -> Path:
-    """Writes an .icns there: a name and a length before each PNG."""
+    """Write an .icns: each PNG after its code and length."""
     pictures = ((name, of_size(size).read_bytes()) for name, size in _MAC.items())
     body = b"".join(name + struct.pack(">I", 8 + len(picture)) + picture for name, picture in pictures)
     return _written(path, b"icns" + struct.pack(">I", 8 + len(body)) + body)

@@ -1,6 +1,6 @@
-"""The app's description for software centres on Linux, made of the texts that the shops for phones get.
+"""The app's description for Linux software centres (AppStream), made from the texts for phone shops.
 
-Both say the same: ``fastlane/metadata/android`` is the only place where it is written.
+``fastlane/metadata/android`` is the only place where they are written.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 HERE = Path(__file__).resolve().parent
 TEXTS = HERE.parents[1] / "fastlane/metadata/android"
-#: What stays the same in every language.
+#: The parts that are the same in every language.
 FRAME = HERE / "org.stammtisch.stammtisch.metainfo.xml"
-#: The folders' names are Google Play's; AppStream asks for the language. What has no language is English.
+#: Google Play's folder names, with AppStream's language codes; "" is the default language, English.
 LANGUAGES = {"en-US": "", "de-DE": "de", "fr-FR": "fr", "it-IT": "it"}
 BULLET = "• "
 
@@ -21,18 +21,18 @@ _LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 def text(folder: str, name: str) -> str:
-    """One of the shops' texts."""
+    """One of the texts for shops."""
     return (TEXTS / folder / f"{name}.txt").read_text(encoding="utf-8").strip()
 
 
 def blocks(folder: str) -> list[tuple[str, str]]:
-    """The full description line by line, with the element that each becomes: a paragraph, or a point of a list."""
+    """The full description's lines, each with its element: a paragraph, or an item of a list."""
     lines = filter(None, text(folder, "full_description").splitlines())
     return [("li" if line.startswith(BULLET) else "p", line.removeprefix(BULLET)) for line in lines]
 
 
 def metainfo() -> ElementTree.Element:
-    """The frame with summary and description in all languages."""
+    """The frame completed with summary and description in all languages."""
     root = ElementTree.parse(FRAME).getroot()  # noqa: S314  (it is ours)
     after_name = 1 + [part.tag for part in root].index("name")
     summaries = _in_all("summary", (text(folder, "short_description") for folder in LANGUAGES))
@@ -42,7 +42,7 @@ def metainfo() -> ElementTree.Element:
 
 
 def write(path: Path) -> None:
-    """Write it where a package has it."""
+    """Write the description to where a package installs it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     ElementTree.ElementTree(metainfo()).write(path, encoding="utf-8", xml_declaration=True)
     path.chmod(0o644)
@@ -60,7 +60,7 @@ def _description() -> ElementTree.Element:
 
 
 def _in_all(tag: str, texts: Iterable[str]) -> Iterator[ElementTree.Element]:
-    """An element for each language, in their order."""
+    """An element for each language's text, in the order of LANGUAGES."""
     for language, words in zip(LANGUAGES.values(), texts, strict=True):
         said = ElementTree.Element(tag, {_LANGUAGE: language} if language else {})
         said.text = words

@@ -1,4 +1,4 @@
-"""Where packages lie, without importing them: KivyMD wants a window when it is imported."""
+"""Find packages without importing them: importing KivyMD needs a window."""
 
 from __future__ import annotations
 

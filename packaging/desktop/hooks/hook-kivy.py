@@ -1,6 +1,6 @@
-"""What Kivy brings along: its data. Its modules are named in the recipe.
+"""PyInstaller hook: take Kivy's data files. Its modules are listed in stammtisch.spec.
 
-In place of PyInstaller's own hook, which takes every provider there is, and all that those want.
+Replaces PyInstaller's own hook, which takes every provider with everything that these import.
 """
 
 from __future__ import annotations

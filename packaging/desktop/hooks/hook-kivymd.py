@@ -1,6 +1,6 @@
-"""What KivyMD brings along: fonts, pictures and looks. Its modules are named in the recipe.
+"""PyInstaller hook: take KivyMD's fonts, pictures and kv files. Its modules are listed in stammtisch.spec.
 
-In place of its own hook, which imports it, and for that it wants a window.
+Replaces KivyMD's own hook, which imports KivyMD and so needs a window.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Run in the folder before the app: the programs that the app starts, dialogs and a voice, get the system's libraries.
+"""Runtime hook: let programs that the app starts (dialogs, a voice) load the system's libraries.
 
-PyInstaller points LD_LIBRARY_PATH at the folder's own, which may be too old for them, and they would inherit it.
+PyInstaller points LD_LIBRARY_PATH at the folder's own libraries; child processes would inherit it, and those libraries
+may be too old for them.
 """
 
 import os

@@ -1,16 +1,16 @@
-"""SDL2_image without the libraries of others: it reads PNG and JPEG by itself, and nothing else is shown here."""
+"""SDL2_image without external libraries: it reads PNG and JPEG by itself, and the app has no other pictures."""
 
 from pythonforandroid.recipe import BootstrapNDKRecipe
 from pythonforandroid.recipes.sdl2_image import LibSDL2Image
 
 
 class SDL2ImageAlone(LibSDL2Image):
-    """As python-for-android builds it, but for WebP: that takes eight clones, each of a branch that may move."""
+    """python-for-android's recipe without WebP, which would clone eight repositories at moving branches."""
 
     patches = ()
 
     def prebuild_arch(self, arch: object) -> None:
-        """Prepare as any other part is prepared, and clone nothing."""
+        """Prepare the build as for any other library, without the clones."""
         BootstrapNDKRecipe.prebuild_arch(self, arch)
 
 
