@@ -12,7 +12,7 @@ import pytest
 
 from screens.app import words
 from tests.screens import driver as driving
-from tests.screens.driver import PHONE, Driver, Pos, Window
+from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.real import RealDisplay, missing
 
 #: A full tidying-up each so many starts of the app.
@@ -69,30 +69,20 @@ class Starter:
 
     def stop(self) -> None:
         """Closes the app as people do."""
-        if self._app is not None:
-            self._app.stop()
-            driving.end()
-            self._forget()
+        app = self._app
+        if app is not None:
+            try:
+                app.stop()
+            finally:
+                self.kill()
 
     def kill(self) -> None:
-        """Ends the app as the system does: without a word."""
-        from kivy.app import App
-
-        driving.end()
-        App._running_app = None
-        self._forget()
-
-    def _forget(self) -> None:
-        """Nothing of an app that has ended stays: it would still hear keys, and make all that follows slow."""
+        """Ends the app as the system does: without a word. Nothing of it stays, in whatever state it is."""
         app, self._app = self._app, None
-        # KivyMD binds each app's theme to the window for good, and a process usually has but one.
-        Window.unbind(size=app.theme_cls._determine_device_orientation)
-        # And one that was killed while a test still knew of it would go on keeping the window as it likes it.
-        Window.unbind(**app._heard())
-        Window.unbind(**app.frame._heard())
-        app.root.clear_widgets()
+        driving.end()
+        if app.root:
+            app.root.clear_widgets()
         app.page = None
-        gc.collect()
 
 
 @pytest.fixture

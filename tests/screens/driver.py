@@ -14,7 +14,8 @@ import screens.app.startup  # noqa: F401  (sets up Kivy)
 # isort: split
 import kivy.core
 from kivy.animation import Animation
-from kivy.base import EventLoop
+from kivy.app import App
+from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics
@@ -64,6 +65,21 @@ class HeadlessWindow(kivy.core.window.WindowBase):
     #: Where it would be on the desktop.
     at = 0, 0
 
+    def __init__(self, **more: Any) -> None:
+        #: All that has been bound, for who ends without a word still hears.
+        self._bound: list[dict[str, Any]] = []
+        super().__init__(**more)
+
+    def bind(self, **heard: Any) -> None:
+        self._bound.append(heard)
+        super().bind(**heard)
+
+    def silence(self, *, since: int) -> None:
+        """Nobody hears any more who has been bound since so many others were."""
+        for heard in self._bound[since:]:
+            self.unbind(**heard)
+        del self._bound[since:]
+
     def create_window(self, *args: Any) -> None:
         self._size = self.system_size
         super().create_window(*args)
@@ -108,6 +124,8 @@ class HeadlessWindow(kivy.core.window.WindowBase):
 
 Window = HeadlessWindow()
 kivy.core.window.Window = Window
+#: So many hear the window whatever happens: Kivy's own.
+_LASTING = len(Window._bound)
 
 
 class Finger(MotionEvent):
@@ -199,14 +217,10 @@ class Driver:
 
     def pause(self) -> bool:
         """The app goes to the background; whether it agrees to wait there."""
-        from kivy.app import App
-
         return bool(App.get_running_app().dispatch("on_pause"))
 
     def resume(self) -> None:
         """The app comes back from the background."""
-        from kivy.app import App
-
         App.get_running_app().dispatch("on_resume")
         self.frames(2)
 
@@ -352,7 +366,10 @@ def begin() -> Driver:
 
 
 def end() -> None:
-    """Takes away all that a test may have left behind."""
+    """Takes away all that a test may have left behind, also one that has failed in the middle of something."""
+    App._running_app = None
+    Window.silence(since=_LASTING)
+    ExceptionManager.handlers.clear()
     for touch in list(EventLoop.touches):
         EventLoop.touches.remove(touch)
     EventLoop.input_events.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from kivy.uix.widget import Widget
 
 from screens.app.startup import landing
 from tests.screens.driver import PHONE, TABLET, Driver, HeadlessWindow, Window
+from tests.screens.failing import FAULTS
 from tests.screens.real import ROOT, RealDisplay
 
 
@@ -175,3 +177,11 @@ def test_a_real_window_has_pixels_and_a_pointer(real_display: RealDisplay, tmp_p
     real_display.click(200, 250)
     assert real_display.settle().pixel(200, 250) == (0, 0, 255)
     assert toy.poll() is None
+
+
+def test_a_test_that_fails_makes_no_other_fail() -> None:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/screens/failing.py"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    faults = len(FAULTS)
+    # An app that can't be closed is told of as well.
+    assert f"{faults} failed, {faults} passed, 1 error" in done.stdout, done.stdout[-3000:]

@@ -1,0 +1,115 @@
+"""Tests that fail, each at another bad moment, and after each of them one that passes.
+
+``test_driver`` runs them in a process of their own: what one leaves behind does not make the next one fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.screens.at_table import AtTable, bungee, sit
+from tests.screens.driver import Driver, Window
+
+
+def heard() -> dict[str, int]:
+    """How many hear what of the window."""
+    return {name: len(Window.get_property_observers(name)) for name in ("size", "focus", "fullscreen", "mouse_pos")}
+
+
+#: Before there was any test.
+HEARD = heard()
+
+
+def with_a_card_in_the_finger(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("2 3 4", "2 3 4"))
+    driver.down(*table.at("hand 0/3")).to(*table.target("discard"))
+    raise AssertionError
+
+
+def while_somebody_writes(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    app.go("new_table", game="bungee")
+    app.page._ask_new(0)
+    driver.frames(3)
+    field = app.page.top.ids.body.children[-1]
+    driver.tap(field)
+    driver.key("tab")
+    raise AssertionError
+
+
+def without_a_page(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    driver.key("tab")
+    app.page = None
+    raise AssertionError
+
+
+def while_it_starts(start_app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from screens.app import Stammtisch
+
+    def fail(_app: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(Stammtisch, "_show", fail)
+    start_app()
+
+
+def after_a_kill(start_app: Any, driver: Driver) -> None:
+    # Whoever fails keeps all that it has in its traceback.
+    table = sit(start_app, driver, bungee("2 3 4", "2 3 4"))
+    driver.key("tab")
+    start_app.kill()
+    assert not table.app
+
+
+def so_that_the_app_can_not_be_closed(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    driver.key("tab")
+
+    def fail() -> None:
+        raise AssertionError
+
+    app.frame.rest = fail
+    raise AssertionError
+
+
+FAULTS = [
+    with_a_card_in_the_finger,
+    while_somebody_writes,
+    without_a_page,
+    while_it_starts,
+    after_a_kill,
+    so_that_the_app_can_not_be_closed,
+]
+
+
+def neighbour(start_app: Any, driver: Driver) -> None:
+    """Keys, touches, windows and moves, as in any test; and nobody hears of them who is gone."""
+    assert heard() == HEARD
+    app = start_app()
+    driver.key("tab")
+    assert app.focus.widget
+    driver.key("escape")
+    driver.key("x")
+    driver.turn()
+    driver.turn()
+    table = sit(start_app, driver, bungee("2 3 4", "2 3 4"))
+    table.make("drop 3")
+    assert isinstance(table, AtTable)
+    driver.pause()
+    driver.resume()
+    assert start_app().store.tables()
+
+
+@pytest.mark.parametrize("how", [each for fault in FAULTS for each in (fault, neighbour)])
+def test_each_stands_for_itself(how: Callable[..., None], request: pytest.FixtureRequest) -> None:
+    wanted = {name: request.getfixturevalue(name) for name in _arguments(how)}
+    how(**wanted)
+
+
+def _arguments(of: Callable[..., None]) -> tuple[str, ...]:
+    code = of.__code__
+    return code.co_varnames[: code.co_argcount]
