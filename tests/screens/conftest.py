@@ -15,21 +15,9 @@ from tests.screens import driver as driving
 from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.real import RealDisplay, missing
 
-#: A full tidying-up each so many starts of the app.
-_TIDY_EACH = 20
-_starts = itertools.count()
-
-
-def _tidy() -> None:
-    """Frees what earlier tests left, and freezes the rest: the collections of one test don't look through all of it.
-
-    What is frozen is never freed, and pages of ended apps still hear the window; so it is unfrozen now and then. To do
-    that for each test would take longer than the tests.
-    """
-    if next(_starts) % _TIDY_EACH == 0:
-        gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+#: All garbage is collected after so many apps; what one of them leaves is mostly young, and goes by itself.
+_COLLECTED_EVERY = 20
+_ended = itertools.count(1)
 
 
 @pytest.fixture(autouse=True)
@@ -83,6 +71,8 @@ class Starter:
         if app.root:
             app.root.clear_widgets()
         app.page = None
+        if next(_ended) % _COLLECTED_EVERY == 0:
+            gc.collect()
 
 
 @pytest.fixture
@@ -91,11 +81,15 @@ def start_app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     # Without pixels the thousand strokes of a ground are lost; ``boards`` and the real display see to them.
     for game in ("bauernschlau", "dog"):
         monkeypatch.setattr(f"screens.games.{game}.ground.paint", lambda *_: None)
-    _tidy()
     monkeypatch.setattr("screens.device.frame_rate.settle", lambda: None)
     starter = Starter(driver, tmp_path)
-    yield starter
-    starter.stop()
+    # Collecting again and again what is still in use would take a third of the time.
+    gc.disable()
+    try:
+        yield starter
+        starter.stop()
+    finally:
+        gc.enable()
 
 
 @pytest.fixture

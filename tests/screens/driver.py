@@ -7,7 +7,9 @@ Imported before anything else of Kivy's: ``kivy.core.window.Window`` is the wind
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from types import MethodType
 from typing import Any, TypeVar
+from weakref import WeakMethod
 
 import screens.app.startup  # noqa: F401  (sets up Kivy)
 
@@ -66,18 +68,19 @@ class HeadlessWindow(kivy.core.window.WindowBase):
     at = 0, 0
 
     def __init__(self, **more: Any) -> None:
-        #: All that has been bound, for who ends without a word still hears.
-        self._bound: list[dict[str, Any]] = []
+        #: All that has been bound, for what ends without a word still hears; a method keeps nothing alive here.
+        self._bound: list[tuple[str, Callable[[], Any]]] = []
         super().__init__(**more)
 
     def bind(self, **heard: Any) -> None:
-        self._bound.append(heard)
+        self._bound += [(event, _weakly(hears)) for event, hears in heard.items()]
         super().bind(**heard)
 
     def silence(self, *, since: int) -> None:
         """Nobody hears any more who has been bound since so many others were."""
-        for heard in self._bound[since:]:
-            self.unbind(**heard)
+        for event, known in self._bound[since:]:
+            if hears := known():
+                self.unbind(**{event: hears})
         del self._bound[since:]
 
     def create_window(self, *args: Any) -> None:
@@ -120,6 +123,10 @@ class HeadlessWindow(kivy.core.window.WindowBase):
     def focused(self, has: bool) -> None:
         """As if another window had been brought to the front, or ours again."""
         self._focus = has
+
+
+def _weakly(hears: Callable[..., Any]) -> Callable[[], Any]:
+    return WeakMethod(hears) if isinstance(hears, MethodType) else lambda: hears
 
 
 Window = HeadlessWindow()

@@ -48,7 +48,7 @@ def without_a_page(start_app: Any, driver: Driver) -> None:
 
 
 def while_it_starts(start_app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from screens.app import Stammtisch
+    from screens.app.main import Stammtisch
 
     def fail(_app: Any) -> None:
         raise AssertionError
