@@ -6,7 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -101,7 +101,7 @@ class File:
         """Whether it is time for another second copy: there is none, or it is older than what was played."""
         if not self.is_kept or self._now() - self._copied < HOUR:
             return False
-        ((played,),) = self._rows("SELECT max(touched) FROM tables")
+        ((played,),) = self._rows("SELECT max(touched) FROM tables WHERE typeof(touched) = 'real'")
         copy = copy_of(self._path)
         made = copy.stat().st_mtime if copy.exists() else 0.0
         return (
@@ -118,12 +118,12 @@ class File:
     def mend(self) -> None:
         """Keeps a damaged file aside, and goes on with all that can be read of it; ``trouble`` says so."""
         with failures_told(), alone(self._path):
-            with read_only(self._path):
+            with read_only(self._path) if self._path.exists() else nullcontext():
                 # Who is not the last to let go of a file carries nothing over into it: it stays as it was found.
                 self._db.close()
             try:
                 # Another window may have mended it meanwhile.
-                if self._identity == identity_of(self._path):
+                if identity_of(self._path) in (self._identity, None):
                     self._rescue()
                     self._replace()
             finally:
@@ -172,7 +172,7 @@ class File:
         frames = wal.read(content_of(self._path.with_name(self._path.name + "-wal")))
         return Found(
             when=self._now(),
-            kind="gone" if not aside else "log" if wal.lacks_a_transaction(frames) else "file",
+            kind="gone" if not self._path.exists() else "log" if wal.lacks_a_transaction(frames) else "file",
             file=aside,
             tables_kept=len(outcome.tables) - gone,
             tables_lost=gone,
@@ -187,9 +187,16 @@ class File:
         with closing(connected(self._rescued)) as db:
             ((value,),) = db.execute("SELECT value FROM things WHERE name = ?", (FOUND,))
             found = Found.from_json(json.loads(value))
+        log, shared, journal = (self._path.with_name(self._path.name + end) for end in BESIDE)
+        try:
+            shared.unlink(missing_ok=True)
+        except OSError:
+            # On Windows: another window has it open, and plays on. The next time it is rescued anew.
+            self._rescued.unlink()
+            raise
         # Before the file itself: what belongs to the damaged one would be carried over into the other.
-        for end in BESIDE:
-            self._path.with_name(self._path.name + end).unlink(missing_ok=True)
+        for beside in (log, journal):
+            beside.unlink(missing_ok=True)
         sync(self._path.parent)
         self._rescued.replace(self._path)
         sync(self._path.parent)

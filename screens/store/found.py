@@ -31,7 +31,8 @@ class Found(NamedTuple):
     when: float
     #: "file": the file itself was damaged; "log": what had not yet been carried over into it; "gone": it was missing.
     kind: str
-    #: What the damaged file is called now, in the folder of the store; "": there was none to put aside.
+    #: What the copy of the damaged file is called, in the folder of the store; what stood beside the file lies beside
+    #: it. If only that was there (``kind`` is "gone"), nothing has this very name; "": there was nothing to put aside.
     file: str
     tables_kept: int
     tables_lost: int

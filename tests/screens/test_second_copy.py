@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from screens.store import Store, second_copy
+from screens.store import Store, StoreError, second_copy
 from screens.store.opening import copy_of
 from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, lay
@@ -212,6 +212,20 @@ def test_what_was_let_go_of_since_does_not_come_back(path: Path) -> None:
     del logs[3]
     assert logs_of(again) == {**logs, key: moves_of(match)}
     again.close()
+
+
+def test_a_file_that_goes_while_the_app_runs_comes_back(path: Path) -> None:
+    logs = filled(path, Random(1))
+    store = Store(path)
+    assert store.make_copy()
+    path.unlink()
+    with pytest.raises(StoreError) as broken:
+        store.write("prefs", 1)
+    assert broken.value.code == "broken"
+    store.mend()
+    assert logs_of(store) == logs
+    store.write("prefs", 1)
+    store.close()
 
 
 # the app
