@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from screens.store.opening import content_of, copy_of, free_name
@@ -52,7 +52,9 @@ def kept_aside(path: Path, now: float) -> str:
     aside = free_name(path, f".damaged-{day}", path.suffix)
     # The file itself last: once it is there the others are, too.
     for end in ends:
-        _copied(path.with_name(path.name + end), aside.with_name(aside.name + end))
+        # On Windows what windows share can't be read while another has it open; it is nothing that stands only there.
+        with suppress(PermissionError) if end == "-shm" else nullcontext():
+            _copied(path.with_name(path.name + end), aside.with_name(aside.name + end))
     sync(path.parent)
     return aside.name
 

@@ -199,6 +199,38 @@ def test_a_window_goes_on_at_the_file_that_the_other_has_mended(windows: tuple[S
     assert moves_of(there.load(key)[0]) == moves_of(here.load(key)[0]) == moves_of(match)
 
 
+def test_on_windows_a_file_that_another_window_has_open_is_mended_later(
+    windows: tuple[Store, Store], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There nobody can take away what another has open, nor read what they share."""
+    here, there = windows
+    match = Match.new("bungee", seats=2, seed=4)
+    key = here.open_table(match, PEOPLE[:2])
+    play(here, key, match, Random(1), 5)
+
+    def refusing(do: Callable[..., Any]) -> Callable[..., Any]:
+        def refuse(path: Path, **how: Any) -> Any:
+            if path.name == "kept.sqlite-shm":
+                raise PermissionError
+            return do(path, **how)
+
+        return refuse
+
+    with monkeypatch.context() as patched:
+        for name in ("read_bytes", "unlink"):
+            patched.setattr(Path, name, refusing(getattr(Path, name)))
+        with pytest.raises(StoreError) as refused:
+            here.mend()
+    assert refused.value.code == "disk"
+    assert list(tmp_path.glob("*.rescued")) == []
+    for store, seed in ((here, 2), (there, 3)):
+        match = store.load(key)[0]
+        play(store, key, match, Random(seed), 3)
+    here.mend()
+    assert here.trouble
+    assert moves_of(here.load(key)[0]) == moves_of(match)
+
+
 # the app
 
 
