@@ -193,6 +193,8 @@ class LostPictures:
             # A timer may make a picture in a new context before ``mend`` looks: it must not get this one's name.
             glGenTextures(_NAMES_LEFT_OUT)
             self._known = Texture.create(size=(1, 1))
+            # It gets a name when it is first used.
+            self._known.bind()
 
     def mend(self) -> None:
         """Has all pictures drawn anew, if they are lost."""

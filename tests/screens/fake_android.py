@@ -62,13 +62,15 @@ class Locale(Java, java="java.util.Locale"):
 
 
 class LocaleList(Java, java="android.os.LocaleList"):
+    tags = "gsw-CH", "de-CH"
+
     @method("()I")
     def size(self) -> int:
         return 2
 
     @method("(I)Ljava/util/Locale;")
     def get(self, place: int) -> Locale:
-        return Locale(("gsw-CH", "de-CH")[place])
+        return Locale(self.tags[place])
 
 
 class Configuration(Java, java="android.content.res.Configuration"):

@@ -1,0 +1,185 @@
+"""The app on a phone that throws away all pictures while it is put away: run in a process of its own, on a display.
+
+``python -m tests.screens.lost_context FOLDER`` opens pages and tables, has the GL context destroyed and made anew round
+the return, as SDL does on Android, and compares what is seen then with the same page opened anew. It tells the share of
+pixels that differ, in JSON. Window and context are real, fingers and clock the tests' own; Android is the strict fake.
+"""
+
+# ruff: noqa: E402  (each import needs what is set up before it)
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.screens import fake_android
+
+
+class Phone(fake_android.Activity):
+    """What KivyMD's colours look up besides, when they are imported; none of it is used."""
+
+    def getApplicationContext(self) -> None:  # noqa: N802
+        """Nobody asks it anything."""
+
+
+class WallpaperManager:
+    """Nobody asks it anything."""
+
+    @staticmethod
+    def getInstance(_context: Phone) -> None:  # noqa: N802
+        """There is none."""
+
+
+fake_android.PythonActivity.mActivity = Phone()
+fake_android.CLASSES |= {"java.lang.Integer": int, "android.app.WallpaperManager": WallpaperManager}
+fake_android.DisplayMetrics.density = 1
+fake_android.install()
+vars(sys.modules["android"]).update(mActivity=fake_android.PythonActivity.mActivity)
+
+# isort: split
+import screens.app.startup  # noqa: F401
+
+# isort: split
+from kivy.core.window import Window, WindowBase
+
+# There is one window only, and it is the driver's, too.
+WindowBase._WindowBase__instance = Window
+
+# isort: split
+from kivy.clock import Clock
+from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.graphics.texture import Texture
+
+from screens.app.main import TABLE, Stammtisch
+from tabletop import GAMES, Match
+from tests.screens.driver import Driver
+from tests.screens.gl_context import Context, put_away_and_take_up
+from tests.staging import Screen, Stage, by_chance, every_screen, open_hands
+
+#: A colour that is off by so much is another one: what is drawn anew is rounded anew.
+NEAR = 8
+#: Whether the system's wishes are others after a pause, and whether the context is another one.
+PAUSES = {"lost": (False, True), "changed": (True, False), "lost and changed": (True, True)}
+
+
+class Wishes:
+    """What the system wants, and may want otherwise after a pause."""
+
+    def __init__(self) -> None:
+        self._are_other = False
+        self._tell()
+
+    def change(self) -> None:
+        """Another theme, another language, another size of text."""
+        self._are_other = not self._are_other
+        self._tell()
+
+    def _tell(self) -> None:
+        fake_android.Configuration.uiMode = 0x21 if self._are_other else 0x11
+        fake_android.Configuration.fontScale = 1.3 if self._are_other else 1.0
+        tags = ("fr-CH", "en") if self._are_other else ("en", "fr-CH")
+        fake_android.LocaleList.tags = tags
+
+
+def seen() -> bytes:
+    """The colours of all pixels."""
+    Window.canvas.ask_update()
+    Window.dispatch("on_draw")
+    return bytes(glReadPixels(0, 0, *map(int, Window.size), GL_RGB, GL_UNSIGNED_BYTE))
+
+
+def difference(one: bytes, other: bytes) -> float:
+    """The share of colours that differ."""
+    return sum(abs(a - b) > NEAR for a, b in zip(one, other, strict=True)) / len(one)
+
+
+def pages() -> Iterator[Screen]:
+    """One of each kind that is no table."""
+    kinds: set[str] = set()
+    for screen in every_screen():
+        kind = screen.name.partition(":")[0].partition(" ")[0]
+        if kind not in kinds and kind not in (*GAMES, "table", "new"):
+            kinds.add(kind)
+            yield screen
+
+
+class Story:
+    """The app, put away and taken up again on one page after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        self._driver = Driver()
+        self._context, self._wishes = Context(), Wishes()
+        self._app = Stammtisch(folder=folder)
+        self._app._run_prepare()
+        self._driver.frames(5)
+        self._app.change(motion="none", cover_after=0, theme="auto")
+        self._stage = Stage(self._app, folder, self._driver.frames)
+        self._scribbled: list[Any] = []
+
+    def tell(self) -> dict[str, float]:
+        """How much differs, on every page and at every game's table, after each kind of pause."""
+        told: dict[str, float] = {}
+        for pause, (changes, is_lost) in PAUSES.items():
+            # A page that keeps its context is no other than in any window: tables draw for themselves.
+            for screen in pages() if is_lost else ():
+                told[f"{screen.name}: {pause}"] = self._on_page(screen, changes=changes, is_lost=is_lost)
+            for game in sorted(GAMES):
+                told[f"{game}: {pause}"] = self._at_table(game, changes=changes, is_lost=is_lost)
+        return told
+
+    def _scribble(self) -> None:
+        self._scribbled = [Texture.create(size=(1, 1)) for _ in range(99)]
+        for texture in self._scribbled:
+            texture.bind()
+
+    def _on_page(self, screen: Screen, *, changes: bool, is_lost: bool) -> float:
+        def show() -> None:
+            self._stage.show(screen)
+            self._driver.frames(5)
+
+        return self._compared(show, lambda: None, changes=changes, is_lost=is_lost)
+
+    def _at_table(self, game: str, *, changes: bool, is_lost: bool) -> float:
+        """Who comes back opens the curtain, as at a table opened anew."""
+        match = by_chance(Match.new(game, seats=4, seed=3), Random(3), lambda match: len(match.record()["moves"]) >= 8)
+        key = self._app.store.open_table(match, self._stage.people[:4])
+
+        def look() -> None:
+            open_hands(self._app.page)
+            self._driver.frames(5)
+
+        def show() -> None:
+            self._app.home()
+            self._app.home(TABLE, key=key)
+            self._driver.frames(3)
+            look()
+
+        return self._compared(show, look, changes=changes, is_lost=is_lost)
+
+    def _compared(self, show: Callable[[], None], look: Callable[[], None], *, changes: bool, is_lost: bool) -> float:
+        """First it is opened as the system will want it then, before any context is lost."""
+        if changes:
+            self._wishes.change()
+            self._app._follow_system()
+        show()
+        anew = seen()
+        if changes:
+            self._wishes.change()
+            self._app._follow_system()
+            show()
+        # A timer that has run out meanwhile may draw before anything else does.
+        Clock.schedule_once(lambda _dt: self._scribble())
+        put_away_and_take_up(self._context, self._wishes.change if changes else None, is_lost=is_lost)
+        self._driver.frames(5)
+        look()
+        return difference(anew, seen())
+
+
+if __name__ == "__main__":
+    print(json.dumps(Story(Path(sys.argv[1])).tell()), flush=True)
+    # The window would destroy a context that is there no more.
+    os._exit(0)
