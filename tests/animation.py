@@ -105,9 +105,9 @@ class Stage:
 
     def make(self, move: str) -> None:
         """Makes a move of the seat to play by dragging."""
-        scene, played = self.app.page.scene, len(self.app.page.sitting.match.record()["moves"])
+        scene, played = self.app.page.scene, len(self.app.page.session.match.record()["moves"])
         for step in next(iter(scene.ways(move))):
-            if len(self.app.page.sitting.match.record()["moves"]) == played:
+            if len(self.app.page.session.match.record()["moves"]) == played:
                 self.drag(self.at(step.what), self.at(step.to))
 
     def _take(self) -> None:
@@ -139,7 +139,7 @@ def _first_evening(stage: Stage) -> None:
     stage.wait(1.6)
     for _turn in range(2):
         page = stage.app.page
-        stage.make(_highest(page.sitting.sight().moves))
+        stage.make(_highest(page.session.sight().moves))
         stage.wait(5.5)
 
 
@@ -163,7 +163,7 @@ def _round_the_table(stage: Stage) -> None:
         finger.up()
         stage.wait(0.2)
     scene.turn_to(0)
-    stage.make(_highest(stage.app.page.sitting.sight_of(0).moves))
+    stage.make(_highest(stage.app.page.session.sight_of(0).moves))
     stage.wait(0.6)
     holding[0].up()
     stage.wait(1)

@@ -118,8 +118,8 @@ def _leave_tables(store: Store, people: Sequence[Person]) -> None:
 
 def open_hands(page: Any) -> None:
     """Opens the curtain of a table, and the hand of whoever plays."""
-    if page.sitting.curtain is not None:
-        page.sitting.open()
+    if page.session.curtain is not None:
+        page.session.open()
         page.show()
     page.scene.unlock(now=True)
 
@@ -306,8 +306,8 @@ def _sit_and_look(match: Match, stage: Stage) -> None:
 
 
 def _from_table(match: Match, page: str, stage: Stage) -> None:
-    # As much of a sitting as these pages ask for.
-    stage.go(page, sitting=SimpleNamespace(key=1, match=match, people=stage.people[: match.seats]))
+    # As much of a session as these pages ask for.
+    stage.go(page, session=SimpleNamespace(key=1, match=match, people=stage.people[: match.seats]))
 
 
 def _explain(game: str, stage: Stage) -> None:

@@ -70,8 +70,8 @@ def woolly(fleece: str, rim: str) -> str:
 def dog() -> str:
     """Draw the Bernese mountain dog, sitting and facing the player."""
     ground = tag("ellipse", cx=0, cy=44, rx=33, ry=6.5, fill="#1A120A", fill_opacity=0.3)
-    sitting = _dog_body() + _dog_head()
-    return ground + tag("g", sitting, stroke=PAPER, stroke_width=6, stroke_linejoin="round") + sitting
+    session = _dog_body() + _dog_head()
+    return ground + tag("g", session, stroke=PAPER, stroke_width=6, stroke_linejoin="round") + session
 
 
 def _dog_body() -> str:

@@ -22,8 +22,8 @@ from kivy.uix.floatlayout import FloatLayout
 
 from screens import ASSETS
 from screens.app import theme, words
+from screens.app.errors import UserError
 from screens.app.prefs import Prefs
-from screens.app.trouble import Trouble
 from screens.app.words import _
 from screens.device import frame_rate, system, window
 from screens.device.sounds import Sounds
@@ -58,16 +58,16 @@ class Wishes(NamedTuple):
     text: float
 
 
-class Teller(ExceptionHandler):
+class ErrorTeller(ExceptionHandler):
     """What can't be read or written is said, whatever was just asked for it; the app goes on."""
 
-    def __init__(self, tell: Callable[[Trouble], None]) -> None:
+    def __init__(self, tell: Callable[[UserError], None]) -> None:
         super().__init__()
         self._tell = tell
 
     def handle_exception(self, error: BaseException) -> Any:
         """A mistake of ours stays what it is."""
-        if not isinstance(error, Trouble):
+        if not isinstance(error, UserError):
             return ExceptionManager.RAISE
         self._tell(error)
         return ExceptionManager.PASS
@@ -93,7 +93,7 @@ class Stammtisch(MDApp):
         self._note: Any = None
         self._said_on: Any = None
         self._is_paused = False
-        self._teller = Teller(self.trouble)
+        self._teller = ErrorTeller(self.show_error)
         self._quiet = Clock.create_trigger(self._on_quiet, QUIET)
         self._is_looking = False
 
@@ -132,10 +132,10 @@ class Stammtisch(MDApp):
         """Everything is on disk already; the files are closed."""
         Window.unbind(**self._heard())
         self._quiet.cancel()
-        self.frame.rest()
-        self.focus.rest()
+        self.frame.stop()
+        self.focus.stop()
         self.voice.hush()
-        self.sounds.rest()
+        self.sounds.stop()
         ExceptionManager.remove_handler(self._teller)
         self._take_down()
         self.store.close()
@@ -232,7 +232,7 @@ class Stammtisch(MDApp):
             self.hush()
             self.go("damage")
         elif self.store.trouble:
-            self.trouble(self.store.trouble)
+            self.show_error(self.store.trouble)
 
     def _get_user_data_dir(self) -> str:
         return str(system.data_folder())
@@ -315,7 +315,7 @@ class Stammtisch(MDApp):
             if error.code == "table_damaged":
                 self.offer_good(error, what["key"])
             else:
-                self.trouble(error)
+                self.show_error(error)
             return
         self.page.insets, self.page.keyboard = self.insets, self.keyboard
         # Under a note that is still being read.
@@ -433,7 +433,7 @@ class Stammtisch(MDApp):
             self._note.go()
         self._note = None
 
-    def trouble(self, error: Trouble) -> None:
+    def show_error(self, error: UserError) -> None:
         """Says what could not be done, and does about it what can be."""
         self.say(error.sentence())
         if not isinstance(error, StoreError):
@@ -449,7 +449,7 @@ class Stammtisch(MDApp):
         if error.facts.get("good"):
             self.say(error.sentence(), _("Open what is good"), partial(self._open_good, key, int(error.facts["good"])))
         else:
-            self.trouble(error)
+            self.show_error(error)
 
     def _open_good(self, key: int, good: int) -> None:
         try:
@@ -458,7 +458,7 @@ class Stammtisch(MDApp):
             again = self.store.open_table(match, people, name=kept.name, opened=kept.opened)
             self.store.remove(key)
         except StoreError as error:
-            self.trouble(error)
+            self.show_error(error)
         else:
             self.home(TABLE, key=again)
 
@@ -466,7 +466,7 @@ class Stammtisch(MDApp):
         try:
             self.store.write(name, value)
         except StoreError as error:
-            self.trouble(error)
+            self.show_error(error)
 
     # the world outside
 

@@ -20,7 +20,7 @@ from shutil import which
 from threading import Thread
 from typing import Any, TypeVar
 
-from screens.app.trouble import Trouble
+from screens.app.errors import UserError
 from screens.app.words import N_
 from screens.device import system
 
@@ -63,13 +63,13 @@ _FIRST = 0x5A00
 _CANCELLED = 1
 
 
-class DocumentError(Trouble):
+class FileError(UserError):
     """A file or the clipboard could not be read or written."""
 
     SENTENCES = ERRORS
 
 
-def save(name: str, what: str | bytes, done: Callable[[bool | Trouble], None]) -> None:
+def save(name: str, what: str | bytes, done: Callable[[bool | UserError], None]) -> None:
     """Asks where to save something under such a name, and saves it there: True; False, if nobody wants to any more."""
     data = what.encode("utf-8", "replace") if isinstance(what, str) else what
     if system.ANDROID:
@@ -78,7 +78,7 @@ def save(name: str, what: str | bytes, done: Callable[[bool | Trouble], None]) -
         _aside(lambda: _saved(_chosen(name), data, Path(name).suffix), done)
 
 
-def fetch(most: int, done: Callable[[bytes | Trouble | None], None]) -> None:
+def fetch(most: int, done: Callable[[bytes | UserError | None], None]) -> None:
     """Asks for a file, and reads it, though hardly more than ``most`` bytes; None, if nobody wants to any more."""
     if system.ANDROID:
         _ask_phone("OPEN", "", lambda uri: _read_document(uri, most), done)
@@ -91,11 +91,11 @@ def read(path: Path, most: int) -> bytes:
     try:
         # What is no file, but a pipe or a device, might never end.
         if not path.is_file():
-            raise DocumentError("unreadable")
+            raise FileError("unreadable")
         with path.open("rb") as file:
             return file.read(most + 1)
     except (OSError, ValueError) as error:
-        raise DocumentError("unreadable") from error
+        raise FileError("unreadable") from error
 
 
 def write(path: Path, data: bytes) -> None:
@@ -117,8 +117,8 @@ def write(path: Path, data: bytes) -> None:
         raise _unwritten(error) from error
 
 
-def _unwritten(error: Exception) -> DocumentError:
-    return DocumentError(_CODES.get(getattr(error, "errno", None) or 0, "unwritable"))
+def _unwritten(error: Exception) -> FileError:
+    return FileError(_CODES.get(getattr(error, "errno", None) or 0, "unwritable"))
 
 
 # -- the clipboard
@@ -135,7 +135,7 @@ def paste() -> str:
     with _clipboard() as clipboard:
         text = clipboard.paste()
     if not isinstance(text, str) or not text.strip():
-        raise DocumentError("clipboard_empty")
+        raise FileError("clipboard_empty")
     return text
 
 
@@ -146,7 +146,7 @@ def _clipboard() -> Iterator[Any]:
     try:
         yield Clipboard
     except Exception as error:  # whatever the driver raises
-        raise DocumentError("clipboard") from error
+        raise FileError("clipboard") from error
 
 
 # -- other apps, on a phone
@@ -160,14 +160,14 @@ def gives_pictures() -> bool:
 def give_text(title: str, text: str) -> None:
     """Offers a text to the other apps, which are asked for under such a title. DocumentError if there are none."""
     if not system.ANDROID:
-        raise DocumentError("no_taker")
+        raise FileError("no_taker")
     _offer(title, _gift("text/plain", text))
 
 
 def give_picture(title: str, name: str, data: bytes, text: str) -> None:
     """Puts a picture among the device's, and offers it to the other apps, with a text for those who take one."""
     if not gives_pictures():
-        raise DocumentError("no_taker")
+        raise FileError("no_taker")
     from jnius import autoclass, cast
 
     uri = _kept_picture(name, data)
@@ -195,7 +195,7 @@ def _offer(title: str, intent: Any) -> None:
         chooser = autoclass("android.content.Intent").createChooser(intent, system.java_text(title))
         _activity().startActivity(chooser)
     except JavaException as error:
-        raise DocumentError("no_taker") from error
+        raise FileError("no_taker") from error
 
 
 def _kept_picture(name: str, data: bytes) -> Any:
@@ -214,12 +214,12 @@ def _kept_picture(name: str, data: bytes) -> Any:
         pictures = autoclass("android.provider.MediaStore$Images$Media").getContentUri("external_primary")
         uri = resolver.insert(pictures, values)
     except JavaException as error:
-        raise DocumentError("unwritable") from error
+        raise FileError("unwritable") from error
     if uri is None:
-        raise DocumentError("unwritable")
+        raise FileError("unwritable")
     try:
         _write_document(uri, data)
-    except DocumentError:
+    except FileError:
         # Half a picture is none.
         resolver.delete(uri, None, None)
         raise
@@ -229,15 +229,15 @@ def _kept_picture(name: str, data: bytes) -> Any:
 # -- on a desktop
 
 
-def _aside(job: Callable[[], Answer], done: Callable[[Answer | Trouble], None]) -> None:
+def _aside(job: Callable[[], Answer], done: Callable[[Answer | UserError], None]) -> None:
     """Does what takes people's time beside the app's own, and tells what came of it in the app's."""
     from kivy.clock import Clock
 
     def work() -> None:
-        answer: Answer | Trouble
+        answer: Answer | UserError
         try:
             answer = job()
-        except Trouble as trouble:
+        except UserError as trouble:
             answer = trouble
         Clock.schedule_once(lambda _: done(answer))
 
@@ -276,7 +276,7 @@ def _chosen(name: str = "") -> Path | None:
                 return Path(path)
             if answer.returncode in (0, _CANCELLED):
                 return None
-    raise DocumentError("no_dialog")
+    raise FileError("no_dialog")
 
 
 def _dialogs(name: str) -> list[list[str]]:
@@ -319,14 +319,14 @@ def _ask_phone(what: str, name: str, use: Callable[[Any], Answer], done: Callabl
     def chosen(uri: Any) -> None:
         try:
             answer = nothing if uri is None else use(uri)
-        except Trouble as trouble:
+        except UserError as trouble:
             done(trouble)
         else:
             done(answer)
 
     try:
         _phone().ask(_intent(what, name), chosen)
-    except DocumentError as trouble:
+    except FileError as trouble:
         done(trouble)
 
 
@@ -364,7 +364,7 @@ class _AndroidDialogs:
             _activity().startActivityForResult(intent, number)
         except JavaException as error:
             del self._asked[number]
-            raise DocumentError("no_dialog") from error
+            raise FileError("no_dialog") from error
 
     def _on_answer(self, number: int, result: int, intent: Any) -> None:
         """In Android's own thread, and perhaps before the app is back: it goes on in ours, once it is."""
@@ -387,7 +387,7 @@ def _read_document(uri: Any, most: int) -> bytes:
         with _opened(uri, "r") as number, open(number, "rb") as file:
             return file.read(most + 1)
     except (JavaException, OSError) as error:
-        raise DocumentError("unreadable") from error
+        raise FileError("unreadable") from error
 
 
 def _write_document(uri: Any, data: bytes) -> bool:

@@ -20,11 +20,11 @@ def watch() -> None:
     """From now on touches and keys keep the clock awake."""
     # A clock without a limit is one that does not wait: tests have it.
     if Clock._max_fps:
-        Window.bind(on_touch_down=stir, on_touch_move=stir, on_key_down=stir, on_resize=stir)
+        Window.bind(on_touch_down=wake, on_touch_move=wake, on_key_down=wake, on_resize=wake)
         Clock.schedule_once(_calm, CALM)
 
 
-def stir(*_: Any) -> None:
+def wake(*_: Any) -> None:
     """Something happens."""
     global _busy_until  # noqa: PLW0603  (there is one clock)
     _busy_until = Clock.get_time() + CALM
@@ -41,7 +41,7 @@ def _calm(_dt: float) -> None:
         Clock._max_fps = QUIET
 
 
-def settle() -> None:
+def collect_garbage() -> None:
     """What is there now stays for a while: it is tidied up once, and not looked through again while somebody thinks.
 
     To look through all that an app has takes longer than a frame may.

@@ -39,7 +39,7 @@ class Sounds:
             self._loader = Thread(target=self._load_wanted, name="sounds", daemon=True)
             self._loader.start()
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """The app ends: who fetches sounds may go."""
         if self._loader is not None:
             self._wanted.put(None)

@@ -227,7 +227,7 @@ class FaceDown:
             accelerometer.enable()
             self._looking = Clock.schedule_interval(lambda _: self._look(), _LOOK_EVERY)
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Stops watching: the sensor costs power."""
         if not self._looking:
             return

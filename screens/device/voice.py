@@ -55,7 +55,7 @@ class Voice:
     def say(self, sentence: str, language: str, *, cut: bool = False) -> None:
         """Says a sentence after those that are still to be said, or instead of them."""
         if sentence and self.can_speak:
-            self._way = self._way or (_AndroidVoice() if system.ANDROID else _Desktop())
+            self._way = self._way or (_AndroidVoice() if system.ANDROID else _DesktopVoice())
             self._way.say(sentence, language, cut=cut)
 
     def hush(self) -> None:
@@ -129,7 +129,7 @@ class _AndroidVoice:
 # -- a desktop
 
 
-class _Desktop:
+class _DesktopVoice:
     """A program that says one sentence after the other; a thread waits for it."""
 
     def __init__(self) -> None:

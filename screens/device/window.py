@@ -39,7 +39,7 @@ class Rect(NamedTuple):
     height: int
 
 
-class Left(NamedTuple):
+class WindowState(NamedTuple):
     """How a window was left. ``rect`` is where it is when it neither fills the desktop nor the screen."""
 
     rect: Rect | None = None
@@ -50,13 +50,13 @@ class Left(NamedTuple):
 # -- before there is a window
 
 
-def read(path: Path) -> Left:
+def read(path: Path) -> WindowState:
     """How the window was left last; what makes no sense is as if there had been none."""
     try:
         kept = json.loads(path.read_bytes())
-        return Left(_rect(kept["rect"]), kept["is_large"] is True, kept["is_full"] is True)
+        return WindowState(_rect(kept["rect"]), kept["is_large"] is True, kept["is_full"] is True)
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return Left()
+        return WindowState()
 
 
 def _rect(kept: Any) -> Rect | None:
@@ -68,7 +68,7 @@ def _rect(kept: Any) -> Rect | None:
     return rect if min(rect.width, rect.height) >= GRIP else None
 
 
-def config(left: Left, scale: float) -> dict[tuple[str, str], str]:
+def config(left: WindowState, scale: float) -> dict[tuple[str, str], str]:
     """What Kivy is told of the window before it makes it; ``scale``: pixels for each of ours."""
     width, height = left.rect[2:] if left.rect else (round(part * scale) for part in SIZE)
     told: dict[str, Any] = {
@@ -144,7 +144,7 @@ class WindowFrame:
         if self._left.is_full:
             Window.fullscreen = "auto"
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """No longer."""
         if system.ANDROID:
             return
@@ -231,14 +231,14 @@ class WindowFrame:
         if not (self.is_full or self._left.is_large or self._is_down):
             self._set(self._left._replace(rect=_rect_now()))
 
-    def _set(self, left: Left) -> None:
+    def _set(self, left: WindowState) -> None:
         if left == self._left:
             return
         self._left = left
-        from screens.device.files import DocumentError, write
+        from screens.device.files import FileError, write
 
         # Where a window stood is nothing to say a sentence about.
-        with suppress(DocumentError):
+        with suppress(FileError):
             write(self._path, json.dumps(left._asdict()).encode())
 
     # where it is

@@ -32,7 +32,7 @@ Words = tuple[str, str]
 Facts = Mapping[str, Callable[[Any, Sequence[str]], str]]
 
 
-class Telling(Protocol):
+class GameTexts(Protocol):
     """What a game's ``texts`` module must have."""
 
     TITLE: str
@@ -66,14 +66,14 @@ COMMON = {
 }
 
 
-def telling(game: str) -> Telling:
+def texts_of(game: str) -> GameTexts:
     """The words of a game."""
-    return cast(Telling, part_of(game, "texts"))
+    return cast(GameTexts, part_of(game, "texts"))
 
 
 def refused(game: str, refusal: IllegalMove, names: Sequence[str]) -> str:
     """Why the engine has refused a move, in the user's language."""
-    words = telling(game)
+    words = texts_of(game)
     sentence = words.REFUSALS.get(refusal.code) or COMMON[refusal.code]
     facts = {name: _told(name, fact, words, names) for name, fact in refusal.facts.items()}
     return _(sentence).format(**facts)
@@ -83,12 +83,12 @@ def reasoned(game: str, reason: Reason | None, names: Sequence[str]) -> str:
     """Why a bot would make its move, in the user's language; "" if it gives no reason."""
     if reason is None:
         return ""
-    words = telling(game)
+    words = texts_of(game)
     facts = {name: _told(name, fact, words, names) for name, fact in reason.facts}
     return _(words.REASONS[reason.code]).format(**facts)
 
 
-def _told(name: str, fact: Any, words: Telling, names: Sequence[str]) -> str:
+def _told(name: str, fact: Any, words: GameTexts, names: Sequence[str]) -> str:
     of_the_game: Facts = getattr(words, "FACTS", {})
     if name in of_the_game:
         return of_the_game[name](fact, names)

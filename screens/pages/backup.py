@@ -10,10 +10,10 @@ from typing import Any
 
 from kivy.app import App
 
-from screens.app.trouble import Trouble
+from screens.app.errors import UserError
 from screens.app.words import _, n_
 from screens.device import files
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages.page import Page
 from screens.pages.score import listed
 from screens.pages.shelf import dated
@@ -22,7 +22,7 @@ from screens.pages.work import Work
 from screens.store import StoreError, reminder
 from screens.store.backup import SUFFIX, Contents, Tell, contents, fits_clipboard, packed, written
 from screens.store.merging import Merged, Titled, merged
-from screens.widgets.basics import Act, Sheet, Text
+from screens.widgets.basics import Sheet, Text, TextButton
 
 #: So many names are told of those that have been added; the others are counted.
 NAMED = 8
@@ -37,8 +37,8 @@ def back_up(page: Page) -> None:
         has_open = bool(store.tables())
         with closing(store.apart()) as db:
             is_small = fits_clipboard(db)
-    except Trouble as trouble:
-        page.app.trouble(trouble)
+    except UserError as trouble:
+        page.app.show_error(trouble)
         return
     sheet = Sheet(title=_("Back up"))
     about = _("People, tables, finished matches, lessons and settings: everything goes into one file.")
@@ -63,7 +63,7 @@ def _to_file(app: Any) -> None:
     _write(app, packed, done)
 
 
-def _saved(made: float, tables: int, answer: bool | Trouble) -> None:  # noqa: FBT001  (how the dialog answers)
+def _saved(made: float, tables: int, answer: bool | UserError) -> None:  # noqa: FBT001  (how the dialog answers)
     saved(answer)
     app = App.get_running_app()
     if answer is True and app is not None:
@@ -77,7 +77,7 @@ def _to_clipboard(app: Any) -> None:
     def done(text: str) -> None:
         try:
             files.copy(text)
-        except Trouble as trouble:
+        except UserError as trouble:
             tell(trouble)
         else:
             say(_("It is on the clipboard now, and can be pasted into any message."))
@@ -109,7 +109,7 @@ def _ask(app: Any, data: str | bytes, inside: Contents) -> None:
     sheet.add_widget(Text(text=_("Made on {day}: {all}.").format(day=day, all=_told(inside))))
     sheet.add_widget(Text(text=_("What is here stays as it is. What is here already is not added again.")))
     sheet.add_widget(way(app.page, _("Import"), partial(_take_in, app, data), filled=True))
-    sheet.add_widget(Act(text=_("Cancel"), on_release=lambda _act: app.page.shut()))
+    sheet.add_widget(TextButton(text=_("Cancel"), on_release=lambda _act: app.page.shut()))
     app.page.open(sheet)
 
 
@@ -140,7 +140,7 @@ def _taken_in(app: Any, come: Merged) -> None:
     sheet = Sheet(title=_("The backup is imported"))
     for line in report(come):
         sheet.add_widget(Text(text=line))
-    sheet.add_widget(Act(text=_("Go on"), filled=True, on_release=lambda _act: app.page.shut()))
+    sheet.add_widget(TextButton(text=_("Go on"), filled=True, on_release=lambda _act: app.page.shut()))
     app.page.open(sheet)
 
 
@@ -169,7 +169,7 @@ def report(come: Merged) -> Iterator[str]:
 
 
 def _title(table: Titled) -> str:
-    return table.name or _(telling(table.game).TITLE)
+    return table.name or _(texts_of(table.game).TITLE)
 
 
 def _named(names: Sequence[str]) -> str:

@@ -15,15 +15,15 @@ from kivy.uix.boxlayout import BoxLayout
 
 from screens.app.words import N_, _, n_
 from screens.device import files, system
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.shelf import dated
 from screens.pages.transfer import saved
 from screens.pages.work import Work
 from screens.store import Found, StoreError, TableFound
 from screens.store.backup import moment
-from screens.store.trouble import failures_told
-from screens.widgets.basics import Act
+from screens.store.errors import failures_told
+from screens.widgets.basics import TextButton
 from tabletop import GAMES
 
 #: What has happened, by the kind of damage.
@@ -78,7 +78,7 @@ class Damage(page.Page):
         try:
             self.app.store.found_read()
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
 
     # what is said
 
@@ -111,7 +111,7 @@ class Damage(page.Page):
         if not system.ANDROID:
             # On a phone nobody but the app comes there.
             finding.place = str(self._aside[0])
-        finding.add_widget(Act(text=_("Save a copy"), on_release=lambda _act: self._hand_on(found)))
+        finding.add_widget(TextButton(text=_("Save a copy"), on_release=lambda _act: self._hand_on(found)))
         return finding
 
     # what is done
@@ -147,7 +147,7 @@ def lost_of(found: Found) -> Iterator[str]:
 
 def hurt(table: TableFound) -> Hurt:
     """What is said of a table of which something is missing."""
-    title = table.name or (_(telling(table.game).TITLE) if table.game in GAMES else _("A table without a name"))
+    title = table.name or (_(texts_of(table.game).TITLE) if table.game in GAMES else _("A table without a name"))
     if table.is_gone:
         return Hurt(title=title, about=_("Gone"))
     here = n_("{n} move is here.", "{n} moves are here.", table.moves).format(n=table.moves)

@@ -10,21 +10,21 @@ from typing import Any
 from screens.app.words import _
 from screens.games import flat_scene_of
 from screens.pages.page import Page as AnyPage
-from screens.pages.table import Play
-from screens.session.flat_session import Gathering
+from screens.pages.table import TablePage
+from screens.session.flat_session import FlatSession
 from screens.table.flat_scene import FlatScene
 from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import Offer
 from screens.widgets.basics import load_kv
 
 
-class Round(Play):
+class FlatTablePage(TablePage):
     """A table with people round it."""
 
     looks = "flat_table"
-    sitting_of = Gathering
+    session_type = FlatSession
     has_keys = False
-    sitting: Gathering
+    session: FlatSession
     scene: FlatScene
 
     def __init__(self, key: int, **more: Any) -> None:
@@ -36,7 +36,7 @@ class Round(Play):
 
     def lay_out(self) -> FlatScene:
         """The game's table, with an edge for everybody."""
-        return flat_scene_of(self.sitting.match.game.name)(self.sitting.people, self.sitting.sight_of)
+        return flat_scene_of(self.session.match.game.name)(self.session.people, self.session.sight_of)
 
     def put_actions(self) -> None:
         """There is no bar: who sits at the upper edge would have it before him."""
@@ -59,12 +59,12 @@ class Round(Play):
     @contextmanager
     def _acting(self, seat: int | None) -> Iterator[None]:
         """For a while, a finger of this seat is on the table."""
-        self.sitting.acting = seat
+        self.session.acting = seat
         try:
             with self.scene.part_of(seat):
                 yield
         finally:
-            self.sitting.acting = None
+            self.session.acting = None
 
     # what is seen
 
@@ -78,9 +78,9 @@ class Round(Play):
 
     def _show_station(self, seat: int) -> None:
         station = self.scene.stations[seat]
-        is_awaited = seat in self.sitting.actors
+        is_awaited = seat in self.session.actors
         station.is_awaited = is_awaited
-        if self.sitting.is_house(seat):
+        if self.session.is_house(seat):
             station.line = _("{name} is thinking …").format(name=self.names[seat]) if is_awaited else ""
             station.offer(())
             return
@@ -90,15 +90,15 @@ class Round(Play):
 
     def _offers(self, seat: int) -> list[Offer]:
         """What a person can press."""
-        if self.sitting.match.over:
-            return [Offer(_("Result"), partial(self.app.go, "result", sitting=self.sitting))]
-        if self.sitting.match.view(None)["phase"] == "score":
-            return [Offer(_("Scores"), partial(self.app.go, "score", sitting=self.sitting))]
+        if self.session.match.over:
+            return [Offer(_("Result"), partial(self.app.go, "result", session=self.session))]
+        if self.session.match.view(None)["phase"] == "score":
+            return [Offer(_("Scores"), partial(self.app.go, "score", session=self.session))]
         scene = self.scene
         offers = [Offer(scene.label(each), partial(self._press, seat, each)) for each in scene.bar()]
         if scene.choice.complete or scene.waits:
             offers.append(Offer(_("Done"), partial(self._do, seat, scene.done)))
-        if scene.choice.taken or self.sitting.maker == seat:
+        if scene.choice.taken or self.session.maker == seat:
             offers.append(Offer(_("Take back"), partial(self._undo_of, seat), matters=False, icon="undo"))
         if scene.is_unlocked:
             cover = partial(self._do, seat, partial(scene.unlock, now=False))
@@ -137,7 +137,7 @@ class Round(Play):
 
     def forced_move(self) -> str | None:
         """The move that is about to play itself, if there is one."""
-        with self.scene.part_of(self.sitting.awaited):
+        with self.scene.part_of(self.session.awaited):
             return super().forced_move()
 
     def play(self, text: str, *, by_itself: bool = False) -> None:
@@ -155,23 +155,23 @@ class Round(Play):
 
     def _undo_of(self, seat: int) -> None:
         """Takes back what this person has made in part, else the last move."""
-        self.host.stop()
+        self.bot_runner.stop()
         with self.scene.part_of(seat):
             has_put_back = self.scene.take_back()
         if has_put_back:
             self._after()
-        elif self.sitting.maker == seat:
-            self.sitting.undo()
+        elif self.session.maker == seat:
+            self.session.undo()
             self.show()
         else:
-            self.host.go_on()
+            self.bot_runner.go_on()
 
     def reseat(self, seat: int, level: str) -> None:
         """Who is left alone with the house has nobody to sit round the table with."""
         # Who comes back finds the own cards as the house has left them: covered.
         self.cover()
         super().reseat(seat, level)
-        if not self.app.goes_flat(self.sitting.key):
+        if not self.app.goes_flat(self.session.key):
             self.app.redress()
 
     # put away
@@ -188,4 +188,4 @@ class Round(Play):
         return AnyPage.back(self)
 
 
-Page = Round
+Page = FlatTablePage

@@ -14,14 +14,14 @@ from kivy.uix.label import Label
 
 from screens.app import theme
 from screens.app.words import _, n_
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.score import listed, written
 from screens.pages.shelf import ago, games, round_of
-from screens.pages.table_menu import entry, menu_sheet, open_menu, title_of
+from screens.pages.table_menu import menu_item, menu_sheet, open_menu, title_of
 from screens.session.people import Person
 from screens.store import Kept, StoreError
-from screens.widgets.basics import Act, Chip, Icon, Sheet, Symbol, Tap, Text, Who, width_of
+from screens.widgets.basics import Chip, Icon, PersonLabel, Sheet, Symbol, Tap, Text, TextButton, width_of
 from tabletop import GAMES
 
 #: So many matches are fetched at once, and so many are laid out again at most when one comes back.
@@ -91,13 +91,13 @@ class TableRow(Tap):
 
 
 def _about(kept: Kept, now: float) -> str:
-    game = [_(telling(kept.game).TITLE)] if kept.name else []
+    game = [_(texts_of(kept.game).TITLE)] if kept.name else []
     rounds = n_("{n} round", "{n} rounds", kept.round).format(n=kept.round) if kept.is_over else round_of(kept)
     branch = [_("played on from another")] if kept.branch_of is not None else []
     return " · ".join([*game, ago(kept.touched, now), rounds, *branch])
 
 
-class History(page.Page):
+class HistoryPage(page.Page):
     """All matches that are over, or those of a game and with a person."""
 
     looks = "history"
@@ -135,7 +135,7 @@ class History(page.Page):
         try:
             found = self.app.store.history(game=self._game, person=self._person, limit=shown)
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
             return
         if found != self._kept:
             self._lay(shown)
@@ -203,12 +203,12 @@ class History(page.Page):
         here = self.ids.invitation
         if self._game or self._person:
             here.add_widget(Text(text=_("There is no match like that."), halign="center"))
-            here.add_widget(Act(text=_("Show all"), on_release=lambda _act: self._look_for(None, None)))
+            here.add_widget(TextButton(text=_("Show all"), on_release=lambda _act: self._look_for(None, None)))
             return
         here.add_widget(Text(text=_("No match has come to its end yet."), halign="center", bold=True))
         sentence = _("Play one to its end: then it stands here, and can be looked through move by move.")
         here.add_widget(Text(text=sentence, halign="center"))
-        here.add_widget(Act(text=_("To the games"), filled=True, on_release=lambda _act: self.app.home()))
+        here.add_widget(TextButton(text=_("To the games"), filled=True, on_release=lambda _act: self.app.home()))
 
     # what is looked for
 
@@ -225,7 +225,7 @@ class History(page.Page):
         if len(occurring) > 1 or self._game:
             here.add_widget(self._chip(_("All games"), is_on=self._game is None, do=partial(self._of_game, None)))
             for game in occurring:
-                title = _(telling(game).TITLE)
+                title = _(texts_of(game).TITLE)
                 here.add_widget(self._chip(title, is_on=self._game == game, do=partial(self._of_game, game)))
 
     def _picked(self) -> Person | None:
@@ -247,7 +247,7 @@ class History(page.Page):
     def _ask_person(self) -> None:
         """A sheet with all who play here."""
         sheet = Sheet(title=_("Who was there?"))
-        sheet.add_widget(Act(text=_("No matter who"), on_release=lambda _act: self._look_for(self._game, None)))
+        sheet.add_widget(TextButton(text=_("No matter who"), on_release=lambda _act: self._look_for(self._game, None)))
         for person in self.app.store.people():
             sheet.add_widget(self._who(person))
         self.open(sheet)
@@ -256,7 +256,7 @@ class History(page.Page):
         tap = Tap(padding=(theme.gap(), 0))
         tap.bind(minimum_height=lambda _tap, height: setattr(tap, "height", max(theme.touch(), height)))
         tap.fill = theme.now.shade if person.key == self._person else (0, 0, 0, 0)
-        who = Who(person, dp(28), pos_hint={"center_y": 0.5})
+        who = PersonLabel(person, dp(28), pos_hint={"center_y": 0.5})
         tap.add_widget(who)
         tap.bind(width=lambda _tap, width: who.fit(width - theme.gap(2)))
         tap.bind(on_release=lambda _tap: self._look_for(self._game, person.key))
@@ -272,7 +272,7 @@ class History(page.Page):
             ("content-save-outline", _("Back up"), self._back_up),
             ("archive-outline", _("Tables put away"), partial(self.app.go, "trash")),
         ):
-            sheet.add_widget(entry(self, icon, text, do))
+            sheet.add_widget(menu_item(self, icon, text, do))
         self.open(sheet)
 
     def _take_in(self) -> None:
@@ -286,4 +286,4 @@ class History(page.Page):
         back_up(self)
 
 
-Page = History
+Page = HistoryPage

@@ -20,17 +20,17 @@ from screens.app import theme
 from screens.app.words import _
 from screens.games import scene_of
 from screens.pages.new_table import newcomer
-from screens.pages.score import ScorePad
-from screens.pages.table import ABREAST, Play, _Button
-from screens.session import lesson_progress as courses
+from screens.pages.score import ScoreSheet
+from screens.pages.table import ABREAST, ActionButton, TablePage
+from screens.session import lesson_progress
 from screens.session.lesson_progress import LEARNER, LessonProgress, fits
 from screens.session.people import COLOURS, HOUSE, SYMBOLS, Person, at_one_table
-from screens.session.session import Keeper, Sight, Sitting
+from screens.session.session import MoveStore, Session, Sight
 from screens.store import StoreError
 from screens.table.layout.pose import Point, Pose
 from screens.table.scene import Scene
 from screens.table.view.pulse import Pulse
-from screens.widgets.basics import Act, Sheet, Text, load_kv, width_of
+from screens.widgets.basics import Sheet, Text, TextButton, load_kv, width_of
 from tabletop import Match
 
 #: Who has not touched anything for so many seconds is shown where to: nobody is in a hurry, it is only a hint.
@@ -43,7 +43,7 @@ SAID = 3
 MOST = 0.3
 
 
-class _Nowhere(Keeper):
+class _NoMoveStore(MoveStore):
     """Where the moves of a guided round are kept."""
 
     def played(self, key: int, match: Match, seat: int, text: str) -> None:
@@ -53,7 +53,7 @@ class _Nowhere(Keeper):
         pass
 
 
-class Guided(Sitting):
+class LessonSession(Session):
     """The learner, and others who play what they are told to. There is nobody to hide anything from."""
 
     def __init__(
@@ -62,7 +62,7 @@ class Guided(Sitting):
         #: Who of the others plays next, as the lesson has it.
         self.turn: int | None = None
         self._may_play = may_play
-        super().__init__(0, match, people, _Nowhere(), open_phases)
+        super().__init__(0, match, people, _NoMoveStore(), open_phases)
 
     def is_house(self, seat: int) -> bool:
         """Whether it is one of the others."""
@@ -109,14 +109,14 @@ class Guide(BoxLayout):
         super().__init__(fade=_fading(), **more)
 
 
-class Lesson(Play):
+class LessonPage(TablePage):
     """The page of a guided round; who has come from a table goes back to it in the end."""
 
     def __init__(self, game: str, kept: Mapping[str, Any] | None = None, **more: Any) -> None:
         load_kv("pages/table")
         load_kv("pages/lesson")
         self._game = game
-        self.course = LessonProgress.taken_up(game, kept) if kept else courses.opened(self.app.store, game)
+        self.progress = LessonProgress.taken_up(game, kept) if kept else lesson_progress.opened(self.app.store, game)
         #: What the others still play before the next step; None: the learner has the word.
         self._script: list[tuple[int, str]] | None = None
         self._is_hinted = False
@@ -130,16 +130,16 @@ class Lesson(Play):
 
     def kept(self) -> dict[str, Any]:
         """Where the learner stands."""
-        return {"kept": self.course.kept()}
+        return {"kept": self.progress.kept()}
 
     # the table
 
-    sitting: Guided
+    session: LessonSession
 
-    def sit(self, _key: int) -> Guided:
+    def sit(self, _key: int) -> LessonSession:
         """Sits down at the table as the lesson has it now."""
-        match = self.course.match()
-        return Guided(match, _people(match.seats), scene_of(self._game).open_phases, self._may_play)
+        match = self.progress.match()
+        return LessonSession(match, _people(match.seats), scene_of(self._game).open_phases, self._may_play)
 
     def put_actions(self) -> None:
         """There is no menu here."""
@@ -150,7 +150,7 @@ class Lesson(Play):
         panel = self.ids.panel
         self._strip = self.ids.strip.__self__
         panel.remove_widget(self._strip)
-        self._guide = Guide(back=self.go_back, steps=len(self.course.steps))
+        self._guide = Guide(back=self.go_back, steps=len(self.progress.steps))
         panel.add_widget(self._guide, index=len(panel.children))
         self._pulse = Pulse(moves=self.app.prefs.motion != "none")
         self.ids.table.add_widget(self._pulse)
@@ -179,7 +179,7 @@ class Lesson(Play):
             guide.least = guide.most = min(self.height * MOST, self._tallest(width)) + low
 
     def _tallest(self, width: float) -> float:
-        said = {_(text) for step in self.course.steps for text in (step.say, step.done) if text}
+        said = {_(text) for step in self.progress.steps for text in (step.say, step.done) if text}
         return max(_height(text, width) for text in said)
 
     def show(self) -> None:
@@ -190,9 +190,9 @@ class Lesson(Play):
             self._take_up()
 
     def _take_up(self) -> None:
-        if self.course.is_over:
+        if self.progress.is_over:
             self._open_end()
-        elif self.course.is_made and not self.course.step.done:
+        elif self.progress.is_made and not self.progress.step.done:
             self._let_others_play()
         else:
             self._hint_later()
@@ -202,10 +202,10 @@ class Lesson(Play):
     @property
     def _is_said(self) -> bool:
         """Whether the step has been said, and is still to be done."""
-        return self._script is None and not self.course.is_made and not self.course.is_over
+        return self._script is None and not self.progress.is_made and not self.progress.is_over
 
     def _may_play(self) -> bool:
-        return self._is_said and bool(self.course.step.do)
+        return self._is_said and bool(self.progress.step.do)
 
     def _title_of(self, _view: dict[str, Any]) -> str:
         # Where there is little room, "step 3 of 13" says the rest.
@@ -214,8 +214,8 @@ class Lesson(Play):
 
     def _tell_last(self) -> None:
         guide = self._guide
-        guide.at = self.course.at
-        guide.head = _("Step {n} of {all}").format(n=min(self.course.at + 1, guide.steps), all=guide.steps)
+        guide.at = self.progress.at
+        guide.head = _("Step {n} of {all}").format(n=min(self.progress.at + 1, guide.steps), all=guide.steps)
         words = self._words()
         if words != guide.text:
             self.app.aloud(words)
@@ -228,8 +228,8 @@ class Lesson(Play):
         return self._words()
 
     def _words(self) -> str:
-        step = self.course.step
-        if self.course.is_over:
+        step = self.progress.step
+        if self.progress.is_over:
             return _("You know the game now.")
         if self._is_said:
             return _(step.say)
@@ -241,7 +241,7 @@ class Lesson(Play):
     @property
     def can_undo(self) -> bool:
         """Whether the step can begin anew."""
-        return bool(self.scene.choice.taken) or (self.course.is_made and not self.course.is_over)
+        return bool(self.scene.choice.taken) or (self.progress.is_made and not self.progress.is_over)
 
     def show_buttons(self) -> None:
         """Shows what can be pressed, and lights what the step speaks of."""
@@ -254,20 +254,20 @@ class Lesson(Play):
         self._guide.prompt = self.scene.prompt() if has_begun else ""
         self._relight()
 
-    def _acts(self) -> list[_Button]:
+    def _acts(self) -> list[ActionButton]:
         if self._script is not None:
             return []
-        acts = [_Button(_("Scores"), self._open_pad, matters=False)] if self._has_scores else []
-        if self.course.is_over:
+        acts = [ActionButton(_("Scores"), self._open_pad, matters=False)] if self._has_scores else []
+        if self.progress.is_over:
             return [*acts, self._way_out()]
         if not self._may_play():
-            is_held = self._is_said and self.course.step.gesture
-            return [*acts, _Button(_("Go on"), self.go_on, matters=not is_held)]
-        acts += [_Button(_("Show me"), self.show_me, matters=False), *self._choosing(self.scene)]
+            is_held = self._is_said and self.progress.step.gesture
+            return [*acts, ActionButton(_("Go on"), self.go_on, matters=not is_held)]
+        acts += [ActionButton(_("Show me"), self.show_me, matters=False), *self._choosing(self.scene)]
         # Where they would not fit side by side, there is still the bar above to take back with.
         return acts if self.is_wide or len(acts) <= ABREAST else [act for act in acts if act.text != _("Take back")]
 
-    def _choosing(self, scene: Scene) -> list[_Button]:
+    def _choosing(self, scene: Scene) -> list[ActionButton]:
         """Only those buttons stand out that lead where the step wants to.
 
         Where there is little room, the others give way as long as the step wants something on the table.
@@ -275,26 +275,26 @@ class Lesson(Play):
         wanted = self._buttons_wanted(scene)
         others = {scene.label(name) for name in scene.bar() if name not in wanted}
         acts = super()._choosing(scene)
-        if self.course.step.at and wanted.isdisjoint(scene.bar()) and not scene.choice.taken and not self.is_wide:
+        if self.progress.step.at and wanted.isdisjoint(scene.bar()) and not scene.choice.taken and not self.is_wide:
             return [act for act in acts if act.text not in others]
         return [act._replace(matters=act.matters and act.text not in others) for act in acts]
 
     def _buttons_wanted(self, scene: Scene) -> set[str]:
-        return {gesture.what for move in self.course.step.do for way in scene.ways(move) for gesture in way}
+        return {gesture.what for move in self.progress.step.do for way in scene.ways(move) for gesture in way}
 
     @property
     def _has_scores(self) -> bool:
-        return bool(self.sitting.match.scores) and self.sitting.match.view(None)["phase"] in ("score", "over")
+        return bool(self.session.match.scores) and self.session.match.view(None)["phase"] in ("score", "over")
 
-    def _way_out(self) -> _Button:
+    def _way_out(self) -> ActionButton:
         if self.app.lies_under("table"):
-            return _Button(_("Back to the table"), partial(self.app.back_to, "table"))
-        return _Button(_("Play for real"), partial(self.app.home, "new_table", game=self._game))
+            return ActionButton(_("Back to the table"), partial(self.app.back_to, "table"))
+        return ActionButton(_("Play for real"), partial(self.app.home, "new_table", game=self._game))
 
     def _open_pad(self) -> None:
         load_kv("pages/score")
         sheet = Sheet(title=_("Scores"))
-        sheet.add_widget(ScorePad(self.sitting.match, self.sitting.people))
+        sheet.add_widget(ScoreSheet(self.session.match, self.session.people))
         self.open(sheet)
 
     # what is lit
@@ -302,7 +302,7 @@ class Lesson(Play):
     def show_me(self) -> None:
         """Shows how the step is done."""
         if not self.scene.choice.taken:
-            self.scene.suggest(self.course.step.do[0])
+            self.scene.suggest(self.progress.step.do[0])
         self._point_out()
 
     def _point_out(self) -> None:
@@ -321,7 +321,7 @@ class Lesson(Play):
 
     def _named(self) -> list[str]:
         """What is lit now: what the step speaks of, and after a while what has to be touched."""
-        step, taken = self.course.step, self.scene.choice.taken
+        step, taken = self.progress.step, self.scene.choice.taken
         if not self._is_said:
             return []
         names = [] if taken else [*step.at]
@@ -349,11 +349,11 @@ class Lesson(Play):
             super().play(text, by_itself=True)
         elif not self._may_play():
             self._stay(_("First have a look. Then press “Go on”."))
-        elif not fits(self.sitting.match, self.course.step, text):
+        elif not fits(self.session.match, self.progress.step, text):
             self._stay(_("The rules allow that too. Here, try what is lit."))
             self._point_out()
         else:
-            self.course.make(text)
+            self.progress.make(text)
             self._keep()
             super().play(text)
             self._has_done()
@@ -371,8 +371,8 @@ class Lesson(Play):
         return (poses[0].x, poses[0].y) if poses else (self.scene.center_x, self.scene.center_y)
 
     def _held(self) -> None:
-        if self._is_said and self.course.step.gesture == "hold":
-            self.course.make()
+        if self._is_said and self.progress.step.gesture == "hold":
+            self.progress.make()
             self._keep()
             self._has_done()
             self._after()
@@ -380,20 +380,20 @@ class Lesson(Play):
     def go_on(self) -> None:
         """The learner has read it."""
         if self._is_said:
-            self.course.make()
+            self.progress.make()
             self._keep()
             self._has_done()
         else:
             self._let_others_play()
 
     def _has_done(self) -> None:
-        if self.course.step.done:
+        if self.progress.step.done:
             self._after()
         else:
             self._let_others_play()
 
     def _let_others_play(self) -> None:
-        self._script = [*self.course.step.then]
+        self._script = [*self.progress.step.then]
         self._after()
         self._later(BEGINS if self._script else 0)
 
@@ -411,7 +411,7 @@ class Lesson(Play):
         if self.is_asking or self.scene.presses:
             self._later(FOLLOWS)
         elif self._script:
-            self.sitting.turn, move = self._script.pop(0)
+            self.session.turn, move = self._script.pop(0)
             self.play(move, by_itself=True)
             self._later(FOLLOWS)
         else:
@@ -419,13 +419,13 @@ class Lesson(Play):
 
     def _begin_next(self) -> None:
         self._script = None
-        self.course.go_on()
+        self.progress.go_on()
         self._keep()
-        if self.course.is_over:
+        if self.progress.is_over:
             self._after()
             self._open_end()
-        elif self.course.step.position is None:
-            self.sitting.turn = None
+        elif self.progress.step.position is None:
+            self.session.turn = None
             self._hint_later()
             self.show()
         else:
@@ -436,18 +436,18 @@ class Lesson(Play):
         if self._is_said and self.scene.take_back():
             self._after()
         elif self.can_undo:
-            self.course.take_back()
+            self.progress.take_back()
             self._lay_anew()
 
     def go_back(self) -> None:
         """Goes back to the step before."""
-        self.course.go_back()
+        self.progress.go_back()
         self._lay_anew()
 
     def begin_anew(self) -> None:
         """Once more from the beginning."""
         self.shut()
-        self.course.begin()
+        self.progress.begin()
         self._lay_anew()
 
     def _lay_anew(self) -> None:
@@ -455,15 +455,15 @@ class Lesson(Play):
         self._script = None
         self._keep()
         self.scene.let_go()
-        self.sitting = self.sit(0)
+        self.session = self.sit(0)
         self._hint_later()
         self.show()
 
     def _keep(self) -> None:
         try:
-            courses.keep(self.app.store, self.course)
+            lesson_progress.keep(self.app.store, self.progress)
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
 
     # the end
 
@@ -473,9 +473,9 @@ class Lesson(Play):
             Text(text=_("All else comes while you play. A finger that rests on something tells what it is."))
         )
         way_out = self._way_out()
-        sheet.add_widget(Act(text=way_out.text, filled=True, on_release=lambda _act: way_out.do()))
-        sheet.add_widget(Act(text=_("Rules"), on_release=lambda _act: self.app.go("rules", game=self._game)))
-        sheet.add_widget(Act(text=_("Once more from the beginning"), on_release=lambda _act: self.begin_anew()))
+        sheet.add_widget(TextButton(text=way_out.text, filled=True, on_release=lambda _act: way_out.do()))
+        sheet.add_widget(TextButton(text=_("Rules"), on_release=lambda _act: self.app.go("rules", game=self._game)))
+        sheet.add_widget(TextButton(text=_("Once more from the beginning"), on_release=lambda _act: self.begin_anew()))
         self.open(sheet)
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -521,4 +521,4 @@ def _height(text: str, width: float) -> float:
     return float(Measure(text=text, font_size=theme.BODY(), text_size=(width, None)).render()[1])
 
 
-Page = Lesson
+Page = LessonPage

@@ -15,14 +15,14 @@ from screens.app.letters import legible
 from screens.app.words import _, n_
 from screens.games import has_flat_scene
 from screens.games.lessons import has_lesson
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages import page
 from screens.session.flat_session import has_room
 from screens.session.house import levels_for, with_level
 from screens.session.lesson_progress import is_finished, unfinished
 from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, house_person
 from screens.store import StoreError
-from screens.widgets.basics import Act, Chip, Flow, Row, Sheet, Stepper, Symbol, Tap, Text, Who
+from screens.widgets.basics import Chip, Flow, PersonLabel, SettingRow, Sheet, Stepper, Symbol, Tap, Text, TextButton
 from screens.widgets.md import MDSwitch
 from tabletop import GAMES, Match, Option
 
@@ -49,7 +49,7 @@ def wrong_with(name: str, others: Iterable[str]) -> str:
     return ""
 
 
-class Look(Tap):
+class LookChoice(Tap):
     """A colour or a symbol that a person may have."""
 
     disc = ObjectProperty()
@@ -95,7 +95,7 @@ class PersonForm(BoxLayout):
             self._offer(self.ids.symbols, person._replace(symbol=symbol), symbol == person.symbol)
 
     def _offer(self, here: Flow, person: Person, is_chosen: bool) -> None:  # noqa: FBT001
-        tap = Look(edge=theme.now.ink if is_chosen else (0, 0, 0, 0))
+        tap = LookChoice(edge=theme.now.ink if is_chosen else (0, 0, 0, 0))
         tap.add_widget(Symbol(pos_hint={"center_y": 0.5}).show(person))
         tap.bind(on_release=lambda _tap: self._choose(person))
         here.add_widget(tap)
@@ -105,13 +105,13 @@ class PersonForm(BoxLayout):
         self._show()
 
 
-class Seat(BoxLayout):
+class SeatRow(BoxLayout):
     """One seat of the table, with who sits there."""
 
     def __init__(self, person: Person, **does: Callable[[], None]) -> None:
         super().__init__()
         shown = person._replace(name=with_level(person))
-        who = Who(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=theme.gap())
+        who = PersonLabel(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=theme.gap())
         self.ids.who.add_widget(who)
         self.ids.who.bind(width=lambda tap, width: who.fit(width - 2 * tap.padding[0]))
         for name in ("who", "up", "down", "away"):
@@ -124,22 +124,22 @@ class Seat(BoxLayout):
 # -- what is agreed
 
 
-class Form:
+class OptionsForm:
     """A game's options as rows. ``chosen`` is what the engine gets: exactly the options there are for so many."""
 
     def __init__(self, game: str, seats: int, chosen: dict[str, Any]) -> None:
-        self._words = telling(game)
+        self._words = texts_of(game)
         self._options = [option for option in GAMES[game].options if option.values_at(seats)]
         self.chosen = {option.name: _allowed(option, chosen, seats) for option in self._options}
         self._seats = seats
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[SettingRow]:
         """A row an option, for those of which there is anything to choose."""
         return [self._row(option) for option in self._options if len(option.values_at(self._seats)) > 1]
 
-    def _row(self, option: Option) -> Row:
+    def _row(self, option: Option) -> SettingRow:
         title, about = self._words.OPTIONS[option.name]
-        row = Row(title=_(title), about=_(about))
+        row = SettingRow(title=_(title), about=_(about))
         if option.type == "flag":
             row.ids.line.add_widget(self._switch(option))
         elif option.type == "number":
@@ -210,7 +210,7 @@ def choices(values: Sequence[tuple[Any, str]], chosen: Any, tell: Callable[[Any]
 # -- the page
 
 
-class NewTable(page.Page):
+class NewTablePage(page.Page):
     """The page between the box and the first card."""
 
     looks = "new_table"
@@ -225,7 +225,7 @@ class NewTable(page.Page):
     ) -> None:
         self._game = game
         self._seats = GAMES[game].seats
-        words = telling(game)
+        words = texts_of(game)
         super().__init__(title=_(words.TITLE), **more)
         self.action("book-open-variant", _("Rules"), partial(self.app.go, "rules", game=game))
         self.ids.seating.text = _(words.SEATING)
@@ -247,7 +247,7 @@ class NewTable(page.Page):
         try:
             key = store.open_table(match, [self._known(person) for person in self._people])
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
         else:
             self.app.instead("table", key=key)
 
@@ -271,7 +271,7 @@ class NewTable(page.Page):
         else:
             words = _("Guided round") if is_known else _("First time? A guided round (about five minutes)")
         here = self.ids.last if is_known and not left else self.ids.first
-        here.add_widget(Act(text=words, on_release=lambda _act: self.app.go("lesson", game=self._game)))
+        here.add_widget(TextButton(text=words, on_release=lambda _act: self.app.go("lesson", game=self._game)))
 
     # seats
 
@@ -292,7 +292,7 @@ class NewTable(page.Page):
         here = self.ids.seats
         here.clear_widgets()
         for at, person in enumerate(self._people):
-            here.add_widget(Seat(person, **self._does(at)))
+            here.add_widget(SeatRow(person, **self._does(at)))
         is_full = len(self._people) >= self._seats[-1]
         self.ids.add.height = 0 if is_full else dp(48)
         self.ids.add.opacity = 0 if is_full else 1
@@ -315,7 +315,7 @@ class NewTable(page.Page):
         here = self.ids.device
         here.clear_widgets()
         if has_flat_scene(self._game) and has_room() and sum(not person.level for person in self._people) > 1:
-            row = Row(title=_("The device"), about=_("Flat, everybody has an edge of it, and plays there."))
+            row = SettingRow(title=_("The device"), about=_("Flat, everybody has an edge of it, and plays there."))
             ways = [(False, _("is handed round")), (True, _("lies flat in the middle"))]
             row.add_widget(choices(ways, self.app.prefs.flat, lambda flat: self.app.change(flat=flat)))
             here.add_widget(row)
@@ -365,7 +365,7 @@ class NewTable(page.Page):
         for person in known:
             flow.add_widget(self._who(person, partial(self._put, at, person)))
         sheet.add_widget(flow if known else Text(text=_("Nobody else has played on this device yet.")))
-        sheet.add_widget(Act(text=_("Somebody new"), on_release=lambda _act: self._ask_new(at)))
+        sheet.add_widget(TextButton(text=_("Somebody new"), on_release=lambda _act: self._ask_new(at)))
         if house := levels_for(self._game):
             sheet.add_widget(Text(text=_("Or the house plays:")))
             levels = Flow()
@@ -375,7 +375,7 @@ class NewTable(page.Page):
         if at < len(self._people) and not self._people[at].level:
             person = self._people[at]
             words = _("Change {name}").format(name=person.name)
-            sheet.add_widget(Act(text=words, on_release=lambda _act: self._ask_change(at)))
+            sheet.add_widget(TextButton(text=words, on_release=lambda _act: self._ask_change(at)))
         self.open(sheet)
 
     def _seat_house(self, at: int, level: str, _chip: Chip) -> None:
@@ -390,7 +390,7 @@ class NewTable(page.Page):
     def _who(person: Person, do: Callable[[], None]) -> Tap:
         tap = Candidate()
         tap.bind(on_release=lambda _tap: do())
-        tap.add_widget(Who(person, dp(28), pos_hint={"center_y": 0.5}))
+        tap.add_widget(PersonLabel(person, dp(28), pos_hint={"center_y": 0.5}))
         return tap
 
     def _ask_new(self, at: int) -> None:
@@ -412,7 +412,7 @@ class NewTable(page.Page):
         try:
             self._put(at, self.app.store.keep_person(person))
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
 
     def _put(self, at: int, person: Person) -> None:
         """Who has just been chosen keeps the own looks; the others at the table give way."""
@@ -425,7 +425,7 @@ class NewTable(page.Page):
     def _lay_options(self) -> None:
         seats = len(self._people)
         count = seats if seats in self._seats else min(self._seats, key=lambda each: abs(each - seats))
-        self._form = Form(self._game, count, self._chosen)
+        self._form = OptionsForm(self._game, count, self._chosen)
         self.ids.options.clear_widgets()
         for row in self._form.rows():
             self.ids.options.add_widget(row)
@@ -436,4 +436,4 @@ class NewTable(page.Page):
         self._lay_options()
 
 
-Page = NewTable
+Page = NewTablePage

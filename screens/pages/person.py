@@ -13,15 +13,15 @@ from kivy.uix.gridlayout import GridLayout
 
 from screens.app import theme
 from screens.app.words import _, n_
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.new_table import Candidate, PersonForm, choices
 from screens.pages.score import written
-from screens.pages.standings import Standings
+from screens.pages.standings import StandingsPage
 from screens.session.people import Person
 from screens.store import Result, StoreError
 from screens.store.statistics import Duel, Numbers, Pair, course, duels, games_of, numbers, pairs
-from screens.widgets.basics import Act, Flow, Sheet, Symbol, Tap, Text, Who, load_kv
+from screens.widgets.basics import Flow, PersonLabel, Sheet, Symbol, Tap, Text, TextButton, load_kv
 from screens.widgets.charts import Legend, ResultsOverTime, Share, Versus, measured, percent
 from tabletop import GAMES
 
@@ -29,7 +29,7 @@ from tabletop import GAMES
 TWO_COLUMNS = 900
 
 
-class Card(BoxLayout):
+class StatisticsCard(BoxLayout):
     """A sheet of paper with a heading."""
 
     title = StringProperty()
@@ -46,18 +46,18 @@ class NumberCaptions(GridLayout):
     """Numbers side by side."""
 
 
-class Other(Tap):
+class Opponent(Tap):
     """Somebody else, and what there was between the two. ``on_release`` leads to that person."""
 
     def __init__(self, person: Person, picture: BoxLayout) -> None:
         super().__init__()
-        who = Who(person, dp(28), spacing=theme.gap())
+        who = PersonLabel(person, dp(28), spacing=theme.gap())
         self.add_widget(who)
         self.bind(width=lambda _row, width: who.fit(width - self.padding[0] - self.padding[2]))
         self.add_widget(picture)
 
 
-class OnePerson(page.Page):
+class PersonPage(page.Page):
     """What there is to say of one person."""
 
     looks = "person"
@@ -95,7 +95,7 @@ class OnePerson(page.Page):
         self.ids.head.add_widget(Symbol(side=dp(56), pos_hint={"center_y": 0.5}).show(person), index=1)
         self.action("pencil", _("Change"), partial(self._ask_change, person))
         if len(self._games) > 1:
-            values = [(None, _("All games")), *((game, _(telling(game).TITLE)) for game in self._games)]
+            values = [(None, _("All games")), *((game, _(texts_of(game).TITLE)) for game in self._games)]
             self.ids.games.add_widget(choices(values, self._game, self._look_at))
 
     def _look_at(self, game: str | None) -> None:
@@ -122,14 +122,14 @@ class OnePerson(page.Page):
         self._lay_others(_("As partners"), pairs(self._results, self._key, game), self._together)
 
     @staticmethod
-    def _matches(about: Numbers, game: str | None) -> Card:
-        card = Card(title=_(telling(game).TITLE) if game else _("All games"))
+    def _matches(about: Numbers, game: str | None) -> StatisticsCard:
+        card = StatisticsCard(title=_(texts_of(game).TITLE) if game else _("All games"))
         card.add_widget(Share(about.won, about.played, about.fair))
         card.add_widget(Legend(("chance", _("by drawing lots: {share}").format(share=percent(about.fair)))))
         return card
 
-    def _course(self, about: Numbers, game: str | None) -> Card:
-        card = Card(title=_("Results"))
+    def _course(self, about: Numbers, game: str | None) -> StatisticsCard:
+        card = StatisticsCard(title=_("Results"))
         points = course(self._results, self._key, game)
         is_least_best = game is not None and GAMES[game].aim == "least"
         card.add_widget(ResultsOverTime(points, about.mean, is_least_best=is_least_best))
@@ -140,9 +140,9 @@ class OnePerson(page.Page):
         known = [each for each in those if each.person in self._people]
         if not known:
             return
-        card = Card(title=title)
+        card = StatisticsCard(title=title)
         for each in known:
-            row = Other(self._people[each.person], picture(each))
+            row = Opponent(self._people[each.person], picture(each))
             row.bind(on_release=partial(self._show, each.person))
             card.add_widget(row)
         self.ids.others.add_widget(card)
@@ -154,7 +154,7 @@ class OnePerson(page.Page):
     def _together(pair: Pair) -> Share:
         return Share(pair.won, pair.played)
 
-    def _show(self, key: int, _row: Other) -> None:
+    def _show(self, key: int, _row: Opponent) -> None:
         self.app.go("person", key=key)
 
     # what can be done
@@ -163,9 +163,9 @@ class OnePerson(page.Page):
         acts = self.ids.acts
         if len(self._people) > 1:
             merge = _("Merge {name} with somebody").format(name=person.name)
-            acts.add_widget(Act(text=merge, on_release=lambda _act: self._ask_whom(person)))
+            acts.add_widget(TextButton(text=merge, on_release=lambda _act: self._ask_whom(person)))
         forget = _("Forget {name}").format(name=person.name)
-        acts.add_widget(Act(text=forget, on_release=lambda _act: self._forget(person)))
+        acts.add_widget(TextButton(text=forget, on_release=lambda _act: self._forget(person)))
 
     def _ask_change(self, person: Person) -> None:
         others = [other.name for other in self._people.values() if other != person]
@@ -192,7 +192,7 @@ class OnePerson(page.Page):
         for other in self._people.values():
             if other != person:
                 tap = Candidate()
-                tap.add_widget(Who(other, dp(28), pos_hint={"center_y": 0.5}))
+                tap.add_widget(PersonLabel(other, dp(28), pos_hint={"center_y": 0.5}))
                 tap.bind(on_release=lambda _tap, gone=other: self._ask_merge(gone, person))
                 flow.add_widget(tap)
         sheet.add_widget(flow)
@@ -214,7 +214,7 @@ class OnePerson(page.Page):
             sheet.add_widget(Text(text=sentence.format(n=theirs, all=together, **names)))
         sentence = _("Open tables, too, will have {name} where {gone} sits. {gone} will be no longer on the list.")
         sheet.add_widget(Text(text=sentence.format(**names)))
-        sheet.add_widget(Act(text=_("Merge"), filled=True, on_release=lambda _act: self._merge(gone, into)))
+        sheet.add_widget(TextButton(text=_("Merge"), filled=True, on_release=lambda _act: self._merge(gone, into)))
         self.open(sheet)
 
     def _merge(self, gone: Person, into: Person) -> None:
@@ -223,7 +223,7 @@ class OnePerson(page.Page):
         try:
             seats = store.merge(gone.key, into.key)
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
             return
         self.app.redress()
         sentence = _("{gone} is {name} now.").format(gone=gone.name, name=into.name)
@@ -231,7 +231,7 @@ class OnePerson(page.Page):
 
     def _undo(self, change: Callable[..., Any], *what: Any) -> None:
         """Takes back what was done here; a page that shows it is made anew."""
-        if self._tried(change, *what) and isinstance(self.app.page, OnePerson | Standings):
+        if self._tried(change, *what) and isinstance(self.app.page, PersonPage | StandingsPage):
             self.app.redress()
 
     def _tried(self, change: Callable[..., Any], *what: Any) -> bool:
@@ -239,7 +239,7 @@ class OnePerson(page.Page):
         try:
             change(*what)
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
             return False
         return True
 
@@ -255,4 +255,4 @@ def _figures(about: Numbers) -> NumberCaptions:
     return figures
 
 
-Page = OnePerson
+Page = PersonPage

@@ -19,16 +19,16 @@ from screens.app import theme
 from screens.app.words import N_, _
 from screens.device import system
 from screens.games import scene_of
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages import page
-from screens.pages.score import ScorePad
+from screens.pages.score import ScoreSheet
 from screens.pages.shelf import dated
 from screens.pages.table import GLIDES, TEMPI
 from screens.session.session import Sight
 from screens.store import StoreError
 from screens.table.input.keys import LEFT, RIGHT, SPACE, ZOOMS
 from screens.table.scene import Scene
-from screens.widgets.basics import Act, Icon, IconTap, Sheet, Symbol, Tap, Text, load_kv
+from screens.widgets.basics import Icon, IconTap, Sheet, Symbol, Tap, Text, TextButton, load_kv
 from screens.widgets.bubble import Bubbles
 from tabletop import ALL, MatchReplay, Viewer
 
@@ -113,7 +113,7 @@ class Track(Widget):
                 Rectangle(pos=(self.x_of(step) - dp(0.75), self.center_y + dp(9)), size=(dp(1.5), dp(6)))
 
 
-class EyesTap(Tap):
+class ViewpointTap(Tap):
     """With whose eyes the match is seen; a tap chooses others."""
 
     text = StringProperty()
@@ -133,7 +133,7 @@ class EyesChoice(Tap):
     active = BooleanProperty(defaultvalue=False)
 
 
-class Replay(page.Page):
+class ReplayPage(page.Page):
     """One match, from its first move to its last."""
 
     looks = "replay"
@@ -160,7 +160,7 @@ class Replay(page.Page):
             raise NotOver("not_over")
         self.key = key
         self.retelling = MatchReplay(match)
-        self.words = telling(match.game.name)
+        self.words = texts_of(match.game.name)
         self.names = [person.name for person in self.people]
         self._aim, self._rounds = match.game.aim, match.options.get("rounds")
         self._times = self._known_times()
@@ -222,7 +222,7 @@ class Replay(page.Page):
 
     def _build_tools(self) -> None:
         """The buttons; where there is room, eyes and branch have a line of their own."""
-        self._eyes_tap = EyesTap(is_roomy=self.is_roomy, on_release=lambda _tap: self._ask_eyes())
+        self._eyes_tap = ViewpointTap(is_roomy=self.is_roomy, on_release=lambda _tap: self._ask_eyes())
         ways = [
             ("skip-backward", _("To the beginning"), lambda: self.go_to(0)),
             ("step-backward", _("One move back"), lambda: self.go_to(int(self.step) - 1)),
@@ -250,8 +250,8 @@ class Replay(page.Page):
     def _tap(self, icon: str, label: str, do: Callable[[], None]) -> IconTap:
         return IconTap(icon=icon, label=label, on_release=lambda _tap: do(), pos_hint={"center_y": 0.5})
 
-    def _branch_act(self) -> Act:
-        return Act(text=_(BRANCH), on_release=lambda _act: self.ask_branch())
+    def _branch_act(self) -> TextButton:
+        return TextButton(text=_(BRANCH), on_release=lambda _act: self.ask_branch())
 
     def _dress_tools(self) -> None:
         """What can't be done now is faint."""
@@ -464,7 +464,7 @@ class Replay(page.Page):
         """The pad as it was after the last round that was scored."""
         self.pause()
         sheet = Sheet(title=_("Scores"))
-        sheet.add_widget(ScorePad(self.retelling.match(int(self.step)), self.people))
+        sheet.add_widget(ScoreSheet(self.retelling.match(int(self.step)), self.people))
         self.open(sheet)
 
     def hand_on(self) -> None:
@@ -483,7 +483,7 @@ class Replay(page.Page):
             "not count in the statistics; this match stays as it is."
         )
         sheet.add_widget(Text(text=sentence.format(n=int(self.step))))
-        sheet.add_widget(Act(text=_("Open this table"), filled=True, on_release=lambda _act: self.branch()))
+        sheet.add_widget(TextButton(text=_("Open this table"), filled=True, on_release=lambda _act: self.branch()))
         self.open(sheet)
 
     def branch(self) -> None:
@@ -494,7 +494,7 @@ class Replay(page.Page):
             key = store.open_table(match, self.people, name=name, branch_of=self.key)
         except StoreError as error:
             self.shut()
-            self.app.trouble(error)
+            self.app.show_error(error)
         else:
             self.app.home("table", key=key)
 
@@ -507,4 +507,4 @@ class Replay(page.Page):
         self.scene.let_go()
 
 
-Page = Replay
+Page = ReplayPage

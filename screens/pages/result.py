@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from screens.app import theme
 from screens.app.words import _, n_
 from screens.pages import page
-from screens.pages.score import ScorePad, listed, rounds_won, written
+from screens.pages.score import ScoreSheet, listed, rounds_won, written
 from screens.store import StoreError
 from screens.widgets.basics import Symbol, load_kv, width_of
 from tabletop import Match
@@ -57,22 +57,22 @@ def _why_baernergaeng(match: Match) -> str:
     return " ".join([sentence, *([_("Of equal points, the more rounds won decide.")] if is_close else [])])
 
 
-class End(page.Page):
+class ResultPage(page.Page):
     """The last page of a match."""
 
     looks = "result"
 
-    def __init__(self, sitting: Any, **more: Any) -> None:
+    def __init__(self, session: Any, **more: Any) -> None:
         load_kv("pages/score")
-        self._sitting = sitting
-        match, people = sitting.match, sitting.people
+        self._session = session
+        match, people = session.match, session.people
         super().__init__(title=_("The end"), **more)
         for seat in match.winners:
             self.ids.signs.add_widget(Symbol(side=dp(64)).show(people[seat]))
         self.ids.who.text = who_won(match, [person.name for person in people])
         self.ids.why.text = why(match)
         if match.game.aim != "team":
-            self.ids.here.add_widget(ScorePad(match, people))
+            self.ids.here.add_widget(ScoreSheet(match, people))
         self.action("share-variant", _("Share the result"), self.share)
 
     def fits(self, width: float) -> bool:
@@ -86,20 +86,20 @@ class End(page.Page):
         from screens.pages.share_result import SharedResult, share
 
         day = datetime.fromtimestamp(self.app.now()).date()
-        share(self, SharedResult(self._sitting.match, self._sitting.people, day))
+        share(self, SharedResult(self._session.match, self._session.people, day))
 
     def look_through(self) -> None:
         """The match once more, move by move."""
-        self.app.go("replay", key=self._sitting.key)
+        self.app.go("replay", key=self._session.key)
 
     def rematch(self) -> None:
         """The same people and options once more, the seats moved on by one."""
-        match, people = self._sitting.match, self._sitting.people
+        match, people = self._session.match, self._session.people
         again = Match.new(match.game.name, seats=match.seats, options=match.options)
         try:
             key = self.app.store.open_table(again, [*people[1:], people[0]])
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
         else:
             self.app.home("table", key=key)
 
@@ -109,4 +109,4 @@ class End(page.Page):
         return True
 
 
-Page = End
+Page = ResultPage

@@ -17,10 +17,10 @@ from screens.app.words import N_, _, n_
 from screens.games.lessons import has_lesson
 from screens.games.rules import Cards, Figure, OnBoard, RuleEntry, has_rulebook, rulebook
 from screens.games.rules import ShortRule as Told
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.shelf import games
-from screens.widgets.basics import Act, Chip, Flow, Heading, Row, Tap, Text
+from screens.widgets.basics import Chip, Flow, Heading, SettingRow, Tap, Text, TextButton
 from tabletop import GAMES, Option
 
 #: The parts of a game's rules, and what they are called.
@@ -48,7 +48,7 @@ class Tab(Tap):
     active = BooleanProperty(defaultvalue=False)
 
 
-class Leaf(BoxLayout):
+class RulesPaper(BoxLayout):
     """A sheet of paper with something of the rules on it; ``marked``: it is what somebody has looked up."""
 
     marked = BooleanProperty(defaultvalue=False)
@@ -72,7 +72,7 @@ class CaptionedFigure(BoxLayout):
         self.fbind("room", lambda *_: setattr(image, "most", self.room))
 
 
-class Brief(BoxLayout):
+class ShortRule(BoxLayout):
     """A line of the game on one screen: a picture and a sentence."""
 
     text = StringProperty()
@@ -82,7 +82,7 @@ class Brief(BoxLayout):
         self.ids.picture.add_widget(CaptionedFigure(game, line.figure, SMALL))
 
 
-class Item(Leaf):
+class IndexItem(RulesPaper):
     """An entry of the index."""
 
     title = StringProperty()
@@ -134,21 +134,21 @@ class Stack(BoxLayout):
     """Things one under the other, from the top."""
 
 
-class Ruling(Leaf):
+class Ruling(RulesPaper):
     """A question and its answer."""
 
     question = StringProperty()
     answer = StringProperty()
 
 
-class Volume(Tap):
+class RulebookTap(Tap):
     """A game whose rules can be read."""
 
     title = StringProperty()
     line = StringProperty()
 
 
-class Rules(page.Page):
+class RulesPage(page.Page):
     """The rules of one game, part by part, or the list of all games. ``entry`` is looked up in the index."""
 
     looks = "rules"
@@ -160,7 +160,7 @@ class Rules(page.Page):
     def __init__(
         self, game: str = "", part: str = "", entry: str = "", scroll: float | None = None, **more: Any
     ) -> None:
-        super().__init__(title=_(telling(game).TITLE) if game else _("Rules"), **more)
+        super().__init__(title=_(texts_of(game).TITLE) if game else _("Rules"), **more)
         self.game = game
         self._entry = entry
         #: What is brought to the upper edge as soon as everything has its place.
@@ -223,19 +223,19 @@ class Rules(page.Page):
 
     def _list(self) -> Iterator[Widget]:
         for game in games():
-            words = telling(game)
-            yield Volume(title=_(words.TITLE), line=_(words.LINE), on_release=partial(self._open, game))
+            words = texts_of(game)
+            yield RulebookTap(title=_(words.TITLE), line=_(words.LINE), on_release=partial(self._open, game))
 
-    def _open(self, game: str, _volume: Volume) -> None:
+    def _open(self, game: str, _volume: RulebookTap) -> None:
         self.app.go("rules", game=game)
 
     def _short(self) -> Iterator[Widget]:
-        leaf = Leaf(spacing=theme.gap())
+        leaf = RulesPaper(spacing=theme.gap())
         for line in rulebook(self.game).SHORT:
-            leaf.add_widget(Brief(self.game, line))
+            leaf.add_widget(ShortRule(self.game, line))
         yield leaf
         if has_lesson(self.game):
-            yield Act(text=_("Guided round"), on_release=lambda _act: self._guide())
+            yield TextButton(text=_("Guided round"), on_release=lambda _act: self._guide())
 
     def _guide(self) -> None:
         """Opens the guided round, or goes back to where one left it to look something up."""
@@ -252,7 +252,7 @@ class Rules(page.Page):
             yield heading
             yield Text(text=_(chapter.text), line_height=1.2)
             for what in chapter.figures:
-                leaf = Leaf()
+                leaf = RulesPaper()
                 leaf.add_widget(CaptionedFigure(self.game, what, LARGE))
                 yield leaf
 
@@ -264,22 +264,22 @@ class Rules(page.Page):
         return flow
 
     def _index(self) -> Iterator[Widget]:
-        items = [Item(self.game, entry, marked=entry.key == self._entry) for entry in rulebook(self.game).INDEX]
+        items = [IndexItem(self.game, entry, marked=entry.key == self._entry) for entry in rulebook(self.game).INDEX]
         self._aim = next((item for item in items if item.marked), None)
         yield Columns(items)
 
     def _variants(self) -> Iterator[Widget]:
-        words = telling(self.game)
+        words = texts_of(self.game)
         for option in GAMES[self.game].options:
             title, about = words.OPTIONS[option.name]
-            row = Row(title=_(title), about=_(about))
+            row = SettingRow(title=_(title), about=_(about))
             for sentence in self._choices(option):
                 row.add_widget(Text(text=sentence, font_size=theme.SMALL()))
             yield row
 
     def _choices(self, option: Option) -> Iterator[str]:
         """What can be chosen, what is usual, and for how many."""
-        names = {value: _(name) for value, name in telling(self.game).CHOICES.get(option.name, {}).items()}
+        names = {value: _(name) for value, name in texts_of(self.game).CHOICES.get(option.name, {}).items()}
         if option.type == "number":
             low, high = option.values[0], option.values[-1]
             yield _("From {low} to {high}; usually {usual}.").format(low=low, high=high, usual=option.default)
@@ -343,4 +343,4 @@ def _is_single(what: Figure) -> bool:
     return isinstance(what, Cards) and all(len(line) <= BESIDE for line in what.lines)
 
 
-Page = Rules
+Page = RulesPage

@@ -19,7 +19,7 @@ from screens.games.rules import entry_for
 from screens.pages import page
 from screens.session.people import Person
 from screens.table.input.fingers import HOLD, THRESHOLD
-from screens.widgets.basics import Symbol, Who, width_of
+from screens.widgets.basics import PersonLabel, Symbol, width_of
 from tabletop import Match
 
 # -- what stands on it
@@ -92,7 +92,7 @@ def listed(names: Sequence[str]) -> str:
 # -- how it is drawn
 
 
-class Cell(BoxLayout):
+class ScoreCell(BoxLayout):
     """A number of the pad, with what is written small beneath it."""
 
     text = StringProperty()
@@ -101,13 +101,13 @@ class Cell(BoxLayout):
     leads = BooleanProperty(defaultvalue=False)
 
 
-class Ruled(BoxLayout):
+class ScoreRow(BoxLayout):
     """A line of the pad."""
 
     double = BooleanProperty(defaultvalue=False)
 
 
-class ScorePad(BoxLayout):
+class ScoreSheet(BoxLayout):
     """The pad of paper. Names that have no room stand under it, beside the signs that stand above the columns."""
 
     def __init__(self, match: Match, people: Sequence[Person], **more: Any) -> None:
@@ -136,7 +136,7 @@ class ScorePad(BoxLayout):
             sheet.add_widget(self._line(line, head, column, is_total=at == 0))
         if not has_names:
             for person in self._people:
-                self.ids.names.add_widget(Who(person, dp(24)))
+                self.ids.names.add_widget(PersonLabel(person, dp(24)))
 
     def _touched(self, _window: Any, touch: Any) -> None:
         """A finger that rests on the pad wants to know what is written there.
@@ -166,22 +166,22 @@ class ScorePad(BoxLayout):
         has_names = named + theme.gap() <= each
         return head, max(each, least + theme.gap()), has_names
 
-    def _heads(self, head: float, column: float, *, has_names: bool) -> Ruled:
-        ruled = Ruled()
-        ruled.add_widget(Cell(size_hint_x=None, width=head))
+    def _heads(self, head: float, column: float, *, has_names: bool) -> ScoreRow:
+        ruled = ScoreRow()
+        ruled.add_widget(ScoreCell(size_hint_x=None, width=head))
         for person in self._people:
-            cell = Cell(size_hint_x=None, width=column, note=person.name if has_names else "")
+            cell = ScoreCell(size_hint_x=None, width=column, note=person.name if has_names else "")
             cell.add_widget(Symbol(pos_hint={"center_x": 0.5}, side=dp(30)).show(person), index=2)
             ruled.add_widget(cell)
         return ruled
 
-    def _line(self, line: ScoreLine, head: float, column: float, *, is_total: bool = False) -> Ruled:
-        ruled = Ruled(double=is_total)
-        ruled.add_widget(Cell(size_hint_x=None, width=head, note=line.head))
+    def _line(self, line: ScoreLine, head: float, column: float, *, is_total: bool = False) -> ScoreRow:
+        ruled = ScoreRow(double=is_total)
+        ruled.add_widget(ScoreCell(size_hint_x=None, width=head, note=line.head))
         notes = line.notes or ("",) * len(line.numbers)
         for seat, (number, note) in enumerate(zip(line.numbers, notes, strict=True)):
             leads = is_total and seat in self._leaders
-            cell = Cell(size_hint_x=None, width=column, text=number, note=note, strong=is_total, leads=leads)
+            cell = ScoreCell(size_hint_x=None, width=column, text=number, note=note, strong=is_total, leads=leads)
             ruled.add_widget(cell)
         return ruled
 
@@ -208,26 +208,26 @@ def _width(text: str, size: float, *, bold: bool = False) -> float:
 # -- the page
 
 
-class Pad(page.Page):
+class ScorePage(page.Page):
     """The page after a round."""
 
     looks = "score"
 
-    def __init__(self, sitting: Any, **more: Any) -> None:
-        self._sitting = sitting
-        match = sitting.match
+    def __init__(self, session: Any, **more: Any) -> None:
+        self._session = session
+        match = session.match
         done, rounds = len(match.scores), match.options.get("rounds")
         title = _("After round {n} of {all}") if rounds else _("After round {n}")
         super().__init__(title=title.format(n=done, all=rounds), **more)
-        names = [sitting.people[seat].name for seat in leaders(match)]
+        names = [session.people[seat].name for seat in leaders(match)]
         self.ids.lead.text = n_("{names} is ahead.", "{names} are ahead.", len(names)).format(names=listed(names))
-        self.ids.here.add_widget(ScorePad(match, sitting.people))
+        self.ids.here.add_widget(ScoreSheet(match, session.people))
         self.action("book-open-variant", _("Rules"), partial(look_up, match.game.name))
 
     def deal(self) -> None:
         """The next round begins."""
-        self._sitting.deal()
+        self._session.deal()
         self.app.back()
 
 
-Page = Pad
+Page = ScorePage

@@ -16,7 +16,7 @@ from screens.pages.new_table import choices, switch
 from screens.pages.shelf import ago
 from screens.session.people import Person
 from screens.store import reminder
-from screens.widgets.basics import Act, Row, Stepper, Tap, Who
+from screens.widgets.basics import PersonLabel, SettingRow, Stepper, Tap, TextButton
 from tabletop import __version__
 
 TEXT_SIZES = range(80, 161, 10)
@@ -42,7 +42,7 @@ class PersonRow(Tap):
 
     def __init__(self, person: Person) -> None:
         super().__init__()
-        who = Who(person, dp(36), pos_hint={"center_y": 0.5})
+        who = PersonLabel(person, dp(36), pos_hint={"center_y": 0.5})
         self.ids.who.add_widget(who)
         self.ids.who.bind(width=lambda _room, width: who.fit(width))
 
@@ -51,7 +51,7 @@ class Acts(BoxLayout):
     """Buttons side by side, or over one another where there is no room for that."""
 
 
-class Settings(page.Page):
+class SettingsPage(page.Page):
     """What holds for the whole app; each change is seen at once."""
 
     looks = "settings"
@@ -89,55 +89,55 @@ class Settings(page.Page):
 
     # rows
 
-    def _choice(self, row: Row, name: str, values: Sequence[tuple[Any, str]], chosen: Any) -> Row:
+    def _choice(self, row: SettingRow, name: str, values: Sequence[tuple[Any, str]], chosen: Any) -> SettingRow:
         row.add_widget(choices(values, chosen, lambda value: self.app.change(**{name: value})))
         return row
 
-    def _language(self, prefs: Any) -> Row:
+    def _language(self, prefs: Any) -> SettingRow:
         values = [(None, _("Like the device")), *LANGUAGES.items()]
-        return self._choice(Row(title=_("Language")), "language", values, prefs.language)
+        return self._choice(SettingRow(title=_("Language")), "language", values, prefs.language)
 
-    def _theme(self, prefs: Any) -> Row:
+    def _theme(self, prefs: Any) -> SettingRow:
         values = [("auto", _("Like the device")), ("light", _("Light")), ("dark", _("Dark"))]
-        return self._choice(Row(title=_("Colours")), "theme", values, prefs.theme)
+        return self._choice(SettingRow(title=_("Colours")), "theme", values, prefs.theme)
 
-    def _motion(self, prefs: Any) -> Row:
-        row = Row(title=_("Motion"), about=_("How cards move on the table."))
+    def _motion(self, prefs: Any) -> SettingRow:
+        row = SettingRow(title=_("Motion"), about=_("How cards move on the table."))
         values = [("full", _("Calm")), ("quick", _("Quick")), ("none", _("None"))]
         return self._choice(row, "motion", values, prefs.motion)
 
-    def _pace(self, prefs: Any) -> Row:
-        row = Row(title=_("House players"), about=_("How long they take for a move."))
+    def _pace(self, prefs: Any) -> SettingRow:
+        row = SettingRow(title=_("House players"), about=_("How long they take for a move."))
         values = [("calm", _("Calm")), ("brisk", _("Brisk")), ("quick", _("Quick"))]
         return self._choice(row, "pace", values, prefs.pace)
 
-    def _cover(self, prefs: Any) -> Row:
-        row = Row(title=_("Cover the table"), about=_("A table that nobody touches hides all cards by itself."))
+    def _cover(self, prefs: Any) -> SettingRow:
+        row = SettingRow(title=_("Cover the table"), about=_("A table that nobody touches hides all cards by itself."))
         values = [(seconds, after(seconds)) for seconds in sorted({*COVERS, prefs.cover_after})]
         return self._choice(row, "cover_after", values, prefs.cover_after)
 
-    def _text(self, prefs: Any) -> Row:
-        row = Row(title=_("Size of text"), about=_("This sentence shows how large texts are."))
+    def _text(self, prefs: Any) -> SettingRow:
+        row = SettingRow(title=_("Size of text"), about=_("This sentence shows how large texts are."))
         sizes = sorted({*TEXT_SIZES, prefs.text})
         stepper = Stepper(sizes, prefs.text, lambda value: self.app.change(text=value))
         row.add_widget(stepper.saying(lambda value: _("{n} %").format(n=value)))
         return row
 
-    def _flag(self, name: str, title: str, about: str) -> Row:
-        row = Row(title=title, about=about)
+    def _flag(self, name: str, title: str, about: str) -> SettingRow:
+        row = SettingRow(title=title, about=about)
         row.ids.line.add_widget(switch(getattr(self.app.prefs, name), lambda on: self.app.change(**{name: on})))
         return row
 
-    def _voice(self) -> Row:
+    def _voice(self) -> SettingRow:
         title = _("Say it aloud")
         if not self.app.voice.can_speak:
-            return Row(title=title, about=_("No voice has been found here. On Linux, eSpeak NG is one."))
+            return SettingRow(title=title, about=_("No voice has been found here. On Linux, eSpeak NG is one."))
         about = _("What happens on the table, and what the keyboard stands on. Nothing secret.")
         return self._flag("voice", title, about)
 
-    def _full_screen(self) -> Row:
+    def _full_screen(self) -> SettingRow:
         """The window's own, not the app's: it changes nothing on the page, and F11 may change it under it."""
-        row = Row(title=_("Full screen"), about=_("The key F11 does the same, and leads back."))
+        row = SettingRow(title=_("Full screen"), about=_("The key F11 does the same, and leads back."))
         self._fill = switch(self.app.frame.is_full, lambda on: self.app.frame.fill(is_full=on))
         row.ids.line.add_widget(self._fill)
         Window.bind(fullscreen=self._follow)
@@ -167,16 +167,16 @@ class Settings(page.Page):
         made = reminder.last(self.app.store)
         about = _("Everything in one file, to be kept elsewhere.")
         when = _("Last made: {day}.").format(day=ago(made, self.app.now())) if made else _("There is none yet.")
-        row = Row(title=_("Backup"), about=f"{about} {when}")
+        row = SettingRow(title=_("Backup"), about=f"{about} {when}")
         acts = Acts()
-        acts.add_widget(Act(text=_("Back up"), filled=True, on_release=lambda _act: self._back_up()))
-        acts.add_widget(Act(text=_("Import a backup"), on_release=lambda _act: self._take_in()))
+        acts.add_widget(TextButton(text=_("Back up"), filled=True, on_release=lambda _act: self._back_up()))
+        acts.add_widget(TextButton(text=_("Import a backup"), on_release=lambda _act: self._take_in()))
         row.add_widget(acts)
         self.ids.data.add_widget(row)
         found = self.app.store.last_found()
         if found and self.app.store.put_aside(found):
-            row = Row(title=_("A damaged file"), about=_("It was repaired, and put aside as it was."))
-            row.add_widget(Act(text=_("What was found"), on_release=lambda _act: self.app.go("damage")))
+            row = SettingRow(title=_("A damaged file"), about=_("It was repaired, and put aside as it was."))
+            row.add_widget(TextButton(text=_("What was found"), on_release=lambda _act: self.app.go("damage")))
             self.ids.data.add_widget(row)
 
     def _back_up(self) -> None:
@@ -190,4 +190,4 @@ class Settings(page.Page):
         take_in(self)
 
 
-Page = Settings
+Page = SettingsPage

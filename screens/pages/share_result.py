@@ -17,8 +17,8 @@ from screens import ASSETS
 from screens.app import theme
 from screens.app.words import _, n_
 from screens.device import files
-from screens.device.files import DocumentError
-from screens.games.texts import telling
+from screens.device.files import FileError
+from screens.games.texts import texts_of
 from screens.pages.page import Page
 from screens.pages.result import who_won, why
 from screens.pages.score import rank, written
@@ -56,7 +56,7 @@ class SharedResult(NamedTuple):
     @property
     def title(self) -> str:
         """What was played."""
-        return _(telling(self.match.game.name).TITLE)
+        return _(texts_of(self.match.game.name).TITLE)
 
     @property
     def names(self) -> list[str]:
@@ -69,7 +69,7 @@ class SharedResult(NamedTuple):
         return f"stammtisch-{self.match.game.name}-{self.day}.png"
 
 
-class Pen(NamedTuple):
+class TextStyle(NamedTuple):
     """What is written with, in pixels of the picture."""
 
     size: float
@@ -161,8 +161,11 @@ def _draw_head(result: SharedResult, left: float, right: float) -> float:
         _draw_sign(result.people[seat], x, top - side, side)
         x += side + gap
     top -= side + gap if match.winners else 0
-    top -= _write(who_won(match, result.names), (left, top), right - left, Pen(64, theme.LIGHT.ink, is_bold=True)) + 12
-    return top - _write(why(match), (left, top), right - left, Pen(36, theme.LIGHT.faint)) - 36
+    top -= (
+        _write(who_won(match, result.names), (left, top), right - left, TextStyle(64, theme.LIGHT.ink, is_bold=True))
+        + 12
+    )
+    return top - _write(why(match), (left, top), right - left, TextStyle(36, theme.LIGHT.faint)) - 36
 
 
 def _draw_line(place: Placing, person: Person, box: tuple[float, float, float, float]) -> None:
@@ -171,7 +174,7 @@ def _draw_line(place: Placing, person: Person, box: tuple[float, float, float, f
     Color(*theme.LIGHT.line)
     Line(points=(left, top, right, top), width=1.5)
     has_won = place.number == 1
-    pen, side, middle = Pen(height * 0.42, theme.LIGHT.ink, has_won), height * 0.72, top - height / 2
+    pen, side, middle = TextStyle(height * 0.42, theme.LIGHT.ink, has_won), height * 0.72, top - height / 2
     _draw_word(f"{place.number}.", (left, middle), pen._replace(colour=theme.LIGHT.faint))
     _draw_sign(person, left + 72, middle - side / 2, side)
     if place.points is not None:
@@ -199,9 +202,9 @@ def _draw_foot(result: SharedResult, left: float, right: float) -> None:
     Color(1, 1, 1)
     icon = CoreImage(str(ASSETS / "icon.png")).texture
     Rectangle(texture=icon, pos=(left, middle - side / 2), size=(side, side))
-    right -= _draw_word_before(dated(result.day), (right, middle), Pen(32, theme.LIGHT.faint)) + 28
+    right -= _draw_word_before(dated(result.day), (right, middle), TextStyle(32, theme.LIGHT.faint)) + 28
     at = left + side + 24
-    _draw_word(result.title, (at, middle), Pen(40, theme.LIGHT.ink, is_bold=True), right - at)
+    _draw_word(result.title, (at, middle), TextStyle(40, theme.LIGHT.ink, is_bold=True), right - at)
 
 
 def _draw_sign(person: Person, x: float, y: float, side: float) -> None:
@@ -211,7 +214,7 @@ def _draw_sign(person: Person, x: float, y: float, side: float) -> None:
     Rectangle(texture=sign(person.symbol, side * 0.6), pos=(x + side * 0.2, y + side * 0.2), size=(side * 0.6,) * 2)
 
 
-def _write(text: str, corner: tuple[float, float], width: float, pen: Pen) -> float:
+def _write(text: str, corner: tuple[float, float], width: float, pen: TextStyle) -> float:
     """Writes in the middle of a column, from its upper left corner on; answers with how high it is."""
     if not text:
         return 0
@@ -220,21 +223,21 @@ def _write(text: str, corner: tuple[float, float], width: float, pen: Pen) -> fl
     return float(texture.height)
 
 
-def _draw_word(text: str, at: tuple[float, float], pen: Pen, most: float | None = None) -> None:
+def _draw_word(text: str, at: tuple[float, float], pen: TextStyle, most: float | None = None) -> None:
     """Writes on one line from a place on; what is wider than it may be is shortened."""
     how = {"text_size": (int(most), None), "shorten": True, "shorten_from": "right"} if most else {}
     texture = pen.texture(text, **how)
     _lay(texture, at[0], at[1] - texture.height / 2, pen)
 
 
-def _draw_word_before(text: str, at: tuple[float, float], pen: Pen) -> float:
+def _draw_word_before(text: str, at: tuple[float, float], pen: TextStyle) -> float:
     """Writes on one line up to a place; answers with how wide it is."""
     texture = pen.texture(text)
     _lay(texture, at[0] - texture.width, at[1] - texture.height / 2, pen)
     return float(texture.width)
 
 
-def _lay(texture: Any, x: float, y: float, pen: Pen) -> None:
+def _lay(texture: Any, x: float, y: float, pen: TextStyle) -> None:
     Color(*pen.colour)
     Rectangle(texture=texture, pos=(x, y), size=texture.size)
 
@@ -256,7 +259,7 @@ def _as_text(result: SharedResult) -> None:
     text = told(result)
     try:
         files.give_text(_("Share the result"), text)
-    except DocumentError:
+    except FileError:
         files.copy(text)
         say(_("It is on the clipboard now, and can be pasted into any message."))
 
@@ -265,5 +268,5 @@ def _as_picture(result: SharedResult) -> None:
     data = picture(result)
     try:
         files.give_picture(_("Share the result"), result.file_name, data, told(result))
-    except DocumentError:
+    except FileError:
         files.save(result.file_name, data, saved)

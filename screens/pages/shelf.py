@@ -14,10 +14,10 @@ from screens import ASSETS
 from screens.app import theme
 from screens.app.words import _, n_
 from screens.games import has_part
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages import page
 from screens.store import Kept, StoreError, reminder
-from screens.widgets.basics import Act, Tap, Who
+from screens.widgets.basics import PersonLabel, Tap, TextButton
 from tabletop import GAMES
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -28,7 +28,7 @@ IN_VIEW = 2
 def games() -> list[str]:
     """The games that can be played here: those that have a scene."""
     here = [name for name in GAMES if has_part(name, "scene")]
-    return sorted(here, key=lambda name: telling(name).TITLE)
+    return sorted(here, key=lambda name: texts_of(name).TITLE)
 
 
 def ago(then: float, now: float) -> str:
@@ -95,7 +95,7 @@ class Reminder(Tap):
     text = StringProperty()
 
 
-class Shelf(page.Page):
+class ShelfPage(page.Page):
     """The first page."""
 
     looks = "shelf"
@@ -127,7 +127,7 @@ class Shelf(page.Page):
         try:
             has_changed = self.app.store.tables() != self._tables
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
             return
         if has_changed:
             self._lay_tables()
@@ -141,7 +141,7 @@ class Shelf(page.Page):
         self._lay_tables()
 
     def _box(self, game: str) -> GameBox:
-        words = telling(game)
+        words = texts_of(game)
         box = GameBox(
             title=_(words.TITLE),
             line=_(words.LINE),
@@ -164,19 +164,19 @@ class Shelf(page.Page):
         more = len(tables) - shown
         if more > 0:
             text = n_("Show {n} more table", "Show {n} more tables", more).format(n=more)
-            here.add_widget(Act(text=text, on_release=lambda _act: self._show_all()))
+            here.add_widget(TextButton(text=text, on_release=lambda _act: self._show_all()))
 
     def _show_all(self) -> None:
         self._all_tables = True
         self._lay_tables()
 
     def _table(self, table: Kept) -> OpenTable:
-        game = _(telling(table.game).TITLE)
+        game = _(texts_of(table.game).TITLE)
         about = [game] if table.name else []
         when = " · ".join([*about, round_of(table), ago(table.touched, self.app.now())])
         row = OpenTable(title=table.name or game, round=when)
         for person in table.people:
-            row.ids.people.add_widget(Who(person, dp(24)))
+            row.ids.people.add_widget(PersonLabel(person, dp(24)))
         row.bind(on_release=lambda _row: self.app.go("table", key=table.key))
         row.ids.more.bind(on_release=lambda _tap: self._open_menu(table))
         return row
@@ -237,4 +237,4 @@ def round_of(table: Kept) -> str:
     return _("Round {n}").format(n=table.round)
 
 
-Page = Shelf
+Page = ShelfPage

@@ -11,11 +11,11 @@ from screens.app import theme
 from screens.app.words import _
 from screens.pages import page
 from screens.session.people import Person
-from screens.widgets.basics import Act, Heading, Tap, Text
+from screens.widgets.basics import Heading, Tap, Text, TextButton
 from screens.widgets.charts import Share
 
 
-class Standing(Tap):
+class StandingsRow(Tap):
     """One person's row: the sign, the name, and the share of wins."""
 
     name = StringProperty()
@@ -27,7 +27,7 @@ class Standing(Tap):
         self.ids.numbers.add_widget(Share(won, played) if played else yet)
 
 
-class Standings(page.Page):
+class StandingsPage(page.Page):
     """All who play here, who has played most first."""
 
     looks = "standings"
@@ -47,18 +47,20 @@ class Standings(page.Page):
 
     def _lay_people(self, tally: list[tuple[Person, int, int]]) -> None:
         for person, played, won in tally:
-            row = Standing(person, played, won)
+            row = StandingsRow(person, played, won)
             row.bind(on_release=partial(self._show, person))
             self.ids.here.add_widget(row)
 
-    def _show(self, person: Person, _row: Standing) -> None:
+    def _show(self, person: Person, _row: StandingsRow) -> None:
         self.app.go("person", key=person.key)
 
     def _invite(self) -> None:
         self.ids.here.add_widget(Heading(text=_("Nobody has finished a match yet.")))
         sentence = _("Pick a game and play it to its end: then it stands here who wins how often, and against whom.")
         self.ids.here.add_widget(Text(text=sentence))
-        self.ids.here.add_widget(Act(text=_("To the games"), filled=True, on_release=lambda _act: self.app.home()))
+        self.ids.here.add_widget(
+            TextButton(text=_("To the games"), filled=True, on_release=lambda _act: self.app.home())
+        )
 
 
-Page = Standings
+Page = StandingsPage

@@ -13,16 +13,16 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from screens.app.words import _, spoken
 from screens.device import system
 from screens.games import scene_of
-from screens.games.texts import refused, telling
+from screens.games.texts import refused, texts_of
 from screens.pages import page
-from screens.session.session import Sitting
+from screens.session.session import Session
 from screens.store import StoreError
-from screens.table.bot_runner import Host
+from screens.table.bot_runner import BotRunner
 from screens.table.input.keys import Keys
 from screens.table.layout.pose import Point, Pose
 from screens.table.scene import Scene
 from screens.table.view.curtain import Curtain
-from screens.widgets.basics import Act, Sheet, Tap, Text
+from screens.widgets.basics import Sheet, Tap, Text, TextButton
 from screens.widgets.bubble import Bubbles
 from screens.widgets.focus import Own
 from tabletop import Match, Seen
@@ -52,11 +52,11 @@ class Strip(Tap):
     least = NumericProperty(0)
 
 
-class OwnAct(Own, Act):
+class SecretButton(Own, TextButton):
     """A button that may tell of the own cards."""
 
 
-class _Button(NamedTuple):
+class ActionButton(NamedTuple):
     """Something that can be pressed: its words, what it does, and whether it is what one most likely wants."""
 
     text: str
@@ -66,7 +66,7 @@ class _Button(NamedTuple):
     is_own: bool = False
 
 
-class _Keeper:
+class _AppMoveStore:
     """Keeps moves in the app's store; what goes wrong there is said, and the game goes on."""
 
     def __init__(self, app: Any) -> None:
@@ -95,15 +95,15 @@ class _Keeper:
         try:
             keep()
         except StoreError as error:
-            self._app.trouble(error)
+            self._app.show_error(error)
 
 
-class Play(page.Page):
+class TablePage(page.Page):
     """A table with its people."""
 
     looks = "table"
     #: How people sit at it.
-    sitting_of: type[Sitting] = Sitting
+    session_type: type[Session] = Session
     #: It can be played from the keyboard.
     has_keys = True
 
@@ -112,9 +112,9 @@ class Play(page.Page):
 
     def __init__(self, key: int, **more: Any) -> None:
         super().__init__(**more)
-        self.sitting = self.sit(key)
-        match, people = self.sitting.match, self.sitting.people
-        self.words = telling(match.game.name)
+        self.session = self.sit(key)
+        match, people = self.session.match, self.session.people
+        self.words = texts_of(match.game.name)
         self.names = [person.name for person in people]
         self.scene = self._made(self.lay_out())
         self.keys = Keys(self)
@@ -129,19 +129,19 @@ class Play(page.Page):
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
         #: What has played itself is still to be seen: the curtain waits.
         self._showing: Any = None
-        self.host = Host(self)
+        self.bot_runner = BotRunner(self)
         self._untouched: Any = None
         self._face_down = system.FaceDown(self.cover)
         self._begin()
 
-    def sit(self, key: int) -> Sitting:
+    def sit(self, key: int) -> Session:
         """Sits down at a table of the store's."""
         match, people = self.app.store.load(key)
-        return self.sitting_of(key, match, people, _Keeper(self.app), scene_of(match.game.name).open_phases)
+        return self.session_type(key, match, people, _AppMoveStore(self.app), scene_of(match.game.name).open_phases)
 
     def lay_out(self) -> Scene:
         """The game's table."""
-        return scene_of(self.sitting.match.game.name)(self.sitting.people)
+        return scene_of(self.session.match.game.name)(self.session.people)
 
     def put_actions(self) -> None:
         """What stands in the bar."""
@@ -151,11 +151,11 @@ class Play(page.Page):
 
     def look_up(self) -> None:
         """Goes to the rules of the game."""
-        self.app.go("rules", game=self.sitting.match.game.name)
+        self.app.go("rules", game=self.session.match.game.name)
 
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
         """What else stands in the menu, before all that is in it at every table: icon, words, and what it does."""
-        if not self.app.goes_flat(self.sitting.key):
+        if not self.app.goes_flat(self.session.key):
             return ()
         flat = _("Lay the device flat: each at the own edge")
         return [("table-furniture", flat, partial(self.app.change, flat=True))]
@@ -193,20 +193,20 @@ class Play(page.Page):
         # What has been said of a card might outlast the right to see it.
         self.bubbles.hush()
         self._end_showing()
-        self.scene.is_alone = self.sitting.sole is not None
+        self.scene.is_alone = self.session.sole is not None
         self._hang_curtain()
-        if self._is_dealt and self.sitting.curtain is None:
+        if self._is_dealt and self.session.curtain is None:
             self._is_dealt = False
             self.app.sound("shuffle")
-            self.scene.deal(self.sitting.sight())
+            self.scene.deal(self.session.sight())
         else:
-            self.scene.show(self.sitting.sight())
+            self.scene.show(self.session.sight())
         self._after()
 
     def _after(self) -> None:
         """Everything round the scene follows it."""
         self._hang_curtain()
-        view = self.sitting.match.view(None)
+        view = self.session.match.view(None)
         self.title = self._title_of(view)
         sentences = self.sentences()
         self._sentences = sentences or [self._turn_sentence()]
@@ -214,7 +214,7 @@ class Play(page.Page):
         self._tell_last()
         self.show_buttons()
         self._wait_for_forced()
-        self.host.go_on()
+        self.bot_runner.go_on()
 
     # the house
 
@@ -222,8 +222,8 @@ class Play(page.Page):
         """Lays a sheet over the table: nothing is played behind it."""
         super().open(sheet)
         self.bubbles.hush()
-        self.host.stop()
-        sheet.bind(parent=lambda _sheet, parent: None if parent else self.host.go_on())
+        self.bot_runner.stop()
+        sheet.bind(parent=lambda _sheet, parent: None if parent else self.bot_runner.go_on())
         return sheet
 
     def open_menu(self) -> None:
@@ -236,13 +236,13 @@ class Play(page.Page):
         """Has the best of the house think about what it would play here."""
         from screens.pages.table_sheets import advise
 
-        self.host.advise(partial(advise, self))
+        self.bot_runner.advise(partial(advise, self))
 
     def reseat(self, seat: int, level: str) -> None:
         """From now on the house plays there, that well; "": the person is back."""
-        self.host.stop()
+        self.bot_runner.stop()
         self.scene.let_go()
-        self.sitting.reseat(seat, level)
+        self.session.reseat(seat, level)
         self.show()
 
     def _title_of(self, view: dict[str, Any]) -> str:
@@ -259,7 +259,7 @@ class Play(page.Page):
 
     def forced_move(self) -> str | None:
         """The move that is about to play itself, if there is one."""
-        return self.sitting.forced(self.scene.by_hand) if self.scene.lets_play else None
+        return self.session.forced(self.scene.by_hand) if self.scene.lets_play else None
 
     def _turned(self, *_: Any) -> None:
         """The device has been turned: perhaps to show somebody else."""
@@ -269,7 +269,7 @@ class Play(page.Page):
     def _tell_last(self) -> None:
         strip = self.ids.strip
         strip.text = "\n".join(self._sentences[-self._said :])
-        strip.label = "" if self.sitting.sole is not None else self._public_news()
+        strip.label = "" if self.session.sole is not None else self._public_news()
 
     def fit_news(self) -> None:
         """Says less of what has happened, where it would reach beyond the table, over the app's bar."""
@@ -280,19 +280,19 @@ class Play(page.Page):
 
     def sentences(self) -> list[str]:
         """What has happened since the last move of who plays now, in words."""
-        return [sentence for seen in self.sitting.news() if (sentence := self.words.happened(seen, self.names))]
+        return [sentence for seen in self.session.news() if (sentence := self.words.happened(seen, self.names))]
 
     # what is said aloud
 
     def _public_news(self) -> str:
         """What everybody may hear of what has happened, and whose turn it is."""
-        happened = [self.words.happened(seen, self.names) for seen in self.sitting.news(aloud=True)]
+        happened = [self.words.happened(seen, self.names) for seen in self.session.news(aloud=True)]
         return " ".join(filter(None, [*happened, self._turn_sentence()]))
 
     def _explain(self, sentence: str, point: Point, entry: str = "") -> None:
         """Says what a finger rests on; aloud only what others may hear."""
         self.say_at(sentence, point, entry=entry)
-        if self.sitting.sole is not None or not self.scene.is_secret_at(point):
+        if self.session.sole is not None or not self.scene.is_secret_at(point):
             self.app.aloud(sentence, cut=True)
 
     def say_at(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
@@ -312,7 +312,7 @@ class Play(page.Page):
 
     def _said_of(self, stop: Pose, *, is_asked: bool = False) -> str:
         sentence, is_secret = self.scene.said_of(stop)
-        if is_secret and not is_asked and self.sitting.sole is None:
+        if is_secret and not is_asked and self.session.sole is None:
             return _("One of your own cards.")
         return sentence
 
@@ -324,13 +324,13 @@ class Play(page.Page):
         self.open(sheet)
 
     def _turn_sentence(self) -> str:
-        awaited = self.sitting.awaited
+        awaited = self.session.awaited
         return "" if awaited is None else _("It is {name}’s turn.").format(name=self.names[awaited])
 
     def _hang_curtain(self) -> None:
         # Where a move plays itself, nobody has to look: it is seen on the open table.
-        seat = None if self.forced_move() or self.is_showing else self.sitting.curtain
-        person = None if seat is None else self.sitting.people[seat]
+        seat = None if self.forced_move() or self.is_showing else self.session.curtain
+        person = None if seat is None else self.session.people[seat]
         if self.curtain and self.curtain.person == person:
             return
         if self.curtain:
@@ -341,7 +341,7 @@ class Play(page.Page):
 
     def _open(self) -> None:
         self.app.feel()
-        self.sitting.open()
+        self.session.open()
         self.show()
 
     def _lifted(self) -> None:
@@ -349,7 +349,7 @@ class Play(page.Page):
         self.app.sound("lift")
 
     def _ask(self, seat: int) -> None:
-        self.sitting.ask(seat)
+        self.session.ask(seat)
         self.show()
 
     # what can be pressed
@@ -365,55 +365,55 @@ class Play(page.Page):
         buttons = self.ids.buttons
         buttons.clear_widgets()
         for act in self._acts():
-            kind = OwnAct if act.is_own else Act
+            kind = SecretButton if act.is_own else TextButton
             buttons.add_widget(kind(text=act.text, filled=act.matters, on_release=lambda _act, do=act.do: do()))
 
     @property
     def can_undo(self) -> bool:
         """Whether there is anything to take back."""
-        return self.sitting.can_undo or bool(self.scene.choice.taken)
+        return self.session.can_undo or bool(self.scene.choice.taken)
 
     def _prompt(self) -> str:
-        sitting = self.sitting
-        if self.host.is_advising:
+        session = self.session
+        if self.bot_runner.is_advising:
             return _("The house is thinking …")
-        if sitting.thinker is not None:
-            return _("{name} is thinking …").format(name=self.names[sitting.thinker])
-        return self.scene.prompt() if sitting.curtain is None and not sitting.is_passing else ""
+        if session.thinker is not None:
+            return _("{name} is thinking …").format(name=self.names[session.thinker])
+        return self.scene.prompt() if session.curtain is None and not session.is_passing else ""
 
-    def _acts(self) -> list[_Button]:
+    def _acts(self) -> list[ActionButton]:
         """What can be pressed now."""
-        scene, sitting = self.scene, self.sitting
-        if sitting.match.over:
-            return [_Button(_("Result"), partial(self.app.go, "result", sitting=sitting))]
-        if sitting.match.view(None)["phase"] == "score":
-            return [_Button(_("Scores"), partial(self.app.go, "score", sitting=sitting))]
-        acts = [] if sitting.curtain is not None else [*self._looking(), *self._choosing(scene)]
+        scene, session = self.scene, self.session
+        if session.match.over:
+            return [ActionButton(_("Result"), partial(self.app.go, "result", session=session))]
+        if session.match.view(None)["phase"] == "score":
+            return [ActionButton(_("Scores"), partial(self.app.go, "score", session=session))]
+        acts = [] if session.curtain is not None else [*self._looking(), *self._choosing(scene)]
         # Where they would not fit side by side, there is still the bar above to take back with.
         return acts if self.is_wide or len(acts) <= ABREAST else [act for act in acts if act.matters]
 
-    def _looking(self) -> list[_Button]:
+    def _looking(self) -> list[ActionButton]:
         scene = self.scene
-        if not scene.has_secrets or self.sitting.sole is not None:
+        if not scene.has_secrets or self.session.sole is not None:
             return []
         if scene.is_unlocked:
-            return [_Button(_("Cover"), partial(self.unlock, now=False), matters=False)]
-        return [_Button(_("Look"), partial(self.unlock, now=True), matters=not self.sitting.is_passing)]
+            return [ActionButton(_("Cover"), partial(self.unlock, now=False), matters=False)]
+        return [ActionButton(_("Look"), partial(self.unlock, now=True), matters=not self.session.is_passing)]
 
     def unlock(self, *, now: bool) -> None:
         """Opens the viewer's secrets, or covers them, and with them what has just been said of one."""
         self.bubbles.hush()
         self.scene.unlock(now=now)
 
-    def _choosing(self, scene: Scene) -> list[_Button]:
-        acts = [_Button(_("Take back"), scene.take_back, matters=False)] if scene.choice.taken else []
+    def _choosing(self, scene: Scene) -> list[ActionButton]:
+        acts = [ActionButton(_("Take back"), scene.take_back, matters=False)] if scene.choice.taken else []
         is_own = scene.hides_something
-        acts += [_Button(scene.label(each), partial(scene.press, each), is_own=is_own) for each in scene.bar()]
+        acts += [ActionButton(scene.label(each), partial(scene.press, each), is_own=is_own) for each in scene.bar()]
         if scene.choice.complete:
-            acts.append(_Button(_("Done"), scene.done))
-        if self.sitting.is_passing and self.sitting.next_seat is not None:
-            name = self.names[self.sitting.next_seat]
-            acts.append(_Button(_("On to {name}").format(name=name), self.pass_on))
+            acts.append(ActionButton(_("Done"), scene.done))
+        if self.session.is_passing and self.session.next_seat is not None:
+            name = self.names[self.session.next_seat]
+            acts.append(ActionButton(_("On to {name}").format(name=name), self.pass_on))
         return acts
 
     def press(self, number: int) -> None:
@@ -430,20 +430,20 @@ class Play(page.Page):
 
     def pass_on(self) -> None:
         """The device goes to the next person."""
-        self.sitting.cover()
+        self.session.cover()
         self.show()
 
     # playing
 
     def play(self, text: str, *, by_itself: bool = False) -> None:
         """Plays a move: it is on disk before anything moves on the screen."""
-        seen = self.sitting.play(text, by_itself=by_itself)
+        seen = self.session.play(text, by_itself=by_itself)
         self.bubbles.hush()
         self._end_showing()
         if by_itself:
             self._showing = Clock.schedule_once(lambda _dt: self._shown(), SEEN)
         self._hang_curtain()
-        self.scene.tell(seen, self.sitting.sight(), self.sitting.told)
+        self.scene.tell(seen, self.session.sight(), self.session.told)
         self._let_hear(seen)
         self._after()
         self._let_be_said()
@@ -469,7 +469,7 @@ class Play(page.Page):
             self.app.sound(heard)
 
     def _let_be_said(self) -> None:
-        happened = [self.words.happened(seen, self.names) for seen in self.sitting.told]
+        happened = [self.words.happened(seen, self.names) for seen in self.session.told]
         self.app.aloud(" ".join(filter(None, [*happened, self._turn_sentence()])))
 
     def _play_forced(self) -> None:
@@ -482,26 +482,26 @@ class Play(page.Page):
 
     def undo(self) -> None:
         """Takes back what is part-made, else the last move where the engine allows it."""
-        self.host.stop()
+        self.bot_runner.stop()
         if self.scene.take_back():
             self._after()
-        elif self.sitting.can_undo:
-            self.sitting.undo()
+        elif self.session.can_undo:
+            self.session.undo()
             self.show()
         else:
-            self.host.go_on()
+            self.bot_runner.go_on()
 
     def refuse(self, text: str, point: Point) -> None:
         """Says at the place why a move is not legal, and shows it; one that is after all is played."""
-        refusal = self.sitting.refusal(text)
+        refusal = self.session.refusal(text)
         if refusal is None:
             self.play(text)
             return
         self.app.sound("refuse")
         reason = self.scene.show_why(refusal)
-        sentence = refused(self.sitting.match.game.name, refusal, self.names)
+        sentence = refused(self.session.match.game.name, refusal, self.names)
         self.say_at(sentence, point, reason)
-        if self.sitting.sole is not None:
+        if self.session.sole is not None:
             # To others it might tell what is in the hand.
             self.app.aloud(sentence, cut=True)
 
@@ -509,7 +509,7 @@ class Play(page.Page):
 
     def cover(self) -> None:
         """Nobody looks any more, and no finger or key holds anything."""
-        self.sitting.cover()
+        self.session.cover()
         self.scene.let_go()
         if self.curtain:
             self.curtain.fall()
@@ -517,7 +517,7 @@ class Play(page.Page):
 
     def pause(self) -> None:
         """The sensor rests."""
-        self._face_down.rest()
+        self._face_down.stop()
 
     def resume(self) -> None:
         """The sensor is read again."""
@@ -542,10 +542,10 @@ class Play(page.Page):
     def look_again(self) -> None:
         """Another window may have played on at this table."""
         try:
-            if not self.sitting.is_current:
+            if not self.session.is_current:
                 raise StoreError("elsewhere")
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
 
     def back(self) -> bool:
         """Back first takes back what is part-made."""
@@ -555,14 +555,14 @@ class Play(page.Page):
         """The table is on the disk already."""
         Window.unbind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         self._forced.cancel()
-        self.host.stop()
+        self.bot_runner.stop()
         self._end_showing()
         if self._untouched:
             self._untouched.cancel()
         self.bubbles.hush()
         self.scene.let_go()
-        self.sitting.cover()
-        self._face_down.rest()
+        self.session.cover()
+        self._face_down.stop()
 
 
-Page = Play
+Page = TablePage

@@ -12,11 +12,11 @@ from kivy.uix.boxlayout import BoxLayout
 
 from screens.app.letters import legible
 from screens.app.words import _
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages.page import Page
 from screens.session.people import LONGEST_TITLE
 from screens.store import Kept, StoreError
-from screens.widgets.basics import Act, Sheet, Tap, Text, load_kv
+from screens.widgets.basics import Sheet, Tap, Text, TextButton, load_kv
 
 
 class MenuEntry(Tap):
@@ -42,26 +42,26 @@ class NameForm(BoxLayout):
 
 def title_of(kept: Kept) -> str:
     """What a table is called: its own name, or else the game's."""
-    return kept.name or _(telling(kept.game).TITLE)
+    return kept.name or _(texts_of(kept.game).TITLE)
 
 
 def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     """Opens a sheet with all that can be done with a table; ``changed`` is called when the page must draw it anew."""
     sheet = menu_sheet(title_of(kept))
     if kept.is_over:
-        sheet.add_widget(entry(page, "movie-open-outline", _("Look through"), partial(_look_through, page, kept)))
-        sheet.add_widget(entry(page, "image-outline", _("Share the result"), partial(_share, page, kept)))
-    sheet.add_widget(entry(page, "pencil-outline", _("Rename"), partial(ask_name, page, kept, changed)))
-    sheet.add_widget(entry(page, "share-variant", _("Hand on"), partial(_hand_on, page, kept)))
-    sheet.add_widget(entry(page, "archive-outline", _("Put away"), partial(put_away, page, kept, changed)))
+        sheet.add_widget(menu_item(page, "movie-open-outline", _("Look through"), partial(_look_through, page, kept)))
+        sheet.add_widget(menu_item(page, "image-outline", _("Share the result"), partial(_share, page, kept)))
+    sheet.add_widget(menu_item(page, "pencil-outline", _("Rename"), partial(ask_name, page, kept, changed)))
+    sheet.add_widget(menu_item(page, "share-variant", _("Hand on"), partial(_hand_on, page, kept)))
+    sheet.add_widget(menu_item(page, "archive-outline", _("Put away"), partial(put_away, page, kept, changed)))
     page.open(sheet)
 
 
 def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     """Opens a sheet with what can be done with a table that has been put away."""
     sheet = menu_sheet(title_of(kept))
-    sheet.add_widget(entry(page, "restore", _("Bring back"), partial(_bring_back, page, kept, changed)))
-    delete = entry(page, "delete-forever-outline", _("Delete for good"), partial(_ask_delete, page, kept, changed))
+    sheet.add_widget(menu_item(page, "restore", _("Bring back"), partial(_bring_back, page, kept, changed)))
+    delete = menu_item(page, "delete-forever-outline", _("Delete for good"), partial(_ask_delete, page, kept, changed))
     delete.is_grave = True
     sheet.add_widget(delete)
     page.open(sheet)
@@ -73,7 +73,7 @@ def menu_sheet(title: str) -> Sheet:
     return Sheet(title=title)
 
 
-def entry(page: Page, icon: str, text: str, do: Callable[[], None]) -> MenuEntry:
+def menu_item(page: Page, icon: str, text: str, do: Callable[[], None]) -> MenuEntry:
     """A line of a menu that puts the menu away and does what it says."""
 
     def release(_entry: MenuEntry) -> None:
@@ -96,7 +96,7 @@ def _share(page: Page, kept: Kept) -> None:
     try:
         match, people = page.app.store.load(kept.key)
     except StoreError as error:
-        page.app.trouble(error)
+        page.app.show_error(error)
     else:
         share(page, SharedResult(match, people, datetime.fromtimestamp(kept.touched).date()))
 
@@ -138,15 +138,15 @@ def _bring_back(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
 
 
 def _ask_delete(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
-    def delete(_act: Act) -> None:
+    def delete(_act: TextButton) -> None:
         page.shut()
         if _tried(page, changed, page.app.store.delete, kept.key):
             page.app.say(_("It is deleted."))
 
     sheet = menu_sheet(_("Delete for good?"))
     sheet.add_widget(Text(text=_("All its moves are gone then, and nothing brings them back.")))
-    sheet.add_widget(Act(text=_("Delete for good"), filled=True, on_release=delete))
-    sheet.add_widget(Act(text=_("Keep it"), on_release=lambda _act: page.shut()))
+    sheet.add_widget(TextButton(text=_("Delete for good"), filled=True, on_release=delete))
+    sheet.add_widget(TextButton(text=_("Keep it"), on_release=lambda _act: page.shut()))
     page.open(sheet)
 
 
@@ -155,7 +155,7 @@ def _tried(page: Page, changed: Callable[[], None], change: Callable[..., Any], 
     try:
         change(*what)
     except StoreError as error:
-        page.app.trouble(error)
+        page.app.show_error(error)
         return False
     if page.app.page is page:
         changed()

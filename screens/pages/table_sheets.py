@@ -13,10 +13,10 @@ from screens.device import system
 from screens.games.lessons import has_lesson
 from screens.games.texts import reasoned
 from screens.pages.new_table import choices
-from screens.pages.table_menu import entry
+from screens.pages.table_menu import menu_item
 from screens.session.house import levels_for, with_level
 from screens.session.people import Person, is_of_house
-from screens.widgets.basics import Sheet, Text, Who, load_kv
+from screens.widgets.basics import PersonLabel, Sheet, Text, load_kv
 from tabletop.bots import Decision
 
 #: What the keys do at a table (``table/keys.py``) and elsewhere (``focus.py``).
@@ -38,18 +38,18 @@ def open_menu(page: Any) -> None:
     load_kv("pages/table_menu")
     sheet = Sheet(title=_("At this table"))
     for icon, words, do in page.in_menu():
-        sheet.add_widget(entry(page, icon, words, do))
-    if page.sitting.can_be_advised:
-        sheet.add_widget(entry(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
-    sheet.add_widget(entry(page, "account-switch-outline", _("Who plays here"), partial(ask_who, page)))
+        sheet.add_widget(menu_item(page, icon, words, do))
+    if page.session.can_be_advised:
+        sheet.add_widget(menu_item(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
+    sheet.add_widget(menu_item(page, "account-switch-outline", _("Who plays here"), partial(ask_who, page)))
     if page.app.voice.can_speak:
-        sheet.add_widget(entry(page, "volume-high", _("Say it aloud"), page.say_it))
-    game = page.sitting.match.game.name
+        sheet.add_widget(menu_item(page, "volume-high", _("Say it aloud"), page.say_it))
+    game = page.session.match.game.name
     if has_lesson(game):
         guided = partial(page.app.go, "lesson", game=game)
-        sheet.add_widget(entry(page, "school-outline", _("Guided round"), guided))
+        sheet.add_widget(menu_item(page, "school-outline", _("Guided round"), guided))
     if page.has_keys and not system.ANDROID:
-        sheet.add_widget(entry(page, "keyboard-outline", _("Keyboard"), partial(tell_keys, page)))
+        sheet.add_widget(menu_item(page, "keyboard-outline", _("Keyboard"), partial(tell_keys, page)))
     page.open(sheet)
 
 
@@ -64,10 +64,10 @@ def tell_keys(page: Any) -> None:
 def ask_who(page: Any) -> None:
     """Opens a sheet on which seats are given to the house, and back to those whose they are."""
     sheet = Sheet(title=_("Who plays here"))
-    for seat, person in enumerate(page.sitting.people):
+    for seat, person in enumerate(page.session.people):
         row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap(0.5))
         row.bind(minimum_height=row.setter("height"))
-        row.add_widget(Who(person._replace(name=with_level(person)), theme.gap(3.5)))
+        row.add_widget(PersonLabel(person._replace(name=with_level(person)), theme.gap(3.5)))
         row.add_widget(choices(_players(page, person), person.level, partial(_reseat, page, seat)))
         sheet.add_widget(row)
     page.open(sheet)
@@ -75,13 +75,13 @@ def ask_who(page: Any) -> None:
 
 def _players(page: Any, person: Person) -> list[tuple[str, str]]:
     """Who may play at somebody's seat: that person, and the house."""
-    house = [(level, _(name)) for level, name in levels_for(page.sitting.match.game.name).items()]
+    house = [(level, _(name)) for level, name in levels_for(page.session.match.game.name).items()]
     return house if is_of_house(person) else [("", person.name), *house]
 
 
 def _reseat(page: Any, seat: int, level: str) -> None:
     page.shut()
-    others = [person for at, person in enumerate(page.sitting.people) if at != seat]
+    others = [person for at, person in enumerate(page.session.people) if at != seat]
     if level and all(person.level for person in others):
         page.app.say(_("At least one person has to play along."))
     else:
@@ -91,7 +91,7 @@ def _reseat(page: Any, seat: int, level: str) -> None:
 def advise(page: Any, decision: Decision) -> None:
     """Shows on the table what the house would play, and says why."""
     poses, button = page.scene.suggest(decision.move)
-    why = reasoned(page.sitting.match.game.name, decision.reason, page.names)
+    why = reasoned(page.session.match.game.name, decision.reason, page.names)
     what = _("Suggestion: “{button}”.").format(button=page.scene.label(button)) if button else _("Suggestion.")
     point = (poses[0].x, poses[0].y + poses[0].height / 2) if poses else page.scene.center
     page.bubbles.say(f"{what} {why}".strip(), point, poses)

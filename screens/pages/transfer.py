@@ -11,14 +11,14 @@ from typing import Any
 
 from kivy.app import App
 
-from screens.app.trouble import Trouble
+from screens.app.errors import UserError
 from screens.app.words import _
 from screens.device import files
 from screens.pages.page import Page
 from screens.session.people import Person, at_one_table
 from screens.store.backup import LARGEST, is_backup
-from screens.store.match_file import Parcel, ParcelError, unwrapped, wrapped
-from screens.widgets.basics import Act, Sheet, Text
+from screens.store.match_file import MatchFile, MatchFileError, unwrapped, wrapped
+from screens.widgets.basics import Sheet, Text, TextButton
 
 # -- from here
 
@@ -28,8 +28,8 @@ def hand_out(page: Page, key: int) -> None:
     app = page.app
     try:
         kept = app.store.kept(key)
-    except Trouble as trouble:
-        app.trouble(trouble)
+    except UserError as trouble:
+        app.show_error(trouble)
         return
     sheet = Sheet(title=_("Hand on"))
     sheet.add_widget(Text(text=_("Who plays and every move goes along. Any device with this app can take it in.")))
@@ -48,9 +48,9 @@ def _to_file(app: Any, key: int) -> None:
     files.save(_file_name(app, key), _packed(app, key), saved)
 
 
-def saved(answer: bool | Trouble) -> None:  # noqa: FBT001  (how the dialog answers)
+def saved(answer: bool | UserError) -> None:  # noqa: FBT001  (how the dialog answers)
     """Says what has come of something that was to be saved in a file."""
-    if isinstance(answer, Trouble):
+    if isinstance(answer, UserError):
         tell(answer)
     elif answer:
         say(_("It is saved in the file."))
@@ -89,8 +89,8 @@ def dropped(_window: Any, name: bytes, *_where: Any) -> None:
 
 
 def _from_file() -> None:
-    def read(answer: bytes | Trouble | None) -> None:
-        if isinstance(answer, Trouble):
+    def read(answer: bytes | UserError | None) -> None:
+        if isinstance(answer, UserError):
             tell(answer)
         elif answer is not None:
             _carefully(lambda: _receive(answer))
@@ -109,41 +109,43 @@ def _receive(text: str | bytes, only: int | None = None) -> None:
         receive(app, text)
         return
     try:
-        parcel = unwrapped(text, only)
-    except ParcelError as error:
+        match_file = unwrapped(text, only)
+    except MatchFileError as error:
         _refuse(app, error, text)
         return
-    twin = app.store.twin(parcel.match, parcel.opened)
-    _show(app, twin if twin is not None else _kept(app.store, parcel), is_over=parcel.match.over)
+    twin = app.store.twin(match_file.match, match_file.opened)
+    _show(app, twin if twin is not None else _kept(app.store, match_file), is_over=match_file.match.over)
     if twin is not None:
         app.say(_("It is here already."))
 
 
-def _refuse(app: Any, error: ParcelError, text: str | bytes) -> None:
+def _refuse(app: Any, error: MatchFileError, text: str | bytes) -> None:
     """Says why it can't be taken in, and offers what is good of it."""
     if good := error.facts.get("good"):
         app.say(error.sentence(), _("Open what is good"), lambda: _carefully(lambda: _receive(text, int(good))))
     else:
-        app.trouble(error)
+        app.show_error(error)
 
 
-def _kept(store: Any, parcel: Parcel) -> int:
-    people = at_one_table(_known(store, parcel))
-    key: int = store.open_table(parcel.match, people, name=parcel.name, opened=parcel.opened, times=parcel.times)
+def _kept(store: Any, match_file: MatchFile) -> int:
+    people = at_one_table(_known(store, match_file))
+    key: int = store.open_table(
+        match_file.match, people, name=match_file.name, opened=match_file.opened, times=match_file.times
+    )
     return key
 
 
-def _known(store: Any, parcel: Parcel) -> list[Person]:
+def _known(store: Any, match_file: MatchFile) -> list[Person]:
     """Who sits there, as they are known here; who is not, is from now on. The house's own nobody needs to know."""
     here = {person.name.casefold(): person for person in store.people()}
 
     def known(seat: int, person: Person) -> Person:
-        if seat in parcel.house:
+        if seat in match_file.house:
             return person
         kept: Person = here.get(person.name.casefold()) or store.keep_person(person)
         return kept._replace(level=person.level)
 
-    return [known(seat, person) for seat, person in enumerate(parcel.people)]
+    return [known(seat, person) for seat, person in enumerate(match_file.people)]
 
 
 def _show(app: Any, key: int, *, is_over: bool) -> None:
@@ -156,28 +158,28 @@ def _show(app: Any, key: int, *, is_over: bool) -> None:
 # -- both
 
 
-def way(page: Page, words: str, do: Callable[[], None], **more: Any) -> Act:
+def way(page: Page, words: str, do: Callable[[], None], **more: Any) -> TextButton:
     """A way on which something leaves or comes, as a button of a sheet."""
 
-    def go(_act: Act) -> None:
+    def go(_act: TextButton) -> None:
         page.shut()
         _carefully(do)
 
-    return Act(text=words, on_release=go, **more)
+    return TextButton(text=words, on_release=go, **more)
 
 
 def _carefully(do: Callable[[], None]) -> None:
     """Does it, or tells why it can't be done."""
     try:
         do()
-    except Trouble as trouble:
+    except UserError as trouble:
         tell(trouble)
 
 
-def tell(trouble: Trouble) -> None:
+def tell(trouble: UserError) -> None:
     """Says what has gone wrong, if the app is still there."""
     if app := App.get_running_app():
-        app.trouble(trouble)
+        app.show_error(trouble)
 
 
 def say(sentence: str) -> None:

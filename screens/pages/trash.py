@@ -12,7 +12,7 @@ from screens.store import Kept, StoreError
 from screens.widgets.basics import load_kv
 
 
-class Removed(page.Page):
+class TrashPage(page.Page):
     """All tables that have been put away, the last one first."""
 
     looks = "trash"
@@ -32,7 +32,7 @@ class Removed(page.Page):
         try:
             self._lay()
         except StoreError as error:
-            self.app.trouble(error)
+            self.app.show_error(error)
 
     def _lay(self) -> None:
         removed = self.app.store.removed()
@@ -54,4 +54,4 @@ class Removed(page.Page):
         return row
 
 
-Page = Removed
+Page = TrashPage

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from kivy.clock import Clock
 from kivy.properties import NumericProperty, StringProperty
 
-from screens.app.trouble import Trouble
+from screens.app.errors import UserError
 from screens.app.words import _
 from screens.device import frame_rate
 from screens.widgets.basics import Sheet, load_kv
@@ -96,7 +96,7 @@ class Work(Generic[Answer]):
             self._looking.cancel()
             self._end(self._answers[0])
         elif Clock.get_time() - self._began > SHOWS:
-            frame_rate.stir()
+            frame_rate.wake()
             self._show(page)
 
     def _show(self, page: Any) -> None:
@@ -110,8 +110,8 @@ class Work(Generic[Answer]):
     def _end(self, answer: Answer | BaseException) -> None:
         if self._sheet:
             self._app.page.shut()
-        if isinstance(answer, Trouble):
-            self._app.trouble(answer)
+        if isinstance(answer, UserError):
+            self._app.show_error(answer)
         elif isinstance(answer, BaseException):
             raise answer
         else:

@@ -9,7 +9,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 
 from screens.games import has_flat_scene
-from screens.session.session import Sight, Sitting
+from screens.session.session import Session, Sight
 from screens.store import Kept
 from tabletop import Seen
 
@@ -17,8 +17,8 @@ from tabletop import Seen
 ROOM = dp(560)
 
 
-class Gathering(Sitting):
-    """A sitting at which every person looks at the own cards at any time, and several may choose at once.
+class FlatSession(Session):
+    """A session at which every person looks at the own cards at any time, and several may choose at once.
 
     It has no curtain and no viewer; what a seat may see and play is asked for that seat.
     """

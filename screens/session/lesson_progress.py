@@ -32,12 +32,12 @@ class LessonProgress:
     @classmethod
     def taken_up(cls, game: str, kept: object) -> LessonProgress:
         """The way as it was kept; from the beginning, if the steps are not those of then any more."""
-        course = cls(game)
+        progress = cls(game)
         try:
-            course._take_up(kept)
+            progress._take_up(kept)
         except (ValueError, TypeError, KeyError, IllegalMove):
             return cls(game)
-        return course
+        return progress
 
     def _take_up(self, kept: Any) -> None:
         self.at, self._moves = int(kept["step"]), [str(move) for move in kept["moves"]]
@@ -136,16 +136,16 @@ def _kept(store: Store, game: str) -> Mapping[str, Any]:
 
 def opened(store: Store, game: str) -> LessonProgress:
     """The guided round where it was left; from the beginning, if it has been finished."""
-    course = LessonProgress.taken_up(game, _kept(store, game))
-    if course.is_over:
-        course.begin()
-    return course
+    progress = LessonProgress.taken_up(game, _kept(store, game))
+    if progress.is_over:
+        progress.begin()
+    return progress
 
 
-def keep(store: Store, course: LessonProgress) -> None:
+def keep(store: Store, progress: LessonProgress) -> None:
     """Keeps where the learner stands; that a round has been finished is never forgotten."""
-    finished = course.is_over or is_finished(store, course.game)
-    store.write(NAME, {**_all_kept(store), course.game: {**course.kept(), "finished": finished}})
+    finished = progress.is_over or is_finished(store, progress.game)
+    store.write(NAME, {**_all_kept(store), progress.game: {**progress.kept(), "finished": finished}})
 
 
 def is_finished(store: Store, game: str) -> bool:
@@ -157,5 +157,5 @@ def unfinished(store: Store, game: str) -> LessonProgress | None:
     """The guided round of a game, if it has been begun and left."""
     if not has_lesson(game):
         return None
-    course = opened(store, game)
-    return course if course.at or course.is_made else None
+    progress = opened(store, game)
+    return progress if progress.at or progress.is_made else None

@@ -15,7 +15,7 @@ from tabletop.bots import Decision, has_house_players
 MEMORY = 60
 
 
-class Keeper(Protocol):
+class MoveStore(Protocol):
     """Where moves are kept: the store."""
 
     def played(self, key: int, match: Match, seat: int, text: str) -> None:
@@ -58,14 +58,14 @@ class Sight(NamedTuple):
     continuations: Callable[[str], Sequence[str]] = lambda _text: ()
 
 
-class _Told(NamedTuple):
+class _MoveEvents(NamedTuple):
     """What a move made happen, in each seat's version; the last is everybody's."""
 
     mover: int
     versions: tuple[tuple[Seen, ...], ...]
 
 
-class Sitting:
+class Session:
     """One table with its people. ``viewer`` is the one seat whose secrets may be drawn now, or None.
 
     It begins with nobody looking; ``curtain`` is the seat for whom the curtain hangs. Where one person plays alone
@@ -73,7 +73,7 @@ class Sitting:
     """
 
     def __init__(
-        self, key: int, match: Match, people: Sequence[Person], keeper: Keeper, open_phases: Collection[str] = ()
+        self, key: int, match: Match, people: Sequence[Person], store: MoveStore, open_phases: Collection[str] = ()
     ) -> None:
         self.key = key
         self.match = match
@@ -82,7 +82,7 @@ class Sitting:
         #: The only person at the table, who has nobody to hide anything from.
         self.sole = self._only_person()
         self.viewer: int | None = self.sole
-        self._keeper = keeper
+        self._store = store
         self._open_phases = open_phases
         #: Who has the device in hands, as far as one can tell: who has opened the curtain, or played last.
         self._holder: int | None = None
@@ -92,7 +92,7 @@ class Sitting:
         self._asking: int | None = None
         self._told = _recalled(match)
         #: Who had the device in hands when the table was left: it goes on there, though nobody has shown up yet.
-        self._left_with = keeper.holder(key, match)
+        self._left_with = store.holder(key, match)
         #: Who would be thought to have it, were the table left now; None: an old note might mislead.
         self._believed: int | None = self._hands
         #: What each seat may play now, listed when it is first asked for: there may be thousands.
@@ -132,7 +132,7 @@ class Sitting:
     @property
     def is_current(self) -> bool:
         """Whether nobody has played on at this table in another window."""
-        return self._keeper.is_current(self.key)
+        return self._store.is_current(self.key)
 
     @property
     def thinker(self) -> int | None:
@@ -275,7 +275,7 @@ class Sitting:
             self._is_covered = False
         self._believed = seat
         self._look_after_move()
-        self._keeper.played(self.key, self.match, seat, text)
+        self._store.played(self.key, self.match, seat, text)
         self._tell_hands()
         return [event.seen_by(self.viewer) for event in events]
 
@@ -340,13 +340,13 @@ class Sitting:
         if maker != self._holder and self.sole is None:
             self.viewer = None
         self._look_after_move()
-        self._keeper.taken_back(self.key, self.match)
+        self._store.taken_back(self.key, self.match)
         self._tell_hands()
 
     def _tell_hands(self) -> None:
         if self._hands != self._believed:
             self._believed = self._hands
-            self._keeper.handed(self.key, self.match, self._hands)
+            self._store.handed(self.key, self.match, self._hands)
 
     def _look_after_move(self) -> None:
         self._asking = None
@@ -371,7 +371,7 @@ class Sitting:
         self._house = House(self.match, _levels(people), self.key)
         self.sole = None
         self.cover()
-        self._keeper.reseated(self.key, seat, level)
+        self._store.reseated(self.key, seat, level)
 
     # what has happened
 
@@ -387,12 +387,12 @@ def _levels(people: Sequence[Person]) -> dict[int, str]:
     return {seat: person.level for seat, person in enumerate(people) if person.level}
 
 
-def _told(match: Match, mover: int, events: Sequence[Event]) -> _Told:
+def _told(match: Match, mover: int, events: Sequence[Event]) -> _MoveEvents:
     eyes = [*range(match.seats), None]
-    return _Told(mover, tuple(tuple(event.seen_by(seat) for event in events) for seat in eyes))
+    return _MoveEvents(mover, tuple(tuple(event.seen_by(seat) for event in events) for seat in eyes))
 
 
-def _recalled(match: Match) -> list[_Told]:
+def _recalled(match: Match) -> list[_MoveEvents]:
     """What the last moves of a match that has been put back on the table made happen."""
     record = match.record()
     moves = record["moves"]

@@ -11,10 +11,10 @@ aside (``mending``), a second one (``second_copy``); the file itself (``file``),
 
 from __future__ import annotations
 
+from screens.store.errors import ERRORS, StoreError
 from screens.store.found import Found, TableFound
 from screens.store.played import Result, Store
 from screens.store.schema import MIGRATIONS
 from screens.store.tables import Kept
-from screens.store.trouble import ERRORS, StoreError
 
 __all__ = ["ERRORS", "MIGRATIONS", "Found", "Kept", "Result", "Store", "StoreError", "TableFound"]

@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 from zlib import crc32
 from zlib import error as ZlibError  # noqa: N812  (a class, whatever it is called there)
 
-from screens.app.trouble import Trouble
+from screens.app.errors import UserError
 from screens.app.words import N_
 from screens.session.people import COLOURS, LONGEST_NAME, LONGEST_TITLE, SYMBOLS
+from screens.store.errors import failures_told
 from screens.store.file import Row
-from screens.store.match_file import EARLIEST, LATEST, ParcelError, clean, not_json
+from screens.store.match_file import EARLIEST, LATEST, MatchFileError, clean, not_json
 from screens.store.schema import seal
 from screens.store.tables import MOST
-from screens.store.trouble import failures_told
 from tabletop import GAMES, Match
 from tabletop.bots import LEVELS
 
@@ -53,7 +53,7 @@ _BEGINS = re.compile(rf'\{{\s*"{MARK}"')
 #: What is raised by reading what is not as it was written, and by whom it is unpacked.
 _SPOILT = (
     *(ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError),
-    *(EOFError, OSError, ZlibError, ParcelError),
+    *(EOFError, OSError, ZlibError, MatchFileError),
 )
 #: Code -> a sentence over the facts of ``BackupError``.
 ERRORS = {
@@ -66,7 +66,7 @@ ERRORS = {
 Tell = Callable[[float], None]
 
 
-class BackupError(Trouble):
+class BackupError(UserError):
     """A file is not a backup as ``packed`` writes it."""
 
     SENTENCES = ERRORS

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from screens.store import rescue, second_copy, wal
+from screens.store.errors import StoreError, failures_told, is_damage
 from screens.store.found import Found
 from screens.store.mending import BESIDE, alone, kept_aside, sources_of, sync
 from screens.store.opening import (
@@ -25,7 +26,6 @@ from screens.store.opening import (
     set_up,
 )
 from screens.store.schema import migrate, newest
-from screens.store.trouble import StoreError, failures_told, is_damage
 
 Row = tuple[Any, ...]
 

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from screens.app.trouble import Trouble
+from screens.app.errors import UserError
 from screens.app.words import N_, _
 from screens.session.people import LONGEST_NAME, LONGEST_TITLE, Person, at_one_table, is_of_house
 from tabletop import IllegalMove, Match
@@ -44,13 +44,13 @@ ERRORS = {
 }
 
 
-class ParcelError(Trouble):
+class MatchFileError(UserError):
     """A text is not a table as ``wrapped`` writes it."""
 
     SENTENCES = ERRORS
 
 
-class Parcel(NamedTuple):
+class MatchFile(NamedTuple):
     """What was in a text. Nobody in it is known here yet; ``times`` has a time for each move, or none at all."""
 
     match: Match
@@ -102,7 +102,7 @@ def _written(moment: float) -> str:
 # -- and back
 
 
-def unwrapped(text: str | bytes, only: int | None = None) -> Parcel:
+def unwrapped(text: str | bytes, only: int | None = None) -> MatchFile:
     """What ``wrapped`` has made a text of, or only so many of its moves. ParcelError for any other text."""
     data = _read(text)
     start, moves = _record(data.get("record"))
@@ -112,22 +112,22 @@ def unwrapped(text: str | bytes, only: int | None = None) -> Parcel:
     people = _seated(data.get("people"), match.seats)
     own = [bool(who.get("is_of_house")) for who in data["people"]]
     house = frozenset(seat for seat, who in enumerate(people) if who.level and own[seat])
-    return Parcel(match, people, clean(data.get("name", ""), LONGEST_TITLE), opened, times[:only], house)
+    return MatchFile(match, people, clean(data.get("name", ""), LONGEST_TITLE), opened, times[:only], house)
 
 
 def _read(text: str | bytes) -> dict[str, Any]:
     if len(text) > LARGEST:
-        raise ParcelError("too_large")
+        raise MatchFileError("too_large")
     content = _from_here_to_there(_decoded(text))
     try:
         data = json.loads(content, parse_constant=not_json)
     except (ValueError, RecursionError) as error:
-        raise ParcelError("spoilt" if f'"{MARK}"' in content else "foreign") from error
+        raise MatchFileError("spoilt" if f'"{MARK}"' in content else "foreign") from error
     form = data.get(MARK) if isinstance(data, dict) else None
     if type(form) is not int or form < 1:
-        raise ParcelError("foreign")
+        raise MatchFileError("foreign")
     if form > FORMAT:
-        raise ParcelError("newer")
+        raise MatchFileError("newer")
     return dict(data)
 
 
@@ -135,13 +135,13 @@ def _decoded(text: str | bytes) -> str:
     try:
         return text if isinstance(text, str) else text.decode(json.detect_encoding(text))
     except UnicodeDecodeError as error:
-        raise ParcelError("foreign") from error
+        raise MatchFileError("foreign") from error
 
 
 def _from_here_to_there(text: str) -> str:
     """The text without what a messenger or an editor has put round it."""
     if not text.strip("\ufeff\0 \r\n\t"):
-        raise ParcelError("empty")
+        raise MatchFileError("empty")
     begins, ends = text.find("{"), text.rfind("}")
     return text[begins : ends + 1] if 0 <= begins < ends else text
 
@@ -154,7 +154,7 @@ def not_json(constant: str) -> NoReturn:
 def _record(record: object) -> tuple[dict[str, Any], list[Any]]:
     """How a match began, and its moves."""
     if not isinstance(record, dict) or not isinstance(moves := record.get("moves"), list):
-        raise ParcelError("spoilt")
+        raise MatchFileError("spoilt")
     return record | {"moves": []}, moves
 
 
@@ -162,14 +162,14 @@ def _played(start: dict[str, Any], moves: list[Any]) -> Match:
     try:
         match = Match.replay(start)
     except (ValueError, RecursionError) as error:
-        raise ParcelError("spoilt") from error
+        raise MatchFileError("spoilt") from error
     for good, move in enumerate(moves):
         if not isinstance(move, list) or len(move) != 2:
-            raise ParcelError("moves", good=good)
+            raise MatchFileError("moves", good=good)
         try:
             match.play(*move)
         except IllegalMove as refusal:
-            raise ParcelError("moves", good=good) from refusal
+            raise MatchFileError("moves", good=good) from refusal
     return match
 
 
@@ -178,13 +178,13 @@ def _opened(moment: object) -> float:
         opened = datetime.fromisoformat(moment if isinstance(moment, str) else "")
         seconds = opened.replace(tzinfo=opened.tzinfo or UTC).timestamp()
     except (ValueError, OverflowError) as error:
-        raise ParcelError("spoilt") from error
+        raise MatchFileError("spoilt") from error
     return _within(seconds)
 
 
 def _times(times: object, opened: float, moves: int) -> tuple[float, ...]:
     if not isinstance(times, list) or not all(type(after) in (int, float) for after in times):
-        raise ParcelError("spoilt")
+        raise MatchFileError("spoilt")
     if len(times) != moves:
         return ()
     return tuple(_within(opened + (after if abs(after) < LATEST else math.inf)) for after in times)
@@ -192,7 +192,7 @@ def _times(times: object, opened: float, moves: int) -> tuple[float, ...]:
 
 def _within(seconds: float) -> float:
     if not EARLIEST <= seconds <= LATEST:
-        raise ParcelError("spoilt")
+        raise MatchFileError("spoilt")
     return seconds
 
 
@@ -202,11 +202,11 @@ def _within(seconds: float) -> float:
 def _seated(people: object, seats: int) -> tuple[Person, ...]:
     """Who sits there: all with names and looks that there are here, and no two alike."""
     if not isinstance(people, list) or len(people) != seats:
-        raise ParcelError("people")
+        raise MatchFileError("people")
     seated: list[Person] = []
     for who in people:
         if not isinstance(who, dict):
-            raise ParcelError("people")
+            raise MatchFileError("people")
         name = _own_name(clean(who.get("name", ""), LONGEST_NAME), [other.name for other in seated])
         level = who.get("level")
         known = level if isinstance(level, str) and level in LEVELS else ""
@@ -230,7 +230,7 @@ def _with(number: int, name: str) -> str:
 def clean(name: object, longest: int) -> str:
     """A name as one line of letters."""
     if not isinstance(name, str):
-        raise ParcelError("spoilt")
+        raise MatchFileError("spoilt")
     letters = "".join(letter for letter in " ".join(name.split()) if _is_letter(letter))
     return " ".join(letters.split())[:longest].strip()
 

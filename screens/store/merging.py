@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from screens.store.backup import LESSONS, PREFS, Tell, decoded, entries, good_moves, moment
+from screens.store.errors import failures_told
 from screens.store.file import Row
 from screens.store.schema import seal
-from screens.store.trouble import failures_told
 
 #: A table opened within so many seconds of another may be the same: one that went by a file has whole milliseconds.
 NEAR = 1.0

@@ -11,8 +11,8 @@ from itertools import count
 from pathlib import Path
 
 from screens.store import wal
+from screens.store.errors import StoreError, is_busy, is_damage
 from screens.store.schema import STAMP, columns, migrate, newest, seal, stamp_of, version_of
-from screens.store.trouble import StoreError, is_busy, is_damage
 from tabletop import GAMES
 
 IN_MEMORY = Path(":memory:")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from screens.app.letters import legible
 from screens.session.people import COLOURS, SYMBOLS, Person
+from screens.store.errors import StoreError
 from screens.store.file import File
-from screens.store.trouble import StoreError
 from tabletop.bots import LEVELS
 
 #: A person's seat: of which table, and which.

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from screens.app.letters import legible
 from screens.session.people import COLOURS, SYMBOLS, Person
+from screens.store.errors import StoreError
 from screens.store.file import Row
 from screens.store.persons import Persons, person_of
 from screens.store.schema import seal
-from screens.store.trouble import StoreError
 from tabletop import GAMES, IllegalMove, Match
 
 #: What has been put away can be brought back for so many seconds: a month.

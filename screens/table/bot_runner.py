@@ -44,7 +44,7 @@ class Thinking:
 
     def _go_on(self) -> None:
         if not self._is_at_end:
-            frame_rate.stir()
+            frame_rate.wake()
             self._think()
         elif Clock.get_time() >= self._until:
             self.stop()
@@ -61,7 +61,7 @@ class Thinking:
         self._spent += spent
 
 
-class Host:
+class BotRunner:
     """Thinks for the house at the table of a page: its players when it is their turn, or for a person who asks.
 
     One thought at a time. What it has come to is done once no finger is on the table.
@@ -74,24 +74,24 @@ class Host:
         self.is_advising = False
         self._decided: Callable[[], None] | None = None
         self._later = Clock.create_trigger(lambda _dt: self._do_decided(), HELD)
-        if page.sitting.has_house:
-            frame_rate.settle()
+        if page.session.has_house:
+            frame_rate.collect_garbage()
 
     def go_on(self) -> None:
         """The house player whom the table waits for begins to think, if nothing lies over the table."""
         self.stop()
         page = self._page
-        if page.sitting.thinker is not None and not page.is_asking:
+        if page.session.thinker is not None and not page.is_asking:
             least = page.scene.layer.ends_in + PACES[page.app.prefs.pace]
-            self._thinking = Thinking(page.sitting.think(), least, partial(self._decide, self._play))
+            self._thinking = Thinking(page.session.think(), least, partial(self._decide, self._play))
 
     def advise(self, tell: Callable[[Decision], None]) -> None:
         """Thinks about what the best of the house would play for who looks, and tells it."""
         self.stop()
-        if self._page.sitting.can_be_advised:
+        if self._page.session.can_be_advised:
             self.is_advising = True
             self._page.show_buttons()
-            self._thinking = Thinking(self._page.sitting.advised(), 0, partial(self._decide, partial(self._tell, tell)))
+            self._thinking = Thinking(self._page.session.advised(), 0, partial(self._decide, partial(self._tell, tell)))
 
     def stop(self) -> None:
         """Nobody thinks any more, and nothing that has been thought is done."""

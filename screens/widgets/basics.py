@@ -72,7 +72,7 @@ class Text(Label):
     """A text that takes the width it is given and the height it needs."""
 
 
-class Unbroken(Text):
+class ShrinkingText(Text):
     """A text of which no word is broken: where there is less room than the longest needs, it is written smaller."""
 
     #: The size where there is room.
@@ -114,7 +114,7 @@ class IconTap(ButtonBehavior, Label):
     label = StringProperty()
 
 
-class Act(Tap):
+class TextButton(Tap):
     """A button with words. The one that matters most on a page is ``filled``."""
 
     text = StringProperty()
@@ -182,7 +182,7 @@ class Symbol(Widget):
         return self
 
 
-class Who(BoxLayout):
+class PersonLabel(BoxLayout):
     """A person: the sign and the name. ``room``: the width there is, if the name needs more.
 
     It ``folds`` between its words then; one of which a word alone is too long is shortened.
@@ -204,7 +204,7 @@ class Who(BoxLayout):
         self.room = room if beside + width_of(self.name, theme.BODY()) > room > 0 else 0
 
 
-class Row(BoxLayout):
+class SettingRow(BoxLayout):
     """A setting on paper: what it is, what it does, and beside or under it what can be chosen."""
 
     title = StringProperty()

@@ -157,7 +157,7 @@ MARKS: dict[str, Callable[[Mark], None]] = {
 }
 
 
-class Key(BoxLayout):
+class LegendItem(BoxLayout):
     """A mark and its words."""
 
     kind = StringProperty("won")
@@ -177,7 +177,7 @@ class Legend(Flow):
     def __init__(self, *keys: tuple[str, str], **more: Any) -> None:
         super().__init__(**more)
         for kind, text in keys:
-            self.add_widget(Key(kind=kind, text=text))
+            self.add_widget(LegendItem(kind=kind, text=text))
 
 
 # -- a share

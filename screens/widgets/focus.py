@@ -41,7 +41,7 @@ class Focus:
         """From now on keys are heard."""
         Window.bind(on_key_down=self._pressed, on_touch_down=self._touched)
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """No key is heard any more."""
         Window.unbind(on_key_down=self._pressed, on_touch_down=self._touched)
         self.leave()

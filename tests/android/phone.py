@@ -56,7 +56,7 @@ WindowBase._WindowBase__instance = Window
 # isort: split
 from screens.app.main import Stammtisch
 from screens.app.words import _
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from tabletop import Match
 from tabletop import match as matches
 from tests.screens import gl_context
@@ -118,7 +118,7 @@ def deal(table: AtTable, game: str) -> None:
     table.driver.frames(3)
     # The same cards in every run: nobody calls too early to be interrupted.
     vars(matches)["fresh_seed"] = lambda: 0
-    table.press(_(telling(game).TITLE))
+    table.press(_(texts_of(game).TITLE))
     table.press(_("Deal"))
     table.driver.frames(3)
     must(table.on("table"), "there is a table")
@@ -128,10 +128,10 @@ def stands(table: AtTable) -> dict[str, Any]:
     """How the table stands."""
     curtain = table.curtain
     return {
-        "key": table.sitting.key,
+        "key": table.session.key,
         "moves": table.match.record()["moves"],
         "curtain": curtain and curtain.person.name,
-        "viewer": table.sitting.viewer,
+        "viewer": table.session.viewer,
     }
 
 

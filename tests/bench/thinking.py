@@ -95,17 +95,17 @@ def _measure(app: Any, game: str) -> None:
     Clock._max_fps = 0
     page = _sat_down(app, game)
     steps, collections, rng = Steps(), Collections(), Random(3)
-    think = page.sitting.think
-    page.sitting.think = lambda: steps.timed(think())
+    think = page.session.think
+    page.session.think = lambda: steps.timed(think())
     idle, busy = [0.0], [0.0]
     until = time.perf_counter() + SECONDS
     _frames(120)
-    while len(steps.first) < DECISIONS and time.perf_counter() < until and not page.sitting.match.over:
-        is_thinking = page.sitting.thinker is not None
+    while len(steps.first) < DECISIONS and time.perf_counter() < until and not page.session.match.over:
+        is_thinking = page.session.thinker is not None
         if not is_thinking:
             _person_plays(page, rng)
             continue
-        (busy if page.host._thinking and not page.host._thinking._is_at_end else idle).append(_frames(1))
+        (busy if page.bot_runner._thinking and not page.bot_runner._thinking._is_at_end else idle).append(_frames(1))
     over = sum(each > MOST for each in busy)
     longest = [max(times, default=0.0) for times in (idle, busy, steps.first, steps.times)]
     collections.stop()
@@ -127,12 +127,12 @@ def _sat_down(app: Any, game: str) -> Any:
 
 def _person_plays(page: Any, rng: Random) -> None:
     """Anything, at once; and the next round is dealt."""
-    sitting = page.sitting
-    if sitting.match.view(None)["phase"] == "score":
-        sitting.deal()
+    session = page.session
+    if session.match.view(None)["phase"] == "score":
+        session.deal()
         page.show()
     else:
-        page.play(rng.choice(sitting.match.moves(sitting.awaited)))
+        page.play(rng.choice(session.match.moves(session.awaited)))
     # What a move costs is not what a thought costs.
     _frames(1)
 

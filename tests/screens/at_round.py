@@ -36,10 +36,10 @@ class AtRound(AtTable):
         self.driver.until(lambda: self._is_still, seconds=60)
 
     @property
-    def sitting(self) -> Any:
+    def session(self) -> Any:
         """The people round the match, on whatever page."""
         page = self.app.page
-        return page.sitting if hasattr(page, "sitting") else page._sitting
+        return page.session if hasattr(page, "session") else page._session
 
     def on(self, page: str) -> bool:
         """Whether this page is on top: "table" is the table, however it lies."""
@@ -104,15 +104,15 @@ class AtRound(AtTable):
         """Does what the table asks for, and says what it was: the move, if it was one."""
         if self.on("score"):
             return self._do("deal", lambda: self.press(_("Next round")))
-        sitting = self.sitting
-        if sitting.match.over:
+        session = self.session
+        if session.match.over:
             return self._do("result", lambda: self.press_at(self._person(), _("Result")))
-        if sitting.match.view(None)["phase"] == "score":
+        if session.match.view(None)["phase"] == "score":
             return self._do("scores", lambda: self.press_at(self._person(), _("Scores")))
         before = self.played()
-        if sitting.thinker is not None or self.page.forced_move():
+        if session.thinker is not None or self.page.forced_move():
             return self._do("by itself", lambda: self.driver.until(lambda: self.played() > before))
-        return self._act(self.rng.choice([seat for seat in sitting.actors if not sitting.is_house(seat)]))
+        return self._act(self.rng.choice([seat for seat in session.actors if not session.is_house(seat)]))
 
     def _act(self, seat: int) -> str:
         if self.own(seat) and not self.open_faces(seat):
@@ -125,7 +125,7 @@ class AtRound(AtTable):
         return self._do(move, lambda: self.make_for(seat, move))
 
     def _person(self) -> int:
-        return next(seat for seat in range(self.match.seats) if not self.sitting.is_house(seat))
+        return next(seat for seat in range(self.match.seats) if not self.session.is_house(seat))
 
     def at_once(self, *gestures: Callable[[], Finger]) -> list[Finger]:
         """Fingers that are all down together."""

@@ -152,15 +152,15 @@ class AtTable:
         return self.app.page.scene
 
     @property
-    def sitting(self) -> Any:
+    def session(self) -> Any:
         """The people round the match, on whatever page."""
         page = self.app.page
-        return page.sitting if self.on("table") else page._sitting
+        return page.session if self.on("table") else page._session
 
     @property
     def match(self) -> Match:
         """The match that is played."""
-        match: Match = self.sitting.match
+        match: Match = self.session.match
         return match
 
     @property
@@ -208,7 +208,7 @@ class AtTable:
         self.scene.bind(on_refused=lambda _scene, text, _point: texts.append(text))
         gesture()
         self.refused = texts[-1] if texts else ""
-        refusal = self.sitting.refusal(self.refused) if texts else None
+        refusal = self.session.refusal(self.refused) if texts else None
         return refusal.code if refusal else ""
 
     # before a move
@@ -228,7 +228,7 @@ class AtTable:
 
     def pass_on(self) -> None:
         """The device goes on to the next."""
-        self.press(_("On to {name}").format(name=self.page.names[self.sitting.next_seat]))
+        self.press(_("On to {name}").format(name=self.page.names[self.session.next_seat]))
 
     def press(self, text: str) -> None:
         """Presses a button in the bar or on a page; it is brought into sight if the page scrolls."""
@@ -354,17 +354,17 @@ class AtTable:
         """Does what the table asks for, and says what it was: the move, if it was one."""
         if self.on("score"):
             return self._do("deal", lambda: self.press(_("Next round")))
-        sitting = self.sitting
-        if sitting.match.over:
+        session = self.session
+        if session.match.over:
             return self._do("result", lambda: self.press(_("Result")))
-        if sitting.match.view(None)["phase"] == "score":
+        if session.match.view(None)["phase"] == "score":
             return self._do("scores", lambda: self.press(_("Scores")))
-        if sitting.thinker is not None:
+        if session.thinker is not None:
             before = self.played()
             return self._do("house", lambda: self.driver.until(lambda: self.played() > before))
         if self.curtain:
             return self._do("open", self.open_curtain)
-        if sitting.is_passing:
+        if session.is_passing:
             return self._do("pass", self.pass_on)
         return self._play()
 
@@ -375,7 +375,7 @@ class AtTable:
         if self.scene.has_secrets and not self.scene.is_unlocked:
             return self._do("look", self.unlock)
         # A joker is offered but one of two ranks that do the very same.
-        move = self.choose([move for move in self.sitting.sight().moves if [*self.scene.ways(move)]])
+        move = self.choose([move for move in self.session.sight().moves if [*self.scene.ways(move)]])
         return self._do(move, lambda: self.make(move))
 
     def _any(self, moves: Sequence[str]) -> str:

@@ -81,7 +81,7 @@ def start_app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     # Without pixels the thousand strokes of a ground are lost; ``boards`` and the real display see to them.
     for game in ("bauernschlau", "dog"):
         monkeypatch.setattr(f"screens.games.{game}.ground.paint", lambda *_: None)
-    monkeypatch.setattr("screens.device.frame_rate.settle", lambda: None)
+    monkeypatch.setattr("screens.device.frame_rate.collect_garbage", lambda: None)
     starter = Starter(driver, tmp_path)
     # Collecting again and again what is still in use would take a third of the time.
     gc.disable()

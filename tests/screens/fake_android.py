@@ -659,7 +659,7 @@ def story() -> dict[str, Any]:
         SensorManager.listener.onSensorChanged(SensorEvent(0, 0, pull))
         driver.wait(0.3)
     looking = face._looking
-    face.rest()
+    face.stop()
     told["turned"], told["looks"] = len(turned), bool(looking.is_triggered)
     told["listens"] = SensorManager.listener is not None
     return told | mended()
@@ -789,9 +789,9 @@ class Handing:
 
 
 def _plain(answer: Any) -> Any:
-    from screens.app.trouble import Trouble
+    from screens.app.errors import UserError
 
-    if isinstance(answer, Trouble):
+    if isinstance(answer, UserError):
         return f"trouble: {answer.code}"
     return answer.decode() if isinstance(answer, bytes) else answer
 
@@ -861,14 +861,14 @@ def gifts() -> dict[str, Any]:
     picture = b"a picture"
 
     def given(give: Callable[[], None]) -> dict[str, Any]:
-        from screens.device.files import DocumentError
+        from screens.device.files import FileError
 
         Activity.started.clear()
         Pictures.kept.clear()
         try:
             give()
             trouble = ""
-        except DocumentError as error:
+        except FileError as error:
             trouble = error.code
         kept = {Path(path).name: Path(path).read_bytes().decode() for path in Pictures.kept}
         return {"trouble": trouble, "asked": [each.told for each in Activity.started], "kept": kept}

@@ -122,7 +122,7 @@ def _device(said: Any) -> dict[str, Any]:
     face.watch()
     driver.wait(0.5)
     down = accelerometer.acceleration[2]
-    face.rest()
+    face.stop()
     return {
         "density": Metrics.density,
         "version": version,
@@ -183,11 +183,11 @@ def _pasted() -> str:
 
 
 def _catch(give: Any, hear: Any) -> None:
-    from screens.device.files import DocumentError
+    from screens.device.files import FileError
 
     try:
         give()
-    except DocumentError as error:
+    except FileError as error:
         hear(error)
 
 

@@ -16,7 +16,7 @@ from screens.device import files
 from screens.pages.work import Progress, Work
 from screens.store import Store, StoreError, reminder
 from screens.store.backup import contents
-from screens.store.trouble import ERRORS
+from screens.store.errors import ERRORS
 from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, lay
 from tests.screens.conftest import Starter
@@ -240,7 +240,7 @@ def test_a_file_that_can_not_be_written_is_told_and_counts_as_no_backup(
     two: Devices, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_name: str, _data: bytes, done: Callable[[Any], None]) -> None:
-        done(files.DocumentError("disk_full"))
+        done(files.FileError("disk_full"))
 
     monkeypatch.setattr(files, "save", fail)
     two.app.go("settings")

@@ -276,13 +276,13 @@ class Clumsy:
 
     def look_at_secrets(self) -> None:
         """Of what only one may see nothing is drawn, unless that one looks."""
-        scene, sitting = self.scene, self.table.sitting
-        if sitting.viewer is not None and (scene.is_unlocked or scene.is_peeking):
+        scene, session = self.scene, self.table.session
+        if session.viewer is not None and (scene.is_unlocked or scene.is_peeking):
             return
         assert not scene.is_unlocked
         drawn = Counter(face for piece in scene._pieces if (face := scene.layer.shown_on(piece)))
-        open_now = [face for faces in scene.contents(sitting.match.view(None)).values() for face in faces if face]
-        told = [face for seen in sitting.told for face in seen.faces or ()] if scene.layer.is_moving else []
+        open_now = [face for faces in scene.contents(session.match.view(None)).values() for face in faces if face]
+        told = [face for seen in session.told for face in seen.faces or ()] if scene.layer.is_moving else []
         assert not Counter(map(_bare, drawn.elements())) - Counter(map(_bare, [*open_now, *told]))
 
     def look_at_rest(self) -> None:
@@ -299,7 +299,7 @@ class Clumsy:
             if not scene.chosen:
                 assert (scene.hints.targets, scene.hints.trails, scene.hints.chosen) == ((), (), ())
             lying = {place: [piece.face for piece in pieces] for place, pieces in scene._pieces.places() if pieces}
-            view = self.table.sitting.sight().view
+            view = self.table.session.sight().view
             assert lying == {place: [*faces] for place, faces in scene.contents(view).items() if faces}
         self.look_at_page()
         self.look_at_store()
@@ -307,8 +307,8 @@ class Clumsy:
     def look_at_page(self) -> None:
         """What can be pressed is what can be done, and the table has all the room there is."""
         page, ids = self.app.page, self.app.page.ids
-        if page.sitting.match.view(None)["phase"] not in ("score", "over"):
-            assert page._undo.disabled == (not (page.sitting.can_undo or self.scene.choice.taken))
+        if page.session.match.view(None)["phase"] not in ("score", "over"):
+            assert page._undo.disabled == (not (page.session.can_undo or self.scene.choice.taken))
             assert [act.text for act in page._acts()] == [button.text for button in reversed(ids.buttons.children)]
         assert (self.scene.x, self.scene.top) == (0, ids.table.top)
         assert self.scene.height > ids.table.height / 3

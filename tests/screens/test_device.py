@@ -115,7 +115,7 @@ def test_on_a_desktop_all_that_is_a_phones_does_nothing(driver: Driver) -> None:
     drawn.watch()
     drawn.mend()
     driver.wait(3)
-    face.rest()
+    face.stop()
     assert not system.is_dark()
     assert system.text_scale() == 1
 
@@ -218,7 +218,7 @@ def test_an_app_that_has_ended_leaves_nobody_who_waits_for_sounds() -> None:
     player.play("no such sound")
     waiting = player._loader
     assert waiting is not None
-    player.rest()
+    player.stop()
     waiting.join(timeout=10)
     assert not waiting.is_alive()
 

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 from screens.games import scene_of
-from screens.session.session import Keeper, Sitting
+from screens.session.session import MoveStore, Session
 from tabletop import Match
 from tests.screens.at_table import PEOPLE
 from tests.screens.test_sitting import go_on, open_phases
@@ -15,7 +15,7 @@ from tests.tables import every_table
 STEPS = 120
 
 
-class Notebook(Keeper):
+class Notebook(MoveStore):
     """Keeps what the store keeps of who has the device."""
 
     def __init__(self, match: Match) -> None:
@@ -45,26 +45,26 @@ def test_the_device_goes_on_where_it_was_in_whatever_phase_the_table_is_left() -
         match, rng = table.match(number), Random(number)
         book = Notebook(match)
         scene, phases = scene_of(table.game), open_phases(table.game)
-        sitting = Sitting(1, match, PEOPLE[: match.seats], book, phases)
+        session = Session(1, match, PEOPLE[: match.seats], book, phases)
         for _step in range(STEPS):
             if match.over:
                 break
-            forced = sitting.forced(scene.by_hand)
+            forced = session.forced(scene.by_hand)
             if forced:
-                sitting.play(forced, by_itself=True)
+                session.play(forced, by_itself=True)
             else:
-                go_on(sitting, rng)
+                go_on(session, rng)
             if len(match.actors) < 2 and rng.random() < 0.8:
                 continue
-            again = Sitting(1, Match.replay(book.record), sitting.people, book, phases)
-            assert again.awaited == sitting.awaited
+            again = Session(1, Match.replay(book.record), session.people, book, phases)
+            assert again.awaited == session.awaited
             assert again.viewer is None
-            if sitting.viewer is None and sitting._asking is None:
-                assert again.curtain == sitting.curtain
+            if session.viewer is None and session._asking is None:
+                assert again.curtain == session.curtain
             if len(match.actors) > 1:
                 several[table.game, match.view(None)["phase"]] += 1
             if rng.random() < 0.02:
                 # From here on it is taken up again.
-                sitting, match = again, again.match
+                session, match = again, again.match
     assert {game for game, _phase in several} == {"baernergaeng", "bohne", "dog"}
     assert min(several.values()) > 20

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from screens.app.trouble import Trouble
+from screens.app.errors import UserError
 from screens.device import files, system
-from screens.device.files import DocumentError
+from screens.device.files import FileError
 from tests.screens import fake_android as phone
 from tests.screens.driver import Driver
 
@@ -135,7 +135,7 @@ def fetched(driver: Driver) -> Any:
 
 
 def code(trouble: Any) -> str:
-    assert isinstance(trouble, DocumentError)
+    assert isinstance(trouble, FileError)
     assert trouble.sentence()
     return trouble.code
 
@@ -234,7 +234,7 @@ def test_a_file_is_written_whole_or_stays_as_it_was(tmp_path: Path, monkeypatch:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(DocumentError) as told:
+    with pytest.raises(FileError) as told:
         files.write(path, b"after")
     assert code(told.value) == "disk_full"
     assert path.read_bytes() == b"before"
@@ -260,14 +260,14 @@ def test_each_failure_has_its_sentence(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(Path, "replace", fails)
-    with pytest.raises(DocumentError) as told:
+    with pytest.raises(FileError) as told:
         files.write(tmp_path / "table.json", b"after")
     assert code(told.value) == expected
 
 
 @pytest.mark.parametrize("name", ["no/such/folder/a.json", "x" * 300, "nul\0", "."])
 def test_what_can_not_be_written_is_told(tmp_path: Path, name: str) -> None:
-    with pytest.raises(DocumentError) as told:
+    with pytest.raises(FileError) as told:
         files.write(tmp_path / name, b"after")
     assert code(told.value)
 
@@ -275,7 +275,7 @@ def test_what_can_not_be_written_is_told(tmp_path: Path, name: str) -> None:
 def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "nothing", tmp_path / "pipe", Path("/dev/zero"), tmp_path / "nul\0"):
-        with pytest.raises(DocumentError) as told:
+        with pytest.raises(FileError) as told:
             files.read(path, MOST)
         assert code(told.value) == "unreadable"
 
@@ -317,7 +317,7 @@ def test_a_text_goes_over_the_clipboard(clipboard: FakeClipboard) -> None:
 @pytest.mark.parametrize("content", [None, "", " \n", b"bytes", 5])
 def test_a_clipboard_without_text_is_told(clipboard: FakeClipboard, content: Any) -> None:
     clipboard.content = content
-    with pytest.raises(DocumentError) as told:
+    with pytest.raises(FileError) as told:
         files.paste()
     assert code(told.value) == "clipboard_empty"
 
@@ -325,7 +325,7 @@ def test_a_clipboard_without_text_is_told(clipboard: FakeClipboard, content: Any
 def test_a_clipboard_that_fails_is_told(clipboard: FakeClipboard) -> None:
     clipboard.content = RuntimeError("android.os.TransactionTooLargeException")
     for use in (files.paste, lambda: files.copy("text")):
-        with pytest.raises(DocumentError) as told:
+        with pytest.raises(FileError) as told:
             use()
         assert code(told.value) == "clipboard"
 
@@ -333,4 +333,4 @@ def test_a_clipboard_that_fails_is_told(clipboard: FakeClipboard) -> None:
 def test_this_is_a_desktop() -> None:
     """Or half of the above would prove nothing."""
     assert not system.ANDROID
-    assert issubclass(DocumentError, Trouble)
+    assert issubclass(FileError, UserError)

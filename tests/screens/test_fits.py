@@ -226,7 +226,7 @@ def test_a_window_that_shrinks_takes_no_card_out_of_the_hand(size: Pos, start_ap
     assert table.match.record() == before
     for piece, pose in table.scene._poses().items():
         assert table.scene.layer.pose_of(piece) == pose
-    assert bool(table.curtain) == (table.sitting.viewer is None)
+    assert bool(table.curtain) == (table.session.viewer is None)
 
 
 @small
@@ -239,7 +239,7 @@ def test_a_window_that_shrinks_opens_no_curtain(size: Pos, start_app: Any, drive
     finger.up()
     driver.wait(2)
     assert table.curtain
-    assert table.sitting.viewer is None
+    assert table.session.viewer is None
 
 
 @small

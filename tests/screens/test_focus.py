@@ -14,7 +14,7 @@ from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, lay, phases
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window, _below
 from tests.screens.test_pages import finished
 
-PAGES = ("shelf", "new_table", "settings", "rules", "history", "standings", "play", "replay", "person")
+PAGES = ("shelf", "new_table", "settings", "rules", "history", "standings", "table", "replay", "person")
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def show(app: Any, name: str) -> None:
     """Shows a page, about whatever it is about."""
     about: dict[str, Any] = {
         "new_table": {"game": "bungee"},
-        "play": {"key": app.store.tables()[0].key},
+        "table": {"key": app.store.tables()[0].key},
         "replay": {"key": app.store.history()[0].key},
         "person": {"key": app.store.people()[0].key},
     }
@@ -92,7 +92,7 @@ def test_a_table_is_laid_and_left_without_a_touch(start_app: Any, driver: Driver
     app = start_app(folder=folder)
     app.home()
     driver.frames(3)
-    tab_to(driver, app, lambda widget: type(widget).__name__ == "Box" and says("Bungee")(widget))
+    tab_to(driver, app, lambda widget: type(widget).__name__ == "GameBox" and says("Bungee")(widget))
     driver.key("enter")
     driver.wait(0.3)
     assert AtTable(app, driver).on("new_table")
@@ -169,7 +169,7 @@ def test_a_long_page_is_turned_over(app: Any, driver: Driver) -> None:
 
 def test_the_rules_of_what_is_marked_are_two_keys_away(start_app: Any, driver: Driver, folder: Path) -> None:
     app = start_app(folder=folder)
-    show(app, "play")
+    show(app, "table")
     driver.frames(3)
     table = AtTable(app, driver)
     table.open_curtain()
@@ -191,7 +191,7 @@ def test_all_that_can_be_pressed_at_a_table_has_a_name(app: Any, driver: Driver,
     for match in phases(game):
         lay(app, match)
         driver.frames(3)
-        app.page.sitting.open()
+        app.page.session.open()
         app.page.show()
         app.page.unlock(now=True)
         driver.frames(3)
@@ -201,7 +201,7 @@ def test_all_that_can_be_pressed_at_a_table_has_a_name(app: Any, driver: Driver,
 
 def test_a_sheet_is_gone_through_from_its_beginning(start_app: Any, driver: Driver, folder: Path) -> None:
     app = start_app(folder=folder)
-    show(app, "play")
+    show(app, "table")
     driver.frames(3)
     tab_to(driver, app, says("More"))
     driver.key("enter")
@@ -215,7 +215,7 @@ def test_what_was_said_of_a_card_goes_when_another_is_marked_or_all_are_covered(
     start_app: Any, driver: Driver, folder: Path
 ) -> None:
     app = start_app(folder=folder)
-    show(app, "play")
+    show(app, "table")
     driver.frames(3)
     table = AtTable(app, driver)
     table.open_curtain()
@@ -231,7 +231,7 @@ def test_what_was_said_of_a_card_goes_when_another_is_marked_or_all_are_covered(
 
 def test_the_menu_of_a_table_tells_what_the_keys_do(start_app: Any, driver: Driver, folder: Path) -> None:
     app = start_app(folder=folder)
-    show(app, "play")
+    show(app, "table")
     driver.frames(3)
     app.page.open_menu()
     driver.frames(3)

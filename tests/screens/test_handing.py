@@ -120,7 +120,7 @@ def test_a_table_that_was_taken_in_is_played_on(devices: Devices, driver: Driver
     table = AtTable(app, driver)
     table.play(8)
     assert table.played()
-    assert app.store.load(table.sitting.key)[0].record() == table.match.record()
+    assert app.store.load(table.session.key)[0].record() == table.match.record()
 
 
 def test_a_finished_match_is_looked_through(devices: Devices) -> None:
@@ -145,7 +145,7 @@ def test_a_table_comes_home_with_what_has_been_played_elsewhere(devices: Devices
     before = table.played()
     while table.played() == before:
         table.step()
-    devices.hand_out(table.sitting.key)
+    devices.hand_out(table.session.key)
     home = devices.take("one")
     devices.take_in()
     assert len(home.store.tables()) == 2
@@ -173,7 +173,7 @@ def test_an_open_table_that_comes_in_hides_what_it_must(devices: Devices, driver
             app.hush()
             table = AtTable(app, driver)
             still(driver, table)
-            assert table.sitting.viewer is None
+            assert table.session.viewer is None
             assert not faces_drawn(app) - faces_in(table.scene, table.match.view(None))
             # That a hand has no legal card, everybody is about to see.
             if not app.page.forced_move():
@@ -445,7 +445,7 @@ def test_a_sheet_is_put_away_by_back(devices: Devices, driver: Driver, way: Call
     keep(app, played())
     way(app.page)
     driver.frames(3)
-    acts: list[Any] = driver.widgets("Act")
+    acts: list[Any] = driver.widgets("TextButton")
     assert len(acts) >= 2
     assert all(act.height >= 48 for act in acts)
     driver.key("escape")

@@ -152,7 +152,7 @@ def test_a_match_is_named_and_that_taken_back(start_app: Any, driver: Driver, tm
     choose(driver, rows(driver)[0], "Rename")
     form = every(driver, "NameForm")[-1]
     form.ids.name.text = "  Rainy   day " + "x" * 50
-    driver.tap([act for act in every(driver, "Act") if act.text == "Rename"][-1])
+    driver.tap([act for act in every(driver, "TextButton") if act.text == "Rename"][-1])
     driver.frames(10)
     name = app.store.kept(key).name
     assert name.startswith("Rainy day x")
@@ -196,7 +196,7 @@ def test_what_is_put_away_is_brought_back_or_deleted_for_good(start_app: Any, dr
     press(driver, "Keep it")
     assert len(rows(driver)) == 2
     choose(driver, next(row for row in rows(driver) if row.title == "Bungee"), "Delete for good")
-    driver.tap([act for act in every(driver, "Act") if act.text == "Delete for good"][-1])
+    driver.tap([act for act in every(driver, "TextButton") if act.text == "Delete for good"][-1])
     driver.frames(3)
     assert [kept.key for kept in app.store.removed()] == [bohne]
 
@@ -254,7 +254,7 @@ def test_an_open_table_cannot_be_looked_through(start_app: Any, driver: Driver, 
     driver.frames(3)
     driver.tap(app.page.ids.tables.children[0].ids.more)
     driver.frames(3)
-    assert [entry.text for entry in every(driver, "Entry")] == ["Rename", "Hand on", "Put away"]
+    assert [entry.text for entry in every(driver, "MenuItem")] == ["Rename", "Hand on", "Put away"]
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

@@ -85,7 +85,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
 
 def reopen(table: AtTable) -> None:
     """Goes to the shelf and back."""
-    key = table.sitting.key
+    key = table.session.key
     table.app.home()
     table.driver.frames(3)
     table.app.go("table", key=key)
@@ -94,8 +94,8 @@ def reopen(table: AtTable) -> None:
 
 def go_on(table: AtTable, person: int = 0) -> None:
     """The house plays until the table waits for the person, or the round is over."""
-    table.driver.until(lambda: table.sitting.thinker is None, seconds=120)
-    assert table.match.over or table.sitting.awaited == person or table.match.view(None)["phase"] == "score"
+    table.driver.until(lambda: table.session.thinker is None, seconds=120)
+    assert table.match.over or table.session.awaited == person or table.match.view(None)["phase"] == "score"
 
 
 # -- sitting down
@@ -123,8 +123,8 @@ def test_a_table_with_house_players_of_each_strength_is_laid_with_touches(app: A
     assert f"{people[3].name} · sharp" in driver.texts()
     AtTable(app, driver).press("Deal")
     table = AtTable(app, driver)
-    assert [person.level for person in table.sitting.people] == ["", *LEVELS]
-    assert [is_of_house(person) for person in table.sitting.people] == [False, True, True, True]
+    assert [person.level for person in table.session.people] == ["", *LEVELS]
+    assert [is_of_house(person) for person in table.session.people] == [False, True, True, True]
     assert [person.name for person in app.store.people()] == [people[0].name], "nobody of the house is kept"
     app.go("new_table", game="bungee")
     assert app.page._people == [people[0]._replace(key=app.page._people[0].key), *people[1:]], "they are offered again"
@@ -178,13 +178,13 @@ def test_one_person_plays_a_short_match_to_its_end_and_no_curtain_ever_hangs(beg
         assert table.curtain is None
         if table.match.over:
             break
-        if table.sitting.thinker is not None:
+        if table.session.thinker is not None:
             table.driver.frames(1)
         elif table.match.view(None)["phase"] == "score":
-            table.sitting.deal()
+            table.session.deal()
             table.page.show()
         else:
-            assert table.sitting.awaited == table.sitting.viewer == 0
+            assert table.session.awaited == table.session.viewer == 0
             table.page.play(rng.choice(table.match.moves(0)))
             made += 1
         if game == "dog" and made > 12:
@@ -225,7 +225,7 @@ def test_what_the_house_holds_is_neither_in_sight_nor_drawn(begin: Begin, game: 
         shown = []
         for each in (position, redrawn(position, 0, rng)):
             table = begin(Match.from_position(each), pace="calm")
-            sight = table.sitting.sight()
+            sight = table.session.sight()
             assert sight.viewer == 0 or match.over
             shown.append((sight.view, sight.public, sight.moves, drawn(table.app)))
         assert shown[0] == shown[1]
@@ -243,16 +243,16 @@ def test_with_two_people_and_the_house_nobody_sees_what_another_may(
     watch = Watch(table, monkeypatch)
     done: list[str] = []
     while len(done) < 40 and not table.on("result"):
-        was, viewer = table.curtain, table.sitting.viewer
+        was, viewer = table.curtain, table.session.viewer
         done.append(table.step())
         if not table.on("table"):
             continue
-        now = table.sitting.viewer
+        now = table.session.viewer
         if done[-1] == "open":
-            assert table.sitting.people[now] == was.person
+            assert table.session.people[now] == was.person
         elif done[-1] == "house":
             assert now in (None, viewer), "who has played looks on, and nobody else"
-        assert now is None or not table.sitting.is_house(now)
+        assert now is None or not table.session.is_house(now)
         assert table.curtain is None or not table.curtain.person.level
     assert "house" in done
     assert watch.looked > 100
@@ -266,11 +266,11 @@ def test_who_has_played_looks_on_while_the_house_plays_and_passes_the_device_on_
     table.open_curtain()
     table.unlock()
     table.make("drop 3")
-    assert table.sitting.thinker == 1
-    assert table.sitting.viewer == 0
-    assert not table.sitting.is_passing
+    assert table.session.thinker == 1
+    assert table.session.viewer == 0
+    assert not table.session.is_passing
     go_on(table, 2)
-    assert table.sitting.viewer == 0
+    assert table.session.viewer == 0
     table._still()
     assert "On to Beat" in driver.texts()
     table.pass_on()
@@ -281,7 +281,7 @@ def test_who_put_the_device_away_while_the_house_played_opens_the_curtain_again(
     """The house plays on, and the turn comes back: whoever has the device now."""
     people = [PEOPLE[0], house_person("steady", PEOPLE[:1]), PEOPLE[1]]
     table = begin(bungee("2 3 4 7", "6 6 9", "2 3 4"), around=people, pace="calm")
-    table.sitting.think = lambda: iter([Decision("drop 6")])
+    table.session.think = lambda: iter([Decision("drop 6")])
     table.open_curtain()
     table.unlock()
     table.make("drop 3")
@@ -289,8 +289,8 @@ def test_who_put_the_device_away_while_the_house_played_opens_the_curtain_again(
     driver.resume()
     go_on(table)
     driver.wait(3)
-    assert table.sitting.awaited == 0, "a Six takes a turn away"
-    assert table.sitting.viewer is None
+    assert table.session.awaited == 0, "a Six takes a turn away"
+    assert table.session.viewer is None
     assert table.curtain.person.name == "Anna"
 
 
@@ -304,8 +304,8 @@ def test_of_several_who_choose_at_once_the_house_goes_first(begin: Begin, game: 
     assert len(match.actors) > 1
     table = begin(match, around=alone_at(person, match.seats))
     before = table.played()
-    assert table.sitting.is_house(table.sitting.awaited)
-    assert table.sitting.sight().seat == person
+    assert table.session.is_house(table.session.awaited)
+    assert table.session.sight().seat == person
     go_on(table, person)
     assert table.match.view(None)["phase"] == phase
     assert {mover for mover, _text in table.match.record()["moves"][before:]} == {*range(match.seats)} & {
@@ -317,7 +317,7 @@ def test_of_several_who_choose_at_once_the_house_goes_first(begin: Begin, game: 
 
 def test_who_is_quicker_than_the_house_may_choose_first(begin: Begin, driver: Driver) -> None:
     table = begin(Match.new("dog", seats=4, seed=2), pace="calm")
-    table.make(table.sitting.sight().moves[0])
+    table.make(table.session.sight().moves[0])
     assert [mover for mover, _text in table.match.record()["moves"]] == [0]
     driver.until(lambda: table.match.view(None)["phase"] == "play", seconds=30)
 
@@ -338,7 +338,7 @@ def test_a_round_that_the_house_has_to_deal_begins_when_people_have_seen_the_sco
         table.press("Next round")
         assert table.match.record()["moves"][-1] == [dealer, "deal"]
         assert table.on("table")
-        assert table.sitting.viewer is None
+        assert table.session.viewer is None
 
 
 # -- what it does is seen and told
@@ -351,7 +351,7 @@ def test_what_the_house_has_done_is_told(begin: Begin, driver: Driver) -> None:
     assert any("is thinking" in text for text in driver.texts())
     go_on(table)
     one, other = table.page.names[1:]
-    assert [seen.seat for seen in table.sitting.news() if seen.what == "drop"] == [1, 2]
+    assert [seen.seat for seen in table.session.news() if seen.what == "drop"] == [1, 2]
     assert table.page.sentences() == [f"{one} drops: 7.", f"{other} drops: 8."]
     assert table.page.ids.strip.text == f"{other} drops: 8."
 
@@ -371,7 +371,7 @@ def test_it_plays_at_the_pace_that_has_been_set(
 def test_what_is_no_choice_the_house_plays_as_any_other_move(begin: Begin) -> None:
     table = begin(bungee("7", "2 3 4"), around=alone_at(1, 2))
     assert table.page.forced_move() is None
-    assert table.sitting.forced(()) is None
+    assert table.session.forced(()) is None
     go_on(table, 1)
     assert table.match.record()["moves"] == [[0, "drop 7"]]
 
@@ -382,7 +382,7 @@ def test_what_is_no_choice_the_house_plays_as_any_other_move(begin: Begin) -> No
 def decides(table: AtTable, *moves: str) -> None:
     """The house plays these moves, one after the other."""
     coming = iter(moves)
-    table.sitting.think = lambda: iter([Decision(next(coming))])
+    table.session.think = lambda: iter([Decision(next(coming))])
 
 
 def test_the_houses_moves_are_taken_back_with_ones_own(begin: Begin, driver: Driver) -> None:
@@ -394,8 +394,8 @@ def test_the_houses_moves_are_taken_back_with_ones_own(begin: Begin, driver: Dri
     assert table.played() == 3
     driver.tap(table.page._undo)
     assert table.match.position() == before
-    assert table.app.store.load(table.sitting.key)[0].record()["moves"] == []
-    assert table.sitting.viewer == table.sitting.awaited == 0
+    assert table.app.store.load(table.session.key)[0].record()["moves"] == []
+    assert table.session.viewer == table.session.awaited == 0
     assert table.curtain is None
     assert table.page._undo.disabled, "nobody takes the house's own moves back"
 
@@ -419,8 +419,8 @@ class Thoughts:
     def __init__(self, table: AtTable, move: str) -> None:
         self.steps = 0
         self._move = move
-        table.sitting.think = self._go_on
-        table.sitting.advised = self._go_on
+        table.session.think = self._go_on
+        table.session.advised = self._go_on
 
     def _go_on(self) -> Any:
         while True:
@@ -536,13 +536,13 @@ def test_killed_while_it_thinks_it_decides_the_same_when_the_table_is_opened_aga
     table = begin(match, pace="calm")
     rng = Random(2)
     for _step in range(200):
-        if table.sitting.thinker is not None and table.played() >= 12:
+        if table.session.thinker is not None and table.played() >= 12:
             break
-        if table.sitting.thinker is not None:
-            table.page.play([*table.sitting.think()][-1].move, by_itself=True)
+        if table.session.thinker is not None:
+            table.page.play([*table.session.think()][-1].move, by_itself=True)
         else:
-            table.page.play(rng.choice(table.match.moves(table.sitting.awaited)))
-    key, thinker, decided = table.sitting.key, table.sitting.thinker, [*table.sitting.think()][-1]
+            table.page.play(rng.choice(table.match.moves(table.session.awaited)))
+    key, thinker, decided = table.session.key, table.session.thinker, [*table.session.think()][-1]
     moves = table.match.record()["moves"]
     start_app.kill()
     app = start_app()
@@ -550,8 +550,8 @@ def test_killed_while_it_thinks_it_decides_the_same_when_the_table_is_opened_aga
     driver.frames(3)
     again = AtTable(app, driver)
     assert again.match.record()["moves"] == moves
-    assert again.sitting.thinker == thinker
-    assert [*again.sitting.think()][-1] == decided
+    assert again.session.thinker == thinker
+    assert [*again.session.think()][-1] == decided
 
 
 # -- who leaves, and comes back
@@ -575,20 +575,20 @@ def give(table: AtTable, seat: int, text: str) -> None:
 def test_the_house_plays_for_who_leaves_and_he_comes_back(begin: Begin) -> None:
     table = begin(bungee("2 3 4", "7 8 9", "2 5 9", discard="9"), 2)
     give(table, 1, "sharp")
-    assert table.sitting.is_house(1)
+    assert table.session.is_house(1)
     assert table.page.names[1] == "Beat"
-    assert table.sitting.viewer is None
+    assert table.session.viewer is None
     assert table.curtain.person.name == "Anna"
     reopen(table)
-    assert table.sitting.is_house(1), "it is kept"
-    assert table.sitting.sole == 0
+    assert table.session.is_house(1), "it is kept"
+    assert table.session.sole == 0
     give(table, 1, "Beat")
-    assert not table.sitting.is_house(1)
-    assert table.sitting.viewer is None
+    assert not table.session.is_house(1)
+    assert table.session.viewer is None
     assert table.curtain.person.name == "Anna"
     assert not faces_drawn(table.app) - faces_in(table.scene, table.match.view(None))
     reopen(table)
-    assert [person.level for person in table.sitting.people][:2] == ["", ""]
+    assert [person.level for person in table.session.people][:2] == ["", ""]
     assert table.curtain
 
 
@@ -608,7 +608,7 @@ def test_the_last_person_can_not_leave(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "7 8 9", discard="9"))
     give(table, 0, "sharp")
     assert "At least one person has to play along." in driver.texts()
-    assert not table.sitting.is_house(0)
+    assert not table.session.is_house(0)
 
 
 def test_nobody_comes_for_the_houses_own_but_another_of_its_strengths(begin: Begin, driver: Driver) -> None:
@@ -617,38 +617,38 @@ def test_nobody_comes_for_the_houses_own_but_another_of_its_strengths(begin: Beg
     rows: list[Any] = driver.widgets("Flow")[-2:]
     assert {chip.text for chip in rows[1].children} == {*LEVEL_NAMES.values()}
     driver.tap(next(chip for chip in rows[1].children if chip.text == "gentle"))
-    assert table.sitting.people[1].level == "gentle"
+    assert table.session.people[1].level == "gentle"
 
 
 def test_what_the_house_has_played_to_its_end_counts_for_nobody(begin: Begin) -> None:
     table = begin(Match.new("bungee", seats=2, seed=3, options={"rounds": 1}), 2)
-    anna, beat = table.sitting.people
+    anna, beat = table.session.people
     table.page.reseat(1, "steady")
     rng = Random(1)
     while not table.match.over:
         seat = table.match.actors[0]
         move = rng.choice(table.match.moves(seat))
-        if table.sitting.is_house(seat):
-            table.sitting.play(move, by_itself=True)
+        if table.session.is_house(seat):
+            table.session.play(move, by_itself=True)
         else:
-            table.sitting.open()
-            table.sitting.play(move)
+            table.session.open()
+            table.session.play(move)
     store = table.app.store
     assert [result.people for result in store.results()] == [(anna.key, None)]
     assert {person.name: played for person, played, _won in store.tally()} == {"Anna": 1, "Beat": 0}
-    table.sitting.reseat(1, "")
+    table.session.reseat(1, "")
     assert [result.people for result in store.results()] == [(anna.key, beat.key)]
 
 
 def test_taken_in_elsewhere_who_has_left_can_come_back_and_the_houses_own_stay_its_own(begin: Begin) -> None:
     table = begin(bungee("2 3 4", "7 8 9", "2 5 9", discard="9"), 2, level="sharp")
     table.page.reseat(1, "gentle")
-    store, key = table.app.store, table.sitting.key
-    text = wrapped(table.match, table.sitting.people, store.kept(key), store.times(key))
+    store, key = table.app.store, table.session.key
+    text = wrapped(table.match, table.session.people, store.kept(key), store.times(key))
     store.delete(key)
     transfer._receive(text)
     table.driver.frames(3)
-    people = table.sitting.people
+    people = table.session.people
     assert [person.level for person in people] == ["", "gentle", "sharp"]
     assert [is_of_house(person) for person in people] == [False, False, True]
     assert [person.name for person in store.people()] == ["Anna", "Beat"]
@@ -681,7 +681,7 @@ def test_a_suggestion_is_legal_shows_what_to_take_and_says_why(
     for match in phases(game):
         seat = match.actors[0] if match.actors else 0
         table = begin(match, around=alone_at(seat, match.seats))
-        if not table.sitting.can_be_advised:
+        if not table.session.can_be_advised:
             continue
         go_on(table, seat)
         sentence = ask(table)
@@ -731,7 +731,7 @@ def test_none_is_offered_under_a_curtain_or_while_the_house_has_its_turn(begin: 
     table.open_curtain()
     table.unlock()
     table.make("take drop 9")
-    assert table.sitting.thinker == 2
+    assert table.session.thinker == 2
     open_the_menu(table)
     driver.frames(3)
     assert "Suggest a move" not in driver.texts()
@@ -773,7 +773,7 @@ def test_a_suggestion_that_nobody_waits_for_any_more_is_not_made(
 
 def test_while_the_house_thinks_too_it_goes_on_after_a_suggestion(begin: Begin) -> None:
     table = begin(Match.new("dog", seats=4, seed=2), pace="calm")
-    assert table.sitting.thinker is not None
+    assert table.session.thinker is not None
     assert ask(table).startswith("Suggestion")
     go_on(table)
 
@@ -809,11 +809,11 @@ def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
     for _step in range(60):
         if table.on("result"):
             break
-        if table.on("table") and table.sitting.viewer is None and table.sitting.can_be_advised:
+        if table.on("table") and table.session.viewer is None and table.session.can_be_advised:
             heard.clear()
-            decisions = [*table.sitting.advised()]
+            decisions = [*table.session.advised()]
             assert heard == public_past(table.match)
-            assert decisions[-1].move in table.match.moves(table.sitting.seat)
+            assert decisions[-1].move in table.match.moves(table.session.seat)
         table.step()
 
 
@@ -854,8 +854,8 @@ def test_a_suggestion_that_fails_is_left_and_one_plays_on(begin: Begin, monkeypa
     lose_their_heads(monkeypatch, "judge")
     table = begin(Match.new("bungee", seats=2, seed=5))
     table.page.suggest()
-    table.driver.until(lambda: not table.page.host.is_advising)
+    table.driver.until(lambda: not table.page.bot_runner.is_advising)
     table.driver.frames(3)
     assert not table.driver.widgets("Bubble")
-    assert table.sitting.thinker is None
+    assert table.session.thinker is None
     assert table.page.ids.strip.prompt != "The house is thinking …"

@@ -36,11 +36,11 @@ def ready(table: AtTable) -> AtTable:
 
 def assert_as_kept(table: AtTable, position: dict[str, Any]) -> None:
     """The table is where the engine has it, with nobody looking, and each piece where it belongs."""
-    sitting, scene = table.sitting, table.scene
-    assert sitting.match.position() == position
-    assert sitting.viewer is None
-    assert bool(table.curtain) == (sitting.curtain is not None and not table.page.forced_move())
-    contents = scene.contents(sitting.match.view(None))
+    session, scene = table.session, table.scene
+    assert session.match.position() == position
+    assert session.viewer is None
+    assert bool(table.curtain) == (session.curtain is not None and not table.page.forced_move())
+    contents = scene.contents(session.match.view(None))
     assert {place: [piece.face for piece in pieces] for place, pieces in scene._pieces.places()} == contents
     assert scene.presses == []
     assert scene.choice.taken == []
@@ -74,12 +74,12 @@ def test_paused_in_any_phase_it_comes_back_covered_as_it_was(start_app: Any, dri
 def test_killed_in_any_phase_it_comes_back_to_the_same_table(start_app: Any, driver: Driver, game: str) -> None:
     for match in phases(game):
         table = ready(begin(start_app, driver, match))
-        position, curtain = table.match.position(), table.sitting.awaited
+        position, curtain = table.match.position(), table.session.awaited
         start_app.kill()
         table = AtTable(start_app(), driver)
         assert table.on("table")
         assert_as_kept(table, position)
-        assert table.sitting.curtain in (None, curtain)
+        assert table.session.curtain in (None, curtain)
         start_app.kill()
 
 
@@ -92,7 +92,7 @@ def test_back_in_any_phase_leads_to_the_shelf_and_the_table_stands_there(
         key = lay(app, match)
         driver.frames(2)
         ready(AtTable(app, driver))
-        position = app.page.sitting.match.position()
+        position = app.page.session.match.position()
         for _press in range(3):
             driver.key("escape")
         assert type(app.page).__module__ == "screens.pages.shelf"
@@ -115,7 +115,7 @@ def test_killed_again_and_again_a_match_goes_on_as_if_nothing_had_been(
         table = AtTable(start_app(), driver, Random(kill))
         assert table.on("table")
         assert table.match.record() == record
-        assert table.sitting.viewer is None
+        assert table.session.viewer is None
 
 
 # -- in the middle of something
@@ -237,8 +237,8 @@ def ask_for_a_sheep(table: AtTable) -> None:
 
 
 def give(table: AtTable) -> Any:
-    giver = table.sitting.seat
-    return drag_on(table.sitting.sight().moves[0].replace("give ", f"hand {giver}/"), f"gift {giver}")(table)
+    giver = table.session.seat
+    return drag_on(table.session.sight().moves[0].replace("give ", f"hand {giver}/"), f"gift {giver}")(table)
 
 
 def barriers(table: AtTable) -> list[str]:
@@ -318,7 +318,7 @@ def test_in_the_middle_of_a_boards_turning_it_faces_whom_the_table_waits_for(
     table = ready(begin(start_app, driver, match()))
     table._still()
     drag(table).up()
-    if table.sitting.is_passing:
+    if table.session.is_passing:
         # The next one's only card plays itself, and the board turns on.
         table.pass_on()
     board = table.scene.board
@@ -332,8 +332,8 @@ def test_in_the_middle_of_a_boards_turning_it_faces_whom_the_table_waits_for(
     scene = table.scene
     assert table.match.record()["moves"] == moves
     assert not scene.board.is_gliding
-    assert scene.focus_seat == table.sitting.awaited
-    assert scene.board.turn == scene.turn_for(table.sitting.awaited)
+    assert scene.focus_seat == table.session.awaited
+    assert scene.board.turn == scene.turn_for(table.session.awaited)
     assert_lies_still(table)
     play_one_more(table)
 
@@ -345,7 +345,7 @@ def test_a_curtain_half_open_falls_when_the_device_is_put_away(start_app: Any, d
     driver.resume()
     driver.wait(1)
     assert table.curtain
-    assert table.sitting.viewer is None
+    assert table.session.viewer is None
 
 
 def test_nothing_is_drawn_before_the_first_frame_after_a_pause(
@@ -383,11 +383,11 @@ def test_the_sensor_rests_while_the_app_is_away(
     def watch(sensor: system.FaceDown) -> None:
         reading.add(sensor)
 
-    def rest(sensor: system.FaceDown) -> None:
+    def stop(sensor: system.FaceDown) -> None:
         reading.discard(sensor)
 
     monkeypatch.setattr(system.FaceDown, "watch", watch)
-    monkeypatch.setattr(system.FaceDown, "rest", rest)
+    monkeypatch.setattr(system.FaceDown, "stop", stop)
     table = begin(start_app, driver, bungee("2 3 4", "2 3 4"))
     assert reading == {table.page._face_down}
     driver.pause()

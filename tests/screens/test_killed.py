@@ -105,13 +105,13 @@ class Watched:
         page = self.app.page
         if not page or not self.table.on("table"):
             return {}
-        sitting = page.sitting
+        session = page.session
         return {
-            "key": sitting.key,
-            "moves": len(moves_of(sitting.match)),
-            "awaited": sitting.awaited,
-            "viewer": sitting.viewer,
-            "curtain": sitting.curtain,
+            "key": session.key,
+            "moves": len(moves_of(session.match)),
+            "awaited": session.awaited,
+            "viewer": session.viewer,
+            "curtain": session.curtain,
             "hangs": page.curtain and page.names.index(page.curtain.person.name),
         }
 
@@ -132,7 +132,7 @@ def play_until_killed(folder: Path, game: str, seed: int) -> Callable[[Callable[
             table.step()
             if table.on("table") and table.rng.random() < 0.05 and not table.match.over:
                 # Somebody else wants to see his cards, and has the device from now on.
-                seats = [seat for seat in range(table.match.seats) if table.sitting.has_secrets(seat)]
+                seats = [seat for seat in range(table.match.seats) if table.session.has_secrets(seat)]
                 table.page._ask(table.rng.choice(seats or [0]))
 
     return child

@@ -144,7 +144,7 @@ class AtLesson(AtTable):
 
     @property
     def course(self) -> LessonProgress:
-        course: LessonProgress = self.page.course
+        course: LessonProgress = self.page.progress
         return course
 
     @property
@@ -449,7 +449,7 @@ def test_no_sheet_is_played_behind(begin: Begin) -> None:
         table.through()
     table.press("Scores")
     table.driver.wait(5)
-    assert table.driver.widgets("ScorePad")
+    assert table.driver.widgets("ScoreSheet")
     table.page.back()
     table.driver.frames(3)
     table.through()
@@ -488,7 +488,7 @@ def test_opened_from_a_table_one_goes_back_to_it(start_app: Any, driver: Driver)
         table.through()
     table.press("Back to the table")
     assert type(app.page).__module__ == "screens.pages.table"
-    assert app.page.sitting.key == key
+    assert app.page.session.key == key
 
 
 def test_from_the_rules_one_goes_back_to_the_round_that_one_came_from(begin: Begin) -> None:
@@ -521,7 +521,7 @@ def test_opened_from_a_tables_rules_one_goes_back_to_the_table_too(start_app: An
         table.through()
     table.press("Back to the table")
     assert type(app.page).__module__ == "screens.pages.table"
-    assert app.page.sitting.key == key
+    assert app.page.session.key == key
 
 
 def test_on_a_phone_no_button_leads_away_from_what_is_lit(begin: Begin) -> None:

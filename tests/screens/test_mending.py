@@ -61,11 +61,11 @@ def test_found_with_a_move_the_app_goes_to_the_shelf_and_the_table_has_all_its_m
     driver.frames(3)
     at_table = AtTable(app, driver, Random(2))
     at_table.play(4)
-    while not at_table.sitting.sight().moves:
+    while not at_table.session.sight().moves:
         at_table.step()
     spoilt = spoil_under(app, table)
     match = at_table.match
-    at_table.page.play(at_table.sitting.sight().moves[0])
+    at_table.page.play(at_table.session.sight().moves[0])
     driver.frames(5)
     assert_mended(app, driver, spoilt)
     if table != "tables":
@@ -166,12 +166,12 @@ def test_of_a_damaged_table_what_is_good_can_be_opened(app: Any, driver: Driver)
     driver.tap(driver.find(_("Open what is good")))
     driver.frames(3)
     assert table.on("table")
-    assert table.sitting.key != key
+    assert table.session.key != key
     assert moves_of(table.match) == moves[:6]
-    assert app.store.kept(table.sitting.key).name == "Ours"
+    assert app.store.kept(table.session.key).name == "Ours"
     assert [kept.key for kept in app.store.removed()] == [key]
     table.play(3)
-    assert len(moves_of(app.store.load(table.sitting.key)[0])) >= 6
+    assert len(moves_of(app.store.load(table.session.key)[0])) >= 6
 
 
 def test_a_table_of_which_nothing_is_good_is_said_to_be_so(app: Any, driver: Driver) -> None:

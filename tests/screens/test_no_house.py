@@ -42,9 +42,9 @@ def test_a_table_is_played_without_a_house(app: Any, driver: Driver) -> None:
     app.go("table", key=app.store.open_table(Match.new("bungee", seats=2, seed=1), people))
     driver.frames(3)
     table = AtTable(app, driver)
-    if table.sitting.curtain is not None:
-        table.sitting.open()
-    assert not table.sitting.can_be_advised
+    if table.session.curtain is not None:
+        table.session.open()
+    assert not table.session.can_be_advised
     app.page.open_menu()
     driver.frames(3)
     assert "Suggest a move" not in driver.texts()

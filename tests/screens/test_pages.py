@@ -62,8 +62,8 @@ def finished(game: str, seats: int, scored: int, **options: Any) -> Match:
     raise AssertionError("the round does not end")
 
 
-class FakeSitting:
-    """As much of a sitting as pages ask for."""
+class FakeSession:
+    """As much of a session as pages ask for."""
 
     def __init__(self, match: Match, people: tuple[Person, ...]) -> None:
         self.key, self.match, self.people = 1, match, people
@@ -73,17 +73,17 @@ class FakeSitting:
         self.played.append("deal")
 
 
-def sitting(game: str, seats: int, scored: int, **options: Any) -> FakeSitting:
+def session(game: str, seats: int, scored: int, **options: Any) -> FakeSession:
     """People round a match with so many rounds scored."""
-    return FakeSitting(finished(game, seats, scored, **options), PEOPLE[:seats])
+    return FakeSession(finished(game, seats, scored, **options), PEOPLE[:seats])
 
 
 def pages() -> dict[str, dict[str, Any]]:
     """Every page that is not the shelf, and what it is made with."""
     return {
         "new_table": {"game": "baernergaeng"},
-        "score": {"sitting": sitting("bohne", 6, 1)},
-        "result": {"sitting": sitting("bungee", 3, 6)},
+        "score": {"session": session("bohne", 6, 1)},
+        "result": {"session": session("bungee", 3, 6)},
         "settings": {},
         "rules": {"game": "bungee"},
     }
@@ -251,13 +251,13 @@ def test_when_a_table_was_left_is_said_as_people_do(past: int, words: str) -> No
 
 @pytest.mark.parametrize("game", GAMES_HERE)
 def test_the_form_gives_exactly_the_engines_options(game: str) -> None:
-    from screens.pages.new_table import Form
+    from screens.pages.new_table import OptionsForm
 
     for seats in GAMES[game].seats:
         options = GAMES[game].options
-        assert Form(game, seats, {}).chosen == settled(options, {}, seats)
+        assert OptionsForm(game, seats, {}).chosen == settled(options, {}, seats)
         last = {option.name: option.values[-1] for option in options if option.type != "several"}
-        chosen = Form(game, seats, {**last, "gone": 1}).chosen
+        chosen = OptionsForm(game, seats, {**last, "gone": 1}).chosen
         assert settled(options, chosen, seats) == chosen
         assert Match.new(game, seats=seats, options=chosen).options == chosen
 
@@ -268,7 +268,7 @@ def test_what_is_tapped_in_the_form_is_what_is_dealt(start_app: Any, driver: Dri
     driver.frames(5)
     for text in ("Most rounds won", "Joker", "Mix", "Joker"):
         press(driver, text)
-    rows = {row.title: row for row in every(driver, "Row")}
+    rows = {row.title: row for row in every(driver, "SettingRow")}
     switch = next(
         row for row in rows.values() if any(type(each).__name__ == "MDSwitch" for each in row.walk(restrict=True))
     )
@@ -384,11 +384,11 @@ def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, dr
 
     app = start_app(folder=known)
     seats = GAMES[game].seats[-1]
-    at = sitting(game, seats, 2, **lasting(game, 3))
-    app.go("score", sitting=at)
+    at = session(game, seats, 2, **lasting(game, 3))
+    app.go("score", session=at)
     driver.frames(5)
     assert app.page.title == "After round 2 of 3"
-    cells = [cell.text for cell in every(driver, "Cell") if cell.text]
+    cells = [cell.text for cell in every(driver, "ScoreCell") if cell.text]
     numbers = [written(number) for row in at.match.scores for number in row]
     assert cells[: 2 * seats] == numbers
     assert [written(total) for total in at.match.totals] == cells[2 * seats : 3 * seats]
@@ -422,8 +422,8 @@ class _Unfinished:
 
 def test_a_rematch_moves_the_seats_on_by_one(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
-    at = sitting("bungee", 3, 6, lucky_six_skips=False)
-    app.go("result", sitting=at)
+    at = session("bungee", 3, 6, lucky_six_skips=False)
+    app.go("result", session=at)
     driver.frames(5)
     assert any("won!" in text or "share the win" in text for text in driver.texts())
     press(driver, "Rematch")
@@ -522,9 +522,9 @@ def check_page_fits(driver: Driver, name: str, but: str = "Scene") -> None:
             assert label.texture_size[0] <= label.width + 1, (name, label.text)
             assert label.texture_size[1] <= label.height + 1, (name, label.text)
             left, _y = label.to_window(label.x, label.y)
-            scrolls = _is_any(around, "ScorePad") or any(getattr(each, "do_scroll_x", False) for each in around)
+            scrolls = _is_any(around, "ScoreSheet") or any(getattr(each, "do_scroll_x", False) for each in around)
             assert scrolls or left + label.width <= Window.width + 1, (name, label.text)
-    for kind in ("Tap", "IconTap", "Act", "Chip", "Look"):
+    for kind in ("Tap", "IconTap", "TextButton", "Chip", "LookChoice"):
         for tap in every(driver, kind):
             assert not tap.height or min(tap.size) >= 47.9, (name, tap, tap.size)
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person
 from screens.store import Kept
-from screens.store.match_file import ERRORS, LARGEST, LATEST, Parcel, ParcelError, unwrapped, wrapped
+from screens.store.match_file import ERRORS, LARGEST, LATEST, MatchFile, MatchFileError, unwrapped, wrapped
 from tabletop import GAMES, Match
 from tests.strategies import moments, seeds
 from tests.tables import play_on
@@ -35,8 +35,8 @@ def text_of(match: Match, times: list[float] | None = None, **about: Any) -> str
     return wrapped(match, people, kept, times or [])
 
 
-def refusal(text: str | bytes) -> ParcelError:
-    with pytest.raises(ParcelError) as told:
+def refusal(text: str | bytes) -> MatchFileError:
+    with pytest.raises(MatchFileError) as told:
         unwrapped(text)
     assert told.value.sentence()
     return told.value
@@ -74,7 +74,7 @@ def test_a_table_comes_back_as_it_was(match: Match, name: str, pause: float, fro
     assert again(back) == text
 
 
-def again(back: Parcel) -> str:
+def again(back: MatchFile) -> str:
     _people, kept = table(back.match, back.name, back.opened)
     return wrapped(back.match, back.people, kept, back.times)
 
@@ -119,7 +119,7 @@ def test_what_a_messenger_puts_round_it_is_passed_over(match: Match, around: str
 
 
 def test_it_needs_no_kivy() -> None:
-    program = "import sys, screens.parcel; sys.exit('kivy' in sys.modules)"
+    program = "import sys, screens.store.match_file; sys.exit('kivy' in sys.modules)"
     assert run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0
 
 
@@ -194,7 +194,7 @@ def test_a_seat_without_its_person_is_told(match: Match, people: Any) -> None:
 
 def test_every_reason_has_its_sentence() -> None:
     for code in ERRORS:
-        assert ParcelError(code, good=3).sentence()
+        assert MatchFileError(code, good=3).sentence()
 
 
 @pytest.mark.parametrize("text", ["", " \n", "\ufeff", b"", b"\xff\xfe", b"\xef\xbb\xbf", "\0\0"])
@@ -328,7 +328,7 @@ def taken_or_told(text: str | bytes) -> None:
     """What is taken is a table like any other."""
     try:
         back = unwrapped(text)
-    except ParcelError:
+    except MatchFileError:
         return
     assert back.match.game.name in GAMES
     assert len({person.name.casefold() for person in back.people}) == back.match.seats == len(back.people)

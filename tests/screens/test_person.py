@@ -45,9 +45,9 @@ def anna(start_app: Any, driver: Driver, tmp_path: Path, people: list[Person]) -
 
 def others(driver: Driver, picture: str) -> list[str]:
     """Who stands in the rows with such a picture."""
-    rows: list[Any] = driver.widgets("Other")
+    rows: list[Any] = driver.widgets("Opponent")
     return [
-        next(each.name for each in row.children if type(each).__name__ == "Who")
+        next(each.name for each in row.children if type(each).__name__ == "PersonLabel")
         for row in rows
         if any(type(each).__name__ == picture for each in row.children)
     ]
@@ -193,7 +193,7 @@ def test_two_who_sat_at_one_table_stay_two(anna: Any, driver: Driver) -> None:
 
 
 def _names(tap: Any) -> list[str]:
-    return [each.name for each in tap.walk(restrict=True) if type(each).__name__ == "Who"]
+    return [each.name for each in tap.walk(restrict=True) if type(each).__name__ == "PersonLabel"]
 
 
 def test_who_is_forgotten_is_off_the_list_until_taken_back(anna: Any, driver: Driver) -> None:
@@ -254,7 +254,7 @@ def test_everything_fits(size: tuple[int, int], text: int, start_app: Any, drive
                 assert label.texture_size[1] <= label.height + 1, (what, label.text)
                 left, _y = label.to_window(label.x, label.y)
                 assert 0 <= left <= app.root.width - label.width + 1, (what, label.text)
-        for kind in ("Standing", "Other", "Act", "Chip"):
+        for kind in ("StandingsRow", "Opponent", "TextButton", "Chip"):
             taps: list[Any] = driver.widgets(kind)
             assert all(min(tap.size) >= 47.9 for tap in taps), (what, kind)
     app.change(text=100)

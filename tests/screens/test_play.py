@@ -35,7 +35,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
 
 def kept(table: AtTable) -> list[Any]:
     """The moves that are on disk."""
-    match, _people = table.app.store.load(table.sitting.key)
+    match, _people = table.app.store.load(table.session.key)
     return list(match.record()["moves"])
 
 
@@ -65,7 +65,7 @@ def read_only(table: AtTable, is_full: bool) -> None:
 def on_disk(table: AtTable) -> list[Any]:
     """The moves as another window finds them."""
     other = Store(table.app._file)
-    moves = other.load(table.sitting.key)[0].record()["moves"]
+    moves = other.load(table.session.key)[0].record()["moves"]
     other._db.close()
     return list(moves)
 
@@ -127,7 +127,7 @@ def test_a_move_that_nobody_has_a_choice_about_is_seen_coming(begin: Begin, driv
 
 def test_what_would_play_itself_waits_while_a_finger_is_on_the_table(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("7", "2 3 4"), is_open=False)
-    table.sitting.open()
+    table.session.open()
     table.page.show()
     driver.frames(5)
     finger = driver.down(*table.target("pile"))
@@ -148,7 +148,7 @@ def test_a_move_can_be_taken_back_where_the_engine_allows_it(begin: Begin, drive
     driver.wait(0.5)
     assert table.match.position() == before
     assert kept(table) == []
-    assert table.sitting.viewer == 0
+    assert table.session.viewer == 0
     assert table.page._undo.disabled
 
 
@@ -172,7 +172,7 @@ def test_after_a_move_one_may_look_on_until_the_device_goes_on(begin: Begin, dri
     table.pass_on()
     assert "For Beat" in driver.texts()
     table.open_curtain()
-    assert table.sitting.viewer == 1
+    assert table.session.viewer == 1
     assert not table.scene.is_unlocked, "who comes to the device finds the hand face down"
 
 
@@ -180,7 +180,7 @@ def test_who_goes_on_gets_no_curtain(begin: Begin) -> None:
     table = begin(bungee("6 3 4", "2 3 4"))
     table.make("drop 6")
     assert table.curtain is None
-    assert not table.sitting.is_passing
+    assert not table.session.is_passing
     assert table.scene.is_unlocked
 
 
@@ -295,7 +295,7 @@ def test_four_taps_lead_from_the_start_to_the_first_card(start_app: Any, driver:
     """With the people of last time."""
     app = start_app()
     lay(app, Match.new("bungee", seats=3, seed=2))
-    app.store.remove(app.page.sitting.key)
+    app.store.remove(app.page.session.key)
     app.home()
     driver.frames(3)
     driver.tap(driver.find("Bungee"))
@@ -305,7 +305,7 @@ def test_four_taps_lead_from_the_start_to_the_first_card(start_app: Any, driver:
     table = AtTable(app, driver)
     table.open_curtain()
     table.unlock()
-    seat = table.sitting.viewer  # the dealer, if the lucky card is a Bungee
+    seat = table.session.viewer  # the dealer, if the lucky card is a Bungee
     seen = {table.scene.layer.shown_on(piece) for piece in table.pieces(f"hand {seat}")}
     assert seen == set(table.match.view(seat)["hands"][seat])
 
@@ -332,10 +332,10 @@ def test_the_sensor_listens_while_the_page_is_there_and_no_longer(
     begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     did: list[str] = []
-    for what in ("watch", "rest"):
+    for what in ("watch", "stop"):
         monkeypatch.setattr(f"screens.device.system.FaceDown.{what}", lambda _face, what=what: did.append(what))
     table = begin(bungee("2 3 4", "2 3 4"))
     assert did == ["watch"]
     table.app.home()
     driver.frames(3)
-    assert did == ["watch", "rest"]
+    assert did == ["watch", "stop"]

@@ -146,10 +146,10 @@ def test_who_looks_is_drawn_nothing_of_what_is_hidden_from_him(
     rng = Random(5)
     for match in moments(game, 8):
         here = shown(app, driver, match, glance)
-        viewer = app.page.sitting.viewer
+        viewer = app.page.session.viewer
         other = Match.from_position(redrawn(match.position(), viewer, rng))
         there = shown(app, driver, other, glance)
-        assert app.page.sitting.viewer == viewer
+        assert app.page.session.viewer == viewer
         assert here == there
 
 
@@ -203,7 +203,7 @@ def test_whatever_is_done_on_a_board_nothing_of_what_is_hidden_is_drawn(
         if app.page.forced_move():
             # That a hand has no legal card, everybody is about to see.
             continue
-        viewer = app.page.sitting.viewer
+        viewer = app.page.session.viewer
         other = Match.from_position(redrawn(match.position(), viewer, rng))
         assert shown(app, driver, other, before) == here
 
@@ -218,7 +218,7 @@ def test_an_exchange_shows_nobody_but_the_giver_what_is_given(start_app: Any, dr
     while match.view(None)["phase"] == "exchange":
         for before in (lambda _table: None, look):
             here = shown(app, driver, Match.from_position(match.position()), before)
-            viewer = app.page.sitting.viewer
+            viewer = app.page.session.viewer
             other = Match.from_position(redrawn(match.position(), viewer, rng))
             assert shown(app, driver, other, before) == here
         match.play(match.actors[0], rng.choice(match.moves(match.actors[0])))
@@ -232,7 +232,7 @@ def test_a_card_for_the_partner_lies_face_down_from_the_moment_the_finger_lets_g
     driver.frames(3)
     table = AtTable(app, driver)
     look(table)
-    giver, card = table.sitting.seat, table.sitting.sight().moves[0].removeprefix("give ")
+    giver, card = table.session.seat, table.session.sight().moves[0].removeprefix("give ")
     held = faces_drawn(app)[card]
     driver.drag(table.at(f"hand {giver}/{card}"), table.target(f"gift {giver}"))
     driver.until(lambda: not table.scene.layer.is_moving)
@@ -283,18 +283,18 @@ class Watch:
         """What lay open before the last move, or came to light by it, may glide; all else only while it lies open."""
         if not self._table.on("table"):
             return
-        scene, sitting = self._table.scene, self._table.sitting
-        sight = sitting.sight()
+        scene, session = self._table.scene, self._table.session
+        sight = session.sight()
         is_open = scene.is_unlocked or scene.is_peeking
         state = self._table.played()
         public = faces_in(scene, sight.public)
         if state != self._state:
             self._before, self._state = self._now, state
         self._now = public
-        allowed = faces_in(scene, sight.view) if is_open and sitting.curtain is None else public
-        told = Counter(face for seen in sitting.told for face in seen.faces or ())
+        allowed = faces_in(scene, sight.view) if is_open and session.curtain is None else public
+        told = Counter(face for seen in session.told for face in seen.faces or ())
         too_much = faces_drawn(self._table.app) - ((allowed | public) + self._before + told)
-        assert not too_much, f"drawn though hidden: {too_much}; viewer {sitting.viewer}, curtain {sitting.curtain}"
+        assert not too_much, f"drawn though hidden: {too_much}; viewer {session.viewer}, curtain {session.curtain}"
         self.looked += 1
 
 
@@ -336,7 +336,7 @@ def opened(start_app: Any, driver: Driver, game: str, **prefs: Any) -> AtTable:
 
 
 def assert_covered(table: AtTable) -> None:
-    assert table.sitting.viewer is None
+    assert table.session.viewer is None
     assert not table.scene.is_unlocked
     assert not table.scene.has_secrets
     assert not faces_drawn(table.app) - faces_in(table.scene, table.match.view(None))
@@ -373,7 +373,7 @@ def test_a_finger_on_the_table_tells_that_somebody_is_there(start_app: Any, driv
     for _time in range(4):
         driver.wait(8)
         driver.tap((table.scene.center_x, table.scene.y + 2))
-    assert table.sitting.viewer is not None
+    assert table.session.viewer is not None
 
 
 def test_who_peeks_while_the_app_is_paused_is_covered_for_good(start_app: Any, driver: Driver) -> None:

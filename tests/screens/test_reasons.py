@@ -8,7 +8,7 @@ from string import Formatter
 
 import pytest
 
-from screens.games.texts import FACES, SEATS, reasoned, telling
+from screens.games.texts import FACES, SEATS, reasoned, texts_of
 from tabletop import GAMES, Match
 from tabletop.bots import STEADY, house_player
 from tests.screens.at_table import PEOPLE
@@ -27,7 +27,7 @@ def facts_in(sentence: str) -> set[str]:
 @each_game
 def test_every_reason_that_a_house_player_can_have_has_a_sentence(game: str) -> None:
     codes = import_module(f"tabletop.games.{game}.bot").REASONS
-    sentences = telling(game).REASONS
+    sentences = texts_of(game).REASONS
     assert {*sentences} == {*codes}
     for code, sentence in sentences.items():
         # A place is seen on the table, and a reason may have more facts than need be told.

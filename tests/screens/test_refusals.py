@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from screens.app import words
-from screens.games.texts import COMMON, refused, telling
+from screens.games.texts import COMMON, refused, texts_of
 from tabletop import GAMES, IllegalMove, Match
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -76,10 +76,10 @@ def _refused_undo(match: Match) -> Iterator[IllegalMove]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_code_arises_at_a_table(game: str) -> None:
-    in_words = {*telling(game).REFUSALS, *COMMON}
+    in_words = {*texts_of(game).REFUSALS, *COMMON}
     alone_acts = {"not_your_turn"} if "not_your_turn" not in refusals(game) else set()
     assert {*refusals(game)} == in_words - alone_acts
-    assert {*telling(game).REFUSALS} == {*GAMES[game].refusals}
+    assert {*texts_of(game).REFUSALS} == {*GAMES[game].refusals}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,5 +107,5 @@ def test_a_fact_that_is_another_is_told_otherwise(game: str) -> None:
     sentences: dict[str, set[str]] = {}
     for refusal in _of_cases(game):
         sentences.setdefault(refusal.code, set()).add(refused(game, refusal, PEOPLE))
-    with_facts = [code for code, sentence in telling(game).REFUSALS.items() if "{" in sentence]
+    with_facts = [code for code, sentence in texts_of(game).REFUSALS.items() if "{" in sentence]
     assert any(len(sentences[code]) > 1 for code in with_facts if code in sentences)

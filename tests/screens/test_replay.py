@@ -301,7 +301,7 @@ def test_on_from_any_move_a_new_table_is_played(start_app: Any, driver: Driver, 
     driver.tap(driver.find("Open this table"))
     driver.frames(4)
     assert type(app.page).__module__ == "screens.pages.table"
-    key = app.page.sitting.key
+    key = app.page.session.key
     assert key != page.key
     assert app.store.load(key)[0].record()["moves"] == moves[:step]
     assert app.store.load(page.key)[0].record() == match.record()
@@ -327,10 +327,10 @@ def test_the_pad_is_shown_once_a_round_is_scored(start_app: Any, driver: Driver)
     assert page._scores.disabled
     page.go_to(int(page.last))
     press(driver, "Scores")
-    assert every(driver, "ScorePad")
+    assert every(driver, "ScoreSheet")
     driver.key("escape")
     driver.frames(2)
-    assert not every(driver, "ScorePad")
+    assert not every(driver, "ScoreSheet")
 
 
 def test_a_match_that_goes_on_is_not_looked_through(start_app: Any, driver: Driver) -> None:
@@ -347,7 +347,7 @@ def test_the_end_leads_to_the_replay_and_back(start_app: Any, driver: Driver) ->
     page = look_through(app, driver, finished("bungee"))
     app.home("table", key=page.key)
     driver.frames(4)
-    app.go("result", sitting=app.page.sitting)
+    app.go("result", session=app.page.session)
     driver.frames(3)
     driver.tap(driver.find("Look through"))
     driver.frames(4)

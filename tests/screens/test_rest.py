@@ -10,8 +10,8 @@ from weakref import ref
 import pytest
 from kivy.clock import Clock
 
-from screens.device.frame_rate import settle
-from screens.pages.flat_table import Round
+from screens.device.frame_rate import collect_garbage
+from screens.pages.flat_table import FlatTablePage
 from screens.session.people import Person
 from tabletop import GAMES, Match
 from tests.screens.at_table import PEOPLE
@@ -52,7 +52,7 @@ def test_a_clock_without_limit_is_left_alone(driver: Driver) -> None:
 def test_what_was_settled_for_one_table_goes_with_the_next(
     app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.device.frame_rate.settle", settle)
+    monkeypatch.setattr("screens.device.frame_rate.collect_garbage", collect_garbage)
     people = [app.store.keep_person(PEOPLE[0]), Person("Vreni", "blue", "moon", level="gentle")]
     key = app.store.open_table(Match.new("bungee", seats=2, seed=3), people)
     pages = []
@@ -65,7 +65,7 @@ def test_what_was_settled_for_one_table_goes_with_the_next(
         driver.frames(2)
     left = [page for page in pages if page() is not None]
     assert len(left) <= 2
-    settle()
+    collect_garbage()
     assert not [page for page in pages if page() is not None]
 
 
@@ -81,7 +81,7 @@ def test_nothing_stays_of_a_table_that_is_left(game: str, flat: bool, start_app:
     for _ in range(2):
         app.go("table", key=key)
         driver.frames(3)
-        assert isinstance(app.page, Round) is flat
+        assert isinstance(app.page, FlatTablePage) is flat
         scenes.append(ref(app.page.scene))
         app.home()
         driver.frames(3)

@@ -183,7 +183,7 @@ def test_no_curtain_hangs(table: AtRound) -> None:
     table.look(0)
     table.make_for(0, "drop 2")
     assert table.curtain is None
-    assert table.sitting.awaited == 1
+    assert table.session.awaited == 1
 
 
 def test_who_is_not_to_move_is_told_so_and_nothing_is_played(table: AtRound) -> None:
@@ -257,7 +257,7 @@ def test_no_finger_plays_for_anybody_that_stays_in_the_middle(begin: Begin, game
     rng, has_waited = Random(4), False
     for match in [*phases(game), *([dog("5 9", "K K 12 30")] if game == "dog" else [])]:
         table = begin(match, motion="none")
-        for seat in table.sitting.actors:
+        for seat in table.session.actors:
             if table.own(seat) and not table.open_faces(seat):
                 table.look(seat)
         for _gesture in range(0 if table.page.forced_move() else 25):

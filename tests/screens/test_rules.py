@@ -14,7 +14,7 @@ import pytest
 from screens.games import board_of
 from screens.games.lessons import has_lesson
 from screens.games.rules import BACK, Cards, Figure, OnBoard, Rulebook, entry_for, has_rulebook, rulebook
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages.rules import PARTS
 from screens.session.people import Person
 from screens.table.view.faces import BACK as PRINTED_BACK
@@ -181,7 +181,7 @@ def every(driver: Driver, kind: str) -> list[Any]:
 
 def marked(driver: Driver) -> Any:
     """The entry that has been looked up."""
-    (item,) = [item for item in every(driver, "Item") if item.marked]
+    (item,) = [item for item in every(driver, "IndexItem") if item.marked]
     return item
 
 
@@ -196,7 +196,7 @@ def test_all_parts_are_shown(start_app: Any, driver: Driver, game: str, size: tu
         "short": [line.text for line in book.SHORT],
         "whole": [text for chapter in book.CHAPTERS for text in (chapter.heading, chapter.text)],
         "index": [text for entry in book.INDEX for text in (entry.title, entry.text)],
-        "variants": [telling(game).OPTIONS[option.name][0] for option in GAMES[game].options],
+        "variants": [texts_of(game).OPTIONS[option.name][0] for option in GAMES[game].options],
         "rulings": [text for ruling in book.RULINGS for text in ruling],
     }
     assert app.page.part == "short"
@@ -297,7 +297,7 @@ def held(table: AtTable, name: str) -> Any:
 @each_game
 def test_a_long_press_leads_to_the_entry_and_back_to_the_same_table(start_app: Any, driver: Driver, game: str) -> None:
     table = sit(start_app, driver, phases(game)[0], looks=False)
-    moves, viewer = table.match.record()["moves"], table.sitting.viewer
+    moves, viewer = table.match.record()["moves"], table.session.viewer
     more = held(table, HELD[game])
     assert min(more.size) >= 47.9
     driver.tap(more)
@@ -312,7 +312,7 @@ def test_a_long_press_leads_to_the_entry_and_back_to_the_same_table(start_app: A
     assert table.on("table")
     assert table.match.record()["moves"] == moves
     assert not table.scene.is_unlocked
-    assert table.sitting.viewer in (None, viewer)
+    assert table.session.viewer in (None, viewer)
     assert not any(piece.is_secret and table.scene.layer.shown_on(piece) for piece in table.scene._pieces)
 
 
@@ -361,10 +361,10 @@ def test_a_match_looked_through_leads_there_too_and_is_found_again_at_the_same_s
 
 
 def test_the_pad_leads_to_its_entry(start_app: Any, driver: Driver) -> None:
-    from tests.screens.test_pages import sitting
+    from tests.screens.test_pages import session
 
     app = start_app()
-    app.go("score", sitting=sitting("bohne", 4, 1))
+    app.go("score", session=session("bohne", 4, 1))
     driver.frames(3)
     driver.tap(next(tap for tap in every(driver, "IconTap") if tap.label == "Rules"))
     driver.wait(0.5)
@@ -376,12 +376,12 @@ def test_the_pad_leads_to_its_entry(start_app: Any, driver: Driver) -> None:
 
 @pytest.mark.parametrize("game", ["baernergaeng", "bauernschlau", "bohne", "bungee"])
 def test_a_finger_that_rests_on_the_pad_is_led_to_its_entry(start_app: Any, driver: Driver, game: str) -> None:
-    from tests.screens.test_pages import sitting
+    from tests.screens.test_pages import session
 
     app = start_app()
-    app.go("score", sitting=sitting(game, 3, 1))
+    app.go("score", session=session(game, 3, 1))
     driver.frames(3)
-    pad: Any = driver.widgets("ScorePad")[0]
+    pad: Any = driver.widgets("ScoreSheet")[0]
     place = pad.to_window(pad.center_x, pad.top - 20)
     driver.tap(place)
     driver.wait(1)

@@ -191,7 +191,7 @@ def at_the_end(app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Any
     monkeypatch.setattr("screens.pages.share_result.picture", lambda result: f"picture of {result.title}".encode())
     match = over("bungee", 3)
     app.home("table", key=app.store.open_table(match, PEOPLE[:3]))
-    app.go("result", sitting=app.page.sitting)
+    app.go("result", session=app.page.session)
     driver.frames(3)
     return app
 

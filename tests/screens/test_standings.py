@@ -50,7 +50,7 @@ def test_a_row_a_person_who_has_played_most_first(start_app: Any, driver: Driver
     app = start_app(folder=tmp_path)
     app.go("standings")
     driver.frames(5)
-    rows: list[Any] = driver.widgets("Standing")
+    rows: list[Any] = driver.widgets("StandingsRow")
     tally = {person.name: (won, number) for person, number, won in app.store.tally()}
     assert [row.name for row in rows][:3] == ["Beat", "Anna", "Maximilian-Peter"]
     assert {row.name for row in rows} == {person.name for person in people}
@@ -66,7 +66,7 @@ def test_a_row_leads_to_the_person_and_back_to_where_one_was(start_app: Any, dri
     driver.frames(5)
     app.page.ids.scroll.scroll_y = 0
     driver.frames(3)
-    row: Any = driver.widgets("Standing")[-1]
+    row: Any = driver.widgets("StandingsRow")[-1]
     driver.tap(row)
     driver.frames(5)
     assert type(app.page).__module__ == "screens.pages.person"
@@ -88,7 +88,7 @@ def test_before_the_first_match_the_page_says_what_to_do(
     app.go("standings")
     driver.frames(5)
     assert "Nobody has finished a match yet." in driver.texts()
-    assert not driver.widgets("Standing")
+    assert not driver.widgets("StandingsRow")
     press(driver, "To the games")
     assert type(app.page).__module__ == "screens.pages.shelf"
 

@@ -186,7 +186,7 @@ def _check_that_texts_are_apart(app: Any, driver: Driver) -> None:
 def _check_that_all_can_be_hit(table: AtTable) -> None:
     """Buttons and cards at once; what is on a board once it has been brought nearer."""
     scene, touch = table.scene, theme.touch() - 1
-    acts: list[Any] = table.driver.widgets("Act")
+    acts: list[Any] = table.driver.widgets("TextButton")
     for act in acts:
         assert min(act.size) >= touch, act.text
     hand = [scene.layer.goal_of(piece) for piece in table.pieces(f"hand {int(scene.focus_seat)}")]

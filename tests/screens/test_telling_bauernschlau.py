@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from screens.games.bauernschlau.rules import CHAPTERS
-from screens.games.texts import Telling, refused, telling
+from screens.games.texts import GameTexts, refused, texts_of
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import PASTURES, PLACES
@@ -22,7 +22,7 @@ from tabletop.games.bauernschlau.sheep import FACES, WORDS
 from tests.tables import eyes, random_move
 
 GAME = GAMES["bauernschlau"]
-TOLD: Telling = telling("bauernschlau")
+TOLD: GameTexts = texts_of("bauernschlau")
 PEOPLE = ("Anna", "Ben", "Carla", "Dario", "Eva", "Flurin")
 THINGS = ("dog", "barrier", "tip", "x2", "x3", "farm", "neutral")
 

@@ -9,13 +9,13 @@ from string import Formatter
 import pytest
 
 from screens.games.bungee.rules import CHAPTERS
-from screens.games.texts import Telling, refused, telling
+from screens.games.texts import GameTexts, refused, texts_of
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.events import Seen
 from tests.tables import eyes, random_move
 
 GAME = GAMES["bungee"]
-WORDS: Telling = telling("bungee")
+WORDS: GameTexts = texts_of("bungee")
 FACES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "B")
 PEOPLE = ("Anna", "Ben", "Carla", "Dario", "Eva")
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from screens.games.dog import texts as words
-from screens.games.texts import Telling, refused, telling
+from screens.games.texts import GameTexts, refused, texts_of
 from tabletop import GAMES, Event, IllegalMove, Match
 from tabletop.events import Seen
 from tests.tables import eyes, random_move
 
 GAME = GAMES["dog"]
-WORDS: Telling = telling("dog")
+WORDS: GameTexts = texts_of("dog")
 FACES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X")
 MARBLES = tuple("abcdef")
 PEOPLE = ("Anna", "Ben", "Carla", "Dario", "Eva", "Finn")

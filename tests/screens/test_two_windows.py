@@ -251,7 +251,7 @@ def test_back_in_the_first_window_the_table_stands_as_the_second_has_left_it(app
     driver.frames(3)
     assert ERRORS["elsewhere"] in driver.texts()
     assert moves_of(table.match) == moves_of(match)
-    assert table.sitting.viewer is None
+    assert table.session.viewer is None
     driver.wait(8)
     driver.focus(has=False)
     driver.focus(has=True)
@@ -270,7 +270,7 @@ def test_a_move_at_a_table_that_has_been_played_on_is_not_kept_and_the_table_com
     there = other_window(app)
     match = there.load(key)[0]
     play(there, key, match, Random(3), 2)
-    table.page.play(table.sitting.sight().moves[0])
+    table.page.play(table.session.sight().moves[0])
     driver.frames(3)
     assert ERRORS["elsewhere"] in driver.texts()
     assert moves_of(table.match) == moves_of(match) == moves_of(there.load(key)[0])
@@ -302,7 +302,7 @@ def test_while_the_other_window_writes_the_app_says_so_and_keeps_the_move_with_t
     app.store._db.execute("PRAGMA busy_timeout = 10")
     there = other_window(app)
     with there._changing():
-        table.page.play(table.sitting.sight().moves[0])
+        table.page.play(table.session.sight().moves[0])
         driver.frames(2)
         assert ERRORS["disk"] in driver.texts()
     for _step in range(10):

@@ -223,7 +223,7 @@ def test_the_last_thing_that_has_happened_is_said_as_everybody_may_hear_it(
     lay(app, match)
     driver.frames(3)
     table = AtTable(app, driver)
-    table.sitting.open()
+    table.session.open()
     app.page.show()
     secrets = [told for told in table.page.sentences() if told not in table.page._public_news()]
     assert secrets, "somebody has got a card"
@@ -278,10 +278,10 @@ def test_a_guided_round_is_said_step_by_step(app: Any, driver: Driver, heard: li
     app.change(voice=True, motion="none", cover_after=0)
     app.home("lesson", game="dog")
     driver.frames(3)
-    assert heard == [app.page.course.step.say]
+    assert heard == [app.page.progress.step.say]
     driver.key("f2")
-    assert heard == [app.page.course.step.say] * 2
-    done = app.page.course.step.done
-    app.page.play(app.page.course.step.do[0])
+    assert heard == [app.page.progress.step.say] * 2
+    done = app.page.progress.step.done
+    app.page.play(app.page.progress.step.do[0])
     driver.frames(3)
     assert heard[-1] == done

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from screens.app.words import _
-from screens.games.texts import telling
+from screens.games.texts import texts_of
 from screens.pages.score import written
 from tabletop import GAMES, Match
 from tests.screens.at_table import ENDLESS, GAMES_HERE, PEOPLE, AtTable, lasting, seats_of
@@ -33,7 +33,7 @@ def deal(start_app: Any, driver: Driver, game: str, size: Pos, seats: int = 3) -
     app.home()
     driver.frames(3)
     table = AtTable(app, driver)
-    table.press(_(telling(game).TITLE))
+    table.press(_(texts_of(game).TITLE))
     table.press(_("Deal"))
     driver.frames(3)
     assert table.on("table")
@@ -59,7 +59,7 @@ def test_a_match_is_played_to_its_end_by_touches(
     size, by = how
     table = deal(start_app, driver, game, size, seats_of(game))
     table.by = by
-    key = table.sitting.key
+    key = table.session.key
     match = table.play_to_the_end(Random(3))
     assert match.over
     assert len(match.scores) == ROUNDS.get(game, 1)
@@ -81,7 +81,7 @@ def test_a_match_is_played_to_its_end_by_keys_and_then_once_more(
     table.press(_("Rematch"))
     driver.frames(3)
     assert table.on("table")
-    assert [person.name for person in table.sitting.people] == ["Beat", "Anna"]
+    assert [person.name for person in table.session.people] == ["Beat", "Anna"]
     assert table.played() == 0
 
 
@@ -115,7 +115,7 @@ def take_up(start_app: Any, driver: Driver, match: Match, size: Pos) -> AtTable:
 
 def next_of_seat(table: AtTable, played: Match) -> str:
     """What the seat to play did next in a match: an exchange may be made in another order."""
-    seat = table.sitting.seat
+    seat = table.session.seat
     its = [[text for mover, text in match.record()["moves"] if mover == seat] for match in (table.match, played)]
     return str(its[1][len(its[0])])
 

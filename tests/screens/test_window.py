@@ -14,7 +14,7 @@ import pytest
 from kivy.base import EventLoop
 
 from screens.device import window
-from screens.device.window import Left, Rect, config, in_sight, read
+from screens.device.window import Rect, WindowState, config, in_sight, read
 from screens.store import Store
 from tests.screens.at_table import PEOPLE, bungee
 from tests.screens.driver import TABLET, Driver, Finger, Pos, Window
@@ -24,7 +24,7 @@ START = Any
 GRAPHICS = "graphics"
 
 
-def kept(folder: Path) -> Left:
+def kept(folder: Path) -> WindowState:
     return read(folder / window.FILE)
 
 
@@ -46,7 +46,7 @@ def test_the_window_opens_as_large_as_it_was_and_where(start_app: START, at_home
     Window._set_window_pos(120, 90)
     at_home.wait(1)
     left = kept(tmp_path)
-    assert left == Left(Rect(120, 90, 812, 655))
+    assert left == WindowState(Rect(120, 90, 812, 655))
     told = config(left, 1)
     assert [told[GRAPHICS, name] for name in ("width", "height", "left", "top")] == ["812", "655", "120", "90"]
     assert told[GRAPHICS, "position"] == "custom"
@@ -73,7 +73,7 @@ def test_a_maximised_window_keeps_the_size_that_it_goes_back_to(
     Window.resize(*TABLET)
     Window.dispatch("on_maximize")
     at_home.wait(1)
-    assert kept(tmp_path) == Left(Rect(50, 60, 800, 600), is_large=True)
+    assert kept(tmp_path) == WindowState(Rect(50, 60, 800, 600), is_large=True)
     Window.dispatch("on_minimize")
     Window.dispatch("on_restore")
     at_home.wait(1)
@@ -100,7 +100,7 @@ SPOILT = [
 def test_what_makes_no_sense_is_as_if_there_had_been_none(spoilt: bytes, tmp_path: Path) -> None:
     file = tmp_path / window.FILE
     file.write_bytes(spoilt)
-    assert read(file) == Left()
+    assert read(file) == WindowState()
 
 
 def test_a_window_of_no_size_is_not_made(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_where_nothing_can_be_written_the_app_goes_on(start_app: START, at_home:
 
 
 def test_on_a_dense_screen_the_first_window_is_as_much_larger() -> None:
-    told = config(Left(), 2)
+    told = config(WindowState(), 2)
     assert (told[GRAPHICS, "width"], told[GRAPHICS, "minimum_width"]) == ("2000", "720")
 
 
@@ -328,7 +328,7 @@ def test_a_real_window_comes_back_where_it_was_with_its_table(desktop: RealDispl
     desktop.key("ctrl+q")
     assert app.wait(20) == 0
     assert app.communicate()[1] == ""
-    assert kept(folder) == Left(Rect(210, 130, 640, 520))
+    assert kept(folder) == WindowState(Rect(210, 130, 640, 520))
     # Left where now no monitor is.
     text = json.dumps(kept(folder)._replace(rect=Rect(3000, 100, 640, 520))._asdict())
     (folder / window.FILE).write_text(text, encoding="utf-8")

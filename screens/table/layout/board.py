@@ -298,7 +298,7 @@ class Board(Widget):
             return
         camera = [self.turn if turn is None else turn, zoom, x, y]
         self._glide = Animation(camera=camera, d=self.duration, t="out_cubic")
-        self._glide.bind(on_complete=lambda *_: self._arrived(), on_progress=lambda *_: frame_rate.stir())
+        self._glide.bind(on_complete=lambda *_: self._arrived(), on_progress=lambda *_: frame_rate.wake())
         self._glide.start(self)
 
     def _arrived(self) -> None:
@@ -307,7 +307,7 @@ class Board(Widget):
         self.dispatch("on_view")
 
     def _fly(self, dt: float) -> None:
-        frame_rate.stir()
+        frame_rate.wake()
         before = self.look_x, self.look_y
         dx, dy = self._speed
         self._look(self.zoom, self.look_x - dx * dt / self.unit, self.look_y - dy * dt / self.unit)

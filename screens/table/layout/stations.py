@@ -21,7 +21,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.table.layout.area import Side
-from screens.widgets.basics import Act, load_kv, width_of
+from screens.widgets.basics import TextButton, load_kv, width_of
 from screens.widgets.bubble import Bubble
 from screens.widgets.focus import Own
 from screens.widgets.md import md_icons
@@ -49,7 +49,7 @@ UPRIGHT = {
 }
 
 
-class OwnWord(Own, Act):
+class OwnWord(Own, TextButton):
     """A button that may tell of somebody's own cards. Where there is little room its icon stands for its words."""
 
     icon = StringProperty("")
@@ -314,8 +314,8 @@ class StationLayout(Widget):
         edges = (ACROSS if self.is_across else UPRIGHT)[len(stations)]
         self.middle = self._left_by(edges)
         for edge in set(edges):
-            sitting = [station for station, at in zip(stations, edges, strict=True) if at == edge]
-            self._line_up(sitting, edge, is_long=(edge in (LOWER, UPPER)) == self.is_across)
+            session = [station for station, at in zip(stations, edges, strict=True) if at == edge]
+            self._line_up(session, edge, is_long=(edge in (LOWER, UPPER)) == self.is_across)
 
     def _left_by(self, edges: Sequence[int]) -> list[float]:
         left, lower, right, upper = (self.depth if edge in edges else 0 for edge in (LEFT, LOWER, RIGHT, UPPER))

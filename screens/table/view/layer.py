@@ -354,7 +354,7 @@ class PieceLayer(Widget):
             shadow.points = pose._replace(y=pose.y - dp(6)).corners(self.faces.margin * pose.width)
 
     def _advance(self, dt: float) -> None:
-        frame_rate.stir()
+        frame_rate.wake()
         self._now += dt
         self._moving = {
             piece for piece in self._moving if self._drawn[piece].advance(self._now, self.duration, self.faces)

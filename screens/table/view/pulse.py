@@ -43,7 +43,7 @@ class Pulse(Widget):
             Animation.cancel_all(self)
             self.glow = 1
             if poses and self.moves:
-                frame_rate.stir()
+                frame_rate.wake()
                 _beats().start(self)
 
     def stop(self) -> None:

@@ -42,8 +42,8 @@ def write(path: Path) -> None:
     keys = []
     for number, (game, seats, moves) in enumerate(TABLES):
         match = Match.new(game, seats=seats, seed=number, options={"rounds": 2} if game == "bungee" else None)
-        sitting = [*people, PEOPLE[5]._replace(level="sharp")][:seats]
-        keys.append(store.open_table(match, sitting, name="Friday" if number == 1 else ""))
+        session = [*people, PEOPLE[5]._replace(level="sharp")][:seats]
+        keys.append(store.open_table(match, session, name="Friday" if number == 1 else ""))
         play(store, keys[-1], match, Random(number), ENDLESS if moves is None else moves)
     # The house plays for Bruno at a table that is open and at one that is over, and as one of its own at a third.
     store.reseat(keys[2], 1, "steady")

@@ -62,7 +62,7 @@ def faces(table: AtTable) -> list[str]:
 
 
 def bar(table: AtTable) -> list[str]:
-    acts: list[Any] = table.driver.widgets("Act")
+    acts: list[Any] = table.driver.widgets("TextButton")
     return [act.text for act in acts]
 
 
@@ -397,7 +397,7 @@ def test_no_piece_knows_a_face_that_the_viewer_does_not_see(begin: Begin) -> Non
         table.step()
         if not table.on("table"):
             break
-        view = table.match.view(table.sitting.viewer)
+        view = table.match.view(table.session.viewer)
         for seat, row in enumerate(view["rows"]):
             known = [piece.face for piece in table.scene._pieces.at(f"row {seat}")]
             assert known == [card and card.removesuffix("^") for card in row]

@@ -378,7 +378,7 @@ def own(table: AtRound, seat: int) -> list[str]:
 def public(table: AtRound) -> set[str]:
     """The faces that everybody sees, or has been told of by the last move."""
     view = table.match.view(None)
-    told = [face for seen in table.sitting.told for face in seen.faces or ()]
+    told = [face for seen in table.session.told for face in seen.faces or ()]
     cards = [card.removesuffix("^") for row in view["rows"] for card in row if card]
     return {*told, *cards, *view["resolving"], *([view["top"]] if view["top"] else [])}
 

@@ -246,7 +246,7 @@ def test_what_is_refused_says_why_and_shows_it(
     assert shown
     assert all(pose.width > 0 for pose in shown)
     assert table.played() == 0
-    reason = table.scene.concerned(table.sitting.refusal(table.refused))
+    reason = table.scene.concerned(table.session.refusal(table.refused))
     bubble: Any = driver.widgets("Bubble")[0]
     assert len(reason) > 1 or not any(bubble.collide_point(pose.x, pose.y) for pose in reason)
 
@@ -270,7 +270,7 @@ def test_a_barrier_that_would_cut_off_or_join_is_refused_by_a_drag_and_the_fence
     start, side = side_of(match, move)
     what = f"end {start}" if table.pieces(f"end {start}") else f"stock {seat}"
     assert table.refusal_of(lambda: drag(what, side)(table)) == code
-    refusal = table.sitting.refusal(move)
+    refusal = table.session.refusal(move)
     fence = refusal.facts.get("other", refusal.facts.get("fence"))
     laid = match.view(None)["fences"][fence]
     assert len(table.scene.concerned(refusal)) == (len(laid) or len(layout(match.seats).gaps[fence]))

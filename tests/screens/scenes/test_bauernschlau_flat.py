@@ -66,7 +66,7 @@ def test_everybody_has_barriers_before_him_and_fences_are_taken_hold_of_only_by_
 
 def test_nobody_takes_hold_of_the_fences_of_the_house(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=1), house=1)
-    assert table.sitting.thinker == 1
+    assert table.session.thinker == 1
     assert not [piece for piece in table.scene._pieces if piece.face == TIP]
 
 

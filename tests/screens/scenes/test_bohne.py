@@ -104,9 +104,9 @@ def test_the_last_tricks_are_played_with_fingers_or_keys_to_the_scores(begin: Be
 
 def test_a_choice_may_be_changed_until_the_last_has_chosen(begin: Begin) -> None:
     table = begin(choosing())
-    first, second = table.sitting.sight().moves[1:3]
+    first, second = table.session.sight().moves[1:3]
     table.make(first)
-    assert table.sitting.is_passing
+    assert table.session.is_passing
     chosen = table.pieces("table 1")[0]
     table.make(second, by="drag")
     assert chosen.place == "hand 1"
@@ -116,14 +116,14 @@ def test_a_choice_may_be_changed_until_the_last_has_chosen(begin: Begin) -> None
 
 def test_a_chosen_card_is_shown_to_nobody_else_before_all_have_chosen(begin: Begin) -> None:
     table = begin(choosing())
-    table.make(table.sitting.sight().moves[0])
+    table.make(table.session.sight().moves[0])
     table.pass_on()
     (piece,) = table.pieces("table 1")
     assert piece.face is None
     table.open_curtain()
     table.unlock()
     assert piece.face is None
-    table.make(table.sitting.sight().moves[0])
+    table.make(table.session.sight().moves[0])
     assert piece.face is not None
     assert table.scene.layer.shown_on(piece) == piece.face
     assert not table.scene.has_secrets
@@ -142,8 +142,8 @@ def test_the_table_stays_as_it_is_turned_while_the_cards_are_taken(begin: Begin)
 @pytest.mark.parametrize("by", ["tap", "drag"])
 def test_a_card_that_is_taken_lies_in_the_row_of_its_colour_and_counts(begin: Begin, by: str) -> None:
     table = begin(picking())
-    scene, picker = table.scene, table.sitting.awaited
-    owner = table.sitting.sight().moves[0].split()[1]
+    scene, picker = table.scene, table.session.awaited
+    owner = table.session.sight().moves[0].split()[1]
     (piece,) = table.pieces(f"table {owner}")
     before = len(table.match.view(None)["rows"][picker])
     way = scene.ways(f"pick {owner}")[0 if by == "tap" else 1]
@@ -194,7 +194,7 @@ def test_each_row_and_each_player_have_the_value_that_will_be_scored(begin: Begi
 def test_gestures_out_of_turn_or_place_are_told_why(begin: Begin, driver: Driver) -> None:
     table = begin(played(3, 0))
     assert table.refusal_of(lambda: driver.tap(table.target("table 1"))) == "lead_first"
-    table.make(table.sitting.sight().moves[0])
+    table.make(table.session.sight().moves[0])
     table.pass_on()
     table.open_curtain()
     table.unlock()
@@ -209,7 +209,7 @@ def test_gestures_out_of_turn_or_place_are_told_why(begin: Begin, driver: Driver
 
 def test_a_card_may_be_dropped_anywhere_in_the_middle(begin: Begin, driver: Driver) -> None:
     table = begin(choosing(4))
-    move = table.sitting.sight().moves[0]
+    move = table.session.sight().moves[0]
     driver.drag(table.at(f"hand 1/{move.split()[1]}"), table.target("table 3"))
     assert table.match.record()["moves"][-1] == [1, move]
 

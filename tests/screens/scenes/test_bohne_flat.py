@@ -169,7 +169,7 @@ def test_a_finger_from_another_edge_lays_nothing_of_mine(begin: Begin, driver: D
 def test_only_the_picker_takes_in_the_middle_and_nobody_from_an_edge(begin: Begin, driver: Driver) -> None:
     table = begin(picking(4))
     before = table.played()
-    picker = table.sitting.awaited
+    picker = table.session.awaited
     move = moves_of(table, picker)[0]
     for seat in set(range(4)) - {picker}:
         driver.drag(table.scene.stations[seat].ids.plate.center, table.target(f"rows {seat}"))
@@ -183,7 +183,7 @@ def test_only_the_picker_takes_in_the_middle_and_nobody_from_an_edge(begin: Begi
 def test_what_waits_to_be_asked_for_goes_on_waiting_while_others_look(begin: Begin, driver: Driver) -> None:
     table = begin(picking(4))
     before = table.played()
-    picker = table.sitting.awaited
+    picker = table.session.awaited
     one, other = (move.split()[1] for move in moves_of(table, picker)[:2])
     driver.tap(table.at(f"table {one}"))
     assert table.scene._target(f"table {one}") in table.scene.hints.chosen, "it is shown which card that would be"
@@ -199,7 +199,7 @@ def test_what_waits_to_be_asked_for_goes_on_waiting_while_others_look(begin: Beg
 
 def test_what_waits_to_be_asked_for_is_taken_back_at_the_own_edge(begin: Begin, driver: Driver) -> None:
     table = begin(picking(4))
-    picker = table.sitting.awaited
+    picker = table.session.awaited
     driver.tap(table.at(f"table {moves_of(table, picker)[0].split()[1]}"))
     assert [seat for seat in range(4) if _("Done") in table.words(seat)] == [picker]
     before = table.played()
@@ -212,7 +212,7 @@ def test_what_waits_to_be_asked_for_is_taken_back_at_the_own_edge(begin: Begin, 
 def test_a_card_that_is_drawn_to_the_own_rows_is_taken_and_to_anothers_it_is_not(begin: Begin, driver: Driver) -> None:
     table = begin(picking(4))
     before = table.played()
-    picker = table.sitting.awaited
+    picker = table.session.awaited
     move = moves_of(table, picker)[0]
     card = f"table {move.split()[1]}"
     driver.drag(table.at(card), table.target(f"rows {(picker + 1) % 4}"))
@@ -223,7 +223,7 @@ def test_a_card_that_is_drawn_to_the_own_rows_is_taken_and_to_anothers_it_is_not
 
 def test_a_card_that_is_taken_lies_turned_to_its_taker_in_the_row_of_its_colour(begin: Begin) -> None:
     table = begin(picking(4))
-    while (picker := table.sitting.awaited) != 1:
+    while (picker := table.session.awaited) != 1:
         table.make_for(picker, moves_of(table, picker)[0], "drag")
     owner = moves_of(table, 1)[0].split()[1]
     piece = laid(table, int(owner))

@@ -72,7 +72,7 @@ def test_each_plate_says_whether_it_is_that_player_s_turn(start_app: Any, driver
     table = sit(start_app, driver, bungee("2 3 4", "2 3 4", "2 3 4"), motion="none")
     assert awaited(driver) == {"Anna"}
     table.make("drop 2")
-    assert table.sitting.viewer == 0
+    assert table.session.viewer == 0
     assert awaited(driver) == {"Beat"}
     table.pass_on()
     table.open_curtain()

@@ -353,9 +353,9 @@ def exchange(seats: int = 4, **more: Any) -> Match:
 @pytest.mark.parametrize("seats", [4, 6])
 def test_a_card_is_laid_on_the_partners_plate_and_another_one_instead(begin: Begin, driver: Driver, seats: int) -> None:
     table = begin(exchange(seats))
-    giver = table.sitting.seat
+    giver = table.session.seat
     assert table.page.names[(giver + seats // 2) % seats] in table.scene.prompt()
-    first, second = table.sitting.sight().moves[:2]
+    first, second = table.session.sight().moves[:2]
     driver.drag(table.at(f"hand {giver}/{first[5:]}"), table.target(f"gift {giver}"))
     assert last_move(table) == first
     [gift] = table.scene._pieces.at(f"gift {giver}")
@@ -373,11 +373,11 @@ def test_on_half_a_phone_only_the_partner_has_a_plate_and_gets_a_card_there(
     begin: Begin, seats: int, size: Pos, by: str
 ) -> None:
     table = begin(exchange(seats), size)
-    giver = table.sitting.seat
+    giver = table.session.seat
     [plate] = [each for each in table.scene.seats if each.opacity]
     assert plate.number == (giver + seats // 2) % seats
     assert plate.height >= 15
-    make(table, *next(iter(table.scene.ways(table.sitting.sight().moves[0]))), by=by)
+    make(table, *next(iter(table.scene.ways(table.session.sight().moves[0]))), by=by)
     assert table.played() == 1
 
 
@@ -446,7 +446,7 @@ def test_what_is_not_legal_is_refused_for_the_right_reason(begin: Begin, driver:
 
 def test_a_refusal_shows_the_guard(begin: Begin) -> None:
     table = begin(dog("5 8", "K K 12 60", "16* K K K"))
-    refusal = table.sitting.refusal("5 12>17")
+    refusal = table.session.refusal("5 12>17")
     assert list(table.scene.concerned(refusal)) == [table.scene.board.target("16")]
 
 

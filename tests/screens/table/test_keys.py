@@ -80,7 +80,7 @@ def test_under_the_curtain_the_keys_do_nothing(start_app: Any, driver: Driver) -
         driver.key(key)
     driver.wait(1)
     assert table.curtain
-    assert table.sitting.viewer is None
+    assert table.session.viewer is None
     assert table.played() == 0
 
 
@@ -100,10 +100,10 @@ def test_space_held_opens_the_curtain_and_let_go_too_soon_does_not(start_app: An
     driver.wait(0.2)
     Window.dispatch("on_key_up", 32, 0)
     driver.wait(1)
-    assert at_table.sitting.viewer is None
+    assert at_table.session.viewer is None
     Window.dispatch("on_key_down", 32, 0, " ", [])
     driver.wait(1)
-    assert at_table.sitting.viewer == 0
+    assert at_table.session.viewer == 0
 
 
 def test_digits_press_the_buttons_and_enter_the_one_that_matters(start_app: Any, driver: Driver) -> None:

@@ -198,7 +198,7 @@ def test_a_table_that_is_made_anew_under_a_finger_hears_no_more_of_it(begin: Beg
     driver.frames(2)
     finger.up()
     driver.frames(2)
-    assert table.app.store.load(table.sitting.key)[0].record() == table.match.record()
+    assert table.app.store.load(table.session.key)[0].record() == table.match.record()
     assert table.played() == 0
 
 
@@ -476,7 +476,7 @@ def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin) -> None:
         if not table.on("table"):
             break
         scene = table.scene
-        contents = scene.contents(table.sitting.sight().view)
+        contents = scene.contents(table.session.sight().view)
         for place, faces in contents.items():
             pieces = scene._pieces.at(place)
             assert [piece.face for piece in pieces] == faces

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from screens.app.trouble import Trouble
+from screens.app.errors import UserError
 from screens.app.words import N_
 
 #: Code -> a sentence over the facts of ``StoreError``.
@@ -47,7 +47,7 @@ ELSEWHERE = {
 }
 
 
-class StoreError(Trouble):
+class StoreError(UserError):
     """Something could not be kept or found."""
 
     SENTENCES = ERRORS

@@ -8,7 +8,7 @@ from typing import ClassVar
 from screens.app.words import _
 
 
-class Trouble(Exception):  # noqa: N818  (that is what it is)
+class UserError(Exception):
     """Something went wrong: a ``code`` of ``SENTENCES``, and the facts of its sentence."""
 
     SENTENCES: ClassVar[Mapping[str, str]] = {}
