@@ -111,11 +111,10 @@ def _good_moves(key: int, row: Values, length: int | None, sources: Sequence[Rem
             right = next((move for move in versions if _is_sealed(row[START], move)), None)
             if right and number < last:
                 good.setdefault(number, right)
-    for versions in newer.values():
-        for move in versions:
-            # What is only damaged in a bit no other source need have.
-            if move[1] not in good and (right := _put_right(row[START], move)) and right[1] not in good:
-                good[right[1]] = right
+    for move in [move for versions in newer.values() for move in versions if not _is_sealed(row[START], move)]:
+        # What is only damaged in a bit no other source need have.
+        if right := _put_right(row[START], move):
+            good.setdefault(right[1], right)
     return [good[number] for number in sorted(good)]
 
 
@@ -133,12 +132,19 @@ def _put_right(start: str, move: Values) -> Values | None:
     if (seal(start, number, seat, text) ^ own).bit_count() == 1:
         return key, number, seat, text, at, seal(start, number, seat, text)
     others = [
-        *((number ^ 1 << bit, seat, text) for bit in range(16)),
-        *((number, seat ^ 1 << bit, text) for bit in range(5)),
+        *((other, seat, text) for other in _numbers(number)),
+        *((number, other, text) for other in _numbers(seat)),
         *((number, seat, other) for other in _texts(text)),
     ]
     right = next((other for other in others if seal(start, *other) == own), None)
     return (key, *right, at, own) if right else None
+
+
+def _numbers(number: int) -> Iterator[int]:
+    """The small numbers that this one may have been, if a single bit of it is wrong."""
+    for bits in (8, 16):
+        for bit in range(bits):
+            yield number % (1 << bits) ^ 1 << bit
 
 
 def _texts(text: str) -> Iterator[str]:
@@ -147,6 +153,20 @@ def _texts(text: str) -> Iterator[str]:
         codes = range(128) if letter == UNREADABLE else [ord(letter) ^ 1 << bit for bit in range(7)]
         for code in codes:
             yield text[:at] + chr(code) + text[at + 1 :]
+
+
+def _bring_strays_home(newer: Remains) -> None:
+    """A bit of a table's key is wrong in a move: by its seal it is known whose it is."""
+    strays = [
+        move
+        for key in [*newer.moves]
+        for move in _all_moves(newer, key)
+        if move[SEAL:] and not any(_is_sealed(row[START], move) for row in newer.tables.get(key, ()))
+    ]
+    for move in strays:
+        for key in _numbers(move[0]):
+            if any(_is_sealed(row[START], move) for row in newer.tables.get(key, ())):
+                newer.moves[key][move[1]].append((key, *move[1:]))
 
 
 def _trusted(row: Values, length: int | None, older: Sequence[Values]) -> int:
@@ -184,6 +204,7 @@ def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
     known = sources if newer.has_holes else sources[:-1]
     is_first = newer.is_first and not sources[-1].tables
     migrate(db, 1 if is_first else newest())
+    _bring_strays_home(newer)
     columns = {name: _columns(db, name) for name in ("people", "things", "tables", "seats", "moves")}
 
     def insert(name: str, rows: Iterable[Values]) -> None:

@@ -17,6 +17,7 @@ import pytest
 from screens.store import Store, StoreError
 from screens.store.btree import rows
 from screens.store.remains import Remains, remains
+from screens.store.rescue import write
 from screens.store.schema import MIGRATIONS, STAMP
 from tests.screens.kept import Logs, filled, in_memory, kept_file, moves_of, play
 
@@ -185,6 +186,22 @@ def test_a_wrong_bit_in_a_row_is_put_right(path: Path, closed: tuple[bytes, Logs
     assert moves_of(store.load(2)[0]) == closed[1][2]
     assert store.kept(2).game
     store.close()
+
+
+@pytest.mark.parametrize("column", ["table_key", "number", "seat"])
+@pytest.mark.parametrize("bit", [0, 3, 7])
+def test_a_wrong_bit_in_a_number_is_put_right(path: Path, closed: tuple[bytes, Logs], column: str, bit: int) -> None:
+    newer, older = remains(path.read_bytes())
+    (move,) = newer.moves[2].pop(9)
+    at = ("table_key", "number", "seat").index(column)
+    wrong = move[at] ^ 1 << bit
+    spoilt = (*move[:at], wrong - 256 if bit == 7 else wrong, *move[at + 1 :])
+    newer.moves[spoilt[0]][spoilt[1]].append(spoilt)
+    with closing(sqlite3.connect(":memory:")) as db:
+        outcome = write(db, [newer, older, Remains()])
+        rows = db.execute("SELECT seat, text FROM moves WHERE table_key = 2 ORDER BY number").fetchall()
+    assert [[*row] for row in rows] == closed[1][2]
+    assert all(table.lost == 0 for table in outcome.tables)
 
 
 def test_a_seal_with_a_wrong_bit_is_put_right(path: Path, closed: tuple[bytes, Logs]) -> None:
