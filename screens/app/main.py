@@ -96,6 +96,8 @@ class Stammtisch(MDApp):
         self._teller = ErrorTeller(self.show_error)
         self._quiet = Clock.create_trigger(self._on_quiet, QUIET)
         self._is_looking = False
+        #: So many works go on in threads of their own: they may hold the file, so nothing is written that can wait.
+        self.works = 0
 
     # beginning and end
 
@@ -178,7 +180,9 @@ class Stammtisch(MDApp):
 
     def _on_quiet(self, _dt: float) -> None:
         """Nobody touches anything: time to copy the file, or at least to look it through."""
-        if self._is_looking:
+        if self.works:
+            self._wait_for_quiet()
+        if self._is_looking or self.works:
             return
         is_copy_due = self.store.is_copy_due()
         if is_copy_due or self.now() - self.store.read("looked_through", 0) > LOOKS:
@@ -194,6 +198,9 @@ class Stammtisch(MDApp):
         Clock.schedule_once(lambda _dt: self._looked_through(is_sound=is_sound))
 
     def _looked_through(self, *, is_sound: bool | None) -> None:
+        if self.works and self.page:
+            Clock.schedule_once(lambda _dt: self._looked_through(is_sound=is_sound), QUIET)
+            return
         self._is_looking = False
         if self.page is None:
             # The app has ended meanwhile.

@@ -54,7 +54,7 @@ class Hurt(BoxLayout):
     about = StringProperty()
 
 
-class Damage(page.Page):
+class DamagePage(page.Page):
     """What the last mending has found."""
 
     looks = "damage"
@@ -175,4 +175,4 @@ def _save(name: str, data: bytes) -> None:
     files.save(name, data, saved)
 
 
-Page = Damage
+Page = DamagePage

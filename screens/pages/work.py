@@ -68,6 +68,7 @@ class Work(Generic[Answer]):
         self._is_stopped = False
         self._sheet: Progress | None = None
         self._answers: list[Answer | BaseException] = []
+        app.works += 1
         self._began = Clock.get_time()
         self._looking = Clock.schedule_interval(lambda _dt: self._look(), LOOKS)
         Thread(target=self._work, daemon=True).start()
@@ -90,14 +91,18 @@ class Work(Generic[Answer]):
         page = self._app.page
         if self._is_stopped or page is None:
             # Whatever it still comes to is nobody's.
-            self._looking.cancel()
+            self._rest()
             self._stop()
         elif self._answers:
-            self._looking.cancel()
+            self._rest()
             self._end(self._answers[0])
         elif Clock.get_time() - self._began > SHOWS:
             frame_rate.wake()
             self._show(page)
+
+    def _rest(self) -> None:
+        self._looking.cancel()
+        self._app.works -= 1
 
     def _show(self, page: Any) -> None:
         """The sheet, on whichever page is on top by now."""

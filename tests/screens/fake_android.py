@@ -837,6 +837,7 @@ def documents() -> dict[str, Any]:
     told = {
         "saved": hand.save("Zürich", hand.uri("saved", "w", "wt", text="something longer than that")),
         "picture saved": hand.save("a picture", hand.uri("picture", "w", "wt"), name="result.png"),
+        "backup saved": hand.save("all", hand.uri("backup", "w", "wt"), name="all.stammtisch"),
         "saved by w": hand.save("Zürich", hand.uri("by w", "w", text="something longer than that")),
         "not saved": hand.save("Zürich", None, result=0),
         "saved nowhere": hand.save("Zürich", Uri("nowhere")),

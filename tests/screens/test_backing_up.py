@@ -304,6 +304,21 @@ def test_what_takes_longer_shows_how_far_it_is(app: Any, driver: Driver, slow: S
     assert not driver.widgets("Sheet")
 
 
+def test_meanwhile_nothing_is_written_that_can_wait(app: Any, driver: Driver, slow: Slow) -> None:
+    """Else the app would wait for the file, which the work may hold."""
+    Work(app, "Counting", slow, lambda _answer: None)
+    driver.wait(20)
+    assert not app._is_looking
+    app._is_looking = True
+    app._looked_through(is_sound=True)
+    assert app.store.read("looked_through") is None
+    for _step in range(4):
+        slow.go_on()
+    until(driver, lambda: not app.works)
+    driver.wait(6)
+    assert app.store.read("looked_through")
+
+
 @pytest.mark.parametrize("how", ["Stop", "back", "Close"])
 def test_it_can_be_stopped(app: Any, driver: Driver, slow: Slow, how: str) -> None:
     answers: list[str] = []

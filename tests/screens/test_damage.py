@@ -42,7 +42,7 @@ def hurt(tmp_path: Path) -> Path:
 
 
 def is_shown(app: Any) -> bool:
-    return type(app.page).__name__ == "Damage"
+    return type(app.page).__name__ == "DamagePage"
 
 
 def test_the_app_begins_with_what_was_found(start_app: Starter, driver: Driver, hurt: Path) -> None:
@@ -80,7 +80,7 @@ def test_it_is_shown_once_and_found_again_in_the_settings(
     press(driver, "What was found")
     assert is_shown(app)
     press(driver, "Go on")
-    assert type(app.page).__name__ == "Settings"
+    assert type(app.page).__name__ == "SettingsPage"
     for path in hurt.glob(f"{NAME}*"):
         path.unlink()
     app.redress()

@@ -37,6 +37,12 @@ def test_a_phone_asks_where_to_save_with_a_name_and_a_kind(told: dict[str, Any])
     assert told["picture saved"]["intent"] == intent | {"type": "image/png", "TITLE": "result.png"}
 
 
+def test_of_an_ending_that_a_phone_does_not_know_it_is_told_nothing(told: dict[str, Any]) -> None:
+    """For it would put the ending of the kind that it is told behind it."""
+    assert told["backup saved"]["intent"]["type"] == "application/octet-stream"
+    assert told["backup saved"]["intent"]["TITLE"] == "all.stammtisch"
+
+
 def test_a_phone_offers_files_of_any_kind_to_be_opened(told: dict[str, Any]) -> None:
     """For few of those that keep files know what .json is."""
     assert told["fetched"]["intent"] == {"action": "OPEN_DOCUMENT", "category": "OPENABLE", "type": "*/*"}
@@ -79,7 +85,7 @@ def test_a_phone_without_dialogs_says_so_at_once(told: dict[str, Any]) -> None:
 
 def test_answers_wait_for_the_app_to_be_back_and_are_heard_once(told: dict[str, Any]) -> None:
     answered = [each for each in told.values() if isinstance(each, dict) and "intent" in each]
-    assert len(answered) == 13
+    assert len(answered) == 14
     assert {each["early"] for each in answered} == {0}
     assert {len(each["answers"]) for each in answered} == {1}
 
