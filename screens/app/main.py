@@ -247,7 +247,7 @@ class Stammtisch(MDApp):
     def _first_pages(self) -> list[StackedPage]:
         shelf = StackedPage("shelf", {})
         at = self.store.read("at")
-        if at in {table.key for table in self.store.tables()}:
+        if self.store.is_open(at):
             return [shelf, StackedPage(TABLE, {"key": at})]
         return [shelf]
 

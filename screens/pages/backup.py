@@ -34,7 +34,7 @@ def back_up(page: Page) -> None:
     """Opens a sheet with the ways on which everything leaves this device."""
     store = page.app.store
     try:
-        has_open = bool(store.tables())
+        has_open = store.has_open()
         with closing(store.apart()) as db:
             is_small = fits_clipboard(db)
     except UserError as trouble:

@@ -168,6 +168,15 @@ class Tables(Persons):
         """The tables still open, newest first."""
         return self._listed("is_over = 0 AND removed IS NULL ORDER BY touched DESC, key DESC")
 
+    def is_open(self, key: object) -> bool:
+        """Whether ``tables`` has this one; it is asked for alone, however many there are."""
+        return isinstance(key, int) and bool(self._listed("is_over = 0 AND removed IS NULL AND key = ?", key))
+
+    def has_open(self) -> bool:
+        """Whether there are any ``tables``."""
+        games = self._rows("SELECT DISTINCT game FROM tables WHERE is_over = 0 AND removed IS NULL")
+        return any(game in GAMES for (game,) in games)
+
     def count(self) -> int:
         """How many tables and finished matches there are that have not been put away."""
         return int(self._rows("SELECT count(*) FROM tables WHERE removed IS NULL")[0][0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import MIGRATIONS, Store
+from screens.store.tables import Kept
 from tabletop import GAMES, Match
 from tabletop.options import settled
 from tests.screens.at_table import GAMES_HERE, lasting
@@ -167,6 +169,32 @@ def test_the_app_comes_back_to_the_table_where_it_was_left(start_app: Any, drive
     assert app.back()
     start_app.kill()
     assert type(start_app(folder=known).page).__module__ == "screens.pages.shelf"
+
+
+def test_no_page_reads_all_tables_to_find_one(
+    start_app: Any, driver: Driver, known: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = start_app(folder=known)
+    app.go("table", key=1)
+    start_app.kill()
+    asked: list[str] = []
+    read = Store.tables
+
+    def tables(store: Store) -> list[Kept]:
+        asked.append(sys._getframe(1).f_code.co_qualname)
+        return read(store)
+
+    monkeypatch.setattr(Store, "tables", tables)
+    app = start_app(folder=known)
+    driver.frames(3)
+    assert type(app.page).__module__ == "screens.pages.table"
+    # The store looks at what it has been given, once, when it is opened.
+    assert asked == ["Tables._tidy"]
+    assert app.store.is_open(1)
+    assert app.store.has_open()
+    app.store.remove(1)
+    assert not app.store.is_open(1)
+    assert not app.store.is_open("1")
 
 
 def test_a_table_that_is_not_there_is_said_and_the_shelf_stays(start_app: Any, driver: Driver, known: Path) -> None:
