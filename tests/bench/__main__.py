@@ -1,6 +1,8 @@
 """Measures the app beside floors on a screen of its own, and prints the ratios that ``docs/performance.md`` keeps.
 
-    python -m tests.bench [--runs 5] [--tools ../shared/tools/bench_ui]
+    python -m tests.bench --tools FOLDER [--runs 5]
+
+FOLDER has the floors: bare Kivy apps, and the scripts that press on a screen and count its pictures.
 
 Needs Xvfb and ``pip install numpy python-xlib pillow psutil``. Look at the pictures it leaves: a drag that missed the
 card gives nice numbers.
@@ -28,7 +30,6 @@ from tabletop import Match
 from tests.bench.boards import BOARDS
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ROOT.parent / "shared" / "tools" / "bench_ui"
 #: A card of the trick in the window of 800 x 600 that the floors have too.
 GRIP = (682, 496)
 FLOORS = ("bare_kivy", "bare_kivymd", "rect52")
@@ -60,7 +61,7 @@ def main() -> None:
     """Runs all of it."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--runs", type=int, default=5)
-    asked.add_argument("--tools", type=Path, default=TOOLS)
+    asked.add_argument("--tools", type=Path, required=True, help="the folder of the floors")
     asked.add_argument("--grip", type=int, nargs=2, default=GRIP, help="the point at which the table's card is pressed")
     asked.add_argument("--pictures", type=Path, help="where to leave the pictures")
     given = asked.parse_args()
