@@ -13,8 +13,8 @@ from tabletop.arena import CHANCE, contest, lines, paired
 from tabletop.bots import GENTLE, SHARP, STEADY
 from tabletop.bots.player import Level
 from tabletop.game import Json
-from tabletop.games.bohne.bot import PLAYER, outlooks
-from tabletop.games.bohne.bot_row_values import prospects
+from tabletop.games.bohne.bot import PLAYER, expected_totals
+from tabletop.games.bohne.bot_row_values import row_values
 from tabletop.games.bohne.cards import FACES, packed
 from tabletop.games.bohne.rules import Bohne
 
@@ -101,7 +101,7 @@ def test_who_longs_for_the_lead_hides_what_nobody_wants(level: Level) -> None:
 
 
 def test_a_row_is_worth_more_when_its_minus_cards_are_gone() -> None:
-    four = prospects(4)
+    four = row_values(4)
     row, minus, more = (packed(map(FACES.index, cards.split())) & 0x3FFF for cards in ("g8 g9", "g-", "g10"))
     assert four.worth(row, 0) == 17
     assert 0 < four.worth(row, minus) < 17 < four.worth(row, more)
@@ -160,7 +160,7 @@ def test_chances_of_all_seats_make_one(seats: int) -> None:
     state = GAMES["bohne"].imagining(match.view(0))(Random(1))
     player = PLAYER(GAMES["bohne"], 0, SHARP, 1)
     assert sum(player.worth(state, seat) for seat in range(seats)) == pytest.approx(1)
-    assert len(outlooks(state)) == seats
+    assert len(expected_totals(state)) == seats
 
 
 def test_a_steady_player_beats_gentle_ones_and_they_beat_chance() -> None:

@@ -1,8 +1,7 @@
-"""House players of Bärnergäng.
+"""The bots of Bärnergäng.
 
-All remember the cards that they have seen (``bot_memory``), the gentle one not for long. Steady gives away what costs
-most and calls once it is ahead (``bot_habit``); sharp tries calls, and what to do with a number, in matches as they
-may be (``bot_search``): there it finds when to call, and when to bluff.
+All remember the cards that they have seen (``bot_memory``); gentle forgets them soon. Steady gives away its worst card
+and calls once it is ahead (``bot_habit``). Sharp searches calls, and what to do with a drawn number (``bot_search``).
 """
 
 from __future__ import annotations
@@ -32,23 +31,24 @@ from tabletop.options import Options
 
 __all__ = ["PLAYER", "REASONS", "BaernergaengBot"]
 
-#: What may turn between two seats in a round, in points and in rounds won; it grows with the rounds' square root.
+#: The spread of the difference between two seats in one round, in points and in rounds won; over several rounds it
+#: grows with their square root.
 ROUND_SPREAD = 9.0
 WINS_SPREAD = 0.9
-#: By rounds, points only decide between equals: so much of a round won is a point.
+#: With ``winner = rounds`` points only break ties: a point is worth so much of a round won.
 POINT_OF_WIN = 0.003
-#: After so many turns of a round nothing is thought over any more: a round must end.
+#: After so many turns of a round nothing is searched any more, so that the round ends.
 LONG_ROUND = 24
-#: Sharp takes others for such as know what they hold: so much worse than what they give away, they keep nothing.
+#: Sharp assumes that others keep no card that is worse by more than this than the one they gave away.
 KEEN = 0.0
-#: How often the gentle player forgets a card, a move that anybody makes; and how often it takes it for a neighbour.
+#: How often gentle forgets a card, per move of any seat; and how often it takes a number for the next one up or down.
 FORGETS, BLURS = 0.06, 0.02
 
 
 class BaernergaengBot(Player[Baernergaeng, int]):
-    """A house player at a table of Bärnergäng."""
+    """A bot of Bärnergäng."""
 
-    #: With the basic game; whatever makes longer rollouts gets fewer of them.
+    #: For the basic game; longer rounds get fewer rollouts.
     iterations = 1200
     breadth = 6
     slips = 0.2
@@ -57,27 +57,27 @@ class BaernergaengBot(Player[Baernergaeng, int]):
     def __init__(self, game: Game[Baernergaeng, int], seat: int, level: Level, seed: int) -> None:
         super().__init__(game, seat, level, seed)
         self.memory = Memory(KEEN) if level == SHARP else Memory()
-        #: The same with what is seen at the moment: a question leaves no trace in memory.
+        #: The memory plus what the current view shows. A decision must not change the memory itself.
         self._now = self.memory
 
     # what it is told
 
     def begin(self, view: Json) -> None:
-        """The own outer cards are looked at before the first move."""
+        """Sees its outer cards before the first move."""
         self.memory.see(view)
 
     def told(self, events: Sequence[Seen]) -> None:
-        """A move has been made; the gentle player may lose something of what it knew over it."""
+        """Takes in a move; gentle may forget something with it."""
         super().told(events)
         if self.level == GENTLE:
             self.memory.fade(self.rng, FORGETS, BLURS)
 
     def remember(self, event: Seen) -> None:
-        """All that is told of cards is kept."""
+        """Keeps all that events tell of cards."""
         self.memory.tell(event)
 
     def known(self, view: Json) -> Mapping[str, Any]:
-        """The faces of cards lying face down, and of those under the discard's top."""
+        """The remembered faces of face-down cards, and of cards in the discard pile."""
         self._now = self.memory.copy()
         self._now.see(view)
         copies = house_rules_of(self._options(view)).copies
@@ -89,7 +89,7 @@ class BaernergaengBot(Player[Baernergaeng, int]):
     # what it decides
 
     def effort(self, view: Json) -> int:
-        """Whatever makes longer rollouts gets fewer of them."""
+        """Half as many rollouts with the extension or with ``growing``, since they are longer."""
         is_basic = not view["options"]["extension"] and not view["options"]["growing"]
         return super().effort(view) // (1 if is_basic else 2)
 
@@ -101,13 +101,13 @@ class BaernergaengBot(Player[Baernergaeng, int]):
         _thoughts: Sequence[Thought],
         rng: Random,
     ) -> RoundSearch:
-        """Everybody goes by what he knows, and most cards agree with what has been shown of them."""
+        """A search in which each seat plays by what it knows, and most cards agree with what play has shown."""
         minds = minds_of(self._now, state, self.seat, WARY)
         likely = believed(self._now, sampler, state.seats)
         return RoundSearch(self, likely, moves, rng, minds)
 
     def candidates(self, state: Baernergaeng, moves: Sequence[int], _thoughts: Sequence[Thought]) -> Sequence[int]:
-        """A call, and what becomes of a number, are thought over; of moves that come to the same only one."""
+        """Only calls and the use of a drawn number are searched; of equivalent moves only one."""
         is_number = state.phase == DRAWN and state.drawn < NUMBERS
         if not (is_number or state.phase == END_OF_TURN) or state.turns[self.seat] >= LONG_ROUND:
             return (0,)
@@ -118,7 +118,7 @@ class BaernergaengBot(Player[Baernergaeng, int]):
         return list(found.values())[: self.breadth]
 
     def _likeness(self, state: Baernergaeng, minds: Minds, move: int) -> tuple[object, ...]:
-        """What a move comes to: two cards of which the same is known are as good as one another."""
+        """A key that is equal for equivalent moves: replacing one of two cards of which the same is known."""
         if kind_of(move) != KEEP:
             return (move,)
         slot = own_of(move)
@@ -129,21 +129,21 @@ class BaernergaengBot(Player[Baernergaeng, int]):
     # how good it is
 
     def judge(self, state: Baernergaeng, moves: Sequence[int], _rng: Random) -> list[Thought]:
-        """What each move is worth in points ahead of the others, as far as this seat remembers the cards."""
+        """The value of each move, in points ahead of the others, by what this seat remembers."""
         minds = minds_of(self._now, state, self.seat)
         appraisal = Appraisal(state, minds, self.seat)
         return [Thought(appraisal.of(move), reason_for(appraisal, move)) for move in moves]
 
     def habit(self, state: Baernergaeng, seat: int, _rng: Random) -> int:
-        """What anybody would do who knows what this seat remembers that the other does."""
+        """What a player would do who knows what this seat remembers that player to know."""
         return usual(state, minds_of(self._now, state, seat), seat)
 
     def worth(self, state: Baernergaeng, seat: int) -> float:
-        """How likely the match is won, at the end of a round."""
+        """The chance to win the match, at the end of a round."""
         return self.chance(state, seat, 0.0)
 
     def chance(self, state: Baernergaeng, seat: int, handicap: float) -> float:
-        """The same, if the seat had so many points more."""
+        """The chance to win the match, if the seat had so many points more."""
         if state.phase == OVER:
             won = state.winners()
             return 1 / len(won) if seat in won else 0.0
@@ -156,7 +156,7 @@ class BaernergaengBot(Player[Baernergaeng, int]):
 
 
 def _leads(state: Baernergaeng, seat: int, handicap: float) -> list[float]:
-    """How far the seat is ahead of each other, as a share of what may turn in a round."""
+    """How far the seat is ahead of each other seat, in units of one round's spread."""
     sums = state.sums()
     points = [total - sums[seat] - handicap for other, total in enumerate(sums) if other != seat]
     if state.options["winner"] == "points":

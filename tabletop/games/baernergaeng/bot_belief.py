@@ -1,4 +1,4 @@
-"""What is made of a memory: who knows what, what unknown cards may count, and matches drawn accordingly."""
+"""What a memory implies: who knows which card, the average cost of unknown ones, and a sampler that agrees with it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tabletop.games.baernergaeng.cards import FACE, FACES, HIGHEST, NUMBERS, VIS
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.randomness import Rng
 
-#: In imagined matches less so: what does not agree is kept with this chance each time that it comes.
+#: In samples, a card that contradicts its owner's play is kept with this chance at each try.
 ERRS = 0.03
-#: So many cards are tried for a place before any will do.
+#: The number of cards tried for a slot before any card is accepted.
 TRIES = 8
 
 
 def minds_of(memory: Memory, state: Baernergaeng, seat: int, doubt: float = DOUBT) -> Minds:
-    """Who knows what, as a seat remembers it. Of the imagined cards, only which ones they are together is used."""
+    """Who knows what, as a seat remembers it. Of the sampled cards only their total counts per face are used."""
     unseen = _unseen(memory, state)
     me = 1 << seat
     everybody = (1 << state.seats) - 1
@@ -31,7 +31,7 @@ def minds_of(memory: Memory, state: Baernergaeng, seat: int, doubt: float = DOUB
 
 
 def _unseen(memory: Memory, state: Baernergaeng) -> list[int]:
-    """How many there are of each face in the pile and the rows, but for those that are remembered."""
+    """How many of each face are in the draw pile and the rows, without the remembered ones."""
     counts = [0] * len(FACES)
     for face in state.pile:
         counts[face] += 1
@@ -43,7 +43,7 @@ def _unseen(memory: Memory, state: Baernergaeng) -> list[int]:
 
 
 def _mean(card: Lying, unseen: Sequence[int], doubt: float) -> float:
-    """What a card counts for those who do not know it; what does not agree with its story is believed so often."""
+    """The average cost of an unknown card; faces that contradict its owner's play have the weight ``doubt``."""
     total = weights = 0.0
     for face, count in enumerate(unseen):
         weight = count * (1 if card.fits(face) else 0 if card.is_number and face >= NUMBERS else doubt)
@@ -53,7 +53,7 @@ def _mean(card: Lying, unseen: Sequence[int], doubt: float) -> float:
 
 
 def believed(memory: Memory, sampler: Sampler[Baernergaeng], seats: int) -> Sampler[Baernergaeng]:
-    """A drawer of matches in which most cards agree with what has been shown of them."""
+    """A sampler of matches in which most cards agree with what their owners' play showed."""
     doubtful = [
         (seat, slot, card)
         for seat in range(seats)
@@ -72,7 +72,7 @@ def believed(memory: Memory, sampler: Sampler[Baernergaeng], seats: int) -> Samp
 
 
 def _fit(state: Baernergaeng, seat: int, slot: int, card: Lying, rng: Rng) -> None:
-    """Changes a card for one of the pile, again and again, until it fits."""
+    """Exchanges a card with random ones of the draw pile until it fits."""
     row, pile = state.rows[seat], state.pile
     for _ in range(TRIES):
         face = row[slot]

@@ -1,4 +1,4 @@
-"""What anybody would do who knows some of the cards, and how good each move is: in points ahead of the others."""
+"""The rollout policy of Bärnergäng, and the value of each move in points ahead of the others."""
 
 from __future__ import annotations
 
@@ -45,28 +45,28 @@ from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.specials import trade_partner
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 
-#: An unknown card is a little worse than it counts: nobody can plan with it.
+#: An unknown card costs a little more than its average, since nobody can plan with it.
 DREAD = 0.3
-#: What a look is worth at an own card, and at another player's: only good ones there are of any use.
+#: The value of a look at an own card, and at another player's, of which only good ones are useful.
 LOOK_OWN, LOOK_OTHER, LOOK_OTHER_LOSES = 0.8, 0.5, 0.05
-#: What the pile's next card is, in the basic game.
+#: The probabilities of the next card in the basic game: each number, the additional nines, each special card.
 NUMBER_OF_EACH, MORE_NINES, SWAPS, LOOKS, TWOS = 4 / 66, 5 / 66, 9 / 66, 7 / 66, 5 / 66
-#: A two is worth so many draws: its second one only comes where the first is thrown.
+#: A ``two`` is worth so many draws: the second one only comes if the first is discarded.
 TWO_DRAWS = 1.6
-#: Taking what saves less than this is idle, however little a draw promises.
+#: A take that saves less than this is not worth it, however little a draw promises.
 LEAST_TAKE = 0.7
 
-#: So many points ahead one calls: a lead shrinks if it is waited with, but so does what the others have left to gain.
+#: Call when ahead by so many points.
 CALL_AHEAD = 5.0
-#: After so many turns one needs less with each turn: a round must end.
+#: After so many turns the lead needed shrinks with each turn, so that the round ends.
 PATIENCE = 12
-#: Beyond all sums.
+#: More than any sum.
 FAR_AHEAD = 99.0
 
 
 @lru_cache(maxsize=8192)
 def drawing_gain(worst: float, harm: float, least: float) -> float:
-    """What a draw is worth on average, the worst own card and the best of the others' within reach costing so much."""
+    """The average value of a draw, given the cost of the own worst card and of the others' best card within reach."""
     numbers = sum(max(0.0, worst - face) for face in range(NUMBERS)) * NUMBER_OF_EACH
     numbers += max(0.0, worst - HIGHEST) * MORE_NINES
     swaps = max(0.0, (1 + harm) * (worst - least)) * SWAPS
@@ -74,7 +74,7 @@ def drawing_gain(worst: float, harm: float, least: float) -> float:
 
 
 def harm_of(state: Baernergaeng) -> float:
-    """What it is worth that one other player has a point more."""
+    """The value of one more point for one other player."""
     return 1 / (state.seats - 1)
 
 
@@ -82,7 +82,7 @@ def harm_of(state: Baernergaeng) -> float:
 
 
 def usual(state: Baernergaeng, minds: Minds, seat: int) -> int:
-    """What anybody would do who knows what the seat knows."""
+    """The move of a sensible player who knows what the seat knows."""
     phase = state.phase
     if phase == END_OF_TURN:
         is_due = 0 not in state.turns and ahead(state, minds, seat) >= needed(state, seat)
@@ -125,7 +125,7 @@ def _usual_number(state: Baernergaeng, minds: Minds, seat: int) -> int:
 
 
 def _usual_swap(state: Baernergaeng, minds: Minds, seat: int) -> int:
-    """The worst own card for the best of another player's, if that is any gain."""
+    """Swaps the own worst card for another player's best, if that gains anything."""
     own, least = _worst_of(minds, seat, minds.costs(state, seat, seat))
     best = THROW_ONLY[0]
     for other in range(state.seats):
@@ -138,7 +138,7 @@ def _usual_swap(state: Baernergaeng, minds: Minds, seat: int) -> int:
 
 
 def _worst_of(minds: Minds, seat: int, costs: Sequence[float]) -> tuple[int, float]:
-    """The slot of the own card that had best be given away, and what it costs."""
+    """The slot and the cost of the own card that is best given away."""
     worst, at = -1.0, NO_SLOT
     bit = 1 << seat
     for slot, eyes in enumerate(minds.eyes[seat]):
@@ -149,7 +149,7 @@ def _worst_of(minds: Minds, seat: int, costs: Sequence[float]) -> tuple[int, flo
 
 
 def _least_of(state: Baernergaeng, minds: Minds, seat: int) -> float:
-    """What the best card within reach costs that lies before another player."""
+    """The cost of the best card of another player within reach."""
     out_of_reach = (seat, state.protected())
     others = [other for other in range(state.seats) if other not in out_of_reach]
     return min((cost for other in others for cost in minds.costs(state, seat, other)), default=float(HIGHEST))
@@ -159,7 +159,7 @@ def _least_of(state: Baernergaeng, minds: Minds, seat: int) -> float:
 
 
 def ahead(state: Baernergaeng, minds: Minds, seat: int) -> float:
-    """How many points the seat would be ahead of the best of the others, each having had a last turn."""
+    """How many points the seat would be ahead of the best other player after everyone's last turn."""
     harm = harm_of(state)
     best = FAR_AHEAD
     for other in range(state.seats):
@@ -171,7 +171,7 @@ def ahead(state: Baernergaeng, minds: Minds, seat: int) -> float:
 
 
 def needed(state: Baernergaeng, seat: int) -> float:
-    """How many points ahead one wants to be for a call; the longer it goes on, the fewer."""
+    """The lead needed for a call; it shrinks with the length of the round."""
     return CALL_AHEAD - max(0, state.turns[seat] - PATIENCE)
 
 
@@ -179,7 +179,7 @@ def needed(state: Baernergaeng, seat: int) -> float:
 
 
 class Appraisal:
-    """What counts for all moves of a seat in a position."""
+    """Values the moves of a seat; what all moves of a position share is worked out once."""
 
     def __init__(self, state: Baernergaeng, minds: Minds, seat: int) -> None:
         self.state = state
@@ -194,16 +194,16 @@ class Appraisal:
         self._drawing = drawing_gain(round(max(self.mine, default=0.0)), harm_of(state), least)
 
     def of_all(self, moves: Sequence[int]) -> list[float]:
-        """What each move is worth, in points ahead of the others."""
+        """The value of each move, in points ahead of the others."""
         return [self.of(move) for move in moves]
 
     def of(self, move: int) -> float:
-        """What a move is worth."""
+        """The value of a move."""
         worth = _WORTHS.get(move >> KIND_AT)
         return worth(self, move) if worth else 0.0
 
     def lead(self) -> float:
-        """How many points the seat is ahead of the others on average."""
+        """The average number of points that the seat is ahead of the others."""
         others = [sum(costs) for other, costs in enumerate(self.costs) if other != self.seat]
         return sum(others) / len(others) - sum(self.costs[self.seat])
 
@@ -231,12 +231,12 @@ class Appraisal:
 
     def _call(self, _move: int) -> float:
         if self.state.phase == TURN:
-            # Nobody plays any more, this seat neither: a draw is what it costs.
+            # Nobody has a turn after this one, so the drawn card stays as it is.
             return self.lead() - CALL_AHEAD + self._drawing
         return ahead(self.state, self.minds, self.seat) - needed(self.state, self.seat)
 
     def _flip(self, move: int) -> float:
-        """A good card that lies open would be grabbed."""
+        """The loss of turning a good card face up: it would be grabbed."""
         return self.mine[own_of(move)] / HIGHEST if own_of(move) != NO_SLOT else 0.0
 
     def _cut(self, move: int) -> float:
@@ -253,7 +253,7 @@ class Appraisal:
         return -(HIGHEST - AVERAGE) if self.state.inverted else -AVERAGE
 
     def _invert(self, _move: int) -> float:
-        """What was a lead is as much behind."""
+        """The value of ``invert``: a lead becomes a deficit of the same size."""
         return -2 * self.lead()
 
     def _mix(self, _move: int) -> float:

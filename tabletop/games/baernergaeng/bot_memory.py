@@ -1,4 +1,4 @@
-"""What a house player remembers of a round: which cards it has seen, who else has, and what their play gives away."""
+"""What a bot remembers of a round: cards seen, who else knows them, and what the owners' play says about a card."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tabletop.games.baernergaeng.events import DISCARD, PILE, place
 from tabletop.places import Place
 from tabletop.randomness import Rng
 
-#: Stands for a face that is not remembered.
+#: The face of a card that is not remembered.
 FORGOTTEN = -1
-#: Nobody who knows his row keeps a card that is worse than another one by more than this; between those he may err.
+#: A player who knows the row may keep a card that is worse by up to this, but no more.
 SLACK = 1.0
-#: What is kept for a card that was known is better than that by so much, at least.
+#: A card kept in place of a known one is better by at least this.
 BETTER = 1.0
-#: What is given to another player on purpose counts this, at least.
+#: A card given to another player on purpose costs at least this.
 UNWANTED = 4.0
-#: A blurred number is as often too high as too low.
+#: How a blurred number is off: as often too high as too low.
 UP = 0.5
 
 
 class Lying:
-    """A card of a row, as far as it is remembered, and what those who know it have shown of it.
+    """What is remembered of a card in a row, and what the play of those who know it says about it.
 
     ``eyes`` are the seats that know it. ``least`` and ``most`` are what it counts, judged by what was done beside it.
     """
@@ -42,20 +42,20 @@ class Lying:
         self.most = float(HIGHEST)
 
     def copy(self) -> Lying:
-        """The same, to be changed by itself."""
+        """An independent copy."""
         other = Lying(self.face, self.eyes, is_number=self.is_number)
         other.least, other.most = self.least, self.most
         return other
 
     def fits(self, face: int) -> bool:
-        """Whether a face agrees with what was shown of it."""
+        """Whether a face agrees with what its owner's play says."""
         if face >= NUMBERS:
             return not self.is_number and self.least <= AVERAGE <= self.most
         return self.least <= face <= self.most
 
 
 class Memory:
-    """All cards of the rows, and those under the discard's top."""
+    """The remembered cards of the rows and of the discard pile."""
 
     def __init__(self, slack: float = SLACK) -> None:
         self.discard: list[int] = []
@@ -63,13 +63,13 @@ class Memory:
         self.is_inverted = False
         self.keeps_specials = False
         self._rows: dict[int, list[Lying]] = {}
-        #: Of an exchange, the first half has been told and says it all.
+        #: Whether the first of an exchange's two events has been taken in; the second one adds nothing.
         self._is_exchanging = False
-        #: The card that the last one in a row has replaced.
+        #: The card that was last replaced in a row.
         self._replaced = Lying()
 
     def copy(self) -> Memory:
-        """The same, to be changed by itself."""
+        """An independent copy."""
         other = Memory(self._slack)
         other.discard = self.discard[:]
         other.is_inverted = self.is_inverted
@@ -78,7 +78,7 @@ class Memory:
         return other
 
     def row(self, seat: int) -> list[Lying]:
-        """The cards that lie before a seat."""
+        """The cards of a seat's row."""
         return self._rows.setdefault(seat, [])
 
     # what is told
@@ -155,7 +155,7 @@ class Memory:
         self._rest_is_no_worse(event.seat or 0, self._what_went(event.seat or 0))
 
     def _what_went(self, seat: int) -> float:
-        """What the replaced card counted for the one who gave it away: on average, if he did not know it."""
+        """The cost of the replaced card to its owner; the average, if the owner did not know it."""
         face = self.discard[-1]
         return float(face) if self._is_replaced_known(seat) else AVERAGE
 
@@ -166,7 +166,7 @@ class Memory:
         return cost - worse if self.is_inverted else cost + worse
 
     def _rest_is_no_worse(self, seat: int, than: float) -> None:
-        """Who gives a card away has none that he knows to be worse."""
+        """Concludes that the owner of the row knows no card there that is worse than the one given away."""
         for card in self.row(seat):
             if card.eyes & only(seat):
                 self._bound(card, self._beside(than, self._slack))
@@ -190,7 +190,7 @@ class Memory:
             self._was_unwanted(mine)
 
     def _was_unwanted(self, card: Lying) -> None:
-        """Who knows what he gives to another player, gives nothing good."""
+        """Concludes that a card that its owner knew and gave to another player is not good."""
         if self.is_inverted:
             card.most = min(card.most, max(card.least, HIGHEST - UNWANTED))
         else:
@@ -227,7 +227,7 @@ class Memory:
     # what is seen
 
     def see(self, view: Json) -> None:
-        """Takes in what lies open, or is being looked at, now; what was told before may be less than that."""
+        """Takes in what a view shows now: face-up cards, and looks. Events may have told less."""
         self.is_inverted = view["inverted"]
         self.keeps_specials = view["options"]["keep_specials"]
         for seat, shown in enumerate(view["rows"]):
@@ -248,10 +248,10 @@ class Memory:
         card.face = shown & FACE
         card.eyes |= EVERYBODY if shown >= VISIBLE else only(viewer)
 
-    # what is left of it
+    # forgetting
 
     def fade(self, rng: Rng, forgets: float, blurs: float) -> None:
-        """Loses each face with one chance, and takes a number for the next higher or lower one with another."""
+        """Forgets each face with the chance ``forgets``, and changes a number by one with the chance ``blurs``."""
         self.discard = self.discard[-1:]
         for card in (card for row in self._rows.values() for card in row if card.face != FORGOTTEN):
             luck = rng.random()
@@ -263,7 +263,7 @@ class Memory:
     # what is remembered
 
     def known(self, view: Json, copies: Mapping[str, int]) -> dict[str, Any]:
-        """The faces that are remembered and not seen, by place; none oftener than there are cards of it."""
+        """The remembered faces that the view hides, by place; none more often than the deck has it."""
         left = Counter(copies)
         left.subtract(_seen_in(view))
         found: dict[str, Any] = {}

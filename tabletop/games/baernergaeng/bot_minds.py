@@ -1,4 +1,4 @@
-"""Who knows which card of an imagined match: a player there goes by what it knows, not by what lies there."""
+"""Who knows which card in a sampled match, where each seat must play by what it knows."""
 
 from __future__ import annotations
 
@@ -38,36 +38,36 @@ from tabletop.games.baernergaeng.moves import (
 from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.specials import trade_partner
 
-#: What a card counts on average: a special is replaced by a number at the end.
+#: The average cost of a card; a special card counts as the number that replaces it at the end.
 AVERAGE = 5.0
-#: People err, and know less than they might: what does not agree with their play is believed so often nevertheless.
+#: The weight of faces that contradict their owner's play, since players err and forget.
 DOUBT = 0.1
-#: In rollouts so often: a bluff must not hang on others who believe whatever they are shown.
+#: The same in rollouts, where it is higher: a bluff must not depend on others who believe everything.
 WARY = 0.3
 
-#: How many cards of the base game are specials.
+#: How many cards of the base game are special cards.
 SPECIALS = sum(COPIES[FACES[face]] for face in (SWAP, LOOK, TWO))
 
-#: What a card costs in a round where the lowest sum is best, and where the highest is.
+#: The cost of each face, in a round where the lowest sum is best and in an inverted one.
 COSTS = tuple(float(card & FACE) if card & FACE < NUMBERS else AVERAGE for card in range(2 * VISIBLE))
 INVERTED_COSTS = tuple(HIGHEST - cost for cost in COSTS)
 
 
 def _mean_up_to(most: float, specials: int) -> float:
-    """What a card counts that is probably no worse than that, one of the base game's."""
+    """The average cost of a card of the base game that is probably no worse than ``cost``."""
     cards = [(float(face), COPIES[FACES[face]]) for face in range(NUMBERS)] + [(AVERAGE, specials)]
     weights = [count * (1 if cost <= most else WARY) for cost, count in cards]
     return sum(cost * weight for (cost, _count), weight in zip(cards, weights, strict=True)) / sum(weights)
 
 
-#: What a card counts, for those who did not see it, that its owner drew and kept for a card that cost so much.
+#: By the cost of the card that went: the average cost of a card that its owner drew and kept for it.
 KEPT_FOR = tuple(_mean_up_to(cost, 0) for cost in range(NUMBERS))
-#: The same of one that lay there, and that he knew, when he gave away another one that cost so much.
+#: By the cost of the card that went: the average cost of a known card that its owner kept instead.
 LEFT_BESIDE = tuple(_mean_up_to(cost + 1, SPECIALS) for cost in range(NUMBERS))
 
 
 class Minds:
-    """Who knows which card of the rows (a bit a seat), and what those who don't believe it counts."""
+    """For each card of the rows, the seats that know it (a bit mask) and the cost that the others assume."""
 
     __slots__ = ("eyes", "guess")
 
@@ -76,11 +76,11 @@ class Minds:
         self.guess = guess
 
     def copy(self) -> Self:
-        """The same, independent of this one."""
+        """An independent copy."""
         return type(self)([row.copy() for row in self.eyes], [row.copy() for row in self.guess])
 
     def costs(self, state: Baernergaeng, viewer: int, seat: int) -> list[float]:
-        """What the cards of a seat's row cost it, as a viewer believes."""
+        """The costs of the cards in a seat's row, as a viewer assumes."""
         bit = 1 << viewer
         cards = zip(state.rows[seat], self.eyes[seat], self.guess[seat], strict=True)
         if state.inverted:
@@ -88,7 +88,7 @@ class Minds:
         return [COSTS[card] if eyes & bit else guess for card, eyes, guess in cards]
 
     def follow(self, state: Baernergaeng, seat: int, move: int) -> None:
-        """Takes in a move that is about to be played."""
+        """Updates who knows what, for a move that is about to be played."""
         kind = kind_of(move)
         if kind == KEEP:
             self._keep(state, seat, own_of(move))
@@ -104,7 +104,7 @@ class Minds:
             self._follow_extra(state, seat, move)
 
     def _keep(self, state: Baernergaeng, seat: int, slot: int) -> None:
-        """The others know what went, and so about what was kept, and left."""
+        """Updates what the others assume of the card kept and of the cards left, from the card that went."""
         bit = 1 << seat
         face = state.rows[seat][slot] & FACE
         went = round(AVERAGE)
@@ -115,7 +115,7 @@ class Minds:
         self.guess[seat][slot] = HIGHEST - KEPT_FOR[went] if state.inverted else KEPT_FOR[went]
 
     def leave(self, seat: int, went: int, *, inverted: bool) -> None:
-        """Who gives away a card that costs so much leaves none that he knows to be much worse."""
+        """Lowers what others assume of the cards that their owner knew and left in the row."""
         most = LEFT_BESIDE[went]
         guess = self.guess[seat]
         for slot, eyes in enumerate(self.eyes[seat]):
@@ -148,7 +148,7 @@ class Minds:
             del self.eyes[seat][own], self.guess[seat][own]
 
     def _lay_out(self, seat: int, length: int) -> None:
-        """A row of new cards, the outer ones looked at."""
+        """A row of new cards, whose outer ones the seat has seen."""
         self.eyes[seat] = [0] * length
         self.guess[seat] = [AVERAGE] * length
         for slot in outer(length):

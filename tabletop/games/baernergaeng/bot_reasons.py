@@ -1,4 +1,4 @@
-"""Why a house player makes a move, as far as its seat may know."""
+"""Reasons for the moves of the bots of Bärnergäng, by what their seat knows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ REASONS = {
 
 
 def reason_for(view: Appraisal, move: int) -> Reason | None:
-    """The reason for a move, where there is one."""
+    """The reason for a move, or None."""
     kind, state = kind_of(move), view.state
     if kind in (TAKE, KEEP):
         return _for_a_card(view, move, state.discard[-1] if kind == TAKE else state.drawn)
@@ -68,7 +68,7 @@ def _for_a_card(view: Appraisal, move: int, face: int) -> Reason | None:
 
 
 def _for_a_throw(view: Appraisal) -> Reason | None:
-    """Sharp may throw what is better than one of its cards, for reasons that it can't say."""
+    """The reason for a discard; None where sharp discards a card that is better than one of its own."""
     state = view.state
     if state.drawn >= NUMBERS:
         return Reason("no_good_use")

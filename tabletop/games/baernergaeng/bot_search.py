@@ -1,4 +1,4 @@
-"""Rollouts of Bärnergäng: to the round's end, everybody going by what he knows."""
+"""Search for Bärnergäng: rollouts to the end of the round, in which each seat plays by what it knows."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.scoring import end_round
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 
-#: After so many moves a rollout is as good as over: what lies there counts.
+#: After so many moves a rollout stops and the rows are scored.
 LONGEST = 120
-#: Beside going on, a call proves to be so many points less good than in rollouts, where the others play worse.
+#: Taken off the value of a call, since in rollouts the others play worse than in truth, which flatters a call.
 HASTE = 0.8
-#: Who gives away such a card shows something of the others.
+#: A card of such a cost says something about the row when it is given away.
 SURELY_LOW = 8
 
 
 class RoundSearch(Search):
-    """A search whose rollouts end with the round."""
+    """A search with rollouts to the end of the round."""
 
     needs_luck = False
 
@@ -70,7 +70,7 @@ class RoundSearch(Search):
 
 
 def _play_plain_turns(state: Baernergaeng, minds: Minds) -> None:  # noqa: C901, PLR0915  (calls would cost much)
-    """What ``usual`` and ``play`` do turn by turn, in one go: up to a special or a call. Search does this most."""
+    """Plays turns like ``usual`` and ``play``, but in one fast loop, up to a special card or a call."""
     rows, eyes, guess, turns = state.rows, minds.eyes, minds.guess, state.turns
     pile, discard, seats = state.pile, state.discard, state.seats
     harm = 1 / (seats - 1)

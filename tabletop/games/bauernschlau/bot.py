@@ -1,4 +1,4 @@
-"""The house player of Bauernschlau."""
+"""The bots of Bauernschlau."""
 
 from __future__ import annotations
 
@@ -47,23 +47,23 @@ REASONS: dict[str, str] = {
     "several_at_once": "No sheep lies face down: you may place {n} with one action.",
 }
 
-#: To end a round as its winner is worth more than any sheep, and to end it as its loser less.
+#: Added to a move that ends the round with a win, taken off one that ends it with a loss: more than any sheep.
 CERTAIN = 1000.0
-#: Of sheep that one has put, a gentle farmer forgets so many at each move of anybody.
+#: The share of its own sheep that gentle forgets with each move of any seat.
 FORGETS = 0.04
-#: A try takes as long as if so many more farmers were to be foreseen in it.
+#: The fixed cost of a rollout, as a number of additional seats.
 BESIDES = 1
-#: Of so many moves of a kind (of one sheep, to one place) the search tries the best, so that it tries different ones.
+#: The search tries so many moves of a kind (of one sheep, to one place) at most, so that it tries different kinds.
 ALIKE = 2
 PUTS_ALIKE = 5
 
 
 class BauernschlauBot(Player[Bauernschlau, int]):
-    """Fences in what is good, and leaves what is black to the neighbours."""
+    """A bot of Bauernschlau."""
 
     iterations = 400
     breadth = 10
-    # Points: a gentle farmer often takes an action for as good as another that gains a sheep more.
+    # In points: gentle often overlooks an action that gains a sheep more.
     slips = 0.6
     blunder = 10.0
 
@@ -74,7 +74,7 @@ class BauernschlauBot(Player[Bauernschlau, int]):
     # memory
 
     def remember(self, event: Seen) -> None:
-        """Who put a sheep where, and which it was if this seat did."""
+        """Keeps who put a sheep where, and its face if this seat did."""
         self.memory.note(event)
         if self.level == GENTLE:
             for place in list(self.memory.faces):
@@ -82,7 +82,7 @@ class BauernschlauBot(Player[Bauernschlau, int]):
                     self.memory.forget(place)
 
     def known(self, view: Json) -> Mapping[str, Any]:
-        """The sheep that this seat put and that still lie face down."""
+        """The faces of the sheep that this seat put and that still lie face down."""
         if view["phase"] in (SCORE, OVER):
             return {}
         return {PLACE_NAMES[place]: FACES[face] for place, face in self.memory.faces.items()}
@@ -90,12 +90,12 @@ class BauernschlauBot(Player[Bauernschlau, int]):
     # search
 
     def candidates(self, state: Bauernschlau, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
-        """Moves that differ: the dog alone may have hundreds that do nearly the same."""
+        """Moves of different kinds: the dog alone may have hundreds that do nearly the same."""
         is_plain = state.phase == REST or abs(thoughts[0].points) > CERTAIN / 2
         return (0,) if is_plain else _different(moves)[: self.breadth]
 
     def effort(self, view: Json) -> int:
-        """Fewer tries the more farmers are to be foreseen in each."""
+        """Fewer rollouts with more seats."""
         return self.iterations * (2 + BESIDES) // (int(view["seats"]) + BESIDES)
 
     def search(
@@ -106,24 +106,24 @@ class BauernschlauBot(Player[Bauernschlau, int]):
         _thoughts: Sequence[Thought],
         rng: Random,
     ) -> TurnSearch:
-        """Each seat knows something else."""
+        """A search in which each seat knows different sheep."""
         return TurnSearch(self, self.memory, sampler, moves, rng)
 
     def habit(self, state: Bauernschlau, seat: int, rng: Random) -> int:
-        """What anybody might do."""
+        """The rollout policy, see ``bot_habit``."""
         return habit(ActionGains(state, seat, self.memory.putters), rng)
 
     def worth(self, state: Bauernschlau, seat: int) -> float:
-        """What a position is worth to a seat."""
+        """The value of a position to a seat."""
         return worth(state, seat, self.memory.putters)
 
     # judgement
 
     def judge(self, state: Bauernschlau, moves: Sequence[int], _rng: Random) -> list[Thought]:
-        """What each move gains at a glance; what ends the round, by the pad."""
-        glance = ActionGains(state, self.seat, self.memory.putters, self.memory.unseen(state))
-        thoughts = _gains(glance, moves)
-        for at, lead in _ends(glance, moves):
+        """The gain of each move; moves that end the round are valued by its score."""
+        action_gains = ActionGains(state, self.seat, self.memory.putters, self.memory.unseen(state))
+        thoughts = _gains(action_gains, moves)
+        for at, lead in _ends(action_gains, moves):
             sure = CERTAIN if lead > 0 else -CERTAIN if lead < 0 else 0.0
             reason = Reason("wins", (("points", lead),)) if lead > 0 else None
             thoughts[at] = Thought(thoughts[at].points + lead + sure, reason)
@@ -131,7 +131,7 @@ class BauernschlauBot(Player[Bauernschlau, int]):
 
 
 def _different(moves: Sequence[int]) -> list[int]:
-    """The places of the first moves, but not too many of one kind and sheep; all barriers are."""
+    """The places of the first moves, but few of one kind and sheep, and all barriers."""
     found = []
     alike: dict[tuple[int, int], int] = {}
     for at, move in enumerate(moves):
@@ -143,57 +143,57 @@ def _different(moves: Sequence[int]) -> list[int]:
     return found
 
 
-def _gains(glance: ActionGains, moves: Sequence[int]) -> list[Thought]:
-    phase = glance.state.phase
+def _gains(action_gains: ActionGains, moves: Sequence[int]) -> list[Thought]:
+    phase = action_gains.state.phase
     if phase == PUT:
-        return [_of_put(glance, face_of(move), place_of(move)) for move in moves]
+        return [_of_put(action_gains, face_of(move), place_of(move)) for move in moves]
     if phase == REST:
-        return [Thought(glance.of_rest(place_of(move))) for move in moves]
+        return [Thought(action_gains.of_rest(place_of(move))) for move in moves]
     if phase == SCORE:
         return [Thought(0.0) for _ in moves]
-    hidden = glance.hidden()
+    hidden = action_gains.hidden()
     sheep = {each.place: each for each in hidden}
-    content = glance.content(hidden)
-    return [_of_action(glance, move, sheep, content) for move in moves]
+    content = action_gains.content(hidden)
+    return [_of_action(action_gains, move, sheep, content) for move in moves]
 
 
-def _of_action(glance: ActionGains, move: int, sheep: Mapping[int, Sheep], content: Sequence[float]) -> Thought:
+def _of_action(action_gains: ActionGains, move: int, sheep: Mapping[int, Sheep], content: Sequence[float]) -> Thought:
     kind = kind_of(move)
     if kind == DOGS:
-        return _of_dog(glance, sheep[origin_of(move)], place_of(move))
+        return _of_dog(action_gains, sheep[origin_of(move)], place_of(move))
     if kind == REVEALS:
-        return _of_reveal(glance, sheep[place_of(move)])
+        return _of_reveal(action_gains, sheep[place_of(move)])
     if kind == BARRIERS:
         reason = Reason("finishes") if LEVEL[vertex_of(move)] == EDGE else Reason("gains_ground")
-        return Thought(glance.of_barrier(fence_of(move), vertex_of(move), content), reason)
+        return Thought(action_gains.of_barrier(fence_of(move), vertex_of(move), content), reason)
     if move == FLOCK:
-        several = min(glance.state.seats, len(glance.state.supply))
-        return Thought(glance.of_flock(), Reason("several_at_once", (("n", several),)) if several > 1 else None)
-    return Thought(glance.of_draw() if move == DRAW else 0.0)
+        several = min(action_gains.state.seats, len(action_gains.state.supply))
+        return Thought(action_gains.of_flock(), Reason("several_at_once", (("n", several),)) if several > 1 else None)
+    return Thought(action_gains.of_draw() if move == DRAW else 0.0)
 
 
-def _of_put(glance: ActionGains, face: int, place: int) -> Thought:
-    weight = glance.own[place]
+def _of_put(action_gains: ActionGains, face: int, place: int) -> Thought:
+    weight = action_gains.own[place]
     reason = None
     if face == BLACK:
         reason = Reason("black_abroad") if weight < -CLEAR else None
     elif abs(weight) > CLEAR:
         reason = Reason("white_at_home" if weight > 0 else "white_abroad", (("face", FACES[face]),))
-    return Thought(glance.of_put(face, place), reason)
+    return Thought(action_gains.of_put(face, place), reason)
 
 
-def _of_dog(glance: ActionGains, sheep: Sheep, target: int) -> Thought:
+def _of_dog(action_gains: ActionGains, sheep: Sheep, target: int) -> Thought:
     ways = ("origin", PLACE_NAMES[sheep.place]), ("target", PLACE_NAMES[target])
     code = "chases_black" if sheep.black == 1 else "takes_sheep"
-    return Thought(glance.of_dog(sheep, target), Reason(code, ways))
+    return Thought(action_gains.of_dog(sheep, target), Reason(code, ways))
 
 
-def _of_reveal(glance: ActionGains, sheep: Sheep) -> Thought:
-    gain = glance.of_reveal(sheep)
+def _of_reveal(action_gains: ActionGains, sheep: Sheep) -> Thought:
+    gain = action_gains.of_reveal(sheep)
     place = ("place", PLACE_NAMES[sheep.place])
-    if glance.putters[sheep.place] != glance.seat:
+    if action_gains.putters[sheep.place] != action_gains.seat:
         return Thought(gain, Reason("turns_unknown", (place,)))
-    face = FACES[glance.state.sheep[sheep.place]]
+    face = FACES[action_gains.state.sheep[sheep.place]]
     return Thought(
         gain, Reason("turns_black", (place,)) if sheep.black else Reason("turns_white", (("face", face), place))
     )
@@ -202,21 +202,21 @@ def _of_reveal(glance: ActionGains, sheep: Sheep) -> Thought:
 # the round's end
 
 
-def _ends(glance: ActionGains, moves: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The places of the moves that end the round, and by how much the seat leads then."""
-    state = glance.state
-    frees = [fields & glance.free for fields in state.fences.fields if fields]
+def _ends(action_gains: ActionGains, moves: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The places of the moves that end the round, each with the seat's lead then."""
+    state = action_gains.state
+    frees = [fields & action_gains.free for fields in state.fences.fields if fields]
     last = sum({free for free in frees if free.bit_count() == 1})
     for at, move in enumerate(moves):
         if _may_end(state, move, last):
             after = state.copy()
-            after.play(glance.seat, move)
+            after.play(action_gains.seat, move)
             if after.phase in (SCORE, OVER):
-                yield at, _lead(after.scores[-1], glance.seat)
+                yield at, _lead(after.scores[-1], action_gains.seat)
 
 
 def _may_end(state: Bauernschlau, move: int, last: int) -> bool:
-    """Whether a look is worth while: only a farm's last free field, or a fence's last barrier, can end a round."""
+    """Whether a move may end the round: only a farm's last free field or a fence's last barrier can."""
     kind = kind_of(move)
     if kind == BARRIERS:
         return LEVEL[vertex_of(move)] == EDGE
@@ -225,7 +225,7 @@ def _may_end(state: Bauernschlau, move: int, last: int) -> bool:
 
 
 def _lead(row: Sequence[int | None], seat: int) -> int:
-    """A farm not fenced is behind any other."""
+    """How far the seat is ahead in a row; a farm that is not fenced counts as far below the lowest."""
     unfenced = min([points for points in row if points is not None], default=0) - PASTURES
     points = [unfenced if each is None else each for each in row]
     return points[seat] - max(points[:seat] + points[seat + 1 :])

@@ -20,66 +20,66 @@ from tabletop.games.bauernschlau.sheep import BLACK, NO_SHEEP, VALUES
 
 
 class GainWeights(NamedTuple):
-    """Judgements: the greater ones tried in matches against others, too few to tell near ones apart."""
+    """Estimates. The larger ones were tried in matches, too few to tell close values apart."""
 
-    #: Of what a known face-down sheep could bring, so much is as good as there: others may be quicker.
+    #: The share of a known face-down sheep's possible gain that counts now: others may be quicker.
     keep: float = 0.5
-    #: And so much of what it brings where it lies, whoever turns it.
+    #: The share of what it brings where it lies, whoever reveals it.
     stay: float = 0.1
-    #: Of what others could make of the sheep they know, so much is to be feared.
+    #: The share of what others could gain with the sheep they know that counts against the seat.
     fear: float = 0.8
-    #: Two more actions.
+    #: The value of the bonus.
     bonus: float = 8.0
-    #: What will come to lie on a free pasture, on the average.
+    #: The average points of a sheep that will come to a free pasture.
     free: float = 0.8
-    #: A face-down sheep's share in what moves with the ground under it.
+    #: The weight of a face-down sheep when its pasture changes hands.
     hidden: float = 0.5
-    #: Two sheep for one action, against one: not quite twice as good, since others act in between.
+    #: The value of each sheep of the special, relative to a single one: others act in between.
     flock: float = 0.9
-    #: A barrier laid is a point that its stock does not lose.
+    #: The value of a barrier laid: a point that the stock does not cost.
     barrier: float = 1.0
-    #: With so many barriers more than the fences need, it is a toss-up whether they are ever finished …
+    #: With so many barriers more than the fences need, the chance to finish them is one half …
     reserve: float = -0.5
-    #: … and so many more or fewer make it likely or unlikely.
+    #: … and this is the scale on which more or fewer barriers change it (logistic).
     reserve_scale: float = 1.5
-    #: Where several race to be fenced in before the first farm is full: what it is worth to be …
+    #: With more than two seats, the value of having the own farm fenced in time …
     race: float = 200.0
-    #: … and that the others are not.
+    #: … and of the others not having theirs.
     race_of_others: float = 0.3
-    #: Each barrier missing lowers the chance by so much, and who has so many to spare is not yet at ease.
+    #: How much each missing barrier lowers that chance, and how many spare ones are comfortable.
     hazard: float = 0.04
     ease: float = 1.0
     ease_scale: float = 3.0
-    #: Of the barriers missing, so many have to be one's own.
+    #: The share of the missing barriers that the seat must lay itself.
     own_part: float = 0.8
 
 
 WEIGHTS = GainWeights()
-#: Two seats share both fences: there is nobody to race.
+#: With two seats both share both fences, so there is no race.
 PAIR = 2
-#: No farm is given up as long as a barrier can be laid.
+#: The least chance to finish, as long as a barrier can be laid.
 UNLIKELY = 0.02
 
 
 def dot(one: Iterable[float], other: Iterable[float]) -> float:
-    """The sum of the products, pair by pair."""
+    """The sum of the products of pairs."""
     total: float = sum(map(mul, one, other))
     return total
 
 
 class Sheep(NamedTuple):
-    """What a seat thinks of a face-down sheep."""
+    """A face-down sheep, as a seat knows or estimates it."""
 
     place: int
-    #: Its points, and the chance that it is black.
+    #: Its expected points, and the chance that it is black.
     points: float
     black: float
-    #: What it is worth to the seat as long as it lies face down.
+    #: Its value to the seat as long as it lies face down.
     standing: float
 
 
 class ActionGains:
-    """The board as one seat looks at it."""
+    """The gains of one seat's actions in one position."""
 
     __slots__ = (
         "_counts",
@@ -107,7 +107,7 @@ class ActionGains:
     ) -> None:
         self.state = state
         self.seat = seat
-        #: A sheep is known to the seat that put it, and to nobody else.
+        #: For each pasture the seat that put its sheep, which alone knows it.
         self.putters = putters
         self.weights = weights
         self._counts = counts
@@ -128,7 +128,7 @@ class ActionGains:
     # sheep
 
     def hidden(self) -> list[Sheep]:
-        """Each face-down sheep, as this seat knows or believes it."""
+        """Each face-down sheep, as this seat knows or estimates it."""
         sheep = self.state.sheep
         return [
             self._known(place, sheep[place]) if self.putters[place] == self.seat else self._believed(place)
@@ -139,12 +139,12 @@ class ActionGains:
         return Sheep(place, VALUES[face], float(face == BLACK), self._kept(face, place))
 
     def _kept(self, face: int, place: int) -> float:
-        """What a sheep is worth to the one who knows it."""
+        """The value of a face-down sheep to the seat that knows it."""
         option = self._option(face, self.own[place], self.high, self.low)
         return self.weights.keep * option + self.weights.stay * VALUES[face] * self.own[place]
 
     def _option(self, face: int, weight: float, high: float, low: float) -> float:
-        """What its knower could make of it: turn it where it lies, have the dog take it elsewhere, or leave it."""
+        """The best use of a known sheep: reveal it, move it with the dog, or leave it."""
         value = VALUES[face]
         if face == BLACK:
             return max(value * weight + self.weights.bonus, value * low, 0.0)
@@ -160,34 +160,34 @@ class ActionGains:
         return Sheep(place, points, chances[BLACK], standing)
 
     def _feared(self, chances: Faces, weight: float) -> float:
-        """What the one who put it may make of it: what is best for this seat, is worst for that one."""
+        """The best use of a sheep for the seat that put it, which is the worst for this one."""
         options = (self._option(face, weight, -self.low, -self.high) for face in range(1, len(chances)))
         return self.weights.fear * dot(chances[1:], options) / (self.state.seats - 1)
 
     # what actions gain
 
     def of_put(self, face: int, place: int) -> float:
-        """What it gains to put this sheep there."""
+        """The gain of putting this sheep there."""
         return self._kept(face, place) - self.weights.free * self.own[place]
 
     def of_draw(self) -> float:
-        """What it gains to place the next sheep, whichever it is."""
+        """The expected gain of placing the next sheep."""
         chances = shares(self._counts, (0, 1, 1, 1, 1, 1))
         places = (self.worst,), (self.best, self.worst)
         gains = (max(self.of_put(face, place) for place in places[face != BLACK]) for face in range(1, len(chances)))
         return dot(chances[1:], gains)
 
     def of_flock(self) -> float:
-        """What it gains to place several at a time."""
+        """The expected gain of the special action."""
         return self.of_draw() * min(self.state.seats, len(self.state.supply)) * self.weights.flock
 
     def of_reveal(self, sheep: Sheep) -> float:
-        """What it gains to turn a sheep where it lies."""
+        """The gain of revealing a sheep."""
         bonus = 0.0 if self.state.bonus else self.weights.bonus
         return sheep.points * self.own[sheep.place] - sheep.standing + sheep.black * bonus
 
     def of_dog(self, sheep: Sheep, target: int) -> float:
-        """What it gains to have the dog take a sheep elsewhere."""
+        """The gain of moving a sheep with the dog."""
         own = self.own
         gain = sheep.points * own[target] - sheep.standing + self.weights.free * (own[sheep.place] - own[target])
         if self.state.options["dog_bonus"] and not self.state.bonus:
@@ -195,13 +195,13 @@ class ActionGains:
         return gain
 
     def of_rest(self, place: int) -> float:
-        """What it gains to have the dog keep a pasture free."""
+        """The gain of putting the dog on a pasture, which keeps it free of sheep."""
         return -self.weights.free * self.own[place] / 2 if place < PASTURES else 0.0
 
     # barriers
 
     def content(self, hidden: Sequence[Sheep]) -> list[float]:
-        """What lies on each pasture, as far as whoever gets the ground gets that too."""
+        """The points on each pasture that go to the farm that gets the pasture."""
         content: list[float] = [VALUES[face] for face in self.state.sheep]
         for place in members(self.free):
             content[place] = self.weights.free
@@ -210,7 +210,7 @@ class ActionGains:
         return content
 
     def of_barrier(self, fence: int, vertex: int, content: Sequence[float]) -> float:
-        """What it gains to lay a barrier: ground, and the better chance that fences are finished in time."""
+        """The gain of a barrier: territory, and a better chance to finish the fences in time."""
         state = self.state
         after = territories_by(led_on(state.fences.paths, fence, vertex), state.options["geese"])
         gain = dot(content, after.weights[self.seat]) - dot(content, self.own) + self.weights.barrier
@@ -227,16 +227,16 @@ class ActionGains:
         return self._lead
 
     def _stocks(self) -> float:
-        """What the others' stocks will cost them, less what one's own will."""
+        """The cost of the others' stocks minus the cost of the own one."""
         stock = self.state.stock
         mine = stock[self.seat]
         return (sum(stock) - mine) / (self.state.seats - 1) - mine
 
     def chance_to_finish(self, land: Territories, lead: float, laid: int = 0) -> float:
-        """Of two seats: how likely their fences are to be finished.
+        """With two seats: the chance that their fences are finished.
 
-        Whoever leads had better count on the own barriers alone. Who is behind does not hold the fences up: a round
-        that nobody wins is no joy to anybody.
+        A seat that leads counts on its own barriers only. A seat that is behind counts all: it does not delay the
+        fences, since without them nobody wins the round.
         """
         stock = self.state.stock
         left = (stock[self.seat] if lead > 0 else sum(stock)) - laid
@@ -244,7 +244,7 @@ class ActionGains:
         return 1 / (1 + exp(-spare / self.weights.reserve_scale))
 
     def _raced(self, land: Territories, laid: int = 0) -> float:
-        """Of more seats: what it is worth how likely the farms are to be fenced in before the first one is full."""
+        """With more seats: the value of the own chance to be fenced in time, minus a part of the others' chances."""
         weights = self.weights
         turns = self._turns_left()
         others = 0.0
@@ -257,13 +257,13 @@ class ActionGains:
         return weights.race * (mine - weights.race_of_others * others / (self.state.seats - 1))
 
     def _turns_left(self) -> float:
-        """How many turns each seat has, if the fullest farm and the supply fill no faster than usual."""
+        """The expected number of turns left for each seat, by the fullest farm and the supply."""
         state = self.state
         frees = [(fields & self.free).bit_count() for fields in state.fences.fields if fields]
         return min([*frees, len(state.supply) + state.down.bit_count()]) / state.seats
 
     def _fenced_in(self, missing: int, stock: int, turns: float) -> float:
-        """How likely a farm is to be fenced in: its neighbours lay a part of the barriers."""
+        """The chance that a farm is fenced; its neighbours lay a part of the barriers."""
         if not missing:
             return 1.0
         needed = self.weights.own_part * missing
@@ -273,7 +273,7 @@ class ActionGains:
     # the whole
 
     def standing(self) -> float:
-        """What the whole board is worth, face-down sheep as they are believed."""
+        """The value of the whole board, with face-down sheep as estimated."""
         content: list[float] = [VALUES[face] for face in self.state.sheep]
         for place in members(self.free):
             content[place] = self.weights.free
@@ -284,11 +284,11 @@ class ActionGains:
         return standing + dot(content, self.own)
 
     def farms(self) -> list[tuple[float, float]]:
-        """For each seat the points that it may write, to compare, and how likely its farm is to be fenced in."""
+        """For each seat its expected points, for comparison, and the chance that its farm is fenced."""
         hidden = self.hidden()
         content = self.content(hidden)
         stock, land, turns = self.state.stock, self.land, self._turns_left()
-        # A weight counts a part of every point twice: as the own one, and as one that the others lack.
+        # A weight counts every point twice in part: as an own one, and as one that the others lack.
         part = 1 - 1 / self.state.seats
         farms = []
         for seat, left in enumerate(stock):

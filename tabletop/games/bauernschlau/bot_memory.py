@@ -1,4 +1,4 @@
-"""What a seat remembers of the face-down sheep, and what it makes of who put them where."""
+"""What a seat remembers of the face-down sheep, and how likely each face is by who put it where."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from tabletop.games.bauernschlau.rules import Bauernschlau
 from tabletop.games.bauernschlau.sheep import COPIES, FACES
 from tabletop.randomness import mixed
 
-#: Put there by nobody that one could tell.
+#: The putter of a sheep that nobody is known to have put.
 NOBODY = 255
-#: For each pasture the seat that put its sheep, and so knows it.
+#: For each pasture the seat that put its sheep and so knows it.
 Putters = bytearray
-#: For each face how many there are, or how likely it is.
+#: For each face a count, or a probability.
 Faces = tuple[float, ...]
 
-#: Ground is somebody's own, or another's, if a point on it brings or costs so much; between these it is open.
+#: A pasture counts as a seat's own, or as another's, if a point on it brings or costs so much; else it is open.
 CLEAR = 0.4
-#: How much likelier each face is (nothing, black, 1, 2, 3, 5) where its putter owns the ground, where it is open, and
-#: where another does. Farmers like white sheep at home and black ones abroad, but whoever counts on it is fooled,
-#: so the guesses are mild.
+#: The weight of each face (none, black, 1, 2, 3, 5) on a pasture that is the putter's own, open, or another's. Players
+#: put white sheep at home and black ones elsewhere, but may bluff, so the weights are mild.
 AT_HOME: Faces = (0, 0.7, 1, 1, 1.1, 1.1)
 IN_THE_OPEN: Faces = (0, 1, 1, 1, 1, 1)
 ABROAD: Faces = (0, 1.3, 0.9, 0.9, 0.9, 0.9)
@@ -35,7 +34,7 @@ ALL: tuple[int, ...] = (0, *(COPIES[name] for name in FACES[1:]))
 
 
 class Memory:
-    """The sheep that a seat has put itself, and who put the others."""
+    """The sheep that a seat has put, and who put the others."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
@@ -60,12 +59,12 @@ class Memory:
             self.faces[place] = FACES.index(event.faces[0])
 
     def forget(self, place: int) -> None:
-        """Knows no more of what lies there than of any sheep."""
+        """Forgets the sheep on a pasture."""
         self.faces.pop(place, None)
         self.putters[place] = NOBODY
 
     def unseen(self, state: Bauernschlau) -> tuple[int, ...]:
-        """How many sheep of each face this seat can't place."""
+        """How many sheep of each face are unknown to this seat."""
         counts = list(ALL)
         for place in members(~state.bare & ((1 << PASTURES) - 1)):
             if not state.down & BIT[place] or place in self.faces:
@@ -76,7 +75,7 @@ class Memory:
         return tuple(counts)
 
     def believed(self, state: Bauernschlau, rng: Random) -> Bauernschlau:
-        """Deals what this seat can't place anew: each sheep as it is likely to be, from who put it where."""
+        """Redraws the unknown sheep of a sample, weighted by who put them where."""
         places = [place for place in members(state.down) if place not in self.faces]
         counts = list(self.unseen(state))
         weights = territories_by(state.fences.paths, state.options["geese"]).weights
@@ -98,7 +97,7 @@ def _nobody() -> Putters:
 
 
 def likely(putter: int, seat: int, place: int, weights: Sequence[Sequence[float]]) -> Faces:
-    """How much likelier each face is than its number says, to a seat that did not put it."""
+    """The weight of each face of a sheep, for a seat that did not put it."""
     if putter in (NOBODY, seat):
         return IN_THE_OPEN
     worth = weights[putter][place]
@@ -109,14 +108,14 @@ def likely(putter: int, seat: int, place: int, weights: Sequence[Sequence[float]
 
 @lru_cache(maxsize=1 << 10)
 def shares(counts: tuple[int, ...], likelier: Faces) -> Faces:
-    """The chance of each face."""
+    """The probability of each face."""
     chances = [count * factor for count, factor in zip(counts, likelier, strict=True)]
     total = sum(chances) or 1
     return tuple(chance / total for chance in chances)
 
 
 def _drawn(counts: Sequence[int], likelier: Faces, rng: Random) -> int:
-    """One face."""
+    """A random face by these weights."""
     chances = [count * factor for count, factor in zip(counts, likelier, strict=True)]
     left = rng.random() * sum(chances)
     for face, chance in enumerate(chances):

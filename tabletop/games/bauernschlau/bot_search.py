@@ -1,4 +1,4 @@
-"""Search for Bauernschlau: a few turns played on by habit, where each seat knows the sheep that it has put itself."""
+"""Search for Bauernschlau: short rollouts in which each seat knows the sheep that it has put itself."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory, Putters
 from tabletop.games.bauernschlau.moves import DOGS, PUTS, kind_of, origin_of, place_of
 from tabletop.games.bauernschlau.rules import TURN, Bauernschlau
 
-#: A rollout goes on for so many moves, and to the end of that turn. With half as many the answers to a move are missed;
-#: with twice as many there is time for half the worlds.
+#: A rollout has so many moves, then ends with that turn. Half as many miss the answers to a move; twice as many leave
+#: time for half the samples.
 FAR = 10
-#: Ahead by so many points with much to come is to win three times in four.
+#: The lead that wins three times in four while much is still to come.
 AHEAD = 14.0
-#: The same once all is counted, in a match of several rounds; and how much of a win is its height.
+#: The same at the end of a round of a championship; and how much of a win is its size.
 CLOSE = 10.0
 HEIGHT = 0.1
-#: Where fences may never be finished, so much of a lead is worth nothing without them.
+#: The part of a lead that counts nothing if the fences may stay unfinished.
 UNFENCED = 0.7
 
 
 class TurnSearch(Search):
-    """Moves tried in matches as the seat believes them, played on by seats that believe something else.
+    """A search with samples as the seat estimates them, in which the other seats know other sheep.
 
     A rollout may be left for a while after each move: the whole may take longer than a frame has time.
     """
@@ -58,7 +58,7 @@ class TurnSearch(Search):
 
 
 def _play(state: Bauernschlau, move: int, putters: Putters) -> None:
-    """A move, and who knows of it."""
+    """Plays a move and keeps who put which sheep."""
     kind = kind_of(move)
     if kind == PUTS:
         putters[place_of(move)] = state.actor
@@ -68,33 +68,33 @@ def _play(state: Bauernschlau, move: int, putters: Putters) -> None:
 
 
 def worth(state: Bauernschlau, seat: int, putters: Putters) -> float:
-    """What a position is worth to a seat: from 0, all is lost, to 1, all is won."""
+    """The value of a position to a seat, from 0 (lost) to 1 (won)."""
     if state.phase in (SCORE, OVER):
         return _written(state, seat)
-    glance = ActionGains(state, seat, putters)
+    action_gains = ActionGains(state, seat, putters)
     if state.seats > PAIR:
-        return _among_several(state, glance)
-    lead = glance.standing()
+        return _among_several(state, action_gains)
+    lead = action_gains.standing()
     chance = _curve((lead + _before(state, seat)) / AHEAD)
-    if glance.land.missing[seat]:
-        chance *= 1 - UNFENCED + UNFENCED * glance.chance_to_finish(glance.land, lead)
+    if action_gains.land.missing[seat]:
+        chance *= 1 - UNFENCED + UNFENCED * action_gains.chance_to_finish(action_gains.land, lead)
     return chance
 
 
-def _among_several(state: Bauernschlau, glance: ActionGains) -> float:
-    """The seat's part of all chances to win: who is not fenced in has none, whatever lies on the land."""
+def _among_several(state: Bauernschlau, action_gains: ActionGains) -> float:
+    """The seat's share of all chances to win; a farm that is not fenced has none."""
     before = state.sums() if state.scores else [0] * state.seats
-    farms = glance.farms()
+    farms = action_gains.farms()
     best = max(points + earlier for (points, _), earlier in zip(farms, before, strict=True))
     chances = [
         fenced * exp(max(-50.0, points + earlier - best) / AHEAD)
         for (points, fenced), earlier in zip(farms, before, strict=True)
     ]
-    return chances[glance.seat] / sum(chances)
+    return chances[action_gains.seat] / sum(chances)
 
 
 def _written(state: Bauernschlau, seat: int) -> float:
-    """What a round is worth that stands on the pad."""
+    """The value of a scored round."""
     totals = state.totals()
     mine = totals[seat]
     if mine is None:
@@ -108,7 +108,7 @@ def _written(state: Bauernschlau, seat: int) -> float:
 
 
 def _before(state: Bauernschlau, seat: int) -> float:
-    """The lead from the rounds before."""
+    """The lead from earlier rounds."""
     if not state.scores:
         return 0.0
     sums = state.sums()

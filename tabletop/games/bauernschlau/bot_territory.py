@@ -1,7 +1,7 @@
-"""Whose each pasture will be: what the fences promise, seen before they are finished.
+"""Whose pasture each will be, estimated before the fences are finished.
 
-An unfinished fence is led on along its straight routes, each as likely as the others. What a pasture is worth to a seat
-follows from that, and is worked out once for each position of the fences.
+An unfinished fence is completed along each of its straight routes, all equally likely. The weight of a pasture for a
+seat follows from that. It is cached by position of the fences.
 """
 
 from __future__ import annotations
@@ -31,31 +31,31 @@ from tabletop.games.bauernschlau.fences import standing
 #: The vertices of each fence, from the outer end of its gap on.
 Paths = tuple[Path, ...]
 
-#: So many routes are imagined for each fence.
+#: The number of routes considered for each fence.
 IMAGINED = 8
-#: Every other fence's routes are taken in another order, so that not all of them turn the same route together.
+#: Every other fence's routes are combined in another order, so that not all fences turn the same way together.
 STRIDES = (1, 3)
-#: More positions of the fences than a search meets.
+#: The cache size: more fence positions than a search meets.
 REMEMBERED = 1 << 13
 
 
 class Territories:
-    """What each pasture will be to each seat, as the fences stand."""
+    """The weight of each pasture for each seat, for one position of the fences."""
 
     __slots__ = ("missing", "order", "weights")
 
     def __init__(self, weights: tuple[tuple[float, ...], ...], missing: tuple[int, ...]) -> None:
-        #: For each seat: so much a point of a face-up sheep brings it against the others, geese counted.
+        #: For each seat and pasture, what a point of a face-up sheep gains it against the others, geese included.
         self.weights = weights
         #: For each seat the pastures, the best first.
         self.order = tuple(tuple(sorted(range(PASTURES), key=own.__getitem__, reverse=True)) for own in weights)
-        #: For each seat how many barriers its fences need at least.
+        #: For each seat the least number of barriers that its fences need.
         self.missing = missing
 
 
 @lru_cache(maxsize=REMEMBERED)
 def territories_by(paths: Paths, geese: str) -> Territories:
-    """The land as these fences divide it."""
+    """The territories that these fences suggest."""
     seats = len(paths)
     taken = mask_of(vertex for path in paths for vertex in path)
     routes = [_routes_on(paths, fence, taken) for fence in range(seats)]
@@ -69,7 +69,7 @@ def territories_by(paths: Paths, geese: str) -> Territories:
 
 
 def led_on(paths: Paths, fence: int, vertex: int) -> Paths:
-    """The fences once a barrier is laid."""
+    """The paths after a barrier."""
     return (*paths[:fence], (*paths[fence], vertex), *paths[fence + 1 :])
 
 
@@ -79,7 +79,7 @@ def is_finished(path: Path) -> bool:
 
 
 def _weights(seat: int, chances: Sequence[Sequence[float]], times: Sequence[int]) -> tuple[float, ...]:
-    """One’s own is gained whole; of another’s loss the part is the smaller, the more there are."""
+    """The weight of a pasture: the own share in full, minus a part of the others' shares, smaller with more seats."""
     rivals = len(chances) - 1
     own = chances[seat]
     return tuple(
@@ -105,7 +105,7 @@ def _routes_on(paths: Paths, fence: int, taken: int) -> list[Path]:
         if not mask & taken
     ]
     if not routes:
-        # Made of the paths alone: the routes that a match has kept may be others, and depend on what was played.
+        # From the paths alone: the routes that a match keeps depend on how it was played.
         return [standing(len(paths), paths).routes[fence][1]]
     shortest = min(map(len, routes))
     return [route for route in routes if len(route) <= shortest + 1]
@@ -122,8 +122,8 @@ def _imagined_walls(path: Path, routes: Sequence[Path]) -> list[int]:
 
 # territories
 
-# A grid of bits, one row of the board after the other, so that a step in a direction is a shift. The tenth column
-# stays empty: whatever steps over the board's side falls into it.
+# A bit grid, row by row, so that a step in a direction is a shift. The tenth column stays empty: steps off the side of
+# the board land there.
 _WIDTH = 2 * SIZE + 2
 _CELL = tuple((r + SIZE) * _WIDTH + q + SIZE for q, r in HEXES)
 _PLACE_IN = {cell: place for place, cell in enumerate(_CELL)}
@@ -135,7 +135,7 @@ _GRID = 1 << 7
 
 
 def _chances(seats: int, walls: Sequence[Sequence[int]]) -> list[list[float]]:
-    """For each seat the chance that each pasture will be in its territory."""
+    """For each seat the probability that each pasture will be in its territory."""
     found = [[0.0] * PASTURES for _ in range(seats)]
     samples = max(map(len, walls))
     for number in range(samples):

@@ -1,4 +1,4 @@
-"""The house player of Nicht die Bohne.
+"""The bots of Nicht die Bohne!.
 
 All that counts lies open, so there is nothing to remember; what the others hold is drawn from the cards that are out.
 
@@ -16,7 +16,7 @@ from tabletop.bots.player import GENTLE, Level, Player, Reason, Thought
 from tabletop.bots.search import Search
 from tabletop.game import OVER, SCORE, Game, Json, Sampler
 from tabletop.games.bohne.bot_habit import habits, out_for
-from tabletop.games.bohne.bot_row_values import Prospects, prospects
+from tabletop.games.bohne.bot_row_values import RowValues, row_values
 from tabletop.games.bohne.cards import COLOURS, DECK, FACES, KINDS, ONE, ROW, WIDTH
 from tabletop.games.bohne.rules import HIDE, LEAD, MEMBERS, PICK, Bohne
 from tabletop.games.bohne.scoring import worth
@@ -32,22 +32,22 @@ REASONS = {
     "harms_others": "{face} harms whoever is left with it.",
 }
 
-#: To hold the token in the next trick is worth so many points: its holder picks first.
+#: The value of holding the token in the next trick, in points: its holder picks first.
 TOKEN = 6.0
-#: So many tricks are played on in imagination, after this one.
+#: A rollout plays so many tricks after this one.
 AHEAD = 1
-#: With no more cards than these in hand, the round is played to its end.
+#: With so few cards in hand, a rollout plays the round to its end.
 FEW = 3
-#: The points of a seat in a round lie so far apart: it tells how safe a lead is.
+#: The spread of a seat's points in a round, which tells how safe a lead is.
 SPREAD = 38.0
-#: Even the last card of a match leaves doubt so large, since what is imagined is not what is.
+#: The least spread, even before the last card, since samples differ from the truth.
 DOUBT = 5.0
-#: Wanted or unwanted is what is worth more than that to somebody.
+#: A card is wanted or unwanted if it is worth more than this to a seat, for or against it.
 WORTH_A_WORD = 2.0
 
 
 class BohneBot(Player[Bohne, int]):
-    """A house player of Nicht die Bohne."""
+    """A bot of Nicht die Bohne!."""
 
     iterations = 800
     breadth = 12
@@ -56,11 +56,11 @@ class BohneBot(Player[Bohne, int]):
 
     def __init__(self, game: Game[Bohne, int], seat: int, level: Level, seed: int) -> None:
         super().__init__(game, seat, level, seed)
-        #: With so many cards in the holder's hand a rollout has gone far enough.
+        #: A rollout stops with so many cards in the holder's hand.
         self._until = 0
 
     def imagining(self, view: Json) -> Sampler[Bohne]:
-        """What has been hidden is not any card: it was chosen from a hand."""
+        """A sampler in which hidden cards were chosen from their hands by the rollout policy."""
         drawn = super().imagining(view)
 
         def chosen(rng: Rng) -> Bohne:
@@ -71,12 +71,12 @@ class BohneBot(Player[Bohne, int]):
 
         return chosen
 
-    # at a glance
+    # without search
 
     def judge(self, state: Bohne, moves: Sequence[int], rng: Random) -> list[Thought]:
-        """What is held of each card, or of each seat whose card may be taken."""
+        """The value of each card to play, or of each seat's card to pick."""
         if self.level == GENTLE:
-            return _glances(state, self.seat, moves)
+            return _immediate_values(state, self.seat, moves)
         if state.phase == PICK:
             reasons = _why_picked(state, self.seat, moves)
             return [Thought(self._after(state, owner, rng), why) for owner, why in zip(moves, reasons, strict=True)]
@@ -85,58 +85,58 @@ class BohneBot(Player[Bohne, int]):
         return [Thought(score, _why_laid(state, self.seat, card)) for card, score in zip(moves, scores, strict=True)]
 
     def _after(self, state: Bohne, owner: int, rng: Random) -> float:
-        """How far ahead the seat is with a pick: the trick lies open, and is played on as everybody would."""
+        """The seat's lead after a pick, with the open trick played on by the rollout policy."""
         after = state.copy()
         after.play(self.seat, owner)
         all_habits = habits(state.seats)
         while after.phase == PICK:
             after.play(after.actor, all_habits.move(after, after.actor, rng))
-        outlook = outlooks(after)
-        others = sum(outlook) - outlook[self.seat]
-        return outlook[self.seat] - others / (state.seats - 1)
+        expected = expected_totals(after)
+        others = sum(expected) - expected[self.seat]
+        return expected[self.seat] - others / (state.seats - 1)
 
     # in search
 
     def search(
         self, state: Bohne, sampler: Sampler[Bohne], moves: Sequence[int], thoughts: Sequence[Thought], rng: Random
     ) -> Search:
-        """A thought ends some tricks from here."""
+        """A search with rollouts of a few tricks."""
         self._until = _far_from(state, self.seat)
         return super().search(state, sampler, moves, thoughts, rng)
 
     def habit(self, state: Bohne, seat: int, rng: Random) -> int:
-        """What anybody would play."""
+        """The rollout policy, see ``bot_habit``."""
         return habits(state.seats).move(state, seat, rng)
 
     def is_far(self, state: Bohne, _depth: int) -> bool:
-        """After some tricks, or with the round."""
+        """A rollout stops after a few tricks, or with the round."""
         if state.phase == LEAD:
             return _held(state, state.token) <= self._until
         return state.phase == SCORE
 
     def worth(self, state: Bohne, seat: int) -> float:
-        """How likely the seat is to win, by the points that all are to have."""
-        totals = outlooks(state)
+        """The seat's chance to win, by the expected points of all."""
+        totals = expected_totals(state)
         doubt = max(DOUBT, SPREAD * sqrt(_to_come(state)))
         most = max(totals)
         chances = [exp((total - most) / doubt) for total in totals]
         return chances[seat] / sum(chances)
 
 
-def outlooks(state: Bohne) -> list[float]:
-    """The points that each seat has, and is to have from this round."""
+def expected_totals(state: Bohne) -> list[float]:
+    """Each seat's points plus its expected points of this round."""
     totals = [float(total) for total in state.sums()]
     if state.phase in (SCORE, OVER):
         return totals
-    reckoned = prospects(state.seats)
+    reckoned = row_values(state.seats)
     for seat, row in enumerate(state.rows):
-        totals[seat] += _outlook(reckoned, row, out_for(state, seat))
+        totals[seat] += _expected_value(reckoned, row, out_for(state, seat))
     if state.phase == LEAD:
         totals[state.token] += TOKEN
     return totals
 
 
-def _outlook(reckoned: Prospects, row: int, out: int) -> float:
+def _expected_value(reckoned: RowValues, row: int, out: int) -> float:
     return sum(
         reckoned.worth(row >> shift & ROW, out >> shift & ROW) for shift in range(0, WIDTH * len(COLOURS), WIDTH)
     )
@@ -147,13 +147,13 @@ def _held(state: Bohne, seat: int) -> int:
 
 
 def _far_from(state: Bohne, seat: int) -> int:
-    """How many cards are left in a hand where a rollout from here ends."""
+    """How many cards are left in a hand when a rollout from here stops."""
     after = _held(state, seat) - (not state.laid >> seat & 1)
     return 0 if after <= FEW else after - AHEAD
 
 
 def _to_come(state: Bohne) -> float:
-    """How many rounds are still to be played, this one by its tricks."""
+    """How many rounds are left; this one counts by its tricks left."""
     rounds: int = state.options["rounds"] - state.round - 1
     if state.phase in (SCORE, OVER):
         return rounds
@@ -161,7 +161,7 @@ def _to_come(state: Bohne) -> float:
 
 
 def _choose_again(state: Bohne, viewer: int, rng: Rng) -> None:
-    """Each seat that has hidden a card, hides the one of its hand that it would."""
+    """Replaces each hidden card of a sample by the one that the rollout policy chooses from that hand."""
     all_habits = habits(state.seats)
     for seat in MEMBERS[state.laid & ~(1 << state.token | 1 << viewer)]:
         held = state.table[seat]
@@ -170,11 +170,11 @@ def _choose_again(state: Bohne, viewer: int, rng: Rng) -> None:
             state.play(seat, wished)
 
 
-# what a gentle player sees
+# what gentle sees
 
 
-def _glances(state: Bohne, seat: int, moves: Sequence[int]) -> list[Thought]:
-    """What a card does now: picked, to the own row; laid, to those of the others, on an average."""
+def _immediate_values(state: Bohne, seat: int, moves: Sequence[int]) -> list[Thought]:
+    """The immediate effect of a card: picked, on the own rows; played, on the others' rows on average."""
     if state.phase == PICK:
         gained = [_change(state, seat, state.table[owner]) for owner in moves]
         return list(map(Thought, gained, _why_picked(state, seat, moves)))
@@ -184,7 +184,7 @@ def _glances(state: Bohne, seat: int, moves: Sequence[int]) -> list[Thought]:
 
 
 def _change(state: Bohne, seat: int, card: int) -> int:
-    """How many points more a seat would have with a card, if nothing else came."""
+    """The points that a card adds to a seat's rows as they are now."""
     shift = WIDTH * (card // len(KINDS))
     row = state.rows[seat]
     return worth(row + ONE[card] >> shift & ROW) - worth(row >> shift & ROW)
@@ -194,7 +194,7 @@ def _change(state: Bohne, seat: int, card: int) -> int:
 
 
 def _why_picked(state: Bohne, seat: int, owners: Sequence[int]) -> list[Reason | None]:
-    """For each seat whose card may be taken; only what is best of all is said to be so."""
+    """A reason for each seat's card that may be picked; only the best of all is called best."""
     cards = [state.table[owner] for owner in owners]
     changes = [_change(state, seat, card) for card in cards]
     gains = [habits(state.seats).gain(state, seat, card) for card in cards]

@@ -1,4 +1,4 @@
-"""What anybody would play in Nicht die Bohne!, found in a few microseconds: thousands of these make a search.
+"""The rollout policy of Nicht die Bohne!, a few microseconds a move.
 
 Whoever has laid what the others want is chosen early and then chooses himself; whoever has laid what nobody wants is
 left for last, with the holder's card and the token. So a card is held for what it gives away and for when it lets its
@@ -12,61 +12,61 @@ from functools import cache, lru_cache
 from math import tanh
 from typing import NamedTuple
 
-from tabletop.games.bohne.bot_row_values import ALL, prospects
+from tabletop.games.bohne.bot_row_values import ALL, row_values
 from tabletop.games.bohne.cards import KINDS, ONE, ROW, WIDTH
 from tabletop.games.bohne.rules import LEAD, PICK, Bohne
 from tabletop.randomness import Rng
 
-#: A card that is worth so many points to somebody is wanted for certain.
+#: A card that is worth so many points to a seat is certainly wanted.
 TEMPTING = 8.0
 
 
 class HabitWeights(NamedTuple):
-    """How much it matters what a card gives to the others, in points, and how much it tempts them, from -1 to 1."""
+    """Weights of what a card gives to the others (in points) and of how much it tempts them (-1 to 1)."""
 
-    #: Of a hidden card: to the others in the mean, and to the holder besides.
+    #: For a hidden card: the others on average, and the holder in addition.
     gives: float
     gives_holder: float
     tempts: float
     tempts_holder: float
-    #: The same of what it tempts, for each point that the holder's card is worth to the owner.
+    #: The same for temptation, per point that the lead card is worth to the owner.
     last_tempts: float
     last_tempts_holder: float
-    #: Of the lead: to the others in the mean, and to the one who gains most besides.
+    #: For the lead card: the others on average, and the one who gains most in addition.
     led_gives: float
     led_gives_most: float
     led_tempts: float
     led_tempts_most: float
 
 
-# Fitted on what picking brought after each card of a hand, in some thousand tricks that were played on in imagined
-# hands; then again among players with the new weights, on all the tricks so far.
+# Fitted to what picking brought after each card of a hand, in some thousand sampled tricks; then once more among
+# players with the new weights, on all the tricks so far.
 FOR_THREE = HabitWeights(0.05, -0.09, -9.6, -18.3, -0.19, -1.03, 0.29, -0.74, -13.7, 27.2)
 FOR_MORE = HabitWeights(-0.53, 0.51, -16.6, 12.1, -1.33, -0.48, 0.24, -0.11, 5.8, 12.8)
-#: At the smallest table the others are two, and who is not chosen by the holder is left for last.
+#: With three seats: only two others pick, and the one that the holder does not pick from comes last.
 FEWEST_SEATS = 3
-#: People are not as sure of these numbers: so much chance is added to them.
+#: Random noise on these values, in points.
 WHIM = 2.0
 
-#: So many colours of a table, with what is out of them, are remembered.
+#: The cache size: colours of a table, each with the cards still out.
 REMEMBERED = 1 << 12
 
-#: For each kind of card of a colour how well it is led; or how well it is hidden, and then for each what every point of
-#: the lead adds to that. All in one row: of tuples of numbers the garbage collector keeps no account.
+#: For each kind of card of a colour, its value to lead; or its value to hide, then for each kind what a point of the
+#: lead card adds. One flat tuple, since the garbage collector does not track tuples of numbers.
 Kinds = tuple[float, ...]
 
 
 class Habits:
-    """The habits at a table of so many seats."""
+    """The rollout policy with so many seats."""
 
     def __init__(self, seats: int) -> None:
-        self._prospects = prospects(seats)
+        self._prospects = row_values(seats)
         self._weights = FOR_THREE if seats == FEWEST_SEATS else FOR_MORE
         self._hidden: Callable[..., Kinds] = lru_cache(REMEMBERED)(self._found_hidden)
         self._led: Callable[..., Kinds] = lru_cache(REMEMBERED)(self._found_led)
 
     def move(self, state: Bohne, seat: int, rng: Rng) -> int:
-        """What the seat plays."""
+        """The move of a seat."""
         moves = state.moves(seat)
         if len(moves) == 1:
             return moves[0]
@@ -76,12 +76,12 @@ class Habits:
         return _wished(moves, scores, rng)
 
     def chosen(self, state: Bohne, seat: int, hidden: int, rng: Rng) -> int:
-        """What a seat hides of its hand, where it has hidden some card: it may choose again."""
+        """The card that a seat hides, chosen anew from its hand and the card it has hidden."""
         moves = (*state.hands[seat], *([] if hidden in state.hands[seat] else [hidden]))
         return _wished(moves, self.hides(state, seat, moves), rng)
 
     def gains_of_others(self, state: Bohne, seat: int, card: int) -> dict[int, float]:
-        """What it is worth to each other seat to have a card of this seat."""
+        """The value of a card of this seat to each other seat."""
         colour, kind = divmod(card, len(KINDS))
         shift = WIDTH * colour
         out = ALL - sum(state.rows) >> shift & ROW
@@ -92,14 +92,14 @@ class Habits:
         }
 
     def gain(self, state: Bohne, seat: int, card: int) -> float:
-        """What it is worth to the seat to have a card that lies on the table."""
+        """The value of a card on the table to the seat."""
         colour, kind = divmod(card, len(KINDS))
         shift = WIDTH * colour
         out = out_for(state, seat)
         return self._prospects.gains(state.rows[seat] >> shift & ROW, out >> shift & ROW)[kind]
 
     def leads(self, state: Bohne, seat: int, cards: Sequence[int]) -> list[float]:
-        """How good each card is to be led: it goes to whoever is left."""
+        """The value of leading each card, which goes to the last picker."""
         rows = [row for other, row in enumerate(state.rows) if other != seat]
         out = ALL - sum(state.rows)
         scores = []
@@ -113,7 +113,7 @@ class Habits:
         return scores
 
     def hides(self, state: Bohne, seat: int, cards: Sequence[int]) -> list[float]:
-        """How good each card is to be hidden."""
+        """The value of hiding each card."""
         holder = state.token
         rows = [state.rows[holder]]
         rows += [row for other, row in enumerate(state.rows) if other not in (seat, holder)]
@@ -150,12 +150,12 @@ class Habits:
         return (*[score for score, _slope in hidden], *[slope for _score, slope in hidden])
 
     def _gains(self, out: int, rows: Sequence[int]) -> list[tuple[float, ...]]:
-        """What each kind of card is worth to each of the others."""
+        """The value of each kind of card to each other seat."""
         return list(zip(*[self._prospects.gains(row, out) for row in rows], strict=True))
 
 
 def _wished(moves: Sequence[int], scores: Sequence[float], rng: Rng) -> int:
-    """The best move, or one that is about as good."""
+    """The best move by these values with noise."""
     chance = rng.random
     best, most = moves[0], -1e9
     for move, score in zip(moves, scores, strict=True):
@@ -166,13 +166,13 @@ def _wished(moves: Sequence[int], scores: Sequence[float], rng: Rng) -> int:
 
 
 def out_for(state: Bohne, seat: int) -> int:
-    """All cards that may still come to a seat: those in no row, and not in its own hand."""
+    """The cards that may still come to a seat: in no row and not in its hand."""
     own = sum([ONE[card] for card in state.hands[seat]]) + sum([ONE[card] for card in state.spare[seat]])
     return ALL - sum(state.rows) - own
 
 
 def colour_of(out: int, rows: Sequence[int], colour: int) -> tuple[int, ...]:
-    """One colour of what is out and of some rows."""
+    """One colour of the cards still out, and of some rows."""
     shift = WIDTH * colour
     return (out >> shift & ROW, *[row >> shift & ROW for row in rows])
 
@@ -202,5 +202,5 @@ def _hidden(gains: tuple[float, ...], weights: HabitWeights) -> tuple[float, flo
 
 @cache
 def habits(seats: int) -> Habits:
-    """The habits at a table of so many seats, with all that has been reckoned there before."""
+    """The rollout policy with so many seats, with its caches."""
     return Habits(seats)

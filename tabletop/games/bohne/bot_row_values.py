@@ -1,7 +1,7 @@
-"""What a row may come to: its points as they will be, reckoned from what it has and what is still out.
+"""The expected final value of a row, from its cards and the cards still out.
 
-A row is 14 bits, as in ``cards``; what is out of its colour is written the same way. That leaves out what a seat has
-in its own hand, where it is that seat's row: nobody ever takes his own card.
+A row has 14 bits, as in ``cards``, and so have the cards of its colour still out. The own hand is not among them,
+since nobody takes their own card.
 """
 
 from __future__ import annotations
@@ -14,48 +14,48 @@ from tabletop.games.bohne.cards import DECK, DOUBLE_BIT, FIRST_NUMBER, KINDS, MI
 #: All cards, in rows.
 ALL = packed(DECK)
 
-#: A special card that helps a seat comes to it so often: few others want it, at any number of seats.
+#: The probability that a special card that helps a seat comes to it; few others want it.
 WANTED = 0.65
-#: One that harms comes less often than by chance, since whoever can avoids it; chance is one of the takers.
+#: How often a harmful special card comes to a seat, relative to an even chance among the takers: players avoid it.
 UNWANTED_MINUS = 0.8
 UNWANTED_ZERO = 0.6
 UNWANTED_DOUBLE = 0.6
-#: Numbers of the colour come so many times as often as by chance, to a row that counts for or against.
+#: How often numbers come to a row, relative to chance: to a positive row, and to a negative one.
 WANTED_NUMBERS = 1.4
 UNWANTED_NUMBERS = 0.5
-#: To a row without numbers anything may come, and what does decides for the rest.
+#: The same for a row without numbers, where the first ones decide for the rest.
 ANY_NUMBERS = 1.7
-#: With so many points in a row its seat cares, what comes to it.
+#: With so many points in a row, its seat is selective.
 STAKE = 9.0
-#: Nothing is surer than that.
+#: The highest probability used.
 SUREST = 0.95
 
-#: So many outlooks, and gains by them, are remembered: it must fit on a phone. What was not needed for the longest is
-#: forgotten first, one for one: to forget all at once would take longer than a frame.
+#: The sizes of the caches of values and gains, small enough for a phone. They drop the least recently used entries one
+#: by one, since emptying a cache would take longer than a frame.
 WORTHS = 1 << 16
 GAINS = 1 << 14
 
-#: The bit of each kind of card in a row; of minus cards it is the count.
+#: The bit of each kind of card in a row; for minus cards the unit of their count.
 BITS = tuple(1 << (kind + 1 if kind else 0) for kind in range(len(KINDS)))
 
 Gains = tuple[float, ...]
 
 
-class Prospects:
-    """The outlook of rows at a table of so many seats."""
+class RowValues:
+    """The expected values of rows with so many seats."""
 
     def __init__(self, seats: int) -> None:
         self._chance = 1 / (seats - 1)
-        # By one number for both: of tuples as keys the garbage collector would keep account.
+        # One int as key for both: the garbage collector would track tuples.
         self._worth = lru_cache(WORTHS)(self._reckoned)
         self._gains = lru_cache(GAINS)(self._compared)
 
     def worth(self, row: int, out: int) -> float:
-        """What the row will count, in the mean."""
+        """The expected final value of the row."""
         return self._worth(row << WIDTH | out)
 
     def gains(self, row: int, out: int) -> Gains:
-        """For each kind of card that is out, what it is worth to have it rather than leave it to another."""
+        """For each kind of card still out, the gain of getting it over leaving it to another seat."""
         return self._gains(row << WIDTH | out)
 
     def _compared(self, key: int) -> Gains:
@@ -85,7 +85,7 @@ class Prospects:
         return factor * (_numbers(row) + more)
 
     def _sign(self, is_minus: int, out: int, care: float) -> float:
-        """Whether the row will count for or against, in the mean, with so many minus cards out."""
+        """The expected sign of the row, with so many minus cards still out."""
         harm = self._comes(care, UNWANTED_MINUS, is_wanted=False)
         help_ = self._comes(care, UNWANTED_MINUS, is_wanted=True)
         plus, minus = 1.0, -1.0
@@ -94,7 +94,7 @@ class Prospects:
         return minus if is_minus else plus
 
     def _comes(self, care: float, unwanted: float, *, is_wanted: bool) -> float:
-        """How often a special card comes to a seat that cares so much."""
+        """The probability that a special card ends up with this seat, given how selective the seat is (0–1)."""
         wish = WANTED if is_wanted else unwanted * self._chance
         return min(SUREST, self._chance + care * (wish - self._chance))
 
@@ -109,6 +109,6 @@ def _numbers(row: int) -> int:
 
 
 @cache
-def prospects(seats: int) -> Prospects:
-    """The outlook at a table of so many seats, with all that has been reckoned there before."""
-    return Prospects(seats)
+def row_values(seats: int) -> RowValues:
+    """The row values with so many seats, with their caches."""
+    return RowValues(seats)

@@ -1,4 +1,4 @@
-"""House players of Bungee.
+"""The bots of Bungee.
 
 Gentle counts the points of its hand. Steady estimates how near a call is after each turn (``bot_hand_values``). Sharp
 tries its best moves in imagined matches that agree with what the others have done (``bot_belief``, ``bot_search``).
@@ -39,37 +39,37 @@ from tabletop.places import hand_of
 
 __all__ = ["PLAYER", "REASONS", "BungeeBot"]
 
-#: What a call is worth beside the best that could be played instead: waiting hardly ever pays.
+#: Added to the value of a call over the best turn instead: waiting hardly ever pays.
 CALL_AHEAD = 1.0
-#: What nobody would do.
+#: The value of an absurd move.
 ABSURD = -1000.0
-#: A card that the next seat has taken already makes a present of another one.
+#: The cost of discarding a face of which the next seat has taken a card already.
 COLLECTED_COSTS = 1.0
-#: What the gentle player expects of a card that it draws.
+#: The points that gentle expects of a drawn card.
 DRAWN_COUNTS = 6
-#: So many cards taken one after another, a seat, and somebody has to draw.
+#: After so many takes per seat in a row, the seat must draw, so that the round ends.
 TAKES_IN_A_ROW = 3
-#: How often the gentle player does not keep in mind what somebody took.
+#: How often gentle forgets a card that a seat took.
 FORGETS = 0.4
 
-#: What may turn between two seats in a round, as the scale of a logistic curve; it grows with the rounds' square root.
+#: The spread of the difference between two seats in one round (logistic); it grows with the square root of the rounds.
 ROUND_SPREAD = 11.0
-#: What is left of that once the round is under way.
+#: The part of that spread that is left once the round is under way.
 UNDER_WAY = 0.8
-#: How much of the difference between two hands' hopes is written down in the end, by seats.
+#: By seats, how much of the difference between two hands' values becomes a difference in points.
 HOPE_COMES_TRUE = {2: 1.05, 3: 0.86, 4: 0.76, 5: 0.73}
-#: A hope before its own turn has more to lose.
+#: The difference between a hand's value before and after its own turn.
 MINE_LOSES = 2.5
-#: Moves that are so many points worse at a glance are not searched.
+#: Moves that are worse by so many points without search are not searched.
 DOUBT = 15.0
-#: A try takes so many times as long where the lucky face may change.
+#: Where the lucky face may change, a rollout takes so many times as long.
 LUCKY_COSTS = 10
-#: However a match stands, there is something to play for.
+#: The least chance to win, so that every move still counts.
 LEAST_CHANCE = 0.1
 
 
 class BungeeBot(Player[Bungee, int]):
-    """A house player at a table of Bungee."""
+    """A bot of Bungee."""
 
     iterations = 8000
     breadth = 6
@@ -84,7 +84,7 @@ class BungeeBot(Player[Bungee, int]):
     # memory
 
     def remember(self, event: Seen) -> None:
-        """What everybody takes, drops and draws, until the next deal."""
+        """Keeps what each seat takes, drops and draws, until the next deal."""
         if event.what == "deal":
             self._deeds = []
         deed = deed_of(event)
@@ -99,11 +99,11 @@ class BungeeBot(Player[Bungee, int]):
         self._deeds.append(deed)
 
     def known(self, view: Json) -> dict[str, list[str]]:
-        """The cards that others took before all eyes, and have not dropped since."""
+        """The faces that others took openly and have not dropped since."""
         return self._seen_hands(view) or {}
 
     def imagining(self, view: Json) -> Sampler[Bungee]:
-        """Searched are matches in which the others have played sensibly."""
+        """A sampler of matches in which the others' play so far was sensible."""
         seen = self._seen_hands(view)
         sampler = self.game.imagining(view, seen or {})
         hidden = self._hidden(view)
@@ -112,7 +112,7 @@ class BungeeBot(Player[Bungee, int]):
         return believed(sampler, self._deeds, hidden)
 
     def _hidden(self, view: Json) -> list[int]:
-        """The seats whose hands are hidden."""
+        """The seats with hidden hands."""
         return [at for at, hand in enumerate(view["hands"]) if at != self.seat and None in hand]
 
     def _seen_hands(self, view: Json) -> dict[str, list[str]] | None:
@@ -130,10 +130,10 @@ class BungeeBot(Player[Bungee, int]):
             return None
         return seen
 
-    # at a glance
+    # without search
 
     def judge(self, state: Bungee, moves: Sequence[int], rng: Random) -> list[Thought]:  # noqa: ARG002
-        """Points of a round's margin; the gentle player's are those of its hand."""
+        """The value of each move in points of a round's margin; gentle counts the points of its hand."""
         if state.phase == TURN:
             return self._judged_turn(state, moves)
         if state.phase == CALLING:
@@ -154,7 +154,7 @@ class BungeeBot(Player[Bungee, int]):
         return [Thought(worth[move], reason_for(state, self.seat, move)) for move in moves]
 
     def _worths(self, state: Bungee, now: Situation) -> dict[int, float]:
-        """What each drop is worth, with and without taking."""
+        """The value of each drop, with and without taking."""
         lucky, unseen, top = now.lucky, self._unseen(state), _top(state)
         collected = self._collected_by_next(state)
         worth = {}
@@ -179,7 +179,7 @@ class BungeeBot(Player[Bungee, int]):
         return worth
 
     def _unseen(self, state: Bungee) -> Sequence[int]:
-        """How many of each face this seat does not see. If it sees all, the discard is drawn from next."""
+        """The number of unseen cards of each face; if there are none, those of the discard pile, drawn from next."""
         counts = [0] * len(FACES)
         for seat, hand in enumerate(state.hands):
             if seat != self.seat:
@@ -190,7 +190,7 @@ class BungeeBot(Player[Bungee, int]):
         return counts if any(counts) else deck_without(state.lucky)
 
     def _collected_by_next(self, state: Bungee) -> set[int]:
-        """The faces that the next seat is remembered to have taken, if it has a turn to come."""
+        """The faces that the next seat is remembered to have taken, if it still has a turn."""
         following = (self.seat + 1) % state.seats
         if state.calls and following not in state.todo:
             return set()
@@ -202,13 +202,13 @@ class BungeeBot(Player[Bungee, int]):
     def _judged_answer(self, state: Bungee, move: int) -> Thought:
         reason = reason_for(state, self.seat, move)
         if move == HOLD and not state.extend:
-            # without another turn, to hold is to give up
+            # Without another turn, holding gives up the round.
             return Thought(ABSURD, reason)
         hope = hope_at_last(len(state.calls), again=move == HOLD)
         return Thought(hope(state.hands[self.seat], state.lucky), reason)
 
     def _judged_bungee(self, state: Bungee, move: int) -> Thought:
-        """The lucky Bungee left, or taken for another card and a new lucky face."""
+        """The value of leaving the lucky Bungee, or of taking it for a card and a new lucky face."""
         hand, reason = state.hands[self.seat], reason_for(state, self.seat, move)
         if move == LEAVE:
             return Thought(hope_if_theirs(hand, BUNGEE), reason)
@@ -221,29 +221,29 @@ class BungeeBot(Player[Bungee, int]):
     # search
 
     def candidates(self, state: Bungee, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
-        """What is in doubt."""
+        """The moves close enough to the best to be searched."""
         least = thoughts[0].points - DOUBT
         return [at for at in super().candidates(state, moves, thoughts) if thoughts[at].points >= least]
 
     def effort(self, view: Json) -> int:
-        """Fewer tries the more hands are to be imagined, and where they may all be worth something else."""
+        """Fewer rollouts with more hidden hands, and where the lucky face may change."""
         tries = self.iterations // (int(view["seats"]) - 1)
         return tries // LUCKY_COSTS if view["phase"] == LUCKY else tries
 
     def search(
         self, state: Bungee, sampler: Sampler[Bungee], moves: Sequence[int], thoughts: Sequence[Thought], rng: Random
     ) -> RoundSearch:
-        """Rollouts are short, and begin with what a glance tells."""
-        return RoundSearch(self, sampler, moves, rng, self._glances(state, [thought.points for thought in thoughts]))
+        """A search with short rollouts that starts from the unsearched values."""
+        return RoundSearch(self, sampler, moves, rng, self._priors(state, [thought.points for thought in thoughts]))
 
-    def _glances(self, state: Bungee, points: Sequence[float]) -> list[float]:
-        """Points of a round's margin as differences in the chance to win."""
+    def _priors(self, state: Bungee, points: Sequence[float]) -> list[float]:
+        """The unsearched values, from points of a round's margin to differences in the chance to win."""
         chance = min(max(self.worth(state, self.seat), LEAST_CHANCE), 1 - LEAST_CHANCE)
         a_point = chance * (1 - chance) / _spread(state, UNDER_WAY)
         return [a_point * (each - points[0]) for each in points]
 
     def habit(self, state: Bungee, seat: int, rng: Random) -> int:  # noqa: ARG002
-        """The usual turn; to call whenever it is asked; Bungees are left."""
+        """The rollout policy: the usual turn; call whenever asked; leave a lucky Bungee."""
         if state.phase == TURN:
             return usual_turn(state.hands[seat], _top(state), situation(state, seat))
         if state.phase == CALLING:
@@ -258,7 +258,7 @@ class BungeeBot(Player[Bungee, int]):
         return HOLD if hope_at_last(callers, again=True)(hand, lucky) > now else CALL
 
     def worth(self, state: Bungee, seat: int) -> float:
-        """The chance to win the match, as the totals and what the hands promise tell it."""
+        """The chance to win the match, by the totals and the values of the hands."""
         if state.phase == OVER:
             winners = state.winners()
             return 1 / len(winners) if seat in winners else 0.0
@@ -272,13 +272,13 @@ class BungeeBot(Player[Bungee, int]):
 
 
 def _spread(state: Bungee, under_way: float) -> float:
-    """How much the totals may still turn."""
+    """The spread of the totals in the rounds left."""
     rounds = state.options["rounds"] - state.round - 1
     return ROUND_SPREAD * sqrt(rounds + under_way)
 
 
 def _expected(state: Bungee, totals: Sequence[float]) -> list[float]:
-    """The totals after this round, as far as they differ."""
+    """The expected totals after this round, up to a constant."""
     lucky, actor, share = state.lucky, state.actor, HOPE_COMES_TRUE[state.seats]
     hopes = [hope_if_theirs(hand, lucky) for hand in state.hands]
     hopes[actor] = hope_if_mine(state.hands[actor], lucky) - MINE_LOSES

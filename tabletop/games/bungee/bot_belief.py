@@ -1,9 +1,8 @@
-"""What is believed of the others' hands: whatever explains their play.
+"""A sampler of hidden hands that explain the others' play, by the Metropolis algorithm.
 
-A hidden card has come to its hand at some time, and lies there still or was dropped since. Who believes that a seat
-holds other cards believes that it held them when it dropped this and took that, and did not call: a history is as
-likely as its owner's play is sensible in it. One history is made of another by two cards that change places
-(Metropolis).
+A hidden card came to its hand at some time, and is still there or was dropped since. So cards held now imply what the
+seat held when it dropped, took, and did not call. A history of hands is as likely as its owner's play is sensible.
+A step exchanges two hidden cards and accepts the new history by its likelihood.
 """
 
 from __future__ import annotations
@@ -22,34 +21,34 @@ from tabletop.games.bungee.scoring import CALL_LIMIT, call_value
 from tabletop.packed_hands import ONE, faces_of, packed
 from tabletop.randomness import Rng, imagined_seed
 
-#: How sensibly others play: a move that is worse by so many points is 2.7 times less likely,
+#: The temperature of others' play: a move that is worse by so many points is e times less likely;
 HEAT = 0.5
-#: and now and then any move is played.
+#: and with this probability they play any move.
 ANY_MOVE = 0.02
-#: How likely is somebody to play on who may call.
+#: The probability that a seat that may call plays on.
 PLAYS_ON = 0.03
-#: So many changes are tried a hidden hand for an imagined match, and so many before the first.
+#: The number of Metropolis steps per hidden hand, between two samples and before the first.
 CHANGES, FIRST_CHANGES = 8, 24
-#: No play explains this.
+#: The log-likelihood of an impossible history.
 NEVER = float("-inf")
-#: Hardly a rollout draws more cards.
+#: Rollouts hardly ever draw more cards.
 DRAWN_SOON = 16
 
 
 class Turn(NamedTuple):
-    """What everybody saw of a turn: the drop, and the discard's top before it; there may be none: −1."""
+    """The public part of a turn: the drop, and the discard pile's top card before it (−1: none)."""
 
     move: int
     top: int
-    #: What came to the hand before all eyes, and which of its hidden cards was drawn: −1 if none.
+    #: What came openly to the hand, and the number of the hidden card that was drawn (−1: none).
     gained: int
     drawn: int
-    #: Whether it tells of the hand.
+    #: Whether the turn says something about the hand.
     tells: bool
 
 
 def turns_of(deeds: Sequence[Deed], seat: int) -> list[Turn]:
-    """A seat's turns. What is thrown for a lucky Bungee or in the last lap tells nothing: it is judged otherwise."""
+    """A seat's turns. Those in the last lap or for a lucky Bungee say nothing about the hand."""
     turns: list[Turn] = []
     top, came, in_lap = -1, HAND_SIZE, False
     before = Deed("", -1)
@@ -70,12 +69,12 @@ def turns_of(deeds: Sequence[Deed], seat: int) -> list[Turn]:
 
 
 def _is_no_turn(turn: Turn) -> bool:
-    """Whether a lucky Bungee was taken and thrown."""
+    """Whether the seat took a lucky Bungee and discarded it."""
     return turn.gained == face_of(turn.move) == BUNGEE and turn.move < TAKE
 
 
 def likelihood(hand: int, move: int, top: int, now: Situation) -> float:
-    """How likely somebody with a hand is to make a move, as a logarithm."""
+    """The log-likelihood that a player with this hand makes a move."""
     worths = {}
     for drop in drops(hand, now):
         worths[drop.move] = drawing_worth(drop, now.lucky)
@@ -88,22 +87,22 @@ def likelihood(hand: int, move: int, top: int, now: Situation) -> float:
 
 
 class FollowedTurn(NamedTuple):
-    """A turn as it is followed, thousands of times."""
+    """A turn, prepared for following it thousands of times."""
 
     turn: Turn
-    #: How likely it is with a hand, as far as that was asked.
+    #: Cache: hand -> log-likelihood of the turn.
     likes: dict[int, float]
-    #: Where its face stands in a hand, and how many of them go.
+    #: The shift of its face in a packed hand, and how many cards are dropped.
     shift: int
     number: int
-    #: What it does to the hand before all eyes.
+    #: The public change of the hand.
     change: int
-    #: Where the card lies that was drawn: −1 if none.
+    #: The place of the card that was drawn (−1: none).
     drawn: int
 
 
 class HandHistory:
-    """One seat's hidden cards from the deal on, at places among those of all."""
+    """One seat's hidden cards from the deal on, by their places in the list of all hidden cards."""
 
     __slots__ = ("_dealt", "_is_low", "_now", "_steps", "like")
 
@@ -111,13 +110,13 @@ class HandHistory:
         self._dealt = places[:HAND_SIZE]
         self._steps = [_step(turn, places) for turn in turns]
         self._now = now
-        #: Whether everybody knows that the hand might be called.
+        #: Whether everyone knows that the hand is low enough to call.
         self._is_low = is_low
-        #: How likely it is, as a logarithm.
+        #: Its log-likelihood.
         self.like = NEVER
 
     def follow(self, cards: Sequence[int], least: float = NEVER) -> tuple[float, int]:
-        """How likely it is with these cards at the places, and the hand that it comes to.
+        """The log-likelihood of the turns with these cards at the places, and the hand at the end.
 
         Whatever is less likely than ``least`` is as good as impossible, and followed no longer.
         """
@@ -149,14 +148,14 @@ def _step(turn: Turn, places: range) -> FollowedTurn:
 
 
 class Belief:
-    """Imagined matches, each a little different from the one before; all together as they are likely."""
+    """A Markov chain of matches: each differs a little from the one before; together they have the right weights."""
 
     def __init__(self, state: Bungee, deeds: Sequence[Deed], hidden: Sequence[int]) -> None:
-        """Begins with a match that agrees with what is seen; ``hidden`` are the seats whose hands are not."""
+        """Starts with a match that agrees with the view; ``hidden`` has the seats with hidden hands."""
         self._table = state
-        #: The hidden cards of one seat after the other, then the pile.
+        #: The hidden cards, seat by seat, then the draw pile.
         self._cards: list[int] = []
-        #: Whose each of them is.
+        #: The seat of each of them.
         self._owners: list[int] = []
         self._histories: dict[int, HandHistory] = {}
         now = Situation(state.lucky, state.seats, state.sixes_skip())
@@ -170,7 +169,7 @@ class Belief:
         self._to_change = FIRST_CHANGES * len(hidden)
 
     def _lay_out(self, state: Bungee, deeds: Sequence[Deed], seat: int) -> range:
-        """Lays out the hidden cards of a seat in the order of their coming."""
+        """Lists the hidden cards of a seat in the order in which they came."""
         hand = known_hand(deeds, seat)
         unseen = faces_of(state.hands[seat] - packed(hand.seen))
         faces = {**hand.dropped, **dict(zip(hand.hidden, unseen, strict=True))}
@@ -180,7 +179,7 @@ class Belief:
         return range(first, len(self._cards))
 
     def __call__(self, rng: Rng) -> Bungee:
-        """The next match."""
+        """The next sample."""
         for _ in range(self._to_change):
             self._change(rng)
         self._to_change = CHANGES * len(self._histories)
@@ -193,7 +192,7 @@ class Belief:
         return state
 
     def _change(self, rng: Rng) -> None:
-        """Two cards change places, if that is likely enough."""
+        """One Metropolis step: exchanges two cards, if that is accepted."""
         cards, owners = self._cards, self._owners
         one, two = int(rng.random() * len(owners)), int(rng.random() * len(cards))
         if cards[one] == cards[two]:
@@ -216,14 +215,14 @@ class Belief:
 
 
 def _mix_top(cards: list[int], rng: Rng) -> None:
-    """Puts any of the cards at the places that are drawn from soon."""
+    """Shuffles the cards that will be drawn soon among the whole pile."""
     for at in range(len(cards) - 1, max(0, len(cards) - 1 - DRAWN_SOON), -1):
         other = int(rng.random() * (at + 1))
         cards[at], cards[other] = cards[other], cards[at]
 
 
 def believed(sampler: Sampler[Bungee], deeds: Sequence[Deed], hidden: Sequence[int]) -> Sampler[Bungee]:
-    """Imagined matches in which the deeds of the seats whose hands are hidden are sensible."""
+    """A sampler of matches in which the deeds of the seats with hidden hands are sensible."""
     belief: Belief | None = None
 
     def sample(rng: Rng) -> Bungee:

@@ -1,7 +1,7 @@
-"""What a hand of Bungee promises, and what a turn makes of it: all in points of a round's margin.
+"""The value of a hand and of each turn with it, in points of a round's margin.
 
-A hand is as good as what is left of it after none, one, two and three drops: a call is near if that is next to
-nothing. How much each of them weighs was fitted to the best play of a lone hand, worked out for every hand there is.
+A hand's value depends on the points left after no, one, two and three drops: a call is near if they are few. Their
+weights were fitted to the best play of a single hand, worked out for every possible hand.
 """
 
 from __future__ import annotations
@@ -17,57 +17,57 @@ from tabletop.games.bungee.rules import Bungee, turn_moves
 from tabletop.games.bungee.scoring import CALL_LIMIT, WINNER_WRITES, call_value, card_value, loser_value
 from tabletop.packed_hands import ONE, held
 
-#: What a hand is worth under a lucky face.
+#: The value of a hand, given the lucky face.
 Hope = Callable[[int, int], float]
 
 
 class HandWeights(NamedTuple):
-    """What a hand loses for each point left of it after none, one, two and three drops, and for what else it has."""
+    """The value lost per point left after no, one, two and three drops, and what sixes and Bungees add."""
 
     base: float
-    #: Up to the limit of a call,
+    #: For points up to the limit of a call,
     near: tuple[float, float, float, float]
-    #: and beyond it, where no call is near anyway.
+    #: and for points beyond it, where no call is near.
     beyond: tuple[float, float, float, float]
-    #: A six to drop is a turn won.
+    #: The value of a six, which skips a seat.
     six: float
     bungee: float
 
 
-#: If the next turn is this hand's own.
+#: For a hand whose own turn comes next.
 MINE = HandWeights(22.1, (2.3, 2.0, 1.6, 1.2), (0.05, 0.0, 0.2, 0.6), 3.7, 2.9)
-#: If others come first, who may call.
+#: For a hand when others, who may call, have their turns first.
 THEIRS = HandWeights(21.4, (2.9, 2.4, 1.1, 0.8), (0.05, 0.2, 0.1, 0.5), 2.6, 3.9)
 
-#: So many answers of each kind are known_hand: there are hardly more hands under one lucky face.
+#: The cache size for values of hands: about all hands with one lucky face.
 KEPT = 4400
-#: So many hands' drops: more of them, and Python looking through them would be seen at the table.
+#: The cache size for drops: with more, garbage collection would be noticed.
 KEPT_DROPS = 1 << 10
-#: Of so many situations all usual turns are known_hand that were asked for: a round's take a megabyte or two.
+#: The number of situations whose usual turns are cached; those of a round take a megabyte or two.
 KEPT_SITUATIONS = 4
-#: How often a first caller's hand counts 0, 1 … 5.
+#: The probabilities that a first caller's hand is worth 0, 1 … 5.
 CALLED_WITH = (0.05, 0.11, 0.18, 0.23, 0.23, 0.20)
-#: What the others write, about, in a round that is won.
+#: About what each other seat scores in a round that is won.
 OTHERS_WRITE = 6
-#: That another seat loses its turn.
+#: The value of skipping another seat.
 SKIP_WORTH = 1.0
-#: The discard's top is a present for the next seat: for each point that it counts less than this.
+#: A low card on the discard pile helps the next seat, per point below this.
 PRESENT_BELOW, PRESENT_COSTS = 4, 0.2
 
 
 @lru_cache(maxsize=KEPT)
 def hope_if_mine(hand: int, lucky: int) -> float:
-    """What a hand is worth before its own turn, while nobody has called."""
-    return _outlook(hand, lucky, MINE)
+    """The value of a hand before its own turn, while nobody has called."""
+    return _hand_value(hand, lucky, MINE)
 
 
 @lru_cache(maxsize=KEPT)
 def hope_if_theirs(hand: int, lucky: int) -> float:
-    """What a hand is worth before the others' turns, while nobody has called."""
-    return _outlook(hand, lucky, THEIRS)
+    """The value of a hand before the others' turns, while nobody has called."""
+    return _hand_value(hand, lucky, THEIRS)
 
 
-def _outlook(hand: int, lucky: int, weights: HandWeights) -> float:
+def _hand_value(hand: int, lucky: int, weights: HandWeights) -> float:
     groups = _groups(hand, lucky)
     left = sum(groups)
     worth = weights.base
@@ -82,21 +82,21 @@ def _outlook(hand: int, lucky: int, weights: HandWeights) -> float:
 
 
 def _groups(hand: int, lucky: int) -> list[int]:
-    """What the cards of each face count, the most first: each face goes with one drop."""
+    """The points of each face in a hand, most first: one drop discards a face."""
     groups = [(hand >> shift & 15) * value for shift, value in _counting(lucky)]
     return sorted(filter(None, groups), reverse=True)
 
 
 @cache
 def _counting(lucky: int) -> tuple[tuple[int, int], ...]:
-    """Where the faces that count something stand in a hand, and what they count."""
+    """The shifts and values of the faces that are worth something."""
     values = [card_value(face, lucky) for face in range(len(FACES))]
     return tuple((4 * face, value) for face, value in enumerate(values) if value)
 
 
 @cache
 def hope_at_last(callers: int, again: bool) -> Hope:  # noqa: FBT001
-    """What a hand is worth against so many callers, with or without a turn yet to come."""
+    """The value of a hand against so many callers, with or without another turn."""
 
     @lru_cache(maxsize=KEPT)
     def hope(hand: int, lucky: int) -> float:
@@ -116,39 +116,39 @@ def hope_at_last(callers: int, again: bool) -> Hope:  # noqa: FBT001
 
 @cache
 def deck_without(lucky: int) -> tuple[int, ...]:
-    """How many there are of each face, the lucky card being out of play."""
+    """The number of cards of each face, without the lucky card."""
     return tuple(COPIES[name] - (face == lucky) for face, name in enumerate(FACES))
 
 
 @lru_cache(maxsize=KEPT)
 def drawn(left: int, lucky: int, hope: Hope) -> float:
-    """What a hand is worth on average once a card is drawn to it, as far as nobody knows better."""
+    """The average value of a hand after a draw from the whole deck."""
     return drawn_of(deck_without(lucky), left, lucky, hope)
 
 
 def drawn_of(cards: Sequence[int], left: int, lucky: int, hope: Hope) -> float:
-    """The same, drawn from so many cards of each face."""
+    """The average value of a hand after a draw from so many cards of each face."""
     worth = sum([count * hope(left + ONE[face], lucky) for face, count in enumerate(cards) if count])
     return worth / sum(cards)
 
 
 class Situation(NamedTuple):
-    """What counts for a turn besides the hand and the discard's top: what sixes and callers make of it."""
+    """What matters for a turn besides the hand and the discard pile: the lucky face, sixes and callers."""
 
     lucky: int
     seats: int
     sixes_skip: bool
-    #: How many have called; the rest is of the last lap alone.
+    #: The number of callers. What follows is for the last lap only.
     callers: int = 0
-    #: Seats between this one and the first caller.
+    #: The number of seats between this one and the first caller.
     between: int = 0
-    #: Whether an extra lap is earned already.
+    #: Whether an extra lap is earned.
     extend: bool = False
     sixes_extend: bool = False
 
 
 def situation(state: Bungee, seat: int) -> Situation:
-    """The situation of a seat that has the turn."""
+    """The situation of the seat in turn."""
     calls = state.calls
     if not calls:
         return Situation(state.lucky, state.seats, state.sixes_skip())
@@ -164,7 +164,7 @@ def situation(state: Bungee, seat: int) -> Situation:
 
 
 class Drop(NamedTuple):
-    """A drop: what is left of the hand, what may be hoped for then, and what it does to the others."""
+    """A drop: the hand left, how it is valued then, and the skips it causes."""
 
     move: int
     left: int
@@ -187,28 +187,28 @@ def _drop(hand: int, move: int, now: Situation) -> Drop:
 
 
 def _after(now: Situation, skips: int) -> tuple[Hope, int, int]:
-    """What is to be hoped for after so many skips, how many others lose a turn by them, and how many are to come."""
+    """How the hand is valued after so many skips, how many seats they skip, and how many still play."""
     if now.callers:
         again = now.extend or (skips > now.between and now.sixes_extend)
         return hope_at_last(now.callers, again), min(skips, now.between), now.between
     is_mine = (skips + 1) % now.seats == 0
-    # sixes that go all the way round have cost this seat a turn too
+    # Sixes that go all the way round skip this seat too.
     skipped = skips if skips < now.seats else 0
     return hope_if_mine if is_mine else hope_if_theirs, skipped, now.seats - 1
 
 
 def drawing_worth(drop: Drop, lucky: int) -> float:
-    """What a drop is worth that is followed by a draw."""
+    """The value of a drop followed by a draw."""
     return drawn(drop.left, lucky, drop.hope) + drop.effect
 
 
 def taking_worth(drop: Drop, top: int, lucky: int) -> float:
-    """What a drop is worth after taking the discard's top."""
+    """The value of a drop after taking the discard pile's top card."""
     return drop.hope(drop.left + ONE[top], lucky) + drop.effect
 
 
 def is_idle(drop: int, top: int) -> bool:
-    """Whether a drop after taking gives back what was taken: with sixes, that could go on for ever."""
+    """Whether a drop after taking gives back the face taken: with sixes that could go on for ever."""
     return face_of(drop) == top and count_of(drop) == 1
 
 
@@ -218,7 +218,7 @@ def _usual_drop(hand: int, now: Situation) -> tuple[float, int]:
 
 
 def usual_turn(hand: int, top: int, now: Situation) -> int:
-    """What anybody would do: call as soon as can be, else what is worth most. There may be no top: −1."""
+    """The usual turn: call if possible, else the best drop. ``top`` is −1 with an empty discard pile."""
     known, key = usual_turns(now), hand << FACE_AT | top + 1
     move = known.get(key)
     if move is None:
@@ -228,7 +228,7 @@ def usual_turn(hand: int, top: int, now: Situation) -> int:
 
 @lru_cache(maxsize=KEPT_SITUATIONS)
 def usual_turns(_now: Situation) -> dict[int, int]:
-    """The usual turns of a situation that were asked for, by ``hand << FACE_AT | top + 1``."""
+    """The cached usual turns of a situation, by ``hand << FACE_AT | top + 1``."""
     return {}
 
 

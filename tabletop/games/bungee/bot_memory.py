@@ -1,4 +1,4 @@
-"""What a house player of Bungee remembers of a round, and what that tells of a hand."""
+"""What a bot of Bungee remembers of a round, and what follows for a hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletop.games.bungee.events import LUCKY_CARD
 
 
 class Deed(NamedTuple):
-    """What a seat did with cards of a face, or of one that was not seen."""
+    """What a seat did: with cards of a face, or with a hidden one (None)."""
 
     what: str
     seat: int
@@ -24,7 +24,7 @@ SWAPS = "swap"
 
 
 def deed_of(event: Seen) -> Deed | None:
-    """What an event tells of somebody's cards."""
+    """The deed that an event tells of, if it is about a seat's cards."""
     if event.what not in ("take", "drop", "draw", "call") or event.seat is None:
         return None
     what = SWAPS if event.what == "take" and event.origin == LUCKY_CARD else event.what
@@ -33,21 +33,21 @@ def deed_of(event: Seen) -> Deed | None:
 
 
 class KnownHand(NamedTuple):
-    """A hand as deeds tell it. Cards that nobody saw are numbered as they come to it: the first are those dealt."""
+    """A hand as its deeds tell it. Hidden cards are numbered as they come, those of the deal first."""
 
-    #: The faces that were seen.
+    #: The faces that everyone saw.
     seen: list[int]
-    #: The numbers of the cards that were not.
+    #: The numbers of the hidden cards.
     hidden: list[int]
-    #: Those that lay hidden until they were dropped: number -> face.
+    #: The hidden cards that were dropped since: number -> face.
     dropped: dict[int, int]
 
     def came(self) -> int:
-        """How many hidden cards have come to it."""
+        """How many hidden cards have come to the hand."""
         return len(self.hidden) + len(self.dropped)
 
     def drop(self, face: int) -> None:
-        """A card goes: one that was seen, or else one that was not."""
+        """Removes a card: a seen one of this face, else a hidden one."""
         if face in self.seen:
             self.seen.remove(face)
         elif self.hidden:
@@ -57,7 +57,7 @@ class KnownHand(NamedTuple):
 
 
 def known_hand(deeds: Sequence[Deed], seat: int) -> KnownHand:
-    """A seat's hand, as its deeds of this round tell it; a ValueError says that they can't be true."""
+    """A seat's hand by the deeds of this round; a ValueError if they contradict each other."""
     hand = KnownHand([], list(range(HAND_SIZE)), {})
     for what, who, face, number in deeds:
         if who != seat or what == "call":

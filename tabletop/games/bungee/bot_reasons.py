@@ -1,4 +1,4 @@
-"""Why a house player of Bungee makes a move, told by what its own seat sees."""
+"""Reasons for the moves of the bots of Bungee, by what their seat sees."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ REASONS = {
     "leaves_bungee": "Bungees count nothing in this round, not even for those who lose.",
 }
 
-#: A card that counts less is better than most that could be drawn.
+#: A card that is worth less than this is better than most draws.
 LOW = 6
 
 
 def reason_for(state: Bungee, seat: int, move: int) -> Reason | None:
-    """Why a seat makes a move, if there is anything to say."""
+    """The reason for a move, or None."""
     if move == CALL:
         code = "calls_too" if state.calls else "calls"
         return Reason(code, (("points", call_value(state.hands[seat], state.lucky)),))

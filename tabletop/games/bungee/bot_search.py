@@ -1,4 +1,4 @@
-"""Rollouts of Bungee: a few turns, or the last lap to its end; what comes then is judged by the hands."""
+"""Search for Bungee: rollouts of a few turns, or to the end of the last lap; then the hands are valued."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tabletop.games.bungee.moves import CALL, COUNT_BITS, FACE_AT, LEAVE, TAKE
 from tabletop.games.bungee.rules import CALLING, LUCKY, TURN, Bungee
 from tabletop.packed_hands import ONE
 
-#: So many turns are played beyond one of each seat, by seats; then the hands are judged. Against several others more of
-#: them are more luck than truth.
+#: By seats: so many turns beyond one of each seat, then the hands are valued. Against several others, more turns add
+#: more noise than truth.
 BEYOND = {2: 8, 3: 2, 4: 2, 5: 2}
-#: A glance tells as much as so many tries.
-GLANCE = 60
+#: The unsearched value counts as much as so many rollouts.
+PRIOR = 60
 
 
 class RoundSearch(Search):
-    """A search whose rollouts are short, and end with the round at the latest."""
+    """A search with short rollouts that stop with the round at the latest."""
 
     needs_luck = False
 
@@ -31,11 +31,11 @@ class RoundSearch(Search):
         sampler: Callable[[Random], Bungee],
         moves: Sequence[int],
         rng: Random,
-        glances: Sequence[float],
+        priors: Sequence[float],
     ) -> None:
         super().__init__(player, sampler, moves, rng)
-        self._sums = [GLANCE * glance for glance in glances]
-        self._tries = [GLANCE] * len(moves)
+        self._sums = [PRIOR * prior for prior in priors]
+        self._tries = [PRIOR] * len(moves)
 
     def _rolled_out(self, state: Bungee, move: int, rng: Random) -> float:
         player = self._player
@@ -51,7 +51,7 @@ class RoundSearch(Search):
         return player.worth(state, player.seat)
 
     def _play_on(self, state: Bungee) -> None:
-        """What ``habit`` and ``play`` do turn by turn, in one go: this is what search does most."""
+        """Plays turns like ``habit`` and ``play``, but in one fast loop."""
         hands, discard, pile, seats = state.hands, state.discard, state.pile, state.seats
         now = situation(state, state.actor)
         usual = usual_turns(now)

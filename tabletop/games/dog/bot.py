@@ -1,4 +1,4 @@
-"""The house player of Dog.
+"""The bots of Dog.
 
 Every level scores a move by what it gains at once (``bot_gains``). Steady also plays the rest of its hand out, as if
 nobody else moved. Sharp plays the round out with all seats and evaluates where that ends (``bot_evaluation``).
@@ -23,28 +23,28 @@ from tabletop.packed_hands import ONE
 
 __all__ = ["PLAYER", "REASONS", "DogBot"]
 
-#: So many of the moves that gain most are thought through with the rest of the hand …
+#: Steady looks at so many of the moves that gain most, each with the rest of the hand …
 CONSIDERED = 24
-#: … so many cards further, each of which counts so much less than the one before: others move in between.
+#: … for so many more cards. Each counts less than the one before by this factor, since others move in between.
 CARDS_AHEAD = 3
 PATIENCE = 0.6
-#: What it costs to come to a hand that nothing can be done with.
+#: The cost of a hand with no legal move.
 STUCK = 5.0
-#: The gains of so many moves are found at once: a Seven may have thousands.
+#: Gains are worked out for so many moves at a time: a Seven may have thousands.
 AT_ONCE = 500
-#: What is not considered is played by nobody.
+#: Taken off the value of moves that were not looked at, so that they are not played.
 FAR_WORSE = 1000.0
 
-#: By the number of seats, so many moves are made in thought for one decision: many short rounds, or few long ones. At a
-#: table of six a move takes longer to choose.
+#: By seats, the number of moves that the rollouts of one decision have together: many short ones or few long ones. With
+#: six seats a move takes longer.
 MOVES_THOUGHT = {4: 5_000, 6: 3_000}
 
-#: How often a gentle player forgets which card it has given away.
+#: How often gentle forgets which card it has given away.
 FORGETS = 0.5
 
 
 class DogBot(Player[Dog, Move]):
-    """Brings marbles round with cards, its own and then its partner's."""
+    """A bot of Dog."""
 
     iterations = 500
     breadth = 8
@@ -53,15 +53,15 @@ class DogBot(Player[Dog, Move]):
 
     def __init__(self, game: Game[Dog, Move], seat: int, level: Level, seed: int) -> None:
         super().__init__(game, seat, level, seed)
-        #: The cards that it has given and that have not been seen since: the hand they went to, and the face.
+        #: The cards that it has given and that were not played since: receiving hand and face.
         self._given: list[tuple[str, str]] = []
-        #: The round that it thinks about.
+        #: The round of the current decision.
         self._round = 0
 
     # what it remembers
 
     def remember(self, event: Seen) -> None:
-        """Keeps in mind which card it gave to whom, until that is played."""
+        """Keeps which card it gave to whom, until it is played."""
         if event.what == "deal":
             self._given = []
         elif event.what == "exchange" and event.seat == self.seat:
@@ -77,27 +77,27 @@ class DogBot(Player[Dog, Move]):
             self._given.append((event.target, event.faces[0]))
 
     def known(self, _view: Json) -> Mapping[str, Any]:
-        """The card that it gave and that its receiver still has."""
+        """The cards that it gave and that their receivers still hold."""
         return {hand: [face] for hand, face in self._given}
 
-    # what it thinks
+    # what it decides
 
     def effort(self, view: Json) -> int:
-        """Fewer rollouts while many cards are to be played out in each."""
+        """Fewer rollouts while many cards are left."""
         left: int = sum([len(hand) for hand in view["hands"]]) + view["given"].count(False)
         return min(self.iterations, MOVES_THOUGHT[view["seats"]] // left)
 
     def search(
         self, state: Dog, sampler: Sampler[Dog], moves: Sequence[Move], _thoughts: Sequence[Thought], rng: Random
     ) -> Search:
-        """A thought ends with the round."""
+        """A search with rollouts to the end of the round."""
         self._round = state.round
         return RoundSearch(self, sampler, moves, rng)
 
     def judging(self, state: Dog, moves: Sequence[Move], _rng: Random) -> Generator[Decision, None, list[Thought]]:
-        """What each move gains, and to all but the gentle also what the rest of the hand gains after it."""
+        """The gain of each move; for steady and sharp also that of the rest of the hand after it."""
         if state.phase == EXCHANGE:
-            return _held_of_gifts(state, self.seat, moves)
+            return _values_of_gifts(state, self.seat, moves)
         gains = yield from self._gains(state, moves)
         order = sorted(range(len(moves)), key=lambda each: -gains[each])
         thoughts = [Thought(gain - FAR_WORSE) for gain in gains]
@@ -109,66 +109,66 @@ class DogBot(Player[Dog, Move]):
         return thoughts
 
     def _gains(self, state: Dog, moves: Sequence[Move]) -> Generator[Decision, None, list[float]]:
-        """What each move gains by itself."""
-        glance = MoveGains(state, self.seat)
+        """The gain of each move by itself."""
+        move_gains = MoveGains(state, self.seat)
         gains: list[float] = []
         for start in range(0, len(moves), AT_ONCE):
             if gains:
                 yield Decision(self.game.write(state, moves[gains.index(max(gains))]))
-            gains += glance.gains(moves[start : start + AT_ONCE])
+            gains += move_gains.gains(moves[start : start + AT_ONCE])
         return gains
 
     def _considered(self, state: Dog, move: Move, gain: float) -> Thought:
         after = self._with(state, move)
         reason = reason_to_play(state, after, self.seat, move)
-        return Thought(gain if self.level == GENTLE else gain + self._outlook(after), reason)
+        return Thought(gain if self.level == GENTLE else gain + self._gain_of_hand(after), reason)
 
-    def _outlook(self, state: Dog) -> float:
-        """What the rest of the hand gains, if it is played out and nobody comes between."""
+    def _gain_of_hand(self, state: Dog) -> float:
+        """The gain of playing out the rest of the hand, if no other seat moved."""
         seat = self.seat
-        outlook, weight = 0.0, PATIENCE
+        gain_so_far, weight = 0.0, PATIENCE
         for _card in range(CARDS_AHEAD):
             if not state.hands[seat] or state.is_complete(seat):
                 break
             moves = handy_moves(state, seat)
             if moves[0] == FOLD:
-                return outlook - weight * STUCK
+                return gain_so_far - weight * STUCK
             gains = MoveGains(state, seat).gains(moves)
             gain = max(gains)
-            outlook += weight * gain
+            gain_so_far += weight * gain
             weight *= PATIENCE
             state = self._with(state, moves[gains.index(gain)])
-        return outlook
+        return gain_so_far
 
     def _with(self, state: Dog, move: Move) -> Dog:
-        """The position after an own card, as if it were this seat's turn again."""
+        """The position after a card of this seat, as if it were its turn again."""
         after = state.copy()
         after.hands[self.seat] -= ONE[move[0]]
         after.carry_out(self.seat, move)
         return after
 
     def habit(self, state: Dog, seat: int, _rng: Random) -> Move:
-        """The move that gains most at a glance."""
+        """The rollout policy: the move with the highest gain."""
         return habit(state, seat)
 
     def is_far(self, state: Dog, _depth: int) -> bool:
-        """A round is far enough: nobody knows anything of the next one's cards."""
+        """Whether the round is over: nothing is known of the next one's cards."""
         return state.round != self._round
 
     def worth(self, state: Dog, seat: int) -> float:
-        """How likely the seat's team is to win."""
+        """The chance of the seat's team to win."""
         if state.actor == NO_SEAT:
             return float(seat in state.winners())
         return chances(state)[seat % state.teams]
 
 
-def _held_of_gifts(state: Dog, seat: int, moves: Sequence[Move]) -> list[Thought]:
+def _values_of_gifts(state: Dog, seat: int, moves: Sequence[Move]) -> list[Thought]:
     reasons = [reason_to_give(state, seat, move) for move in moves]
     return list(map(Thought, gift_points(state, seat, moves), reasons))
 
 
 class RoundSearch(Search):
-    """Rollouts that may be left for a while after each move: at a table of six a round takes long."""
+    """A search whose rollouts may pause after each move: with six seats a round takes long."""
 
     def _rolling(self, state: Dog, move: Move, rng: Random) -> Generator[None, None, float]:
         player = self._player

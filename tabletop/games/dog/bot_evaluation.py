@@ -1,8 +1,7 @@
-"""What marbles are worth where they stand, and which team's chances are how good by that.
+"""The value of marbles by where they stand, and each team's chance to win.
 
-The numbers were fitted to which team won from a hundred thousand positions at the beginning of a round, at tables of
-four, and then rounded: a hundred points more than the others make the odds e times as good. A marble in the kennel is
-worth nothing.
+The numbers were fitted to the winners of a hundred thousand positions at the beginning of a round with four seats, then
+rounded. A hundred points more multiply the odds by e. A marble in the kennel is worth 0.
 """
 
 from __future__ import annotations
@@ -25,19 +24,19 @@ from tabletop.games.dog.board import (
 from tabletop.games.dog.cards import FOUR_BACK, LONGEST
 from tabletop.games.dog.rules import Dog
 
-#: What so many points more are worth: e to one.
+#: So many points more multiply the odds by e.
 SURE = 100.0
 
-#: A guard is safe, but has all the way before it.
+#: The value of a guard: safe, but at the beginning of its way.
 GUARD = 14.0
-#: A marble on the track so many steps before its start, at a table of four. Within reach of the finish it is nearly
-#: as good as in it: most cards lead in somewhere, and before that there is little to choose.
+#: The value of a marble on the track by its steps to its start, with four seats. Within reach of one card it is nearly
+#: as good as in the finish, since most cards lead in.
 LADDER = ((0, 34.0), (LONGEST - 1, 35.0), (16, 26.0), (20, 25.0), (32, 22.0), (44, 19.5), (64, 16.0))
-#: The marbles in a finish, by the bits of their depths: a hole behind them that nothing fills any more costs, and
-#: four at home are worth far more than one by one, for from then on two hands move the partner's marbles.
+#: The value of the marbles in a finish, by the bits of their depths. A hole that nothing can fill costs. Four marbles
+#: are worth far more than four single ones, since two hands move the partner's marbles from then on.
 INSIDES = (0, 39, 35, 76, 40, 88, 73, 102, 40, 82, 86, 134, 91, 138, 163, 290)
 
-#: The same for each colour's marbles in its finish, by the places where they stand.
+#: The same by colour, for the bit mask of places.
 INSIDE = {
     depths << finish_cell(colour, 0): float(INSIDES[depths])
     for colour in range(len(COLOURS))
@@ -46,17 +45,17 @@ INSIDE = {
 
 
 class Ground(NamedTuple):
-    """What the cells of a track are worth, and from where they are reached."""
+    """The value of the cells of a track, and from where they can be reached."""
 
-    #: For each colour, the worth of its marble on each cell, if it is no guard.
+    #: For each colour, the value of its marble on each cell, if it is no guard.
     worth: tuple[tuple[float, ...], ...]
-    #: For each cell, the places from which some card leads to it, as bits.
+    #: For each cell, the places from which a card leads to it, as a bit mask.
     behind: tuple[int, ...]
 
 
 @cache
 def ground(seats: int) -> Ground:
-    """What the cells of a table's track are worth."""
+    """The values of the track's cells with so many seats."""
     cells = range(track_length(seats))
     worth = tuple(tuple(_worth_on(seats, colour, cell) for cell in cells) for colour in range(seats))
     return Ground(worth, tuple(_behind(seats, cell) for cell in cells))
@@ -67,7 +66,7 @@ def _worth_on(seats: int, colour: int, cell: int) -> float:
     away = (START[colour] - cell) % length
     if away < LONGEST:
         return _on_the_ladder(away)
-    # a longer track stretches what lies beyond the reach of one card
+    # A longer track stretches the part beyond the reach of one card.
     return _on_the_ladder(LONGEST + (away - LONGEST) * (track_length(4) - LONGEST) / (length - LONGEST))
 
 
@@ -84,7 +83,7 @@ def _behind(seats: int, cell: int) -> int:
 
 
 def points(state: Dog, colour: int) -> float:
-    """What a colour's marbles are worth together."""
+    """The total value of a colour's marbles."""
     own = state.marbles[colour]
     worth = ground(state.seats).worth[colour]
     cells = members(own & TRACK & ~state.guards)
@@ -93,7 +92,7 @@ def points(state: Dog, colour: int) -> float:
 
 
 def chances(state: Dog) -> list[float]:
-    """How likely each team is to win: all of them make 1."""
+    """Each team's chance to win; they add up to 1."""
     teams = state.teams
     each = [points(state, colour) for colour in range(state.seats)]
     odds = [exp(sum(each[team::teams]) / SURE) for team in range(teams)]

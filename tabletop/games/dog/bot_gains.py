@@ -13,29 +13,29 @@ from tabletop.games.dog.rules import EXCHANGE, Dog
 from tabletop.games.dog.sevens import ways_of_one_colour
 from tabletop.packed_hands import ONE, held
 
-#: What a card is kept for: points that its use must gain more than another one's. Half of it is a little worse.
+#: The value of keeping a card, in points: its use must gain more than another card's by that much.
 PRICES = {ACE: 6.0, FOUR: 3.0, SEVEN: 10.0, JACK: 2.0, KING: 4.0, JOKER: 32.0}
 PRICE = tuple(PRICES.get(face, 0.0) for face in range(len(FACES)))
 
-#: The share of its worth that a marble loses by each other team's marble from which some card leads to it …
+#: The share of its value that a marble loses for each marble of another team that a card could bring to it …
 RISK = 0.15
-#: … and by standing where another team's marble may come out.
+#: … and for standing where another team's marble may come out.
 RISK_ON_A_START = 0.3
-#: With more than two teams, whoever loses a marble is only one of those who may win instead.
+#: With more than two teams, the weight of what one other team loses.
 ONE_OF_MANY = 0.6
 
-#: A single card in hand.
+#: The packed hands of one card.
 LAST_CARDS = frozenset(ONE)
 
 STARTERS = (ACE, KING, JOKER)
-#: How gladly a card is kept in the exchange …
+#: The value of keeping a card in the exchange …
 KEPT = {ACE: 7.0, FOUR: 3.0, SEVEN: 6.0, JACK: 2.0, KING: 6.0, JOKER: 20.0}
-#: … and how much more gladly a starter is given to a partner who has nothing on the track.
+#: … and what is added to giving a starting card to a partner with nothing on the track.
 NEEDED = 13.0
 
 
 class MoveGains:
-    """How a seat sees the marbles of one position."""
+    """The gains of a seat's moves in one position."""
 
     __slots__ = (
         "_behind",
@@ -61,16 +61,16 @@ class MoveGains:
         self._occupied = sum(marbles) & TRACK
         self._others = self._occupied & ~sum([marbles[friend] for friend in self._friends])
         self._foe = 1.0 if state.teams == 2 else ONE_OF_MANY  # noqa: PLR2004
-        #: What the first parts of a Seven gain, and the marbles after them: thousands of ways begin alike.
+        #: Cache: the first parts of a Seven -> their gain, and the marbles after them. Thousands of ways begin alike.
         self._walked: dict[Parts, tuple[float, Sequence[int]]] = {(): (0.0, marbles)}
 
     def gains(self, moves: Sequence[Move]) -> list[float]:
-        """What each move gains, and the price of its card taken off."""
+        """The gain of each move, minus the value of keeping its card."""
         is_last = self._state.hands[self._seat] in LAST_CARDS
         known: dict[Move, float] = {}
         gains = []
         for move in moves:
-            # a joker does nothing that its rank would not do
+            # A joker does the same as its rank.
             deed = move[1:] if move[1:2] in ((JACK,), (SEVEN,)) else move[2:]
             gain = known.get(deed)
             if gain is None:
@@ -79,7 +79,7 @@ class MoveGains:
         return gains
 
     def gain(self, move: Move) -> float:
-        """What a move of marbles gains; nothing, if it moves none."""
+        """The gain of a move; 0, if it moves no marble."""
         if len(move) < 4:  # noqa: PLR2004
             return 0.0
         if move[1] == SEVEN:
@@ -95,7 +95,7 @@ class MoveGains:
         return before + self._moved(marbles, origin, target, places_entered(self._state.seats, origin, target))
 
     def _after(self, parts: Parts) -> tuple[float, Sequence[int]]:
-        """What some parts of a Seven gain, and the marbles after them."""
+        """The gain of some parts of a Seven, and the marbles after them."""
         walked = self._walked.get(parts)
         if walked is None:
             before, marbles = self._after(parts[:-2])
@@ -110,7 +110,7 @@ class MoveGains:
         return walked
 
     def _moved(self, marbles: Sequence[int], origin: int, target: int, entered: int) -> float:
-        """What one marble's way gains, with all that it sends home."""
+        """The gain of moving one marble, with all that it sends back to the kennel."""
         if origin >= KENNEL:
             gain = GUARD
         else:
@@ -131,11 +131,11 @@ class MoveGains:
         return gain
 
     def _held(self, colour: int, cell: int) -> float:
-        """What a marble is worth before it moves on."""
+        """The value of a marble where it stands now."""
         return GUARD if self._guards & BIT[cell] else self._safe(colour, cell)
 
     def _safe(self, colour: int, cell: int) -> float:
-        """What a marble is worth that may be sent home."""
+        """The value of a marble that may be sent back, less the risk."""
         worth = self._worth[colour][cell]
         hunters = self._others & self._behind[cell]
         if hunters:
@@ -169,7 +169,7 @@ def _colour_on(marbles: Sequence[int], bit: int) -> int:
 
 
 def habit(state: Dog, seat: int) -> Move:
-    """The move that gains most at a glance."""
+    """The move with the highest gain."""
     moves = handy_moves(state, seat)
     if len(moves) == 1:
         return moves[0]
@@ -178,7 +178,7 @@ def habit(state: Dog, seat: int) -> Move:
 
 
 def handy_moves(state: Dog, seat: int) -> Sequence[Move]:
-    """What a seat may play; where Sevens mix colours in thousands of ways, of these only such as don't."""
+    """The legal moves, but with ``canadian_seven`` only the Sevens of one colour: there are thousands of others."""
     if state.phase == EXCHANGE or not state.options["canadian_seven"]:
         return state.moves(seat)
     hand = state.hands[seat]
@@ -197,7 +197,7 @@ def handy_moves(state: Dog, seat: int) -> Sequence[Move]:
 
 
 def gift_points(state: Dog, seat: int, moves: Sequence[Move]) -> list[float]:
-    """How gladly a seat gives each card."""
+    """The value of giving each card."""
     hand = state.hands[seat]
     may_spare = sum([held(hand, face) for face in STARTERS]) > (not state.marbles[seat] & TRACK)
     needed = NEEDED if may_spare and is_stuck(state, state.receiver_of(seat)) else 0.0
@@ -205,5 +205,5 @@ def gift_points(state: Dog, seat: int, moves: Sequence[Move]) -> list[float]:
 
 
 def is_stuck(state: Dog, seat: int) -> bool:
-    """Whether only a card that brings a marble out can get a seat on the move."""
+    """Whether a seat has no marble on the track to move."""
     return not any(state.marbles[colour] & TRACK for colour in state.colours_of(seat))

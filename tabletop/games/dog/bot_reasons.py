@@ -1,4 +1,4 @@
-"""Why a move of Dog is worth making, as far as it can be told from the marbles before and after it."""
+"""Reasons for the moves of the bots of Dog, from the marbles before and after a move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REASONS = {
 
 
 def reason_to_give(state: Dog, seat: int, move: Move) -> Reason:
-    """Why a card is given away."""
+    """The reason to give a card."""
     receiver = state.receiver_of(seat)
     if move[1] in STARTERS and is_stuck(state, receiver):
         return Reason("frees_partner", (("other", receiver),))
@@ -35,7 +35,7 @@ def reason_to_give(state: Dog, seat: int, move: Move) -> Reason:
 
 
 def reason_to_play(before: Dog, after: Dog, seat: int, move: Move) -> Reason | None:
-    """Why a card is played; None, if it just has to be."""
+    """The reason to play a card, or None."""
     if move[2:] and not _hurts_its_team(before, after, seat):
         if after.is_complete(seat):
             return Reason("wins")
