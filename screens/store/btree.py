@@ -63,6 +63,17 @@ def rows(number: int, page: bytes, pages: Pages) -> tuple[list[Row], bool]:
     return found, is_whole and len(places) == count
 
 
+def children(number: int, page: bytes) -> list[int]:
+    """The numbers of the pages to which this one leads."""
+    start = FILE_HEADER if number == 1 else 0
+    if page[start] not in (INDEX, TABLE):
+        return []
+    (count,) = SHORT.unpack_from(page, start + 3)
+    first = start + HEADS[INDEX]
+    places = [SHORT.unpack_from(page, at)[0] for at in range(first, min(first + 2 * count, PAGE - 1), 2)]
+    return [LONG.unpack_from(page, at)[0] for at in (start + 8, *places) if at <= PAGE - LONG.size]
+
+
 def unused(pages: Pages) -> set[int]:
     """The numbers of the pages that are not in use: what stands there has been let go of."""
     found: set[int] = set()

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from struct import Struct
 from typing import Any
 
-from screens.store.btree import INDEX_LEAF, TABLE_LEAF, Row, rows, unused
+from screens.store.btree import INDEX_LEAF, TABLE_LEAF, Row, children, rows, unused
 from screens.store.wal import PAGE, read
 
 Values = tuple[Any, ...]
 
 #: How many columns a table's row had in the first version, and where it says how often it changed.
 FIRST_WIDTH, REVISION = 10, 11
+#: Where the schema says with which page a table begins.
+ROOT = 3
 #: So many pages no file has: what says more is damaged.
 MOST_PAGES = 1 << 20
 #: How a file begins, and where it says how many pages it has.
@@ -78,7 +80,7 @@ def remains(file: bytes, log: bytes = b"") -> tuple[Remains, Remains]:
     """All that can be made out in a file and its log; and in older versions of what is damaged."""
     versions, doubtful, newer, older = _Versions(), set[int](), Remains(), Remains()
     newer.has_holes = versions.take(file, log, doubtful)
-    away = unused(versions.page)
+    away = versions.unused()
     for number in sorted({*versions.pages} - away):
         there, is_whole = rows(number, versions.pages[number][0], versions.spill)
         _add_all(newer, there)
@@ -116,6 +118,13 @@ class _Versions:
                 (doubtful.discard if frame.is_good else doubtful.add)(frame.page)
         is_missing = any(number not in self.pages for number in range(1, min(last, MOST_PAGES) + 1))
         return is_missing or not all(frame.is_good for frame in frames)
+
+    def unused(self) -> set[int]:
+        """The pages that are not in use: they are said to be so, and no other leads to them."""
+        away = unused(self.page)
+        used = {child for number in {*self.pages} - away for child in children(number, self.pages[number][0])}
+        schema = rows(1, self.pages[1][0], self.page)[0] if 1 in self.pages else []
+        return away - used - {row.values[ROOT] for row in schema if len(row.values) > ROOT}
 
     def page(self, number: int) -> bytes | None:
         """A page as it was written last."""

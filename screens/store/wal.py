@@ -53,13 +53,14 @@ def is_broken(wal: Path) -> bool:
     try:
         with wal.open("rb") as file:
             header = file.read(HEADER)
+            taken = _taken(wal) if _is_sound_header(header) else 0
             if _is_sound_header(header):
-                file.seek(HEADER + _taken(wal) * FRAME)
+                file.seek(HEADER + taken * FRAME)
             rest = file.read()
             if not _goes_on(rest, header[16:24]) and (_is_sound_header(header) or len(rest) < FRAME):
                 return False
             file.seek(0)
-            return lacks_a_transaction(read(file.read()))
+            return lacks_a_transaction(read(file.read(), taken))
     except FileNotFoundError:
         return False
 
@@ -95,23 +96,23 @@ def _goes_on(rest: bytes, salts: bytes) -> bool:
     return any(_differs_in_a_bit(rest[place + 8 : place + 16], salts) for place in places)
 
 
-def read(log: bytes) -> list[Frame]:
+def read(log: bytes, after: int = 0) -> list[Frame]:
     """All frames of the log that belong to its last beginning, with those in the middle that are lost.
 
-    A frame or a header with a single wrong bit is put right.
+    A frame or a header with a single wrong bit is put right. ``after`` so many frames, which are known to be good.
     """
     number = (len(log) - HEADER) // FRAME
-    places = [HEADER + index * FRAME for index in range(number)]
+    places = [HEADER + index * FRAME for index in range(after, number)]
     if not places:
         return []
     beginnings = _beginnings(log)
     salts = beginnings[0][1][16:24] if beginnings else _salts(log, places)
+    known = [(PAIR.unpack_from(log, places[0] - FRAME + 16), b"")] if after else beginnings[:1]
     # Behind these lie frames of an earlier log.
     while places and not _differs_in_a_bit(log[places[-1] + 8 : places[-1] + 16], salts):
         places.pop()
     is_whole = _is_sound_header(log[:HEADER])
     frames: list[Frame] = []
-    known = beginnings[:1]
     for place in places:
         frame, before, versions = _frame(log[place : place + FRAME], salts, known)
         if frames and before and len(known) > 1:

@@ -103,6 +103,18 @@ def _moves_on(number: int, page: bytes) -> int:
     return sum(len(moves) for moves in found.moves.values())
 
 
+def test_a_page_in_use_that_is_said_not_to_be_is_read(closed: tuple[bytes, Logs]) -> None:
+    """A wrong bit in the list of the pages that are not in use."""
+    pages = len(closed[0]) // PAGE
+    for page in range(2, pages + 1):
+        trunk = bytes(4) + (1).to_bytes(4, "big") + page.to_bytes(4, "big")
+        content = bytearray(closed[0] + trunk.ljust(PAGE, b"\0"))
+        content[32:36] = (pages + 1).to_bytes(4, "big")
+        newer, _older = remains(bytes(content))
+        assert sum(len(moves) for moves in newer.moves.values()) == sum(map(len, closed[1].values()))
+        assert len(newer.tables) == len(closed[1])
+
+
 def test_a_table_that_is_shorter_than_it_was_says_so(path: Path) -> None:
     store = Store(path)
     key = store.tables()[0].key
