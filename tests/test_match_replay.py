@@ -208,7 +208,7 @@ def test_a_face_that_only_its_drawer_saw_is_told_to_all_eyes() -> None:
 
 @whole
 @given(played(), seeds)
-def test_a_match_goes_on_from_any_step_and_leaves_the_retelling_as_it_is(was: Played, seed: int) -> None:
+def test_a_match_goes_on_from_any_step_and_leaves_the_replay_as_it_is(was: Played, seed: int) -> None:
     replay = MatchReplay(was.match)
     record = was.match.record()
     rng = Random(seed)
@@ -234,7 +234,7 @@ def test_a_match_goes_on_from_any_step_and_leaves_the_retelling_as_it_is(was: Pl
 
 
 @every_game
-def test_what_a_retelling_hands_out_may_be_changed_without_changing_it(game: str) -> None:
+def test_what_a_replay_hands_out_may_be_changed_without_changing_it(game: str) -> None:
     match = smallest(game)
     record = match.record()
     replay = MatchReplay(match)

@@ -126,13 +126,18 @@ class Player(Generic[StateT, MoveT]):
         moves, thoughts = [moves[at] for at in order], [thoughts[at] for at in order]
         at = self._slipped(thoughts, rng) if self.level == GENTLE else 0
         yield Decision(self.game.write(state, moves[at]), thoughts[at].reason)
-        tried = self.candidates(state, moves, thoughts) if self.level == SHARP else ()
+        tried = self.candidates(state, moves, thoughts) if self.level == SHARP and self.can_search() else ()
         if len(tried) > 1:
             moves, thoughts = [moves[at] for at in tried], [thoughts[at] for at in tried]
             decisions = [Decision(self.game.write(state, move), thoughts[at].reason) for at, move in enumerate(moves)]
             search = self.search(state, sampler, moves, thoughts, rng)
             for found in search.run(self.effort(view) if iterations is None else iterations):
                 yield decisions[found]
+
+    @classmethod
+    def can_search(cls) -> bool:
+        """Whether the game's bot can value the end of a rollout. If it can't, sharp plays like steady."""
+        return cls.worth is not Player.worth
 
     def _slipped(self, thoughts: Sequence[Thought], rng: Random) -> int:
         """The place of the move that gentle plays: it overlooks better ones, but none better by over ``blunder``."""

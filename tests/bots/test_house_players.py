@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ import pytest
 
 from tabletop import GAMES, Match
 from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, has_house_players, house_player, registry
-from tabletop.bots.player import Level
+from tabletop.bots.player import Level, Player, Thought
 from tests.bots.course import FEW, TABLES, Course, Moment, course_of, play_course
 from tests.redraw import redrawn
 
@@ -250,3 +250,13 @@ def test_only_the_sharp_one_takes_more_time_if_it_gets_more() -> None:
     for game in GAMES:
         assert all(steps(game, level, 1) == steps(game, level, 200) for level in (GENTLE, STEADY))
         assert max(steps(game, SHARP, 200)) > max(steps(game, SHARP, 1)) + 3
+
+
+def test_a_bot_that_only_judges_plays_sharp_as_it_plays_steady() -> None:
+    class Thrower(Player[Any, int]):
+        def judge(self, state: Any, moves: Sequence[int], _rng: Random) -> list[Thought]:
+            return [Thought(float(len(self.game.write(state, move)))) for move in moves]
+
+    view = Match.new("bungee", seats=2, seed=37).view(0)
+    decisions = {level: Thrower(GAMES["bungee"], 0, level, seed=1).decide(view) for level in (STEADY, SHARP)}
+    assert decisions[SHARP] == decisions[STEADY]
