@@ -1,1 +1,1 @@
-"""What the app costs, measured beside floors: ``python -m tests.bench``."""
+"""What the app costs, measured against minimal programs ("floors"): ``python -m tests.bench``."""

@@ -1,4 +1,4 @@
-"""Measures the app beside floors on a screen of its own, and prints the ratios that ``docs/performance.md`` keeps.
+"""Measure the app against minimal programs ("floors"), and print the ratios kept in ``docs/performance.md``.
 
     python -m tests.bench --tools FOLDER [--runs 5]
 
@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GRIP = (682, 496)
 FLOORS = ("bare_kivy", "bare_kivymd", "rect52")
 APPS = ("shelf", "curtain", "table", *BOARDS)
-#: The window of 800 x 600 lies here on the screen.
+#: Where that window is on the screen.
 WINDOW = (240, 150)
 
 START = (sys.executable, str(ROOT / "tests/bench/start.py"))
@@ -42,10 +42,10 @@ SIZE = {"KCFG_GRAPHICS_WIDTH": "800", "KCFG_GRAPHICS_HEIGHT": "600"}
 #: The boards that are opened from the shelf.
 OPENED = ("dog", "sheep")
 
-#: So many moves are saved.
+#: The number of moves saved.
 MOVES = 300
 
-#: What is measured, of which app, against which floor, and what it may be at most.
+#: What is measured, on which table, against which floor, and the highest ratio allowed.
 GOALS = (
     ("start to first frame", "first_frame", "shelf", "bare_kivymd", 1.35),
     ("start to a still screen, a saved table resumed", "ready", "curtain", "bare_kivymd", 1.5),
@@ -58,7 +58,7 @@ GOALS = (
 
 
 def main() -> None:
-    """Runs all of it."""
+    """Run all measurements."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--runs", type=int, default=5)
     asked.add_argument("--tools", type=Path, required=True, help="the folder of the floors")
@@ -96,7 +96,7 @@ def _measure(tools: Path, given: argparse.Namespace) -> tuple[list[dict[str, Any
 
 
 def _asked(display: int, what: str, how: str) -> list[int]:
-    """What the app says of itself, started in a home of its own."""
+    """What the app reports about itself when started with a fresh home folder."""
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, **SIZE, "DISPLAY": f":{display}", "HOME": home, "KIVY_NO_ARGS": "1"}
         environment.pop("XDG_DATA_HOME", None)
@@ -117,7 +117,7 @@ def _report(rows: list[dict[str, Any]]) -> None:
 
 
 def _saving() -> float:
-    """How long it takes until a move is on the disk, in milliseconds."""
+    """How long a move takes to reach the disk, in milliseconds."""
     match, rng = Match.new("bungee", seats=4, seed=7), random.Random(7)
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""The boards that are measured: full ones, on which something is about to be moved."""
+"""The boards used for measurements: full ones, with a piece about to be moved."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from screens.table.layout.pose import Point
 from tabletop import Match
 
 SEATS = 6
-#: So many sheep lie on a full board of Bauernschlau.
+#: The number of sheep on a full board of Bauernschlau.
 FULL = 46
-#: A board that is moved about is enlarged so much.
+#: The zoom of a board that is moved about.
 NEAR = 2.0
 
 
 def dog() -> Match:
-    """Six seats, every marble on its way or at home, and a Five that can be played."""
+    """Six seats, every marble on the track or in the finish, and a playable Five."""
     marbles = [[str(16 * seat + 3), str(16 * seat + 6), str(16 * seat + 12), "F1"] for seat in range(SEATS)]
     hands = [["5", "5", "9", "Q", "X"], *[["2", "3", "K", "A"]] * (SEATS - 1)]
     table = {"game": "dog", "seats": SEATS, "seed": 1, "phase": "play", "turn": 0, "stock": ["8"] * 5}
@@ -25,7 +25,7 @@ def dog() -> Match:
 
 
 def bauernschlau() -> Match:
-    """Six seats, hardly a pasture free, some of the sheep still face down, and barriers round every farm."""
+    """Six seats, hardly an empty pasture, some sheep face down, and barriers round every farm."""
     match, rng = Match.new("bauernschlau", seats=SEATS, seed=7), random.Random(7)
     while not _is_full(match.view(None)):
         seat = match.actors[0]
@@ -64,7 +64,7 @@ def _ground(scene: Any) -> Point:
 
 
 def _ground_to_enlarge(scene: Any) -> Point:
-    """The pointer's way up enlarges the board as two fingers do that go apart, its way down makes it smaller."""
+    """Make upward drags zoom in and downward drags zoom out, as a pinch would; returns where to press."""
     board = scene.boards[0]
     grip = _ground(scene)
     scene.slide = lambda press, before: board.enlarge(1 + (press.at[1] - before[1]) / 300, grip)
@@ -77,7 +77,7 @@ def _on(scene: Any, place: str) -> Point:
 
 
 class Bench(NamedTuple):
-    """What lies there, and what makes ready to drag; it says where."""
+    """A table's match, and a function that prepares the drag and returns where to press."""
 
     match: Callable[[], Match]
     ready: Callable[[Any], Point]

@@ -1,6 +1,6 @@
-"""Whether the app opens as fast with ten thousand finished matches as with ten: ``python -m tests.bench.many``.
+"""Compare opening pages with ten and with ten thousand finished matches: ``python -m tests.bench.many``.
 
-Prints a line a page: CPU until its first frame, in ms, with few and with many, and the ratio. No window is needed.
+Prints a line per page: CPU until its first frame in ms with few matches and with many, and the ratio. Needs no window.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FEW = 10
 
 
 def main() -> None:
-    """Lays out both shelves, and opens all pages of both in turn."""
+    """Create both stores, and open all pages with each in turn."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--many", type=int, default=10_000)
     asked.add_argument("--runs", type=int, default=9)
@@ -48,10 +48,10 @@ def main() -> None:
 
 
 def _lay_out(folder: Path, count: int) -> None:
-    """So many finished matches and three open ones, with six people."""
+    """A store with this many finished matches, three open ones and six people."""
     clock = iter(range(0, 10 * (count + 20) * 3600, 3600))
     store = Store(folder / "stammtisch.db", lambda: float(next(clock)))
-    # Nothing waits for the disk here.
+    # Don't wait for the disk.
     store._db.execute("PRAGMA synchronous = OFF")
     people = [store.keep_person(Person(*who)) for who in zip(NAMES, COLOURS, SYMBOLS, strict=False)]
     rng = random.Random(1)
@@ -112,7 +112,7 @@ def _app(folder: Path) -> Iterator[tuple[Any, float]]:
 
     driver = driving.begin()
     driver.window()
-    # What the app before has left is not this one's burden.
+    # Don't charge this start for the garbage of the one before.
     gc.collect()
     began = time.process_time()
     app = Stammtisch(folder=folder)

@@ -1,4 +1,4 @@
-"""Starts the app as it was left: ``start.py WHAT``, in the data folder that the environment names.
+"""Start the app as it was left: ``start.py WHAT``, in the data folder that the environment names.
 
 shelf    nothing is open yet
 curtain  a hand of Bungee waits for its player
@@ -28,14 +28,14 @@ from tabletop import Match  # noqa: E402
 from tests.bench.boards import BOARDS  # noqa: E402
 
 NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
-#: The last trick but one of a round, in the phase in which the table itself is played on.
+#: The tricks played before: the last but one of a round, at the point where cards are picked.
 FULL = 9
-#: Until the shelf is as still as it is under the eyes of somebody who taps.
+#: Seconds until the shelf has come to rest, as it has when a player taps.
 STILL = 1.0
 
 
 def main(what: str, how: str = "") -> None:
-    """Lays out the table, if it is the first time, and starts the app."""
+    """Create the table on the first start, and start the app."""
     file = system.data_folder() / "stammtisch.db"
     matches = {"curtain": _bungee, "table": _bohne, **{name: bench.match for name, bench in BOARDS.items()}}
     key = None
@@ -83,7 +83,7 @@ def _later(do: Callable[[], None], seconds: float) -> None:
 
 
 def _make_ready(app: Any, what: str, *, says: bool) -> None:
-    """Whoever has the device has opened the curtain and looks."""
+    """Open the curtain and the hand, as the player in turn does."""
     if app.page.curtain:
         app.page._open()
     scene = app.page.scene
@@ -99,7 +99,7 @@ def _make_ready(app: Any, what: str, *, says: bool) -> None:
 
 
 def _time_opening(app: Any, key: int | None) -> None:
-    """From the tap on the shelf until all is drawn."""
+    """Measure from the tap on the shelf until everything is drawn."""
     from kivy.core.window import Window
 
     flips: list[float] = []

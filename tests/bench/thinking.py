@@ -1,10 +1,9 @@
-"""Measures whether frames wait for house players: ``python -m tests.bench.thinking [game ...]``, in a real window.
+"""Measure whether frames wait for bots: ``python -m tests.bench.thinking [game ...]``, in a real window.
 
-A table of each game with one person and sharp house players; the person makes any move at once. Told in milliseconds:
-the longest frame with nobody thinking, the longest with somebody, how many of these are longer than 33, and the longest
-single step of a thought: no frame can be shorter than that. The longest collection of garbage is told besides: it falls
-into whatever frame it likes, and the more the app keeps, the longer it takes. It is the time of the processor that is
-told: others who work on the machine do not count.
+A table of each game with one person and sharp bots; the person makes any move at once. In milliseconds: the longest
+frame while idle, the longest while a bot thinks, how many of these exceed 33, and the longest single step of a thought,
+which no frame can undercut. The longest garbage collection is listed as well: it falls into any frame, and takes longer
+the more objects the app keeps. Times are CPU times, so other load on the machine doesn't count.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from typing import Any
 
 from tabletop import GAMES, Match
 
-#: What a frame may take: two of sixty a second.
+#: The longest acceptable frame: two at 60 Hz.
 MOST = 33.0
-#: So many decisions of the house are waited for, or so many seconds.
+#: Stop after this many bot decisions or seconds.
 DECISIONS, SECONDS = 25, 60.0
 SEATS = 4
 
 
 class Collections:
-    """How long collections of garbage have taken."""
+    """Measures how long garbage collections take."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -43,19 +42,19 @@ class Collections:
             self.longest = max(self.longest, 1000 * (time.thread_time() - self._began))
 
     def stop(self) -> None:
-        """No more of them count."""
+        """Stop counting."""
         gc.callbacks.remove(self._note)
 
 
 class Steps:
-    """The steps of thoughts, and how long each has taken."""
+    """Measures the steps of bots' thoughts."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
         self.first: list[float] = []
 
     def timed(self, thoughts: Iterator[Any]) -> Iterator[Any]:
-        """The same thoughts."""
+        """Pass the same steps on, measuring each."""
         is_first = True
         while True:
             began = time.thread_time()
@@ -68,7 +67,7 @@ class Steps:
 
 
 def main(games: list[str]) -> None:
-    """Measures each game."""
+    """Measure each of these games."""
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     with tempfile.TemporaryDirectory() as folder:
         app = _started(Path(folder))
@@ -91,7 +90,7 @@ def _started(folder: Path) -> Any:
 def _measure(app: Any, game: str) -> None:
     from kivy.clock import Clock
 
-    # Frames are not waited for: what is measured is the work in them.
+    # Don't sleep between frames: only the work in them counts.
     Clock._max_fps = 0
     page = _sat_down(app, game)
     steps, collections, rng = Steps(), Collections(), Random(3)
@@ -138,7 +137,7 @@ def _person_plays(page: Any, rng: Random) -> None:
 
 
 def _frames(number: int) -> float:
-    """Lets so many frames go by, and says how long the last one took."""
+    """Run this many frames; returns how long the last one took."""
     from kivy.base import EventLoop
 
     began = 0.0

@@ -1,4 +1,4 @@
-"""A match that house players play among themselves, written down: what each seat was told, asked and decided."""
+"""A recorded match among bots: what each seat was told, asked and decided."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop.events import Seen
 from tabletop.game import Json
 from tests.tables import Table
 
-#: One that shows most of a game: how it is begun, and so many moves of it.
+#: For each game, options that show most of it, and the number of moves to record.
 TABLES = {
     "bungee": (Table("bungee", 3, {"rounds": 2}), 45),
     "bohne": (Table("bohne", 3, {"rounds": 1}), 45),
@@ -21,13 +21,13 @@ TABLES = {
     "bauernschlau": (Table("bauernschlau", 2, {}), 30),
     "dog": (Table("dog", 4, {}), 40),
 }
-#: Enough for the search to drop moves, and little enough to be quick.
+#: A search budget small enough to be quick, and large enough to prune moves.
 FEW = 24
 SEED = 7
 
 
 class Moment(NamedTuple):
-    """A seat is asked, after so many moves."""
+    """A decision: the seat asked, after how many moves, with its view and answer."""
 
     moves: int
     match: Match
@@ -37,7 +37,7 @@ class Moment(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The moments of a match, and for each seat what it saw before the first and what it was told of each move."""
+    """A match's decisions, and for each seat its first view and what it was told of each move."""
 
     game: str
     level: Level
@@ -46,7 +46,7 @@ class Course(NamedTuple):
     told: Sequence[Sequence[Sequence[Seen]]]
 
     def newcomer(self, moment: Moment, seed: int | None = None) -> Player[Any, Any]:
-        """Somebody else at the seat that is asked, who is told all that it has been told."""
+        """A fresh bot at the seat asked, told everything that seat has been told."""
         player = house_player(self.game, seat=moment.seat, level=self.level, seed=SEED if seed is None else seed)
         player.begin(self.begun[moment.seat])
         for events in self.told[moment.seat][: moment.moves]:
@@ -54,18 +54,18 @@ class Course(NamedTuple):
         return player
 
     def some(self, count: int) -> Sequence[Moment]:
-        """So many moments, from the whole match."""
+        """This many decisions, spread over the whole match."""
         return self.moments[:: max(1, len(self.moments) // count)][:count]
 
 
 @cache
 def course_of(game: str, level: Level) -> Course:
-    """The match of the house players of a game and level; the same one is read by many tests."""
+    """A match among bots of a game and level; cached, as many tests read it."""
     return play_course(game, level)
 
 
 def play_course(game: str, level: Level) -> Course:
-    """Plays it."""
+    """Play and record it."""
     table, most = TABLES[game]
     match = table.match(SEED)
     players = [house_player(game, seat=seat, level=level, seed=SEED) for seat in range(match.seats)]

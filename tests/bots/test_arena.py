@@ -1,4 +1,4 @@
-"""The arena: whoever plays there has every seat and every deal as often as the others, and is counted rightly."""
+"""The arena: each player gets every seat of every deal, and results are counted correctly."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_same_seating_is_not_played_twice() -> None:
 def test_shared_wins_are_shared_and_add_up() -> None:
     pairings = pairings_of("steady,gentle,random", 3)
     told = lines(pairings, [outcome(1, 0, 0), outcome(0.5, 0.5, 0), outcome(0, 1 / 2, 1 / 2)])
-    # on the seats: steady gentle random; gentle random steady; random steady gentle
+    # Seatings: steady gentle random; gentle random steady; random steady gentle.
     assert {line.name: line.share for line in told} == pytest.approx({"steady": 0.5, "gentle": 1 / 3, "random": 1 / 6})
     assert [line.fair for line in told] == pytest.approx([1 / 3] * 3)
 
@@ -88,7 +88,7 @@ def test_the_interval_is_that_of_the_deals() -> None:
     pairings = pairings_of("steady,gentle", 6, game="bungee")
     played = [outcome(1, 0), outcome(0, 1), outcome(1, 0), outcome(1, 0), outcome(0, 1), outcome(0.5, 0.5)]
     first, _second = lines(pairings, played)
-    # steady has 2, 1 and ½ of two matches in the three deals
+    # Steady wins 2, 1 and ½ matches of two in the three deals.
     assert first.share == pytest.approx((1 + 0.5 + 0.25) / 3)
     mean = first.share
     spread = math.sqrt(((1 - mean) ** 2 + (0.5 - mean) ** 2 + (0.25 - mean) ** 2) / 2)

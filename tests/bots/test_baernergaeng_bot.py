@@ -1,4 +1,4 @@
-"""What the house players of Bärnergäng promise."""
+"""What the bots of Bärnergäng promise."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WISE = (STEADY, SHARP)
 
 
 def position(mine: str = "9 5 2 3", theirs: str = "4 6 7 1", **more: Any) -> Json:
-    """Seat 0 is in turn in the last round, everybody having had a turn before; the pile has all other cards."""
+    """The last round, seat 0 in turn, every seat having had a turn; the draw pile has all other cards."""
     table: Json = {
         "game": "baernergaeng",
         "options": {"rounds": 1},
@@ -55,7 +55,7 @@ def player_at(level: Level, seat: int = 0, seed: int = 1) -> BaernergaengBot:
 
 
 def asked(level: Level, where: Json, known: str, seed: int = 1) -> Decision:
-    """Seat 0 has looked at these places, and the other seat at its outer cards."""
+    """Ask a bot at seat 0 that has looked at these places; seat 1 has looked at its outer cards."""
     player = player_at(level, seed=seed)
     rows = where["rows"]
     events = [looked(1, place, None) for place in ("1.0", "1.3")]

@@ -1,4 +1,4 @@
-"""The house player of Bauernschlau: what everybody would do, what it remembers, and that it always gets to the end."""
+"""The bot of Bauernschlau: obvious moves, memory, and always reaching the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def straight(gap: int) -> Path:
     return outer, *STRAIGHT_ROUTES[outer][0][1]
 
 
-#: Two farms fenced in, each with one half of the board.
+#: Two fenced farms, each with half of the board.
 PATHS = (straight(1), straight(4))
 HALVES = standing(2, PATHS).fields
 HOME, ABROAD = ([PLACE_NAMES[place] for place in members(half)] for half in HALVES)
@@ -41,7 +41,7 @@ GOOD_ABROAD = next(name for name in ABROAD if GEESE_OF[name] == 3)
 
 
 def fenced(**keys: Any) -> Match:
-    """Two seats, both farms fenced in, no barriers left."""
+    """Two seats with fenced farms and no barriers left."""
     fences = [[VERTEX_NAMES[vertex] for vertex in path] for path in PATHS]
     table = {"game": "bauernschlau", "seats": 2, "dog": "0,0", "fences": fences, "stock": [0, 0]}
     return Match.from_position(table | keys)
@@ -64,7 +64,7 @@ def decided(match: Match, *told: Seen, level: Level = STEADY, iterations: int | 
     return decision
 
 
-# what everybody would do
+# # obvious moves
 
 
 @pytest.mark.parametrize("level", [STEADY, SHARP])
@@ -119,7 +119,7 @@ def test_the_dog_keeps_sheep_off_the_neighbours_best_field() -> None:
 
 
 def full_but_one(mine: str, theirs: str) -> Match:
-    """One field is free at home; all others there have their sheep, and one lies abroad."""
+    """One pasture at home is empty; the others there have sheep, and one sheep lies on other land."""
     white = ["1"] * 8 + ["2"] * 9 + ["3"] * 9
     faces = white if mine == "white" else ["-3"] * 17 + ["1"] * 8 + ["2"]
     sheep = dict(zip(HOME[1:], faces, strict=False)) | {GOOD_ABROAD: theirs}
@@ -140,7 +140,7 @@ def test_who_is_behind_does_not_end_the_round(level: Level) -> None:
 
 
 def test_the_last_barrier_is_laid_before_the_last_one_is_gone() -> None:
-    """Sideways there is more ground, but then nobody's farm is ever fenced in."""
+    """Another barrier sideways would win more land, but then no farm would ever be fenced."""
     paths = [[VERTEX_NAMES[vertex] for vertex in path] for path in (PATHS[0][:-1], PATHS[1])]
     match = fenced(fences=paths, stock=[1, 0], sheep={GOOD_HOME: "5"})
     assert decided(match).move == f"fence 0 {VERTEX_NAMES[PATHS[0][-1]]}"
@@ -162,7 +162,7 @@ def test_nobody_has_more_land_before_the_first_barrier() -> None:
 
 
 def test_the_land_depends_on_the_fences_alone() -> None:
-    """However the same fences came about: what was worked out for one match is used in the next."""
+    """The land depends on the fences, not on the order they were built in; one match's results serve the next."""
     rng = Random(5)
     fences: Fences = no_fences(3)
     while unfinished := [fence for fence in range(3) if not fences.is_finished(fence)]:

@@ -1,4 +1,4 @@
-"""What the house players of Nicht die Bohne promise."""
+"""What the bots of Nicht die Bohne! promise."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WISE = (STEADY, SHARP)
 
 
 def position(*, rows: Sequence[str], table: str, hands: Sequence[str], phase: str, **more: Any) -> Json:
-    """Rows and hands by spaces, a "." on the table where there is no card."""
+    """A position with rows and hands split at spaces; "." on the table means no card."""
     return {
         "game": "bohne",
         "options": {"rounds": 1},
@@ -40,13 +40,13 @@ def position(*, rows: Sequence[str], table: str, hands: Sequence[str], phase: st
 
 
 def last_pick(rows: Sequence[str], offers: str) -> Json:
-    """The holder, seat 0, picks in the last trick; the lead is of no use to anybody."""
+    """Seat 0 holds the token and picks in the last trick; the lead card is useless to every seat."""
     where = position(rows=rows, table=f"g1 {offers}", hands=[""] * len(rows), phase="pick", token=0, turn=0)
     return Match.from_position(where).view(0)
 
 
 def hiding(own: str, gone: str) -> Json:
-    """Seat 0 hides one of two cards; seat 1 has led the last y-, to the others green is good and a red minus is not."""
+    """Seat 0 hides one of two cards; seat 1 has led yellow minus; the others want green and not red minus."""
     where = position(
         rows=[own, "g10 g9 r10 r9", f"g7 r8 r7 {gone}", "g6 r6 r5"],
         table=". y- . .",
@@ -169,6 +169,6 @@ def test_a_steady_player_beats_gentle_ones_and_they_beat_chance() -> None:
 
 
 def won(name: str, other: str) -> float:
-    """Of 24 matches, alone against two others."""
+    """The expected wins of one bot against two others in 24 matches."""
     pairings = paired("bohne", (name, other, other), 24, options={}, seed=0, iterations=None)
     return 24 * lines(pairings, contest(pairings, jobs=1))[0].share

@@ -1,4 +1,4 @@
-"""What the house players of Bungee promise."""
+"""What the bots of Bungee promise."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WISE = (STEADY, SHARP)
 
 
 def table(hands: Sequence[str], discard: str = "9", **more: Any) -> Json:
-    """A view of seat 0, the hands and the discard by spaces; what nobody holds is the pile."""
+    """Seat 0's view, with hands and discard pile split at spaces; all other cards are in the draw pile."""
     pile = ["3", "7", "10", "2", "5", "9", "1", "10", "6", "4"]
     return Match.from_position(start(hands, discard.split(), **{"pile": pile, **more})).view(0)
 
@@ -174,7 +174,7 @@ def remembered_by(level: Level, seed: int) -> bool:
 
 
 def told(match: Match, moves: Sequence[tuple[int, str]], *players: BungeeBot) -> None:
-    """Plays moves, and tells these players what they see of them."""
+    """Play moves, and tell these bots what they see of them."""
     for seat, text in moves:
         events = match.play(seat, text)
         for each in players:
@@ -189,7 +189,7 @@ def deeds_of(match: Match, moves: Sequence[tuple[int, str]], seat: int) -> list[
 
 
 def watched(seed: int, seats: int, moves: int) -> tuple[Match, list[BungeeBot]]:
-    """A match so far played by the steady, at which the sharp of each seat look on."""
+    """A match played so far by steady bots, with a sharp bot watching from each seat."""
     match = Match.new("bungee", seats=seats, seed=seed)
     sharp = [player(SHARP, seat) for seat in range(seats)]
     steady = [player(STEADY, seat) for seat in range(seats)]
@@ -200,7 +200,7 @@ def watched(seed: int, seats: int, moves: int) -> tuple[Match, list[BungeeBot]]:
 
 
 def is_belief(sampler: Any) -> bool:
-    """Whether the sampler is one that believes deeds."""
+    """Whether a sampler takes remembered moves into account."""
     return isinstance(sampler, FunctionType)
 
 
@@ -212,7 +212,7 @@ def test_believed_are_only_tables_that_there_may_be(seats: int) -> None:
         for watching in players:
             view = match.view(watching.seat)
             sampler, rng = watching.imagining(view), Random(seed)
-            # Of some rounds there is nothing to remember yet.
+            # In some rounds there is nothing to remember yet.
             believing += is_belief(sampler)
             for state in (sampler(rng) for _ in range(20)):
                 again = Match(match.game, state, from_position=True)
@@ -222,7 +222,7 @@ def test_believed_are_only_tables_that_there_may_be(seats: int) -> None:
 
 
 def cards_of(state: Any) -> Counter[int]:
-    """All cards of a table, wherever they lie."""
+    """All cards of a table, wherever they are."""
     hands = [face for hand in state.hands for face in faces_of(hand)]
     return Counter([*hands, *state.pile, *state.discard, state.lucky])
 
@@ -292,7 +292,7 @@ def test_beliefs_depend_on_what_the_seat_may_know_alone() -> None:
 def test_cards_are_believed_as_often_as_their_play_is_likely(
     hands: Sequence[str], moves: list[tuple[int, str]]
 ) -> None:
-    """What is believed one after another, beside all the ways to lay out the hidden cards, each as it is likely."""
+    """Compare how often hidden cards are sampled with a brute-force weighting of all possible deals."""
     match = Match.from_position(start(hands, ["8"], lucky="2", pile=["5", "10", "4", "1", "6", "B"]))
     watching = len(hands) - 1
     belief = Belief(cast(Bungee, match._state), deeds_of(match, moves, watching), range(watching))
@@ -316,7 +316,7 @@ def test_a_memory_that_does_not_fit_the_view_is_not_believed() -> None:
     watching = players[0]
     view = match.view(0)
     assert is_belief(watching.imagining(view))
-    # A move was taken back, and the player has not been told.
+    # A move was undone without the bot being told.
     watching._deeds.append(Deed("draw", 1))
     assert not is_belief(watching.imagining(view))
     assert watching.decide(view, 20).move in match.moves(0) or match.actors != (0,)
@@ -337,7 +337,7 @@ def test_a_lucky_bungee_that_is_taken_tells_nothing_of_the_hand() -> None:
     nine, ten = (FACES.index(face) for face in ("9", "10"))
     taken, later = turns_of(deeds_of(match, moves, 0), 1)
     assert (face_of(taken.move), taken.gained, taken.drawn, taken.tells) == (ten, BUNGEE, -1, False)
-    # The first card that is drawn comes after the five that were dealt.
+    # The first card drawn comes after the five dealt.
     assert (face_of(later.move), later.top, later.drawn, later.tells) == (ten, nine, HAND_SIZE, True)
 
 

@@ -1,4 +1,4 @@
-"""Dog's house player: moves that everybody would make, what it keeps in mind, and what it must not know."""
+"""Dog's bot: obvious moves, what it remembers, and what it must not know."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ GOOD: tuple[Level, ...] = (STEADY, SHARP)
 
 HOME = "F0 F1 F2 F3"
 KENNEL = "K K K K"
-#: Enough for a search in a position of few moves.
+#: A search budget that suffices where few moves are legal.
 SOME = 120
 
 
 def table_of(hands: Sequence[str], marbles: Sequence[str], **keys: Any) -> Match:
-    """A table of four; hands and marbles as words, those left out are held by nobody and in the kennel."""
+    """A table of four; hands and marbles as words, empty hands and full kennels where left out."""
     rows = [row.split() for row in [*marbles, *[KENNEL] * (4 - len(marbles))]]
     held = [hand.split() for hand in [*hands, *[""] * (4 - len(hands))]]
     stock = list((Counter(COPIES) - Counter(chain(*held))).elements())
@@ -37,12 +37,12 @@ def table_of(hands: Sequence[str], marbles: Sequence[str], **keys: Any) -> Match
 
 
 def decided(match: Match, level: Level, seed: int = 1) -> tuple[str, str | None]:
-    """The move that the first seat's player chooses, and why."""
+    """The move that seat 0's bot chooses, and the reason's code."""
     decision = house_player("dog", seat=0, level=level, seed=seed).decide(match.view(0), SOME)
     return decision.move, decision.reason and decision.reason.code
 
 
-# moves that everybody would make
+# # obvious moves
 
 
 @pytest.mark.parametrize("level", GOOD)
@@ -140,7 +140,7 @@ def told(player: Player[Any, Any], events: Sequence[Event]) -> None:
 
 
 def exchanged(level: Level = STEADY, seed: int = 0) -> tuple[Match, Player[Any, Any]]:
-    """After an exchange in which the first seat has given a King, with its player that has been told."""
+    """A match after an exchange in which seat 0 passed on a King, and the bot that was told of it."""
     match = exchange("A K 4 6 8 9", ["K K 30 45", KENNEL, "K K K 20"])
     player = house_player("dog", seat=0, level=level, seed=seed)
     for seat, face in enumerate("K226"):

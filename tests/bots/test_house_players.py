@@ -1,4 +1,4 @@
-"""What the house players of all games promise, at every level."""
+"""What the bots of all games promise, at every level."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bots.course import FEW, TABLES, Course, Moment, course_of, play_cours
 from tests.redraw import redrawn
 
 ROOT = Path(__file__).parents[2]
-#: So far two tables that a seat can't tell apart are followed.
+#: How many moves two tables are followed that one seat can't tell apart.
 FAR = 6
 
 
@@ -74,7 +74,7 @@ def test_what_it_can_not_see_changes_no_decision(course: Course) -> None:
 
 
 def test_tables_that_a_seat_is_told_the_same_of_stay_the_same_to_it(course: Course) -> None:
-    """Two tables go on by the same moves, until the seat is told what differs: till then it decides the same."""
+    """Play two tables by the same moves until the seat learns the difference: until then its bot decides the same."""
     asked = sum(_asked_alike(course, moment, Random(moment.moves)) for moment in course.some(8))
     assert asked > 0
 
@@ -117,7 +117,7 @@ def test_it_has_no_way_to_a_match(course: Course) -> None:
 
 
 def _reached(*roots: object) -> Iterator[object]:
-    """All that there is a way to, from attributes, closures and running generators; what is everybody's is left out."""
+    """Everything reachable through attributes, closures and running generators, except what every module shares."""
     ways: list[object] = list(roots)
     seen = {id(each) for each in ways}
     while ways:
@@ -127,7 +127,7 @@ def _reached(*roots: object) -> Iterator[object]:
         for each in further:
             if id(each) not in seen and not isinstance(each, (type, ModuleType, BuiltinFunctionType)):
                 seen.add(id(each))
-                # The names of a module are everybody's: a generator's frame has them, and is no way of the player's.
+                # A generator's frame holds its module's globals; they don't lead to the bot's own secrets.
                 if not (isinstance(each, dict) and "__builtins__" in each):
                     ways.append(each)
 
@@ -143,7 +143,7 @@ def test_the_way_to_a_match_would_be_found() -> None:
 
 
 def test_whoever_is_told_the_same_decides_the_same(course: Course) -> None:
-    """One who comes late and is told all, is as good as one who was there and was asked all along."""
+    """A fresh bot that is told everything decides like one that has been there from the start."""
     for moment in course.moments:
         assert course.newcomer(moment).decide(moment.view, FEW) == moment.decision
 
@@ -170,7 +170,7 @@ def test_another_seed_may_decide_another_way() -> None:
 
 
 def written(game: str) -> list[list[Any]]:
-    """The decisions of a game's sharp and gentle players, to be compared with another process's."""
+    """The decisions of a game's sharp and gentle bots, as JSON, to compare with another process's."""
     courses = [play_course(game, level) for level in (GENTLE, SHARP)]
     return [[moment.decision.move, repr(moment.decision.reason)] for course in courses for moment in course.some(20)]
 

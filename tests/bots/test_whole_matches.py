@@ -1,4 +1,4 @@
-"""House players of every level play every table to its end, and can say why they play as they do."""
+"""Bots of every level play every table to its end, and give a reason for each move."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tabletop.bots import LEVELS, Decision, Player, house_player
 from tabletop.bots.player import Level
 from tests.tables import Table, every_table
 
-#: Whoever gets there has lost the way: the longest match of two rounds takes hundreds.
+#: More moves than any match takes; the longest match of two rounds takes hundreds.
 ENDLESS = 4000
-#: Matches of so many rounds, or one more, have all that longer ones have: Bärnergäng may begin with looks in the third.
+#: The fewest rounds that show all of a game: Bärnergäng may begin with looks in the third.
 ROUNDS = {"bungee": 2, "bohne": 2, "baernergaeng": 3, "bauernschlau": 1}
-#: They think little, so that they play much.
+#: Search little, to play more.
 ITERATIONS, BREADTH = 2, 2
 
 

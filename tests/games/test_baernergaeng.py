@@ -1,4 +1,4 @@
-"""What cases can't say of Bärnergäng: who is told what, what can be taken back, what can be imagined."""
+"""What the JSON cases can't express about Bärnergäng: who is told what, undo, and imagined matches."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ FLIP = {"extension": ["flip"]}
 
 
 def at(rows: list[list[str]], **keys: Any) -> Match:
-    """Seat 0's turn, with three cards in the pile and a 6 on the discard, unless ``keys`` say otherwise."""
+    """Seat 0's turn, with three cards in the draw pile and a 6 on the discard pile, unless ``keys`` say otherwise."""
     table = {"game": "baernergaeng", "seats": len(rows), "seed": 5, "rows": rows}
     luck = {"pile": ["0", "4", "5"], "discard": ["9", "6"], "turns": [1] * len(rows)}
     return Match.from_position(table | luck | keys)
 
 
 def drawn(card: str, rows: list[list[str]] | None = None, **keys: Any) -> Match:
-    """Seat 0 has this card in hand, in a deck with all kinds."""
+    """Seat 0 has drawn this card, from a deck with all kinds."""
     return at(rows or [["7", "8"], ["1", "2"], ["3", "3"]], **{"options": ALL, "phase": "drawn", "drawn": card} | keys)
 
 
@@ -294,7 +294,7 @@ def test_the_deal_is_told_without_a_face_but_each_ones_own() -> None:
 
 
 class Memory:
-    """What a seat remembers that forgets nothing, made of its versions of the events alone."""
+    """The memory of a seat that forgets nothing, built from its versions of the events alone."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -308,7 +308,7 @@ class Memory:
                 self._arrive(event, faces_there)
 
     def _leaving(self, event: Seen) -> dict[str, str]:
-        """The remembered faces that leave with it, by the rest of their place's name."""
+        """The remembered faces that leave a place with this event, by the rest of their place's name."""
         origin = event.origin or ""
         if event.what == "deal":
             self.faces.clear()
@@ -335,7 +335,7 @@ EXCHANGES = ("take", "grab", "swap", "trade")
 
 @pytest.mark.parametrize("seat", [0, 2])
 def test_a_memory_made_of_events_is_never_wrong(seat: int) -> None:
-    """Every movement is told with its places: who follows them all knows where the cards are that he has seen."""
+    """Every movement is told with its places, so a seat that follows them always knows where its seen cards are."""
     rng = Random(3)
     remembered = 0
     for seed in range(60):
@@ -733,7 +733,7 @@ def test_a_position_may_be_taken_in_the_midst_of_the_looks_of_a_special(special:
 
 
 def plain_moves(position: Json, seat: int) -> set[str]:
-    """All moves of the seat in turn, straight from docs/rules/baernergaeng.md and slowly."""
+    """All moves of the seat in turn, straight from docs/rules/baernergaeng.md, simple and slow."""
     rows, options, phase = position["rows"], position["options"], position["phase"]
     own, top = range(len(rows[seat])), position["discard"][-1]
     others = [other for other in range(position["seats"]) if other != seat]
@@ -793,7 +793,7 @@ def tables(draw: st.DrawFn) -> Match:
 
 
 def shy_move(match: Match, rng: Random) -> tuple[int, str]:
-    """A random move, seldom a call, so that rounds last."""
+    """A random move that rarely calls, so that rounds last."""
     seat, text = random_move(match, rng)
     quiet = [other for other in match.moves(seat) if other != "call"]
     return seat, rng.choice(quiet) if text == "call" and rng.random() < 0.9 else text
@@ -834,7 +834,7 @@ def test_turns_specials_and_draws_stand_as_the_page_has_them(match: Match, luck:
 
 
 def _goes_on(position: Json) -> bool:
-    """Whether the action of the seat in turn is not over yet."""
+    """Whether the seat in turn is still in the middle of its action."""
     return position["phase"] in ("drawn", "looking", "peek")
 
 
@@ -888,7 +888,7 @@ def test_winners_are_ranked_as_the_page_says(scores: list[list[int]], winner: st
 
 
 def test_a_long_round_goes_on_when_the_cards_run_out() -> None:
-    """Rows grow with every add; nobody calls, and there is always something to do."""
+    """Rows grow with every add and nobody calls; there is always a legal move."""
     options = {"extension": ["add", "joker"], "rounds": 1}
     match = Match.new("baernergaeng", seats=6, options=options, seed=1)
     rng = Random(1)

@@ -1,4 +1,4 @@
-"""Bauernschlau: what its cases can't say."""
+"""What the JSON cases can't express about Bauernschlau."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from tests.tables import random_move
 Position = dict[str, Any]
 
 STOCK = {2: 16, 3: 16, 4: 12, 5: 12, 6: 10}
-#: A fence from gap 0 to the edge; those from the other gaps are its turns.
+#: A fence from gap 0 to the edge; turning it gives fences from the other gaps.
 ZIGZAG = ["4/-2", "5/-4", "7/-5", "8/-4", "10/-5", "11/-4", "13/-5"]
 
 
 def turned(vertex: str, gaps: int) -> str:
-    """The vertex as many sixths of a circle further clockwise."""
+    """The vertex turned clockwise by this many sixths of a circle."""
     a, b = map(int, vertex.split("/"))
     for _ in range(gaps):
         a, b = -b, a + b
@@ -56,7 +56,7 @@ def straight(gap: int) -> list[str]:
 
 
 ALL_SIX = [straight(gap) for gap in range(6)]
-#: The fields of farm 1 between them.
+#: The pastures of farm 1 between those fences.
 FIELDS = ["2,-1", "3,-1", "4,-1", "2,0", "3,0", "4,0", "2,1", "3,1", "2,2"]
 
 
@@ -93,7 +93,7 @@ def test_vertices_are_neighbours_if_they_share_two_hexes() -> None:
 
 
 def trio_of(vertex: str) -> frozenset[tuple[int, int]]:
-    """The three hexes whose coordinates sum up to the vertex, off the board too."""
+    """The three hexes whose coordinates add up to the vertex, off the board too."""
     a, b = map(int, vertex.split("/"))
     near = [(q, r) for q in range(a // 3 - 1, a // 3 + 3) for r in range(b // 3 - 1, b // 3 + 3)]
     sixths = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
@@ -154,7 +154,7 @@ def test_each_fence_has_the_gaps_from_its_farm_to_the_next(seats: int, gaps: lis
     )
 
 
-# moves, against docs/rules/bauernschlau.md read plainly
+# moves, against docs/rules/bauernschlau.md read literally
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -237,7 +237,7 @@ def test_the_shortcut_for_cutting_off_agrees_with_the_flow() -> None:
 
 
 def test_ways_are_found_among_any_obstacles_if_the_flow_finds_them() -> None:
-    """Harder than any fences: vertices anywhere are taken, by a finished fence that jumps."""
+    """Obstacles harder than fences can be: taken vertices anywhere, in a finished fence that jumps."""
     found: Counter[bool] = Counter()
     for seed in range(1000):
         rng = Random(seed)
@@ -267,7 +267,7 @@ def test_the_flow_agrees_with_trying_out_every_way() -> None:
 
 
 def grown_to_the_last_ring(rng: Random) -> list[Fences]:
-    """Positions in which all fences stand in ring 3 or are finished, so that few ways are left to try."""
+    """Positions with all fences finished or in ring 3, so that few routes are left to try."""
     seats = rng.choice((2, 3, 4, 5, 6))
     fences = no_fences(seats)
     found = []
@@ -285,7 +285,7 @@ def grown_to_the_last_ring(rng: Random) -> list[Fences]:
 
 
 def some_way_out(paths: list[tuple[int, ...]], fence: int) -> bool:
-    """Whether the fences from this one on can be completed, by trying out everything."""
+    """Whether all fences from this one on can be completed, found by trying everything."""
     if fence == len(paths):
         return True
     if LEVEL[paths[fence][-1]] == EDGE:
@@ -309,7 +309,7 @@ def test_a_refusal_for_cutting_off_names_the_fence() -> None:
 
 @pytest.mark.parametrize("vertex", ["2/2", "13/-5", "4/-2"])
 def test_a_barrier_that_is_not_legal_leaves_no_fences_behind(vertex: str) -> None:
-    """It would be kept with ways that prove nothing: 2/2 cuts off, 13/-5 is far away, 4/-2 is taken."""
+    """2/2 cuts a fence off, 13/-5 is far away, 4/-2 is taken: cached fences for these would be wrong."""
     begun = tuple(VERTICES[passed] for passed in ("4/-2", "5/-1", "4/1"))
     with pytest.raises(KeyError):
         standing(6, (begun, (), (), (), (), ())).with_barrier(0, VERTICES[vertex])
@@ -473,7 +473,7 @@ def test_seats_passed_over_are_told() -> None:
 
 
 def fields_of(seat: int) -> list[str]:
-    """The fields of a farm between the fences of ALL_SIX."""
+    """The pastures of a farm between the fences of ALL_SIX."""
     fields = standing(6, tuple(tuple(VERTICES[vertex] for vertex in path) for path in ALL_SIX)).fields[seat]
     return [PLACE_NAMES[place] for place in members(fields)]
 

@@ -1,4 +1,4 @@
-"""What a table shows of Bauernschlau's farms and fences, against the engine and against trying everything out."""
+"""What the table shows of farms and fences, checked against the engine and by exhaustive search."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def match_with(paths: Paths, **keys: Any) -> Match:
 
 
 def grown(seed: int) -> Iterator[Fences]:
-    """The fences of a table after each barrier, until all are finished; many go round the farms."""
+    """A table's fences after each barrier until all are finished; many wind round the farms."""
     rng = Random(seed)
     seats = rng.choice((2, 3, 4, 5, 6))
     sideways = rng.choice((0.3, 0.7, 0.95))
@@ -55,7 +55,7 @@ def a_sample(tables: int, share: float) -> Iterator[Fences]:
 
 
 def played(seed: int) -> Iterator[Match]:
-    """A match after each of its moves, every kind of move equally likely, barriers more so."""
+    """A match after each of its moves; each kind of move is equally likely, barriers more so."""
     rng = Random(seed)
     seats = 2 + seed % 5
     options = {"geese": rng.choice(("18", "12", "none")), "dog_bonus": bool(seed % 2)}
@@ -103,7 +103,7 @@ def test_the_score_as_it_stands_is_the_row_when_the_round_is_over() -> None:
 
 
 def test_the_score_as_it_stands_is_the_row_that_an_end_at_once_writes() -> None:
-    """The last sheep is turned up outside of all territories, and nobody can act after that."""
+    """Reveal the last sheep outside all land when no seat can act: the live score must be the final one."""
     fenced = 0
     for seed in range(60):
         rng = Random(seed)
@@ -150,7 +150,7 @@ def test_fields_are_free_without_sheep_and_without_the_dog() -> None:
 
 
 def test_no_shorter_completion_leaves_the_others_theirs() -> None:
-    """Those that are shorter for themselves but cut others off are met as well."""
+    """Includes routes that are shorter for their fence but cut other fences off."""
     cut_off = longer = 0
     for fences in [*a_sample(150, 0.12), tight()]:
         for seat, farm in enumerate(farms_of(match_with(fences.paths).view(None))):
@@ -164,7 +164,7 @@ def test_no_shorter_completion_leaves_the_others_theirs() -> None:
     assert longer > 50
 
 
-#: Here the shortest way out for fence 3 would leave none for fence 0: chance hardly ever leads to such a table.
+#: The shortest route of fence 3 would leave none for fence 0; random play hardly ever leads here.
 TIGHT = [
     ["4/-2", "5/-1", "4/1", "5/2", "4/4", "2/5", "1/7", "-1/8", "-2/10", "-4/11", "-5/10"],
     ["2/2", "1/4"],
@@ -179,7 +179,7 @@ def tight() -> Fences:
 
 
 def completions(paths: Paths, own: Sequence[int], barriers: int) -> Iterator[Paths]:
-    """All ways to lead these fences to the edge by disjoint paths with so many barriers at most."""
+    """All ways to lead these fences to the edge on disjoint paths with at most this many barriers."""
     unfinished = [fence for fence in own if straight(paths[fence])]
     if barriers < sum(straight(paths[fence]) for fence in unfinished):
         return
@@ -194,7 +194,7 @@ def completions(paths: Paths, own: Sequence[int], barriers: int) -> Iterator[Pat
 
 
 def straight(path: tuple[int, ...]) -> int:
-    """How many barriers a fence needs where nothing is in its way: one a level, and one to a side below each."""
+    """The barriers a fence needs without obstacles: one for each level, and one sideways below each."""
     if not path:
         return 2 * EDGE - 1
     leads_out = any(LEVEL[vertex] > LEVEL[path[-1]] for vertex in ONWARD[path[-1]])
@@ -217,7 +217,7 @@ def test_what_is_nearest_can_be_played_and_encloses_what_was_said() -> None:
 
 
 def laid(paths: Paths, seat: int, texts: Sequence[str]) -> Match:
-    """The match after barriers that all one seat lays, with a full stock again for each."""
+    """The match after one seat lays these barriers, with its stock refilled each time."""
     match = match_with(paths, turn=seat)
     for text in texts:
         match.play(seat, text)
@@ -306,7 +306,7 @@ def test_a_dragged_barrier_is_laid_where_it_was_dragged_or_refused() -> None:
 
 
 def side_of(view: dict[str, Any], text: str) -> set[str]:
-    """Where the engine lays a legal barrier, as its event would tell."""
+    """The side on which the engine lays a legal barrier, as its event would say."""
     _, fence, vertex = text.split(" ")
     path = view["fences"][int(fence)]
     if path:
@@ -345,7 +345,7 @@ def test_anothers_fence_and_anothers_gap_are_named_as_theirs() -> None:
 
 
 def test_a_barrier_between_two_ends_is_ones_own_fences() -> None:
-    """Of the six seats, 1 and 2 own fence 1; fence 0 is another's for seat 2."""
+    """Of six seats, 1 and 2 share fence 1, and fence 0 belongs to other seats than 2."""
     paths = [["4/-2", "5/-1"], ["2/2", "4/1"], [], [], [], []]
     view = match_with(tuple(tuple(VERTICES[name] for name in path) for path in paths), turn=2).view(2)
     assert barrier_move(view, 2, "4/1", "5/-1") == barrier_move(view, 2, "5/-1", "4/1") == "fence 1 5/-1"

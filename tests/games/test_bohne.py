@@ -1,4 +1,4 @@
-"""What cases can't say of Nicht die Bohne!: who is told what, what can be taken back, what can be imagined."""
+"""What the JSON cases can't express about Nicht die Bohne!: who is told what, undo, and imagined matches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def leading() -> Match:
 
 
 def hiding() -> Match:
-    """Seat 1 has led, seat 3 has chosen."""
+    """Seat 1 has led, seat 3 has hidden a card."""
     match = leading()
     match.play(1, "lead g2")
     match.play(3, "hide r4")
@@ -61,7 +61,7 @@ def waiting_for_the_deal() -> Match:
 
 
 def random_moments(match: Match, rng: Random, moves: int) -> Iterator[Match]:
-    """The match after each of so many random moves, choices changed now and then."""
+    """The match after each of these random moves; some change a hidden choice."""
     for _ in range(moves):
         if match.over:
             return
@@ -149,7 +149,7 @@ def test_moves_are_those_that_the_page_lists(seed: int, seats: int, moves: int) 
 
 
 def plain_moves(position: Json, seat: int) -> list[str]:
-    """The rules of docs/rules/bohne.md once more, on the position as it is written."""
+    """The legal moves by docs/rules/bohne.md, worked out once more from the position."""
     phase, token, table, turn = (position[key] for key in ("phase", "token", "table", "turn"))
     if phase in ("lead", "hide"):
         may_play = seat == token if phase == "lead" else seat != token
@@ -378,9 +378,9 @@ def test_what_is_remembered_is_imagined_where_it_is_remembered() -> None:
         ({"hand 0": ["g2"]}, "hand 0"),  # it lies on the table
         ({"hand 0": ["b1", "b2", "b3"]}, "hand 0"),  # more than it has
         ({"hand 1": ["b1"]}, "hand 1"),  # nothing is hidden there
-        ({"hand 0": ["b1"], "hand 2": ["b1"]}, "hand 2"),  # there is one of it
+        ({"hand 0": ["b1"], "hand 2": ["b1"]}, "hand 2"),  # there is only one
         ({"table 0": "b1"}, "table 0"),  # has not chosen
-        ({"table 1": "b1"}, "table 1"),  # lies open
+        ({"table 1": "b1"}, "table 1"),  # lies face up
         ({"table 3": "r2"}, "table 3"),  # in the viewer's own hand
         ({"table 3": "b1", "table 1": "b9"}, "table 1"),
         ({"hand 0": ["zz"]}, "hand 0"),
@@ -427,7 +427,7 @@ def test_a_damaged_view_is_refused_by_name(change: Json, key: str) -> None:
 
 
 def plain_pad(faces: list[str]) -> tuple[int, int, int]:
-    """The scoring of docs/rules/bohne.md once more, card by card."""
+    """The scoring of docs/rules/bohne.md, worked out once more card by card."""
     plus = minus = 0
     for colour in "gryb":
         kinds = [face[1:] for face in faces if face[0] == colour]

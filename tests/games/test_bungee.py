@@ -1,4 +1,4 @@
-"""What cases can't say of Bungee: who is told what, what can be taken back, what can be imagined."""
+"""What the JSON cases can't express about Bungee: who is told what, undo, and imagined matches."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ def at(**keys: Any) -> Match:
 
 
 def in_last_lap(**keys: Any) -> Match:
-    """Seat 0 has called, seat 2 acts last."""
+    """Seat 0 has called, and seat 2 plays last."""
     return at(**{"hands": [["1", "4"], ["2", "7"], ["1", "10"]], "calls": [0], "turn": 2} | keys)
 
 
 def asked_dealer(**keys: Any) -> Match:
-    """Seat 2 is the dealer, a Bungee has been turned."""
+    """A Bungee has been revealed as the lucky card, and seat 2, the dealer, decides."""
     return at(**{"phase": "lucky", "lucky": "B", "turn": 2, "discard": []} | keys)
 
 
 def random_moments(match: Match, rng: Random, moves: int) -> Iterator[tuple[Json, int, str, Json]]:
-    """So many random moves: the position before, the seat and its move, the position after."""
+    """Random moves: the position before, the seat, its move, and the position after."""
     for _ in range(moves):
         if match.over:
             return
@@ -154,7 +154,7 @@ def test_the_table_passes_on_as_the_page_says(match: Match, seed: int, moves: in
 
 
 def plain_order(before: Json, seat: int, text: str, hand: list[str]) -> Json:
-    """Who acts next after a turn, a call or a hold: the section on the last lap in docs/rules/bungee.md, by step."""
+    """Who acts after a turn, a call or a hold: the last-lap section of docs/rules/bungee.md, step by step."""
     seats, calls, todo, extend = before["seats"], list(before["calls"]), list(before["todo"]), before["extend"]
     dropped = text.split("drop")[1].split() if "drop" in text else []
     works = before["lucky"] != "6" or before["options"]["lucky_six_skips"]
@@ -457,7 +457,7 @@ def test_a_position_that_can_not_be_is_refused_by_name(change: Json, key: str) -
 
 
 def callers_who_compete(*, view: int | None = 2) -> dict[str, Any]:
-    """Two callers hold low cards, of which few are left: what one has the other can't have."""
+    """Two callers hold low cards of which few are left: a card in one hand can't be in the other."""
     left = {"1": 2, "2": 1, "9": 2, "10": 2}
     deck = {**{str(face): 5 for face in range(1, 10)}, "10": 8, "B": 3}
     discard = [face for face, count in deck.items() for _ in range(count - left.get(face, 0))]
@@ -510,7 +510,7 @@ def test_a_hand_that_has_nothing_left_to_draw_goes_on_and_may_call() -> None:
 
 
 def test_a_made_up_caller_with_more_than_five_plays_on_and_can_be_imagined() -> None:
-    """What a seat can't see may be anything, as far as a position goes; only imagining keeps to what is known."""
+    """A position may give a caller any hidden hand; only imagined matches respect what is known."""
     match = at(hands=[["9", "8", "7"], ["2", "7"], ["10", "10", "B"]], calls=[0], turn=1, todo=[2])
     for seat in range(3):
         imagined = Match.imagine(match.view(seat), Random(seat))

@@ -1,4 +1,4 @@
-"""Dog: what its cases can't say."""
+"""What the JSON cases can't express about Dog."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop.events import EVERYBODY, NOBODY, only
 from tabletop.randomness import shuffled
 
 Position = dict[str, Any]
-#: A seat's marbles as they are written.
+#: A seat's marbles in notation.
 Row = tuple[str, ...]
 Rows = tuple[Row, ...]
 
@@ -22,12 +22,12 @@ FACES = [*RANKS, "X"]
 DECK = [rank for rank in RANKS for _ in range(8)] + ["X"] * 6
 KENNEL = ["K"] * 4
 HOME = ["F0", "F1", "F2", "F3"]
-#: How far the cards of one marble carry it forward.
+#: How far each card moves one marble forward.
 DISTANCES = {"A": (1, 11), "Q": (12,), "K": (13,), "J": (), "7": ()} | {str(n): (n,) for n in (2, 3, 4, 5, 6, 8, 9, 10)}
 
 
 def position(hands: Sequence[str], marbles: Sequence[str] = (), seats: int = 4, **keys: Any) -> Position:
-    """A position; hands and marbles as words, those left out empty or in the kennel."""
+    """A position; hands and marbles as words, empty hands and full kennels where left out."""
     rows = [row.split() for row in marbles] + [KENNEL] * (seats - len(marbles))
     held = [hand.split() for hand in hands] + [[]] * (seats - len(hands))
     return {"game": "dog", "seats": seats, "hands": held, "marbles": rows} | keys
@@ -51,7 +51,7 @@ def refused(match: Match, seat: int, text: str) -> IllegalMove:
 
 
 class Reference:
-    """Marbles as they are written, moved single step by single step."""
+    """A slow, obvious reference: marbles in notation, moved by single steps."""
 
     def __init__(self, table: Position, seat: int) -> None:
         self.seats: int = table["seats"]
@@ -71,7 +71,7 @@ class Reference:
         return [mate for mate in self.team if not self.is_home(rows, mate)]
 
     def steps(self, rows: Rows, colour: int, marble: str) -> Iterator[str]:
-        """Where one step forward leads, if no guard and no marble in the finish is there."""
+        """Where one step forward leads, unless a guard or a marble in the finish is there."""
         if marble == "K":
             return
         if marble.startswith("F"):
@@ -98,7 +98,7 @@ class Reference:
         return tuple(tuple(sorted(row)) for row in after)
 
     def ends(self, colour: int, marble: str, steps: int) -> set[str]:
-        """Where so many steps may end, nobody being hit on the way."""
+        """Where this many steps may end, without a marble sent back on the way."""
         places = {marble}
         for _ in range(steps):
             places = {after for place in places for after in self.steps(self.rows, colour, place)}
@@ -148,7 +148,7 @@ class Reference:
 
 
 def crowded(rng: Random, hand: list[str]) -> Position | None:
-    """A position in which marbles stand close together, near starts, guards and finishes; None if it is over."""
+    """A position with marbles close together near starts, guards and finishes; None if the match is over."""
     seats = rng.choice((4, 4, 6))
     options: dict[str, Any] = {"canadian_seven": rng.random() < 0.25}
     if seats == 6:
@@ -233,7 +233,7 @@ def test_a_seven_may_be_played_by_single_steps_just_if_each_is_legal_when_it_com
 
 
 def _some_steps(reference: Reference, rng: Random) -> list[str]:
-    """Up to seven single steps, each legal when it comes."""
+    """Up to seven single steps, each legal when it is made."""
     rows, last, parts = reference.rows, None, list[str]()
     for _ in range(7):
         steps = _told_steps(reference, rows, last)
@@ -246,7 +246,7 @@ def _some_steps(reference: Reference, rng: Random) -> list[str]:
 
 
 def _walked(reference: Reference, parts: Sequence[str]) -> Rows | None:
-    """Where single steps lead; None if one of them is not legal when it comes."""
+    """Where single steps lead; None if one of them is illegal when it is made."""
     rows, last = reference.rows, None
     for part in parts:
         steps = _told_steps(reference, rows, last)
@@ -328,7 +328,7 @@ def test_only_a_joker_is_ever_told_that_no_joker_brings_in_the_last_marble() -> 
 
 
 def _some_text(rng: Random, places: list[str], length: int) -> str:
-    """A move that somebody might try: of a marble, or of none, to somewhere near or anywhere."""
+    """A move that a player might try: with a marble or without, to somewhere near or anywhere."""
 
     def place() -> str:
         return rng.choice([*places, *places, f"{rng.choice('abcd')}F{rng.randrange(4)}", "aK", "cK"])

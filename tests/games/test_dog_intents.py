@@ -1,4 +1,4 @@
-"""Dog: what is meant by a card and a marble that make no legal move."""
+"""Dog: the move that a player intends with a card and a marble that make no legal move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dog: a Seven walked part by part, and what a card would do, told before it is played."""
+"""Dog: a Seven played part by part, and previews of what a card would do."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tests.redraw import redrawn
 from tests.tables import Table, every_table, play_on
 
 Position = dict[str, Any]
-#: Where single steps have led: the marbles, the colour of the last step, and how many are left.
+#: The marbles after some single steps, the colour of the last step, and how many steps are left.
 Stage = tuple[Rows, int | None, int]
 
-#: What a card does to what lies open.
+#: The events of a card's effect on the board.
 OPEN = {"play", "exit", "move", "home", "swap"}
 
 
 class Walker(Reference):
-    """The parts of a Seven by single steps alone, each tried out to the end."""
+    """The parts of a Seven by single steps alone, each tried to the end."""
 
     def __init__(self, table: Position, card: str) -> None:
         super().__init__(table, 0)
@@ -40,7 +40,7 @@ class Walker(Reference):
         return self.known[stage]
 
     def parts(self, stage: Stage) -> dict[str, Stage]:
-        """Each part that is legal at a stage, and where it leads."""
+        """Each part that is legal at a stage, and the stage it leads to."""
         rows, last, _ = stage
         found: dict[str, Stage] = {}
         for colour in {colour for _, colour in self.single_steps(rows, last)}:
@@ -79,7 +79,7 @@ def _jammed(table: Position, rng: Random) -> list[list[str]]:
 
 
 def _near_the_end(table: Position, rng: Random) -> list[list[str]]:
-    """A team that may win with these seven steps, the others as they are."""
+    """A team that can win with these seven steps; the others as they are."""
     seats = table["seats"]
     team = range(0, seats, 2 if table["options"].get("teams") == "2x3" else seats // 2)
     rows = [[*HOME] if seat in team else row for seat, row in enumerate(table["marbles"])]
@@ -171,7 +171,7 @@ def test_of_a_begun_seven_as_much_is_foretold_as_is_made() -> None:
 
 
 def _carried_out(walker: Walker, marbles: list[list[str]], happened: list[tuple[Any, Any, Any]]) -> Rows:
-    """The marbles after what is told of them."""
+    """The marbles after these events."""
     rows = [list(row) for row in marbles]
     assert happened[0][0] == "play"
     for _, origin, target in happened[1:]:
@@ -206,7 +206,7 @@ def test_nothing_hidden_is_in_the_answers(table: Table) -> None:
 
 
 def _answers(match: Match, seat: int, rng: Random) -> list[tuple[str, Any]]:
-    """What a seat is told of its cards, and on some walk of each Seven."""
+    """What a seat is told about its cards, and about the parts of each Seven."""
     answers: list[tuple[str, Any]] = [(text, match.foretell(seat, text)) for text in match.moves(seat)[:20]]
     for head in ("7", "X=7"):
         texts = [head]

@@ -1,7 +1,7 @@
-"""Shows that the shortcut for rule 5 of Bauernschlau, kept routes, says what the plain flow says.
+"""Check that the engine's cached routes for rule 5 of Bauernschlau always agree with the plain maximum flow.
 
-``python -m tests.soak.fences [--positions 1000000] [--seed N]`` grows fences at random, at every number of seats, and
-judges each barrier that the rules 2 to 4 allow both routes. It ends with 1 if they ever disagree.
+``python -m tests.soak.fences [--positions 1000000] [--seed N]`` grows random fences at every number of seats, and
+judges each barrier that rules 2 to 4 allow both ways. The exit code is 1 if they ever disagree.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from tabletop.games.bauernschlau.fences import Fences, no_fences
 from tests.fence_flow import can_all_be_completed
 
 SEATS = (2, 3, 4, 5, 6)
-#: How often a barrier goes sideways where it can: rings of fences are what cuts off.
+#: Probabilities that a barrier goes sideways where it can: winding fences are what cuts others off.
 SIDEWAYS = (0.5, 0.8, 0.95, 1.0)
-#: How often the fence that grew last grows again: long ones meet unstarted ones.
+#: Probabilities that the fence that grew last grows again: long fences then meet ones not yet begun.
 STUBBORN = (0.0, 0.7, 0.95)
 
 
 @dataclass
 class Tally:
-    """What has been judged so far."""
+    """Counts of the judgements so far."""
 
     positions: int = 0
     cut_off: int = 0
     disagreements: int = 0
-    #: Judgements for which the routes had to be rerouted.
+    #: Judgements for which routes had to be recomputed.
     flows: int = 0
     tables: int = 0
     is_judging: bool = False
 
 
 def soak(positions: int, seed: int, report: Callable[[Tally], None] = lambda _: None) -> Tally:
-    """Judges so many positions, each after one barrier more, by routes and by the flow."""
+    """Judge this many positions, each one barrier further, by routes and by the flow."""
     tally = Tally()
 
     def counted(*args: Any) -> tuple[Route, ...] | None:
@@ -58,7 +58,7 @@ def soak(positions: int, seed: int, report: Callable[[Tally], None] = lambda _: 
 
 
 def _grow(seats: int, rng: Random, tally: Tally) -> None:
-    """Plays barriers from an empty table until all fences are finished."""
+    """Place barriers on an empty table until all fences are finished."""
     fences = no_fences(seats)
     sideways, stubborn = rng.choice(SIDEWAYS), rng.choice(STUBBORN)
     fence = rng.randrange(seats)
@@ -79,7 +79,7 @@ def _grow(seats: int, rng: Random, tally: Tally) -> None:
 
 
 def _judge(fences: Fences, fence: int, vertex: int, tally: Tally) -> bool:
-    """Whether the barrier is legal, as the flow says; the shortcut is compared with it."""
+    """Whether the flow allows the barrier; counts a disagreement with the routes."""
     paths = list(fences.paths)
     paths[fence] = (*paths[fence], vertex)
     is_legal = can_all_be_completed(fences.seats, paths)
@@ -98,7 +98,7 @@ def _chosen(fences: Fences, fence: int, legal: list[int], sideways: float, rng: 
 
 
 def _is_proof(fences: Fences) -> bool:
-    """Whether the kept routes are what they must be: disjoint, free, step by step outward, up to the edge."""
+    """Whether the cached routes are valid: disjoint, on free vertices, step by step outward to the edge."""
     used = [vertex for path in fences.paths for vertex in path]
     for fence, (mask, way) in enumerate(fences.routes):
         path = fences.paths[fence]
@@ -120,7 +120,7 @@ def _complain(fences: Fences, fence: int, vertex: int, tally: Tally) -> None:
 
 
 def main() -> int:
-    """Runs it from the command line."""
+    """Run the check from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=0)
