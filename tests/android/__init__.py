@@ -1,5 +1,5 @@
-"""What becomes of the app on its way into Android's package, made with the tools' own code.
+"""Build the Android package with the real tools, as far as that goes without an SDK.
 
-Nothing here is compiled for a phone: that takes an SDK. All that comes before is done as ``buildozer`` and
-python-for-android do it, and what has come of it is run. Not among the tests that run by themselves.
+Everything before the compilers is done by the code of ``buildozer`` and python-for-android, and the result is run. Not
+part of the default test run.
 """

@@ -1,4 +1,4 @@
-"""What the tests of the package get: all that is made of the app before anything is compiled for a phone."""
+"""Fixtures of the package tests: everything that can be built without compiling for a phone."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 
 from tests.android.making import Made, make
 
-#: Runs in a process of its own, with the fake of Android and a window.
+#: Runs in a process of its own, with a window and the fake Android.
 collect_ignore = ["phone.py"]
 
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    """The package as far as it can be made here."""
+    """The package as far as it can be made here; made once for all tests."""
     missing = [tool for tool in ("buildozer", "pythonforandroid") if find_spec(tool) is None]
     if missing:
         pytest.skip(f"needs {' and '.join(missing)}: pip install -e '.[android]'")
@@ -24,5 +24,5 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
 
 @pytest.fixture(scope="session")
 def manifest(made: Made) -> str:
-    """What Android is told of the app."""
+    """The app's Android manifest."""
     return Path(made.manifest).read_text(encoding="utf-8")

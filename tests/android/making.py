@@ -1,7 +1,7 @@
-"""Makes the package as far as it can be made without an SDK, with the code of buildozer and python-for-android.
+"""Build the package as far as that goes without an SDK, with the code of buildozer and python-for-android.
 
-Whatever pip fetches is asked for as there, for the phone's Python and platform, and stays in the package. What would be
-compiled from source is here the same version's wheel for this machine: its native parts are laid aside.
+What pip fetches is requested for the phone's Python and platform, and stays in the package. What would be compiled from
+source is replaced by the same version's wheel for this machine, with its native parts kept apart.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 ARCH = "arm64-v8a"
-#: Where the imported modules lie, in their package and on a phone.
+#: Where the imported modules are, inside their archive and on a phone.
 SITE = "_python_bundle/site-packages"
 
 BUILD = ROOT / "packaging/android/build.sh"
-#: What it tells of the key.
+#: The environment variables with the signing key's data.
 SIGNING = re.compile(r"\bP4A_RELEASE_\w+")
 
-#: Recipes that are compiled from source for a phone, but python-for-android's own, by their names in the package index.
+#: Recipes compiled from source for a phone, without python-for-android's own, by their package names.
 COMPILED = ("kivy", "pyjnius")
-#: Whose native parts this machine needs, to run what is in the package; pyjnius is faked.
+#: Packages whose native parts are needed to run the package on this machine; pyjnius is faked.
 NATIVE = ("kivy", "Kivy.libs")
 CONSTRAINTS = ROOT / "packaging/android/pip-constraints.txt"
-#: What a folder may hold that somebody works in, and what nobody wants on his phone.
+#: Files that a working folder may hold and a package must not.
 CLUTTER = (
     ".venv/lib/site.py",
     ".git/config.py",
@@ -51,27 +51,27 @@ _NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "bin"
 
 
 class _Enough(Exception):  # noqa: N818  (it is none)
-    """All has been heard that was wanted; what would follow needs an SDK."""
+    """Raised to stop a tool once its arguments are known; what follows would need an SDK."""
 
 
 @dataclass
 class Made:
-    """What there is after each step, and what the tools have been told."""
+    """The results of each build step, and the arguments that the tools were given."""
 
     folder: Path
-    #: What buildozer has taken from the sources.
+    #: The files that buildozer took from the sources.
     app: Path
-    #: The command lines for python-for-android: one builds the parts, the others pack them, to try and to give.
+    #: The command lines for python-for-android: to build the parts, and to pack them for debugging and for release.
     create: list[str] = field(default_factory=list)
     apk: list[str] = field(default_factory=list)
     release: list[str] = field(default_factory=list)
-    #: Native and other parts with a recipe, the modules that pip fetches, and how the start-up is called.
+    #: The recipes, the modules that pip fetches, and the arguments of the bootstrap's build script.
     recipes: list[str] = field(default_factory=list)
     modules: list[str] = field(default_factory=list)
     bootstrap: str = ""
-    #: Recipes that come as a wheel for the phone, and what pip is told to fetch them.
+    #: Recipes that come as a wheel for the phone, each with pip's options to fetch it.
     wheels: dict[str, list[str]] = field(default_factory=dict)
-    #: The Python on the phone, and the NDK that this python-for-android wants.
+    #: The Python version on the phone, and the NDK version that python-for-android asks for.
     python: str = ""
     ndk: str = ""
 
@@ -82,37 +82,37 @@ class Made:
 
     @property
     def dist(self) -> Path:
-        """The project that gradle would build."""
+        """The project folder that gradle would build."""
         return self.folder / "dist"
 
     @property
     def manifest(self) -> Path:
-        """What Android is told of the app."""
+        """The app's Android manifest."""
         return self.dist / "src/main/AndroidManifest.xml"
 
     @property
     def resources(self) -> Path:
-        """Pictures and words that Android itself shows."""
+        """The pictures and texts that Android itself shows."""
         return self.dist / "src/main/res"
 
     @property
     def payload(self) -> Path:
-        """The app, as it lies in the package."""
+        """The archive with the app's own files."""
         return self.dist / "src/main/assets/private.tar"
 
     @property
     def libraries(self) -> Path:
-        """All that it imports, as it lies in the package."""
+        """The archive with all modules that the app imports."""
         return self.dist / "libs" / ARCH / "libpybundle.so"
 
     @property
     def native(self) -> Path:
-        """This machine's native parts, in place of those that are compiled for a phone."""
+        """This machine's native parts, which stand in for those compiled for a phone."""
         return self.folder / "native"
 
 
 def make(folder: Path) -> Made:
-    """Makes all of it in an empty folder."""
+    """Run all steps in an empty folder."""
     made = Made(folder, folder / "source/.buildozer/android/app")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(folder / "home"))
@@ -150,7 +150,7 @@ def _stage(made: Made) -> None:
     target = buildozer.target
     target._p4a = _listen(made)
     target.compile_platform()
-    # It goes on in a project that python-for-android would have laid out by now, with all there that is fetched.
+    # Go on in the project that python-for-android would have created by now, as if all downloads were there.
     Path(target.get_dist_dir("stammtisch")).mkdir(parents=True)
     buildozer._build_prepared = True
     for build in (target.cmd_debug, target.cmd_release):
@@ -188,7 +188,7 @@ def _context(made: Made) -> Any:
 
 
 def _resolve(made: Made) -> None:
-    """Which parts there will be, and the project that they will be put into."""
+    """Let python-for-android resolve its recipes, and prepare the project they go into."""
     from buildozer.targets.android import TargetAndroid
     from pythonforandroid import __file__ as package
     from pythonforandroid.bootstrap import Bootstrap
@@ -215,7 +215,7 @@ def _resolve(made: Made) -> None:
 
 
 def _ndk(target: Any, p4a: Path) -> str:
-    """What buildozer reads in python-for-android's own file."""
+    """The NDK version that buildozer reads from python-for-android's own file."""
     from buildozer.logger import Logger
 
     asked = SimpleNamespace(p4a_recommended_ndk_version=None, p4a_dir=str(p4a), logger=Logger())
@@ -223,7 +223,7 @@ def _ndk(target: Any, p4a: Path) -> str:
 
 
 def _arguments_of_build(made: Made, patch: pytest.MonkeyPatch) -> list[str]:
-    """What python-for-android tells the project's own build script, as it reads its command line."""
+    """The arguments that python-for-android passes on to the project's build script."""
     from pythonforandroid.toolchain import ToolchainCL
 
     heard: list[list[str]] = []
@@ -237,7 +237,7 @@ def _arguments_of_build(made: Made, patch: pytest.MonkeyPatch) -> list[str]:
 
 
 def _bundle(made: Made) -> None:
-    """The modules that the app imports: byte code and data for the package, native parts for this machine."""
+    """Pack the imported modules: byte code and data for the package, native parts for this machine."""
     from pythonforandroid.recipe import TargetPythonRecipe
     from pythonforandroid.recipes.python3 import Python3Recipe as Python
     from pythonforandroid.util import walk_valid_filens
@@ -259,9 +259,10 @@ def _bundle(made: Made) -> None:
 
 
 def fetch(made: Made, folder: Path) -> None:
-    """Lay out all that is fetched ready-made, as the build does: recipes with a wheel for the phone, then modules.
+    """Fetch all ready-made parts as the build does: recipes with a wheel for the phone, then modules.
 
-    The latter are asked for the phone's Python, but this machine's platform: pip there knows of no phone.
+    The modules are requested for the phone's Python version but this machine's platform, as pip can't select phones
+    here.
     """
     for options in made.wheels.values():
         _pip(*options, "--target", str(folder), must=False)
@@ -269,13 +270,13 @@ def fetch(made: Made, folder: Path) -> None:
 
 
 def versions(made: Made) -> dict[str, str]:
-    """The version of each requirement of the spec; "" where it names none."""
+    """The version of each requirement in the spec; "" where it names none."""
     wanted = (each.partition("==") for each in _value(made.create, "--requirements").split(","))
     return {name: version for name, _is, version in wanted}
 
 
 def pip(folder: Path, *wanted: str) -> None:
-    """Install just this, and nothing that it may want."""
+    """Install exactly these packages, without their dependencies."""
     _pip("install", "--no-deps", "--only-binary=:all:", "--target", str(folder), *wanted)
 
 
@@ -291,7 +292,7 @@ def _move(file: Path, to: Path) -> None:
 
 
 def is_native(file: Path) -> bool:
-    """Whether a file is compiled for a machine, not for Python."""
+    """Whether a file is compiled machine code."""
     return ".so" in file.name or file.parts[0].endswith(".libs")
 
 
@@ -323,7 +324,7 @@ def _pinned(name: str, made: Made) -> str:
 
 
 def unpack(made: Made, folder: Path) -> None:
-    """Lays all out as it lies on a phone, the app in ``app``, with this machine's native parts."""
+    """Lay everything out as on a phone, the app in ``app``, with this machine's native parts."""
     for packed, into in ((made.payload, folder / "app"), (made.libraries, folder)):
         with tarfile.open(packed) as tar:
             tar.extractall(into, filter="data")

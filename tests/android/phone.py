@@ -1,9 +1,9 @@
-"""Somebody plays on a phone: run where the package has been unpacked, with nothing but what is in it.
+"""Play the unpacked package as on a phone, with nothing to import but what it contains.
 
-``python phone.py begins`` plays from the shelf until a curtain hangs in the middle of a match, and waits there to be
-killed. ``python phone.py goes-on`` finds the table as it was, and plays to the end. Both tell in JSON, a line each, how
-the table stands. ``python phone.py leafs-through`` shows every screen that there is, of all games. A window with pixels
-is real, fingers and clock are the tests' own; Android is the strict fake.
+``python phone.py begins`` plays from the shelf until a curtain hangs in mid-match, and waits there to be killed.
+``python phone.py goes-on`` checks that the table is as it was, and plays to the end. Both print the state as JSON
+lines. ``python phone.py leafs-through`` shows every screen of every game. The window is real; fingers and clock are the
+tests' own, and Android is the strict fake.
 """
 
 # ruff: noqa: E402  (each import needs what is set up before it)
@@ -18,25 +18,25 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-# The app and all that it imports come from the package; this brings nothing but hands.
+# The app and its imports come from the package; only test tools come from here.
 sys.path.append(str(Path(__file__).parents[2]))
 
 from tests.screens import fake_android
 
 
 class Context(fake_android.Activity):
-    """What KivyMD's colours look up besides, when they are imported; none of it is used."""
+    """An attribute that KivyMD's colours look up when imported; nothing calls it."""
 
     def getApplicationContext(self) -> None:  # noqa: N802
-        """Nobody asks it anything."""
+        """Never called."""
 
 
 class WallpaperManager:
-    """Nobody asks it anything."""
+    """Looked up by KivyMD, and empty."""
 
     @staticmethod
     def getInstance(_context: Context) -> None:  # noqa: N802
-        """There is none."""
+        """No wallpaper."""
 
 
 fake_android.PythonActivity.mActivity = Context()
@@ -50,7 +50,7 @@ import screens.app.startup  # noqa: F401
 # isort: split
 from kivy.core.window import Window, WindowBase
 
-# There is one window only, and it is the driver's, too.
+# Kivy keeps one window; hand it to the driver's classes too.
 WindowBase._WindowBase__instance = Window
 
 # isort: split
@@ -64,34 +64,34 @@ from tests.screens.at_table import PEOPLE, AtTable
 from tests.screens.driver import Driver
 from tests.staging import Stage, every_screen
 
-#: So much has been played before the battery is empty.
+#: The number of moves before the process is killed.
 PLAYED = 5
-#: Every so many frames there is a picture.
+#: Only every so many frames are drawn.
 DRAWN = 15
 
 
 def must(is_so: object, sentence: str) -> None:
-    """Ends all when something is not as it has to be: assertions are left out here, as on a phone."""
+    """Exit with a message unless something holds; byte code here has no assertions, as on a phone."""
     if not is_so:
         sys.exit(f"It has to be so: {sentence}.")
 
 
 def tell(**what: Any) -> None:
-    """Tells who waits for it."""
+    """Print a JSON line for the test that waits for it."""
     print(json.dumps(what), flush=True)
 
 
 def draw_now_and_then() -> None:
-    """Of so many pictures one: a machine without a graphics card would do little else than draw them."""
+    """Draw one frame in so many: without a graphics card, drawing would take nearly all the time."""
     draw, frames = Window.on_draw, count()
     flip, Window.on_flip = Window.on_flip, lambda: None
     Window.on_draw = lambda: next(frames) % DRAWN or (draw(), flip())
 
 
 def start() -> AtTable:
-    """The app, as it comes up."""
+    """Start the app and return its table driver."""
     draw_now_and_then()
-    # First the hands: the app rests from no clock that they move.
+    # The driver's clock first, so that the app doesn't tie itself to the real one.
     driver = Driver()
     app = Stammtisch()
     app._run_prepare()
@@ -102,12 +102,12 @@ def start() -> AtTable:
 
 
 def held(move: str) -> int:
-    """How the end comes sooner: what is high is dropped."""
+    """Rank moves so that rounds end sooner: high cards are discarded first."""
     return -sum(int(face) for face in move.partition("drop")[2].split() if face.isdigit())
 
 
 def deal(table: AtTable, game: str) -> None:
-    """From the box on the shelf to the table, with the people of last time."""
+    """Go from a box on the shelf to the table, with the same players as last time."""
     app = table.app
     must(table.on("shelf"), "a new phone shows the shelf")
     app.change(motion="quick")
@@ -116,7 +116,7 @@ def deal(table: AtTable, game: str) -> None:
     app.store.remove(app.store.open_table(last, people))
     app.home()
     table.driver.frames(3)
-    # The same cards in every run: nobody calls too early to be interrupted.
+    # The same cards in every run: with these nobody calls before the interruption.
     vars(matches)["fresh_seed"] = lambda: 0
     table.press(_(texts_of(game).TITLE))
     table.press(_("Deal"))
@@ -125,7 +125,7 @@ def deal(table: AtTable, game: str) -> None:
 
 
 def stands(table: AtTable) -> dict[str, Any]:
-    """How the table stands."""
+    """The table's state: its key, moves and what is shown."""
     curtain = table.curtain
     return {
         "key": table.session.key,
@@ -146,7 +146,7 @@ def put_away_and_take_up(table: AtTable) -> None:
 
 
 def go_back_and_come_again(table: AtTable) -> None:
-    """Back leads to the shelf, and no farther; the open table leads back."""
+    """Check that Back leads to the shelf and no further, and that the open table leads back."""
     before = stands(table)["moves"]
     table.driver.key("escape")
     must(table.on("shelf"), "Back leads to the shelf")
@@ -157,7 +157,7 @@ def go_back_and_come_again(table: AtTable) -> None:
 
 
 def begins() -> None:
-    """From the shelf into the middle of a match."""
+    """Play from the shelf into the middle of a match."""
     table = start()
     deal(table, "bungee")
     paused = False
@@ -176,7 +176,7 @@ def begins() -> None:
 
 
 def goes_on() -> None:
-    """From where it was to the end."""
+    """Continue from the saved state to the end of the match."""
     table = start()
     must(table.on("table"), "the table is there again")
     tell(**stands(table))
@@ -188,7 +188,7 @@ def goes_on() -> None:
 
 
 def leafs_through() -> None:
-    """Every screen that the app can show: what one of them wants has to be in the package."""
+    """Show every screen of the app, so that a module missing from the package fails."""
     table = start()
     stage = Stage(table.app, Path(os.environ["FAKE_FILES"]), table.driver.frames)
     names = []

@@ -26,9 +26,9 @@ from tests.test_listing import version_code
 from tests.test_scripts import FRAMEWORK, looked_over, needs, program
 
 SPACE = "{http://schemas.android.com/apk/res/android}"
-#: Python and data of the app and of all that it imports, packed: so much may be fetched at most.
+#: The largest allowed size of the packed app and modules: players download this.
 LARGEST = 8_000_000
-#: What buildozer clones has these files besides; all others are the same as in the package index, by this sum.
+#: The files that a clone of python-for-android has besides those in the package index, whose checksum this is.
 ONLY_CLONED = {"recipes/android/src/pyproject.toml", "includes/arm64-v8a/machine/cpu-features.h"}
 P4A_FILES = "3559c8488dc6197dd08c19e924bf9fc1c145348537e63b506aa0064c626bdf56"
 
@@ -39,7 +39,7 @@ def names(packed: Path) -> set[str]:
 
 
 def wanted() -> set[str]:
-    """All that the app reads, from a look at the folders."""
+    """All files that the app reads, found by listing its folders."""
     folders = {"tabletop": "py", "screens": "py", "kv": "kv,py", "assets": "json,png,wav,mo,py"}
     return {
         file.relative_to(ROOT).as_posix()
@@ -133,7 +133,7 @@ def test_everything_that_goes_into_the_package_has_a_fixed_version(made: Made) -
 
 
 def test_what_pip_fetches_runs_anywhere(made: Made, tmp_path: Path) -> None:
-    # What has native code for this machine would travel, and could not be loaded on a phone.
+    # Native code built for this machine would be packed, and couldn't be loaded on a phone.
     fetch(made, tmp_path)
     made_by = {path.parts[0] for path in (each.relative_to(tmp_path) for each in tmp_path.rglob("*.so"))}
     assert made_by <= {"materialyoucolor"}
@@ -203,7 +203,7 @@ def test_buildozer_is_content_with_the_sdk_as_it_is_laid_out(made: Made, monkeyp
 
     target._sdkmanager = manager
     sdk = Path(target.android_sdk_dir)
-    # Called without anything it says how to be called: that is how buildozer finds out whether it runs.
+    # buildozer calls it without arguments to find out whether it runs.
     program(sdk / "build-tools/36.0.0/aidl", "exit 1")
     (sdk / "platforms/android-36").mkdir(parents=True)
     target._install_android_packages()
@@ -211,7 +211,7 @@ def test_buildozer_is_content_with_the_sdk_as_it_is_laid_out(made: Made, monkeyp
 
 
 def test_the_ndk_aligns_to_sixteen_kilobytes_by_itself(made: Made) -> None:
-    # From its version 28 on; what comes of it is looked at by packaging/android/check.py.
+    # From version 28 on; packaging/android/check.py checks the result.
     assert int(made.ndk.rstrip("abc")) >= 28
 
 
@@ -224,7 +224,7 @@ def test_android_is_told_what_to_back_up_by_both_names(made: Made, manifest: str
     assert application.get(f"{SPACE}allowBackup") == "true"
     assert application.get(f"{SPACE}fullBackupContent") == "@xml/backup_rules"
     assert application.get(f"{SPACE}dataExtractionRules") == "@xml/data_extraction_rules"
-    # What is in them is held to what the store writes by tests/test_packaging.py.
+    # tests/test_packaging.py compares their content with the files that the store writes.
     for name in ("backup_rules", "data_extraction_rules"):
         ours = ROOT / f"packaging/android/{name}.xml"
         assert (made.resources / f"xml/{name}.xml").read_bytes() == ours.read_bytes()
@@ -260,7 +260,7 @@ def test_android_turns_it_splits_its_screen_and_sends_it_back(manifest: str) -> 
 @needs("aapt2", str(FRAMEWORK))
 def test_android_compiles_the_manifest(made: Made, tmp_path: Path) -> None:
     text = made.manifest.read_text(encoding="utf-8")
-    # Gradle names the package by itself; Debian's tools and framework are older than these three.
+    # Gradle inserts the package's name; Debian's tools and framework are older than these three attributes.
     text = text.replace("<manifest ", '<manifest package="org.stammtisch.stammtisch" ', 1)
     newer = (r'android:enableOnBackInvokedCallback="[^"]*"', r'android:dataExtractionRules="[^"]*"')
     for pattern in (*newer, r"<queries>.*?</queries>"):

@@ -1,4 +1,4 @@
-"""What is in the package, unpacked and played: at a phone's size, with nothing else to import, killed in between."""
+"""The unpacked package is played at a phone's size, killed in between, with nothing else to import."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tests.screens import real
 from tests.staging import every_screen
 
 PHONE = Path(__file__).with_name("phone.py")
-#: A phone of usual size, in pixels.
+#: A usual phone's screen in pixels.
 SCREEN = (1080, 2340)
-#: So many seconds it may take to do what it is asked for, on a slow machine.
+#: The seconds a step may take on a slow machine.
 PATIENCE = 600
-#: What others who build with Kivy have in their packages.
+#: Modules that Kivy apps often pack and ours must not.
 LEFT_AT_HOME = {"PIL", "docutils", "pygments", "requests", "chardet", "setuptools"}
 
 
 class Phone:
-    """A screen, and on it what has been unpacked."""
+    """A screen with the unpacked package on it."""
 
     def __init__(self, made: Made, folder: Path) -> None:
         self.folder = folder
@@ -39,7 +39,7 @@ class Phone:
         self._complaints = folder / "complaints.txt"
 
     def start(self, *command: str) -> None:
-        """Starts it as Android does: byte code without assertions, and no modules but those in the package."""
+        """Start the package as Android does: byte code without assertions, and no modules but its own."""
         with self._complaints.open("w") as complaints:
             self._app = subprocess.Popen(
                 [sys.executable, "-OO", "-S", "-B", *command],
@@ -51,7 +51,7 @@ class Phone:
             )
 
     def hear(self) -> Any:
-        """The next that is told; who says nothing for too long is asked to say where he hangs, and sent away."""
+        """The next JSON line printed; after too long a silence the process is made to dump a traceback and killed."""
         assert self._app
         assert self._app.stdout
         patience = Timer(PATIENCE, self._app.send_signal, [signal.SIGABRT])
@@ -66,14 +66,14 @@ class Phone:
         raise AssertionError(self._complaints.read_text(encoding="utf-8"))
 
     def kill(self) -> int:
-        """The battery is empty."""
+        """Kill the process, as when the battery is empty."""
         assert self._app
         self._app.kill()
         self._app.communicate()
         return self._app.returncode
 
     def ends(self) -> None:
-        """It ends by itself, and has nothing to complain of."""
+        """Check that the process ends by itself, without complaints."""
         assert self._app
         self._app.communicate(timeout=60)
         assert self._app.returncode == 0, self._complaints.read_text(encoding="utf-8")

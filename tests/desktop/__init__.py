@@ -1,4 +1,4 @@
-"""The app as people install it on a desktop: built, put on a clean system, and played with a real pointer.
+"""The app as people install it on a desktop: built, installed on a clean system, and played with a real pointer.
 
-Not among the tests that run by themselves: ``pytest tests/desktop`` takes minutes, a network and, for Debian, root.
+Not part of the default test run: ``pytest tests/desktop`` takes minutes, a network and, for Debian, root.
 """

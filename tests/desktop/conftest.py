@@ -1,4 +1,4 @@
-"""What these tests have from those of the screens: a display, and the app without one."""
+"""Fixtures shared with the screen tests: a real display, and the headless app."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A clean Debian 12 to install things in: debootstrap's, kept for the next time, with a layer over it that is not.
+"""A clean Debian 12 to install packages in: a cached debootstrap with a temporary layer over it.
 
-Each command sees it in a namespace of mounts of its own, which goes with the command.
+Each command sees the layer in its own mount namespace, which ends with the command.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 
 RELEASE, MIRROR = "bookworm", "http://deb.debian.org/debian"
-#: The system itself, and the packages that have been fetched for it.
+#: The cached system, and the packages downloaded for it.
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stammtisch-tests"
 USER = "anna"
 
@@ -25,14 +25,14 @@ exec chroot --userspec="$WHO" "$LAYER/root" "$@"
 
 
 def missing() -> str:
-    """Why there can be no Debian here; empty when there can."""
+    """Why a Debian can't be set up here; "" if it can."""
     tools = [tool for tool in ("debootstrap", "unshare", "chroot", "dpkg-deb") if not shutil.which(tool)]
     wanted = [] if os.geteuid() == 0 else ["root"]
     return f"needs {', '.join(tools + wanted)}" if tools + wanted else ""
 
 
 class Debian:
-    """A clean system. ``home`` is the home of its one user, seen from outside."""
+    """A clean system. ``home`` is its user's home, as seen from outside."""
 
     def __init__(self, layer: Path) -> None:
         self._layer = layer
@@ -46,26 +46,26 @@ class Debian:
         self.run("useradd", "--uid", "1000", USER)
 
     def command(self, *words: str, who: str = "0:0") -> list[str]:
-        """What runs this inside; the process outside becomes it."""
+        """The command line that runs a program inside, replacing the outer process."""
         told = {"SYSTEM": self._system, "LAYER": self._layer, "FETCHED": self._fetched, "NAME": USER, "WHO": who}
         said = [f"{name}={value}" for name, value in told.items()]
         return ["env", *said, "unshare", "--mount", "sh", "-ec", _ENTER, "sh", *words]
 
     def run(self, *words: str) -> str:
-        """Runs a command inside as root, to its end."""
+        """Run a command inside as root, and return its output."""
         done = subprocess.run(self.command(*words), capture_output=True, text=True, timeout=600, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
     def install(self, package: Path) -> None:
-        """Installs a package with what it depends on, and nothing that it only recommends."""
+        """Install a package with its dependencies, without those it only recommends."""
         shutil.copy(package, self.home / package.name)
         plain = "DEBIAN_FRONTEND=noninteractive"
         place = f"/home/{USER}/{package.name}"
         self.run("env", plain, "apt-get", "-qq", "install", "--yes", "--no-install-recommends", place)
 
     def by_user(self, program: str) -> list[str]:
-        """What starts a program as the user does."""
+        """The command line that starts a program as the user."""
         home = f"/home/{USER}"
         return self.command("env", "-C", home, f"HOME={home}", f"XDG_DATA_HOME={home}/data", program, who="1000:1000")
 

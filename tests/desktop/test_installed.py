@@ -1,4 +1,4 @@
-"""Installed as people do, the app starts, and a table is sat down at and played with a real pointer."""
+"""Installed the way people do it, the app starts, and a table is played with a real pointer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ START = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source as it is handed on: what is built in it leaves no trace where somebody works."""
+    """A copy of the sources without clutter, so that building leaves no trace in the working folder."""
     folder = tmp_path_factory.mktemp("source") / "stammtisch"
     clutter = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info")
     shutil.copytree(ROOT, folder, ignore=clutter)
@@ -32,7 +32,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def package(source: Path) -> Path:
-    """The package for Debian, built by its one command."""
+    """The Debian package, built by its one command."""
     if find_spec("PyInstaller") is None:
         pytest.skip("needs PyInstaller: pip install -e '.[build]'")
     if not shutil.which("dpkg-deb"):
@@ -59,7 +59,7 @@ def system(tmp_path: Path) -> Iterator[Debian]:
 
 
 def played(player: Player, game: str) -> None:
-    """From the shelf to a table, a few moves, away, back, and on."""
+    """Play from the shelf to a table, quit after a few moves, start again and continue."""
     player.start()
     player.sit_down(game)
     before = player.play(5)
@@ -68,7 +68,7 @@ def played(player: Player, game: str) -> None:
     player.start()
     after = player.play(2)
     assert player.kept(len(after)) == after
-    # What is forced plays itself: there may be more.
+    # Forced moves play themselves, so there may be more.
     assert len(after) >= len(before) + 2
     assert after[: len(before)] == before
 
@@ -88,7 +88,7 @@ def test_the_debian_package_is_played_on_a_clean_system_and_goes_without_a_trace
 def test_the_folder_is_played_where_there_is_only_a_driver(
     source: Path, package: Path, system: Debian, real_display: RealDisplay, start_app: START
 ) -> None:
-    del package  # the first of the two to be built
+    del package  # Requested only so that it is built first.
     built(source, "archive")
     [archive] = (source / "dist").glob("*.tar.gz")
     subprocess.run(["tar", "-xf", archive, "-C", system.home], check=True)
@@ -100,7 +100,7 @@ def test_the_folder_is_played_where_there_is_only_a_driver(
 def test_the_command_that_pip_installs_is_played(
     source: Path, tmp_path: Path, real_display: RealDisplay, start_app: START
 ) -> None:
-    """From the archive of the source, which is then gone, in an environment that has nothing else."""
+    """Install from the source archive alone, into an empty environment."""
     archive = "import setuptools.build_meta as meta; print(meta.build_sdist('dist'))"
     made = subprocess.run(
         [sys.executable, "-c", archive], cwd=source, capture_output=True, text=True, check=True

@@ -1,6 +1,6 @@
-"""Plays the app in another process: whatever is done to a headless twin, a real pointer does to the real one.
+"""Play the app in another process: each action on a headless twin is repeated on the real app with a real pointer.
 
-The twin says where things are and what may be played; what has come of it is read from the real one's own file.
+The twin says where things are and which moves are legal; the outcome is read from the real app's database.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from tests.screens.at_table import AtTable
 from tests.screens.driver import Driver, Finger, Pos, place
 from tests.screens.real import RealDisplay
 
-#: All of each page is in sight.
+#: Large enough that every page fits without scrolling.
 SIZE = (1000, 860)
-#: The app of a slow machine opens its window at once, but its first page later.
+#: On a slow machine the window opens at once, but the first page later.
 PATIENCE = 30
 
 
 class Both(Driver):
-    """Fingers of the headless app that move the real one's pointer too."""
+    """Fingers on the headless twin that also move the real app's pointer."""
 
     def __init__(self, display: RealDisplay) -> None:
         super().__init__()
         self._display = display
 
     def tap(self, what: Any) -> None:
-        """Taps a place or a widget."""
+        """Tap a point or a widget in both."""
         self._display.click(*_from_top(place(what)))
         self._display.settle()
         super().tap(what)
 
     def hold(self, what: Any, seconds: float = 1) -> Finger:
-        """Holds a finger on a place or a widget for so long."""
+        """Hold a finger on a point or a widget in both."""
         x, y = map(str, _from_top(place(what)))
         self._display.pointer("mousemove", x, y, "mousedown", "1", "sleep", str(seconds + 0.4), "mouseup", "1")
         self._display.settle()
         return super().hold(what, seconds)
 
     def drag(self, start: Any, end: Any, steps: int = 8) -> None:
-        """Drags from one place or widget to another."""
+        """Drag between points or widgets in both."""
         self._display.drag(_from_top(place(start)), _from_top(place(end)))
         self._display.settle()
         super().drag(start, end, steps)
@@ -54,7 +54,7 @@ def _from_top(point: Pos) -> tuple[int, int]:
 
 
 class Player:
-    """Somebody who has just installed the app. ``data`` is where it keeps its things, ``start`` starts the twin."""
+    """Plays a freshly installed app. ``data`` is its data folder; ``start`` starts the twin."""
 
     def __init__(self, display: RealDisplay, command: list[str], data: Path, start: Callable[..., Any]) -> None:
         self.display = display
@@ -66,13 +66,13 @@ class Player:
         self.table: Any = None
 
     def start(self) -> None:
-        """Starts the app, and its twin as it was left."""
+        """Start the app, and its twin with the same data."""
         self._app = self.display.start(SIZE, self._command, LANGUAGE="en")
         self._wait_for_a_page()
         self._take_twin()
 
     def sit_down(self, game: str) -> None:
-        """Takes a box from the shelf, and has it dealt."""
+        """Take a game's box from the shelf and deal."""
         self.table.press(game)
         deal = self.table.driver.find("Deal")
         self.display.click(*_from_top(place(deal)))
@@ -81,14 +81,14 @@ class Player:
         assert self.table.on("table")
 
     def play(self, moves: int) -> list[str]:
-        """Plays so many moves, and answers with what both have played by then."""
+        """Play this many moves; returns all moves that the twin has played."""
         ends = self.table.played() + moves
         while self.table.played() < ends:
             self.table.step()
         return [move for _seat, move in self.table.match.record()["moves"]]
 
     def kept(self, number: int) -> list[str]:
-        """The moves that the real app has written down, as soon as there are so many."""
+        """The moves in the real app's database, once there are that many."""
         ends = time.monotonic() + PATIENCE
         while len(moves := self._written()) < number and time.monotonic() < ends:
             time.sleep(0.2)
@@ -99,12 +99,12 @@ class Player:
             return [text for (text,) in db.execute("SELECT text FROM moves ORDER BY number")]
 
     def quit(self) -> int:
-        """Ends the app by its key; how it ended."""
+        """Quit the app with its keyboard shortcut; returns its exit code."""
         self.display.key("ctrl+q")
         return self._app.wait(PATIENCE)
 
     def _take_twin(self) -> None:
-        """Starts the twin with what the real one has kept so far."""
+        """Start the twin with a copy of the real app's data."""
         self._twin.mkdir(exist_ok=True)
         for old in self._twin.iterdir():
             old.unlink()
