@@ -1,4 +1,4 @@
-"""People round a table that lies flat: each has hands of his own, and all are there at once."""
+"""Drive a flat table: people on all sides, each with their own fingers, all at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.screens.driver import TABLET, Driver, Finger, Pos
 def gather(
     start_app: Any, driver: Driver, match: Match, size: Pos = TABLET, *, house: int | None = None, **prefs: Any
 ) -> AtRound:
-    """Lays the device flat with a match on it, and people round it; at the seat ``house`` the house plays."""
+    """Put a match on a flat table with people round it; a bot plays seat ``house``."""
     app = start_app(size=size)
     app.change(flat=True, **prefs)
     people = [
@@ -29,7 +29,7 @@ def gather(
 
 
 class AtRound(AtTable):
-    """Plays at the table that the app shows, for one after the other; what several do at once, a test says itself."""
+    """Plays at the flat table that the app shows, seat after seat; tests make simultaneous fingers themselves."""
 
     def __init__(self, app: Any, driver: Driver, rng: Random | None = None, by: str = "drag") -> None:
         super().__init__(app, driver, rng, by)
@@ -42,50 +42,50 @@ class AtRound(AtTable):
         return page.session if hasattr(page, "session") else page._session
 
     def on(self, page: str) -> bool:
-        """Whether this page is on top: "table" is the table, however it lies."""
+        """Whether this page is on top; "table" means the flat table here."""
         return super().on("flat_table" if page == "table" else page)
 
-    # one of them
+    # # one seat
 
     def own(self, seat: int) -> list[Any]:
-        """The pieces that only this seat may see, the lowest first."""
+        """The pieces that only this seat may see, from bottom to top."""
         return [piece for piece in self.scene._pieces if self.scene.owner(piece) == seat]
 
     def own_point(self, seat: int) -> Pos:
-        """Where this seat's finger reaches a card of the own."""
+        """Where this seat's finger reaches one of its own cards."""
         return next(point for piece in self.own(seat) if (point := self.grip(piece)))
 
     def open_faces(self, seat: int) -> list[str]:
-        """The faces of this seat's secrets that are drawn now."""
+        """The faces of this seat's secret pieces that are drawn now."""
         return [face for piece in self.own(seat) if (face := self.scene.layer.shown_on(piece))]
 
     def peek(self, seat: int) -> Finger:
-        """Holds a finger on the own cards; it is still there."""
+        """Hold a finger on the seat's own cards; it stays down."""
         return self.driver.hold(self.own_point(seat), 0.5)
 
     def look(self, seat: int) -> None:
-        """Taps the own cards, and they lie open."""
+        """Tap the seat's own cards, which opens them."""
         self.driver.tap(self.own_point(seat))
         assert self.open_faces(seat)
 
     def words(self, seat: int) -> list[str]:
-        """What can be pressed at this edge."""
+        """The buttons at this seat's edge."""
         return [act.text for act in reversed(self.scene.stations[seat].ids.buttons.children)]
 
     def press_at(self, seat: int, text: str) -> None:
-        """Presses a button at this edge."""
+        """Press a button at this seat's edge."""
         acts = self.scene.stations[seat].ids.buttons.children
         self.driver.tap(next(act for act in acts if act.text == text))
         self.driver.frames(2)
 
     def make_for(self, seat: int, move: str, by: str = "") -> None:
-        """Makes a legal move of this seat with its own fingers."""
+        """Make a legal move of this seat with its own fingers."""
         with self.scene.part_of(seat):
             way = self.rng.choice([tuple(steps) for steps in self.scene.ways(move)])
         before = self.played()
         for step in way:
             self._still()
-            # A finger turns the scene to its seat, as others have turned it meanwhile.
+            # Each finger activates its own seat, as others have acted meanwhile.
             self.scene.turn_to(seat)
             if not step.to and step.what in self.scene.buttons():
                 self.press_at(seat, self.scene.label(step.what))
@@ -101,7 +101,7 @@ class AtRound(AtTable):
     # whole matches
 
     def step(self) -> str:
-        """Does what the table asks for, and says what it was: the move, if it was one."""
+        """Do what the table asks for; returns the move, or what else was done."""
         if self.on("score"):
             return self._do("deal", lambda: self.press(_("Next round")))
         session = self.session
@@ -119,7 +119,7 @@ class AtRound(AtTable):
             return self._do("look", lambda: self.look(seat))
         with self.scene.part_of(seat):
             sight = self.scene.sight
-            # A move that is made in parts is not offered as a whole.
+            # A move that is made in parts isn't offered as a whole.
             moves = [move for move in self.scene.offered(sight) or sight.moves if [*self.scene.ways(move)]]
         move = self.choose(moves)
         return self._do(move, lambda: self.make_for(seat, move))
@@ -128,5 +128,5 @@ class AtRound(AtTable):
         return next(seat for seat in range(self.match.seats) if not self.session.is_house(seat))
 
     def at_once(self, *gestures: Callable[[], Finger]) -> list[Finger]:
-        """Fingers that are all down together."""
+        """Fingers that are all down at the same time."""
         return [gesture() for gesture in gestures]

@@ -1,4 +1,4 @@
-"""A player's hand at a table: opens the curtain, looks, makes moves as fingers and keys make them, and passes on."""
+"""Drive a table like a player: open the curtain, look, make moves by finger or keys, and pass the device on."""
 
 from __future__ import annotations
 
@@ -25,38 +25,38 @@ PEOPLE = (
     Person("Ella", "orange", "sun"),
     Person("Finn", "green", "leaf"),
 )
-#: Where on a thing a finger may come down, as shares of its size from the middle: the middle first.
+#: Where a finger may touch a thing, as shares of its size from the middle; the middle first.
 SPOTS = sorted(
     ((x / 10, y / 10) for x in range(-4, 5) for y in range(-4, 5)), key=lambda spot: spot[0] ** 2 + spot[1] ** 2
 )
-#: More steps than any match takes that comes to its end.
+#: More steps than any match takes.
 ENDLESS = 5000
 
-#: The games that have a table on the screen.
+#: The games with a table on screen.
 GAMES_HERE = sorted(name for name in GAMES if has_part(name, "scene"))
-#: Those of them that are played on a board.
+#: The games played on a board.
 BOARDS = ("bauernschlau", "dog")
 
 
 def lay(app: Any, match: Match) -> int:
-    """Puts a match on a table with people of ours, and goes there."""
+    """Put a match on a table with the test people, and open its page."""
     key: int = app.store.open_table(match, PEOPLE[: match.seats])
     app.home("table", key=key)
     return key
 
 
 def seats_of(game: str) -> int:
-    """So many sit down to a game where it does not matter: three, or the nearest number that it is played by."""
+    """The number of seats to test a game with: three, or the nearest it allows."""
     return min(GAMES[game].seats, key=lambda seats: abs(seats - 3))
 
 
 def lasting(game: str, rounds: int) -> dict[str, int]:
-    """The options of a match of so many rounds, where they can be chosen."""
+    """The options for a match of this many rounds, if the game has that option."""
     return {"rounds": rounds} if any(option.name == "rounds" for option in GAMES[game].options) else {}
 
 
 def bungee(*hands: str, discard: str = "", **more: Any) -> Match:
-    """A match of Bungee with these hands, ``"7 7 B"``; what lies nowhere else is in the pile."""
+    """A match of Bungee with these hands, as in ``"7 7 B"``; all other cards are in the draw pile."""
     held, laid, lucky = [hand.split() for hand in hands], discard.split(), more.pop("lucky", "1")
     rest = [face for face, copies in COPIES.items() for _copy in range(copies)]
     for face in [*laid, lucky, *(face for hand in held for face in hand)]:
@@ -68,7 +68,7 @@ def bungee(*hands: str, discard: str = "", **more: Any) -> Match:
 
 
 def dog(hand: str, *marbles: str, seats: int = 4, turn: int = 0, **more: Any) -> Match:
-    """A match of Dog in which one holds this hand, and the others a card each: ``dog("7 X", "K K 0* 12")``."""
+    """A match of Dog in which one seat has this hand, and the others a card each: ``dog("7 X", "K K 0* 12")``."""
     hands = [["2"]] * seats
     hands[turn] = hand.split()
     lying = [*marbles, *["K K K K"] * (seats - len(marbles))]
@@ -84,7 +84,7 @@ def dog(hand: str, *marbles: str, seats: int = 4, turn: int = 0, **more: Any) ->
 
 
 def bauernschlau(seats: int = 3, **more: Any) -> Match:
-    """A match of Bauernschlau: a turn of seat 0 on a board without sheep, but for what is said."""
+    """A match of Bauernschlau: seat 0's turn on a board without sheep, unless ``more`` says otherwise."""
     plain = Match.new("bauernschlau", seats=seats, seed=5).position()
     bare = {"phase": "turn", "turn": 0, "first": False, "sheep": {}, "held": [], "supply": ["2", "-3", "5"] * 3}
     return Match.from_position(plain | bare | more)
@@ -113,7 +113,7 @@ def phases(game: str) -> list[Match]:
 def sit(
     start_app: Any, driver: Driver, match: Match, size: Pos = PHONE, *, looks: bool = True, **prefs: Any
 ) -> AtTable:
-    """Puts a match on a table; whose cards are needed opens the curtain, and looks unless asked not to."""
+    """Put a match on a table and open the curtain; the hand is opened too unless ``looks`` is False."""
     app = start_app(size=size)
     app.change(**prefs)
     lay(app, match)
@@ -134,9 +134,9 @@ class AtTable:
         self.driver = driver
         self.rng = rng or Random(1)
         self.by = by
-        #: Which of the legal moves is made.
+        #: Chooses among the legal moves.
         self.choose: Callable[[Sequence[str]], str] = self._any
-        #: The last move that has been refused.
+        #: The last move that was refused.
         self.refused = ""
 
     # what is there
@@ -165,7 +165,7 @@ class AtTable:
 
     @property
     def curtain(self) -> Any:
-        """The curtain that hangs, or None."""
+        """The curtain, or None if none hangs."""
         found: list[Any] = self.driver.widgets("Curtain")
         return found[-1] if found else None
 
@@ -178,24 +178,24 @@ class AtTable:
         return len(self.match.record()["moves"])
 
     def pieces(self, name: str) -> list[Any]:
-        """The pieces that a step calls so, the lowest first."""
+        """The pieces that a step's name stands for, from bottom to top."""
         return [piece for piece in self.scene._pieces if name in piece.names]
 
     # where things are
 
     def at(self, name: str) -> Pos:
-        """Where a finger takes the thing that a step calls so: a piece in sight, or the place itself."""
+        """The point to touch for what a step names: a visible piece, or else the place."""
         points = [point for piece in reversed(self.pieces(name)) if (point := self.grip(piece))]
         return points[0] if points else self.target(name)
 
     def grip(self, piece: Any) -> Pos | None:
-        """Where a piece lies open to a finger; None: it is covered by others."""
+        """A point where a finger reaches a piece; None if other pieces cover it."""
         layer = self.scene.layer
         pose = layer.goal_of(piece)
         return next((point for point in _points(pose) if layer.at(point) is piece), None) if pose else None
 
     def target(self, place: str) -> Pos:
-        """Where a finger goes to mean a place."""
+        """A point that a finger can drop on to mean a place."""
         area = self.scene._ground(place)
         assert area, f"{place} is nowhere on this table"
         poses = [self.scene._target(place), *([area.whole] if isinstance(area, Area) else [])]
@@ -203,7 +203,7 @@ class AtTable:
         return points[0] if points else (poses[0].x, poses[0].y)
 
     def refusal_of(self, gesture: Callable[[], Any]) -> str:
-        """The code with which the engine refuses what a gesture has meant."""
+        """The code of the engine's refusal of what a gesture means; "" if it isn't refused."""
         texts: list[str] = []
         self.scene.bind(on_refused=lambda _scene, text, _point: texts.append(text))
         gesture()
@@ -214,13 +214,13 @@ class AtTable:
     # before a move
 
     def open_curtain(self) -> None:
-        """Holds a finger on the curtain until it opens."""
+        """Hold a finger on the curtain until it opens."""
         finger = self.driver.hold(self.curtain, 0.6)
         finger.up()
         self._still()
 
     def unlock(self) -> None:
-        """Taps a covered card of the own, and all are open."""
+        """Tap a covered card of the player's own, which opens all of them."""
         secrets = [piece for piece in self.scene._pieces if piece.is_secret]
         point = next(point for piece in secrets if (point := self.grip(piece)))
         self.driver.tap(point)
@@ -231,7 +231,7 @@ class AtTable:
         self.press(_("On to {name}").format(name=self.page.names[self.session.next_seat]))
 
     def press(self, text: str) -> None:
-        """Presses a button in the bar or on a page; it is brought into sight if the page scrolls."""
+        """Press a button in the bar or on a page, scrolling to it if needed."""
         button = self.driver.find(text)
         for parent in _upwards(button):
             if hasattr(parent, "scroll_to"):
@@ -243,7 +243,7 @@ class AtTable:
     # a move
 
     def make(self, move: str, by: str = "") -> None:
-        """Makes a legal move of the seat to play by one of the ways there are for it: "drag", "tap" or "keys"."""
+        """Make a legal move of the seat in turn in one of its possible ways: by "drag", "tap" or "keys"."""
         way = self.rng.choice([tuple(steps) for steps in self.scene.ways(move)])
         before = self.played()
         for step in way:
@@ -270,7 +270,7 @@ class AtTable:
             self._by_taps(step)
 
     def _by_taps(self, step: Any) -> None:
-        # What alone can go on is chosen already.
+        # A piece that is the only choice is selected already.
         if not self._is_chosen(step.what):
             self._tap(lambda: self.at(step.what))
         if step.to and self.scene.chosen:
@@ -281,13 +281,13 @@ class AtTable:
         return any(name in piece.names for piece in self.scene.chosen)
 
     def _tap(self, where: Callable[[], Pos]) -> None:
-        """Taps; a board on which that could mean two things comes nearer instead, and it is tapped once more."""
+        """Tap; where that is ambiguous on a board, the board zooms in first, so tap once more."""
         before = [*self._zooms], self.played()
         self.driver.tap(where())
         if self.on("table") and self._zooms:
             self.driver.until(lambda: not any(board.is_gliding for board in self.scene.boards))
             if self._zooms > before[0] and self.played() == before[1]:
-                # Else the two would be one gesture.
+                # Otherwise the two taps would count as one gesture.
                 self.driver.wait(0.4)
                 self.driver.tap(where())
 
@@ -296,14 +296,14 @@ class AtTable:
         return [float(board.zoom) for board in self.scene.boards]
 
     def _bring_into_sight(self, step: Any) -> None:
-        """What has to be touched is seen: a board that has come too near is pinched back."""
+        """Zoom a board out if a place to touch is out of view."""
         places = [step.to, *(piece.place for piece in self.pieces(step.what))]
         for board in self.scene.boards:
             if any(board.holds(place) and not board.shows(board.target(place)) for place in places):
                 self.pinch(0.1)
 
     def pinch(self, times: float) -> None:
-        """Two fingers bring a board so many times nearer; less than once: farther away."""
+        """Zoom a board by this factor with two fingers; below 1 zooms out."""
         for board in self.scene.boards:
             wide = float(min(board.size)) * 0.45
             near, far = sorted((wide, wide * min(times, 1 / times)))
@@ -324,13 +324,13 @@ class AtTable:
         if not self._is_chosen(step.what):
             self._go_to([pose for pose in poses if pose in self.scene.stops()])
             self.driver.key("enter")
-        # A tap may have been enough: a card is also drawn by tapping the pile.
+        # The tap may have sufficed: a card is also drawn by tapping the draw pile.
         if step.to and self.scene.chosen:
             self._go_to([self.scene._target(step.to)])
             self.driver.key("enter")
 
     def _go_to(self, goals: list[Any]) -> None:
-        """Goes there with the arrows, the shortest way."""
+        """Move the keyboard focus there with arrow keys, by the shortest way."""
         stops = self.scene.stops()
         assert goals, f"the keyboard doesn't stop there, but at {stops}"
         self.driver.key("right")
@@ -339,7 +339,7 @@ class AtTable:
         assert self.page.keys._at in goals
 
     def _still(self) -> None:
-        """Waits until the pieces lie still: then a finger can take them."""
+        """Wait until the pieces lie still and can be touched."""
         self.driver.frames(1)
         if self.on("table"):
             self.driver.until(lambda: not self.on("table") or self._is_still, seconds=60)
@@ -351,7 +351,7 @@ class AtTable:
     # whole matches
 
     def step(self) -> str:
-        """Does what the table asks for, and says what it was: the move, if it was one."""
+        """Do what the table asks for; returns the move, or what else was done."""
         if self.on("score"):
             return self._do("deal", lambda: self.press(_("Next round")))
         session = self.session
@@ -387,14 +387,14 @@ class AtTable:
         return what
 
     def play(self, steps: int) -> list[str]:
-        """Does so many things one after the other, or as many as there are."""
+        """Do this many steps, or as many as the match has left."""
         done: list[str] = []
         while len(done) < steps and not self.on("result"):
             done.append(self.step())
         return done
 
     def play_to_the_end(self, rng: Random | None = None) -> Match:
-        """Plays until the last page is there, and answers with the match."""
+        """Play until the result page, and return the match."""
         self.rng = rng or self.rng
         for _step in range(ENDLESS):
             if self.on("result"):
@@ -409,7 +409,7 @@ def _points(pose: Any) -> Iterator[Pos]:
 
 
 def _arrows(here: Any, stops: Sequence[Any], goals: Sequence[Any]) -> Sequence[str]:
-    """The arrows that lead to one of these stops."""
+    """The arrow keys that lead to one of these stops."""
     ways: dict[Any, Sequence[str]] = {here: ()}
     ahead = [here]
     for stop in ahead:

@@ -1,4 +1,4 @@
-"""What the tests of the screens get: see ``driver`` for hands and eyes, ``real`` for a window with pixels."""
+"""Fixtures of the screen tests: ``driver`` plays a headless app, ``real`` one in a window with pixels."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ _ended = itertools.count(1)
 
 @pytest.fixture(autouse=True)
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests speak English, whatever this machine speaks and the test before has spoken."""
+    """Run the tests in English, whatever this machine's language or the test before."""
     monkeypatch.setenv("LANGUAGE", "en")
     words.speak("en")
 
 
 @pytest.fixture
 def driver() -> Iterator[Driver]:
-    """Fingers, keys and clock, in an empty window of a phone's size."""
+    """Fingers, keys and clock, with an empty window of a phone's size."""
     yield driving.begin()
     driving.end()
 
 
 class Starter:
-    """Starts the app; once more is after it has been closed."""
+    """Starts the app; calling it again closes the app first."""
 
     def __init__(self, driver: Driver, folder: Path | None) -> None:
         self._driver = driver
@@ -45,7 +45,7 @@ class Starter:
     def __call__(
         self, size: Pos = PHONE, density: float = 1, text: float = 100, folder: Path | None = None, **more: Any
     ) -> Any:
-        """The app on such a screen, with its first page shown; ``more`` goes to ``Stammtisch``."""
+        """The app on a screen of this size, with its first page shown; ``more`` goes to ``Stammtisch``."""
         from screens.app.main import Stammtisch
 
         self.stop()
@@ -77,8 +77,8 @@ class Starter:
 
 @pytest.fixture
 def start_app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starter]:
-    """Starts the app with a data folder of its own: ``start_app(size=TABLET)``."""
-    # Without pixels the thousand strokes of a ground are lost; ``boards`` and the real display see to them.
+    """Start the app with a data folder of its own: ``start_app(size=TABLET)``."""
+    # Nothing is drawn here, so skip a ground's thousand strokes; ``boards`` and the real display test them.
     for game in ("bauernschlau", "dog"):
         monkeypatch.setattr(f"screens.games.{game}.ground.paint", lambda *_: None)
     monkeypatch.setattr("screens.device.frame_rate.collect_garbage", lambda: None)
@@ -94,13 +94,13 @@ def start_app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def app(start_app: Callable[..., Any]) -> Any:
-    """The app on a phone, freshly installed, its first page shown."""
+    """The app on a phone, freshly installed, with its first page shown."""
     return start_app()
 
 
 @pytest.fixture
 def real_display(tmp_path: Path) -> Iterator[RealDisplay]:
-    """The started app in a window with pixels and a pointer."""
+    """The app's starter for a window with pixels and a pointer."""
     reason = missing()
     if reason:
         pytest.skip(reason)

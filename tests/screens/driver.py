@@ -1,7 +1,7 @@
-"""Plays the app as people do, with fingers and keys, in a window that is nowhere and a time that waits for nobody.
+"""Play the app with fingers and keys, in a headless window and with a clock that doesn't wait.
 
-Real: layout, kv, sizes of text, touches and who grabs them, the clock's events, animations, KivyMD. Not real: pixels.
-Imported before anything else of Kivy's: ``kivy.core.window.Window`` is the window made here.
+Real: layout, kv, text sizes, touches and their grabs, clock events, animations, KivyMD. Not real: pixels. Import this
+before anything else of Kivy: it creates ``kivy.core.window.Window``.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ kivy.core.core_select_lib = _select
 
 
 class HeadlessWindow(kivy.core.window.WindowBase):
-    """A window that shows nothing; ``drawn`` counts the frames that it would have shown."""
+    """A window without pixels; ``drawn`` counts the frames that it would have shown."""
 
     drawn = 0
-    #: Where it would be on the desktop.
+    #: Its position on the desktop.
     at = 0, 0
 
     def __init__(self, **more: Any) -> None:
@@ -109,7 +109,7 @@ class HeadlessWindow(kivy.core.window.WindowBase):
         pass
 
     def resize(self, width: float, height: float) -> None:
-        """As if the window had been pulled to this size, or the device turned."""
+        """Resize the window, as if dragged to this size, or the device turned."""
         self._size = self.system_size = (width, height)
         self.dispatch("on_resize", width, height)
 
@@ -121,7 +121,7 @@ class HeadlessWindow(kivy.core.window.WindowBase):
         self.dispatch("on_move")
 
     def focused(self, has: bool) -> None:
-        """As if another window had been brought to the front, or ours again."""
+        """Take or lose the focus."""
         self._focus = has
 
 
@@ -136,7 +136,7 @@ _LASTING = len(Window._bound)
 
 
 class Finger(MotionEvent):
-    """A finger on the screen. ``driver.down`` makes it; ``to`` moves it, ``up`` lifts it."""
+    """A finger on the screen, made by ``driver.down``; ``to`` moves it, ``up`` lifts it."""
 
     _made = 0
 
@@ -151,7 +151,7 @@ class Finger(MotionEvent):
         super().depack(args)
 
     def to(self, x: float, y: float, steps: int = 8) -> Finger:
-        """Moves to a place, a frame a step."""
+        """Move to a point, one frame per step."""
         from_x, from_y = self.place
         for step in range(1, steps + 1):
             part = step / steps
@@ -160,28 +160,28 @@ class Finger(MotionEvent):
         return self
 
     def slide(self, pos: Pos) -> None:
-        """Moves at once; heard in the next frame."""
+        """Move at once; the app hears of it in the next frame."""
         self.move(self.driver.share(pos))
         EventLoop._dispatch_input("update", self)
 
     def up(self) -> None:
-        """Lifts the finger where it is."""
+        """Lift the finger where it is."""
         self.update_time_end()
         EventLoop._dispatch_input("end", self)
         self.driver.frames(1)
 
     @property
     def place(self) -> Pos:
-        """Where the finger is, in the window's pixels."""
+        """Where the finger is, in window pixels."""
         width, height = Window.size
         return self.sx * (width - 1), self.sy * (height - 1)
 
 
 class Driver:
-    """Hands, eyes and clock for a test."""
+    """Fingers, keys and clock for a test."""
 
     def __init__(self) -> None:
-        # Time goes on from where it was: events that wait were set by it.
+        # Continue from the clock's time: pending events were scheduled by it.
         self.now: float = Clock.get_time()
         Clock.time = lambda: self.now
         Clock._max_fps = 0
@@ -189,17 +189,17 @@ class Driver:
     # time
 
     def frames(self, number: int = 1) -> None:
-        """Lets so many frames go by."""
+        """Run this many frames."""
         for _ in range(number):
             self.now += FRAME
             EventLoop.idle()
 
     def wait(self, seconds: float) -> None:
-        """Lets so much time go by, frame after frame."""
+        """Let this much time pass, frame by frame."""
         self.frames(round(seconds / FRAME))
 
     def until(self, happened: Callable[[], T], seconds: float = 10) -> T:
-        """Waits until this is so, and answers with it; fails when it doesn't become so."""
+        """Wait until a condition holds, and return its value; fail when it doesn't hold in time."""
         for _ in range(round(seconds / FRAME)):
             answer = happened()
             if answer:
@@ -210,7 +210,7 @@ class Driver:
     # the device
 
     def window(self, size: Pos = PHONE, density: float = 1, text: float = 100) -> None:
-        """A screen of so many dp, so dense, with the system's text size in percent."""
+        """Set a screen of this size in dp, with a density and the system's text size in percent."""
         Metrics.dpi = 96 * density
         Metrics.density = density
         Metrics.fontscale = text / 100
@@ -218,7 +218,7 @@ class Driver:
         self.frames(2)
 
     def turn(self) -> None:
-        """Turns the device by a quarter."""
+        """Turn the device by a quarter."""
         Window.resize(Window.height, Window.width)
         self.frames(2)
 
@@ -232,42 +232,42 @@ class Driver:
         self.frames(2)
 
     def focus(self, has: bool) -> None:
-        """Another window is brought to the front, or ours again."""
+        """Give the focus to our window, or to another one."""
         Window.focused(has)
         self.frames(1)
 
     # fingers and keys
 
     def share(self, pos: Pos) -> Pos:
-        """The place as parts of the window's size, as drivers tell it."""
+        """A point as shares of the window's size, as input drivers report it."""
         width, height = Window.size
         return pos[0] / (width - 1), pos[1] / (height - 1)
 
     def down(self, x: float, y: float) -> Finger:
-        """Puts a finger down; heard by the time this returns."""
+        """Put a finger down; the app has heard of it when this returns."""
         finger = Finger(self, (x, y))
         EventLoop._dispatch_input("begin", finger)
         self.frames(1)
         return finger
 
     def tap(self, what: Any) -> None:
-        """Taps a place or a widget."""
+        """Tap a point or a widget."""
         self.down(*place(what)).up()
         self.frames(1)
 
     def hold(self, what: Any, seconds: float = 1) -> Finger:
-        """Holds a finger on a place or a widget for so long; it is still there."""
+        """Hold a finger on a point or a widget this long; it stays down."""
         finger = self.down(*place(what))
         self.wait(seconds)
         return finger
 
     def drag(self, start: Any, end: Any, steps: int = 8) -> None:
-        """Drags from one place or widget to another."""
+        """Drag from one point or widget to another."""
         self.down(*place(start)).to(*place(end), steps=steps).up()
         self.frames(1)
 
     def swipe(self, start: Any, end: Any) -> Finger:
-        """Comes down and is already elsewhere in the same frame, as on a slow device; it is still there."""
+        """Touch and move within one frame, as on a slow device; the finger stays down."""
         finger = Finger(self, place(start))
         EventLoop._dispatch_input("begin", finger)
         finger.slide(place(end))
@@ -275,12 +275,12 @@ class Driver:
         return finger
 
     def hover(self, what: Any) -> None:
-        """Moves the mouse over a place or a widget, no button pressed."""
+        """Move the mouse over a point or a widget, with no button pressed."""
         Window.mouse_pos = place(what)
         self.frames(1)
 
     def key(self, name: str, *modifiers: str) -> None:
-        """Presses a key and lets it go: a letter, or a name of ``KEYS``; modifiers as "shift", "ctrl"."""
+        """Press and release a key: a letter, or a name in ``KEYS``; modifiers as in "shift", "ctrl"."""
         code = KEYS.get(name) or ord(name)
         letter = name if len(name) == 1 else None
         held = list(modifiers)
@@ -290,33 +290,33 @@ class Driver:
         self.frames(1)
 
     def write(self, text: str) -> None:
-        """Writes into the field that has the focus."""
+        """Type into the field that has the focus."""
         Window.dispatch("on_textinput", text)
         self.frames(1)
 
     # what is there
 
     def widgets(self, kind: type[T] | str) -> list[T]:
-        """All widgets of a class, or of a class of this name, that are in the window; the top ones last."""
+        """All widgets in the window of this class or class name, topmost last."""
         return [widget for widget in _below(Window) if _is_a(widget, kind)]
 
     def texts(self) -> list[str]:
-        """All texts in the window, of widgets and of what lies on their canvases."""
+        """All texts in the window, of widgets and of their canvases."""
         return [text for widget in _below(Window) if not _hidden(widget) for text in _texts_of(widget)]
 
     def find(self, text: str) -> Any:
-        """The topmost widget that says exactly this; fails when there is none."""
+        """The topmost widget with exactly this text; fail if there is none."""
         found = [widget for widget in _below(Window) if not _hidden(widget) and text in _texts_of(widget)]
         assert found, f"nothing says {text!r}; there is {self.texts()}"
         return found[-1]
 
     def drawn(self) -> int:
-        """How many frames have been drawn so far."""
+        """The number of frames drawn so far."""
         return int(Window.drawn)
 
 
 def place(what: Any) -> Pos:
-    """The place itself, or the middle of a widget in the window."""
+    """The point itself, or the middle of a widget, in window coordinates."""
     if isinstance(what, tuple | list):
         x, y = what
         return x, y
@@ -358,13 +358,13 @@ def _painted(instructions: Iterable[Any]) -> Iterator[str]:
         text = getattr(instruction, "text", None)
         if isinstance(text, str):
             yield text
-        # A canvas that hangs in another one is a child widget's; those come by themselves.
+        # A canvas inside another one belongs to a child widget, which is visited by itself.
         if hasattr(instruction, "children") and type(instruction).__name__ != "Canvas":
             yield from _painted(instruction.children)
 
 
 def begin() -> Driver:
-    """A driver with a clock of its own, in an empty window of a phone."""
+    """A driver with a clock of its own, in an empty window of a phone's size."""
     driver = Driver()
     Window.mouse_pos = (0, 0)
     Window.focused(True)
@@ -382,10 +382,10 @@ def end() -> None:
     EventLoop.input_events.clear()
     for child in list(Window.children):
         Window.remove_widget(child)
-    # A field that has the keyboard would be kept, with all that it stands on.
+    # A field that has the keyboard would be kept alive, with its whole page.
     for field in filter(None, list(FocusBehavior._keyboards.values())):
         field.focus = False
-    # Those under way would wait for frames for ever, with all that they move.
+    # Running animations would wait for frames for ever, and keep their widgets alive.
     Animation._instances.clear()
     for event in list(Clock.get_events()):
         event.cancel()

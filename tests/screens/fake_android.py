@@ -1,8 +1,8 @@
-"""An Android that is only as large as the app needs it, and strict: what it doesn't have is an error.
+"""A strict fake of the parts of Android that the app uses: anything else is an error.
 
 Run in a process of its own (``python -m tests.screens.fake_android``), it lets ``screens.device`` and
-``screens.app.startup`` do everything that they do on a phone, and prints what they did; with ``documents`` or ``gifts``
-after it, it does so with ``screens.device.files``, with ``voice`` with ``screens.device.voice``.
+``screens.app.startup`` do everything that they do on a phone, and prints what they did. With the argument ``documents``
+or ``gifts`` it exercises ``screens.device.files``, with ``voice`` ``screens.device.voice``.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from typing import Any, ClassVar, NamedTuple
 
 from tests.screens.fake_java import Java, JavaException, JavaThread, PythonJavaClass, cast, java_method, method, static
 
-#: A phone whose owner reads large texts.
+#: A phone set to large text.
 DENSITY, FONT_SCALE = 2.625, 1.3
-#: Its screen, and what of it bars and keyboard cover.
+#: Its screen, and what bars and keyboard cover of it.
 WIDE, HIGH = 1080, 2340
 STATUS, NAVIGATION, KEYBOARD = 80, 120, 900
 
 done: list[str] = []
-#: Android's own thread, in which all that is seen is done.
+#: Android's UI thread, which alone may touch windows.
 ui = JavaThread()
 
 _TEXT = "Ljava/lang/String;"
-#: What an intent takes along besides texts and pictures.
+#: What an intent may carry besides texts and pictures.
 _EXTRAS = (
     *"ZBCSIJFD",
     *(f"[{kind}" for kind in "ZBCSIJFD"),
@@ -40,9 +40,9 @@ _EXTRAS = (
 
 
 class String(Java, java="java.lang.String", also=("java.lang.CharSequence",)):
-    """A text of Java's: made of a Python text, it is made of a char[], which has no room for an emoji."""
+    """A Java text. pyjnius makes it from a Python text by way of a char[], which can't hold an emoji."""
 
-    # Others of Java's own, which nobody here could mean, are left out.
+    # Java's other constructors, which these calls can't mean, are left out.
     @method("(Ljava/lang/String;)V", "([C)V", "([B)V", "([BLjava/lang/String;)V")
     def __init__(self, text: str | bytes, _encoding: str = "UTF-8") -> None:
         self.text = text.decode() if isinstance(text, bytes) else "".join(chr(ord(letter) & 0xFFFF) for letter in text)
@@ -159,7 +159,7 @@ class WindowInsetsType(Java, java="android.view.WindowInsets$Type"):
 
 class DecorView(Java, java="android.view.View"):
     hangs = True
-    #: As large as the part of the screen that the app has.
+    #: The size of the app's part of the screen.
     size = WIDE, HIGH
 
     @method("()Landroid/view/WindowInsets;")
@@ -279,7 +279,7 @@ class Context:
 
 
 class Intent(Java, java="android.content.Intent"):
-    """What another app is asked to do."""
+    """A request to another app."""
 
     @method(
         f"({_TEXT})V",
@@ -335,7 +335,7 @@ class Intent(Java, java="android.content.Intent"):
 
 
 class ClipData(Java, java="android.content.ClipData"):
-    """What is handed over, and may be read by who gets it."""
+    """Content handed over, readable by the app that receives it."""
 
     def __init__(self, uri: Uri) -> None:
         self.uri = uri
@@ -346,7 +346,7 @@ class ClipData(Java, java="android.content.ClipData"):
 
 
 class ContentValues(Java, java="android.content.ContentValues"):
-    """What is told of a document that is to be kept."""
+    """The properties of a document to be created."""
 
     @method("()V", never=("(I)V", "(Landroid/content/ContentValues;)V"))
     def __init__(self) -> None:
@@ -367,7 +367,7 @@ class ContentValues(Java, java="android.content.ContentValues"):
 
 
 class Uri(Java, java="android.net.Uri", also=("android.os.Parcelable",)):
-    """The address of a document. ``modes``: how whoever keeps it lets it be opened."""
+    """The address of a document. ``modes``: how its provider lets it be opened."""
 
     def __init__(self, path: str, *modes: str) -> None:
         self.path = path
@@ -375,7 +375,7 @@ class Uri(Java, java="android.net.Uri", also=("android.os.Parcelable",)):
 
 
 class Pictures(Java, java="android.provider.MediaStore$Images$Media"):
-    """The pictures of the device."""
+    """The device's collection of pictures."""
 
     kept: ClassVar[list[str]] = []
     takes: ClassVar[tuple[str, ...] | None] = ("w", "wt")
@@ -386,7 +386,7 @@ class Pictures(Java, java="android.provider.MediaStore$Images$Media"):
 
 
 class Answer:
-    """The intent with which the dialog answers."""
+    """The intent with which a dialog answers."""
 
     def __init__(self, uri: Uri | None) -> None:
         self._uri = uri
@@ -396,7 +396,7 @@ class Answer:
 
 
 class Document(Java, java="android.os.ParcelFileDescriptor"):
-    """An open document: Android minds who closes its number."""
+    """An open document: Android checks who closes its file descriptor."""
 
     open = 0
 
@@ -410,7 +410,7 @@ class Document(Java, java="android.os.ParcelFileDescriptor"):
 
     @method("()V")
     def close(self) -> None:
-        # Raises, if somebody else has closed it.
+        # Raises if other code has closed it.
         os.close(self._number)
         Document.open -= 1
 
@@ -449,7 +449,7 @@ class ContentResolver(Java, java="android.content.ContentResolver"):
 
 
 class ActivityResults:
-    """``android.activity``: who is told how a dialog has ended."""
+    """``android.activity``: the listeners for the results of dialogs."""
 
     listeners: ClassVar[list[Callable[..., None]]] = []
 
@@ -459,7 +459,7 @@ class ActivityResults:
 
     @classmethod
     def answer(cls, number: int, result: int, intent: Answer | None) -> None:
-        """As Android does: in a thread of its own, all who listen."""
+        """Tell all listeners, in a thread of their own, as Android does."""
 
         def tell() -> None:
             before = [*cls.listeners]
@@ -471,7 +471,7 @@ class ActivityResults:
 
 
 def elsewhere(work: Callable[[], None]) -> None:
-    """Does something in another thread, as Android calls an app."""
+    """Run something in another thread, as Android calls an app."""
     failed: list[BaseException] = []
 
     def do() -> None:
@@ -531,10 +531,10 @@ class Activity(Java, java="android.app.Activity", also=("android.content.Context
 
 
 class TextToSpeech(Java, java="android.speech.tts.TextToSpeech"):
-    """The voice: it takes a moment to wake, and says nothing before."""
+    """The voice; it needs a moment to start, and says nothing before."""
 
     listener: Any = None
-    #: The voice has gone: its app has been taken away.
+    #: Whether the voice's app has been removed.
     is_gone = False
 
     @method(
@@ -574,7 +574,7 @@ class Version:
     SDK_INT = 36
 
 
-#: By their names in Java; those that are no ``Java`` have fields only.
+#: The fakes by their Java names; those that aren't ``Java`` have only fields.
 CLASSES: dict[str, Any] = {
     "android.content.Context": Context,
     "android.os.Build$VERSION": Version,
@@ -584,7 +584,7 @@ CLASSES: dict[str, Any] = {
 
 
 def install() -> None:
-    """Puts the fakes where pyjnius and python-for-android would be."""
+    """Install the fakes in place of pyjnius and python-for-android."""
     jnius = ModuleType("jnius")
     vars(jnius).update(
         autoclass=CLASSES.__getitem__,
@@ -608,7 +608,7 @@ def _run_on_ui_thread(work: Callable[..., None]) -> Callable[..., None]:
 
 
 def _on_the_ui_thread() -> None:
-    """Android ends an app that touches what is seen from elsewhere."""
+    """Android ends an app that touches its window from another thread."""
     assert current_thread() is not main_thread(), "CalledFromWrongThreadException"
 
 
@@ -642,7 +642,7 @@ def story() -> dict[str, Any]:
     DecorView.hangs = True
     driver.wait(1)
     Window.resize(WIDE, HIGH - STATUS - NAVIGATION)
-    # Where only the upper bar is spared, the lower one still lies over the window.
+    # Where the app only clears the upper bar, the lower one still covers the window.
     Window.resize(WIDE, HIGH - STATUS)
     Version.SDK_INT = 29
     Window.resize(WIDE, HIGH)
@@ -666,7 +666,7 @@ def story() -> dict[str, Any]:
 
 
 def _turned_and_written_on(driver: Any, seen: list[Any]) -> dict[str, Any]:
-    """What is told of a keyboard, and of a device that is turned head over heels: no window changes its size."""
+    """The insets with a keyboard and on an upside-down device, where the window keeps its size."""
     from screens.device import system
 
     told: dict[str, Any] = {}
@@ -687,7 +687,7 @@ def _turned_and_written_on(driver: Any, seen: list[Any]) -> dict[str, Any]:
 
 
 def _resized(seen: list[Any]) -> dict[str, Any]:
-    """What is told where the window is the whole of the decor, and where Android has already left room for its bars."""
+    """The insets when the window fills the whole screen, and when Android has already made room for its bars."""
     from tests.screens.driver import Window
 
     told: dict[str, Any] = {}
@@ -703,7 +703,7 @@ def _resized(seen: list[Any]) -> dict[str, Any]:
 
 
 def _bars() -> dict[str, Any]:
-    """How the bars' icons are drawn in both themes, on a phone that lays apps under them and on one that does not."""
+    """The colour of the bars' icons in both themes, on phones that draw apps below the bars and on those that don't."""
     from screens.device import system
 
     told: dict[str, Any] = {}
@@ -722,7 +722,7 @@ def _bars() -> dict[str, Any]:
 
 
 def mended() -> dict[str, Any]:
-    """Whether pictures are drawn again, and only where they are lost."""
+    """Whether pictures are drawn again after their textures are lost, and only then."""
     from kivy.graphics import opengl
     from kivy.graphics.texture import Texture
 
@@ -741,7 +741,7 @@ def mended() -> dict[str, Any]:
 
 
 class Handing:
-    """Somebody who saves and opens documents on this phone."""
+    """A user who saves and opens documents on this phone."""
 
     LARGEST = 8
 
@@ -752,13 +752,13 @@ class Handing:
         self._folder = folder
 
     def save(self, text: str, uri: Uri | None, *, result: int = -1, name: str = "table.json") -> dict[str, Any]:
-        """A text is saved there; None: nobody wants to any more."""
+        """Save a text at this address; None: the user cancels."""
         from screens.device import files
 
         return self._answered(lambda done: files.save(name, text, done), uri, result)
 
     def fetch(self, uri: Uri | None, *, result: int = -1) -> dict[str, Any]:
-        """The document is read."""
+        """Read the document at this address; None: the user cancels."""
         from screens.device import files
 
         return self._answered(lambda done: files.fetch(self.LARGEST, done), uri, result)
@@ -770,7 +770,7 @@ class Handing:
         if len(Activity.asked) == before:
             return {"answers": [_plain(answer) for answer in answers]}
         number, intent = Activity.asked[-1]
-        # Others ask, too, and numbers that nobody has asked for come from apps that live longer.
+        # Other apps' dialogs answer too, with request codes that we never used.
         ActivityResults.answer(number + 1, result, Answer(uri))
         ActivityResults.answer(number, result, Answer(uri) if uri else None)
         early = len(answers)
@@ -782,7 +782,7 @@ class Handing:
         return {"intent": intent.told, "early": early, "answers": told, "there": there, "open": Document.open}
 
     def uri(self, name: str, *modes: str, text: str = "") -> Uri:
-        """The address of a document with this text in it."""
+        """The address of a document with this text."""
         path = self._folder / name
         path.write_text(text, encoding="utf-8")
         return Uri(str(path), *modes)
@@ -810,13 +810,13 @@ def voice() -> list[str]:
     spoken.say("Anna zieht.", "de", cut=True)
     spoken.say("Beat ist dran.", "de")
     assert not done
-    # In a thread of its own, as Android does; nothing is said in that one.
+    # Android answers in a thread of its own; nothing may be spoken in that one.
     elsewhere(lambda: TextToSpeech.listener.onInit(0))
     assert not done
     driver.frames(1)
     spoken.say("Asso 🐑", "it", cut=True)
     spoken.hush()
-    # Who reads aloud may be updated or thrown away meanwhile.
+    # The app that speaks may be updated or removed meanwhile.
     TextToSpeech.is_gone = True
     spoken.say("Nobody says that", "en")
     dumb = Voice()
@@ -829,7 +829,7 @@ def voice() -> list[str]:
 
 
 def documents() -> dict[str, Any]:
-    """What becomes of documents on this phone."""
+    """How documents are saved and read on this phone."""
     install()
     folder = Path(os.environ["FAKE_FILES"])
     folder.mkdir()
@@ -856,7 +856,7 @@ def documents() -> dict[str, Any]:
 
 
 def gifts() -> dict[str, Any]:
-    """What other apps are given on this phone."""
+    """What other apps receive on this phone."""
     install()
     Path(os.environ["FAKE_FILES"]).mkdir()
     picture = b"a picture"
@@ -895,8 +895,8 @@ def gifts() -> dict[str, Any]:
 
 
 def told(folder: Path, story: str = "") -> Any:
-    """What such a process tells in the end; its data lie in the folder."""
-    # Its own screen, not the one that the tests have set.
+    """What such a process prints in the end; its data are in the folder."""
+    # Let it have its own screen, not the one set by the tests.
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY_METRICS", "KIVY_DPI"))}
     result = subprocess.run(
         [sys.executable, "-m", __name__, *filter(None, [story])],

@@ -1,12 +1,12 @@
-"""Java as pyjnius lets Python see it, for fakes: what is called must be declared, and must take what it is given.
+"""Java as pyjnius presents it, for fakes: every call must match a declared signature.
 
-    class Window(Java, java="android.view.Window"):
+class Window(Java, java="android.view.Window"):
         @method("(I)V")
         def addFlags(self, flags): ...
 
-pyjnius picks a method by the types of what it is given, and raises ``JavaException`` where none fits: a Python text is
-a String or a char[] and no CharSequence, an object is first what it was cast to. ``tests/screens/test_java.py`` holds
-the signatures to those of the real Android.
+pyjnius picks a method by the types of its arguments, and raises ``JavaException`` where none fits: a Python text is a
+String or a char[] but no CharSequence; an object counts first as what it was cast to. ``tests/screens/test_java.py``
+compares the signatures with the real Android's.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _PARAMETER = re.compile(r"\[*(?:L[^;]+;|[BCDFIJSZ])")
 
 
 class JavaException(Exception):  # noqa: N818  (pyjnius calls it so)
-    """What pyjnius raises for whatever Java throws, and for calls that no method takes."""
+    """Raised by pyjnius for exceptions in Java, and for calls that match no method."""
 
 
 class Java:
-    """The base of all fakes. ``java`` is the name of the class, ``also`` what it extends and implements."""
+    """The base of all fakes. ``java`` is the class's Java name, ``also`` what it extends and implements."""
 
     names: ClassVar[tuple[str, ...]] = ()
 
@@ -37,7 +37,7 @@ class Java:
 
 
 class _Cast:
-    """An object under another of its names, by which pyjnius picks a method."""
+    """An object cast to another of its types, by which pyjnius picks a method."""
 
     def __init__(self, name: str, thing: Any) -> None:
         self.names = (name, *thing.names) if thing else (name,)
@@ -48,7 +48,7 @@ class _Cast:
 
 
 def cast(name: str, thing: Any) -> Any:
-    """As pyjnius casts, but what an object is not it does not become."""
+    """pyjnius's cast, which fails for a type that the object doesn't have."""
     inner = _bare(thing)
     if inner is not None and name not in inner.names:
         raise JavaException(f"java.lang.ClassCastException: {inner!r} is no {name}")
@@ -56,12 +56,12 @@ def cast(name: str, thing: Any) -> Any:
 
 
 def method(*signatures: str, never: tuple[str, ...] = ()) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Declares a method of an object or a constructor: what it takes, and what others of its name take."""
+    """Declare a method or a constructor: its signature, and the overloads of the same name."""
     return lambda work: _checked(work, signatures, never, own=1)
 
 
 def static(*signatures: str, never: tuple[str, ...] = ()) -> Callable[[Callable[..., Any]], Any]:
-    """Declares a method of a class."""
+    """Declare a static method."""
     return lambda work: staticmethod(_checked(work, signatures, never, own=0))
 
 
@@ -85,7 +85,7 @@ def _checked(
 
 
 def pick(signatures: tuple[str, ...], args: tuple[Any, ...]) -> str | None:
-    """Which of several methods of a name pyjnius 1.7 calls with these: of equals, the one that is last by the alphabet.
+    """The overload that pyjnius 1.7 calls with these arguments; of equal ones, the alphabetically last.
 
     >>> pick(("(Ljava/lang/String;)V", "([C)V"), ("Anna",))
     '([C)V'
@@ -107,7 +107,7 @@ def _score(kinds: list[str], args: tuple[Any, ...]) -> int | None:
 
 
 def _points(kind: str, arg: Any) -> int:
-    """How well one of the arguments fits; 0: not at all."""
+    """How well one argument fits its type; 0: not at all."""
     if kind[0] not in "L[":
         return _points_of_number(kind, arg)
     if arg is None:
@@ -118,7 +118,7 @@ def _points(kind: str, arg: Any) -> int:
         return {"Ljava/lang/String;": 10, "Ljava/lang/Object;": 5}.get(kind, 0)
     if isinstance(arg, PythonJavaClass):
         return 1
-    # Whether an object of another class is one of this, too, is looked at only once the method has been picked.
+    # pyjnius checks an object's class against the parameter's only after picking the method.
     return 10 if kind == "Ljava/lang/Object;" or arg.names[0] == _name(kind) else 5
 
 
@@ -133,7 +133,7 @@ def _points_of_number(kind: str, arg: Any) -> int:
 
 
 def _is_such(kind: str, arg: Any) -> bool:
-    """Whether an object is of a class that it is taken for."""
+    """Whether an object has the class that its parameter requires."""
     is_checked = kind[0] == "L" and not isinstance(arg, str) and arg is not None
     return not is_checked or _name(kind) in arg.names
 
@@ -147,7 +147,7 @@ def _bare(thing: Any) -> Any:
 
 
 def declared(fake: type[Java]) -> Iterator[tuple[str, str]]:
-    """The methods that a fake has, by their names in Java, and their signatures."""
+    """The methods that a fake declares, by their Java names and signatures."""
     for name, work in vars(fake).items():
         for signature in getattr(work, "signatures", ()):
             yield fake.names[0].rpartition(".")[2] if name == "__init__" else name, signature
@@ -156,7 +156,7 @@ def declared(fake: type[Java]) -> Iterator[tuple[str, str]]:
 # -- Python called from Java
 
 
-#: The interfaces that Java calls the app through, and what each of their methods takes.
+#: The interfaces through which Java calls the app, with their methods' signatures.
 INTERFACES = {
     "android/hardware/SensorEventListener": {
         "onSensorChanged": "(Landroid/hardware/SensorEvent;)V",
@@ -167,7 +167,7 @@ INTERFACES = {
 
 
 def java_method(signature: str, **_more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Has Java find a method."""
+    """Make a method callable from Java."""
 
     def sign(work: Callable[..., Any]) -> Callable[..., Any]:
         vars(work)["signature"] = signature
@@ -177,7 +177,7 @@ def java_method(signature: str, **_more: Any) -> Callable[[Callable[..., Any]], 
 
 
 class PythonJavaClass:
-    """An object that Java can call: its interfaces must be there, and all of their methods in it."""
+    """An object that Java can call: it must declare known interfaces and have all their methods."""
 
     def __init__(self) -> None:
         interfaces = vars(type(self))["__javainterfaces__"]
@@ -188,17 +188,17 @@ class PythonJavaClass:
 
 
 class JavaThread:
-    """A thread of Java's own, in which things are done one after the other, and later than they are asked for."""
+    """A Java thread that does posted work later, in order."""
 
     def __init__(self) -> None:
         self._waiting: Queue[Callable[[], None]] = Queue()
 
     def post(self, work: Callable[[], None]) -> None:
-        """Has something done later; should it fail, that is printed and nothing more."""
+        """Post work for later; if it fails, that is only printed."""
         self._waiting.put(work)
 
     def settle(self) -> None:
-        """Does all that waits, in that other thread."""
+        """Do all posted work, in that thread."""
         thread = Thread(target=self._work)
         thread.start()
         thread.join()

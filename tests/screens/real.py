@@ -1,4 +1,4 @@
-"""The app in a process of its own, on a display of its own: pixels as they are, and a pointer that really moves.
+"""The app in a process and on a display of its own, with real pixels and a real pointer.
 
 Needs Xvfb, xdotool and a software graphics driver; ``missing`` says what isn't there.
 """
@@ -18,12 +18,12 @@ ROOT = Path(__file__).parents[2]
 SCREEN = (1280, 900)
 _SERVER = ["-nocursor", "-noreset", "-nolisten", "tcp", "+extension", "GLX", "+extension", "XTEST", "-screen", "0"]
 
-#: The words of an X window dump's header that are read: where its pixels begin, and how they lie.
+#: The part of an X window dump's header that is read: where the pixels begin, and their layout.
 _HEADER = struct.Struct(">25I")
 
 
 def missing() -> str:
-    """Why there can be no real display here; empty when there can."""
+    """Why no real display is possible here; "" if one is."""
     tools = [tool for tool in ("Xvfb", "xdotool") if not shutil.which(tool)]
     libraries = [] if find_library("GL") else ["libGL"]
     wanted = tools + libraries
@@ -31,7 +31,7 @@ def missing() -> str:
 
 
 class Picture:
-    """What was on the screen."""
+    """A screenshot."""
 
     def __init__(self, dump: bytes) -> None:
         head = _HEADER.unpack_from(dump)
@@ -39,24 +39,24 @@ class Picture:
         self._pixels = dump[head[0] + head[19] * 12 :]
 
     def pixel(self, x: int, y: int) -> tuple[int, int, int]:
-        """The colour at a place, counted from the top left: red, green, blue."""
+        """The red, green and blue of a pixel, counted from the top left."""
         at = y * self._stride + x * 4
         blue, green, red = self._pixels[at : at + 3]
         return red, green, blue
 
     def colours(self, left: int = 0, top: int = 0, width: int | None = None, height: int | None = None) -> int:
-        """How many colours there are in a part of the picture."""
+        """How many colours a part of the picture has."""
         right, bottom = left + (width or self.width - left), top + (height or self.height - top)
         return len({self.pixel(x, y) for y in range(top, bottom, 2) for x in range(left, right, 2)})
 
     def save(self, path: Path) -> None:
-        """Writes it down for people to look at, as PPM."""
+        """Save it as PPM for people to look at."""
         rows = (self.pixel(x, y) for y in range(self.height) for x in range(self.width))
         path.write_bytes(b"P6 %d %d 255\n" % (self.width, self.height) + bytes(part for rgb in rows for part in rgb))
 
 
 class RealDisplay:
-    """A display, and on it the app once it is started. Places are counted from the window's top left."""
+    """A display, with the app on it once started. Coordinates count from the window's top left."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -67,7 +67,7 @@ class RealDisplay:
     def start(
         self, size: tuple[int, int] = (360, 640), command: list[str] | None = None, **environment: str
     ) -> subprocess.Popen[str]:
-        """Starts ``main.py``, or another command, and waits for its window."""
+        """Start ``main.py``, or another command, and wait for its window."""
         self.stop()
         self._app = subprocess.Popen(
             command or [sys.executable, "main.py"],
@@ -83,20 +83,20 @@ class RealDisplay:
         return self._app
 
     def stop(self) -> None:
-        """Ends the app, as the system does."""
+        """Kill the app, as the system does."""
         if self._app is not None:
             self._app.kill()
             self._app.communicate()
         self._app = None
 
     def close(self) -> None:
-        """Ends the app and the display."""
+        """Kill the app and end the display."""
         self.stop()
         self._server.terminate()
         self._server.wait()
 
     def pointer(self, *words: str) -> str:
-        """Says something to xdotool, and answers with what it says."""
+        """Run xdotool with these arguments, and return its output."""
         return subprocess.run(
             ["xdotool", *words], env=self._environment(), capture_output=True, text=True, timeout=20, check=False
         ).stdout.strip()
@@ -106,11 +106,11 @@ class RealDisplay:
         self.pointer("mousemove", str(x), str(y))
 
     def click(self, x: int, y: int) -> None:
-        """Clicks at a place."""
+        """Click at a point."""
         self.pointer("mousemove", str(x), str(y), "mousedown", "1", "sleep", "0.05", "mouseup", "1")
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], steps: int = 10) -> None:
-        """Drags from a place to another."""
+        """Drag from one point to another."""
         words = ["mousemove", str(start[0]), str(start[1]), "mousedown", "1", "sleep", "0.05"]
         for step in range(1, steps + 1):
             x, y = (round(a + (b - a) * step / steps) for a, b in zip(start, end, strict=True))
@@ -118,15 +118,15 @@ class RealDisplay:
         self.pointer(*words, "mouseup", "1")
 
     def key(self, name: str) -> None:
-        """Presses a key, by its name in X: "Escape", "Return"."""
+        """Press a key by its X name: "Escape", "Return"."""
         self.pointer("key", name)
 
     def picture(self) -> Picture:
-        """What is on the screen."""
+        """A screenshot of the display."""
         return Picture((self.folder / "Xvfb_screen0").read_bytes())
 
     def settle(self, quiet: float = 0.4, timeout: float = 15) -> Picture:
-        """Waits until for a while nothing has changed nor been worked at, and answers with what is then to be seen."""
+        """Wait until neither the picture nor the app's activity has changed for a while; returns the picture."""
         ends = time.monotonic() + timeout
         before, since = (b"", ""), time.monotonic()
         while time.monotonic() < ends and time.monotonic() - since < quiet:
@@ -137,7 +137,7 @@ class RealDisplay:
         return Picture(before[0])
 
     def _work(self) -> str:
-        """What the app is at, and how much it has done: on a busy machine it may be long in coming to what is seen."""
+        """The app's process state and CPU time: on a busy machine the picture may lag far behind its work."""
         if self._app is None or self._app.poll() is not None:
             return ""
         state = Path(f"/proc/{self._app.pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2]
@@ -155,7 +155,7 @@ class RealDisplay:
             "KIVY_GL_BACKEND": "sdl2",
             "KCFG_GRAPHICS_WIDTH": str(size[0]),
             "KCFG_GRAPHICS_HEIGHT": str(size[1]),
-            # Put there by SDL itself: once others have moved it, it takes the wheel for another window's.
+            # Let SDL place the window: if another program moves it, SDL sends the wheel to another window.
             "KCFG_GRAPHICS_POSITION": "custom",
             "KCFG_GRAPHICS_LEFT": "0",
             "KCFG_GRAPHICS_TOP": "0",
@@ -173,7 +173,7 @@ class RealDisplay:
 
 
 def _serve(folder: Path) -> tuple[str, subprocess.Popen[bytes]]:
-    """An X server whose screen is a file in the folder, under the first free number."""
+    """Start an X server whose screen is a file in the folder, under the first free display number."""
     reading, writing = os.pipe()
     width, height = SCREEN
     server = subprocess.Popen(

@@ -1,7 +1,7 @@
-"""The app's calls into Java, made with pyjnius as it is in a JVM, against small classes of ours (``java/``).
+"""Make the app's calls into Java with real pyjnius in a JVM, against small classes of ours (``java/``).
 
-Run in a process of its own, since a process has one JVM: ``python -m tests.screens.real_java CLASSES FOLDER``, with
-``ANDROID_ARGUMENT`` set. It tells what the phone has been asked, and which lines of the app have run.
+Run in a process of its own, since a process can have only one JVM: ``python -m tests.screens.real_java CLASSES
+FOLDER``, with ``ANDROID_ARGUMENT`` set. Prints what the phone was asked, and which lines of the app ran.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ran: dict[str, set[int]] = defaultdict(set)
 
 
 def watch(frame: FrameType, _event: str, _told: Any) -> Any:
-    """Notes each line of the app's screens that runs."""
+    """Trace function that notes each line of ``screens`` that runs."""
     name = frame.f_code.co_filename
     if not name.startswith(f"{ROOT}/screens"):
         return None
@@ -37,7 +37,7 @@ def watch(frame: FrameType, _event: str, _told: Any) -> Any:
 
 
 def install() -> None:
-    """What python-for-android has besides pyjnius: a way into Android's thread, and its answers."""
+    """Install what python-for-android adds to pyjnius: the UI thread and dialog results."""
     from jnius import PythonJavaClass, autoclass, java_method
 
     waiting: list[Any] = []
@@ -71,7 +71,7 @@ def install() -> None:
     sys.modules |= {module.__name__: module for module in (android, activity, config, runnable)}
 
 
-#: Who is told how a dialog has ended.
+#: The listeners for the results of dialogs.
 answers: list[Any] = []
 
 
@@ -80,7 +80,7 @@ def _bind(on_activity_result: Any) -> None:
 
 
 def main(folder: Path) -> None:
-    """Does everything that is a phone's."""
+    """Call everything that runs only on a phone."""
     install()
     from jnius import autoclass
 
@@ -171,7 +171,7 @@ def _documents(said: Any, folder: Path) -> dict[str, Any]:
 
 
 def _pasted() -> str:
-    """What comes back of a text with an emoji, by Kivy's own clipboard."""
+    """A text with an emoji, after a round trip through Kivy's own clipboard."""
     import kivy.core.clipboard
     from kivy.core.clipboard.clipboard_android import ClipboardAndroid
 
@@ -213,6 +213,6 @@ def _voice(said: Any) -> list[str]:
 
 if __name__ == "__main__":
     jnius_config.set_classpath(sys.argv[1])
-    # What opens a document there knows its number, and would keep it to itself.
+    # The class that stands in for ParcelFileDescriptor needs java.io's internals for the descriptor's number.
     jnius_config.add_options("--add-opens=java.base/java.io=ALL-UNNAMED")
     main(Path(sys.argv[2]))

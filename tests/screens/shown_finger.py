@@ -1,4 +1,4 @@
-"""A finger that is seen, on a window that is really there: for moving pictures."""
+"""A visible finger in a real window, for recordings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIDE = 34
 
 
 class Finger(MotionEvent):
-    """Comes down where it is made; ``to`` moves it, ``up`` lifts it."""
+    """A finger that touches where it is created; ``to`` moves it, ``up`` lifts it."""
 
     _made = 0
 
@@ -29,19 +29,19 @@ class Finger(MotionEvent):
         EventLoop.post_dispatch_input("begin", self)
 
     def depack(self, args: Any) -> None:
-        """Where it is, as parts of the window."""
+        """Set its position, as shares of the window."""
         self.sx, self.sy = args
         self.profile = ["pos"]
         super().depack(args)
 
     def to(self, at: tuple[float, float]) -> None:
-        """Moves to a place."""
+        """Move to a point."""
         self.move(_share(at))
         self._show(at)
         EventLoop.post_dispatch_input("update", self)
 
     def up(self) -> None:
-        """Lifts it."""
+        """Lift the finger."""
         self.update_time_end()
         EventLoop.post_dispatch_input("end", self)
         Window.canvas.after.remove(self._dot)

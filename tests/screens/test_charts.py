@@ -1,4 +1,4 @@
-"""The small pictures: what they say, and that better is higher, longer and filled."""
+"""The small charts: their texts, and that better is higher, longer and filled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ totals = st.floats(-500, 500)
 
 
 def shown(driver: Driver, picture: Any, width: float = 300) -> Any:
-    """The picture in the window, so wide."""
+    """Show a chart at this width."""
     picture.size_hint_x = None
     picture.width = width
     Window.add_widget(picture)
@@ -26,7 +26,7 @@ def shown(driver: Driver, picture: Any, width: float = 300) -> Any:
 
 
 def dots(*totals: float, is_least_best: bool = False) -> Any:
-    """A dot for each total, high enough for two lines of text."""
+    """A chart with a dot for each total, high enough for two lines of text."""
     from screens.widgets.charts import Dots
 
     points = [Point(total, 0.0, 1) for total in totals]

@@ -1,4 +1,4 @@
-"""Clumsy, curious people: whatever fingers and keys do, the table stays as the engine has it, and nothing sticks."""
+"""Random input: whatever fingers and keys do, the table stays as the engine has it, and nothing gets stuck."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tests.screens.driver import KEYS, Driver, Finger, Pos
 from tests.tables import every_table, play_on
 
 SIZES = [(360, 640), (640, 360), (800, 600), (1280, 800)]
-#: After so many clumsy things the fingers are lifted, all comes to rest, and is looked at.
+#: After at most this many random actions the fingers are lifted, and the table is checked.
 A_WHILE = 6
-#: Tables of each game.
+#: Each game is tested with these seeds.
 SEEDS = (0, 3)
 KEYBOARD = [*(name for name in KEYS if name != "escape"), *"123+-0u"]
 
 
 class Clumsy:
-    """Does at a table whatever comes to mind, by chance; ``look`` fails where that has left anything behind."""
+    """Does random things at a table; ``look`` fails if they leave anything behind."""
 
     def __init__(self, app: Any, driver: Driver, rng: Random, key: int) -> None:
         self.app = app
@@ -33,20 +33,20 @@ class Clumsy:
         self.key = key
         self.table = AtTable(app, driver, rng)
         self.fingers: list[Finger] = []
-        #: What has been done, for who wants to know why it failed.
+        #: What has been done, for the failure message.
         self.done: list[str] = []
-        #: The match as the store had it when it was last compared.
+        #: The match in the store at the last comparison.
         self._kept: Any = None
 
     @property
     def scene(self) -> Any:
-        """The table, on whatever page it is."""
+        """The table's scene, on whatever page."""
         return self.table.scene
 
-    # what comes to mind
+    # # random actions
 
     def play(self, rounds: int) -> None:
-        """Is clumsy for a while, looks what has become of it, and goes on."""
+        """Do random things for a while, check the table, and go on."""
         for _round in range(rounds):
             for _thing in range(self.rng.randint(1, A_WHILE)):
                 self.do_something()
@@ -55,7 +55,7 @@ class Clumsy:
                 self.look_at_rest()
 
     def do_something(self) -> None:
-        """One thing, and a look at what holds at any time."""
+        """Do one random thing, and check what must hold at any time."""
         if not self.table.on("table"):
             self.lift_all()
             self.app.home("table", key=self.key)
@@ -67,7 +67,7 @@ class Clumsy:
             self.look()
 
     def things(self) -> list[tuple[Callable[[], None], int]]:
-        """What may be done, and how often."""
+        """The possible actions with their weights."""
         return [
             (self.tap, 8),
             (self.tap_twice, 1),
@@ -90,7 +90,7 @@ class Clumsy:
         ]
 
     def anywhere(self) -> Pos:
-        """A point: mostly on something that lies there or is lit, else anywhere on the screen."""
+        """A point: mostly on something that lies there or is lit, otherwise anywhere on the screen."""
         lying, lit = [*self.scene._pieces], self.scene._lit_places()
         kind = self.rng.random()
         if kind < 0.25:
@@ -107,17 +107,17 @@ class Clumsy:
         return pose.x + self.rng.gauss(0, 5), pose.y + self.rng.gauss(0, 5)
 
     def tap(self) -> None:
-        """A finger comes and goes."""
+        """Tap anywhere."""
         self.driver.tap(self.anywhere())
 
     def tap_twice(self) -> None:
-        """Twice at one place."""
+        """Tap twice at one point."""
         point = self.anywhere()
         self.driver.tap(point)
         self.driver.tap(point)
 
     def drag(self) -> None:
-        """From anywhere to anywhere; the finger may stay there."""
+        """Drag from anywhere to anywhere; the finger may stay down."""
         finger = self.driver.down(*self.anywhere())
         finger.to(*self.anywhere(), steps=self.rng.randint(1, 5))
         if self.rng.random() < 0.8:
@@ -126,12 +126,12 @@ class Clumsy:
             self.fingers.append(finger)
 
     def put_down(self) -> None:
-        """One more finger, up to three."""
+        """Put one more finger down, up to three."""
         if len(self.fingers) < 3:
             self.fingers.append(self.driver.down(*self.anywhere()))
 
     def begin(self) -> None:
-        """Takes something that may go on, and brings it near where it may go; perhaps it is let go there."""
+        """Lift a piece that may move, and carry it near a target; perhaps drop it there."""
         steps = [step for step in self.scene.choice.next_steps if step.to and self.table.pieces(step.what)]
         if len(self.fingers) < 3 and steps:
             step = self.rng.choice(steps)
@@ -144,26 +144,26 @@ class Clumsy:
                 finger.up()
 
     def move(self) -> None:
-        """A finger that is down goes somewhere else."""
+        """Move a finger that is down."""
         if self.fingers:
             self.rng.choice(self.fingers).to(*self.anywhere(), steps=self.rng.randint(1, 4))
 
     def lift_one(self) -> None:
-        """A finger is gone."""
+        """Lift one finger."""
         if self.fingers:
             self.fingers.pop(self.rng.randrange(len(self.fingers))).up()
 
     def lift_all(self) -> None:
-        """All fingers are gone."""
+        """Lift all fingers."""
         while self.fingers:
             self.lift_one()
 
     def rest(self) -> None:
-        """A finger asks what something is."""
+        """Hold a finger somewhere until an explanation opens."""
         self.driver.hold(self.anywhere(), 0.4).up()
 
     def turn_wheel(self) -> None:
-        """A notch nearer or farther away."""
+        """Turn the mouse wheel by a notch."""
         finger = Finger(self.driver, self.anywhere())
         finger.profile.append("button")
         finger.button = self.rng.choice(["scrollup", "scrolldown"])
@@ -171,19 +171,19 @@ class Clumsy:
         finger.up()
 
     def press_key(self) -> None:
-        """Any key but that of going back."""
+        """Press any key except the one for Back."""
         self.driver.key(self.rng.choice(KEYBOARD))
 
     def go_back(self) -> None:
-        """Back."""
+        """Go back."""
         self.driver.key("escape")
 
     def wait(self) -> None:
-        """For a moment, or until all has come to rest."""
+        """Wait for a moment, or longer."""
         self.driver.frames(self.rng.choice([1, 3, 10, 30, 80]))
 
     def interrupt(self) -> None:
-        """A call comes in, or another window to the front."""
+        """Pause the app, or take its focus."""
         if self.rng.random() < 0.5:
             self.driver.pause()
             self.driver.resume()
@@ -192,11 +192,11 @@ class Clumsy:
             self.driver.focus(has=True)
 
     def resize(self) -> None:
-        """The device is turned, or the window pulled."""
+        """Turn the device or resize the window."""
         self.driver.window(self.rng.choice(SIZES))
 
     def change_looks(self) -> None:
-        """Another theme, or larger text: the page is made anew under the fingers."""
+        """Change the theme or the text size, which rebuilds the page under the fingers."""
         if self.rng.random() < 0.5:
             self.app.change(theme=self.rng.choice(["light", "dark"]))
         else:
@@ -204,7 +204,7 @@ class Clumsy:
         self.driver.frames(2)
 
     def open(self) -> None:
-        """Opens the curtain, or the hand; covers it, or gives the device away."""
+        """Open the curtain or the hand, cover the hand, or pass the device on."""
         if self.table.curtain:
             self.lift_all()
             if self.table.curtain:
@@ -217,7 +217,7 @@ class Clumsy:
             self.driver.tap(self.driver.find(self.rng.choice(sorted(texts))))
 
     def play_well(self) -> None:
-        """A legal move, as those make it who know how."""
+        """Make a legal move properly."""
         self.come_to_rest()
         if not self.table.on("table"):
             return
@@ -231,20 +231,20 @@ class Clumsy:
             self.table.step()
 
     def undo(self) -> None:
-        """Takes back."""
+        """Undo."""
         self.table.page.undo()
 
     def come_to_rest(self) -> None:
-        """All fingers are gone, and nothing moves any more."""
+        """Lift all fingers, and wait until nothing moves."""
         self.lift_all()
         self.table._still()
         self.driver.frames(1)
         self.table._still()
 
-    # what must be
+    # # what must hold
 
     def look(self) -> None:
-        """What holds at any moment."""
+        """Check what holds at any moment."""
         scene = self.scene
         assert len(scene.choice.taken) == len(scene._made)
         assert not scene.choice.taken or scene.choice.left, f"no way on from {scene.choice.taken}"
@@ -256,7 +256,7 @@ class Clumsy:
         self.look_at_carried()
 
     def look_at_carried(self) -> None:
-        """What a finger carries is under it, and under no other."""
+        """Check that a carried piece is under its finger, and under no other."""
         scene = self.scene
         carried = [piece for press in scene.presses for piece in press.lifted]
         assert len(carried) == len({*carried})
@@ -266,10 +266,10 @@ class Clumsy:
                 assert scene.layer.pose_of(piece) == scene._carried(press, scene._homes[piece])
 
     def look_at_boards(self) -> None:
-        """No board is beyond its limits."""
+        """Check that no board is zoomed or panned beyond its limits."""
         for board in self.scene.boards:
             assert 1 <= board.zoom <= board.largest + 1e-6
-            # On its way it may swerve.
+            # While it glides it may be outside.
             assert board._glide or board._within(board.zoom, board.look_x, board.look_y) == pytest.approx(
                 (board.zoom, board.look_x, board.look_y)
             )
@@ -286,7 +286,7 @@ class Clumsy:
         assert not Counter(map(_bare, drawn.elements())) - Counter(map(_bare, [*open_now, *told]))
 
     def look_at_rest(self) -> None:
-        """What holds when nobody touches anything, and nothing moves."""
+        """Check what holds when nothing is touched and nothing moves."""
         scene = self.scene
         assert scene.is_still
         assert scene.presses == []
@@ -305,7 +305,7 @@ class Clumsy:
         self.look_at_store()
 
     def look_at_page(self) -> None:
-        """What can be pressed is what can be done, and the table has all the room there is."""
+        """Check that the buttons match the possible actions, and that the table has all the room there is."""
         page, ids = self.app.page, self.app.page.ids
         if page.session.match.view(None)["phase"] not in ("score", "over"):
             assert page._undo.disabled == (not (page.session.can_undo or self.scene.choice.taken))
@@ -314,7 +314,7 @@ class Clumsy:
         assert self.scene.height > ids.table.height / 3
 
     def look_at_pieces(self) -> None:
-        """All pieces are drawn, and lie where they belong, on boards that are turned as they should be."""
+        """Check that all pieces are drawn where they belong, on boards turned as they should be."""
         scene = self.scene
         poses = scene._poses()
         assert {*scene.layer._drawn} == {*scene._pieces}
@@ -326,7 +326,7 @@ class Clumsy:
             assert (board.turn - turn) % 360 == pytest.approx(0)
 
     def look_at_store(self) -> None:
-        """Every move is kept."""
+        """Check that every move is stored."""
         record = self.table.match.record()
         if record != self._kept:
             match, _people = self.app.store.load(self.key)
@@ -339,7 +339,7 @@ def _bare(face: str) -> str:
 
 
 def clumsy(start_app: Any, driver: Driver, seed: int, game: str) -> Clumsy:
-    """A table of a game in the middle of some match, with a clumsy hand."""
+    """A random table of a game in mid-match, with random input to come."""
     rng = Random(seed)
     table = rng.choice([each for each in every_table() if each.game == game])
     match: Match = table.match(seed)

@@ -1,4 +1,4 @@
-"""Phone and desktop: what differs between them is done on the one and harmless on the other."""
+"""Phone and desktop: each does its own part, and what belongs to the other does no harm."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNDER_THE_BARS = [0, phone.STATUS, 0, phone.NAVIGATION, 0]
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the app says it has done on a phone."""
+    """What the app reports that it did on a phone."""
     answer: dict[str, Any] = phone.told(tmp_path_factory.mktemp("phone"))
     return answer
 
@@ -49,7 +49,7 @@ def test_a_phone_tells_its_languages_and_its_theme(told: dict[str, Any]) -> None
 
 def test_a_phone_buzzes_and_is_kept_out_of_pictures(told: dict[str, Any]) -> None:
     assert told["at once"] == ["buzz 15"]
-    # An older phone is not asked what it does not know.
+    # Older Android lacks the newer calls.
     assert told["done"] == ["buzz 15", "flags 0x2000", "recents False"]
 
 
@@ -62,12 +62,12 @@ def test_edges_are_told_once_they_are_known_and_again_when_they_change(told: dic
 def test_a_keyboard_is_told_of_while_it_stands_there(told: dict[str, Any], version: int) -> None:
     risen = [*UNDER_THE_BARS[:-1], phone.KEYBOARD]
     assert told[f"keyboard {version}"] == [risen, UNDER_THE_BARS]
-    # An older phone tells of it only if its window makes room.
+    # Before Android 11 it shows only if the window resizes.
     assert told[f"keyboard asked {version}"] == (["keyboard 0x10"] if version < 30 else [])
 
 
 def test_a_device_that_is_turned_head_over_heels_has_its_notch_on_the_other_side(told: dict[str, Any]) -> None:
-    """Its window keeps its size: nobody tells."""
+    """Its window keeps its size, so no resize event reports it."""
     left, right = [phone.STATUS, 0, 0, phone.NAVIGATION, 0], [0, 0, phone.STATUS, phone.NAVIGATION, 0]
     assert told["turned round"] == [left, right]
 
@@ -82,7 +82,7 @@ def test_the_bars_icons_are_dark_on_light_paper_where_the_app_lies_under_them(to
     bars = told["bars"]
     assert bars["35 light"] == bars["36 light"] == ["bars 24 of 24"]
     assert bars["35 dark"] == bars["36 dark"] == ["bars 0 of 24"]
-    # Before, they have a colour of their own, which is not the app's.
+    # On older Android the bars have a colour of their own, not the app's.
     assert bars["29 light"] == bars["34 light"] == []
     assert bars["not hung yet"] == []
 
@@ -173,7 +173,7 @@ def test_windows_and_the_mac_are_asked_themselves(tmp_path: Path, monkeypatch: p
 
 
 class Played:
-    """A sound that says when it is heard."""
+    """A sound that records when it is played."""
 
     def __init__(self) -> None:
         self.times = 0

@@ -1,4 +1,4 @@
-"""Taken up again at any moment, the table waits for the same person: the device goes on where it was."""
+"""Reopened at any moment, the table waits for the same player."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Notebook(MoveStore):
 
 
 def test_the_device_goes_on_where_it_was_in_whatever_phase_the_table_is_left() -> None:
-    """Of several whom the table waits for, too: hidden choices, gifts, first looks."""
+    """Also where the table waits for several seats: hidden choices, cards to pass on, first looks."""
     several: Counter[tuple[str, str]] = Counter()
     for number, table in enumerate(every_table()):
         if number % 4 and table.options:

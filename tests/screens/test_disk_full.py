@@ -1,4 +1,4 @@
-"""No room is left: a sentence says so, one plays on, and with room again all is kept."""
+"""When the disk is full the app says so and plays on; once there is room again everything is stored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PRIVATE, DEEP = 1 << 18, 1 << 14
 
 
 def small_disk(folder: Path, size: str) -> None:
-    """Puts a disk of this size there, for this process alone."""
+    """Mount a disk of this size on the folder, for this process alone."""
     libc = ctypes.CDLL(None, use_errno=True)
     user, group = os.getuid(), os.getgid()
     if libc.unshare(NEW_MOUNTS | (NEW_USER if user else 0)):
@@ -45,7 +45,7 @@ Room = Callable[[], None]
 
 
 def tmpfs(folder: Path) -> tuple[Room, Room]:
-    """A real disk that is full: how it is filled, and how room is made."""
+    """A real disk: functions that fill it up and that make room again."""
     small_disk(folder, "6m")
     ballast = folder / "ballast"
 
@@ -58,7 +58,7 @@ def tmpfs(folder: Path) -> tuple[Room, Room]:
 
 
 def limit(folder: Path) -> tuple[Room, Room]:
-    """No file may grow any more."""
+    """A limit on file size: functions that set it and that lift it."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     _soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
 
@@ -96,9 +96,9 @@ def test_what_could_not_be_kept_is_kept_when_there_is_room_again(
             lambda: store.keep_person(PEOPLE[0]._replace(name="x" * 5000)),
         ):
             assert refused(what)
-        # Who comes back to the table within the app finds it as it was left, with what is not kept.
+        # Back at a table in the same app, it is as it was left, with its unstored moves.
         assert {key: moves_of(store.load(key)[0]) for key in tables} == {k: moves_of(m) for k, m in tables.items()}
-        # Another window finds what was kept.
+        # Another window finds only what was stored.
         assert kept_at(path, before) == before
         make_room()
         store.catch_up()
@@ -196,7 +196,7 @@ def test_a_damaged_file_is_not_touched_while_there_is_no_room_to_mend_it(
         path.write_bytes(spoilt)
         store = Store(path)
         if disk is limit:
-            # What SQLite shares between windows needs as much.
+            # SQLite's memory shared between windows is a file too, and needs this size.
             resource.setrlimit(resource.RLIMIT_FSIZE, (32768, resource.RLIM_INFINITY))
         else:
             fill()
@@ -204,7 +204,7 @@ def test_a_damaged_file_is_not_touched_while_there_is_no_room_to_mend_it(
             store.mend()
         assert full.value.code in FULL
         assert path.read_bytes() == spoilt
-        # It can still be read of, and nothing but a StoreError comes of it.
+        # It can still be read, and raises nothing but StoreError.
         assert len(store.tables()) + len(store.history()) > 0
         make_room()
         store.mend()

@@ -1,4 +1,4 @@
-"""Files that people choose, and the clipboard: written whole or not at all, and what fails is told."""
+"""Files that users choose, and the clipboard: written whole or not at all, and failures are reported."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 8
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What has become of documents on a phone."""
+    """What became of documents on a phone."""
     answer: dict[str, Any] = phone.told(tmp_path_factory.mktemp("phone"), "documents")
     return answer
 
@@ -44,7 +44,7 @@ def test_of_an_ending_that_a_phone_does_not_know_it_is_told_nothing(told: dict[s
 
 
 def test_a_phone_offers_files_of_any_kind_to_be_opened(told: dict[str, Any]) -> None:
-    """For few of those that keep files know what .json is."""
+    """Few file providers know the type of .json."""
     assert told["fetched"]["intent"] == {"action": "OPEN_DOCUMENT", "category": "OPENABLE", "type": "*/*"}
 
 
@@ -100,7 +100,7 @@ def test_every_document_is_closed_by_who_has_opened_it(told: dict[str, Any]) -> 
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
-    """A desktop with these dialogs: each a script that also writes down how it was called."""
+    """A desktop with these dialog programs: scripts that record their arguments."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
@@ -119,7 +119,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., P
 
 
 def answer(driver: Driver, ask: Callable[[Callable[[Any], None]], None]) -> Any:
-    """What is answered in the end, in the app's own time."""
+    """The answer to a request, which must arrive on the app's own clock."""
     answers: list[Any] = []
     ask(answers.append)
     assert not answers
@@ -290,7 +290,7 @@ def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
 
 
 class FakeClipboard:
-    """A clipboard with something on it, or one that fails."""
+    """A clipboard with some content, or one that fails."""
 
     def __init__(self, content: Any = None) -> None:
         self.content = content
@@ -337,6 +337,6 @@ def test_a_clipboard_that_fails_is_told(clipboard: FakeClipboard) -> None:
 
 
 def test_this_is_a_desktop() -> None:
-    """Or half of the above would prove nothing."""
+    """Otherwise half of the tests above would prove nothing."""
     assert not system.ANDROID
     assert issubclass(FileError, UserError)

@@ -1,4 +1,4 @@
-"""The driver itself, on an app that is thrown away."""
+"""Tests of the driver itself, on a throw-away app."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.screens.real import ROOT, RealDisplay
 
 
 class Piece(Label):
-    """Can be dragged."""
+    """A label that can be dragged."""
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.collide_point(*landing(touch, self)):
@@ -43,7 +43,7 @@ class Piece(Label):
 
 
 class Toy(App):
-    """Two pieces side by side, and what the app was told."""
+    """Two pieces side by side, and a record of what the app was told."""
 
     def build(self) -> Any:
         self.told: list[str] = []

@@ -1,4 +1,4 @@
-"""The examples in the words of the screens' own modules."""
+"""Run the doctests in the screens' modules."""
 
 from __future__ import annotations
 

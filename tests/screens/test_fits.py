@@ -1,4 +1,4 @@
-"""The app fits whatever it is shown on: under bars and notches, beside a keyboard, in half a screen, in every size."""
+"""The app fits every screen: below bars and notches, beside a keyboard, in half a screen, at every size."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.screens.test_interruptions import away, unfocused
 from tests.screens.test_nothing_is_clipped import Box, _box, _is_seen, _parents, _written
 from tests.staging import Stage, every_screen
 
-#: A phone as it is held, and lying on its side with the notch to the left.
+#: The insets of a phone held upright, and on its side with the notch to the left.
 UPRIGHT, ON_ITS_SIDE = Insets(0, 40, 0, 24), Insets(45, 0, 30, 24)
 
 
@@ -33,14 +33,14 @@ def _unswept() -> Iterator[None]:
 
 
 def safe(insets: Insets) -> Box:
-    """What of the window nothing lies over."""
+    """The part of the window that no bar, notch or keyboard covers."""
     return Box(
         insets.left, max(insets.bottom, insets.keyboard), Window.width - insets.right, Window.height - insets.top
     )
 
 
 def covered(driver: Driver, room: Box) -> Iterator[str]:
-    """What stands outside of this room, in sentences."""
+    """Every widget outside this part, described in a sentence."""
     everything: list[Any] = driver.widgets("Widget")
     for widget in everything:
         scrolled = any(hasattr(each, "scroll_y") for each in _parents(widget))
@@ -117,7 +117,7 @@ each_field = pytest.mark.parametrize("ask", [rename, seat_somebody, change_someb
 
 
 def field_of(app: Any, driver: Driver) -> Any:
-    """The one field there is, with a finger on it."""
+    """The page's only field, after a tap on it."""
     driver.frames(3)
     (field,) = (each for each in app.page.top.walk() if isinstance(each, TextInput))
     driver.tap(field)
@@ -297,7 +297,7 @@ def test_what_a_person_has_set_stands_whatever_the_system_wants(
 def test_texts_are_as_large_as_both_want_but_never_larger_than_there_is_room(
     system: float, percent: int, seen: float, app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So large every page has been seen whole: ``test_nothing_is_clipped``."""
+    """At this size ``test_nothing_is_clipped`` has checked every page."""
     of_system(monkeypatch, text_scale=system)
     app.change(text=percent)
     assert theme.BODY() == pytest.approx(15 * seen)
@@ -346,7 +346,7 @@ def test_the_device_buzzes_only_for_who_wants_it(
 def test_no_hidden_card_is_among_the_recent_apps_whatever_is_set(
     secure: bool, start_app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Screenshots are a matter of taste."""
+    """Screenshots are a setting; the list of recent apps is always protected."""
     hidden: list[str] = []
     monkeypatch.setattr(system, "hide_from_others", lambda: hidden.append("others"))
     monkeypatch.setattr(system, "hide_from_recents", lambda: hidden.append("recents"))

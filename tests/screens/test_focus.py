@@ -1,4 +1,4 @@
-"""The whole app from the keyboard: all that can be tapped can be reached and pressed, and one sees where one is."""
+"""The whole app by keyboard: everything that can be tapped can be reached and pressed, and the focus is visible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGES = ("shelf", "new_table", "settings", "rules", "history", "standings", "tab
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A data folder with people, a table that is played at, and a match that is over."""
+    """A data folder with people, an open table and a finished match."""
     store = Store(tmp_path / "stammtisch.db")
     people = [store.keep_person(person) for person in PEOPLE[:3]]
     store.open_table(Match.new("bungee", seats=3, seed=7), people)
@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def show(app: Any, name: str) -> None:
-    """Shows a page, about whatever it is about."""
+    """Show a page with the data it needs."""
     about: dict[str, Any] = {
         "new_table": {"game": "bungee"},
         "table": {"key": app.store.tables()[0].key},
@@ -40,12 +40,12 @@ def show(app: Any, name: str) -> None:
 
 
 def tapped(app: Any) -> list[Any]:
-    """All on the page that could be tapped."""
+    """All widgets on the page that could be tapped."""
     return [each for each in _below(app.page) if hasattr(each, "on_release") and not each.disabled and each.width > 1]
 
 
 def tab_to(driver: Driver, app: Any, wanted: Any) -> None:
-    """Presses Tab until the keyboard stands on something."""
+    """Press Tab until the focus is where it is wanted."""
     for _ in range(200):
         driver.key("tab")
         if wanted(app.focus.widget):

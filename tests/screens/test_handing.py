@@ -1,4 +1,4 @@
-"""A table goes from one device to another, by hand: nothing is lost, nothing is seen, and what fails is said."""
+"""Sharing a table between devices: nothing is lost, no secret is shown, and failures are explained."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ each_game = pytest.mark.parametrize("game", GAMES_HERE)
 
 
 class Devices:
-    """Two devices, of which one is at hand at a time; the clipboard goes with whoever holds them."""
+    """Two devices used in turn; the clipboard goes along."""
 
     def __init__(self, start_app: Starter, driver: Driver, folder: Path) -> None:
         self._start = start_app
@@ -41,7 +41,7 @@ class Devices:
         self.app: Any = None
 
     def take(self, name: str, **more: Any) -> Any:
-        """Takes this one up, and starts the app on it."""
+        """Start the app on this device."""
         self.app = self._start(folder=self._folder / name, **more)
         self.app.change(motion="none")
         return self.app
@@ -77,7 +77,7 @@ def devices(start_app: Starter, driver: Driver, tmp_path: Path) -> Devices:
 
 
 def keep(app: Any, match: Match, people: tuple[Person, ...] = PEOPLE, name: str = "") -> int:
-    """A table as it is kept while it is played."""
+    """Store a table as it is stored while it is played."""
     known = {person.name: person for person in app.store.people()}
     seated = [known.get(person.name) or app.store.keep_person(person) for person in people[: match.seats]]
     times = TIMES[: len(match.record()["moves"])]
@@ -158,7 +158,7 @@ def test_a_table_comes_home_with_what_has_been_played_elsewhere(devices: Devices
 
 @each_game
 def test_an_open_table_that_comes_in_hides_what_it_must(devices: Devices, driver: Driver, game: str) -> None:
-    """Nothing that is drawn or said depends on what is hidden."""
+    """Nothing drawn or said depends on hidden cards."""
     app = devices.take("one", size=TABLET)
     compared = 0
     for seed in range(6):
@@ -175,7 +175,7 @@ def test_an_open_table_that_comes_in_hides_what_it_must(devices: Devices, driver
             still(driver, table)
             assert table.session.viewer is None
             assert not faces_drawn(app) - faces_in(table.scene, table.match.view(None))
-            # That a hand has no legal card, everybody is about to see.
+            # Everyone is about to see that a hand has no legal card.
             if not app.page.forced_move():
                 pictures.append(drawn(app))
         assert pictures[:-1] == pictures[1:]
@@ -244,7 +244,7 @@ def test_what_is_here_already_is_shown_and_not_kept_twice(devices: Devices, move
 
 @pytest.fixture
 def zenity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """A desktop's dialog that does this."""
+    """A desktop whose file dialog runs this script."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setattr(sys, "platform", "linux")
@@ -259,7 +259,7 @@ def zenity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], N
 
 
 def until(driver: Driver, happened: Callable[[], Any]) -> None:
-    """Waits for what takes its own time."""
+    """Wait for something that runs in real time."""
     ends = time.monotonic() + 10
     while not happened() and time.monotonic() < ends:
         time.sleep(0.005)
@@ -383,7 +383,7 @@ def test_of_a_damaged_table_what_is_good_is_offered(devices: Devices, driver: Dr
 
 
 def test_a_damaged_text_does_the_store_no_harm(devices: Devices, driver: Driver, tmp_path: Path) -> None:
-    """It is the text that is damaged."""
+    """The text is damaged, not the store."""
     app = devices.take("one")
     keep(app, played())
     for text in ('{"stammtisch": 1}', '{"stammtisch": 1, "record": {"moves": []}}', '{"stammtisch": '):

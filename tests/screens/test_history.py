@@ -1,4 +1,4 @@
-"""The history of finished matches, what has been put away, and the menu of a table."""
+"""The history of finished matches, the archive of removed ones, and a table's menu."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DAY = 86400.0
 
 
 def laid_out(folder: Path, matches: list[Match], name: str = "") -> list[int]:
-    """Keeps these matches, each a day after the other, the last one at noon; and answers with their keys."""
+    """Store these matches a day apart, the last one at noon; returns their keys."""
     store = Store(folder / "stammtisch.db", lambda: NOON)
     people = [store.keep_person(person) for person in PEOPLE]
     keys = []
@@ -36,7 +36,7 @@ def laid_out(folder: Path, matches: list[Match], name: str = "") -> list[int]:
 
 
 def open_history(start_app: Any, driver: Driver, folder: Path, **more: Any) -> Any:
-    """The app with its history shown."""
+    """The app with its history open."""
     app = start_app(folder=folder, now=lambda: NOON, **more)
     app.go("history")
     driver.frames(20)
@@ -44,13 +44,13 @@ def open_history(start_app: Any, driver: Driver, folder: Path, **more: Any) -> A
 
 
 def rows(driver: Driver) -> list[Any]:
-    """The rows, from above."""
+    """The rows, from the top."""
     found: list[Any] = every(driver, "TableRow")
     return found
 
 
 def choose(driver: Driver, row: Any, text: str) -> None:
-    """Opens a row's menu, and takes this of it."""
+    """Open a row's menu, and choose an item."""
     driver.tap(row.ids.more)
     driver.frames(3)
     press(driver, text)
@@ -58,12 +58,12 @@ def choose(driver: Driver, row: Any, text: str) -> None:
 
 
 def above(page: Any, height: float, scroll: float) -> float:
-    """How much of a page so high is above what is seen."""
+    """The height of what is scrolled out above, on a page of this height."""
     return float((1 - scroll) * (height - page.ids.scroll.height))
 
 
 def press_chip(driver: Driver, text: str) -> None:
-    """Taps the chip that says this, brought into sight."""
+    """Tap the chip with this text, scrolling to it if needed."""
     chip = next(chip for chip in every(driver, "Chip") if chip.text == text)
     chip.parent.parent.scroll_to(chip, animate=False)
     driver.frames(3)
@@ -108,12 +108,12 @@ def test_of_many_matches_some_are_fetched_and_more_when_they_are_wanted(
         page.ids.scroll.scroll_y = 0.05
         driver.frames(30)
         assert [row.kept.key for row in rows(driver)] == keys[::-1][:number]
-        # What is seen does not jump.
+        # The visible rows stay in place.
         assert abs(above(page, page.ids.here.height, page.ids.scroll.scroll_y) - above(page, before, 0.05)) < 3
     page.ids.scroll.scroll_y = 0
     driver.frames(20)
     assert len(rows(driver)) == 70
-    # And there again when one comes back.
+    # The scroll position survives a visit to another page.
     page.ids.scroll.scroll_y = 0.4
     driver.frames(3)
     app.go("replay", key=keys[0])
@@ -173,7 +173,7 @@ def test_a_match_put_away_comes_back(start_app: Any, driver: Driver, tmp_path: P
     driver.frames(5)
     assert len(rows(driver)) == 2
     choose(driver, rows(driver)[0], "Put away")
-    # Even from another page.
+    # Undo also works from another page.
     app.home()
     driver.frames(3)
     press(driver, "Take back")
@@ -218,7 +218,7 @@ def test_the_shelf_names_tables_and_leads_on(start_app: Any, driver: Driver, tmp
     people = [app.store.keep_person(person) for person in PEOPLE[:3]]
     key = app.store.open_table(Match.new("bungee", seats=3, seed=1), people)
     app.store.open_table(finished("bungee"), people)
-    # Another window has changed the tables: with the focus they are seen.
+    # Another window has changed the tables: the page shows it once it has the focus.
     driver.focus(False)
     driver.focus(True)
     driver.frames(3)
@@ -269,7 +269,7 @@ def test_long_words_fit(start_app: Any, driver: Driver, tmp_path: Path, size: tu
 
 
 def check_pages_fit(start_app: Any, driver: Driver, tmp_path: Path, size: tuple[int, int]) -> None:
-    """In large type, with long names and six people."""
+    """Check pages in large type, with long names and six people."""
     matches = [finished(game) for game in GAMES_HERE]
     six = Match.new("baernergaeng", seats=6, seed=3, options=lasting("baernergaeng", 1))
     play_on(six, Random(2), 3000)

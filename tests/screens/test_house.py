@@ -1,4 +1,4 @@
-"""The house plays along: at a pace that people can follow, with what its seats see, and never in anybody's way."""
+"""Bots at the table: they play at a pace that people can follow, from their own views, and never get in the way."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.screens.test_privacy import Watch, drawn, faces_drawn, faces_in
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
 each_level = pytest.mark.parametrize("level", LEVELS)
 
-#: A house player of the tests looks no farther than so many positions.
+#: Bots in these tests search only this many positions.
 SHORT = 6
 
 
 @pytest.fixture(autouse=True)
 def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """House players think a little, and not for long."""
+    """Make bots think only briefly."""
 
     def hasty(game: str, **how: Any) -> Any:
         player = house_player(game, **how)
@@ -43,7 +43,7 @@ def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def round_the_table(persons: int, seats: int, levels: Sequence[str] = LEVELS) -> list[Person]:
-    """So many people, and then the house."""
+    """This many people, and bots at the other seats."""
     people = [*PEOPLE[:persons]]
     for seat in range(persons, seats):
         people.append(house_person(levels[seat % len(levels)], people))
@@ -51,7 +51,7 @@ def round_the_table(persons: int, seats: int, levels: Sequence[str] = LEVELS) ->
 
 
 def alone_at(seat: int, seats: int) -> list[Person]:
-    """One person at a seat, and else the house."""
+    """One person at a seat, and bots at all others."""
     around = round_the_table(1, seats)
     return [*around[seats - seat :], *around[: seats - seat]]
 
@@ -61,7 +61,7 @@ Begin = Callable[..., AtTable]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Puts a match on a table at which so many people sit, and else the house."""
+    """Put a match on a table with this many people, and bots at the other seats."""
 
     def begin(
         match: Match,
@@ -278,7 +278,7 @@ def test_who_has_played_looks_on_while_the_house_plays_and_passes_the_device_on_
 
 
 def test_who_put_the_device_away_while_the_house_played_opens_the_curtain_again(begin: Begin, driver: Driver) -> None:
-    """The house plays on, and the turn comes back: whoever has the device now."""
+    """The bot plays on, and the turn comes back: the device may be in other hands now."""
     people = [PEOPLE[0], house_person("steady", PEOPLE[:1]), PEOPLE[1]]
     table = begin(bungee("2 3 4 7", "6 6 9", "2 3 4"), around=people, pace="calm")
     table.session.think = lambda: iter([Decision("drop 6")])
@@ -341,7 +341,7 @@ def test_a_round_that_the_house_has_to_deal_begins_when_people_have_seen_the_sco
         assert table.session.viewer is None
 
 
-# -- what it does is seen and told
+# # -- bots' moves are seen and told
 
 
 def test_what_the_house_has_done_is_told(begin: Begin, driver: Driver) -> None:
@@ -380,7 +380,7 @@ def test_what_is_no_choice_the_house_plays_as_any_other_move(begin: Begin) -> No
 
 
 def decides(table: AtTable, *moves: str) -> None:
-    """The house plays these moves, one after the other."""
+    """Let the bots play these moves in order."""
     coming = iter(moves)
     table.session.think = lambda: iter([Decision(next(coming))])
 
@@ -414,7 +414,7 @@ def test_where_the_house_has_brought_a_card_to_light_all_stands(begin: Begin, dr
 
 
 class Thoughts:
-    """A thought without an end, which counts its steps."""
+    """An endless thought that counts its steps."""
 
     def __init__(self, table: AtTable, move: str) -> None:
         self.steps = 0
@@ -429,7 +429,7 @@ class Thoughts:
 
 
 def thinking(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> tuple[AtTable, Thoughts]:
-    """A table at which the house thinks, and thinks."""
+    """A table at which a bot thinks without end."""
     monkeypatch.setattr("screens.table.bot_runner.SLICE", 0.0005)
     table = begin(bungee("2 3 4", "7 8 9", discard="9"))
     thoughts = Thoughts(table, "take drop 9")
@@ -564,7 +564,7 @@ def ask_who_plays(table: AtTable) -> None:
 
 
 def give(table: AtTable, seat: int, text: str) -> None:
-    """Who plays at a seat is chosen in the sheet."""
+    """Choose in the sheet who plays at a seat."""
     ask_who_plays(table)
     rows: list[Any] = table.driver.widgets("Flow")[-table.match.seats :]
     chip = next(chip for chip in rows[seat].children if chip.text == text)
@@ -654,11 +654,11 @@ def test_taken_in_elsewhere_who_has_left_can_come_back_and_the_houses_own_stay_i
     assert [person.name for person in store.people()] == ["Anna", "Beat"]
 
 
-# -- what it would play itself
+# # -- suggestions
 
 
 def ask(table: AtTable) -> str:
-    """Asks for a suggestion with touches; what is said then."""
+    """Ask for a suggestion with touches; returns its sentence."""
     open_the_menu(table)
     table.driver.frames(3)
     table.press("Suggest a move")
@@ -695,7 +695,7 @@ def test_a_suggestion_is_legal_shows_what_to_take_and_says_why(
 
 
 def how_it_is_shown(table: AtTable, move: str, sentence: str) -> str:
-    """How one sees what a suggested move begins with."""
+    """How the table shows the first step of a suggested move."""
     begins = [steps[0] for way in table.scene.ways(move) if (steps := [*way])]
     if "“" in sentence:
         assert any(table.scene.label(step.what) in sentence for step in begins)
@@ -779,7 +779,7 @@ def test_while_the_house_thinks_too_it_goes_on_after_a_suggestion(begin: Begin) 
 
 
 def public_past(match: Match) -> list[Any]:
-    """What everybody has been told so far."""
+    """All events as everyone has been told them."""
     record = match.record()
     again = Match.replay({**record, "moves": []})
     return [event.seen_by(None) for mover, text in record["moves"] for event in again.play(mover, text)]
@@ -789,7 +789,7 @@ def public_past(match: Match) -> list[Any]:
 def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
     begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where nobody has shown to be the one whose turn it is, anybody may have asked."""
+    """Before the player in turn has opened the curtain, anyone may be asking."""
     table = begin(Match.new(game, seats=seats_of(game), seed=4), 2, level="gentle")
     hasty = vars(house_module)["house_player"]
     heard: list[Any] = []
@@ -817,11 +817,11 @@ def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
         table.step()
 
 
-# -- a mistake in a player's head
+# # -- a bot that fails
 
 
 def lose_their_heads(monkeypatch: pytest.MonkeyPatch, *does: str) -> None:
-    """House players of the table that fail in what they do."""
+    """Make bots at the table fail in these methods."""
 
     def fail(*_what: Any, **_how: Any) -> Any:
         raise RuntimeError("lost")

@@ -1,4 +1,4 @@
-"""Called away at any moment: the same table comes back, covered, with nothing lost and nothing half done."""
+"""Interrupted at any moment: the same table comes back, covered, with nothing lost and nothing half done."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def begin(start_app: Any, driver: Driver, match: Match, motion: str = "full") ->
 
 
 def ready(table: AtTable) -> AtTable:
-    """Opens the curtain and the hand, if there are any."""
+    """Open the curtain and the hand, if there are any."""
     if table.curtain:
         table.open_curtain()
     if table.scene.has_secrets and not table.scene.is_unlocked:
@@ -104,7 +104,7 @@ def test_back_in_any_phase_leads_to_the_shelf_and_the_table_stands_there(
 def test_killed_again_and_again_a_match_goes_on_as_if_nothing_had_been(
     start_app: Any, driver: Driver, game: str
 ) -> None:
-    """Every move is on disk by the time the finger is up."""
+    """Every move is on disk by the time the finger is lifted."""
     table = begin(start_app, driver, Match.new(game, seats=seats_of(game), seed=9), motion="quick")
     record = table.match.record()
     for kill in range(4):
@@ -193,7 +193,7 @@ def test_in_the_middle_of_a_glide_the_move_is_on_disk_and_all_lies_as_it_should(
 
 
 def drag_on(what: str, to: str) -> Callable[[AtTable], Any]:
-    """A finger that has carried something to where it may go, and is still there."""
+    """A finger that has carried a piece to its target, and is still down."""
     return lambda table: table.driver.down(*table.at(what)).to(*table.target(to), steps=4)
 
 
@@ -247,7 +247,7 @@ def barriers(table: AtTable) -> list[str]:
 
 MARBLES = ("K K 12 30", "17 K K K")
 SHEEP = {"0,3": "2?", "3,0": "5?"}
-#: What was going on when somebody was called away: on which table, and what had been done; no move is made yet.
+#: What was going on at the interruption: the match, and the gestures made; no move has been played yet.
 MIDDLES: dict[str, tuple[Callable[[], Match], Callable[[AtTable], Any]]] = {
     "a marble in the finger": (lambda: dog("5 8", *MARBLES), drag_on("12", "17")),
     "a card in the finger": (lambda: dog("5 8", *MARBLES), drag_on("hand 0/5", "12")),
@@ -295,7 +295,7 @@ def test_called_away_in_the_middle_of_a_boards_move_it_is_as_if_it_had_not_begun
 
 
 def play_one_more(table: AtTable) -> None:
-    """The table goes on as any other."""
+    """Check that the table still plays."""
     moves = table.played()
     for _step in range(6):
         if table.played() == moves:
@@ -351,14 +351,14 @@ def test_a_curtain_half_open_falls_when_the_device_is_put_away(start_app: Any, d
 def test_nothing_is_drawn_before_the_first_frame_after_a_pause(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SDL tells of the return, and of what happened meanwhile, before there is a GL context again."""
+    """SDL reports the return, and the events meanwhile, before there is a GL context again."""
     app = begin(start_app, driver, bungee("2 3 4", "2 3 4")).app
     driver.pause()
     page = app.page
     monkeypatch.setattr(system, "is_dark", lambda: True)
     monkeypatch.setattr(system, "text_scale", lambda: 1.3)
     app.dispatch("on_resume")
-    # Its focus comes as an event of its own, in the same breath.
+    # The focus arrives as a separate event right after it.
     app._on_focus(None, True)
     assert app.page is page
     assert not theme.is_dark()
@@ -399,7 +399,7 @@ def test_the_sensor_rests_while_the_app_is_away(
 
 
 def test_a_forced_move_waits_for_nobody_who_is_away(start_app: Any, driver: Driver) -> None:
-    """It may play itself meanwhile; what counts is that it is played once, and kept."""
+    """It may be played meanwhile; what counts is that it is played once, and stored."""
     table = begin(start_app, driver, bungee("7", "2 3 4"))
     driver.pause()
     driver.resume()

@@ -1,7 +1,7 @@
-"""The app's calls into Java: pyjnius finds the method that is meant, in classes that are as Android has them.
+"""The app's calls into Java: pyjnius finds the right methods, in classes that match Android's.
 
-Needs a JDK and pyjnius (``pip install -e '.[java]'``); that the classes are Android's is seen with Debian's
-libandroid-23-java, which knows Android 6.
+Needs a JDK and pyjnius (``pip install -e '.[java]'``); the classes are compared with Debian's libandroid-23-java, which
+has Android 6.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = Path(__file__).with_name("java")
 ANDROID = Path("/usr/share/java/com.android.android-23.jar")
 
-#: What is newer than Android 6, by the version that brought it: whole classes, and methods or more of a method's name.
+#: What is newer than Android 6, by the API level that added it: whole classes, and single methods or overloads.
 NEWER = {
     24: ("android.os.LocaleList", "android.content.res.Configuration.getLocales"),
     26: ("android.os.VibrationEffect", "android.os.Vibrator.vibrate"),
@@ -41,9 +41,9 @@ NEWER = {
     ),
     33: ("android.app.Activity.setRecentsScreenshotEnabled",),
 }
-#: What the app makes itself; the others come from Android, however ours are made.
+#: Objects that the app creates itself; all others come from Android.
 MADE = ("Intent", "ContentValues", "TextToSpeech")
-#: Java's methods are known in Python by their camels; these have none.
+#: Calls to Java are recognized by their camelCase names; these have no capital.
 SHORT = {"speak", "stop", "ime", "put", "insert", "delete"}
 
 Methods = dict[str, dict[str, set[str]]]
@@ -51,7 +51,7 @@ Methods = dict[str, dict[str, set[str]]]
 
 @pytest.fixture(scope="module")
 def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The phone of ours, compiled."""
+    """Our stand-ins for Android's classes, compiled."""
     if not shutil.which("javac"):
         pytest.skip("needs a JDK (apt install default-jdk-headless)")
     folder = tmp_path_factory.mktemp("classes")
@@ -61,7 +61,7 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def heard(classes: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the phone has been asked by the app, through pyjnius."""
+    """What the app asked of the phone, through pyjnius."""
     if find_spec("jnius") is None:
         pytest.skip("needs pyjnius (pip install -e '.[java]')")
     folder = tmp_path_factory.mktemp("phone")
@@ -139,7 +139,7 @@ def test_every_call_into_java_has_been_made(heard: dict[str, Any]) -> None:
 
 
 def calls() -> Iterator[tuple[str, int, str, set[int]]]:
-    """What the app asks of Java: file, line, name, and the lines of the statement."""
+    """The app's calls into Java: file, line, name, and the lines of the statement."""
     for path in sorted((ROOT / "screens").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if "jnius" not in text:
@@ -153,7 +153,7 @@ def calls() -> Iterator[tuple[str, int, str, set[int]]]:
 
 
 def _own(statement: ast.stmt) -> Iterator[ast.AST]:
-    """All within a statement but the statements within it."""
+    """The nodes of a statement without those of the statements nested in it."""
     for node in ast.iter_child_nodes(statement):
         if not isinstance(node, ast.stmt | ast.ExceptHandler):
             yield node
@@ -205,7 +205,7 @@ def _taken(signature: str) -> str:
 
 
 def names() -> list[str]:
-    """The classes of our phone, nested ones too."""
+    """Our stand-in classes, nested ones too."""
     found = [path.relative_to(SOURCES).with_suffix("").as_posix().replace("/", ".") for path in SOURCES.rglob("*.java")]
     nested = ["android.os.Build$VERSION", "android.view.WindowInsets$Type", "android.provider.MediaStore$Images$Media"]
     nested += ["android.content.ClipData$Item"]
@@ -213,7 +213,7 @@ def names() -> list[str]:
 
 
 def methods(classes: Path, *names: str) -> Methods:
-    """The public methods of each of these classes that is there, as the JDK reads them."""
+    """The public methods of those of these classes that exist, as the JDK lists them."""
     told = subprocess.run(
         ["javap", "-public", "-s", "-cp", str(classes), *names], capture_output=True, text=True, check=False
     ).stdout

@@ -1,4 +1,4 @@
-"""Killed at any moment: every move that had counted as kept is there, and the app goes on where it was."""
+"""Killed at any moment: every move confirmed as stored is there, and the app continues where it was."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.screens.kept import Apart, Moves, Nursery, a_moment, a_nursery, apart
 from tests.screens.kept.book import Book, look_elsewhere, look_here
 from tests.screens.test_clumsy import Clumsy
 
-#: So often the store is killed, and so often at one file before another is begun.
+#: How often the store is killed in all, and how often at one file.
 KILLS, A_FILE = 200, 20
-#: So much has been kept at most since the start, and then so many seconds go by at most, until the kill.
+#: Kill after at most this many confirmed actions, plus a random time of at most this many seconds.
 KEPT, LONGEST = 6, 0.02
 
 
@@ -52,7 +52,7 @@ def test_the_store_killed_at_any_moment_has_every_move_that_counted(players: Nur
         moves += book.moves - before
         in_the_middle += book.begun is not None
         look_elsewhere(path, book) if kill % 2 else look_here(path, book)
-    # Else nothing has been proved: it was killed before it began, or while it rested.
+    # Otherwise the test proves nothing: the store was killed before it began, or while idle.
     assert in_the_middle > KILLS / 8
     assert moves > KILLS * 2
 
@@ -61,12 +61,12 @@ def test_the_store_killed_at_any_moment_has_every_move_that_counted(players: Nur
 
 
 APP_KILLS = 20
-#: So many moves at most are waited for until the kill, and then so many seconds go by at most.
+#: Kill after at most this many moves, plus a random time of at most this many seconds.
 APP_KEPT, APP_LONGEST = 4, 0.1
 
 
 class Watched:
-    """The app in a child: tells of every move that it will be and is kept, and of every frame how the table stands."""
+    """The app in a child: reports each move before and after storing it, and the table's state in each frame."""
 
     def __init__(self, folder: Path, tell: Callable[..., None]) -> None:
         self.tell = tell
@@ -76,7 +76,7 @@ class Watched:
         self._last: Any = None
 
     def listen(self) -> None:
-        """From now on."""
+        """Start reporting."""
         store, driver = self.app.store, self.driver
         played, frames = store.played, driver.frames
 
@@ -94,14 +94,14 @@ class Watched:
         setattr(driver, "frames", let_go_by)  # noqa: B010
 
     def tell_state(self) -> None:
-        """If it is another than before."""
+        """Report the state if it has changed."""
         state = self.state()
         if state != self._last:
             self._last = state
             self.tell("stands", state)
 
     def state(self) -> dict[str, Any]:
-        """How the table stands."""
+        """The state of the table."""
         page = self.app.page
         if not page or not self.table.on("table"):
             return {}
@@ -139,7 +139,7 @@ def play_until_killed(folder: Path, game: str, seed: int) -> Callable[[Callable[
 
 
 def look_at_what_is_shown(folder: Path) -> dict[str, Any]:
-    """The app once more: covered, where it was, and it goes on."""
+    """Start the app once more: check that it is covered, in the same state, and playable."""
     watched = Watched(folder, lambda *_: None)
     app, table = watched.app, watched.table
     assert app.store.trouble is None
@@ -157,7 +157,7 @@ def look_at_what_is_shown(folder: Path) -> dict[str, Any]:
 
 
 class Life:
-    """What a child has said of its table until it was killed."""
+    """What a child reported about its table until it was killed."""
 
     def __init__(self, log: Moves) -> None:
         self.log = log
@@ -166,7 +166,7 @@ class Life:
         self.stood: dict[str, Any] = {}
 
     def live(self, child: Apart, rng: Random) -> None:
-        """Listens, kills it somewhere in the middle, and hears its last words."""
+        """Listen, kill the child at some moment, and hear its last reports."""
         until = rng.randint(1, APP_KEPT)
         for said, what in child.lines():
             self.hear(said, what)
@@ -187,7 +187,7 @@ class Life:
             self.log.append(what)
 
     def compare(self, shown: dict[str, Any]) -> bool:
-        """All is there; whether the curtain could be compared, too: it can't while more has been kept than was seen."""
+        """Check that everything is stored; returns whether the state could be compared: not after an unseen move."""
         assert shown["log"][: len(self.log)] == self.log
         assert len(shown["log"]) <= len(self.log) + self.is_begun
         if shown["moves"] != self.stood["moves"]:
@@ -202,7 +202,7 @@ class Life:
 
 
 def test_the_app_killed_at_any_moment_goes_on_where_it_was(tmp_path: Path, start_app: Starter) -> None:
-    # What all children need is imported once.
+    # Import once what all children need.
     lay(start_app(folder=tmp_path / "first"), Match.new("bungee", seats=2, seed=1))
     start_app.stop()
     rng = Random(7)
@@ -216,7 +216,7 @@ def test_the_app_killed_at_any_moment_goes_on_where_it_was(tmp_path: Path, start
         compared += life.compare(shown)
         logs[game], moves = shown["now"], moves + life.kept
         curtains += shown["hangs"] is not None
-    # Else nothing has been proved.
+    # Otherwise the test proves nothing.
     assert moves >= APP_KILLS
     assert compared > APP_KILLS / 4
     assert curtains > APP_KILLS / 4

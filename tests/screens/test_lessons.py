@@ -1,4 +1,4 @@
-"""Guided rounds: each game's can be played as it says, is kept at every step, and is no table among the others."""
+"""Guided rounds: each can be played as it says, is stored at every step, and leaves no table behind."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ each_lesson = pytest.mark.parametrize("game", LESSONS)
 
 
 def ways_through(game: str) -> Iterator[list[str]]:
-    """What the learner plays in each step: what is shown, and once each of what else the step takes."""
+    """The learner's moves in each step: first those shown, then each alternative once."""
     shown = [step.do[0] if step.do else "" for step in steps_of(game)]
     yield shown
     for at, step in enumerate(steps_of(game)):
@@ -153,16 +153,16 @@ class AtLesson(AtTable):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it is up to the learner."""
+        """Whether the learner is to act."""
         return bool(self.page._script is None and self.scene.is_still)
 
     def wait(self) -> None:
-        """The others play to the end."""
+        """Wait until the others have played."""
         self.driver.until(lambda: self.is_waiting, seconds=60)
         self.driver.frames(3)
 
     def do(self) -> None:
-        """Does what the step wants, with fingers."""
+        """Do what the step asks for, with fingers."""
         step = self.course.step
         if step.do:
             self.make(step.do[0])
@@ -173,7 +173,7 @@ class AtLesson(AtTable):
         self.driver.frames(3)
 
     def through(self) -> None:
-        """Does the step, and goes on to the next."""
+        """Do the step, and go on to the next."""
         at = self.course.at
         self.do()
         if self.course.at == at and self.course.is_made and self.page._script is None:
@@ -191,7 +191,7 @@ Begin = Callable[..., AtLesson]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Opens the guided round of a game."""
+    """Open the guided round of a game."""
 
     def begin(game: str = "bungee", size: Pos = PHONE, **prefs: Any) -> AtLesson:
         app = start_app(size=size)
@@ -204,7 +204,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
 
 
 def nothing_is_left(app: Any) -> bool:
-    """Whether no table has come of it, and nobody is known by it."""
+    """Whether the lesson has stored neither a table nor a person."""
     store = app.store
     return not (store.tables() or store.removed() or store.history() or store.people())
 

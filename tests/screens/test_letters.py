@@ -1,4 +1,4 @@
-"""Names show no letter that the font doesn't have: in its place there would be an empty box."""
+"""Names are shown without letters missing from the font, which would appear as empty boxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file turns out to be damaged while the app runs: it is mended, one is told, and all that is good is there."""
+"""The database is found damaged while the app runs: it is mended, users are told, and readable data is kept."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = 4096
 
 
 def spoil(path: Path, table: str) -> bytes:
-    """Writes rubbish over where this table begins; returns all of the file as it is then."""
+    """Overwrite the first page of this database table; returns the file's bytes afterwards."""
     store = Store(path)
     store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     ((page,),) = store._db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchall()
@@ -33,7 +33,7 @@ def spoil(path: Path, table: str) -> bytes:
 
 
 def spoil_under(app: Any, table: str) -> bytes:
-    """The same while the app runs: what it remembers of the file it forgets."""
+    """The same while the app runs: also drop what SQLite has cached."""
     content = spoil(app.store._path, table)
     app.store._db.execute("PRAGMA shrink_memory")
     return content
@@ -121,7 +121,7 @@ def test_found_when_the_file_is_looked_through_it_is_mended(
     assert app.store.trouble is None
     assert len(app.store.tables()) + len(app.store.history()) == len(logs)
     driver.wait(6)
-    # It is looked through beside all else, and takes as long as it takes.
+    # The check runs in the background and takes its time.
     for _moment in range(6000):
         driver.frames(1)
         if app.store.trouble:

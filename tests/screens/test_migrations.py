@@ -1,4 +1,4 @@
-"""Files of earlier versions are brought up to date with all that is in them; those of later ones are left alone."""
+"""Files of earlier versions are brought up to date with all their data; files of later versions are left alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.screens.driver import Driver
 from tests.screens.kept import HERE, filled, kept_file, make_newer, moves_of, play
 
 VERSIONS = range(1, len(MIGRATIONS) + 1)
-#: A day after those files were written in which the day of everything is kept.
+#: A day after those files were written in which everything has a date.
 NOW = 1_800_086_400.0
 
 every_version = pytest.mark.parametrize("version", VERSIONS)
@@ -32,20 +32,20 @@ def path(tmp_path: Path) -> Path:
 
 
 def rows(path: Path, sql: str) -> list[Any]:
-    # A stored file gets nothing beside it.
+    # Keep SQLite from creating files beside a stored example.
     how = "immutable=1" if path.parent == HERE else "mode=ro"
     with closing(sqlite3.connect(f"{path.as_uri()}?{how}", uri=True)) as db:
         return db.execute(sql).fetchall()
 
 
 def opened(path: Path, version: int) -> Store:
-    """A file of this version, opened today, as it is reckoned there."""
+    """A file of this version, opened a day later."""
     shutil.copy(kept_file(version), path)
     return Store(path) if version == 1 else Store(path, lambda: NOW)
 
 
 def matches(path: Path) -> dict[int, Match]:
-    """All tables of a file of any version, played again from what is written there."""
+    """All tables of a file of any version, replayed from its moves."""
     moves: dict[int, Any] = {key: [] for (key,) in rows(path, "SELECT key FROM tables")}
     for key, seat, text in rows(path, "SELECT table_key, seat, text FROM moves ORDER BY table_key, number"):
         moves[key].append([seat, text])
@@ -116,7 +116,7 @@ def test_history_results_and_tally_are_right(path: Path, version: int) -> None:
 
 @every_version
 def test_who_the_house_plays_for_is_known(path: Path, version: int) -> None:
-    """In the first two versions it played for nobody."""
+    """In the first two versions bots took no person's seat."""
     store = opened(path, version)
     told = (*store.tables(), *store.history(limit=1000))
     levels = {(person.name, person.level) for kept in told for person in kept.people if person.level}
@@ -142,7 +142,7 @@ def test_one_plays_on_at_an_old_table(path: Path, version: int) -> None:
 
 
 def test_what_was_put_away_can_still_be_brought_back_for_a_month(path: Path) -> None:
-    """In version 1 there was no way to."""
+    """Version 1 couldn't restore a table."""
     shutil.copy(kept_file(1), path)
     store = Store(path)
     (away,) = store.removed()
@@ -152,14 +152,14 @@ def test_what_was_put_away_can_still_be_brought_back_for_a_month(path: Path) -> 
 
 
 class Killed(BaseException):
-    """No except clause hears of it."""
+    """Not caught by any ``except Exception``."""
 
 
 @pytest.mark.parametrize("version", VERSIONS[:-1])
 def test_killed_in_the_middle_it_is_still_of_the_old_version_and_good(
     path: Path, version: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between any two steps: what is on the disk then is what the next one finds."""
+    """Between any two steps: what is on disk then must be readable for the next start."""
 
     def die(_db: sqlite3.Connection) -> None:
         shutil.copytree(path.parent, elsewhere)
@@ -188,7 +188,7 @@ def test_killed_in_the_middle_it_is_still_of_the_old_version_and_good(
 
 
 def newer(path: Path) -> dict[str, bytes]:
-    """A file of a later version that its app was killed with; all that there is of it."""
+    """A file of a later version whose app was killed; returns all its files."""
     filled(path, Random(1))
     with closing(sqlite3.connect(path)) as db:
         make_newer(db, len(MIGRATIONS) + 1)
@@ -233,7 +233,7 @@ def test_with_a_newer_file_the_app_says_so_and_one_can_play(app_at: Any, driver:
 
 @pytest.fixture
 def app_at(start_app: Any) -> Any:
-    """Starts the app where the file is."""
+    """Starts the app with this file."""
     return start_app
 
 

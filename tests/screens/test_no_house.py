@@ -1,4 +1,4 @@
-"""A game without house players is played by people, and offers nothing else."""
+"""A game without bots is played by people, and offers no bots."""
 
 from __future__ import annotations
 

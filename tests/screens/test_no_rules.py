@@ -1,4 +1,4 @@
-"""A game without a rulebook and without a guided round is played, and offers neither."""
+"""A game without a rulebook and a guided round can be played, and offers neither."""
 
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ from tests.screens.driver import PHONE, Driver, Window
 from tests.staging import NAMES, Stage, every_screen
 
 LARGEST = 160
-#: A name of so many letters may be shortened.
+#: Names with at least this many letters may be shortened.
 LONG = 7
-#: So far lines of text may reach into each other: their letters do not.
+#: Lines of text may overlap by this many pixels without their letters touching.
 LEADING = 3
 
 
@@ -35,19 +35,19 @@ class Box(NamedTuple):
     high: float
 
     def holds(self, other: Box) -> bool:
-        """Whether the other is within this one, but for a pixel that rounding makes."""
+        """Whether the other box is inside this one, within a pixel of rounding."""
         across = self.left - 1 <= other.left and other.right <= self.right + 1
         return across and self.low - 1 <= other.low and other.high <= self.high + 1
 
     def touches(self, other: Box) -> bool:
-        """Whether the two lie over each other."""
+        """Whether the two boxes overlap."""
         across = min(self.right, other.right) - max(self.left, other.left)
         return across > LEADING and min(self.high, other.high) - max(self.low, other.low) > LEADING
 
 
 @pytest.fixture
 def _unswept() -> Iterator[None]:
-    """Nothing is swept up meanwhile: looking through so many widgets again and again takes longer than making them."""
+    """Switch garbage collection off: it would take longer among so many widgets than creating them."""
     gc.disable()
     yield
     gc.enable()
@@ -68,7 +68,7 @@ def test_no_page_clips_a_word(language: str, start_app: Any, driver: Driver, tmp
 
 
 def faults_of(driver: Driver) -> Iterator[str]:
-    """What can't be read of what is shown now, in sentences."""
+    """Everything unreadable on the current screen, in sentences."""
     found: list[Any] = driver.widgets("Label")
     labels = [label for label in found if _is_seen(label)]
     for label in labels:
@@ -101,7 +101,7 @@ def _is_a_long_name(text: str) -> bool:
 
 
 def _broken_words(label: Any) -> Sequence[str]:
-    """The words that have no room on a line of their own."""
+    """The words that don't fit on a line of their own."""
     if not label.text_size[0] or label.shorten:
         return []
     room = label.text_size[0] - label.padding[0] - label.padding[2] + 1
@@ -116,13 +116,13 @@ def _width(word: str, size: float, bold: bool) -> float:
 
 
 def _lost_lines(label: Any) -> bool:
-    """Whether a text that may take but so much height is longer."""
+    """Whether a text is longer than the height given to it."""
     room = label.text_size[1]
     return bool(room) and len(label._label._cached_lines) * label.font_size > room + label.font_size / 2
 
 
 def _places(label: Any) -> Iterator[str]:
-    """Whether it lies within all that it lies on, up to what scrolls or the window."""
+    """Faults of a label that isn't wholly inside its parents, up to the first that scrolls or the window."""
     box = _written(label)
     for parent in _parents(label):
         if type(parent).__name__ == "Column" or hasattr(parent, "scroll_y"):
@@ -142,13 +142,13 @@ def _called(widget: Any) -> str:
 
 
 def _over_each_other(labels: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
-    """Any two of the same layer."""
+    """All pairs of labels on the same layer that overlap."""
     layers = sorted(((id(_layer(label)), at) for at, label in enumerate(labels)), key=lambda each: each[0])
     for _layer_of, its in groupby(layers, key=lambda each: each[0]):
         boxes = sorted(((_written(labels[at]), at) for _id, at in its), key=lambda each: each[0].low)
         for number, (box, at) in enumerate(boxes, 1):
             for its_box, other in boxes[number:]:
-                # From the lowest up: who begins above this one does not touch it, nor does any after.
+                # Sorted by lower edge: once a box begins above this one, so do all later ones.
                 if its_box.low > box.high:
                     break
                 if box.touches(its_box):
@@ -156,14 +156,14 @@ def _over_each_other(labels: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
 
 
 def _layer(label: Any) -> Any:
-    """What a label lies in that covers what is under it, or moves on its own."""
+    """The container of a label that covers what is below it, or moves by itself."""
     own = ("Sheet", "Bubble", "Note", "Curtain")
     parents = [*_parents(label)]
     return next((each for each in parents if _called(each) in own or hasattr(each, "scroll_y")), Window)
 
 
 def _written(label: Any) -> Box:
-    """Where a label's text is, not all of the label."""
+    """The box of a label's text, not of the whole label."""
     box = _box(label)
     width, height = label.texture_size
     across = {"left": box.left, "right": box.right - width}

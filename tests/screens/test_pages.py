@@ -1,4 +1,4 @@
-"""The app's pages: that each is there, goes away, fits, and does what it says."""
+"""The app's pages: each opens, closes, fits, and does what it says."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ PEOPLE = (
     Person("Ed", "orange", "sun"),
     Person("Christophe", "green", "leaf"),
 )
-#: The pages that nobody needs before the first is there.
+#: The pages that mustn't be imported before the first page is shown.
 LATER_PAGES = ("new_table", "table", "score", "result", "settings", "rules")
-#: Half a day after the first of January 2026, so that hours ago is the same day.
+#: Noon on 2026-01-01, so that some hours earlier is the same day.
 NOON = 1767268800.0
 
 
@@ -44,7 +44,7 @@ def _speak_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def known(tmp_path: Path) -> Path:
-    """A data folder in which a table of Bungee has been played with three people."""
+    """A data folder in which three people have played a table of Bungee."""
     store = Store(tmp_path / "stammtisch.db", lambda: NOON)
     people = [store.keep_person(person) for person in PEOPLE]
     store.open_table(Match.new("bungee", seats=3, seed=7, options={"rounds": 4}), people[:3])
@@ -53,7 +53,7 @@ def known(tmp_path: Path) -> Path:
 
 
 def finished(game: str, seats: int, scored: int, **options: Any) -> Match:
-    """A match with so many rounds scored, each move the first of the list."""
+    """A match with this many rounds scored, always playing the first legal move."""
     match = Match.new(game, seats=seats, seed=5, options=options)
     for _move in range(20000):
         if len(match.scores) >= scored or match.over:
@@ -81,7 +81,7 @@ def session(game: str, seats: int, scored: int, **options: Any) -> FakeSession:
 
 
 def pages() -> dict[str, dict[str, Any]]:
-    """Every page that is not the shelf, and what it is made with."""
+    """Every page except the shelf, with the arguments to open it."""
     return {
         "new_table": {"game": "baernergaeng"},
         "score": {"session": session("bohne", 6, 1)},
@@ -92,13 +92,13 @@ def pages() -> dict[str, dict[str, Any]]:
 
 
 def every(driver: Driver, kind: str) -> list[Any]:
-    """All widgets of a class of this name that are in the window."""
+    """All widgets in the window of a class of this name."""
     found: list[Any] = driver.widgets(kind)
     return found
 
 
 def press(driver: Driver, text: str) -> None:
-    """Taps what says this, as people do: scrolled into view, held for a moment."""
+    """Tap the widget with this text like a player: scrolled into view, and held for a moment."""
     widget = driver.find(text)
     for parent in _upwards(widget):
         if type(parent).__name__ == "Column":
@@ -144,7 +144,7 @@ def test_the_first_page_of_a_new_device_invites(driver: Driver) -> None:
 
 
 def test_two_taps_lead_from_the_box_to_the_table(start_app: Any, driver: Driver, known: Path) -> None:
-    """The box and Deal; the curtain and a card are the other two of four."""
+    """The box and Deal; the curtain and a card are the other two of the promised four."""
     app = start_app(folder=known)
     app.store.remove(1)
     app.redress()
@@ -403,7 +403,7 @@ def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> N
     assert len(app.store.people()) == 3
 
 
-# -- the pad and the end
+# # -- score sheet and result
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES_HERE if lasting(game, 3)])
@@ -438,7 +438,7 @@ def test_who_leads_is_who_would_win() -> None:
 
 
 class _Unfinished:
-    """The same match, had it one more round to go."""
+    """The same match as if it had one more round to go."""
 
     over = False
     winners = ()
@@ -510,7 +510,7 @@ def test_who_plays_here_is_one_tap_from_the_settings(start_app: Any, driver: Dri
 
 
 class LongWords(gettext.NullTranslations):
-    """A language in which everything takes half as much room again."""
+    """A language in which every text is half as long again."""
 
     def gettext(self, message: str) -> str:
         return " ".join(word if "{" in word else word + word[: len(word) // 2] for word in message.split(" "))
@@ -521,7 +521,7 @@ class LongWords(gettext.NullTranslations):
 
 @pytest.fixture
 def long_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the app speaks a language of long words."""
+    """Make the app speak a language of long words."""
     from screens.app import words
 
     monkeypatch.setattr(words, "speak", lambda _language: None)
@@ -531,19 +531,19 @@ def long_words(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 @pytest.mark.parametrize("text", [80, 160])
 def test_texts_fit(size: tuple[int, int], text: int, start_app: Any, driver: Driver, known: Path) -> None:
-    """No text is wider than what it stands in, or higher; what can be touched is as large as a fingertip."""
+    """No text is larger than its widget; everything that can be touched is as large as a fingertip."""
     check_fit(start_app(size=size, folder=known), text, driver)
 
 
 @pytest.mark.usefixtures("long_words")
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_long_words_fit(size: tuple[int, int], start_app: Any, driver: Driver, known: Path) -> None:
-    """As German ones, in large type."""
+    """With words as long as German ones, in large type."""
     check_fit(start_app(size=size, folder=known), 160, driver)
 
 
 def check_page_fits(driver: Driver, name: str, but: str = "Scene") -> None:
-    """No text of the page on top is wider or higher than what it stands in; what lies on a table fits otherwise."""
+    """Check that no text on the page is larger than its widget, except on a table, which is tested elsewhere."""
     for label in every(driver, "Label"):
         around = [label, *_upwards(label)]
         if label.text and label.height and all(each.opacity for each in around) and not _is_any(around, but):
@@ -562,7 +562,7 @@ def _is_any(widgets: list[Any], kind: str) -> bool:
 
 
 def check_fit(app: Any, text: int, driver: Driver) -> None:
-    """Goes through all pages with texts of this size."""
+    """Check all pages with texts of this size."""
     app.change(text=text)
     for name, what in [("shelf", {}), *pages().items()]:
         if name != "shelf":
@@ -589,7 +589,7 @@ def test_texts_can_be_read_on_what_they_stand() -> None:
 
 
 def contrast(one: Any, other: Any) -> float:
-    """How much two colours differ in brightness, as WCAG counts it."""
+    """The contrast of two colours as WCAG defines it."""
     lights = sorted(_light(colour) for colour in (one, other))
     return (lights[1] + 0.05) / (lights[0] + 0.05)
 
@@ -600,7 +600,7 @@ def _light(colour: Any) -> float:
 
 
 def test_the_first_page_needs_no_other_page() -> None:
-    """What is not shown is not imported, so that the app is there soon."""
+    """Pages that aren't shown aren't imported, so that the app starts quickly."""
     import subprocess
     import sys
 

@@ -1,4 +1,4 @@
-"""A table as a text: nothing is lost on the way, and whatever else comes is told in a sentence."""
+"""A table as a text: nothing is lost on the way, and any other text is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -325,7 +325,7 @@ def test_a_good_text_with_spoilt_letters_is_good_or_told(match: Match, seed: int
 
 
 def taken_or_told(text: str | bytes) -> None:
-    """What is taken is a table like any other."""
+    """Whatever is accepted must be a table like any other."""
     try:
         back = unwrapped(text)
     except MatchFileError:
@@ -338,7 +338,7 @@ def taken_or_told(text: str | bytes) -> None:
 
 
 def _change(data: Any, rng: Random, junk: Any) -> None:
-    """Something in it becomes something else, is lost, or comes twice."""
+    """Change, remove or duplicate one random thing in a JSON value."""
     spots: list[tuple[Any, Any]] = []
     ahead = [data]
     for here in ahead:

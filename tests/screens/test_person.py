@@ -1,4 +1,4 @@
-"""The page of one person: the numbers as pictures, and what can be done about the person."""
+"""A person's page: the numbers and charts, and what can be done with the person."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.screens.test_standings import fill
 
 ANNA, BEAT, MAX, URSULA, ED = range(5)
 
-#: Anna has met everybody but Ed; Ed has played Bungee alone with Beat.
+#: Anna has met everyone but Ed; Ed has played only Bungee, alone with Beat.
 TABLES = (
     *[("bungee", (ANNA, BEAT))] * 3,
     ("bungee", (ANNA, BEAT, MAX)),
@@ -29,13 +29,13 @@ TABLES = (
 
 @pytest.fixture
 def people(tmp_path: Path) -> list[Person]:
-    """Who has played in the app's folder."""
+    """The people who have played in the app's folder."""
     return fill(tmp_path, *TABLES)
 
 
 @pytest.fixture
 def anna(start_app: Any, driver: Driver, tmp_path: Path, people: list[Person]) -> Any:
-    """The app with Anna's page over everybody's."""
+    """The app with Anna's page, opened from the standings."""
     app = start_app(size=TABLET, folder=tmp_path)
     app.go("standings")
     app.go("person", key=people[ANNA].key)

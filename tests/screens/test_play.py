@@ -1,4 +1,4 @@
-"""The page of a table: what has happened, what can be pressed, what plays itself, and that all is kept at once."""
+"""A table's page: the log, the buttons, forced moves, and that everything is stored at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Begin = Callable[..., AtTable]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Puts a match of Bungee on a table; who begins opens the curtain and looks."""
+    """Put a match of Bungee on a table; the first player opens the curtain and the hand unless ``is_open`` is False."""
 
     def begin(match: Match, size: Pos = PHONE, is_open: bool = True, **prefs: Any) -> AtTable:
         app = start_app(size=size)
@@ -58,12 +58,12 @@ def test_the_move_is_on_disk_before_anything_has_moved(begin: Begin, driver: Dri
 
 
 def read_only(table: AtTable, is_full: bool) -> None:
-    """The disk of the table's file takes nothing more, or does again."""
+    """Make the table's database reject writes, or accept them again."""
     table.app.store._db.execute(f"PRAGMA query_only = {is_full:d}")
 
 
 def on_disk(table: AtTable) -> list[Any]:
-    """The moves as another window finds them."""
+    """The moves as another window reads them."""
     other = Store(table.app._file)
     moves = other.load(table.session.key)[0].record()["moves"]
     other._db.close()
@@ -160,7 +160,7 @@ def test_what_brought_a_card_to_light_can_not_be_taken_back(begin: Begin, driver
     assert kept(table) == [[0, "drop 4"]]
 
 
-# -- from one to the next
+# # -- from one player to the next
 
 
 def test_after_a_move_one_may_look_on_until_the_device_goes_on(begin: Begin, driver: Driver) -> None:
@@ -292,7 +292,7 @@ def test_words_do_not_cut_a_glide_short(begin: Begin, driver: Driver) -> None:
 
 
 def test_four_taps_lead_from_the_start_to_the_first_card(start_app: Any, driver: Driver) -> None:
-    """With the people of last time."""
+    """With the same players as last time."""
     app = start_app()
     lay(app, Match.new("bungee", seats=3, seed=2))
     app.store.remove(app.page.session.key)
@@ -325,7 +325,7 @@ def test_nothing_is_drawn_while_nobody_does_anything(where: str, start_app: Any,
     assert driver.drawn() == before
 
 
-# -- what listens while one is here
+# # -- what listens while the page is open
 
 
 def test_the_sensor_listens_while_the_page_is_there_and_no_longer(

@@ -1,4 +1,4 @@
-"""The power goes, a card of memory rots, a file is overwritten: what is good comes back, and nothing is thrown away."""
+"""After a power loss or damage to the database, all that is readable comes back, and nothing is thrown away."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from screens.store import file as file_module
 from tests.screens.kept import Logs, as_good, filled, in_memory, moves_of, play, read_all
 
 NAME = "kept.sqlite"
-#: So many cases of each kind.
+#: The number of cases of each kind.
 CASES = 20
-#: Where a file says which version it is: who changes that, makes it another's.
+#: The bytes with the file's version: changing them makes it a file of another version.
 VERSION = range(60, 64)
 
 
@@ -28,7 +28,7 @@ def quick() -> Iterator[Path]:
 
 @pytest.fixture
 def tmp_path(quick: Path) -> Path:
-    """No disk is waited for: what reaches it is not asked here."""
+    """A folder in memory: these tests don't ask what reaches a real disk."""
     folder = quick / "each"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -37,7 +37,7 @@ def tmp_path(quick: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def left(quick: Path) -> tuple[Path, Logs]:
-    """A file that was played at when the power went: much has not yet been carried over into it."""
+    """A file in use when the power failed: much is still in its write-ahead log."""
     folder = quick / "before"
     path = folder / "now" / NAME
     logs = filled(path, Random(1))
@@ -67,24 +67,24 @@ def fresh(left: tuple[Path, Logs], folder: Path) -> Path:
 
 
 def cut(file: Path, rng: Random) -> None:
-    """Its end is missing."""
+    """Cut off the end."""
     with file.open("r+b") as here:
         here.truncate(rng.randrange(file.stat().st_size))
 
 
 def cut_pages(file: Path, rng: Random) -> None:
-    """Its last pages are missing."""
+    """Cut off the last pages."""
     with file.open("r+b") as here:
         here.truncate(rng.randrange(file.stat().st_size // 4096) * 4096)
 
 
 def zero(file: Path, rng: Random) -> None:
-    """Some of it has never been written."""
+    """Zero a part, as if it had never been written."""
     overwrite(file, rng, bytes)
 
 
 def rubbish(file: Path, rng: Random) -> None:
-    """Some of it has been overwritten."""
+    """Overwrite a part with random bytes."""
     overwrite(file, rng, rng.randbytes)
 
 
@@ -97,7 +97,7 @@ def overwrite(file: Path, rng: Random, with_what: Callable[[int], bytes]) -> Non
 
 
 def flip(file: Path, rng: Random) -> None:
-    """Some bits are wrong."""
+    """Flip some bits."""
     content = bytearray(file.read_bytes())
     for _ in range(rng.choice([1, 1, 3, 50])):
         content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
@@ -105,12 +105,12 @@ def flip(file: Path, rng: Random) -> None:
 
 
 def lose(file: Path, rng: Random) -> None:  # noqa: ARG001
-    """It is gone."""
+    """Delete the file."""
     file.unlink()
 
 
 def swap(file: Path, rng: Random) -> None:
-    """It is full of something else."""
+    """Replace the content with random bytes."""
     file.write_bytes(rng.randbytes(rng.choice([0, 1, 15, 100, 4096, 5000, 32768, 100_000])))
 
 
@@ -135,7 +135,7 @@ def test_whatever_happens_to_a_file_what_is_good_is_kept(
 
 
 def look(file: Path, logs: Logs) -> bool:
-    """Opens the file as the app does, and plays on; whether nothing at all was missing."""
+    """Open the file as the app does, check it and play on; returns whether nothing at all was missing."""
     before = contents(file)
     try:
         store = Store(file)
@@ -148,7 +148,7 @@ def look(file: Path, logs: Logs) -> bool:
         store.mend()
     if store.trouble:
         assert_aside(file, before, str(store.trouble.facts["name"]))
-    # What is refused after all is a table whose moves are damaged, or one that was never there.
+    # The only errors left are damaged tables, and tables that never existed.
     assert {error.code for error in read_all(store)} <= {"table_damaged", "no_table"}
     assert store.is_sound()
     is_whole = look_at_tables(store, logs)
@@ -157,13 +157,13 @@ def look(file: Path, logs: Logs) -> bool:
 
 
 def contents(file: Path) -> dict[str, bytes]:
-    """What is in the file and beside it, but for what SQLite makes anew each time."""
+    """The bytes of the file and of its log, without what SQLite recreates each time."""
     ends = [end for end in ("", "-wal") if file.with_name(file.name + end).exists()]
     return {end: file.with_name(file.name + end).read_bytes() for end in ends}
 
 
 def assert_aside(file: Path, before: dict[str, bytes], name: str) -> None:
-    """The damaged file is there as it was found."""
+    """Check that the damaged file was put aside unchanged."""
     aside = contents(file.with_name(name))
     for end in ("", "-wal"):
         was, now = before.get(end, b""), aside.get(end, b"")
@@ -171,7 +171,7 @@ def assert_aside(file: Path, before: dict[str, bytes], name: str) -> None:
 
 
 def look_at_tables(store: Store, logs: Logs) -> bool:
-    """Each table is as it was up to some move."""
+    """Check that each table is as it was up to some move."""
     whole = 0
     for kept in (*store.tables(), *store.history()):
         match = as_good(store, kept.key)
@@ -204,7 +204,7 @@ def look_that_it_goes_on(store: Store, file: Path) -> None:
 def test_what_is_written_ahead_in_another_file_costs_nothing_but_is_told(
     left: tuple[Path, Logs], tmp_path: Path
 ) -> None:
-    """Nothing tells SQLite that it is another's: pages of both are mixed; a table that is not what it was says so."""
+    """SQLite can't tell that the log is another file's and mixes their pages; a changed table must be detected."""
     for case in range(CASES):
         file = fresh(left, tmp_path / "app")
         other = tmp_path / f"other{case}" / NAME
@@ -225,7 +225,7 @@ def test_what_is_written_ahead_in_another_file_costs_nothing_but_is_told(
 
 @pytest.mark.parametrize("case", range(4))
 def test_a_journal_beside_the_file_is_not_ours(left: tuple[Path, Logs], file: Path, tmp_path: Path, case: int) -> None:
-    """Rolled back it would be written over all that is good."""
+    """If SQLite rolled it back, it would overwrite good data."""
     journal = file.with_name(NAME + "-journal")
     content = [b"", b"rubbish", Random(case).randbytes(50_000), hot_journal(tmp_path)][case]
     journal.write_bytes(content)
@@ -238,7 +238,7 @@ def test_a_journal_beside_the_file_is_not_ours(left: tuple[Path, Logs], file: Pa
 
 
 def hot_journal(folder: Path) -> bytes:
-    """What another program's file needs to be rolled back."""
+    """A journal that another program's file needs to be rolled back."""
     import sqlite3
 
     path = folder / "other.sqlite"
@@ -319,13 +319,13 @@ def test_a_move_that_has_become_another_legal_one_is_seen(file: Path) -> None:
 
 
 class Killed(BaseException):
-    """No except clause hears of it."""
+    """Not caught by any ``except Exception``."""
 
 
 def test_killed_while_it_mends_it_goes_on_mending(
     left: tuple[Path, Logs], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between any two things that it does to files."""
+    """Kill it between any two file operations."""
     for kill in range(6):
         file = fresh(left, tmp_path / "app")
         Store(file).close()

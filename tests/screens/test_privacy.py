@@ -1,4 +1,4 @@
-"""Nobody sees on the screen what he may not: what is drawn does not depend on what is hidden from who looks."""
+"""No secrets on screen: what is drawn doesn't depend on anything hidden from the player who looks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ each_game = pytest.mark.parametrize("game", GAMES_HERE)
 
 
 def instructions(canvas: Any) -> Iterator[Any]:
-    """All that is painted by a canvas, in its order."""
+    """All of a canvas's instructions, in drawing order."""
     for instruction in canvas.children:
         yield instruction
         if hasattr(instruction, "children"):
@@ -32,13 +32,13 @@ def instructions(canvas: Any) -> Iterator[Any]:
 
 
 def drawn(app: Any) -> list[tuple[Any, ...]]:
-    """All that is in the window: each instruction with its place, its colour and its picture; and each text."""
+    """Everything in the window: each instruction with its position, colour and texture, and each text."""
     pictures = faces_of(app)
     return [_told(instruction, pictures) for instruction in instructions(Window.canvas)] + [*_texts(Window)]
 
 
 def faces_of(app: Any) -> dict[int, str]:
-    """The face of each picture of a card that has been drawn so far."""
+    """The face of each card texture drawn so far."""
     return {id(picture): face for (_scale, face), picture in app.page.scene.layer.faces._pictures.items()}
 
 
@@ -58,19 +58,19 @@ def _texts(parent: Any) -> Iterator[tuple[str, str]]:
     for child in parent.children:
         if isinstance(text := getattr(child, "text", None), str):
             yield type(child).__name__, text
-        # What is written on a canvas is but a picture there.
+        # Canvas text is only a texture there, so its text is added.
         for trail in getattr(child, "trails", ()) if isinstance(child, Hints) else ():
             yield "Trail", trail.word
         yield from _texts(child)
 
 
 def faces_drawn(app: Any) -> Counter[str]:
-    """The faces whose picture is anywhere in the window, and how many times."""
+    """How often each face is drawn anywhere in the window."""
     pictures = faces_of(app)
     faces = [
         pictures[id(instruction.texture)]
         for instruction in instructions(Window.canvas)
-        # Whatever has a picture is preceded by one that gets it ready.
+        # Kivy precedes each textured instruction by one that binds the texture.
         if id(getattr(instruction, "texture", None)) in pictures and type(instruction).__name__ != "BindTexture"
     ]
     return Counter(face for face in faces if face not in ("back", "lift", "slot"))
@@ -82,7 +82,7 @@ def faces_in(scene: Any, view: dict[str, Any]) -> Counter[str]:
 
 
 def moments(game: str, number: int) -> Iterator[Match]:
-    """A match of the game at so many places, from a position each, so that no past tells of it."""
+    """Matches of the game at random moments, each rebuilt from its position so that it has no history."""
     rng = Random(number)
     for _moment in range(number):
         match = Match.new(game, seats=rng.choice(GAMES[game].seats), seed=rng.randrange(1000))
@@ -92,7 +92,7 @@ def moments(game: str, number: int) -> Iterator[Match]:
 
 
 def shown(app: Any, driver: Driver, match: Match, before: Callable[[AtTable], Any] = lambda _table: None) -> Any:
-    """What is drawn once this match is on the table, and something has been done there."""
+    """Everything drawn once this match is on the table, after something has been done there."""
     lay(app, match)
     driver.frames(3)
     table = AtTable(app, driver)
@@ -105,7 +105,7 @@ def shown(app: Any, driver: Driver, match: Match, before: Callable[[AtTable], An
 
 
 def test_this_sees_a_face_that_is_shown(app: Any, driver: Driver) -> None:
-    """Or the rest would prove nothing."""
+    """Otherwise the tests below would prove nothing."""
     match = Match.new("bungee", seats=3, seed=7)
     hand = match.view(0)["hands"][0]
     covered = shown(app, driver, match.copy())
@@ -154,7 +154,7 @@ def test_who_looks_is_drawn_nothing_of_what_is_hidden_from_him(
 
 
 def look(table: AtTable) -> None:
-    """Opens the curtain, and all that only the viewer may see."""
+    """Open the curtain and the viewer's own cards."""
     if table.curtain:
         table.open_curtain()
     if table.scene.has_secrets and not table.scene.is_unlocked:
@@ -162,7 +162,7 @@ def look(table: AtTable) -> None:
 
 
 def look_nearer(table: AtTable) -> None:
-    """The same, and then brings the board nearer and moves it."""
+    """Look, then zoom and pan the board."""
     look(table)
     table.pinch(2)
     board = table.scene.board
@@ -171,7 +171,7 @@ def look_nearer(table: AtTable) -> None:
 
 
 def carry(table: AtTable) -> None:
-    """The same, and then holds something over a place where it may go."""
+    """Look, then hold a piece over a legal target."""
     look(table)
     steps = [step for step in table.scene.choice.next_steps if step.to and table.pieces(step.what)]
     if steps:
@@ -180,7 +180,7 @@ def carry(table: AtTable) -> None:
 
 
 def choose(table: AtTable) -> None:
-    """The same, and then taps something that a move can begin with: all that it could do is lit."""
+    """Look, then tap something that begins a move, so that its targets are lit."""
     look(table)
     steps = [step for step in table.scene.choice.next_steps if step.to and table.pieces(step.what)]
     if steps:
@@ -195,13 +195,13 @@ def test_whatever_is_done_on_a_board_nothing_of_what_is_hidden_is_drawn(
     app = start_app()
     app.change(motion="none")
     rng = Random(8)
-    # Without a past, which would be told of only one of the two.
+    # Without a history, which would be told of only one of the two.
     for match in (Match.from_position(each.position()) for each in [*phases(game), *moments(game, 4)]):
         if match.over or match.view(None)["phase"] == "score":
             continue
         here = shown(app, driver, match, before)
         if app.page.forced_move():
-            # That a hand has no legal card, everybody is about to see.
+            # Everyone is about to see that a hand has no legal card.
             continue
         viewer = app.page.session.viewer
         other = Match.from_position(redrawn(match.position(), viewer, rng))
@@ -210,7 +210,7 @@ def test_whatever_is_done_on_a_board_nothing_of_what_is_hidden_is_drawn(
 
 @pytest.mark.parametrize("seats", GAMES["dog"].seats)
 def test_an_exchange_shows_nobody_but_the_giver_what_is_given(start_app: Any, driver: Driver, seats: int) -> None:
-    """And not even him once all have given."""
+    """Not even to the giver once all have passed a card on."""
     app = start_app()
     app.change(motion="none")
     rng = Random(seats)
@@ -262,7 +262,7 @@ def test_a_drawn_sheep_is_seen_by_nobody_else_in_hand_on_its_way_and_on_the_past
 
 
 class Watch:
-    """Looks at the window after each frame: no face is drawn that may not be seen."""
+    """Checks the window after each frame: no face is drawn that nobody present may see."""
 
     def __init__(self, table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
         self._table = table
@@ -280,7 +280,7 @@ class Watch:
         monkeypatch.setattr(table.driver, "frames", watched)
 
     def look(self) -> None:
-        """What lay open before the last move, or came to light by it, may glide; all else only while it lies open."""
+        """Cards open before the last move, or revealed by it, may still glide; others only show while open."""
         if not self._table.on("table"):
             return
         scene, session = self._table.scene, self._table.session
@@ -311,7 +311,7 @@ def test_in_no_frame_of_a_match_played_by_hand_a_hidden_face_is_drawn_or_logged(
     caplog.clear()
     table.play(70)
     assert watch.looked > 300
-    # Where there are no pixels, there are no shaders for what is painted once.
+    # Without pixels Kivy logs missing shaders; nothing else may be logged.
     assert [told for record in caplog.records if not (told := record.getMessage()).startswith("Shader: ")] == []
 
 
@@ -319,7 +319,7 @@ def test_in_no_frame_of_a_match_played_by_hand_a_hidden_face_is_drawn_or_logged(
 
 
 def opened(start_app: Any, driver: Driver, game: str, **prefs: Any) -> AtTable:
-    """A table of this game at the first moment where somebody's own cards lie open."""
+    """A table of this game at the first moment with a player's own cards open."""
     app = start_app()
     app.change(motion="quick", **prefs)
     lay(app, Match.new(game, seats=seats_of(game), seed=6))
@@ -360,7 +360,7 @@ def test_it_covers_itself(start_app: Any, driver: Driver, game: str, how: str) -
 
 
 def test_a_pause_covers_before_the_system_takes_its_picture(start_app: Any, driver: Driver) -> None:
-    """Not one frame later: the picture for the list of apps is taken at once."""
+    """Within the same frame: the system takes its picture for the list of apps at once."""
     table = opened(start_app, driver, "bungee")
     before = driver.drawn()
     driver.pause()
@@ -377,7 +377,7 @@ def test_a_finger_on_the_table_tells_that_somebody_is_there(start_app: Any, driv
 
 
 def test_who_peeks_while_the_app_is_paused_is_covered_for_good(start_app: Any, driver: Driver) -> None:
-    """The finger's going may never be told."""
+    """The finger may be lifted without an event."""
     table = opened(start_app, driver, "bungee")
     table.press("Cover")
     driver.hold(table.at("hand 0"), 0.5)

@@ -1,4 +1,4 @@
-"""Nothing can be written, or not even read: the app starts, shows what there is, says so, and one can play."""
+"""When data can't be written, or not even read, the app starts, shows what there is, says so, and is playable."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.screens.conftest import Starter
 from tests.screens.kept import Logs, Nursery, a_nursery, apart, filled, in_memory, moves_of, play
 
 NAME = "stammtisch.db"
-#: The second version of what Linux says of what a process may do.
+#: The second version of Linux's interface to a process's capabilities.
 CAPABILITIES = 0x20080522
 
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """Where others may look, too."""
+    """A folder that other users may read."""
     for quick in in_memory():
         quick.chmod(0o755)
         inner = quick / "app"
@@ -38,7 +38,7 @@ def players() -> Iterator[Nursery]:
 
 
 def as_nobody(do: Callable[[], None]) -> None:
-    """In a process that may not do all: for who administers the machine nothing is read-only."""
+    """Run in a process without root's privileges, to which read-only means something."""
 
     def child() -> None:
         if not os.getuid():
@@ -50,7 +50,7 @@ def as_nobody(do: Callable[[], None]) -> None:
 
 
 def locked(folder: Path) -> None:
-    """Nothing in it can be written."""
+    """Make everything in the folder read-only."""
     for file in folder.iterdir():
         file.chmod(0o444)
     folder.chmod(0o555)
@@ -89,7 +89,7 @@ def test_what_there_is_can_be_seen_and_played_at_but_is_not_kept(folder: Path) -
 
 
 def test_what_was_not_yet_carried_over_is_seen_too(folder: Path, players: Nursery) -> None:
-    """The app was killed, and the folder can't be written since."""
+    """The app was killed, and the folder has become read-only since."""
     child = players.child("plays", str(folder / NAME), 4)
     for _ in range(30):
         child.hear()

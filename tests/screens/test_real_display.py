@@ -1,4 +1,4 @@
-"""The app in a window with pixels and a pointer that really moves: what no headless window can prove."""
+"""The app in a window with pixels and a moving pointer: what a headless window can't prove."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PREFS = {"language": "en", "theme": "light", "motion": "none", "haptics": False,
 
 
 class Real:
-    """The app at a table, on a display. Where things are is asked of the same table without a window."""
+    """The app at a table on a real display; a headless table with the same match tells where things are."""
 
     def __init__(self, display: RealDisplay, folder: Path, headless: AtTable) -> None:
         self.display = display
@@ -32,7 +32,7 @@ class Real:
         self._headless = headless
 
     def begin(self, match: Match) -> None:
-        """Starts the app, which was left at this match."""
+        """Start the app with this match as its open table."""
         self._folder.mkdir(parents=True, exist_ok=True)
         path = self._folder / "stammtisch.db"
         path.unlink(missing_ok=True)
@@ -49,14 +49,14 @@ class Real:
         self._wait_for_the_table()
 
     def _wait_for_the_table(self) -> None:
-        """Until more is to be seen than an empty window."""
+        """Wait until the window shows more than its background."""
         ends = time.monotonic() + 15
         while self.display.picture().colours(0, 0, *SIZE) < 30 and time.monotonic() < ends:
             time.sleep(0.1)
         self.display.settle()
 
     def moves(self) -> list[str]:
-        """The moves that are on disk by now, while the app runs."""
+        """The moves on disk while the app runs."""
         with sqlite3.connect(f"file:{self._folder / 'stammtisch.db'}?mode=ro", uri=True) as db:
             return [text for (text,) in db.execute("SELECT text FROM moves ORDER BY number")]
 
@@ -69,23 +69,23 @@ class Real:
         return _from_top(self._headless.target(place))
 
     def open_curtain(self) -> None:
-        """Holds the pointer on the curtain."""
+        """Hold the pointer on the curtain."""
         x, y = SIZE[0] // 2, SIZE[1] // 2
         self.display.pointer("mousemove", str(x), str(y), "mousedown", "1", "sleep", "0.9", "mouseup", "1")
         self.display.settle()
 
     def wheel(self, place: Place, notches: int) -> None:
-        """Turns the wheel away from its user."""
+        """Turn the wheel away from the user."""
         self.display.move(*place)
         self.display.pointer("click", "--repeat", str(notches), "--delay", "60", "4")
 
     def double_click(self, place: Place) -> None:
-        """Clicks twice."""
+        """Double-click at a point."""
         x, y = map(str, place)
         self.display.pointer("mousemove", x, y, "click", "--repeat", "2", "--delay", "120", "1")
 
     def unlock(self) -> None:
-        """Clicks a card of the own."""
+        """Click one of the player's own cards."""
         self.display.click(*self.at("hand 0"))
         self.display.settle()
 
@@ -104,7 +104,7 @@ def real(real_display: RealDisplay, start_app: Callable[..., Any], driver: Drive
 
 
 def around(picture: Picture, place: Place, reach: int = 20) -> Counter[tuple[int, int, int]]:
-    """The colours round a place, and how often each is there."""
+    """How often each colour occurs round a point."""
     x, y = place
     return Counter(picture.pixel(x + dx, y + dy) for dx in range(-reach, reach) for dy in range(-reach, reach))
 
@@ -154,7 +154,7 @@ def _same(one: Picture, other: Picture) -> bool:
 
 
 def _difference(one: Picture, here: Place, other: Picture, there: Place, strays: int = 0) -> float:
-    """How much what is round a place is another colour elsewhere in another picture, or not so many pixels from it."""
+    """How much a point's surroundings differ from those of a point in another picture, give or take some pixels."""
     near = [(dx, dy) for dx in range(-18, 19, 3) for dy in range(-18, 19, 3)]
 
     def differs(stray: Place) -> float:
@@ -168,7 +168,7 @@ def _difference(one: Picture, here: Place, other: Picture, there: Place, strays:
     return min(differs((dx, dy)) for dx in around_there for dy in around_there)
 
 
-#: Nothing lies there on Dog's board.
+#: An empty space on Dog's board.
 EMPTY = "40"
 
 
@@ -185,7 +185,7 @@ def test_a_board_is_brought_nearer_and_moved_and_a_marble_goes_its_way_by_a_real
     dx, dy = (24 if place < side / 2 else -24 for place, side in zip(middle, SIZE, strict=True))
     real.display.drag(middle, (middle[0] + dx, middle[1] + dy))
     moved = real.display.settle()
-    # The pointer has gone a little way before it is a drag.
+    # The pointer has moved a little before it counts as a drag.
     assert not _same(near, moved)
     assert _difference(near, middle, moved, (middle[0] + dx, middle[1] + dy), strays=9) < 3
     real.double_click(middle)

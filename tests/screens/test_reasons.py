@@ -1,4 +1,4 @@
-"""Why the house would play so: every reason that its players can have is told, in a sentence."""
+"""Every reason that a bot can give for a move has a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletop.bots import STEADY, house_player
 from tests.screens.at_table import PEOPLE
 
 NAMES = [person.name for person in PEOPLE]
-#: So many decisions are listened to.
+#: The number of decisions played through.
 DECISIONS = 60
 
 each_game = pytest.mark.parametrize("game", sorted(GAMES))
@@ -30,7 +30,7 @@ def test_every_reason_that_a_house_player_can_have_has_a_sentence(game: str) -> 
     sentences = texts_of(game).REASONS
     assert {*sentences} == {*codes}
     for code, sentence in sentences.items():
-        # A place is seen on the table, and a reason may have more facts than need be told.
+        # The table shows places itself, and a sentence may leave facts out.
         assert facts_in(sentence) <= facts_in(codes[code]) | FACES | SEATS, code
 
 

@@ -1,4 +1,4 @@
-"""Every refusal is told in a sentence, with the facts of the case, in every language; and each can really arise."""
+"""Every refusal has a sentence with the facts of its case in every language, and each can really occur."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabletop import GAMES, IllegalMove, Match
 
 CASES = Path(__file__).parents[1] / "cases"
 PEOPLE = ("Anna", "Beat", "Carla", "Dino", "Ella", "Finn")
-#: Where a move is asked for that nobody could mean.
+#: A text that no move can have.
 NONSENSE = "no such move"
 
 
@@ -29,7 +29,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @cache
 def refusals(game: str) -> dict[str, IllegalMove]:
-    """A refusal of each code, as it arises at a table."""
+    """A refusal of each code, as it occurs at a table."""
     found = {refusal.code: refusal for refusal in _of_cases(game)}
     return {refusal.code: refusal for refusal in _of_any_game(game)} | found
 
@@ -89,7 +89,7 @@ def test_each_refusal_is_told_with_the_facts_of_the_case(game: str, language: st
         assert sentence.endswith((".", "!", "?")), (code, sentence)
         assert "{" not in sentence, (code, sentence)
         assert "None" not in sentence, (code, sentence)
-        # A seat is told by name.
+        # Seats are named, not numbered.
         assert " seat " not in sentence, (code, sentence)
         if language != words.FALLBACK:
             assert sentence != _in_english(game, refusal), (code, language)
@@ -103,7 +103,7 @@ def _in_english(game: str, refusal: Any) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_fact_that_is_another_is_told_otherwise(game: str) -> None:
-    """Of all refusals with the same code there are as many sentences as there are facts that the sentence tells."""
+    """Refusals with the same code give a sentence for each different set of facts it mentions."""
     sentences: dict[str, set[str]] = {}
     for refusal in _of_cases(game):
         sentences.setdefault(refusal.code, set()).add(refused(game, refusal, PEOPLE))

@@ -1,4 +1,4 @@
-"""A match that is over, looked through: every step, every pair of eyes, and on from any move."""
+"""The replay of a finished match: every step, from every seat's view, and continuing from any move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOON = 1767268800.0
 
 @cache
 def finished(game: str) -> Match:
-    """A short match of the game, over."""
+    """A short finished match of the game."""
     if game == "dog":
         match = dog("7 X K A", "F1 F2 F3 60", "F1 F2 F3 12", "F1 F2 F3 28", "F1 F2 F3 44")
     else:
@@ -38,7 +38,7 @@ def finished(game: str) -> Match:
 
 
 def look_through(app: Any, driver: Driver, match: Match, **more: Any) -> Any:
-    """Keeps the match, and opens its replay."""
+    """Store the match, and open its replay."""
     moves = len(match.record()["moves"])
     people = [app.store.keep_person(person) for person in PEOPLE[: match.seats]]
     key = app.store.open_table(match, people, name="Wednesday", times=[NOON + 60 * at for at in range(moves)])
@@ -48,7 +48,7 @@ def look_through(app: Any, driver: Driver, match: Match, **more: Any) -> Any:
 
 
 def press(driver: Driver, label: str) -> None:
-    """Taps the icon that is called so."""
+    """Tap the icon with this label."""
     driver.tap(next(tap for tap in every(driver, "IconTap") if tap.label == label))
     driver.frames(2)
 
@@ -60,7 +60,7 @@ def known(page: Any, faces: Counter[str]) -> Counter[str]:
 
 
 def check_faces(page: Any, app: Any, eyes: Viewer) -> None:
-    """What these eyes see is drawn, and nothing else."""
+    """Check that exactly what this viewer sees is drawn."""
     view = page.retelling.view(int(page.step), eyes)
     assert known(page, faces_drawn(app)) == known(page, faces_in(page.scene, view)), (page.step, eyes)
 
@@ -72,12 +72,12 @@ def test_every_step_shows_every_pair_of_eyes_what_they_see_and_no_more(
     app = start_app()
     app.change(motion="none")
     page = look_through(app, driver, finished(game))
-    # Each step is gone, forwards and back; in a long match not all are looked at.
+    # Visit every step forwards and backwards; in a long match check only some.
     apart = 1 + int(page.last) // 60
     for eyes in (ALL, None, *range(len(page.people))):
         page.look_with(eyes)
         page.go_to(0)
-        # The table has room for the hands, or none any more.
+        # Let the table rearrange itself for hands that appear or disappear.
         driver.frames(2)
         while page.step < page.last:
             page.forward()
@@ -91,7 +91,7 @@ def test_every_step_shows_every_pair_of_eyes_what_they_see_and_no_more(
 
 @each_game
 def test_with_open_eyes_every_hand_is_drawn(start_app: Any, driver: Driver, game: str) -> None:
-    """Or the promise before would keep itself by showing nothing."""
+    """Otherwise drawing nothing would satisfy the test above."""
     app = start_app()
     page = look_through(app, driver, finished(game))
     here = page.retelling
@@ -108,7 +108,7 @@ def test_with_open_eyes_every_hand_is_drawn(start_app: Any, driver: Driver, game
 
 
 def _hidden(view: Any) -> int:
-    """How much of a view is hidden."""
+    """The number of hidden cards in a view."""
     if isinstance(view, dict):
         return sum(map(_hidden, view.values()))
     return sum(map(_hidden, view)) if isinstance(view, list | tuple) else int(view is None)
@@ -191,7 +191,7 @@ def test_a_finger_goes_along_the_track(start_app: Any, driver: Driver) -> None:
 
     page.scene.show = show
     for share in (0.1, 0.3, 0.5, 0.7, 0.9):
-        # All in one frame: only the last of them is drawn.
+        # All in one frame: only the last step is drawn.
         finger.slide((track.x_of(page.last * share), track.center_y))
     driver.frames(2)
     assert len(drawn) == 1
@@ -242,7 +242,7 @@ def test_it_plays_on_by_itself_and_stops_at_the_end(start_app: Any, driver: Driv
     press(driver, "Play")
     driver.until(lambda: page.step == page.last)
     assert not page.is_playing
-    # From the end it begins anew; and it waits while nobody looks.
+    # From the end it starts over; and it pauses while the app is in the background.
     driver.key("space")
     assert page.step == 0
     driver.pause()
@@ -254,7 +254,7 @@ def test_it_plays_on_by_itself_and_stops_at_the_end(start_app: Any, driver: Driv
 
 
 def test_playing_by_itself_it_waits_until_all_lies_still(start_app: Any, driver: Driver) -> None:
-    """At the end of a round of Bärnergäng all cards are turned up, one after the other: that takes its time."""
+    """At the end of a round of Bärnergäng all cards are revealed one after the other, which takes time."""
     app = start_app()
     app.change(motion="full")
     match = Match.new("baernergaeng", seats=3, seed=3, options=lasting("baernergaeng", 2))

@@ -1,4 +1,4 @@
-"""The clock goes slower while nothing happens, and what is gone is tidied up."""
+"""The clock slows down while nothing happens, and memory of closed tables is freed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.screens.driver import TABLET, Driver, Window
 
 @pytest.fixture
 def waiting_clock(driver: Driver) -> Iterator[None]:
-    """A clock that waits between frames, as the app's does; the driver's must not, so no frame may come."""
+    """Let the clock wait between frames as the app's does; the driver's clock must not, so no frame may run here."""
     driver.frames(1)
     Clock._max_fps = 60
     yield

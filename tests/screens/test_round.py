@@ -1,4 +1,4 @@
-"""A table that lies flat: everybody plays at his own edge with his own fingers, and nobody sees another's cards."""
+"""A flat table: each player plays at their own edge with their own fingers, and nobody sees another player's cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _said(table: AtRound) -> list[str]:
     return [bubble.text for bubble in bubbles]
 
 
-#: What a widget inherits must be dressed before it is: else a game handed round before would look wrong laid flat.
+#: A class's kv rules must be loaded before those that inherit from it, or the game looks wrong when laid flat later.
 LAID_FLAT_AFTERWARDS = """
 import sys
 import tests.screens.driver
@@ -53,13 +53,13 @@ for widget in (around, around.station):
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Lays the device flat, with a match on it."""
+    """Put a match on a flat table with people round it."""
     return lambda match, **more: gather(start_app, driver, match, **more)
 
 
 @pytest.fixture
 def table(begin: Begin) -> AtRound:
-    """Three at Bungee; it is the first one's turn."""
+    """Three players at Bungee; seat 0's turn."""
     return begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"))
 
 
@@ -110,7 +110,7 @@ def test_a_look_goes_on_as_long_as_one_finger_of_the_hand_rests_on_the_cards(tab
 
 
 def test_cards_that_lie_open_are_covered_when_the_device_is_turned(table: AtRound) -> None:
-    """The edges go with the screen: what was before one person might now be before another."""
+    """The edges move with the screen, so cards could end up in front of another player."""
     table.look(0)
     finger = table.peek(1)
     table.driver.turn()
@@ -127,7 +127,7 @@ def test_cards_that_lie_open_are_covered_when_the_device_is_turned(table: AtRoun
 def test_whatever_is_played_it_is_covered_when_the_device_is_turned(begin: Begin, game: str) -> None:
     match = Match.new(game, seats=GAMES[game].seats[-1], seed=5)
     while all(match.view(seat) == match.view(None) for seat in range(match.seats)):
-        # Before the first sheep has been put, nothing of Bauernschlau is hidden.
+        # Nothing in Bauernschlau is secret before the first sheep is placed.
         match.play(match.actors[0], match.moves(match.actors[0])[0])
     table = begin(match, motion="none")
     seat = next(seat for seat in range(match.seats) if table.own(seat))
@@ -197,7 +197,7 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_played(table: AtRound) -> 
 
 
 def test_another_one_s_finger_lifts_nothing_of_mine(table: AtRound) -> None:
-    """A finger that has come down at the own edge stays one's own, wherever it goes."""
+    """A finger belongs to the edge where it came down, wherever it moves."""
     table.look(0)
     table.look(1)
     mine = table.own_point(0)
@@ -237,7 +237,7 @@ def test_only_who_has_made_a_move_may_take_it_back(table: AtRound) -> None:
 
 
 def _in_the_middle(table: AtRound, rng: Random) -> Pos:
-    """Where a finger reaches something in the middle: anything, or what can be done there now."""
+    """A point in the middle: anything there, or something that can be used now."""
     scene = table.scene
     stops = [stop for part in scene._each_part() if part.sight for stop in scene.stops()]
     lying = [pose for piece in scene._pieces if (pose := scene.layer.goal_of(piece))]
@@ -248,7 +248,7 @@ def _in_the_middle(table: AtRound, rng: Random) -> Pos:
 
 
 def _waiting(table: AtRound) -> list[int]:
-    """The seats of which a move waits to be asked for."""
+    """The seats with a move that waits for confirmation."""
     return [part.seat for part in table.scene._each_part() if table.scene.waits]
 
 
@@ -273,7 +273,7 @@ def test_no_finger_plays_for_anybody_that_stays_in_the_middle(begin: Begin, game
     assert has_waited or game == "bungee", "all moves of Bungee begin or end in the own hand"
 
 
-# -- where a table lies flat
+# # -- when a table is laid flat
 
 
 def test_a_phone_is_handed_round_all_the_same(begin: Begin) -> None:
@@ -298,7 +298,7 @@ def test_every_game_goes_round_the_table(game: str) -> None:
     assert has_flat_scene(game)
 
 
-#: As few as there may be, and as many. Dog with six people is long, and no different.
+#: With the fewest and the most seats; Dog with six takes long and shows nothing more.
 WHOLE = [(game, seats) for game in GAMES_HERE for seats in (GAMES[game].seats[0], GAMES[game].seats[-1])]
 WHOLE.remove(("dog", 6))
 
@@ -314,7 +314,7 @@ def test_a_whole_match_round_the_table(begin: Begin, game: str, seats: int) -> N
 
 
 def _drawn_beyond(table: AtRound, looks: set[int]) -> list[str]:
-    """The faces drawn that neither everybody nor any of those who look may see."""
+    """The faces drawn that are neither public nor visible to a player who is looking."""
     scene, match = table.scene, table.match
     allowed = [scene.contents(match.view(None))]
     for seat in looks:
@@ -349,7 +349,7 @@ def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> N
     assert seen or game == "bauernschlau"
 
 
-# -- how one comes to it
+# # -- switching between flat and handed round
 
 
 def test_where_people_sit_down_they_choose_how_the_device_lies(start_app: Any, driver: Driver) -> None:

@@ -1,4 +1,4 @@
-"""The rules in the app: that every rulebook tells of all there is, can be drawn and read, and is one touch away."""
+"""The rulebooks cover everything on the table, can be drawn and read, and are one touch away."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tests.screens.real import ROOT, RealDisplay
 from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
-#: What is drawn on cards' sheets and is nothing that one meets.
+#: Pictures on the card sheets that aren't cards.
 TOOLS = {PRINTED_BACK, LIFT, SLOT}
-#: Each kind of place at each table.
+#: A place of each kind, for each game's table.
 PLACES = {
     "bungee": ("lucky", "pile", "discard", "hand 0", "hand 1"),
     "bohne": ("hand 0", "table 0", "rows 0"),
@@ -36,7 +36,7 @@ PLACES = {
     "dog": ("stock", "discard", "hand 0", "gift 0", "aK", "cF2", "0", "48"),
     "bauernschlau": ("supply", "stock 0", "hand 0", "0,0", "1,0", "2,0", "4/-2~5/-4", "end 4/-2"),
 }
-#: What is said of it by a long press, whatever the match.
+#: A place that has an explanation in any match.
 HELD = {"bungee": "lucky", "bohne": "hand 1", "baernergaeng": "pile", "dog": "stock", "bauernschlau": "supply"}
 
 
@@ -48,7 +48,7 @@ def figures(book: Rulebook) -> Iterator[Figure]:
 
 
 def texts(book: Rulebook) -> Iterator[str]:
-    """All that is said in a rulebook."""
+    """All texts of a rulebook."""
     yield from (line.text for line in book.SHORT)
     yield from (text for chapter in book.CHAPTERS for text in (chapter.heading, chapter.text))
     yield from (text for entry in book.INDEX for text in (entry.title, entry.text))
@@ -157,7 +157,7 @@ Drawing(Path({folder!r})).run()
 
 
 def test_every_figure_can_be_drawn(real_display: RealDisplay, tmp_path: Path) -> None:
-    """In pixels: more than the paper is seen."""
+    """In pixels: more than the background shows."""
     script = tmp_path / "drawing.py"
     script.write_text(_DRAW.format(root=str(ROOT), games=GAMES_HERE, folder=str(tmp_path)), encoding="utf-8")
     app = real_display.start(command=[sys.executable, str(script)])
@@ -174,7 +174,7 @@ def test_every_figure_can_be_drawn(real_display: RealDisplay, tmp_path: Path) ->
 
 
 def every(driver: Driver, kind: str) -> list[Any]:
-    """All widgets of a class of this name that are in the window."""
+    """All widgets in the window of a class of this name."""
     found: list[Any] = driver.widgets(kind)
     return found
 
@@ -286,7 +286,7 @@ def test_part_and_place_are_kept(app: Any, driver: Driver) -> None:
 
 
 def held(table: AtTable, name: str) -> Any:
-    """Holds a finger there, and answers with the way on that is offered."""
+    """Hold a finger there, and return the button of the bubble that leads to the rules."""
     finger = table.driver.hold(table.at(name), 1)
     finger.up()
     bubble: Any = every(table.driver, "Bubble")[-1]
@@ -318,7 +318,7 @@ def test_a_long_press_leads_to_the_entry_and_back_to_the_same_table(start_app: A
 
 @each_game
 def test_what_lies_face_down_leads_to_no_face(start_app: Any, driver: Driver, game: str) -> None:
-    """Not even of the own cards while they are covered."""
+    """Nor do a player's own cards while they are covered."""
     table = sit(start_app, driver, phases(game)[0], looks=False)
     entries: list[str] = []
     table.scene.bind(on_explained=lambda _scene, _sentence, _point, entry: entries.append(entry))
@@ -397,7 +397,7 @@ def test_a_finger_that_rests_on_the_pad_is_led_to_its_entry(start_app: Any, driv
 
 
 class LongWords(gettext.NullTranslations):
-    """A language in which everything takes half as much room again."""
+    """A language in which every text is half as long again."""
 
     def gettext(self, message: str) -> str:
         return " ".join(word if "{" in word else word + word[: len(word) // 2] for word in message.split(" "))

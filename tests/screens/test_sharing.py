@@ -1,4 +1,4 @@
-"""A result goes to those who were not there: as a text, as a picture, and by whatever takes it."""
+"""Sharing a result: as a text, as a picture, and through whatever app takes it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DAY = date(2026, 11, 19)
 
 
 def over(game: str, seats: int | None = None, seed: int = 5) -> Match:
-    """A match that has been played to its end, by chance."""
+    """A match played to its end with random moves."""
     match = Match.new(game, seats=seats or GAMES[game].seats[-1], seed=seed)
     play_on(match, Random(seed), 100_000)
     assert match.over
@@ -116,7 +116,7 @@ sys.stdout.write(base64.b64encode(picture(SharedResult(match, people, date(2026,
 
 @pytest.fixture
 def drawn(real_display: RealDisplay) -> Any:
-    """Draws results on a real display: the pixels, each red, green, blue and solid, from the top left."""
+    """Draw results on a real display; returns RGBA pixels from the top left."""
     return lambda match, people, **more: _pixels(real_display, match, people, **more)
 
 
@@ -141,7 +141,7 @@ def _pixels(display: RealDisplay, match: Match, people: list[Person], *, dark: b
     assert data.startswith(b"\x89PNG")
     (image,) = ImageLoaderSDL2("", inline=True, rawdata=BytesIO(data), nocache=True)._data
     assert (image.width, image.height, image.fmt) == (WIDTH, HEIGHT, "rgba")
-    # Nothing of it shines through.
+    # The picture is opaque.
     assert set(image.data[3::4]) == {255}
     return bytes(image.data)
 
@@ -159,9 +159,9 @@ def test_a_picture_shows_who_won_with_names_and_points_on_light_paper(drawn: Any
     assert len({one[at : at + 3] for at in range(0, len(one), 4 * 7)}) > 60
     paper = bytes([0xFB, 0xF8, 0xF1])
     assert sum(one[at : at + 3] == paper for at in range(0, len(one), 4 * 7)) > WIDTH * HEIGHT / 7 / 3
-    # It is the same at night: it goes to others.
+    # The dark theme doesn't change a picture meant for others.
     assert drawn(match, people, dark=True) == one
-    # The last one's name stands in one line, and nowhere else.
+    # The last player's name is drawn on one line.
     last = places(match)[-1].seat
     renamed = [person._replace(name="Zoé") if seat == last else person for seat, person in enumerate(people)]
     rows = _changed_rows(one, drawn(match, renamed))
@@ -182,12 +182,12 @@ def test_a_long_name_leaves_the_points_alone(drawn: Any) -> None:
         assert one[row * stride + right : (row + 1) * stride] == two[row * stride + right : (row + 1) * stride]
 
 
-# -- the ways on which it goes
+# # -- the ways of sharing it
 
 
 @pytest.fixture
 def at_the_end(app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The last page of a match; what would be drawn is not, without pixels."""
+    """The result page of a match; the picture is faked, as there are no pixels."""
     monkeypatch.setattr("screens.pages.share_result.picture", lambda result: f"picture of {result.title}".encode())
     match = over("bungee", 3)
     app.home("table", key=app.store.open_table(match, PEOPLE[:3]))
@@ -220,7 +220,7 @@ def test_on_a_desktop_the_picture_goes_into_a_file(
     monkeypatch.setattr(files, "_chosen", lambda _name="": place)
     share(at_the_end, driver, "As a picture")
     ends = time.monotonic() + 5
-    # The dialog is asked beside the app.
+    # The dialog runs in another thread.
     while not place.exists() and time.monotonic() < ends:
         time.sleep(0.005)
     driver.until(lambda: "It is saved in the file." in driver.texts())
@@ -249,7 +249,7 @@ def test_a_table_that_goes_on_has_no_result_to_share(app: Any, driver: Driver) -
 
 @pytest.fixture(scope="module")
 def given(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What a phone's other apps have been asked to take."""
+    """What other apps on a phone were asked to take."""
     answer: dict[str, Any] = phone.told(tmp_path_factory.mktemp("phone"), "gifts")
     return answer
 

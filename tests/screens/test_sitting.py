@@ -1,4 +1,4 @@
-"""People round a match: who may look, and that nothing is lost. All five games, by moves alone."""
+"""A session: who may look, and that nothing is lost; all five games, by moves alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from screens.session.session import MEMORY, MoveStore, Session
 from tabletop import GAMES, IllegalMove, Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, bungee
 
-#: Phases that are played on the open table, as the scenes that are there say it.
+#: The seeds of the matches played.
 SEEDS = range(3)
 
 
@@ -122,7 +122,7 @@ def _since(session: Session) -> int:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_seat_that_must_know_its_secrets_gets_them(game: str) -> None:
-    """Nobody plays blind: whose moves are offered sees the own view, or plays on the open table."""
+    """Every seat whose moves are offered sees its own view, or plays on the open table."""
     rng = Random(8)
     match = Match.new(game, seats=GAMES[game].seats[0], seed=8)
     session, _drawer = sit(match)
@@ -278,7 +278,7 @@ def test_a_seat_may_ask_for_its_cards_where_there_is_something_to_see() -> None:
 
 
 def dog() -> Match:
-    """Seat 0 has a Seven and a Four: its marble is three cells behind another's, and six before its start."""
+    """Seat 0 has a Seven and a Four; its marble is three spaces behind another, and six before its start."""
     table = {"game": "dog", "seats": 4, "phase": "play", "turn": 0, "stock": [], "discard": [], "seed": 1}
     marbles = [["K", "K", "K", "20"], ["K", "K", "K", "23"], ["K"] * 4, ["K"] * 4]
     return Match.from_position(table | {"hands": [["4", "7"], ["K"], ["2"], ["3"]], "marbles": marbles})

@@ -1,4 +1,4 @@
-"""The page with everybody's numbers."""
+"""The standings: everyone's numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PEOPLE = (
 
 
 def played(game: str, seats: int, seed: int) -> Match:
-    """A match to its end, each move by lot."""
+    """A match played to its end with random moves."""
     options = {"bungee": {"rounds": 1}, "bohne": {"rounds": 1}}.get(game, {})
     match = Match.new(game, seats=seats, seed=seed, options=options)
     lots = Random(seed)
@@ -35,7 +35,7 @@ def played(game: str, seats: int, seed: int) -> Match:
 
 
 def fill(folder: Path, *tables: tuple[str, tuple[int, ...]]) -> list[Person]:
-    """Matches by lot of these games, with these of the people; the table's number is the seed."""
+    """Finished random matches of these games with these people; a match's number is its seed."""
     days = iter(range(1, 1000))
     store = Store(folder / "stammtisch.db", lambda: next(days) * 86400.0)
     people = [store.keep_person(person) for person in PEOPLE]

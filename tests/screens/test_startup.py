@@ -1,4 +1,4 @@
-"""What holds from the first moment on: Kivy as we want it, KivyMD kept in its place, nothing written, nothing said."""
+"""What holds from the start: Kivy set up our way, KivyMD kept in bounds, nothing written, nothing logged."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.screens.driver import Driver, Window
 
 ROOT = Path(__file__).parents[2]
 SCREENS = sorted((ROOT / "screens").rglob("*.py"))
-#: These know nothing of Kivy: what they do can be read and tested without a window.
+#: Modules without Kivy, which can be tested without a window.
 WITHOUT_KIVY = [
     "tabletop",
     "screens.app.words",
@@ -35,9 +35,9 @@ WITHOUT_KIVY = [
     "screens.store",
     "screens.session.session",
 ]
-#: What nobody needs before the first page is there.
+#: Modules not needed before the first page.
 LATER = {"PIL", "plyer", "kivy.core.audio", "kivy.core.video", "kivy.core.camera", "kivy.core.spelling"}
-#: Of ours: what games are played on, looked up in and learnt from, and every page but the first.
+#: Our modules not needed before the first page: tables, rulebooks, lessons, and all other pages.
 OUR_LATER = (
     *(f"games.{game}.{part}" for game in GAMES for part in ("scene", "board", "rules", "lesson")),
     "table.scene",
@@ -46,7 +46,7 @@ OUR_LATER = (
 
 
 def python(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs a program in a Python of its own."""
+    """Run a program in a new Python process."""
     return subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""The numbers of finished matches, worked out by hand and by what must hold for any."""
+"""The statistics of finished matches, checked by hand and by properties."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def match(
     game: str = "bungee",
     key: int = 1,
 ) -> Result:
-    """A match that ended on the day of its key."""
+    """A match that ended on the day with its key's number."""
     return Result(key, game, key * 86400.0, tuple(people), tuple(totals), winners, 1)
 
 
 def series(*wins: bool) -> list[Result]:
-    """Anna against Beat, so often and won so."""
+    """Matches of Anna against Beat; Anna wins where True."""
     return [match((ANNA, BEAT), (0, 0), 0 if won else 1, key=key) for key, won in enumerate(wins, 1)]
 
 
@@ -49,7 +49,7 @@ def series(*wins: bool) -> list[Result]:
 
 @st.composite
 def ends(draw: st.DrawFn, *, is_everybody_known: bool = False) -> Result:
-    """How some match ended, as the games end theirs."""
+    """A random result of the kind that the games have."""
     game = draw(st.sampled_from(sorted(GAMES)))
     seats = draw(st.sampled_from(GAMES[game].seats))
     people: list[int | None] = list(draw(st.permutations(PEOPLE))[:seats])
@@ -81,7 +81,7 @@ any_game = st.sampled_from([None, *sorted(GAMES)])
 
 
 def everything(results: Sequence[Result], person: int, game: str | None) -> tuple[Any, ...]:
-    """All that can be said of a person."""
+    """All statistics of a person."""
     about = numbers(results, person, game), course(results, person, game)
     return *about, duels(results, person, game), pairs(results, person, game), games_of(results, person)
 

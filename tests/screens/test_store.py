@@ -66,7 +66,7 @@ def play(store: Store, key: int, match: Match, moves: int, seed: int = 3) -> Non
 
 
 def fill(store: Store) -> None:
-    """The device has no room left."""
+    """Let the database grow no further, as if the disk were full."""
     pages = store._db.execute("PRAGMA page_count").fetchone()[0]
     store._db.execute(f"PRAGMA max_page_count = {pages}")
 
@@ -76,7 +76,7 @@ def make_room(store: Store) -> None:
 
 
 def spoil(file: Path) -> bytes:
-    """Writes rubbish over what follows the file's first page."""
+    """Overwrite everything after the file's first page."""
     content = file.read_bytes()
     rubbish = content[:PAGE] + b"\xa5" * (len(content) - PAGE)
     file.write_bytes(rubbish)
@@ -299,7 +299,7 @@ def test_last_time_means_the_same_game_if_it_was_ever_played(store: Store) -> No
     assert store.last_options("dog") == {}
 
 
-# small things
+# # small values
 
 
 def test_small_things_are_kept_by_name(file: Path, store: Store) -> None:
@@ -379,7 +379,7 @@ def test_a_second_damaged_file_does_not_overwrite_the_first(file: Path) -> None:
 
 
 def test_what_can_be_read_of_a_damaged_file_is_kept(file: Path) -> None:
-    """Whichever page is lost, each table comes back, or says how far it is good, and goes on from there."""
+    """Whichever page is lost, each table comes back or says how far it is intact, and can be continued from there."""
     logs = four_tables(file)
     content = file.read_bytes()
     pages = len(content) // PAGE
@@ -439,7 +439,7 @@ def four_tables(file: Path) -> dict[int, list[list[int | str]]]:
 
 
 def with_good_moves(store: Store, key: int) -> Match | None:
-    """The table with as many moves as are good; None if not even its seats are."""
+    """A table up to its last intact move; None if not even its seats are intact."""
     only = None
     for _ in range(2):
         try:

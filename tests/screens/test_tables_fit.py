@@ -1,4 +1,4 @@
-"""A table has room for all that it shows, in the languages with the longest words, on any screen, in any type."""
+"""Tables have room for all their texts: in the languages with the longest words, on any screen, in any type size."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.screens.driver import PHONE, TABLET, Driver, Pos
 #: A phone on its side.
 SIDEWAYS = (640, 360)
 SCREENS: list[tuple[Pos, int]] = [(PHONE, 100), (PHONE, 160), (SIDEWAYS, 100), (TABLET, 80), (TABLET, 160)]
-#: So much of a match is looked at.
+#: How much of a match is checked.
 STEPS = 10
 
 
@@ -81,7 +81,7 @@ def _check(app: Any, driver: Driver) -> None:
 
 
 def _as_it_is(_table: AtTable) -> None:
-    """Nothing has been begun."""
+    """Leave the table as it is."""
 
 
 def _walk(table: AtTable) -> None:
@@ -134,7 +134,7 @@ def _full_farms() -> Iterator[Case]:
 FULL: dict[str, Callable[[], Iterator[Case]]] = {"bauernschlau": _full_farms, "dog": _full_dog}
 
 
-#: Each language on small and large screens, in small and large type.
+#: Each language, on small and large screens, in small and large type.
 FULL_SCREENS: list[tuple[Pos, int, str]] = [
     (PHONE, 100, "de"),
     (PHONE, 160, "de"),
@@ -184,7 +184,7 @@ def _check_that_texts_are_apart(app: Any, driver: Driver) -> None:
 
 
 def _check_that_all_can_be_hit(table: AtTable) -> None:
-    """Buttons and cards at once; what is on a board once it has been brought nearer."""
+    """Check buttons and cards at once, and what is on a board after zooming in."""
     scene, touch = table.scene, theme.touch() - 1
     acts: list[Any] = table.driver.widgets("TextButton")
     for act in acts:
@@ -200,7 +200,7 @@ def _check_that_all_can_be_hit(table: AtTable) -> None:
 
 
 def _written_box(label: Any) -> tuple[float, float, float, float]:
-    """Where a label's text is, not all of the label."""
+    """The box of a label's text, not of the whole label."""
     left, low, right, high = _box(label)
     width, height = label.texture_size
     across = {"left": left, "center": (left + right - width) / 2, "right": right - width}

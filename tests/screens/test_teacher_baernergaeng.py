@@ -1,4 +1,4 @@
-"""What is taught of Bärnergäng: one round that goes on from table to table, and an entry for all that lies there."""
+"""Bärnergäng's lesson and rulebook: the tables of the lesson continue each other, and everything has an entry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLACES = ("0.0", "5.9", "row 3", "hand 2", "pile", "discard", "resolving", "pad"
 
 
 def played(match: Match, step: LessonStep) -> Match:
-    """The table after a step."""
+    """The match after a step."""
     if step.do:
         match.play(0, step.do[0])
     for seat, move in step.then:

@@ -1,4 +1,4 @@
-"""What is taught of Bauernschlau is so: every piece and place has its entry, every number told is what is counted."""
+"""Bauernschlau's lesson and rulebook are true: everything has an entry, and every number is what the engine counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEYS = {entry.key for entry in INDEX}
 
 
 def boards() -> Iterator[OnBoard]:
-    """The parts of the board that are shown."""
+    """The boards among the rulebook's figures."""
     in_chapters = [figure for chapter in CHAPTERS for figure in chapter.figures]
     for figure in (*(line.figure for line in SHORT), *in_chapters, *(entry.figure for entry in INDEX)):
         if isinstance(figure, OnBoard):
@@ -24,7 +24,7 @@ def boards() -> Iterator[OnBoard]:
 
 
 def scored() -> OnBoard:
-    """The example of the chapter on scoring."""
+    """The example in the chapter on scoring."""
     (figure,) = next(chapter.figures for chapter in CHAPTERS if chapter.key == "scoring")
     assert isinstance(figure, OnBoard)
     return figure

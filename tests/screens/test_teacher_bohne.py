@@ -1,4 +1,4 @@
-"""Nicht die Bohne!: its rules and its guided round speak of what is on the table, and say what happens there."""
+"""Nicht die Bohne!: rulebook and lesson describe what is on the table and what happens there."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_what_a_figure_says_that_a_row_counts_is_right() -> None:
 
 
 def after(steps: int) -> Match:
-    """The match when so many steps have been done as shown, and the others have played."""
+    """The match after this many steps, played as shown, with the others' moves."""
     match = Match.from_position(STEPS[0].position or {})
     for step in STEPS[:steps]:
         for move in step.do[:1]:
@@ -93,7 +93,7 @@ def test_the_green_row_turns_and_turns_again_and_is_doubled() -> None:
 
 
 def test_whatever_the_learner_chooses_the_round_goes_on() -> None:
-    """Where a step may be done in several ways, what follows fits all of them."""
+    """Where a step allows several moves, the following steps work after each of them."""
     for number, step in enumerate(STEPS):
         for other in step.do[1:]:
             match = after(number)

@@ -1,4 +1,4 @@
-"""Dog's rules and its guided round speak of what is on its table, and show what its engine does."""
+"""Dog: rulebook and lesson describe what is on the table and what the engine does."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_figures_show_what_there_is() -> None:
 
 
 def test_whatever_the_learner_chooses_the_round_goes_on() -> None:
-    """Where a step may be done in several ways, what follows fits all of them, up to the next position."""
+    """Where a step allows several moves, the steps up to the next position work after each of them."""
     for number, step in enumerate(STEPS):
         for move in step.do[1:]:
             match = _before(number)
@@ -76,7 +76,7 @@ def test_the_seven_sends_three_home_and_the_last_step_wins() -> None:
 
 
 def _before(number: int) -> Match:
-    """The match as the learner finds it at a step, who has done as shown so far."""
+    """The match at the start of a step, with all steps before it played as shown."""
     first = max(at for at, step in enumerate(STEPS[: number + 1]) if step.position is not None)
     match = Match.from_position(STEPS[first].position or {})
     for step in STEPS[first:number]:
@@ -85,7 +85,7 @@ def _before(number: int) -> Match:
 
 
 def _follow(match: Match, number: int) -> None:
-    """Plays on from a step that the learner has done."""
+    """Play on from a step that the learner has done."""
     for seat, move in STEPS[number].then:
         match.play(seat, move)
     for step in STEPS[number + 1 :]:

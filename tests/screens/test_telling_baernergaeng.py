@@ -1,4 +1,4 @@
-"""The words of Bärnergäng: there are some for everything, and none of them tells a secret."""
+"""The words of Bärnergäng: everything has some, and none give a secret away."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.tables import Table, eyes, random_move
 
 GAME = GAMES["baernergaeng"]
 NAMES = ("Anna", "Ben", "Chiara", "Dario", "Eva", "Finn")
-#: What is seen well enough, and not said.
+#: Events that show on the table and have no sentence.
 SILENT = {"dealt", "ok", "end", "lay", "open", "close", "mix", "turn"}
 SLOTS = ("0", "3", "9")
 PLACES = ("0.0", "1.1", "1.9", "2.3", "9.0")
@@ -49,7 +49,7 @@ def played(number: int) -> Iterable[tuple[Match, list[Event]]]:
 
 @pytest.fixture(scope="module")
 def told() -> list[tuple[Event, tuple[str, ...]]]:
-    """All events of 200 matches, each with what is said of it to each seat and to everybody."""
+    """All events of 200 matches, with the sentence for each seat and for everyone."""
     found = []
     for number in range(200):
         for match, events in played(number):
@@ -94,7 +94,7 @@ def test_all_that_happens_is_said_but_for_what_is_seen_well_enough(
 
 
 def test_nobody_is_told_more_in_words_than_everybody(told: list[tuple[Event, tuple[str, ...]]]) -> None:
-    """So no word can name a face that is hidden from somebody, nor write down what a player is to remember."""
+    """So no sentence can name a face hidden from a player, nor record what players must remember."""
     for event, sentences in told:
         assert len(set(sentences)) == 1, event
 
@@ -110,7 +110,7 @@ def test_a_face_that_is_hidden_from_somebody_is_named_to_nobody() -> None:
 
 
 def test_one_exchange_is_one_sentence() -> None:
-    """Whether the discard's top is taken, a card grabbed or swapped, a drawn one kept, or rows are traded."""
+    """Whether the discard pile's top is taken, a card is grabbed, swapped or kept, or rows are traded."""
     seen = set()
     for number in range(40):
         for _match, events in played(number):
@@ -123,7 +123,7 @@ def test_one_exchange_is_one_sentence() -> None:
 
 
 def random_text(rng: Random) -> str:
-    """A move that somebody might try."""
+    """A move that a player might try."""
     word = rng.choice(("ok", "draw", "throw", "call", "end", "deal", "take", "keep", "grab", *FACES[NUMBERS:]))
     rest = [rng.choice(SLOTS)] if word in ("take", "keep") else []
     if word == "joker" and rng.random() < 0.8:

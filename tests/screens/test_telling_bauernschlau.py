@@ -1,4 +1,4 @@
-"""Bauernschlau's words fit what its engine says."""
+"""Bauernschlau's words match what its engine says."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ THINGS = ("dog", "barrier", "tip", "x2", "x3", "farm", "neutral")
 
 TESTS = Path(__file__).parents[1]
 CASES = (TESTS / "cases" / "bauernschlau", TESTS.parents[1] / "shared" / "cases" / "bauernschlau")
-#: A place or a vertex as the engine writes it.
+#: A place or a vertex in the engine's notation.
 ENGINES_NAME = re.compile(r"-?\d[,/]-?\d")
 
 
@@ -47,21 +47,21 @@ def names_of(match: Match) -> tuple[str, ...]:
 
 
 def at(seats: int, **keys: Any) -> Match:
-    """A table with a supply, whatever else it has."""
+    """A table with a supply and these other keys."""
     board = {"dog": "0,0", "stock": [9] * seats, "fences": [[] for _ in range(seats)]}
     table = {"game": "bauernschlau", "seats": seats, "phase": "turn", "turn": 0, "supply": ["5", "2"]}
     return Match.from_position({**table, **board, **keys})
 
 
 def reason(match: Match, seat: int, text: str) -> tuple[str, str]:
-    """Why a move is refused: the code, and the sentence."""
+    """Why a move is refused: the code and the sentence."""
     with pytest.raises(IllegalMove) as refusal:
         match.copy().play(seat, text)
     return refusal.value.code, refused("bauernschlau", refusal.value, names_of(match))
 
 
 def news(number: int) -> Iterator[tuple[Event, Match]]:
-    """What happens in the cases, and in random matches of all sizes."""
+    """All events of the cases, and of random matches at every number of seats."""
     for case in cases():
         match = Match.from_position(case["position"])
         for seat, text in case.get("play", []):

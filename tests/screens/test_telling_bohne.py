@@ -1,4 +1,4 @@
-"""The words of Nicht die Bohne! are all there, true, and give nothing away."""
+"""The words of Nicht die Bohne!: complete, true, and giving nothing away."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_every_refused_move_is_told_in_a_sentence() -> None:
                 assert not placeholders(sentence)
                 codes.add(refusal.code)
             match.play(*random_move(match, rng))
-    assert set(REFUSALS) - codes <= {"already_chosen", "deal_first"}  # chance seldom finds them: see below
+    assert set(REFUSALS) - codes <= {"already_chosen", "deal_first"}  # random moves seldom meet these: see below
 
 
 def any_text(rng: Random) -> str:

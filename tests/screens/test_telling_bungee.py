@@ -1,4 +1,4 @@
-"""Bungee's words fit what its engine says."""
+"""Bungee's words match what its engine says."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ WORDS: GameTexts = texts_of("bungee")
 FACES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "B")
 PEOPLE = ("Anna", "Ben", "Carla", "Dario", "Eva")
 
-#: So far a random match is played.
+#: The length of a random match.
 MOVES = 60
-#: Moves to be refused, most of them, wherever a match stands.
+#: Texts that are illegal moves at most moments.
 PROBES = (
     *("call", "hold", "leave", "deal", "drop", "take drop", "drop 1 2", "take drop 6 B"),
     *(f"{way} {face}" for way in ("drop", "take drop", "swap") for face in FACES),
@@ -30,7 +30,7 @@ PROBES = (
 
 
 def matches(number: int) -> Iterator[tuple[Match, Random]]:
-    """Matches of all sizes, every second one soon to be called."""
+    """Matches at every number of seats, in every second of which a call comes soon."""
     for seed in range(number):
         rng = Random(seed)
         options = {
@@ -44,7 +44,7 @@ def matches(number: int) -> Iterator[tuple[Match, Random]]:
 
 
 def low_hands(match: Match, rng: Random) -> dict[str, object]:
-    """The position with hands that are soon called, sixes among them, and a pile that is soon used up."""
+    """A position with low hands, some sixes and a short draw pile, so that calls and shuffles come soon."""
     position = match.position()
     pack = [face for face in FACES for _ in range({"10": 8, "B": 3}.get(face, 5))]
     lucky = rng.choice(("B", "6", "9"))
@@ -56,7 +56,7 @@ def low_hands(match: Match, rng: Random) -> dict[str, object]:
 
 
 def news(number: int) -> Iterator[tuple[Event, int | None]]:
-    """What happens in random matches, with everybody who may be told of it."""
+    """All events of random matches, for every seat that is told of them."""
     for match, rng in matches(number):
         for _ in range(MOVES):
             if match.over:
@@ -152,7 +152,7 @@ def test_each_refused_move_is_told_in_a_sentence() -> None:
 
 
 def refusal_of(match: Match, text: str) -> str | None:
-    """Tries a move for whoever is to act, and reads why it is refused."""
+    """Try a move for the seat in turn; returns the refusal's code, None if it is legal."""
     try:
         match.copy().play(match.actors[0], text)
     except IllegalMove as refusal:

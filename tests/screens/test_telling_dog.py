@@ -1,4 +1,4 @@
-"""Dog's words fit what its engine says, and name neither a place by its number nor a hidden card."""
+"""Dog's words match what its engine says, and name neither board spaces by number nor hidden cards."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ PEOPLE = ("Anna", "Ben", "Carla", "Dario", "Eva", "Finn")
 
 OWN = Path(__file__).parents[1] / "cases" / "dog"
 SHARED = Path(__file__).parents[3] / "shared" / "cases" / "dog"
-#: Facts that are places of the board, for which people have no names.
+#: Facts that are spaces of the board, which have no names.
 PLACES = {"cell"}
-#: What is seen well enough, and not said.
+#: Events that show on the table and have no sentence.
 SILENT = {"dealt"}
 
 
@@ -37,7 +37,7 @@ def cases() -> Iterator[dict[str, Any]]:
 
 
 def refusals() -> Iterator[IllegalMove]:
-    """All that the cases have refused."""
+    """All refusals in the cases."""
     for case in cases():
         match = Match.from_position(case["position"])
         for text in case.get("refused", {}):
@@ -47,7 +47,7 @@ def refusals() -> Iterator[IllegalMove]:
 
 
 def news() -> Iterator[tuple[Event, int | None]]:
-    """What happens in the cases and in random matches, with everybody who may be told of it."""
+    """All events of the cases and of random matches, for every seat that is told of them."""
     for case in cases():
         match = Match.from_position(case["position"])
         for seat, text in case.get("play", []):
@@ -75,7 +75,7 @@ def spoken(sentence: str) -> set[str]:
 
 
 def happened(what: str, seat: int | None, target: str | None = None, **more: Any) -> str:
-    """An event in words; with ``faces`` those that are seen, all other things are facts."""
+    """The sentence of an event; ``faces`` are its visible faces, all other arguments its facts."""
     faces, origin = more.pop("faces", ()), more.pop("origin", None)
     return WORDS.happened(Seen(what, seat, origin, target, 1, faces, tuple(more.items())), PEOPLE)
 

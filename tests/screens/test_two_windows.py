@@ -1,4 +1,4 @@
-"""Two windows of the app at once: neither writes over what the other has kept."""
+"""Two windows of the app at once: neither overwrites what the other has stored."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_what_could_not_be_kept_gives_way_to_what_the_other_has_kept(windows: tu
 def test_opened_for_the_first_time_by_two_at_once_it_is_one_good_file(
     players: Nursery, tmp_path: Path, old: str
 ) -> None:
-    """The children of one nursery come one after the other: the second is of another."""
+    """The children of one nursery start one after the other, so the second comes from another nursery."""
     for second in a_nursery():
         for attempt in range(8):
             folder = tmp_path / f"{old}{attempt}"
@@ -315,14 +315,14 @@ def test_while_the_other_window_writes_the_app_says_so_and_keeps_the_move_with_t
 
 
 class Windows(RuleBasedStateMachine):
-    """Two windows at one table: plays, undoes, fails to write, is killed and opened again, and is never behind."""
+    """Two windows at one table: they play, undo, fail to write, are killed and reopened, and never fall behind."""
 
     def __init__(self) -> None:
         super().__init__()
         self.folders = in_memory()
         self.folder = next(self.folders)
         self.run = 0
-        #: The moves as they have been kept, whoever made them.
+        #: The moves stored, whichever window made them.
         self.log: Moves = []
 
     @initialize(game=st.sampled_from(["bungee", "dog", "bohne", "baernergaeng"]))
@@ -338,7 +338,7 @@ class Windows(RuleBasedStateMachine):
         return self.folder / f"run{self.run}" / "kept.sqlite"
 
     def _follow(self, at: int, keep: Callable[[], None]) -> None:
-        """What a window does with a move, and with what the store says of it."""
+        """What a window does with a move, depending on the store's answer."""
         store = self.windows[at]
         is_current = store.is_current(self.key)
         try:
@@ -389,7 +389,7 @@ class Windows(RuleBasedStateMachine):
 
     @rule(at=st.integers(0, 1))
     def close_and_open(self, at: int) -> None:
-        """What was not kept is kept at the last moment, unless the other has played on."""
+        """A window stores its unstored moves when it closes, unless the other window has played on."""
         is_current = self.windows[at].is_current(self.key)
         self.windows[at].close()
         if is_current:
@@ -399,7 +399,7 @@ class Windows(RuleBasedStateMachine):
 
     @rule()
     def all_are_killed(self) -> None:
-        """The files as they are now, and nothing else, are what the next ones find."""
+        """The next windows find exactly the files as they are now."""
         old = self._path.parent
         self.run += 1
         shutil.copytree(old, self._path.parent)

@@ -1,4 +1,4 @@
-"""The device's voice: what is said, in which order and language; and nothing where there is none."""
+"""The device's voice: what is said, in which order and language; and silence where there is none."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.screens import fake_android as phone
 from tests.screens.at_table import PEOPLE, AtTable, bungee, lay
 from tests.screens.driver import Driver
 
-#: A voice of the tests: it writes down what it hears, and takes its time.
+#: A voice for tests: it records what it is told to say, and takes its time.
 SPEAKER = """#!/bin/sh
 sentence="$(cat)"
 echo "$2 $sentence" >> "{heard}"
@@ -27,7 +27,7 @@ exec sleep {seconds}
 
 
 class Speaker:
-    """A program that speaks, and what it has heard."""
+    """A program that speaks, with a record of what it was told."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -43,7 +43,7 @@ class Speaker:
         return self._heard.read_text().splitlines() if self._heard.exists() else []
 
     def hears(self, *sentences: str) -> bool:
-        """Waits for the sentences."""
+        """Wait for these sentences; returns whether they came."""
         end = time.monotonic() + 10
         while self.heard != [*sentences] and time.monotonic() < end:
             time.sleep(0.02)
@@ -124,7 +124,7 @@ def test_a_phone_says_what_is_still_wanted_once_its_voice_is_awake(tmp_path: Pat
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is said aloud."""
+    """Everything that the app says aloud."""
     said: list[str] = []
     monkeypatch.setattr(Voice, "can_speak", True)
     monkeypatch.setattr(Voice, "say", lambda _voice, sentence, _language, **_how: said.append(sentence))
@@ -152,7 +152,7 @@ def test_what_the_keyboard_stands_on_is_said_if_that_is_wanted(app: Any, driver:
 
 @pytest.fixture
 def table(app: Any, driver: Driver, heard: list[str]) -> AtTable:
-    """A table at which what happens is said: Anna holds 7, 7 and 9."""
+    """A table with the voice on: Anna holds 7, 7 and 9."""
     del heard
     app.change(voice=True, motion="none", cover_after=0)
     lay(app, bungee("7 7 9", "2 2", "5 5", discard="4"))
@@ -161,7 +161,7 @@ def table(app: Any, driver: Driver, heard: list[str]) -> AtTable:
 
 
 def stand_on(table: AtTable, name: str) -> None:
-    """Goes by arrows to a card of this face in the own hand."""
+    """Move the focus by arrow keys to a card with this face in the player's own hand."""
     for key in ("right", "down", *["left"] * 9, *["right"] * 9):
         table.driver.key(key)
         shown = [table.scene.layer.shown_on(piece) for piece in table.scene._pieces.at("hand 0")]
@@ -207,7 +207,7 @@ def test_a_finger_that_rests_on_a_secret_is_answered_in_writing_only(table: AtTa
 
 
 def tab_all(table: AtTable) -> None:
-    """Goes once round all that can be pressed."""
+    """Move the focus once through everything that can be pressed."""
     for _ in range(20):
         table.driver.key("tab")
 
@@ -218,7 +218,7 @@ def test_the_last_thing_that_has_happened_is_said_as_everybody_may_hear_it(
     app.change(voice=True, motion="none", cover_after=0)
     match = Match.new("dog", seats=4, seed=3)
     while match.view(None)["phase"] == "exchange":
-        # Who begins the round gives first.
+        # The player who begins the round passes a card on first.
         match.play(match.actors[-1], match.moves(match.actors[-1])[0])
     lay(app, match)
     driver.frames(3)

@@ -1,4 +1,4 @@
-"""Whole matches from the shelf to the end, by touches and keys alone."""
+"""Whole matches from the shelf to the result, by touch and keys alone."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tabletop import GAMES, Match
 from tests.screens.at_table import ENDLESS, GAMES_HERE, PEOPLE, AtTable, lasting, seats_of
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 
-#: Rounds that a match of ours lasts.
+#: The number of rounds of a match.
 ROUNDS = {"bungee": 2}
-#: Too long to be played whole by hand: a match of Dog by chance has from 700 to 3000 moves.
+#: Random matches of Dog are too long to play by hand: 700 to 3000 moves.
 SHORT_GAMES = [game for game in GAMES_HERE if game != "dog"]
-#: So many moves of it are left when the table is taken from the shelf.
+#: How many moves are left when the table is opened from the shelf.
 TAIL = 24
 
 
 def deal(start_app: Any, driver: Driver, game: str, size: Pos, seats: int = 3) -> AtTable:
-    """From the box on the shelf to the table: two taps, with the people and the options of last time."""
+    """Go from a box on the shelf to the table in two taps, with the same players and options as last time."""
     app = start_app(size=size)
     app.change(motion="quick")
     people = [app.store.keep_person(person) for person in PEOPLE[:seats]]
@@ -42,7 +42,7 @@ def deal(start_app: Any, driver: Driver, game: str, size: Pos, seats: int = 3) -
 
 def assert_the_end_is_told(table: AtTable, match: Match) -> None:
     texts = table.driver.texts()
-    # Teams just win, and write nothing down.
+    # Team games have winners but no totals.
     for total in () if match.game.aim == "team" else match.totals:
         assert written(total) in texts
     winners = [PEOPLE[seat].name for seat in match.winners]
@@ -72,7 +72,7 @@ def test_a_match_is_played_to_its_end_by_touches(
 def test_a_match_is_played_to_its_end_by_keys_and_then_once_more(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """But for what stands in the bar, which is pressed."""
+    """Except for the buttons in the bar, which are pressed."""
     monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42)
     monkeypatch.setitem(ROUNDS, "bungee", 1)
     table = deal(start_app, driver, "bungee", TABLET, seats=2)
@@ -86,13 +86,13 @@ def test_a_match_is_played_to_its_end_by_keys_and_then_once_more(
 
 
 def nearly_over(game: str, seats: int) -> tuple[Match, Match]:
-    """A match by chance shortly before its end, and the same one played out."""
+    """A random match shortly before its end, and the same match played to its end."""
     rng = Random(seats)
     match = Match.new(game, seats=seats, seed=seats)
     for _move in range(ENDLESS):
         if match.over:
             break
-        # As a table offers them: of two names for the very same the later.
+        # Of two notations for the same move, tables offer the later one.
         moves = [move for move in match.moves(match.actors[0]) if not move.startswith("X=A")]
         match.play(match.actors[0], rng.choice(moves))
     record = match.record()
@@ -100,7 +100,7 @@ def nearly_over(game: str, seats: int) -> tuple[Match, Match]:
 
 
 def take_up(start_app: Any, driver: Driver, match: Match, size: Pos) -> AtTable:
-    """From an open table on the shelf to where it was left."""
+    """Open a table from the shelf where it was left."""
     app = start_app(size=size)
     app.change(motion="quick")
     app.store.open_table(match, [app.store.keep_person(person) for person in PEOPLE[: match.seats]])
@@ -141,7 +141,7 @@ def test_a_long_match_is_taken_from_the_shelf_and_played_to_its_end(
 def test_a_match_of_dog_is_played_from_its_box_to_its_end(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By dragging, on a phone; what is tapped on a tablet the next one plays for a round."""
+    """Every card is dragged, on a phone; the next test taps on a tablet for a round."""
     monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42)
     table = deal(start_app, driver, "dog", PHONE, 4)
     table.by = "drag"
@@ -152,7 +152,7 @@ def test_a_match_of_dog_is_played_from_its_box_to_its_end(
 
 
 def homewards(table: AtTable, moves: Sequence[str]) -> str:
-    """A move by chance among those that bring marbles in, or out: so it comes to an end sooner."""
+    """A random move that brings a marble in, or else out, so that the match ends sooner."""
     inwards = [move for move in moves if ">" in move and "F" in move.rpartition(">")[2]]
     outwards = [move for move in moves if "K>" in move]
     return table.rng.choice(inwards or outwards or moves)
@@ -192,7 +192,7 @@ def test_farms_of_any_number_play_to_the_end(  # noqa: PLR0913, PLR0917  (a case
 
 
 def fences_first(table: AtTable, moves: Sequence[str]) -> str:
-    """A move by chance, but barriers while there are any: so it comes to an end sooner."""
+    """A random barrier while there are any, so that the match ends sooner."""
     barriers = [move for move in moves if move.startswith("fence")]
     return table.rng.choice(barriers or moves)
 

@@ -1,4 +1,4 @@
-"""The desktop's window comes back as it was left, fills the screen when asked, and is closed without anything lost."""
+"""The desktop window comes back as it was left, goes full screen and back, and closes without losing anything."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def kept(folder: Path) -> WindowState:
 
 @pytest.fixture
 def at_home(driver: Driver) -> Iterator[Driver]:
-    """The window is where it was before, and does not fill the screen afterwards."""
+    """The window at a fixed place, and not full screen afterwards."""
     Window.at = (40, 30)
     yield driver
     Window.fullscreen = False
 
 
-# -- what is kept
+# # -- what is stored
 
 
 def test_the_window_opens_as_large_as_it_was_and_where(start_app: START, at_home: Driver, tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_ctrl_with_q_or_w_ends_the_app_and_the_letter_alone_does_not(
     monkeypatch.setattr("kivy.base.stopTouchApp", lambda: ended.append(letter))
     start_app()
     at_home.key(letter)
-    # The key to the right of the space bar writes letters with both.
+    # AltGr reports both modifiers, and types characters.
     at_home.key(letter, "ctrl", "alt")
     assert ended == []
     at_home.key(letter, "ctrl")
@@ -219,7 +219,7 @@ def test_keys_of_the_window_are_heard_while_somebody_writes(start_app: START, at
 
 
 class Wheel(Finger):
-    """A notch of the mouse's wheel."""
+    """One notch of the mouse wheel."""
 
     def depack(self, args: Pos) -> None:
         super().depack(args)
@@ -245,7 +245,7 @@ def _roll(driver: Driver, where: Pos, notches: int = 3) -> None:
 
 
 def _long(driver: Driver) -> list[Any]:
-    """What can be scrolled up and down there."""
+    """Everything that scrolls vertically on the page."""
     views: list[Any] = driver.widgets("ScrollView")
     return [view for view in views if view.do_scroll_y and view.viewport_size[1] > view.height + 1]
 
@@ -290,7 +290,7 @@ def test_the_wheel_scrolls_a_sheet_and_not_the_page_under_it(start_app: START, a
 
 @pytest.fixture
 def desktop(real_display: RealDisplay) -> RealDisplay:
-    """A display, and no wish of the tests' own where the window is to be."""
+    """A display on which the tests don't set the window's position."""
     environment = real_display._environment
     names = ("WIDTH", "HEIGHT", "POSITION", "LEFT", "TOP")
     without = {f"KCFG_GRAPHICS_{name}" for name in names}
@@ -319,11 +319,11 @@ def test_a_real_window_comes_back_where_it_was_with_its_table(desktop: RealDispl
     store = Store(folder / "stammtisch.db")
     store.write("at", store.open_table(bungee("2 3 4 9 B", "2 3 4 5 6"), PEOPLE[:2]))
     store.close()
-    # The start puts it into the corner, and from there it is pulled.
+    # The first start puts the window into the corner; from there it is dragged.
     app = desktop.start()
     desktop.pointer("windowsize", desktop._window, "640", "520", "windowmove", desktop._window, "210", "130")
     assert _until(lambda: kept(folder).rect == Rect(210, 130, 640, 520))
-    # Without a window manager, keys go where the pointer is.
+    # Without a window manager, keys go to the window below the pointer.
     desktop.move(400, 300)
     desktop.key("ctrl+q")
     assert app.wait(20) == 0

@@ -1,4 +1,4 @@
-"""What the words promise: all of them in every language, and none that a machine could have found wrong."""
+"""What the catalogues promise: complete in every language, without any fault that a program can find."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def files_of(message: Message) -> list[str]:
 
 
 def reworded(project: Path, source: str) -> str:
-    """The German catalogue after the code's sentences have become these."""
+    """The German catalogue after the code's sentences have changed to these."""
     (project / "screens" / "page.py").write_text(source)
     make.update(collected(project), project)
     return make.paths("de", project)[0].read_text("utf-8")

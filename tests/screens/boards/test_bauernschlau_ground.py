@@ -1,4 +1,4 @@
-"""Bauernschlau's board: everything lies where the rules' page has it, turned so that farm F0 lies down."""
+"""Bauernschlau's board: everything is where the rules' drawing has it, turned so that farm F0 is at the bottom."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def quads_of_territory(places: list[str], seat: int = 0) -> int:
 def test_a_territory_has_its_edge_where_it_ends_and_nowhere_else() -> None:
     farm = quads_of_territory(["1,-1"])
     assert farm == 6
-    # Two hexes: five sides each, and what joins their lines at both ends of the side between them, from either hex.
+    # Two hexes: five sides each, and the joints at both ends of their common side, from either hex.
     assert quads_of_territory(["1,-1", "1,0"]) == 10 + 4
 
 

@@ -1,4 +1,4 @@
-"""Dog's board: every place of the engine has its hollow, and all seats have the same."""
+"""Dog's board: every place of the engine has its hollow, and all seats have the same shape."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PEOPLE = [Person("", colour, symbol) for colour, symbol in zip(COLOURS, SYMBOLS,
 
 
 def spots_of_seat(seats: int, teams: int, seat: int) -> list[Pose]:
-    """All that belongs to a seat, and the cells from its start to the next one."""
+    """All spots that belong to a seat, and the cells from its start to the next one."""
     places = [CELLS_A_SEAT * seat + along for along in range(CELLS_A_SEAT)]
     places += [finish_cell(seat, depth) for depth in range(MARBLES)]
     places.append(KENNEL + seat)
@@ -148,7 +148,7 @@ def test_what_lies_under_a_finger_is_found(seats: int) -> None:
 
 
 def neighbours(seats: int, colour: int, pose: Pose) -> list[Pose]:
-    """Where a marble of a colour may be a step later."""
+    """Where a marble of a colour may be one step later."""
     spots = board.spots(seats)
     own = [place for place in range(FINISH) if str(place) in spots] + [finish_cell(colour, n) for n in range(MARBLES)]
     (here,) = [place for place in own if spots[place_name(place)][0] == pose]

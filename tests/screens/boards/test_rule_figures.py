@@ -1,4 +1,4 @@
-"""The boards' pictures among the rules."""
+"""The boards' figures in the rules."""
 
 from __future__ import annotations
 

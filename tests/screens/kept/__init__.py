@@ -1,4 +1,4 @@
-"""Stores that are killed, filled up and damaged: children to do it to, and tables to look at afterwards."""
+"""Test stores that are killed, filled up and damaged, and tools to check what is left of them."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ PEOPLE = (
 )
 
 Moves = list[list[int | str]]
-#: The moves of each table.
+#: The moves of each table, by its key.
 Logs = dict[int, Moves]
 
 
 def moves_of(match: Match) -> Moves:
-    """The moves of a match, as its record has them."""
+    """A match's moves, as in its record."""
     moves: Moves = match.record()["moves"]
     return moves
 
 
 def new_match(rng: Random) -> Match:
-    """Any game at any number of seats."""
+    """A match of a random game and number of seats."""
     game = rng.choice(sorted(GAMES))
     return Match.new(game, seats=rng.choice(GAMES[game].seats), seed=rng.randrange(1000))
 
 
 def play(store: Store, key: int, match: Match, rng: Random, moves: int = 1) -> None:
-    """So many random moves, or as many as there are; each is kept."""
+    """Play and store this many random moves, or as many as the match has left."""
     for _ in range(moves):
         if match.over:
             return
@@ -64,7 +64,7 @@ def play(store: Store, key: int, match: Match, rng: Random, moves: int = 1) -> N
 
 
 def filled(path: Path, rng: Random, tables: int = 5, moves: int = 60) -> Logs:
-    """Some tables of different games in a file that has been closed as it should."""
+    """A properly closed file with tables of different games; returns their moves."""
     store = Store(path)
     people = [store.keep_person(person) for person in PEOPLE]
     logs = {}
@@ -80,7 +80,7 @@ def filled(path: Path, rng: Random, tables: int = 5, moves: int = 60) -> Logs:
 
 
 def as_good(store: Store, key: int) -> Match | None:
-    """A table with as many of its moves as are good; None: not even its beginning is."""
+    """A table up to its last intact move; None if not even its beginning is intact."""
     try:
         return store.load(key)[0]
     except StoreError as refused:
@@ -90,7 +90,7 @@ def as_good(store: Store, key: int) -> Match | None:
 
 
 def read_all(store: Store) -> list[StoreError]:
-    """Asks for all that can be asked; what has been refused."""
+    """Read everything that a store offers; returns the errors."""
     refused: list[StoreError] = []
 
     def ask(what: Callable[[], Any]) -> Any:
@@ -115,13 +115,13 @@ def read_all(store: Store) -> list[StoreError]:
 
 
 def make_newer(db: sqlite3.Connection, version: int) -> None:
-    """Makes a file one of a later version, as its app would say so."""
+    """Mark a file as written by a later schema version."""
     db.execute(f"PRAGMA user_version = {version}")
     db.execute(f"PRAGMA application_id = {STAMP + version}")
 
 
 class Child:
-    """Something that runs in a process of its own, and tells what it does line by line."""
+    """A function running in a process of its own, which reports line by line."""
 
     def __init__(self, nursery: Nursery, pid: int) -> None:
         self._nursery = nursery
@@ -129,26 +129,26 @@ class Child:
         self.has_ended = False
 
     def hear(self) -> Any:
-        """What it says next; None: it has ended."""
+        """The next line it reports; None once it has ended."""
         line = self._nursery.line()
         if line[0] == "ended":
             self.has_ended = True
-            #: The signal that has ended it, as a negative number, or what it ended with.
+            #: The negative number of the signal that killed it, or its exit code.
             self.code: int = line[1]
             return None
         return line
 
     def kill(self) -> None:
-        """Ends it without a word."""
+        """Kill it without warning."""
         os.kill(self.pid, signal.SIGKILL)
 
     def rest(self) -> list[Any]:
-        """All that it still says until it has ended."""
+        """All further lines until it ends."""
         return list(iter(self.hear, None))
 
 
 class Nursery:
-    """A process that has imported all that is needed, and forks children at once."""
+    """A process with everything imported, which forks children quickly."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -161,7 +161,7 @@ class Nursery:
         assert self.line() == ["ready"]
 
     def child(self, what: str, *args: Any) -> Child:
-        """Does what this name of ``nursery`` says in a process of its own."""
+        """Run a function of ``nursery`` by its name in a forked process."""
         assert self._process.stdin
         self._process.stdin.write(json.dumps([what, *args]) + "\n")
         self._process.stdin.flush()
@@ -170,14 +170,14 @@ class Nursery:
         return Child(self, pid)
 
     def line(self) -> Any:
-        """The next line that is said."""
+        """The next line from the nursery."""
         assert self._process.stdout
         line = self._process.stdout.readline()
         assert line, "the nursery has ended"
         return json.loads(line)
 
     def close(self) -> None:
-        """It goes when it is asked for no more."""
+        """Close its input, upon which it ends."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.close()
@@ -186,14 +186,14 @@ class Nursery:
 
 
 def a_nursery() -> Iterator[Nursery]:
-    """For a fixture."""
+    """A nursery for a fixture."""
     open_one = Nursery()
     yield open_one
     open_one.close()
 
 
 class Apart:
-    """Something that is done in a process of its own, forked from this one; it may say things meanwhile."""
+    """A function running in a process forked from this one, which may report lines meanwhile."""
 
     def __init__(self, do: Callable[[Callable[..., None]], Any]) -> None:
         reading, writing = os.pipe()
@@ -205,16 +205,16 @@ class Apart:
         self._end = reading
 
     def lines(self) -> Iterator[list[Any]]:
-        """All that it says, the last being what it did."""
+        """All lines that it reports; the last holds its outcome."""
         with os.fdopen(self._end) as end:
             for line in end:
                 yield json.loads(line)
         _pid, status = os.waitpid(self.pid, 0)
-        #: What it ended with: minus the signal that has killed it.
+        #: Its exit code, or the negative number of the signal that killed it.
         self.code = os.waitstatus_to_exitcode(status)
 
     def kill(self) -> None:
-        """Ends it without a word."""
+        """Kill it without warning."""
         os.kill(self.pid, signal.SIGKILL)
 
 
@@ -236,7 +236,7 @@ def _do_and_end(do: Callable[[Callable[..., None]], Any], say: Callable[..., Non
 
 
 def apart(do: Callable[[], Any]) -> Any:
-    """Does something in a process of its own, and answers as it does; fails or skips as it does."""
+    """Run a function in a forked process; returns its result, and fails or skips as it does."""
     *_before, (said, what) = Apart(lambda _say: do()).lines()
     if said == "skipped":
         pytest.skip(what)
@@ -245,17 +245,17 @@ def apart(do: Callable[[], Any]) -> Any:
 
 
 def in_memory() -> Generator[Path, None, None]:
-    """A folder that needs no disk, where there is such; for a fixture."""
+    """A folder in memory where the system has one; for a fixture."""
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         yield Path(folder)
 
 
 def a_moment(rng: Random, longest: float) -> None:
-    """Any time from none to so many seconds."""
+    """Sleep for a random time up to this many seconds."""
     time.sleep(rng.random() * longest)
 
 
 def kept_file(version: int) -> Path:
-    """The stored file of a version of the schema."""
+    """The stored example file of a schema version."""
     return HERE / f"version-{version}.sqlite"

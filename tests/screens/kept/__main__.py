@@ -1,4 +1,4 @@
-"""``python -m tests.screens.kept`` writes a file of today's schema, for those who change it: once and for all."""
+"""``python -m tests.screens.kept``: write the example file of the current schema, once and for all."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from screens.store import MIGRATIONS, Store
 from tabletop import Match
 from tests.screens.kept import PEOPLE, kept_file, play
 
-#: When the first table was opened; a second goes by from one thing to the next.
+#: When the first table was opened; each event is a second after the one before.
 BEGAN = 1_800_000_000
-#: Each table: its game, how many play, and how many moves have been made; None: all.
+#: Each table: game, number of seats, and number of moves made; None: all.
 TABLES = (
     ("bungee", 2, None),
     ("dog", 4, 60),
@@ -27,7 +27,7 @@ ENDLESS = 100_000
 
 
 def main() -> None:
-    """Writes the file, unless there is one: those that have been stored never change."""
+    """Write the file, unless it exists: stored examples never change."""
     path = kept_file(len(MIGRATIONS))
     if path.exists():
         sys.exit(f"{path.name} is there already: it never changes")
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def write(path: Path) -> None:
-    """Something of all that a store keeps; the same each time."""
+    """Write some of everything that a store keeps; the same bytes each time."""
     clock = count(BEGAN, 1)
     store = Store(path, lambda: float(next(clock)))
     people = [store.keep_person(person) for person in PEOPLE[:3]]
@@ -45,7 +45,7 @@ def write(path: Path) -> None:
         session = [*people, PEOPLE[5]._replace(level="sharp")][:seats]
         keys.append(store.open_table(match, session, name="Friday" if number == 1 else ""))
         play(store, keys[-1], match, Random(number), ENDLESS if moves is None else moves)
-    # The house plays for Bruno at a table that is open and at one that is over, and as one of its own at a third.
+    # Bots play for Bruno at an open and a finished table, and a bot of its own sits at a third.
     store.reseat(keys[2], 1, "steady")
     store.reseat(keys[6], 1, "gentle")
     early = store.load(keys[0], 20)[0]

@@ -1,6 +1,6 @@
-"""``python -m tests.screens.kept.nursery``: forks children that play until they are killed.
+"""``python -m tests.screens.kept.nursery``: fork children that play until they are killed.
 
-It reads a line of JSON for each child, what it does and with what, and writes lines of JSON: its own and the child's.
+It reads a JSON line for each child (function and arguments), and writes JSON lines, its own and the children's.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from screens.store import Store, StoreError
 from tests.screens.kept import PEOPLE, moves_of, new_match
 from tests.tables import random_move
 
-#: A file has no more tables than this.
+#: The most tables in one file.
 TABLES = 4
 
 
 def tell(*what: Any) -> None:
-    """Says a line, in one piece."""
+    """Write a line in one piece."""
     os.write(1, (json.dumps(what) + "\n").encode())
 
 
 class Player:
-    """Plays at several tables: says what it is about to do, does it, and says that it is kept."""
+    """Plays at several tables: announces each action, does it, and confirms that it is stored."""
 
     def __init__(self, path: str, seed: int) -> None:
         self.rng = Random(seed)
@@ -36,7 +36,7 @@ class Player:
         tell("opened", self.store.trouble and self.store.trouble.code)
 
     def play(self) -> None:
-        """For ever."""
+        """Play for ever."""
         while True:
             kind = self.rng.random()
             if len(self.tables) < TABLES and (kind < 0.1 or not self.tables):
@@ -51,7 +51,7 @@ class Player:
                     self.name(key)
 
     def open(self) -> None:
-        """A new table."""
+        """Open a new table."""
         match = new_match(self.rng)
         tell("will", "open", 0, [])
         key = self.store.open_table(match, PEOPLE[: match.seats])
@@ -59,7 +59,7 @@ class Player:
         tell("did", "open", key, [])
 
     def move(self, key: int) -> None:
-        """A move."""
+        """Make a move."""
         match = self.tables[key]
         if match.over:
             del self.tables[key]
@@ -72,7 +72,7 @@ class Player:
         tell("did", "play", key, last)
 
     def undo(self, key: int) -> None:
-        """The last move, where that is allowed."""
+        """Undo the last move, if that is allowed."""
         match = self.tables[key]
         if match.can_undo:
             match.undo()
@@ -81,7 +81,7 @@ class Player:
             tell("did", "undo", key, [])
 
     def name(self, key: int) -> None:
-        """Another name for a table."""
+        """Rename a table."""
         name = f"No. {self.rng.randrange(1000)}"
         tell("will", "name", key, name)
         self.store.rename(key, name)
@@ -94,7 +94,7 @@ def plays(path: str, seed: int) -> None:
 
 
 def opens(path: str) -> None:
-    """Opens a file, as the app does when it starts."""
+    """Open a file, as the app does when it starts."""
     tell("will", "open")
     try:
         store = Store(Path(path))
@@ -109,7 +109,7 @@ WHAT: dict[str, Callable[..., None]] = {"plays": plays, "opens": opens}
 
 
 def main() -> None:
-    """Forks, and waits for each child to end."""
+    """Fork a child for each line read, and wait for it to end."""
     tell("ready")
     for line in iter(sys.stdin.readline, ""):
         what, *args = json.loads(line)

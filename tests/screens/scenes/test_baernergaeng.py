@@ -1,4 +1,4 @@
-"""Bärnergäng's table: its gestures make all its moves, a look leaves nothing behind, and everything is in view."""
+"""Bärnergäng's table: gestures make all moves, a look leaves nothing behind, and everything is in view."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Begin = Callable[..., AtTable]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Puts a match on a table; who has to look opens the curtain, and looks if asked to."""
+    """Put a match on a table and open the curtain; the hand is opened if ``looks``."""
 
     def begin(match: Match, size: Pos = PHONE, motion: str = "none", looks: bool = True, **prefs: Any) -> AtTable:
         return sit(start_app, driver, match, size, looks=looks, motion=motion, **prefs)
@@ -34,7 +34,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
 
 
 def standing(rows: list[list[str]], options: dict[str, Any] = ALL, **more: Any) -> Match:
-    """A match with these rows; what lies nowhere else is in the pile."""
+    """A match with these rows; all other cards are in the draw pile."""
     base = Match.new("baernergaeng", seats=len(rows), seed=4, options=options).position()
     rest = [face for face, copies in COPIES.items() for _copy in range(copies)]
     lying = [*more.get("discard", []), *more.get("resolving", []), *([more["drawn"]] if "drawn" in more else [])]
@@ -46,7 +46,7 @@ def standing(rows: list[list[str]], options: dict[str, Any] = ALL, **more: Any) 
 
 
 def drawn(face: str, rows: list[list[str]] = ROWS, **more: Any) -> Match:
-    """A match in which the first seat has drawn this card."""
+    """A match in which seat 0 has drawn this card."""
     return standing(rows, phase="drawn", drawn=face, **{"discard": ["9"], **more})
 
 
@@ -55,7 +55,7 @@ def last_move(table: AtTable) -> str:
 
 
 def faces(table: AtTable) -> list[str]:
-    """Every face that any piece of the table knows, or that is drawn anywhere."""
+    """Every face that any piece of the table knows or draws."""
     scene = table.scene
     known = {piece.face for piece in scene._pieces} | {scene.layer.shown_on(piece) for piece in scene._pieces}
     return sorted(face for face in known if face)
@@ -386,7 +386,7 @@ def test_all_rows_are_in_view_and_nothing_covers_them(begin: Begin, size: Pos, s
         corners = pose.corners()
         assert all(table.holds(corner) for corner in zip(corners[::2], corners[1::2], strict=True))
         assert not any(other.holds((pose.x, pose.y)) for each, other in lying.items() if each is not piece)
-        # Nine cards in a row, of one of five others, on a small screen: the least there is.
+        # The tightest case: nine cards in a row, of one of five opponents, on a small screen.
         is_long = piece.place.startswith(f"{seats - 1}.")
         assert pose.width >= (11 if is_long and seats == 6 else 20)
 

@@ -1,4 +1,4 @@
-"""Bärnergäng round a table that lies flat: all look at once, nobody for another, each from the own edge."""
+"""Bärnergäng on a flat table: all look at the same time, each at their own cards from their own edge."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Begin = Callable[..., AtRound]
 
 
 class Gang(AtRound):
-    """Knows that what a joker stands for is asked on the table."""
+    """Drives a flat table on which a joker's choices may appear in front of the player."""
 
     def press_at(self, seat: int, text: str) -> None:
-        """Presses a button at this edge, or before it."""
+        """Press a button at this seat's edge, or among a joker's choices."""
         chips: list[Any] = self.driver.widgets("OwnChip")
         asked = [chip for chip in chips if chip.text == text]
         if asked:
@@ -35,7 +35,7 @@ class Gang(AtRound):
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Lays a match on the table, with people round it."""
+    """Put a match on a flat table with people round it."""
 
     def begin(match: Match, size: Pos = TABLET, motion: str = "none", **more: Any) -> AtRound:
         return Gang(gather(start_app, driver, match, size, motion=motion, **more).app, driver)
@@ -54,20 +54,20 @@ def outer(table: AtRound, seat: int) -> list[str]:
 
 
 def hand(table: AtRound, seat: int) -> Pos:
-    """A spot of this seat's edge where nothing lies."""
+    """A spot at this seat's edge without pieces."""
     station = table.scene.stations[seat]
     return station.ids.words.center
 
 
 def is_at(table: AtRound, piece: Any, seat: int) -> bool:
-    """Whether all of a piece lies at this seat's edge."""
+    """Whether a piece lies wholly at this seat's edge."""
     corners = table.scene.layer.goal_of(piece).corners()
     station = table.scene.stations[seat]
     return all(station.collide_point(*corner) for corner in zip(corners[::2], corners[1::2], strict=True))
 
 
 def open_faces(table: AtRound) -> list[str]:
-    """All secrets that are drawn, whoever's."""
+    """All secret faces that are drawn, of any seat."""
     return [face for seat in range(table.match.seats) for face in table.open_faces(seat)]
 
 
@@ -261,7 +261,7 @@ def test_a_card_that_is_looked_at_comes_to_the_looker_and_is_larger_there(begin:
 
 def test_only_the_looker_sees_it_and_only_as_long_as_he_likes(begin: Begin, driver: Driver) -> None:
     table = begin(standing(FOUR, phase="looking", looking=[3, 0], turn=0, resolving=["look"]))
-    # Its place in the row, from which it has come.
+    # The gap in the row where it came from.
     gap = table.scene._ground("row 3").laid(table.scene._pieces)[table.own(0)[0]]
     driver.hold((gap.x, gap.y), 0.5).up()
     driver.hold(hand(table, 3), 0.5).to(*table.own_point(0)).up()
@@ -287,7 +287,7 @@ def test_what_a_joker_stands_for_is_asked_facing_its_player(begin: Begin, driver
     table.look(seat)
     sheets: list[Any] = driver.widgets("BaernergaengAsked")
     assert [sheet.turn for sheet in sheets] == [table.scene.stations[seat].turn]
-    # Another's look does not take it away, and is none of the joker's.
+    # Another player's look doesn't close it.
     driver.tap(hand(table, (seat + 1) % 4))
     table.press("Mix")
     assert last_move(table) == "joker mix"
@@ -369,14 +369,14 @@ def looks(table: AtRound, seat: int) -> bool:
 
 
 def own(table: AtRound, seat: int) -> list[str]:
-    """What this seat sees in its view, and nobody else."""
+    """The faces in this seat's view that aren't public."""
     view, all_see = table.match.view(seat), table.match.view(None)
     cards = [card for row, seen in zip(view["rows"], all_see["rows"], strict=True) for card in row if card not in seen]
     return [card for card in [*cards, view["drawn"]] if card]
 
 
 def public(table: AtRound) -> set[str]:
-    """The faces that everybody sees, or has been told of by the last move."""
+    """The faces that everyone sees, or was told of by the last move."""
     view = table.match.view(None)
     told = [face for seen in table.session.told for face in seen.faces or ()]
     cards = [card.removesuffix("^") for row in view["rows"] for card in row if card]

@@ -1,4 +1,4 @@
-"""Bauernschlau's table: every move has a gesture and each means one move; what is refused says why, and shows it."""
+"""Bauernschlau's table: every move has a gesture and each gesture means one move; refusals give and show a reason."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def check_ways(scene: Any, moves: list[str]) -> None:
     assert {step.what for steps in makes for step in steps} <= things
 
 
-#: What is played, on which board: all kinds of moves.
+#: A move of each kind, with the keys of the position it is played in.
 KINDS: dict[str, tuple[dict[str, Any], str]] = {
     "draw": ({}, "draw"),
     "put": ({"phase": "put", "held": ["5"]}, "put 5 0,3"),
@@ -117,7 +117,7 @@ def test_each_kind_of_move_is_made(start_app: Any, driver: Driver, kind: str, by
 
 
 def make(table: AtTable, way: tuple[Step, ...], by: str) -> None:
-    """Makes all steps of a way."""
+    """Make all steps of a move."""
     for step in way:
         table._gesture(step, by)
         table._still()
@@ -277,7 +277,7 @@ def test_a_barrier_that_would_cut_off_or_join_is_refused_by_a_drag_and_the_fence
 
 
 def side_of(match: Match, move: str) -> tuple[str, str]:
-    """Where a barrier would come from, and its side."""
+    """The vertex that a barrier would come from, and its side."""
     _fence, number, vertex = move.split()
     end = fence_ends(match.view(None))[int(number)].vertex or inner_end(vertex)
     return end, side_name(end, vertex)

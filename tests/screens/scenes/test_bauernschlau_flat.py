@@ -1,4 +1,4 @@
-"""Bauernschlau on a table that lies flat: everybody plays at his own edge, and looks under his own hand alone."""
+"""Bauernschlau on a flat table: each player plays at their own edge and sees only what they hold."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.screens.scenes.test_bauernschlau import KINDS
 from tests.tables import play_on
 
 SEATS = (2, 3, 4, 5, 6)
-#: Tablets that lie across and upright, small and large ones, and a window that is nearly square.
+#: Tablets in landscape and upright, small and large, and a window that is nearly square.
 UPRIGHT = (800, 1280)
 SCREENS = [TABLET, (1024, 768), UPRIGHT, (1920, 1080), (800, 760)]
 each_number = pytest.mark.parametrize("seats", SEATS)
@@ -36,12 +36,12 @@ def quiet(start_app: Any, driver: Driver, match: Match, size: Pos = TABLET, **mo
 
 
 def holding(*sheep: str, turn: int = 0, **more: Any) -> Match:
-    """A match in which one has these sheep in hand."""
+    """A match in which this seat holds these sheep."""
     return bauernschlau(phase="put", held=list(sheep), turn=turn, **more)
 
 
 def drawn_faces(table: AtRound) -> Counter[str]:
-    """The faces that are drawn of what is somebody's secret."""
+    """The faces drawn of pieces that are secret."""
     layer = table.scene.layer
     secrets = [piece for piece in table.scene._pieces if piece.is_secret]
     return Counter(face for piece in secrets if (face := layer.shown_on(piece)))
@@ -100,7 +100,7 @@ def test_all_has_its_room(start_app: Any, driver: Driver, seats: int) -> None:
 
 
 def check_room(table: AtRound) -> None:
-    """Nothing on the table hides anything else."""
+    """Check that nothing on the table covers anything else."""
     scene = table.scene
     board, ids = scene.board, scene.ids
     outermost = [board.target(place) for place in PLACE_NAMES]
@@ -117,7 +117,7 @@ def check_room(table: AtRound) -> None:
 
 
 def check_station(table: AtRound, seat: int, station: Any) -> None:
-    """Nothing in it hides anything else, and it hides nothing of another's."""
+    """Check that nothing at a seat's edge covers anything else there or at another edge."""
     plate, buttons = station.ids.plate, station.ids.buttons
     pressed = [_seen(act) for act in buttons.children]
     for piece in [*table.pieces(f"stock {seat}"), *table.scene._pieces.at(f"hand {seat}")]:
@@ -133,14 +133,14 @@ def check_station(table: AtRound, seat: int, station: Any) -> None:
 
 
 def _seen(widget: Any) -> Pose:
-    """Where something is that lies in what is turned."""
+    """The pose of a widget inside rotated parents, in window coordinates."""
     one, other = widget.to_window(*widget.pos), widget.to_window(widget.right, widget.top)
     (left, right), (low, high) = (sorted(ends) for ends in zip(one, other, strict=True))
     return Pose((left + right) / 2, (low + high) / 2, right - left, high - low)
 
 
 def _overlaps(one: Any, other: Any) -> bool:
-    """Whether two have more in common than an edge."""
+    """Whether two boxes share more than an edge."""
     across = min(one.right, other.right) - max(one.x, other.x)
     high = min(one.top, other.top) - max(one.y, other.y)
     return bool(across > 1 and high > 1)
@@ -220,7 +220,7 @@ def test_a_sheep_that_is_put_is_seen_by_nobody_on_its_way(start_app: Any, driver
 
 
 def test_nothing_is_ever_drawn_of_what_nobody_looks_at(start_app: Any, driver: Driver) -> None:
-    """A sheep for each, drawn, looked at and put face down, with all that glides meanwhile."""
+    """A sheep for each seat is drawn, looked at and placed face down, with animations running."""
     table = gather(start_app, driver, Match.new("bauernschlau", seats=4, seed=3))
     for seat in range(4):
         assert not drawn_faces(table)
@@ -282,7 +282,7 @@ def test_a_finger_from_anothers_edge_does_nothing_for_who_is_to_move(start_app: 
 def test_what_is_done_on_the_board_alone_waits_until_its_farmer_says_so(
     start_app: Any, driver: Driver, seat: int
 ) -> None:
-    """Anybody's finger reaches the board, the supply and the sheep."""
+    """The board, the supply and the sheep are within reach of all fingers, so a confirmation is needed."""
     match = bauernschlau(turn=seat, sheep={"0,3": "2?", "-3,0": "5?"})
     fence = next(move for move in match.moves(seat) if move.startswith("fence"))
     for move in ("draw", fence, "reveal 0,3", "dog 0,3>2,0"):
@@ -395,7 +395,7 @@ def test_why_not_is_told_at_the_edge_of_whose_finger_it_was(start_app: Any, driv
 
 
 def said_at(table: AtRound) -> list[int]:
-    """At whose edges something is said, over all that lies on the table."""
+    """The seats at whose edges a bubble is shown, above everything on the table."""
     stations = table.scene.stations
     bubbles: list[Any] = table.driver.widgets("Bubble")
     assert all(_upper(table.scene, bubble) for bubble in bubbles)
@@ -423,7 +423,7 @@ def test_each_kind_of_move_is_made_at_each_edge(start_app: Any, driver: Driver, 
     table = quiet(start_app, driver, bauernschlau(turn=seat, **more))
     if table.own(seat):
         table.look(seat)
-    # Everybody has barriers of his own; all else is the same for all.
+    # Each seat has its own barriers; everything else is shared.
     moves = table.match.moves(seat)
     table.make_for(seat, move if move in moves else next(own for own in moves if own.startswith("fence")), by)
 
@@ -438,7 +438,7 @@ def test_a_whole_match_is_played_round_the_table_people_and_the_house_mixed(star
 
 
 def rather_fences(rng: Random, moves: Any) -> str:
-    """A match in which nobody builds is long."""
+    """Prefer fences: a match without them takes long."""
     fences = [move for move in moves if move.startswith("fence")]
     return str(rng.choice(fences if fences and rng.random() < 0.7 else list(moves)))
 

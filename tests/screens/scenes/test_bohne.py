@@ -1,4 +1,4 @@
-"""Bohne's table: its gestures make all its moves, nothing hidden is drawn, and everything is in view."""
+"""Bohne's table: gestures make all moves, nothing hidden is drawn, and everything is in view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Begin = Callable[..., AtTable]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Puts a match on a table; whose cards are needed opens the curtain and looks."""
+    """Put a match on a table, open the curtain and the hand."""
 
     def begin(match: Match, size: Pos = PHONE, text: float = 100) -> AtTable:
         return sit(start_app, driver, match, size, motion="none", text=text)
@@ -31,7 +31,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
 
 
 def played(seats: int, moves: int, seed: int = 7) -> Match:
-    """A match in its so manieth move, all of them by chance."""
+    """A match after this many random moves."""
     match, rng = Match.new("bohne", seats=seats, seed=seed, options={"rounds": 1}), Random(seed)
     for _move in range(moves):
         seat = match.actors[0]
@@ -40,22 +40,22 @@ def played(seats: int, moves: int, seed: int = 7) -> Match:
 
 
 def tricks_left(seats: int, tricks: int) -> Match:
-    """A match with so many tricks before its end."""
+    """A match with this many tricks left."""
     return played(seats, (60 // seats - tricks) * 2 * seats)
 
 
 def choosing(seats: int = 3) -> Match:
-    """A match in which the first seat has led."""
+    """A match in which seat 0 has led."""
     return played(seats, 1)
 
 
 def picking(seats: int = 4) -> Match:
-    """A match in which the first cards of a trick may be taken."""
+    """A match in which the first card of a trick may be taken."""
     return played(seats, 3 * 2 * seats + seats)
 
 
 def turn_sight(match: Match, seat: int) -> Sight:
-    """What a seat sees in its turn."""
+    """What a seat in turn sees."""
     public = match.view(None)
     viewer = None if public["phase"] == "pick" else seat
     return Sight(match.view(viewer), public, viewer, seat, seat, tuple(match.moves(seat)))
@@ -265,7 +265,7 @@ def test_a_tilted_device_leaves_nothing_behind(begin: Begin, driver: Driver) -> 
 
 
 def _box(pose: Any) -> tuple[float, float, float, float]:
-    """Around a piece, but for the tips of its corners."""
+    """The box round a piece, without the tips of its corners."""
     inset = min(3.0, pose.width * 0.1)
     across, along = pose.width / 2 - inset, pose.height / 2 - inset
     return pose.x - across, pose.y - along, pose.x + across, pose.y + along

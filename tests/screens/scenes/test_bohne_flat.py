@@ -1,4 +1,4 @@
-"""Bohne round a table that lies flat: all choose at once, each at the own edge, and nobody sees what others hide."""
+"""Bohne on a flat table: all choose at once, each at their own edge, and hidden cards stay hidden."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Begin = Callable[..., AtRound]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Lays the device flat with a match on it."""
+    """Put a match on a flat table with people round it."""
 
     def begin(match: Match, size: Pos = TABLET, **more: Any) -> AtRound:
         return gather(start_app, driver, match, size, **{"motion": "none", **more})
@@ -34,7 +34,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
 
 
 def grab(table: AtRound, seat: int, move: str) -> Finger:
-    """A finger of this seat has lifted the card of a move."""
+    """A finger of this seat that has lifted the card of a move."""
     finger = table.driver.down(*table.at(f"hand {seat}/{move.split()[1]}"))
     finger.slide(halfway(finger.pos, table.target(f"table {seat}")))
     table.driver.frames(1)
@@ -48,12 +48,12 @@ def halfway(here: Pos, there: Pos) -> Pos:
 
 
 def moves_of(table: AtRound, seat: int) -> list[str]:
-    """What a seat may play."""
+    """A seat's legal moves."""
     return list(table.match.moves(seat))
 
 
 def laid(table: AtRound, seat: int) -> Any:
-    """The card of a seat in the trick."""
+    """A seat's card in the trick."""
     (piece,) = table.pieces(f"table {seat}")
     return piece
 
@@ -276,7 +276,7 @@ def test_when_the_table_is_covered_nothing_is_open_under_any_finger(begin: Begin
 def test_at_no_moment_is_a_face_drawn_that_only_one_who_does_not_look_may_know(
     begin: Begin, driver: Driver, motion: str
 ) -> None:
-    """All choose without anybody looking: cards that nobody has opened are never seen before they are turned up."""
+    """All choose without looking: cards stay unseen until all are revealed."""
     table = begin(choosing(4), motion=motion)
     scene = table.scene
     seen: list[Any] = []
@@ -405,26 +405,26 @@ def test_chance_finds_no_hand_in_which_a_finger_opens_anothers_cards(begin: Begi
 
 
 def distance(one: Iterable[float], two: Iterable[float]) -> float:
-    """How far apart two points are, squared."""
+    """The squared distance between two points."""
     return sum((here - there) ** 2 for here, there in zip(one, two, strict=True))
 
 
 def box(pose: Pose) -> tuple[float, ...]:
-    """Around a piece as it is turned, but for the tips of its corners."""
+    """The box round a rotated piece, without the tips of its corners."""
     corners = pose.corners(-min(4.0, pose.width * 0.1))
     return min(corners[::2]), min(corners[1::2]), max(corners[::2]), max(corners[1::2])
 
 
 def around(widget: Any) -> tuple[float, ...]:
-    """Around a widget."""
+    """The box of a widget."""
     return widget.x + 1, widget.y + 1, widget.right - 1, widget.top - 1
 
 
 def is_in(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    """Whether all of one is in the other."""
+    """Whether the first box lies inside the other."""
     return other[0] <= one[0] < one[2] <= other[2] and other[1] <= one[1] < one[3] <= other[3]
 
 
 def overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
-    """Whether two have more than an edge in common."""
+    """Whether two boxes share more than an edge."""
     return one[0] < two[2] - 1 and two[0] < one[2] - 1 and one[1] < two[3] - 1 and two[1] < one[3] - 1

@@ -68,7 +68,7 @@ def test_who_misses_a_turn_is_said_at_the_place(start_app: Any, driver: Driver) 
 
 
 def test_each_plate_says_whether_it_is_that_player_s_turn(start_app: Any, driver: Driver) -> None:
-    """Also those of the others, seen by the one who has just played."""
+    """Including the other players' plates, seen by the one who has just played."""
     table = sit(start_app, driver, bungee("2 3 4", "2 3 4", "2 3 4"), motion="none")
     assert awaited(driver) == {"Anna"}
     table.make("drop 2")
@@ -80,7 +80,7 @@ def test_each_plate_says_whether_it_is_that_player_s_turn(start_app: Any, driver
 
 
 def awaited(driver: Driver) -> set[str]:
-    """The names of those whose plates say that it is their turn."""
+    """The names on the plates that say it is that player's turn."""
     plates: list[Any] = driver.widgets("Plate")
     assert len(plates) == 3
     return {plate.name for plate in plates if plate.is_awaited}

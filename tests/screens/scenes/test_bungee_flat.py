@@ -1,4 +1,4 @@
-"""Bungee round a table that lies flat: what belongs to all where all reach it, all words before their reader."""
+"""Bungee on a flat table: shared piles within everyone's reach, and texts in front of their readers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Begin = Callable[..., AtRound]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Lays a match on the table, with people round it."""
+    """Put a match on a flat table with people round it."""
     return lambda match, size=TABLET, **more: gather(start_app, driver, match, size, motion="none", **more)
 
 
@@ -31,12 +31,12 @@ HANDS = ["7", "8 8 3 5 10", "1 2", "9 9 4 6", "10 2 3"]
 
 
 def last_lap(seats: int) -> Match:
-    """The first has called, and the second plays."""
+    """Seat 0 has called, and seat 1 plays."""
     return bungee(*HANDS[:seats], discard="5", turn=1, calls=[0], todo=[*range(2, seats)])
 
 
 def calling(seats: int) -> Match:
-    """The last but one is asked whether to call."""
+    """The last seat but one is asked whether to call."""
     return bungee(*HANDS[:seats], discard="5", turn=seats - 2, phase="call", calls=[0], todo=[seats - 1])
 
 
@@ -54,7 +54,7 @@ def overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
 
 
 def for_all(table: AtRound) -> list[Any]:
-    """What all have to read."""
+    """The widgets with notes for everyone."""
     words: list[Any] = table.driver.widgets("ForAll")
     return words
 

@@ -1,4 +1,4 @@
-"""Dog's table: each card by finger and keys, sevens part by part, jokers by name, and nothing hidden drawn."""
+"""Dog's table: each card by finger and keys, Sevens part by part, jokers by rank, and nothing hidden drawn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Begin = Callable[..., AtTable]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Puts a match on a table; whose cards are needed opens the curtain and looks."""
+    """Put a match on a table, open the curtain and the hand."""
 
     def begin(match: Match, size: Pos = PHONE, motion: str = "none", **more: Any) -> AtTable:
         return sit(start_app, driver, match, size, motion=motion, **more)
@@ -35,21 +35,21 @@ def begin(start_app: Any, driver: Driver) -> Begin:
 
 
 def sight_of(match: Match, seat: int) -> Sight:
-    """What a seat sees in its turn."""
+    """What a seat in turn sees."""
     sight = Sight(match.view(seat), match.view(None), seat, seat, seat, tuple(match.moves(seat)))
     foretell = lambda text: [event.seen_by(seat) for event in match.foretell(seat, text)]  # noqa: E731
     return sight._replace(foretell=foretell, continuations=partial(match.continuations, seat))
 
 
 def steps_of(scene: Any, *parts: str, card: str, named: Iterable[str] = ()) -> list[Step]:
-    """The steps that walk these parts: ``"12>15"``."""
+    """The steps that play these parts of a Seven: ``"12>15"``."""
     walked = [Step(*part.split(">")) for part in parts]
     naming = [Step(f"as {rank}") for rank in named]
     return [Step(f"hand {int(scene.focus_seat)}/{card}", walked[0].what), walked[0], *naming, *walked[1:]]
 
 
 def make(table: AtTable, *steps: Step, by: str = "drag") -> None:
-    """Makes steps as fingers or keys do, until the move is meant for sure."""
+    """Make steps by fingers or keys until the move is played."""
     before = table.played()
     for step in steps:
         table._still()
@@ -114,7 +114,7 @@ def check_ways(scene: Any, rng: Random) -> None:
 
 
 def walk(scene: Any, move: str) -> None:
-    """Walks a Seven as it is written: each of its parts is offered, and the last makes the move."""
+    """Play a Seven part by part as written: each part is offered, and the last one makes the move."""
     choice = scene.choice
     head, *parts = move.split()
     plain = steps_of(scene, *parts, card=head[0])
@@ -165,7 +165,7 @@ def test_each_card_is_played_with_fingers_and_keys(begin: Begin, size: Pos, by: 
 
 
 def play_on(table: AtTable, match: Match) -> None:
-    """Lays another match on a table that is open already."""
+    """Put another match on a table that is open already."""
     from tests.screens.at_table import lay
 
     lay(table.app, match)

@@ -1,4 +1,4 @@
-"""Dog round a table that lies flat: gifts laid out by all at once, turns at the own edge, and the board for all."""
+"""Dog on a flat table: all pass cards on at once, each plays at their own edge, and the board is shared."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Begin = Callable[..., AtRound]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Lays the device flat with a match on it."""
+    """Put a match on a flat table with people round it."""
 
     def begin(match: Match, size: Pos = TABLET, **more: Any) -> AtRound:
         return gather(start_app, driver, match, size, **{"motion": "none", **more})
@@ -34,7 +34,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
 
 
 def dealt(seats: int = 4, **options: Any) -> Match:
-    """A match whose first cards are to be exchanged."""
+    """A match in which the first cards are about to be exchanged."""
     match = Match.new("dog", seats=seats, seed=4, options=options)
     assert match.view(None)["phase"] == "exchange"
     return match
@@ -47,7 +47,7 @@ def hand_of(table: AtRound, seat: int) -> list[str]:
 
 
 def carry(table: AtRound, seat: int, card: str) -> Finger:
-    """A finger of this seat has lifted a card of the own, and is on its way."""
+    """A finger of this seat that has lifted one of its own cards and is carrying it."""
     finger = table.driver.down(*table.at(f"hand {seat}/{card}"))
     x, y = finger.place
     finger.to(x + 12, y + 12, steps=2)
@@ -56,7 +56,7 @@ def carry(table: AtRound, seat: int, card: str) -> Finger:
 
 
 def make(table: AtRound, seat: int, *steps: Step, by: str = "drag") -> None:
-    """Makes steps with a seat's fingers, or presses what stands at its edge."""
+    """Make steps with a seat's fingers, or press the buttons at its edge."""
     for step in steps:
         table._still()
         table.scene.turn_to(seat)
@@ -73,7 +73,7 @@ def last_move(table: AtRound) -> Any:
 
 
 def said_at(table: AtRound, seat: int) -> str:
-    """The sentence that stands at an edge."""
+    """The sentence shown at a seat's edge."""
     station = table.scene.stations[seat]
     bubbles: list[Any] = table.driver.widgets("Bubble")
     bubbles = [bubble for bubble in bubbles if station.collide_point(*_middle(_on_screen(bubble)))]
@@ -90,7 +90,7 @@ def open_hands(table: AtRound) -> list[int]:
 
 
 def secrets_drawn(table: AtRound) -> set[int]:
-    """The seats of which something is drawn that not everybody may see: hands by whose they are, gifts too."""
+    """The seats of which a hand or a passed-on card is drawn that not everyone may see."""
     scene = table.scene
     drawn = [piece.place.split() for piece in scene._pieces if scene.layer.shown_on(piece)]
     return {int(place[1]) for place in drawn if place[0] in ("hand", "gift")}
@@ -288,7 +288,7 @@ def test_a_marble_in_the_middle_is_moved_by_who_is_to_move_before_the_card_is_ta
 
 
 def test_a_marble_that_one_card_alone_lets_go_there_goes_once_its_player_says_so(begin: Begin) -> None:
-    """Anybody's finger reaches the board; who sits before it says it with "Done", or with the card."""
+    """All fingers reach the board; the player confirms with "Done", or by bringing the card."""
     for says in ("button", "card"):
         table = begin(dog("5 8", "K K 12 30"))
         table.look(0)
@@ -414,7 +414,7 @@ def test_each_kennel_lies_before_its_own_edge(begin: Begin, seats: int, size: Po
     board = table.scene.board
     for seat, station in enumerate(table.scene.stations):
         start = board.target(str(16 * seat))
-        # How far its start is, against the clock, from the edge where one sits; with six that is half a side at most.
+        # The angle between its start and its own edge, counter-clockwise; with six seats half a side at most.
         angle = degrees(atan2(start.x - board.center_x, board.center_y - start.y)) - station.turn
         assert abs((angle + 180) % 360 - 180) <= 31
 
@@ -467,7 +467,7 @@ def _check_station(table: AtRound, station: Any) -> None:
 
 
 def box(widget: Any) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top."""
+    """A widget's left, bottom, right and top."""
     return widget.x, widget.y, widget.right, widget.top
 
 
@@ -478,7 +478,7 @@ def _on_screen(widget: Any) -> tuple[float, float, float, float]:
 
 
 def _card_box(scene: Any, piece: Any) -> tuple[float, float, float, float]:
-    """A card without its round corners, which a bent fan may have anywhere."""
+    """The box of a card without its round corners, which may stick out of a bent fan."""
     corners = scene.layer.goal_of(piece).corners(margin=-6)
     return min(corners[::2]), min(corners[1::2]), max(corners[::2]), max(corners[1::2])
 
@@ -538,7 +538,7 @@ def _just_opened(table: AtRound) -> set[int]:
 
 
 def _frames_of_a_move(table: AtRound) -> Iterator[set[int]]:
-    """Does what the table asks for; whose secrets are drawn in each frame of it."""
+    """Do what the table asks for; returns, for each frame, the seats whose secrets are drawn."""
     seen: list[set[int]] = []
     frames = table.driver.frames
 

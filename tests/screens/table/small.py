@@ -1,7 +1,7 @@
-"""A small board game of no rules at all, to try what all boards have in common.
+"""A small board game without rules, to test what all boards have in common.
 
-Fields lie in lines, "a1" at the lower left; cards lie in a hand below. What lies where, and which steps make which
-move, each test says itself. Imported only when there is a window.
+Fields are in rows, "a1" at the lower left, with a hand of cards below. Each test says what lies where, and which steps
+make which move. Import it only once there is a window.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from screens.table.view.layer import ShownFace
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import PHONE, Driver, Finger, Pos, Window
 
-#: So many fields each way, and how far they are apart.
+#: The number of fields each way, and the distance between them.
 LINES, STEP = 17, 0.1
-#: A place where two pieces lie side by side, above the fields.
+#: A place with two pieces side by side, above the fields.
 BARN = "barn"
 NOWHERE: Mapping[str, Sequence[str | None]] = {}
 
@@ -52,7 +52,7 @@ class SmallBoard(Board):
         super().__init__(**kw)
 
     def spots(self, place: str) -> Sequence[Pose]:
-        """Where the pieces of a field lie."""
+        """The poses of a field's pieces."""
         return self.fields.get(place, ())
 
     def place_under(self, point: Point) -> str | None:
@@ -73,68 +73,68 @@ class SmallBoard(Board):
 
 
 class SmallScene(Scene):
-    """The table: the board, and a hand under it."""
+    """The table: the board, and a hand below it."""
 
     game = "bungee"
     begins_anew = True
     sweeps = False
 
     def build_seats(self) -> None:
-        """The board takes the most of it."""
+        """Give most of the room to the board."""
         self.board = SmallBoard(size_hint=(1, 0.8), pos_hint={"top": 1})
         self.hand = Area(place="hand 0", layout="fan", size_hint=(1, 0.18), pos_hint={"y": 0})
         self.add_widget(self.board)
         self.add_widget(self.hand)
 
     def contents(self, view: Mapping[str, Any]) -> Contents:
-        """As the test says."""
+        """As the test defines it."""
         lies: Contents = view["lies"]
         return {"hand 0": [], **lies}
 
     def ways(self, move: str) -> Iterable[Steps]:
-        """As the test says."""
+        """As the test defines it."""
         assert self.sight
         ways: Iterable[Steps] = self.sight.view["ways"][move]
         return ways
 
     def more(self, taken: Steps) -> Iterable[MovePath]:
-        """As the test says."""
+        """As the test defines it."""
         ways: Iterable[MovePath] = self.sight.view["more"](taken) if self.sight else ()
         return ways
 
     def lands(self, step: Step) -> str:
-        """A card that is brought to a field stays in the hand."""
+        """A card brought to a field stays in the hand."""
         return "hand 0" if step.what.startswith("hand") else step.to
 
     def turn_for(self, seat: int) -> float:
-        """A quarter for each seat."""
+        """A quarter turn per seat."""
         return -90.0 * seat
 
     def focus_of(self, sight: Sight) -> int:
-        """As the test says."""
+        """As the test defines it."""
         return int(sight.view["seat"])
 
     def spell(self, steps: Steps) -> str:
-        """All steps."""
+        """All steps as a text."""
         return ", ".join(f"{step.what}>{step.to}" for step in steps)
 
     def label(self, button: str) -> str:
-        """Its name."""
+        """The button's name."""
         return button
 
     def explain(self, piece: Piece, _shown: ShownFace) -> str:
-        """Its name."""
+        """The piece's name."""
         return piece.names[0]
 
 
 def steps(text: str) -> tuple[Step, ...]:
-    """Steps as ``spell`` writes them: "a1>b2, b2>c3"."""
+    """Parse steps as ``spell`` writes them: "a1>b2, b2>c3"."""
     made = [step.partition(">") for step in text.split(", ")]
     return tuple(Step(what, to) for what, _, to in made)
 
 
 class Small:
-    """The table in a window, and what it tells its page."""
+    """The table in a window, and what it reports to its page."""
 
     def __init__(self, driver: Driver, size: Pos = PHONE, motion: float = 0.24) -> None:
         driver.window(size)
@@ -160,28 +160,28 @@ class Small:
         self.choices += 1
 
     def sight(self, lies: Contents = NOWHERE, *moves: str, seat: int = 0, **more: Any) -> Sight:
-        """What is seen where this lies; moves as ``steps`` reads them are legal."""
+        """What is seen with these contents, where these moves are legal (as ``steps`` parses them)."""
         ways = {move: [steps(move)] for move in moves}
         view = {"lies": lies, "ways": ways, "seat": seat, "more": more.get("more", lambda _taken: ())}
         return Sight(view, view, 0, 0, 0, tuple(ways))
 
     def lay(self, lies: Contents = NOWHERE, *moves: str, **more: Any) -> Small:
-        """Shows the table so."""
+        """Show the table with these contents and moves."""
         self.scene.show(self.sight(lies, *moves, **more))
         self.driver.frames(2)
         return self
 
     def look(self, zoom: float, x: float = 0, y: float = 0, turn: float = 0) -> None:
-        """Looks at the board so, at once."""
+        """Set the board's camera at once."""
         self.board.camera = turn, zoom, x, y
         self.driver.frames(1)
 
     def piece(self, name: str) -> Any:
-        """The piece that a step calls so."""
+        """The piece that a step's name stands for."""
         return next(piece for piece in self.scene._pieces if name in piece.names)
 
     def at(self, place: str) -> Pos:
-        """Where a field, or else a piece, is on the screen."""
+        """The screen position of a field, or else of a piece."""
         spots = self.board.spots(place)
         pose = self.board.seen(spots[0]) if spots else self.layer.goal_of(self.piece(place))
         assert pose
@@ -194,7 +194,7 @@ class Small:
         return pose
 
     def beside(self, place: str, dx: float, dy: float = 0) -> Pos:
-        """A point so far from a field."""
+        """A point at this distance from a field."""
         x, y = self.at(place)
         return x + dx, y + dy
 
@@ -204,17 +204,17 @@ class Small:
         return [place for middle in middles if (place := self.board.place_at(middle))]
 
     def lying(self) -> dict[str, list[str | None]]:
-        """What lies where."""
+        """The pieces' faces by place."""
         return {place: [piece.face for piece in pieces] for place, pieces in self.scene._pieces.places() if pieces}
 
     def is_on_its_spot(self, name: str) -> bool:
-        """Whether a piece is drawn where its field is seen now."""
+        """Whether a piece is drawn where its field is now."""
         piece = self.piece(name)
         pose, spot = self.layer.pose_of(piece), self.board.start(piece.place)
         return pose is not None and max(abs(a - b) for a, b in zip(pose[:4], spot[:4], strict=True)) < 0.01
 
     def wheel(self, point: Pos, button: str) -> None:
-        """Turns the wheel over a point, as Kivy tells it."""
+        """Turn the mouse wheel over a point, as Kivy reports it."""
         finger = Finger(self.driver, point)
         finger.button = button
         finger.profile = [*finger.profile, "button"]
@@ -223,6 +223,6 @@ class Small:
         finger.up()
 
     def settle(self) -> None:
-        """Waits until nothing moves by itself."""
+        """Wait until nothing moves."""
         self.driver.until(lambda: self.scene.is_still)
         self.driver.frames(1)

@@ -1,4 +1,4 @@
-"""Boards: looked at nearer, moved, turned, and played on with fingers. What a game has on its board does not matter."""
+"""Boards: zoomed, panned, turned, and played on with fingers, whatever the game."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 Begin = Callable[..., "Small"]
 
 TURNS = [0, 60, 90, 180, 300]
-#: A seven can go on from b2, a nine lies beside the way.
+#: A 7 that can go on from b2, and a 9 beside its way.
 LIES = {"b2": ["7"], "h8": ["9"]}
 MIDDLE = "i9"
 
 
 @pytest.fixture
 def begin(driver: Driver) -> Begin:
-    """Puts the small board on a table."""
+    """Put the small board on a table."""
     from tests.screens.table.small import Small
 
     return lambda size=PHONE, motion=0.24: Small(driver, size, motion)
@@ -36,18 +36,18 @@ def begin(driver: Driver) -> Begin:
 
 @pytest.fixture
 def board(begin: Begin) -> SmallBoard:
-    """Only the board."""
+    """The board alone."""
     return begin().lay().board
 
 
 def zoomed(small: Small) -> Small:
-    """As near as may be, in the middle."""
+    """A table zoomed in as far as possible, centred."""
     small.look(small.board.largest)
     return small
 
 
 def window_of(board: Any) -> tuple[float, float, float, float]:
-    """What of the board is seen, in the units of the board as it is turned: left, right, low, high."""
+    """The visible part of the board, in units of the board as it is turned: left, right, low, high."""
     across, up = board.width / 2 / board.unit, board.height / 2 / board.unit
     return board.look_x - across, board.look_x + across, board.look_y - up, board.look_y + up
 
@@ -101,7 +101,7 @@ def test_a_place_of_several_spots_is_lit_round_all_of_them(board: SmallBoard) ->
     assert lit.width == pytest.approx(low.width * 2)
 
 
-# -- moved and enlarged
+# # -- panned and zoomed
 
 
 @pytest.mark.parametrize("size", [PHONE, (640, 360), TABLET])
@@ -151,7 +151,7 @@ def test_a_pinch_keeps_what_lies_between_the_fingers_between_them(
     small = begin().lay()
     small.look(1.6)
     one, other = driver.down(140, 380), driver.down(220, 380)
-    # From here on it is a drag.
+    # Far enough to count as a drag.
     other.to(226, 389, steps=1)
     between = small.board.under((183, 384.5))
     zoom = small.board.zoom
@@ -163,7 +163,7 @@ def test_a_pinch_keeps_what_lies_between_the_fingers_between_them(
         driver.frames(1)
     (x, y), (right, up) = one.place, other.place
     assert small.board.zoom > zoom * 1.3
-    # The first finger's first few points are not yet a drag.
+    # The first finger's first few pixels don't count as a drag yet.
     missed = 0.012 if fingers == "both" else 0.001
     assert small.board.under(((x + right) / 2, (y + up) / 2)) == pytest.approx(between, abs=missed)
     one.up()
@@ -219,7 +219,7 @@ def test_a_finger_that_stays_after_a_pinch_pans_on(begin: Begin, driver: Driver)
 
 @pytest.mark.parametrize(("button", "is_nearer"), [("scrolldown", True), ("scrollup", False)])
 def test_the_wheel_away_brings_nearer_what_lies_at_the_pointer(begin: Begin, button: str, is_nearer: bool) -> None:
-    """Kivy 2.3.1 says "scrolldown" of a wheel that is turned away from its user, as xdotool's button 4 turns it."""
+    """Kivy 2.3.1 reports "scrolldown" when the wheel turns away from the user, as xdotool's button 4 does."""
     small = begin().lay()
     small.look(2)
     point = small.beside(MIDDLE, 40, -30)
@@ -303,7 +303,7 @@ def test_a_place_and_what_lies_there_are_one(begin: Begin, driver: Driver) -> No
 
 
 def flung(small: Small, dx: float = -120) -> Any:
-    """A quick finger has thrown the board."""
+    """Fling the board with a quick finger."""
     x, y = small.board.center
     small.driver.down(x, y).to(x + dx, y, steps=5).up()
     return small.board
@@ -442,7 +442,7 @@ def test_a_table_that_does_not_turn_stays(begin: Begin) -> None:
     assert small.board.turn == 0
 
 
-# -- what lies on it
+# # -- pieces
 
 
 def test_pieces_follow_the_ground_in_every_frame(begin: Begin, driver: Driver) -> None:
@@ -855,7 +855,7 @@ def test_ways_that_are_not_listed_are_asked_for_step_by_step(begin: Begin, drive
 
 @pytest.fixture
 def keys() -> Any:
-    """Keys for a scene, as its page has them."""
+    """Keyboard handling for a scene, as its page sets it up."""
     from screens.table.input.keys import Keys
 
     class Page:
@@ -933,7 +933,7 @@ def test_the_keyboard_is_never_in_doubt(begin: Begin, keys: Any) -> None:
     assert len(small.scene.chosen) == 1
 
 
-# -- what it costs
+# # -- cost
 
 
 def test_the_ground_is_painted_again_for_another_size_and_for_nothing_else(begin: Begin, driver: Driver) -> None:

@@ -1,4 +1,4 @@
-"""How cards lie in an area."""
+"""How card layouts place cards in an area."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from screens.table.layout.card_layouts import CARD_LAYOUTS, GAP, RATIO, CardSpot
 from screens.table.layout.pose import Pose
 
 widths, heights, largests = st.floats(60, 1300), st.floats(60, 500), st.floats(30, 200)
-#: A bent fan hangs over its edge by a hair: cards in a hand are not cut with a ruler.
+#: A bent fan may stick out of its area by this many dp.
 HAIR = 0.12
 
 

@@ -1,4 +1,4 @@
-"""From steps to a legal move."""
+"""A Choice narrows the legal moves down by steps."""
 
 from __future__ import annotations
 
@@ -92,13 +92,13 @@ def test_two_ways_of_one_move_leave_no_doubt_about_it() -> None:
     assert choice.ready == "drop 9"
 
 
-# -- moves too many to be listed
+# # -- moves too many to list
 
 WALK = [Step("b2", "c3"), Step("c3", "d4"), Step("d4", "e5")]
 
 
 def walking() -> tuple[Choice, list[tuple[Step, ...]]]:
-    """A draw that is listed, and a walk of three steps that is not; and what has been asked for."""
+    """A choice with a listed draw and an unlisted walk of three steps; and the continuations asked for."""
     asked: list[tuple[Step, ...]] = []
 
     def more(taken: Sequence[Step]) -> Iterable[MovePath]:

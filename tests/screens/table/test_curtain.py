@@ -1,4 +1,4 @@
-"""The curtain between two people."""
+"""The curtain between two players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.screens.driver import Driver, Window
 
 @pytest.fixture
 def rings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The circles that kv draws from now on: each knows from where to where it goes, which a line keeps to itself."""
+    """The circles that kv draws from now on, each with its start and end angle, which Kivy's Line hides."""
     from kivy.factory import Factory
     from kivy.graphics import Line
 
@@ -38,7 +38,7 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @pytest.fixture
 def curtain(driver: Driver) -> Any:
-    """A curtain for Anna over the whole window, and a thing under it; ``opened_by`` counts how often it was opened."""
+    """A curtain for Anna over the whole window, with a widget under it; ``opened_by`` counts openings."""
     from kivy.uix.widget import Widget
 
     from screens.table.view.curtain import Curtain

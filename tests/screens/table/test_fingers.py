@@ -15,7 +15,7 @@ def _told(what: str) -> Any:
 
 @pytest.fixture
 def surface(driver: Driver) -> Any:
-    """A surface that writes down what it is told. A thing to lift lies left of 100."""
+    """A surface that records what it is told. A piece that can be lifted lies left of x = 100."""
     from screens.table.input.fingers import Fingers
     from screens.table.model.pieces import Piece
 
@@ -136,7 +136,7 @@ def test_the_wheel_is_no_finger(surface: Any, driver: Driver, button: str, notch
     assert surface.presses == surface.landings == []
 
 
-# -- fingers that have lifted nothing
+# # -- fingers that carry nothing
 
 
 def test_each_finger_is_told_of_as_soon_as_it_comes_down(surface: Any, driver: Driver) -> None:

@@ -1,4 +1,4 @@
-"""What is lit: targets, ways and what they do, what a finger aims at, what refuses."""
+"""Hints: targets, paths and their effects, a finger's aim, and refusals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HERE, THERE, END = Pose(50, 50, 20, 20, 0, ROUND), Pose(90, 50, 20, 20, 0, ROUND
 
 @pytest.fixture
 def hints(driver: Driver) -> Any:
-    """Hints over nothing."""
+    """Hints without a table."""
     from screens.table.view.hints import Hints
 
     hints = Hints()
@@ -35,7 +35,7 @@ def drawn(hints: Any, kind: str) -> list[Any]:
 
 
 def box(line: Any) -> tuple[float, float, float, float]:
-    """Left, low, right and high of a line."""
+    """A line's left, low, right and high."""
     return min(line.points[::2]), min(line.points[1::2]), max(line.points[::2]), max(line.points[1::2])
 
 

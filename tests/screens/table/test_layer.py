@@ -1,4 +1,4 @@
-"""How pieces are drawn, and how they glide."""
+"""How pieces are drawn and how they glide."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def quad(layer: Any, of: Any) -> Any:
 
 
 def drawn_faces(layer: Any, of: Any, names: str = "7 9 back") -> list[str]:
-    """Which of these faces its texture is."""
+    """Which of these faces is drawn on a piece."""
     pictures = {name: layer.faces.picture(name, layer.pose_of(of).width) for name in names.split()}
     return [name for name, picture in pictures.items() if quad(layer, of).texture is picture]
 
@@ -274,7 +274,7 @@ def framed(layer: Any, *pieces: Any) -> None:
 
 
 def inside(layer: Any) -> list[Any]:
-    """The pieces that are drawn in the frame only."""
+    """The pieces drawn only inside the frame."""
     from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
     instructions = layer.canvas.children

@@ -28,7 +28,7 @@ def faces(lying: Pieces, place: str) -> list[str | None]:
 
 
 def rows(lying: Pieces, **contents: list[str | None]) -> None:
-    """Lays rows: a slot each, "0.2"."""
+    """Lay out rows with one place for each slot, like "0.2"."""
     slots: Contents = {
         f"{name.removeprefix('row')}.{slot}": [face] for name, row in contents.items() for slot, face in enumerate(row)
     }
@@ -218,7 +218,7 @@ def test_a_piece_is_called_by_its_face_and_its_place() -> None:
 
 @given(moments(most=60))
 def test_after_every_move_of_every_game_pieces_lie_as_the_view_says(match: Match) -> None:
-    """Contents are made up here from any places that events name: what must hold does not depend on the game."""
+    """Contents are made up from any places that events name; what is checked holds for every game."""
     lying = Pieces()
     lying.set_contents(on_table(match.view(None)))
     for _ in range(4):
@@ -237,7 +237,7 @@ def test_after_every_move_of_every_game_pieces_lie_as_the_view_says(match: Match
 
 
 def on_table(view: dict[str, Any]) -> dict[str, list[str | None]]:
-    """Hands and rows as a view tells of them, whatever the game."""
+    """Hands and rows as a view shows them, whatever the game."""
     hands = view.get("hands") or []
     lying: dict[str, list[str | None]] = {f"hand {seat}": list(hand) for seat, hand in enumerate(hands)}
     if view["game"] == "baernergaeng":

@@ -17,7 +17,7 @@ Begin = Callable[..., AtTable]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Puts a match of Bungee on a table, opens the curtain and the hand of the first to play."""
+    """Put a match of Bungee on a table, and open the curtain and the first player's hand."""
 
     def begin(match: Match, size: Pos = PHONE, motion: str = "full") -> AtTable:
         return sit(start_app, driver, match, size, motion=motion)
@@ -30,7 +30,7 @@ def sevens(**more: Any) -> Match:
 
 
 def card(table: AtTable, name: str) -> Any:
-    """The uppermost piece of this name."""
+    """The topmost piece of this name."""
     return table.pieces(name)[-1]
 
 
@@ -43,7 +43,7 @@ def last_move(table: AtTable) -> str:
 
 
 def empty_place(table: AtTable) -> Pos:
-    """A place of the table where there is nothing."""
+    """A point of the table without anything."""
     scene = table.scene
     return next(
         (x, y)
@@ -190,7 +190,7 @@ def test_a_card_in_a_finger_stays_with_it_whatever_another_taps(begin: Begin, dr
 
 
 def test_a_table_that_is_made_anew_under_a_finger_hears_no_more_of_it(begin: Begin, driver: Driver) -> None:
-    """Else the old one would play on, and the new one know nothing of it."""
+    """Otherwise the old table would play on without the new one knowing."""
     table = begin(sevens(turn=0))
     goal = table.target("discard")
     finger = driver.down(*table.at("hand 0/9")).to(*goal)
@@ -435,7 +435,7 @@ def test_a_turned_side_lays_its_cards_inside_itself_and_they_can_be_dragged(
     side.turn = turn
     driver.frames(2)
     area = table.scene._ground("hand 0")
-    # A hand may hang over the edge by as little as the kv says.
+    # A hand may stick out of its side by as little as the kv says.
     assert side.x - 12 <= area.x
     assert area.right <= side.right + 12
     assert side.y - 12 <= area.y
@@ -469,7 +469,7 @@ def test_a_card_in_the_finger_goes_home_when_the_device_is_turned(begin: Begin, 
 
 
 def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin) -> None:
-    """Whatever glides, in the end each card is where the view has it, and shows what the view says."""
+    """After all animation each card is where the view has it, and shows the view's face."""
     table = begin(sevens(), motion="quick")
     for _step in range(25):
         table.step()

@@ -1,4 +1,4 @@
-"""Tokens: a body in somebody's colour, with that person's sign."""
+"""Tokens: a body in a player's colour with that player's sign."""
 
 from __future__ import annotations
 
