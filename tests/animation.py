@@ -1,9 +1,8 @@
-"""Makes the README's moving pictures from the running app: fingers that are seen, and a picture every few frames.
+"""Record the README's animations from the running app, with visible fingers.
 
-    xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.animation    # needs ImageMagick's convert
+xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.animation    # needs ImageMagick's convert
 
-Each is taken by a process of its own, whose clock goes on a frame at a time: however slow this machine is, the picture
-is not.
+Each is recorded in a process of its own whose clock advances a frame at a time, so that a slow machine doesn't matter.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from tests.staging import keep_people
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
-#: Frames a second of the app's time, and how many of them make one picture.
+#: Frames per second of the app's clock, and how many frames make one picture.
 RATE, EACH = 60, 5
-#: So many colours a picture has.
+#: The number of colours in an animation.
 COLOURS = 96
 
 Point = tuple[float, float]
 
 
 class Film(NamedTuple):
-    """What happens in a window of that size, and the prefs with which it does."""
+    """A recording: the window's size, the preferences, and what happens."""
 
     size: tuple[int, int]
     plot: Callable[[Stage], None]
@@ -40,7 +39,7 @@ class Film(NamedTuple):
 
 
 class Stage:
-    """The running app, its clock, and fingers on it."""
+    """The running app with its clock and fingers."""
 
     def __init__(self, app: Any, folder: Path) -> None:
         from kivy.clock import Clock
@@ -49,12 +48,12 @@ class Stage:
         self._folder = folder
         self._now = Clock.get_time()
         self._frames = 0
-        #: Before that nothing is taken.
+        #: No pictures are recorded before this is set.
         self.is_taken = False
         Clock.time = lambda: self._now
 
     def wait(self, seconds: float) -> None:
-        """Lets time go by."""
+        """Let the app's clock run."""
         from kivy.base import EventLoop
 
         for _frame in range(round(seconds * RATE)):
@@ -65,7 +64,7 @@ class Stage:
                 self._take()
 
     def down(self, at: Point) -> Any:
-        """A finger comes down."""
+        """Put a finger down."""
         from tests.screens.shown_finger import Finger
 
         finger = Finger(at)
@@ -73,12 +72,12 @@ class Stage:
         return finger
 
     def tap(self, what: Any) -> None:
-        """Taps a place or a widget."""
+        """Tap a point or a widget."""
         self.down(_place(what)).up()
         self.wait(0.25)
 
     def drag(self, start: Point, end: Point, seconds: float = 0.5) -> None:
-        """Drags from one place to another."""
+        """Drag from one point to another."""
         finger = self.down(start)
         steps = round(seconds * RATE / 2)
         for step in range(1, steps + 1):
@@ -90,11 +89,11 @@ class Stage:
         self.wait(0.3)
 
     def find(self, text: str) -> Any:
-        """What on the page has this text."""
+        """The widget on the page with this text."""
         return next(widget for widget in self.app.root.walk() if getattr(widget, "text", "") == text)
 
     def at(self, name: str) -> Point:
-        """Where a finger takes what a step calls so."""
+        """The point where a finger touches what a step of a move names."""
         scene = self.app.page.scene
         piece = next((piece for piece in reversed([*scene._pieces]) if name in piece.names), None)
         if piece is not None:
@@ -130,7 +129,7 @@ def _place(what: Any) -> Point:
 
 
 def _first_evening(stage: Stage) -> None:
-    """From the shelf to the first cards, against the house."""
+    """From the shelf to the first cards, against a computer player."""
     stage.is_taken = True
     stage.wait(0.8)
     stage.tap(stage.find("Bungee"))
@@ -144,7 +143,7 @@ def _first_evening(stage: Stage) -> None:
 
 
 def _round_the_table(stage: Stage) -> None:
-    """Four people round a tablet: each peeks under the own hand, one plays."""
+    """Four people round a tablet: each peeks at their own hand, one plays."""
     match = Match.new("bungee", seats=4, seed=11)
     stage.app.home("table", key=stage.app.store.open_table(match, stage.app.store.people()[:4]))
     stage.wait(3)
@@ -170,7 +169,7 @@ def _round_the_table(stage: Stage) -> None:
 
 
 def _highest(moves: list[str]) -> str:
-    """The drop that somebody would make who wants to get rid of much."""
+    """The move that discards the most points."""
     return [move for move in moves if move.startswith("drop")][-1]
 
 
@@ -184,7 +183,7 @@ FILMS = {
 
 
 def main() -> None:
-    """Makes all films, or those that are named."""
+    """Record all animations, or those named."""
     for name in sys.argv[1:] or FILMS:
         width, height = FILMS[name].size
         size = {"KCFG_GRAPHICS_WIDTH": str(width), "KCFG_GRAPHICS_HEIGHT": str(height)}
@@ -196,7 +195,7 @@ def main() -> None:
 
 
 def take(name: str, home: str) -> None:
-    """Takes the pictures of one film."""
+    """Record the pictures of one animation."""
     from screens.app.main import Stammtisch
 
     # isort: split
@@ -209,7 +208,7 @@ def take(name: str, home: str) -> None:
     last = Match.new("bungee", seats=3, seed=1)
     store.remove(store.open_table(last, [people[0], *(p._replace(key=None, level="steady") for p in people[4:6])]))
     store.close()
-    # Time goes on by itself, and waits for nobody.
+    # The clock only moves when told, and sleeps for no frame.
     Clock._max_fps = 0
     app = Stammtisch(folder=folder)
     app._run_prepare()

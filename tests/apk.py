@@ -1,4 +1,4 @@
-"""Small packages for Android, made by hand: real zips with real ELF headers, for the checks that a built one passes."""
+"""Small Android packages made by hand, with real zips and ELF headers, to test the checks of built ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HEADER, _PART, _ENTRY = 64, 56, 16
 
 
 def elf(*, align: int = PAGE, machine: int = AARCH64, needs: Iterable[str] = ()) -> bytes:
-    """As much of a 64-bit library as the linker reads first: machine, parts, and the libraries that it needs."""
+    """A minimal 64-bit library, as much as a linker reads first: machine, segments and needed libraries."""
     names, entries = b"\0", []
     for name in needs:
         entries.append((1, len(names)))
@@ -41,7 +41,7 @@ def narrow(*, machine: int = ARM) -> bytes:
 
 
 def tar(folder: str = "", **files: bytes) -> bytes:
-    """An archive as python-for-android packs the app, and the modules that it imports."""
+    """An archive in the format in which python-for-android packs the app and its modules."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz") as into:
         for name, content in files.items():
@@ -52,7 +52,7 @@ def tar(folder: str = "", **files: bytes) -> bytes:
 
 
 def modules(**files: bytes) -> bytes:
-    """The modules that the app imports, packed as in the package."""
+    """The archive of the imported modules."""
     return tar("_python_bundle/site-packages/", **files)
 
 
@@ -65,7 +65,7 @@ GOOD: dict[str, bytes] = {
 
 
 def write(path: Path, changed: dict[str, bytes | None] | None = None) -> Path:
-    """Write a good package in which some files are others, or missing."""
+    """Write a correct package, with some files replaced or left out."""
     files = GOOD | (changed or {})
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as apk:
         for name, content in files.items():

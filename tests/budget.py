@@ -1,6 +1,6 @@
-"""What a test run costs: CPU seconds by directory, with the processes that tests start, said at the end of each run.
+"""The CPU seconds of a test run by directory, child processes included, printed at its end.
 
-``pytest --cpu-of=file`` says it by file, ``--cpu-of=test`` by test. Nothing is asserted: machines differ.
+``pytest --cpu-of=file`` lists them by file, ``--cpu-of=test`` by test. Nothing is asserted, as machines differ.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-#: Rows of the table by file or by test.
+#: The number of rows in the table by file or by test.
 ROWS = 40
 
 
 class Budget:
-    """Adds up what each test costs; with pytest-xdist each worker measures, and the first process adds up."""
+    """Adds up each test's cost; with pytest-xdist the workers measure and the main process adds up."""
 
     def __init__(self, by: str) -> None:
         self._by = by
@@ -28,18 +28,18 @@ class Budget:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Generator[None, Any, Any]:
-        """Measures a phase of a test, as an attribute of its report: so it comes from a worker, too."""
+        """Store a test phase's cost in its report, which also carries it from a worker to the main process."""
         report = yield
         before, self._spent = self._spent, _cpu()
         report.cpu = self._spent - before
         return report
 
     def pytest_runtest_logstart(self) -> None:
-        """Leaves out what happens between two tests."""
+        """Don't charge a test for what happens before it."""
         self._spent = _cpu()
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        """Adds up; a worker does so in vain."""
+        """Add up; in a worker the sum isn't used."""
         self._costs[self._row(report.nodeid)] += report.cpu
 
     def _row(self, test: str) -> str:
@@ -47,18 +47,18 @@ class Budget:
         return {"test": test, "file": file}.get(self._by, str(PurePosixPath(file).parent))
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Tells the first process what this worker has cost in all."""
+        """Report this worker's whole cost to the main process."""
         output = getattr(session.config, "workeroutput", None)
         if output is not None:
             output["cpu"] = _cpu()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """A worker has ended."""
+        """Add the cost of a worker that has ended."""
         self._whole += getattr(node, "workeroutput", {}).get("cpu", 0)
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """Writes the table."""
+        """Print the table."""
         if not self._costs:
             return
         whole = self._whole + _cpu(children=not self._whole)

@@ -1,4 +1,4 @@
-"""Everything that lies on a table, counted from its position alone, to see that nothing is lost or made."""
+"""Count everything on a table from its position alone, to check that nothing is lost or duplicated."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Position = dict[str, Any]
 
 
 def cards_of(match: Match) -> Counter[str]:
-    """All cards and pieces, wherever they lie."""
+    """All cards and pieces, wherever they are."""
     return Counter(CARDS[match.game.name](match.position()))
 
 
 def whole_deck(match: Match) -> Counter[str]:
-    """All cards and pieces that the game has, as docs/rules counts them."""
+    """All cards and pieces of the game, as docs/rules counts them."""
     return Counter(DECKS[match.game.name](match.position()))
 
 
@@ -40,7 +40,7 @@ def _bohne_deck(_position: Position) -> list[str]:
 
 
 def _dog(position: Position) -> list[str]:
-    # the marbles are told apart by their owner: each seat always has four
+    # Marbles are counted by their owner: each seat always has four.
     marbles = [f"marble of {seat}" for seat, four in enumerate(position["marbles"]) for _ in four]
     return [*_flat(position["hands"]), *position["stock"], *position["discard"], *marbles]
 

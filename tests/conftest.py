@@ -1,4 +1,4 @@
-"""How the tests run."""
+"""Settings of the test run."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.budget import Budget
 
-# Read by Kivy when it is imported, which only the tests in tests/screens do: no display, no graphics driver, no sound,
-# nothing of the machine's own settings, and pytest's command line left to pytest.
+# Kivy reads these when imported, which only tests/screens does: no display, graphics driver or sound, no settings of
+# this machine, and pytest's command line is left alone.
 os.environ.update(
     KIVY_NO_ARGS="1",
     KIVY_NO_CONFIG="1",
@@ -26,7 +26,7 @@ os.environ.update(
     SDL_AUDIODRIVER="dummy",
 )
 
-# A slow machine is no fault of the engine's; examples are the same in every run, so that red means a change.
+# No deadline, as machines may be slow; the same examples in every run, so that a failure means a change.
 settings.register_profile(
     "project",
     max_examples=150,
@@ -36,7 +36,7 @@ settings.register_profile(
 )
 settings.load_profile("project")
 
-# For a night: pytest --hypothesis-profile=soak
+# For a long run: pytest --hypothesis-profile=soak
 settings.register_profile(
     "soak",
     parent=settings.get_profile("project"),

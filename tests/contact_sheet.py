@@ -1,11 +1,11 @@
-"""Takes a picture of every screen of the app in each language, and puts them side by side on one sheet a language.
+"""Picture every screen of the app in each language, and put the pictures on one sheet a language.
 
-    xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.contact_sheet
+xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.contact_sheet
         [--languages de,fr,it,en] [--size 360x640] [--theme light] [--text 100] [--out FOLDER]
         [--scale 0.5] [--columns 14] [--only TEXT] [--single]
 
-The sheets are ``FOLDER/<language>.png``; with ``--single`` each picture is also ``FOLDER/<language>/<screen>.png``, in
-its full size. ``--only`` takes the screens in whose name this text is. What is on a screen: ``tests/staging.py``.
+The sheets are ``FOLDER/<language>.png``; with ``--single`` each picture is also ``FOLDER/<language>/<screen>.png`` at
+full size. ``--only`` selects screens whose name contains a text. ``tests/staging.py`` defines the screens.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from screens.app.words import LANGUAGES
 from screens.store import Store
 from tests.staging import Screen, Stage, every_screen
 
-#: Seconds until all is drawn that takes more than a frame.
+#: Seconds until everything that takes more than a frame is drawn.
 DRAWN = 0.15
-#: Round each picture, and under it for its name.
+#: The margin round each picture, and the height of its caption.
 EDGE, NAME = 8, 22
 GREY, WHITE = (0.25, 0.25, 0.27, 1), (1, 1, 1, 1)
 
 
 class Taken(NamedTuple):
-    """A picture: its pixels in lines from below, four channels each."""
+    """A picture: its RGBA pixels, from the bottom line up."""
 
     name: str
     size: tuple[int, int]
@@ -42,14 +42,14 @@ class Taken(NamedTuple):
 
 
 def main() -> None:
-    """Takes all pictures, language after language."""
+    """Take all pictures, language after language."""
     wanted = _wanted()
     width, height = wanted.size
-    # Read by Kivy when it is imported.
+    # Kivy reads these when imported.
     os.environ.update(KIVY_NO_ARGS="1", KCFG_GRAPHICS_WIDTH=str(width), KCFG_GRAPHICS_HEIGHT=str(height))
     os.environ.update(KCFG_GRAPHICS_MAXFPS="0", KCFG_GRAPHICS_VSYNC="0")
     wanted.out.mkdir(parents=True, exist_ok=True)
-    # Looking through so many widgets again and again takes longer than making them.
+    # Collecting garbage among so many widgets takes longer than creating them.
     gc.disable()
     with tempfile.TemporaryDirectory() as folder:
         app = _started(Path(folder))
@@ -124,7 +124,7 @@ def _file_name(name: str) -> str:
 
 
 def _take(stage: Stage, screen: Screen) -> Taken:
-    """The picture of a screen, once all on it is drawn."""
+    """Picture a screen once everything on it is drawn."""
     from kivy.core.window import Window
     from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
@@ -138,7 +138,7 @@ def _take(stage: Stage, screen: Screen) -> Taken:
 
 
 def _lines(picture: Taken) -> list[bytearray]:
-    """The lines from the top, three channels each."""
+    """The picture's lines from the top, as RGB."""
     length = picture.size[0] * 4
     lines = [picture.pixels[start : start + length] for start in range(0, len(picture.pixels), length)]
     return [_opaque(line) for line in reversed(lines)]
@@ -155,7 +155,7 @@ def _opaque(line: bytes) -> bytearray:
 
 
 def _sheet(taken: Sequence[Taken], scale: float, columns: int) -> list[bytearray]:
-    """The lines of all pictures, so many side by side."""
+    """Lay all pictures out in rows of ``columns``."""
     cells = [_lines(_cell(picture, scale)) for picture in taken]
     width, height = max(len(cell[0]) for cell in cells), len(cells[0])
     nothing = [bytearray(width)] * height
@@ -168,7 +168,7 @@ def _sheet(taken: Sequence[Taken], scale: float, columns: int) -> list[bytearray
 
 
 def _cell(picture: Taken, scale: float) -> Taken:
-    """A picture on grey, smaller, with its name under it."""
+    """A scaled picture on grey with its name below."""
     from kivy.core.text import Label
     from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
     from kivy.graphics.texture import Texture

@@ -1,4 +1,4 @@
-"""Rule 5 of Bauernschlau, plainly: the flow that defines it, to judge by it the routes that the game keeps."""
+"""Rule 5 of Bauernschlau as a plain maximum flow: the reference for the engine's faster routes."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tabletop.games.bauernschlau.fences import starts_of
 
 
 def can_all_be_completed(seats: int, paths: Sequence[Path], fences: Sequence[int] | None = None) -> bool:
-    """Whether all unfinished fences (or only these) can be completed at the same time: the flow that defines rule 5.
+    """Whether all unfinished fences (or only these) can be completed at the same time: a maximum flow decides.
 
-    Every fence sends one unit to the edge, every free vertex lets one through, and no step falls in level.
+    Every fence sends one unit to the edge, each free vertex carries one unit at most, and no step falls in level.
     """
     taken = {vertex for path in paths for vertex in path}
     starts = starts_of(seats, paths)
     wanted = range(seats) if fences is None else fences
     unfinished = [fence for fence in wanted if starts[fence]]
-    # In this graph of arcs with room for one unit, vertex v is the arc from v to v + OUT.
+    # Each vertex v is an arc from v to v + OUT that carries one unit.
     room: dict[int, set[int]] = {_SOURCE: set(), _SINK: set()}
     for vertex, level in enumerate(LEVEL):
         if vertex not in taken:
@@ -34,7 +34,7 @@ _OUT, _FENCE, _SOURCE, _SINK = 1000, 2000, 3000, 4000
 
 
 def _sends_one_more(room: dict[int, set[int]], node: int, seen: set[int]) -> bool:
-    """Sends a unit on from a node if it can reach the sink, turning round each arc that it takes."""
+    """Send one more unit from a node to the sink if possible, reversing the arcs on its path."""
     if node == _SINK:
         return True
     seen.add(node)

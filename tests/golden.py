@@ -1,7 +1,7 @@
-"""What matches must be, to the byte, on every Python and platform: ``python -m tests.golden`` writes it anew.
+"""Digests that matches must reproduce on every Python and platform: ``python -m tests.golden`` rewrites them.
 
-For each table, the digest of a match of a given seed: every position, all views of it, and what everybody is told.
-Moves are picked by a hash, so that nothing here depends on Python's own random numbers either.
+For each table, the digest of a match from a fixed seed: every position, all its views, and what each seat is told. A
+hash picks the moves, so that nothing depends on Python's random numbers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SEED = 2026
 
 
 def picked_move(match: Match, step: int) -> tuple[int, str]:
-    """The move that is played at this step of every golden match."""
+    """The move played at this step of every golden match."""
     number = int.from_bytes(sha256(b"step %d" % step).digest()[:8], "big")
     seat = match.actors[number % len(match.actors)]
     moves = match.moves(seat)
@@ -28,7 +28,7 @@ def picked_move(match: Match, step: int) -> tuple[int, str]:
 
 
 def digest(table: Table) -> str:
-    """All that there is to a match, as one short text."""
+    """A digest of everything about a table's match."""
     match = table.match(SEED)
     total = sha256()
     for step in range(MOVES):
@@ -43,12 +43,12 @@ def digest(table: Table) -> str:
 
 
 def digests() -> dict[str, str]:
-    """Every table's."""
+    """The digests of all tables."""
     return {str(table): digest(table) for table in every_table()}
 
 
 def main() -> int:
-    """Writes the file, or with ``--check`` says which tables differ from it."""
+    """Write the file, or with ``--check`` print the tables that differ from it."""
     now = digests()
     if "--check" not in sys.argv:
         FILE.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")

@@ -1,7 +1,7 @@
 """The beginning of a match of each game, written out for people to read: ``python -m tests.playthroughs``.
 
-Whoever changes what happens sees it here as a diff: each move, what everybody is told of it, what only some are told,
-and now and then the table as one seat sees it.
+A change of behaviour shows up here as a diff: each move, what everyone is told of it, what only some are told, and now
+and then the table as one seat sees it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PICTURE_EVERY = 12
 
 
 def playthrough(name: str) -> str:
-    """A match's first moves as text."""
+    """The text of a match's first moves."""
     game = GAMES[name]
     match = Match.new(name, seats=game.seats[1 if len(game.seats) > 2 else 0], seed=7)
     return "\n".join(_lines(match)) + "\n"
@@ -56,7 +56,7 @@ def _line(seen: Seen) -> str:
 
 
 def main() -> None:
-    """Writes the files anew."""
+    """Rewrite the files."""
     FOLDER.mkdir(exist_ok=True)
     for name in GAMES:
         (FOLDER / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")

@@ -1,6 +1,6 @@
-"""Another table that one seat can't tell from its own: all that it may not see is drawn anew.
+"""Redraw everything that a seat may not see: the result is a table that the seat can't tell from its own.
 
-Written from docs/rules and on positions alone, so that it shares no thought with the engine's views.
+Written from docs/rules and on positions alone, so that it shares no code with the engine's views.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Position = dict[str, Any]
 
 
 def redrawn(position: Position, seat: int | None, rng: Random) -> Position:
-    """The position with everything hidden from ``seat`` (None: from everybody at once) in other places."""
+    """The position with everything hidden from ``seat`` (None: hidden from any seat) redistributed."""
     other = deepcopy(position)
     other["seed"] = rng.randrange(2**32)
     other["shuffles"] = position["shuffles"] + rng.randrange(5)
@@ -23,24 +23,24 @@ def redrawn(position: Position, seat: int | None, rng: Random) -> Position:
 
 
 class _Pool:
-    """Hidden cards, taken up from their places and laid down again in another order."""
+    """Hidden cards taken from their places, to be put back in another order."""
 
     def __init__(self) -> None:
         self._cards: list[str] = []
         self._put: list[Callable[[str], None]] = []
 
     def add(self, holder: Any, key: Any) -> None:
-        """One hidden card, at ``holder[key]``."""
+        """Add one hidden card, at ``holder[key]``."""
         self._cards.append(holder[key])
         self._put.append(lambda card: holder.__setitem__(key, card))
 
     def add_all(self, cards: list[str]) -> None:
-        """A whole list of them."""
+        """Add a whole list of hidden cards."""
         for place in range(len(cards)):
             self.add(cards, place)
 
     def mix(self, rng: Random) -> None:
-        """Lays them down anew."""
+        """Shuffle the cards and put them back."""
         rng.shuffle(self._cards)
         for put, card in zip(self._put, self._cards, strict=True):
             put(card)

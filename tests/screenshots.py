@@ -1,8 +1,8 @@
-"""Takes the pictures of the README from the running app.
+"""Take the README's pictures from the running app.
 
-    xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.screenshots
+xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.screenshots
 
-Each picture is taken by a process of its own: its table is laid out, played on by chance, and looked at.
+Each picture is taken by a process of its own, which sets up a table, plays random moves and shows the result.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ LOOKS: dict[str, Any] = {"motion": "none"}
 
 
 class Picture(NamedTuple):
-    """What is to be seen on a picture."""
+    """A picture: the game, the moment and how it is shown."""
 
     size: tuple[int, int]
     game: str = ""
     seats: int = 0
     seed: int = 1
-    #: Chance plays until this holds of what everybody sees.
+    #: Random moves are played until this holds of everyone's view.
     until: Callable[[dict[str, Any]], bool] = lambda _view: True
     theme: str = "light"
     language: str = "en"
     page: str = "table"
     is_open: bool = True
-    #: The board is brought so many times nearer, and to the place that is in the middle then.
+    #: The board's zoom, and the place in its centre.
     nearer: float = 1
     around: tuple[float, float] = (0, 0)
-    #: How all farms stand is shown.
+    #: Whether the eye shows how all farms stand.
     is_surveyed: bool = False
-    #: The device lies flat, and some of those round it look at their cards.
+    #: Whether the device lies flat; some players then look at their cards.
     is_flat: bool = False
 
 
@@ -94,13 +94,13 @@ PICTURES = {
     "entry": Picture(PHONE, page="entry"),
 }
 
-#: What the pages are shown that look back on finished matches: the last one, half through; one person, and a game.
+#: The arguments of the pages about finished matches: a replay half-way, a person, and a game.
 BACK: dict[str, dict[str, Any]] = {
     "history": {},
     "replay": {"key": 30, "step": 27},
     "person": {"key": 1, "game": "bungee"},
 }
-#: Picture -> the page for those who do not know a game yet, and what it is about.
+#: Pictures of pages for learning a game: the page and its arguments.
 LEARN: dict[str, tuple[str, dict[str, Any]]] = {
     "lesson": ("lesson", {"game": "dog"}),
     "rules": ("rules", {"game": "bauernschlau"}),
@@ -109,14 +109,14 @@ LEARN: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def main() -> None:
-    """Takes all pictures, or those that are named."""
+    """Take all pictures, or those named."""
     FOLDER.mkdir(exist_ok=True)
     for name in sys.argv[1:] or PICTURES:
         shoot("tests.screenshots", name, PICTURES[name], FOLDER / f"{name}.png")
 
 
 def shoot(module: str, name: str, wanted: Picture, path: Path, density: float = 1) -> None:
-    """Take the picture of this name, of a module's ``PICTURES``, in a process of its own."""
+    """Take a picture of a module's ``PICTURES`` in a process of its own."""
     width, height = (str(round(side * density)) for side in wanted.size)
     screen = {"KCFG_GRAPHICS_WIDTH": width, "KCFG_GRAPHICS_HEIGHT": height, "KIVY_METRICS_DENSITY": str(density)}
     with tempfile.TemporaryDirectory() as home:
@@ -139,7 +139,7 @@ def take(wanted: Picture, home: str, path: str) -> None:
     elif wanted.page in LEARN:
         page, about = LEARN[wanted.page]
         app.go(page, **about)
-        # Pictures among words are painted one after the other.
+        # Figures among texts are painted one per frame.
         _wait(2)
     elif wanted.is_flat:
         _let_look(app.page.scene)
@@ -177,7 +177,7 @@ def _let_look(scene: Any) -> None:
 def _look_nearer(page: Any, wanted: Picture) -> None:
     if wanted.is_surveyed:
         page.scene.survey()
-        # Not with the sentence that tells what all of it means.
+        # Hide the sentence that explains all of it.
         page.bubbles.hush()
     for board in page.scene.boards:
         across, up = wanted.around
@@ -197,7 +197,7 @@ def _wait(seconds: float) -> None:
 def _save(path: Path) -> None:
     from kivy.core.window import Window
 
-    # Kivy numbers its pictures.
+    # Kivy adds a number to the file's name.
     taken = Window.screenshot(name=str(path.with_suffix(".taken.png")))
     Path(taken).replace(path)
 

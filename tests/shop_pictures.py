@@ -1,8 +1,8 @@
-"""Take the pictures that the shops show, from the running app, in each of its languages.
+"""Take the pictures for the app shops from the running app, in each of its languages.
 
-    xvfb-run -a -s "-screen 0 2000x2000x24" python -m tests.shop_pictures [LANGUAGE …]
+xvfb-run -a -s "-screen 0 2000x2000x24" python -m tests.shop_pictures [LANGUAGE …]
 
-They are staged as those of the README are (``tests.screenshots``), at the size of a phone's and a tablet's pixels.
+They are set up like the README's (``tests.screenshots``), at a phone's and a tablet's size in pixels.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from PIL import Image
 from tests.screenshots import PHONE, ROOT, Picture, _drawn, _fenced, _pick, _turn, _under_way, shoot
 
 FOLDER = ROOT / "fastlane" / "metadata" / "android"
-#: Language -> the shops' folder. Google Play knows no language without a country; F-Droid takes what comes nearest.
+#: Each language's folder. Google Play requires a country; F-Droid takes the nearest match.
 LANGUAGES = {"en": "en-US", "de": "de-DE", "fr": "fr-FR", "it": "it-IT"}
-#: A tablet of Google Play's proportions, and how many pixels a point has on each device.
+#: A tablet with Google Play's aspect ratio, and the pixels per dp on each device.
 TABLET = (1280, 720)
 DENSITIES = {PHONE: 3.0, TABLET: 1.5}
 KINDS = {PHONE: "phoneScreenshots", TABLET: "tenInchScreenshots"}
-#: Google Play takes JPEG, or PNG of 24 bits: of the wooden table that would be three times as large.
+#: Google Play takes JPEG, or 24-bit PNG, which would be three times as large with the wooden table.
 QUALITY = 68
 
-#: In the order in which a shop shows them.
+#: The pictures in the order in which a shop shows them.
 SHOWN = {
     "1-bungee": Picture(PHONE, "bungee", 4, 5, _turn(4)),
     "2-shelf": Picture(PHONE, page="shelf"),
@@ -43,7 +43,7 @@ PICTURES = {
 
 
 def main() -> None:
-    """Take the pictures of the languages that are named, or of all."""
+    """Take the pictures of the languages named, or of all."""
     folders = {LANGUAGES[language] for language in sys.argv[1:] or LANGUAGES}
     for name, picture in PICTURES.items():
         if name.partition("/")[0] in folders:
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def print_smaller(path: Path) -> None:
-    """Turn a PNG into a JPEG."""
+    """Turn a PNG into a smaller JPEG."""
     with Image.open(path) as taken:
         taken.convert("RGB").save(path.with_suffix(".jpg"), quality=QUALITY, optimize=True, progressive=True)
     path.unlink()

@@ -1,6 +1,6 @@
-"""The app as people have it after a month, and every screen of it: for pictures, and for looking whether all fits.
+"""The app after a month's use, and every screen of it: for pictures, and to check that everything fits.
 
-Nothing here imports Kivy: who stages says first which window there is.
+Nothing here imports Kivy, so that the caller can set up its window first.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from screens.store.merging import Merged, Titled
 from tabletop import GAMES, Match
 
 NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
-#: What is played in a month: game, seats and options.
+#: What is played in that month: game, seats and options.
 PLAYED: tuple[tuple[str, int, dict[str, int]], ...] = (
     ("bungee", 3, {"rounds": 2}),
     ("bungee", 4, {"rounds": 2}),
@@ -32,20 +32,20 @@ PLAYED: tuple[tuple[str, int, dict[str, int]], ...] = (
     ("bauernschlau", 2, {}),
     ("dog", 4, {}),
 )
-#: The parts of each game's rules, as ``screens/rules.py`` has them.
+#: The parts of each game's rules.
 PARTS = ("short", "whole", "index", "variants", "rulings")
-#: By so many a game is played here.
+#: The number of seats of the tables shown.
 SEATS = 4
-#: So many matches stand in the history.
+#: The number of matches in the history.
 DAYS = 12
-#: In so many moves of chance every phase of a game has come.
+#: Enough random moves to reach every phase of a game.
 MOVES = 400
 
 # -- matches
 
 
 def by_chance(match: Match, rng: random.Random, until: Callable[[Match], bool]) -> Match:
-    """Plays on by chance until that is so."""
+    """Play random moves until a condition holds."""
     while not until(match):
         seat = match.actors[0]
         match.play(seat, rng.choice(match.moves(seat)))
@@ -53,12 +53,12 @@ def by_chance(match: Match, rng: random.Random, until: Callable[[Match], bool]) 
 
 
 def is_over(match: Match) -> bool:
-    """Whether a match has come to its end."""
+    """Whether a match is over."""
     return match.over
 
 
 def _begun(game: str, seed: int = 3) -> Match:
-    """A match of a few rounds, where a game has several."""
+    """A new match of two rounds, where a game has rounds."""
     options = {"rounds": 2} if any(option.name == "rounds" for option in GAMES[game].options) else {}
     return Match.new(game, seats=SEATS, seed=seed, options=options)
 
@@ -68,7 +68,7 @@ def _over(game: str) -> Match:
 
 
 def phases(game: str) -> dict[str, Match]:
-    """A match in each phase of a game but the last, the second time that it comes: nobody has just sat down."""
+    """A match in each phase but the last, when the phase comes for the second time: the start of a match is special."""
     found: dict[str, list[Match]] = {}
     match, rng = _begun(game), random.Random(5)
     before = ""
@@ -84,16 +84,16 @@ def phases(game: str) -> dict[str, Match]:
     return {phase: matches[-1] for phase, matches in found.items()}
 
 
-# -- what is kept
+# # -- stored data
 
 
 def keep_people(store: Store) -> list[Person]:
-    """Everybody, known to the store."""
+    """Store all the people, and return them."""
     return [store.keep_person(Person(*who)) for who in zip(NAMES, COLOURS, SYMBOLS, strict=False)]
 
 
 def play_before(store: Store, people: Sequence[Person], days: int = 30) -> None:
-    """A match a day, of each game in turn; the last one of Bungee."""
+    """Store a finished match a day, of each game in turn; the last one is Bungee."""
     rng = random.Random(3)
     for day in range(days, 0, -1):
         game, seats, options = PLAYED[(day - 1) % len(PLAYED)]
@@ -105,7 +105,7 @@ def play_before(store: Store, people: Sequence[Person], days: int = 30) -> None:
 
 
 def _leave_tables(store: Store, people: Sequence[Person]) -> None:
-    """A few tables that wait, one with a name, and two that have been put away."""
+    """Store some open tables, one with a name, and remove two others."""
     for at, game in enumerate(sorted(GAMES)):
         match = by_chance(_begun(game, seed=at), random.Random(at), lambda match: len(match.record()["moves"]) >= 12)
         store.open_table(match, people[at % 3 : at % 3 + SEATS], name="Hüttenabend im Oberland" if at == 3 else "")
@@ -125,9 +125,9 @@ def open_hands(page: Any) -> None:
 
 
 class Stage:
-    """A running app, and three stores for it: of a new device, after a month, and for tables that are played at.
+    """A running app with three stores: of a new device, after a month, and for open tables.
 
-    ``settle`` lets so many frames go by.
+    ``settle`` runs this many frames.
     """
 
     def __init__(self, app: Any, folder: Path, settle: Callable[[int], None]) -> None:
@@ -146,44 +146,44 @@ class Stage:
         return self.app.page
 
     def show(self, screen: Screen) -> None:
-        """Shows a screen, with its store."""
+        """Show a screen with its store."""
         self._lay(self._stores[screen.store])
         screen.show(self)
         self.settle(4)
 
     def strike(self) -> None:
-        """Gives the app back as it was."""
+        """Give the app its own store back, and close the others."""
         self._lay(self._first)
         self.app.home()
         for store in self._stores.values():
             store.close()
 
     def _lay(self, store: Store) -> None:
-        """From now on this store is the app's: the page before still has its own when it goes."""
+        """Give the app another store; the page before still has its own while it closes."""
         self.app.hush()
         self.app._take_down()
         self.app.store = store
 
     def go(self, name: str = "", **what: Any) -> Any:
-        """Goes to a page, or to the shelf, and answers with it."""
+        """Go to a page, or to the shelf; returns the page."""
         self.app.home(name, **what)
         self.settle(2)
         return self.page
 
     def sit_down(self, match: Match) -> Any:
-        """Goes to the page of a table with this match."""
+        """Open a table's page with this match."""
         key = self.app.store.open_table(match, self.people[: match.seats])
         return self.go("table", key=key)
 
     def begin(self, game: str) -> Any:
-        """Goes to the page of a table where somebody looks at the own hand."""
+        """Open a table's page with the player's hand open."""
         page = self.sit_down(_begun(game))
         open_hands(page)
         return page
 
 
 class Screen(NamedTuple):
-    """Something that the app can show: how one comes there, and with which store."""
+    """A screen of the app: its name, how to get there, and the store it needs."""
 
     name: str
     show: Callable[[Stage], Any]
@@ -194,7 +194,7 @@ class Screen(NamedTuple):
 
 
 def every_screen() -> list[Screen]:
-    """All of them, in the order in which one comes by."""
+    """All screens, in the order in which a player meets them."""
     return [
         *_of_a_new_device(),
         *_of_the_shelf(),
@@ -311,7 +311,7 @@ def _from_table(match: Match, page: str, stage: Stage) -> None:
 
 
 def _explain(game: str, stage: Stage) -> None:
-    """The longest that the rulebook calls anything, with the way on."""
+    """Show the longest title in the rulebook, with the button that leads there."""
     page = stage.begin(game)
     entry = max(rulebook(game).INDEX, key=lambda entry: len(_(entry.title)))
     page.bubbles.say(_(entry.title), page.scene.center, (), entry.key)
@@ -344,7 +344,7 @@ def _of_lessons() -> Iterator[Screen]:
         steps = steps_of(game)
         longest = max(range(1, len(steps)), key=lambda at: len(steps[at].say))
         for name, at in (("begins", 0), ("longest", longest), ("over", len(steps))):
-            # Where nothing is done a step is left all the same.
+            # A step without a move is passed by all the same.
             moves = [step.do[0] if step.do else "" for step in steps[:at]]
             kept = {"step": at, "moves": moves}
             yield Screen(f"lesson {game}: {name}", _page("lesson", game=game, kept=kept), "tables")

@@ -1,4 +1,4 @@
-"""Tables and moments of matches for properties."""
+"""Hypothesis strategies for tables, and for moments of matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ seeds = st.integers(0, 2**32)
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """Any game, number of seats and choice of options."""
+    """Any game, number of seats and options."""
     game = GAMES[draw(st.sampled_from(sorted(GAMES)))]
     seats = draw(st.sampled_from(game.seats))
     options = {}
@@ -29,7 +29,7 @@ def tables(draw: st.DrawFn) -> Table:
 
 @st.composite
 def moments(draw: st.DrawFn, most: int = 250) -> Match:
-    """A match of any table, played some way at random."""
+    """A match of any table after some random moves."""
     table = draw(tables())
     match = table.match(draw(st.integers(0, 2**32)))
     play_on(match, Random(draw(st.integers(0, 2**32))), draw(st.integers(0, most)))

@@ -1,4 +1,4 @@
-"""Tables to test at: every game, seat count and option, and matches played some way at random."""
+"""Tables to test with: every game, number of seats and option, and random play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop.options import Option, settled
 
 
 class Table(NamedTuple):
-    """What a match is begun with."""
+    """The game, seats and options of a match."""
 
     game: str
     seats: int
@@ -30,7 +30,7 @@ class Table(NamedTuple):
 
 
 def every_table() -> Iterator[Table]:
-    """Each game at each number of seats: by default, with each option alone, and with all of them turned."""
+    """Each game at each number of seats: with default options, with each option changed alone, and with all changed."""
     for game in GAMES.values():
         for seats in game.seats:
             yield Table(game.name, seats, {})
@@ -43,7 +43,7 @@ def every_table() -> Iterator[Table]:
 
 
 def other_values(option: Option, seats: int) -> list[Any]:
-    """The values of an option besides its default: of a number the two ends, of kinds each one and all."""
+    """The values of an option besides its default: both ends of a range, or each kind alone and all together."""
     values = option.values_at(seats)
     if option.type == "several":
         return [[kind] for kind in values] + [list(values)]
@@ -53,7 +53,7 @@ def other_values(option: Option, seats: int) -> list[Any]:
 
 
 def play_on(match: Match, rng: Random, moves: int) -> None:
-    """Plays so many random moves, or to the end."""
+    """Play this many random moves, or to the end."""
     for _ in range(moves):
         if match.over:
             return
@@ -62,12 +62,12 @@ def play_on(match: Match, rng: Random, moves: int) -> None:
 
 
 def random_move(match: Match, rng: Random) -> tuple[int, str]:
-    """Any legal move of any seat that has one, the table waiting for it or not."""
+    """A random legal move of any seat that has one, whether or not the table waits for it."""
     seats = [seat for seat in range(match.seats) if match.moves(seat)]
     seat = rng.choice(seats)
     return seat, rng.choice(match.moves(seat))
 
 
 def eyes(match: Match) -> list[int | None]:
-    """All who may look on: the seats, and nobody in particular."""
+    """All viewers: each seat, and None for what everyone sees."""
     return [*range(match.seats), None]

@@ -1,4 +1,4 @@
-"""Each game says who wins, and so it is."""
+"""Each game declares its aim, and the winners follow from it."""
 
 from __future__ import annotations
 

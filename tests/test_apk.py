@@ -1,4 +1,4 @@
-"""What a built package for Android has to pass: whatever would break on a phone is refused by name."""
+"""The check of a built Android package: everything that would break on a phone is refused by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHECK = ROOT / "packaging/android/check.py"
 
 
 def checked(folder: Path, changed: dict[str, bytes | None] | None = None) -> tuple[int, str]:
-    """How the check ends, and what it says, of a good package in which something has changed."""
+    """The check's exit code and output, for a correct package with some files changed."""
     return run_check(apk.write(folder / "app.apk", changed))
 
 
@@ -56,11 +56,11 @@ def test_a_library_for_another_processor_is_refused_by_name(tmp_path: Path) -> N
 
 
 def test_a_module_for_the_machine_that_built_it_is_refused_by_name(tmp_path: Path) -> None:
-    # What pip fetches for the machine at hand: chardet's, which mypyc compiles, came that way.
+    # This really happened with chardet, whose mypyc modules pip fetched for the building machine.
     code, said = checked(tmp_path, {BUNDLE: apk.modules(abc__mypyc=apk.elf(machine=apk.X86_64, align=0x1000))})
     assert code
     assert "libpybundle.so: _python_bundle/site-packages/abc__mypyc is not compiled for AArch64" in said
-    # One reason is enough.
+    # A single complaint per file is enough.
     assert said.count("abc__mypyc") == 1
 
 
@@ -107,7 +107,7 @@ def test_a_real_library_is_read_as_its_linker_has_written_it(tmp_path: Path) -> 
         subprocess.run(
             [*make, "-o", library, source, "-Wl,--no-as-needed", "-L.", "-lnowhere"], cwd=tmp_path, check=True
         )
-        # The machine is the only thing that a compiler here gets wrong.
+        # The machine type is the only thing that this machine's compiler gets wrong.
         real = bytearray(library.read_bytes())
         real[18:20] = apk.AARCH64.to_bytes(2, "little")
         code, said = checked(tmp_path, {SDL: bytes(real)})
@@ -115,7 +115,7 @@ def test_a_real_library_is_read_as_its_linker_has_written_it(tmp_path: Path) -> 
         assert f"libSDL2.so {said_of_it}" in said
 
 
-# -- what else there is to a package
+# # -- permissions and size
 
 
 @pytest.mark.parametrize("writing", ["utf-8", "utf-16-le"])

@@ -1,4 +1,4 @@
-"""What the app shows and plays: that it is there, whole, and made from its sources."""
+"""Pictures and sounds: present, intact, and generated from their sources."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tabletop.games.dog.cards import FACES as DOG
 ASSETS = Path(__file__).parent.parent / "assets"
 CARDS = ASSETS / "cards"
 GAMES = ("bungee", "bohne", "baernergaeng", "dog", "bauernschlau")
-#: What the engines and the tables ask of each kind of sheet, besides what all pieces have.
+#: The faces that engines and tables need in each sheet, besides those that all sheets have.
 FACES = {
     "bungee": (*BUNGEE, "back"),
     "bohne": (*BOHNE, "back"),
@@ -51,7 +51,7 @@ FACES = {
 }
 BOARD = ("goose2", "goose3", "house", "neutral")
 KINDS = (*FACES, "farm")
-#: What WCAG asks of text.
+#: The contrast that WCAG requires of text.
 READABLE = 4.5
 LARGEST_SOUND = 25_000
 
@@ -184,12 +184,12 @@ def test_a_sheet_drawn_again_is_the_same(kind: str, tmp_path: Path) -> None:
     for name in ("once", "again"):
         render(sheets.drawn(kind, 0, scale["rows"], sheet["size"]), tmp_path / name, *sheet["size"])
     assert (tmp_path / "once").read_bytes() == (tmp_path / "again").read_bytes()
-    # Another rsvg-convert may smooth or pack a little differently: what counts is what is seen.
+    # Other versions of rsvg-convert smooth or pack slightly differently, so compare what is visible.
     assert farther(24, png.rows(tmp_path / "once"), png.rows(CARDS / sheet["file"])) < 1 / 500
 
 
 def farther(than: int, one: list[bytearray], other: list[bytearray]) -> float:
-    """Which part of two pictures is so far apart, as far as it is not transparent."""
+    """The share of two pictures' visible values that differ by more than ``than``."""
     seen = [
         [value * line[at // 4 * 4 + 3] // 255 for line in lines for at, value in enumerate(line)]
         for lines in (one, other)

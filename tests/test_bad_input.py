@@ -1,4 +1,4 @@
-"""Whatever comes in from outside is taken whole, or refused by a sentence that names what is wrong."""
+"""Input from outside is accepted whole, or refused with a sentence that names the fault."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabletop.json_reader import brief
 from tests.strategies import moments, seeds
 from tests.tables import play_on, random_move
 
-#: The ways from a JSON object to a match.
+#: The ways to make a match from a JSON object.
 OPENINGS: tuple[Callable[[Any], Match], ...] = (
     Match.from_position,
     Match.replay,
@@ -66,7 +66,7 @@ def test_a_mutated_position_is_refused_by_name_or_played_like_any_other(match: M
 
 
 def check_names_what_is_wrong(refusal: ValueError) -> None:
-    """The sentence begins with the key at fault."""
+    """Check that the sentence begins with the key at fault."""
     key, colon, sentence = str(refusal).partition(":")
     assert key
     assert " " not in key
@@ -75,7 +75,7 @@ def check_names_what_is_wrong(refusal: ValueError) -> None:
 
 
 def check_goes_on(match: Match, rng: Random) -> None:
-    """An accepted position is a match like any other."""
+    """Check that an accepted position is a match like any other."""
     assert Match.from_position(match.position()).position() == match.position()
     for seat in range(match.seats):
         match.view(seat)
@@ -119,7 +119,7 @@ def test_a_mutated_view_is_refused_by_name_or_imagined(match: Match, seed: int) 
 
 
 def mutate(data: Any, rng: Random) -> None:
-    """One thing somewhere in a JSON value is changed, removed, doubled or exchanged for another."""
+    """Change, remove, duplicate or replace one thing somewhere in a JSON value."""
     places = list(_places(data))
     if not places:
         return

@@ -12,9 +12,9 @@ from tabletop import GAMES, IllegalMove, Match
 
 CASES = Path(__file__).parent / "cases"
 
-#: Keys of positions in which order means nothing: of a list of lists, that within each inner list.
+#: Keys of positions whose order has no meaning; in a list of lists, the order within each inner list.
 UNORDERED = {("bohne", "rows"), ("dog", "marbles"), ("bauernschlau", "held")}
-#: All that a case may have; see CONTRIBUTING.md.
+#: All keys that a case may have; see CONTRIBUTING.md.
 KEYS = {"name", "rule", "position", "seat", "moves", "includes", "excludes", "refused", "play", "then"}
 KEYS |= {"winners", "totals", "actors"}
 
@@ -58,7 +58,7 @@ def _check_moves(match: Match, case: dict[str, Any]) -> None:
 
 
 def _effect(match: Match, seat: int, text: str) -> str:
-    """A move itself, or where it leads, for a seven: its parts may be written in many ways."""
+    """A move's text, or for a Seven the resulting position, as its parts can be written in many ways."""
     is_seven = match.game.name == "dog" and text.split(" ", maxsplit=1)[0] in ("7", "X=7")
     if not is_seven:
         return text

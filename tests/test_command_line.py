@@ -1,4 +1,4 @@
-"""``python -m tabletop``, as people who build on the engine use it."""
+"""``python -m tabletop``, for people who build on the engine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def types(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Somebody at the keyboard, who goes away after these lines."""
+    """Type these lines at the prompt, then end the input."""
     typed: Iterator[str] = iter(lines)
 
     def answer(_prompt: str) -> str:

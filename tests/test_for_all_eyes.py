@@ -1,7 +1,7 @@
-"""Who sees colours otherwise, or none, plays as well: what differs in colour differs in shape or brightness too.
+"""Players with any colour vision can play: what differs in colour also differs in shape or brightness.
 
-What an eye without one kind of cones sees is worked out with the matrices of Machado, Oliveira and Fernandes (2009),
-for the whole of the deficiency. Of what is left only the brightness is compared: that serves an eye without any, too.
+Colour blindness is simulated with the matrices of Machado, Oliveira and Fernandes (2009) at full strength. Only
+brightness is compared, which also covers eyes that see no colours at all.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from screens.app import theme
 from screens.session.people import COLOURS, SYMBOLS, Person, at_one_table
 
 Matrix = tuple[tuple[float, float, float], ...]
-#: A picture by its brightness, pixel after pixel.
+#: A picture as the brightness of each pixel.
 Seen = tuple[int, ...]
 
 EYES: dict[str, Matrix] = {
@@ -29,11 +29,11 @@ EYES: dict[str, Matrix] = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
 }
 LUMA = (0.2126, 0.7152, 0.0722)
-#: Two pixels differ, if their brightness does by so much of 255; two pictures, if so many of a hundred pixels do.
+#: Two pixels differ if their brightness differs by this much of 255; two pictures if this percentage of pixels do.
 PIXEL, PICTURE = 40, 0.6
-#: The smallest cards there are.
+#: The smallest cards.
 SCALE = "32"
-#: What is no face: the other side, and what is drawn under cards.
+#: Pictures that aren't faces: the back, and what is drawn below cards.
 NO_FACES = {"back", "lift", "slot"}
 each_eye = pytest.mark.parametrize("eye", EYES)
 
@@ -46,7 +46,7 @@ LINEAR = [linear(value / 255) for value in range(256)]
 
 
 def brightness(colour: Any, eye: str) -> int:
-    """How bright a colour of bytes is to an eye, from 0 to 255."""
+    """The brightness of a colour to an eye, from 0 to 255."""
     light = [LINEAR[value] for value in colour]
     seen = (sum(weight * part for weight, part in zip(row, light, strict=True)) for row in EYES[eye])
     luminance = sum(weight * min(1.0, max(0.0, part)) for weight, part in zip(LUMA, seen, strict=True))
@@ -54,7 +54,7 @@ def brightness(colour: Any, eye: str) -> int:
 
 
 def cells(kind: str, scale: str = SCALE) -> Iterator[tuple[str, list[bytes]]]:
-    """Each face of a sheet and its rows of pixels."""
+    """Each face of a sheet with its rows of pixels."""
     plan = json.loads((ASSETS / "cards" / f"{kind}.json").read_text(encoding="utf-8"))
     told = plan["scales"][scale]
     lines = [line for sheet in told["sheets"] for line in png.rows(ASSETS / "cards" / sheet["file"])]
@@ -66,7 +66,7 @@ def cells(kind: str, scale: str = SCALE) -> Iterator[tuple[str, list[bytes]]]:
 
 
 def seen_by(rows: list[bytes], eye: str, known: dict[bytes, int]) -> Seen:
-    """A picture on the paper of a table, as an eye sees it."""
+    """A picture on a table's paper, as an eye sees it."""
     pixels = [row[at : at + 4] for row in rows for at in range(0, len(row), 4)]
     for pixel in {*pixels} - {*known}:
         alpha = pixel[3] / 255
@@ -75,7 +75,7 @@ def seen_by(rows: list[bytes], eye: str, known: dict[bytes, int]) -> Seen:
 
 
 def difference(one: Seen, other: Seen) -> float:
-    """How many of a hundred pixels differ clearly."""
+    """The percentage of pixels that differ clearly."""
     return 100 * sum(abs(a - b) > PIXEL for a, b in zip(one, other, strict=True)) / len(one)
 
 
@@ -96,7 +96,7 @@ def test_no_two_people_at_a_table_look_alike_to_any_eye(eye: str) -> None:
     for dark in (False, True):
         theme.wear(dark=dark)
         paper = brightness(_bytes(theme.now.paper), eye)
-        # The symbol stands out from its disc, whatever becomes of the colour.
+        # The symbol stands out from its disc even without colour.
         assert all(abs(brightness(_bytes(theme.seat(colour)), eye) - paper) > 2 * PIXEL for colour in COLOURS)
     theme.wear(dark=False)
 
@@ -120,7 +120,7 @@ def test_people_at_one_table_have_symbols_of_their_own_whoever_they_are() -> Non
 
 
 def test_the_eyes_are_those_of_the_tables() -> None:
-    """Grey stays grey to every eye, and red and green are nearer to each other for those who confuse them."""
+    """Grey stays grey to every eye, and red and green get closer to eyes that confuse them."""
     for eye, matrix in EYES.items():
         assert all(abs(sum(row) - 1) < 0.01 for row in matrix), eye
     red, green = (173, 50, 44), (44, 108, 60)

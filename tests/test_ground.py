@@ -1,4 +1,4 @@
-"""The project's own promises: its two commands, its examples, its layout."""
+"""The project's own promises: its commands, its examples, its layout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ENGINE = sorted((ROOT / "tabletop").rglob("*.py"))
 
-#: What every game's folder has.
+#: The modules in every game's folder.
 PARTS = {"__init__", "events", "notation", "picture", "position", "refusals", "rules", "view"}
 
 
@@ -81,7 +81,7 @@ def imports_of(file: Path) -> set[str]:
 
 
 def test_looks_are_of_one_widget_alone() -> None:
-    """A kv rule dresses every widget whose class is called so, wherever that is."""
+    """A kv rule styles every widget class with its name, in whatever module."""
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "screens").rglob("*.py")]
     classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     widgets = Counter(node.name for node in classes if {*map(ast.unparse, node.bases)} - {"NamedTuple", "Protocol"})

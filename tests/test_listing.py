@@ -1,4 +1,4 @@
-"""What shops and software centres show of the app keeps to their limits, and says the same in every language."""
+"""Texts and pictures for shops and software centres keep to their limits, and say the same in every language."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from tests.shop_pictures import LANGUAGES, PICTURES
 ROOT = Path(__file__).parents[1]
 SHOPS = ROOT / "fastlane/metadata/android"
 FOLDERS = sorted(LANGUAGES.values())
-#: What Google Play allows, in characters; F-Droid allows the same or more.
+#: The lengths that Google Play allows; F-Droid allows at least as much.
 LONGEST = {"title": 30, "short_description": 80, "full_description": 4000}
 CHANGES = 500
-#: How a game is called in the shops' texts.
+#: The games' names in the shops' texts.
 NAMES = ("Bungee", "Dog", "Bauernschlau", "Bärnergäng", "Nicht die Bohne!")
 MEGABYTE = 1_000_000
 
@@ -35,7 +35,7 @@ def text(folder: str, name: str) -> str:
 
 
 def version_code(version: str) -> int:
-    """The number by which Android tells versions apart, made as python-for-android makes it."""
+    """Android's version number, computed as python-for-android does."""
     spec = (ROOT / "buildozer.spec").read_text(encoding="utf-8")
     (oldest,) = re.findall(r"^android\.minapi = (\d+)$", spec, re.MULTILINE)
     number = 0
@@ -65,7 +65,7 @@ def test_texts_are_no_longer_than_shops_allow(folder: str) -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_what_is_new_in_this_version_is_told_in_each_language(folder: str) -> None:
-    # Named by the number that the package has; tests/android compares it with what python-for-android computes.
+    # Named by the package's version number; tests/android compares it with python-for-android's.
     assert 0 < len(text(folder, f"changelogs/{version_code(__version__)}")) <= CHANGES
 
 
@@ -97,7 +97,7 @@ def test_french_keeps_its_marks_with_the_word_before() -> None:
 
 
 def jpeg_size(path: Path) -> tuple[int, int]:
-    """Width and height of a JPEG, from the segment that describes its frame."""
+    """Width and height of a JPEG, from its frame header."""
     data, at = path.read_bytes(), 2
     while data[at + 1] not in {0xC0, 0xC1, 0xC2}:
         at += 2 + int.from_bytes(data[at + 2 : at + 4])
@@ -111,7 +111,7 @@ def test_icon_and_banner_have_the_size_that_shops_ask_for() -> None:
     assert png.size(pictures / "featureGraphic.png") == (1024, 500)
     for name in ("icon", "featureGraphic"):
         data = (pictures / f"{name}.png").read_bytes()
-        # Eight bits of red, green and blue each, and none of transparency.
+        # 24-bit RGB without an alpha channel.
         assert (data[24], data[25]) == (8, 2)
         assert len(data) <= MEGABYTE
 
@@ -121,7 +121,7 @@ def test_icon_and_banner_are_drawn_from_their_sources(tmp_path: Path) -> None:
     for name, drawing, size in (("icon", shop.icon(), (512, 512)), ("featureGraphic", shop.banner(), shop.BANNER)):
         render(drawing, tmp_path / f"{name}.png", *size)
         ours, anew = (png.rows(folder / f"{name}.png") for folder in (SHOPS / "en-US/images", tmp_path))
-        # Other versions of the tool round otherwise.
+        # Other versions of the tool round differently.
         off = sum(
             abs(a - b) > 8
             for row, other in zip(ours[::7], anew[::7], strict=True)
@@ -142,7 +142,7 @@ def test_pictures_of_the_screen_are_of_sizes_that_shops_take(folder: str) -> Non
         assert 2 <= len(taken) <= 8
         for path in taken:
             short, long = sorted(jpeg_size(path))
-            # Google Play shows an app among its suggestions from 1080 pixels on, at sixteen to nine.
+            # Google Play recommends only apps with pictures of at least 1080 pixels at 16:9.
             assert (short, long) == (1080, 1920)
             assert path.stat().st_size <= MEGABYTE
 

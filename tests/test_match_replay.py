@@ -1,4 +1,4 @@
-"""A match that is over may be looked through: as it was for each seat, and with all that was hidden."""
+"""A finished match can be replayed: as each seat saw it, and with everything hidden revealed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tabletop.replay import APART
 from tests.strategies import moments, seeds, tables
 from tests.tables import Table, eyes, play_on, random_move
 
-#: Whole matches, with all that everybody saw of them: a few say more than many moments.
+#: Whole matches take long, and a few cover a lot.
 whole = settings(max_examples=20)
 
 
 class Played(NamedTuple):
-    """A match that is over, and what was seen and told while it was played, step by step."""
+    """A finished match with the views and events of every step while it was played."""
 
     match: Match
     views: list[dict[int | None, Any]]
@@ -30,14 +30,14 @@ class Played(NamedTuple):
     undoable: list[bool]
 
     def some_steps(self) -> list[int]:
-        """All steps of a short match, and of a long one so many that its tests stay short."""
+        """All steps of a short match; of a long one enough for a quick test."""
         steps = range(len(self.views))
         return [*steps[:100], *steps[100 : -20 : 1 + len(steps) // 100], *steps[100:][-20:]]
 
 
 @st.composite
 def played(draw: st.DrawFn) -> Played:
-    """A whole match of any table: from its deal or from a position on, some moves of it taken back."""
+    """A whole match of any table, from its deal or from a position, with some moves undone."""
     table = draw(tables())
     rounds = {"rounds": draw(st.integers(1, 2))} if "rounds" in table.options else {}
     match = Table(table.game, table.seats, table.options | rounds).match(draw(seeds))
@@ -128,7 +128,7 @@ def test_every_seat_sees_again_what_it_saw_and_is_told_again_what_it_was_told(wa
 
 # with all eyes
 
-#: The keys under which a position has what anybody holds, has chosen or has before him.
+#: The keys of a position with cards that players hold, have chosen or have in front of them.
 HIDDEN = {
     "baernergaeng": ("rows", "drawn"),
     "bauernschlau": ("sheep", "held"),
@@ -162,7 +162,7 @@ def test_all_eyes_see_whatever_anybody_sees(was: Played) -> None:
 
 
 def assert_shown(everything: Any, seen: Any) -> None:
-    """What is seen is in everything at its place, and what is hidden has a place there."""
+    """Check that everything seen is in the open view at the same place, and that hidden things are there too."""
     if isinstance(seen, dict):
         assert list(everything) == list(seen)
         for key, value in seen.items():

@@ -1,4 +1,4 @@
-"""What is installed is what the app needs: on the desktop, and on the phone."""
+"""Packages install what the app needs, on desktops and on phones."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_phones_backup_keeps_what_the_app_cannot_make_again_and_nothing_else
     second_copy.make(path, time.time())
     written = {file.name for file in tmp_path.iterdir()}
     store.close()
-    # SQLite makes the index of what is written ahead anew.
+    # SQLite recreates the index of its write-ahead log.
     kept = written - {"stammtisch.db-shm"}
     assert "stammtisch.db-wal" in kept
     until_11, later = (
@@ -64,9 +64,9 @@ def test_the_phones_backup_keeps_what_the_app_cannot_make_again_and_nothing_else
     assert [part.tag for part in later] == ["cloud-backup", "device-transfer"]
     for part in (until_11, *later):
         assert {each.tag for each in part} == {"include"}
-        # The folder that Android calls so is where Kivy keeps an app's data.
+        # Kivy keeps an app's data in the folder that Android calls "file".
         assert {each.get("domain") for each in part} == {"file"}
-        # Android's paths know no wildcards.
+        # Android's backup paths have no wildcards.
         assert {str(each.get("path")) for each in part} == kept
 
 
@@ -89,7 +89,7 @@ def test_the_package_is_what_stores_take_today() -> None:
 
 def test_python_for_android_is_always_the_same() -> None:
     assert re.fullmatch("[0-9a-f]{40}", ANDROID["p4a.commit"])
-    # At a tag no branch is checked out: buildozer takes that for another one, and clones anew each time.
+    # At a tag no branch is checked out; buildozer would take that for a wrong branch and clone anew each time.
     assert ANDROID["p4a.branch"] == "master"
     assert "python-for-android==2026.5.9" in PROJECT["project"]["optional-dependencies"]["android"]
 
@@ -126,7 +126,7 @@ def _read_by_the_app() -> list[Path]:
 
 
 class Told:
-    """Stands for each of PyInstaller's parts: keeps what it has been told."""
+    """Stands in for PyInstaller's classes, and records its arguments."""
 
     def __init__(self, *parts: Any, **more: Any) -> None:
         self.parts, self.more = parts, more
@@ -137,7 +137,7 @@ class Told:
 
 
 def recipe_of(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What the recipe makes on such a system."""
+    """What the PyInstaller recipe builds on this system."""
     libraries = {name: SimpleNamespace(dep_bins=[f"{name}/bin"]) for name in ("angle", "glew", "sdl2")}
     monkeypatch.setitem(sys.modules, "kivy_deps", SimpleNamespace(**libraries))
     monkeypatch.setattr("sys.path", sys.path[:])

@@ -1,4 +1,4 @@
-"""What is told of a match stands in files that people read."""
+"""The playthrough files show what players are told in a match."""
 
 from __future__ import annotations
 

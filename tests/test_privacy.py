@@ -1,4 +1,4 @@
-"""Nobody is told what he may not see: not by a view, not by his moves, not by what happens."""
+"""No secrets leak: not through a view, not through the legal moves, not through events."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_whoever_sees_the_same_after_a_move_has_been_told_the_same(match: Match,
 
 
 def compare_news(here: list[Event], there: list[Event], seat: int | None) -> None:
-    """Both tables tell the seat the same, up to the first face that the move itself brings to light."""
+    """Check that both tables tell the seat the same, up to the first face that the move itself reveals."""
     for one, two in zip_longest(here, there):
         coming = [event for event in (one, two) if event is not None and event.seen & ~event.known]
         if one is None or two is None:
@@ -99,7 +99,7 @@ def test_imagined_matches_differ_from_each_other_and_go_on(match: Match, seed: i
     luckless = {"seed": 0, "shuffles": 0}
     redraws = {_bytes(redrawn(match.position(), None, rng) | luckless) for _ in range(8)}
     worlds = [Match.imagine(view, rng) for _ in range(8)]
-    if len(redraws) > 4:  # there is something hidden, and not just two cards
+    if len(redraws) > 4:  # if something is hidden, and more than just two cards
         assert len({_bytes(world.position() | luckless) for world in worlds}) > 1
     for world in worlds:
         for _ in range(15):

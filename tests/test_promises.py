@@ -1,4 +1,4 @@
-"""What the engine promises of every game, at every table."""
+"""What the engine promises for every game, at every table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cards import cards_of, whole_deck
 from tests.strategies import moments, seeds
 from tests.tables import Table, every_table, eyes, play_on, random_move
 
-#: No random match of any game comes near it.
+#: More moves than any random match takes.
 LONGEST = 200_000
 
 
@@ -68,7 +68,7 @@ def test_anything_else_is_refused_with_a_sentence_and_leaves_no_trace(match: Mat
         legal = set(match.moves(seat))
         for text in {nonsense, *foreign, *(text + " " for text in legal), *(text.upper() for text in legal)} - legal:
             if match.game.name == "dog" and "7 " in text:
-                continue  # a seven may be written in many ways
+                continue  # a Seven may be written in many ways
             with pytest.raises(IllegalMove) as refusal:
                 match.play(seat, text)
             assert match.game.sentence(refusal.value)
@@ -209,7 +209,7 @@ def test_what_a_match_hands_out_may_be_changed_without_changing_the_match(match:
 
 
 def spoil(value: object) -> None:
-    """Empties a JSON value from the inside out."""
+    """Empty a JSON value from the inside out."""
     if isinstance(value, dict):
         for inner in value.values():
             spoil(inner)

@@ -1,4 +1,4 @@
-"""The workflows: each step can be taken, and names what is there. Their scripts are tested in test_scripts.py."""
+"""The CI workflows: each step is valid, and names files that exist. Their scripts are tested in test_scripts.py."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ yaml = pytest.importorskip("yaml", reason="needs PyYAML, which comes with the ex
 
 ROOT = Path(__file__).parents[1]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
-#: What stands in for what a workflow fills in.
+#: The placeholders that a workflow fills in.
 FILLED_IN = re.compile(r"\$\{\{.*?\}\}")
-#: Files of ours that a step may name.
+#: Our files that a step may name.
 OURS = re.compile(
     r"(?<![\w/.~-])(?:\.ci|packaging|tabletop|tests|docs)/[\w./-]*\w|\bbuildozer\.spec\b|\bCHANGELOG\.md\b"
 )
@@ -107,7 +107,7 @@ def test_a_package_for_debugging_comes_of_every_run_and_a_signed_one_of_a_tag() 
         "ci": "debug",
         "release": "release",
     }
-    # Only a tag gets to see the key.
+    # Only a run for a tag can read the signing key.
     assert "secrets" not in called["ci"]
     assert called["release"]["secrets"] == "inherit"
 

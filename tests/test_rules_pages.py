@@ -1,4 +1,4 @@
-"""The rules pages in ``docs/rules`` say what the engine does: keys, examples, options, sections."""
+"""The rules pages in ``docs/rules`` match the engine: keys, examples, options, sections."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def page_of(game: str) -> str:
 
 
 def keys_in(text: str) -> set[str]:
-    """The first cells of all tables, as far as they are keys."""
+    """The keys in the first column of all tables."""
     return set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
 
 
@@ -33,7 +33,7 @@ def section(page: str, title: str) -> str:
 
 
 def matches_of(game: str) -> list[Match]:
-    """Matches at all moments that the cases know: before and after their moves."""
+    """Matches at all moments that the cases have: before and after their moves."""
     found = [Match.new(game, seats=GAMES[game].seats[0], seed=1)]
     for file in sorted((CASES / game).glob("*.json")):
         case = json.loads(file.read_text(encoding="utf-8"))
@@ -45,7 +45,7 @@ def matches_of(game: str) -> list[Match]:
 
 
 def shared() -> tuple[set[str], set[str]]:
-    """The keys that every game's positions and views have."""
+    """The keys that every game's positions and views share."""
     positions = keys_in((PAGES / "README.md").read_text(encoding="utf-8"))
     return positions, positions - {"seed", "shuffles"} | {"seat"}
 

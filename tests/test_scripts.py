@@ -1,4 +1,4 @@
-"""The scripts that build and look over the package for Android, run without a network: everything but the compilers."""
+"""The scripts that build and check the Android package, run without a network: everything but the compilers."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash
 
 
 def needs(*tools: str) -> pytest.MarkDecorator:
-    """Skip where a tool is missing, and say so."""
+    """Skip a test where a tool is missing, naming it."""
     missing = [tool for tool in tools if not (shutil.which(tool) or Path(tool).exists())]
     packages = "apt install aapt android-framework-res apksigner zipalign"
     return pytest.mark.skipif(bool(missing), reason=f"needs {' and '.join(missing)} ({packages})")
 
 
 def program(path: Path, text: str) -> Path:
-    """Write a program of a few lines."""
+    """Write a small shell program."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/bash\n{text}\n", encoding="utf-8")
     path.chmod(0o755)
@@ -40,7 +40,7 @@ def program(path: Path, text: str) -> Path:
 
 
 class Machine:
-    """A home and a copy of the scripts, and programs that write down how they are called."""
+    """A home folder, a copy of the scripts, and programs that record how they are called."""
 
     def __init__(self, folder: Path) -> None:
         self.home, self.project, self.bin = folder / "home", folder / "project", folder / "programs"
@@ -49,11 +49,11 @@ class Machine:
         shutil.copytree(SCRIPTS, self.project / "packaging/android")
 
     def install(self, name: str, text: str = "") -> None:
-        """Add a program that does this after it has written down how it was called."""
+        """Add a program that records its arguments, then runs this text."""
         program(self.bin / name, f'echo "{name} $*" >>"{self._heard}"\n{text}')
 
     def run(self, script: str, *arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Run one of the scripts with nothing from this machine but its basic programs."""
+        """Run a script with these recorded programs and this machine's basic ones only."""
         return subprocess.run(
             [self.project / "packaging/android" / script, *map(str, arguments)],
             env={"HOME": str(self.home), "PATH": f"{self.bin}:/usr/bin:/bin"} | environment,
@@ -81,13 +81,13 @@ def test_compilers_and_buildozer_are_installed(machine: Machine) -> None:
     ran = machine.run("tools.sh")
     assert ran.returncode == 0, ran.stderr
     installed, fetched = [line for line in machine.heard() if " install " in line and not line.startswith("sudo")]
-    # buildozer looks for the headers of zlib, and ends without.
+    # Without zlib's headers buildozer stops.
     assert {"gcc", "make", "zlib1g-dev", "curl", "unzip"} <= set(installed.split())
     assert "-c packaging/android/pip-constraints.txt buildozer==1.6.0" in fetched
 
 
 def tools_of_the_sdk(folder: Path) -> str:
-    """An archive with a manager that lays out the folders of what it is asked for."""
+    """A zip with a fake SDK manager that creates the folders of the packages it is asked for."""
     lay_out = f'mkdir -p "$HOME/{SDK}/${{part//;//}}"'
     manager = f'for part; do [[ $part == --* ]] || {lay_out}; done; echo "$*" >>"$HOME/asked"'
     file = program(folder / "tools/bin/sdkmanager", manager)
@@ -114,7 +114,7 @@ def test_the_sdk_has_the_platform_that_the_package_is_for() -> None:
     sdk = (SCRIPTS / "sdk.sh").read_text(encoding="utf-8")
     assert "\nandroid.api = 36\n" in spec
     assert '"platforms;android-36"' in sdk
-    # Else buildozer would go on to the newest build-tools by itself, release candidates included.
+    # Otherwise buildozer would take the newest build-tools, release candidates included.
     assert "\nandroid.skip_update = True\n" in spec
 
 
@@ -155,7 +155,7 @@ def test_a_release_is_signed_with_the_key_which_does_not_stay(machine: Machine) 
     assert said[0] == "the key"
     assert not Path(said[1]).exists()
     told = dict(line.split("=", 1) for line in said[2:])
-    # These four are what buildozer asks for before it signs.
+    # The four variables that buildozer requires before it signs.
     assert told == {
         "P4A_RELEASE_KEYSTORE": said[1],
         "P4A_RELEASE_KEYALIAS": "stammtisch",
@@ -186,7 +186,7 @@ MANIFEST = """<?xml version="1.0" encoding="utf-8"?>
 
 
 def linked(folder: Path, *, name: str = "stammtisch", target: int = 36, natives: Iterable[str] = (apk.SDL,)) -> Path:
-    """A package with a manifest that is compiled against Android's own resources, and native code."""
+    """A package with native code and a manifest compiled against Android's own resources."""
     manifest = folder / "AndroidManifest.xml"
     manifest.write_text(MANIFEST.format(name=name, version=__version__, target=target), encoding="utf-8")
     package = folder / "linked.apk"
@@ -223,7 +223,7 @@ def test_a_package_for_another_android_or_another_processor_is_refused(tmp_path:
 
 
 def signed(package: Path, *, owner: str) -> Path:
-    """The package as Android wants it: its files at places it can use, and signed with a key of this owner."""
+    """The package aligned and signed with a key of this owner."""
     store, aligned = package.parent / "key.store", package.with_name(f"{package.stem}-release.apk")
     secret = ["-storepass", "secret", "-keystore", str(store), "-alias", "key"]
     key = ["keytool", "-genkeypair", *secret, "-keyalg", "RSA", "-validity", "9", "-dname", f"CN={owner}"]
