@@ -1,6 +1,6 @@
 """Record the README's animations from the running app, with visible fingers.
 
-xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.animation    # needs ImageMagick's convert
+    xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.animation    # needs ImageMagick's convert
 
 Each is recorded in a process of its own whose clock advances a frame at a time, so that a slow machine doesn't matter.
 """

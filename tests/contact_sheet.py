@@ -1,6 +1,6 @@
 """Picture every screen of the app in each language, and put the pictures on one sheet a language.
 
-xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.contact_sheet
+    xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.contact_sheet
         [--languages de,fr,it,en] [--size 360x640] [--theme light] [--text 100] [--out FOLDER]
         [--scale 0.5] [--columns 14] [--only TEXT] [--single]
 

@@ -1,6 +1,6 @@
 """Take the README's pictures from the running app.
 
-xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.screenshots
+    xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.screenshots
 
 Each picture is taken by a process of its own, which sets up a table, plays random moves and shows the result.
 """

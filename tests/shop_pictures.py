@@ -1,6 +1,6 @@
 """Take the pictures for the app shops from the running app, in each of its languages.
 
-xvfb-run -a -s "-screen 0 2000x2000x24" python -m tests.shop_pictures [LANGUAGE …]
+    xvfb-run -a -s "-screen 0 2000x2000x24" python -m tests.shop_pictures [LANGUAGE …]
 
 They are set up like the README's (``tests.screenshots``), at a phone's and a tablet's size in pixels.
 """

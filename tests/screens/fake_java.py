@@ -1,6 +1,6 @@
 """Java as pyjnius presents it, for fakes: every call must match a declared signature.
 
-class Window(Java, java="android.view.Window"):
+    class Window(Java, java="android.view.Window"):
         @method("(I)V")
         def addFlags(self, flags): ...
 

@@ -1,6 +1,6 @@
 """Dog's board: a wooden plate with a hollow for each of the engine's places, and a track that winds to save room.
 
-spots(4)["16"]                   # where the start of seat 1 is, in the board's units
+    spots(4)["16"]                   # where the start of seat 1 is, in the board's units
     trail(4, "62", "aF1", 4)         # what a marble passes on its way
 
 From each start the track dips towards the middle round its seat's kennel, comes out again, and leads on to the next
