@@ -14,7 +14,7 @@ from tabletop import GAMES, IllegalMove, Match, Seen, arena, bench
 from tabletop.game import Json
 from tabletop.options import Option
 
-#: More lines than a terminal shows.
+#: More empty lines than a terminal shows, to scroll the last seat's view away.
 SCREEN = 100
 
 QUIT, UNDO, SAVE, HELP = "quit", "undo", "save", "help"
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = command(parsed)
         sys.stdout.flush()
     except BrokenPipeError:
-        # whoever was reading has had enough; nothing more may be written, not even on the way out
+        # The reader has closed the pipe; write nothing more, not even on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (ValueError, OSError) as wrong:
@@ -117,7 +117,7 @@ def _play(parsed: argparse.Namespace) -> int:
 
 
 def _hand_over(seat: int) -> None:
-    """Scrolls away what the last seat has seen, and waits for the next one."""
+    """Scroll the last seat's view away, and wait for the next player."""
     print("\n" * SCREEN)
     input(f"For seat {seat}: press Enter.")
 
@@ -167,7 +167,7 @@ def _table(parsed: argparse.Namespace) -> Match:
 
 
 def _chosen(given: Sequence[str], offered: Sequence[Option]) -> Json:
-    """The options of the command line; what can't be understood is left for the engine to refuse by name."""
+    """The options given on the command line; those that can't be parsed are left for the engine to refuse by name."""
     types = {option.name: option.type for option in offered}
     chosen: Json = {}
     for pair in given:

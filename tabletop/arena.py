@@ -1,8 +1,8 @@
-"""House players against each other: ``python -m tabletop arena dog --bots sharp,steady,sharp,steady``.
+"""Bots against each other: ``python -m tabletop arena dog --bots sharp,steady,sharp,steady``.
 
-Every deal is played as often as there are seats, the players moving on by one seat each time: nobody has the better
-cards or the better seat. (Two teams of the same players sit in two ways only: twice is enough.) A shared win is shared.
-Beside each share stands the interval in which it lies at 95 %.
+Every deal is played as often as there are seats, with the bots moved on by one seat each time, so that no bot has
+better cards or a better seat. (With two teams of equal bots there are only two different seatings.) A shared win is
+divided. Each share of wins comes with its 95 % confidence interval.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from tabletop.match import Match
 
 #: Plays any legal move.
 CHANCE = "random"
-#: No match of people takes so many moves: whoever gets there has lost the way.
+#: More moves than any match needs; beyond that it is broken off and has no winner.
 ENDLESS = 20_000
-#: After so many matches, to the end of a deal, it is said how things stand: who breaks off has that.
+#: Interim results are printed after this many matches, rounded up to whole deals.
 PAUSE = 20
-#: Of a normal distribution, so many standard errors on both sides hold 95 %.
+#: In a normal distribution, 95 % lie within this many standard errors of the mean.
 SURE = 1.96
 
 
 class Pairing(NamedTuple):
-    """One match to be played: which player sits on each seat."""
+    """One match to be played: the bot on each seat."""
 
     game: str
     options: Mapping[str, Any]
@@ -44,7 +44,7 @@ class Pairing(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a match ended: the share of the win a seat, the moves, and seconds by player: all of them, the longest."""
+    """How a match ended: each seat's share of the win, the moves, and per bot the total and longest thinking time."""
 
     shares: tuple[float, ...]
     moves: int
@@ -52,21 +52,21 @@ class Outcome(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What is said of one player."""
+    """The result of one bot."""
 
     name: str
-    #: Of all matches; a shared win is shared, and what nobody wins is nobody's.
+    #: Its share of the wins of all matches; a shared win is divided, and a match without a winner counts for nobody.
     share: float
-    #: None: a single deal tells nothing of how far others would lie from it.
+    #: Half the width of the confidence interval; None with a single deal, which has no spread.
     within: float | None
-    #: What chance would give it.
+    #: The share expected of equally strong bots.
     fair: float
     milliseconds: float
     longest: float
 
 
 def play(pairing: Pairing) -> Outcome:
-    """Plays one match to its end."""
+    """Play one match to its end."""
     seats = len(pairing.bots)
     match = Match.new(pairing.game, seats=seats, options=pairing.options, seed=pairing.seed)
     luck = Random(pairing.seed)
@@ -115,7 +115,7 @@ def _shares(match: Match) -> tuple[float, ...]:
 
 
 def contest(pairings: Sequence[Pairing], jobs: int, say: Callable[[str], object] = lambda _: None) -> list[Outcome]:
-    """Plays all matches, several at a time; ``say`` is told now and then how things stand."""
+    """Play all matches, several at a time; ``say`` receives the interim results."""
     for name in pairings[0].bots:
         if name != CHANCE:
             _level(name)
@@ -132,7 +132,7 @@ def contest(pairings: Sequence[Pairing], jobs: int, say: Callable[[str], object]
 
 @contextmanager
 def _played(pairings: Sequence[Pairing], jobs: int) -> Iterator[Iterable[Outcome]]:
-    """The outcomes in order, as they come."""
+    """The outcomes in order, as they are completed."""
     if jobs == 1:
         yield map(play, pairings)
         return
@@ -151,7 +151,7 @@ def _so_far(pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> str:
 def paired(  # noqa: PLR0913  (all that a contest is made of)
     game: str, bots: Sequence[str], matches: int, *, options: Mapping[str, Any], seed: int, iterations: int | None
 ) -> list[Pairing]:
-    """The matches to be played, at least so many: each deal with the players on every seat in turn."""
+    """The matches to be played, at least ``matches``: each deal with the bots on every seat in turn."""
     ways = ways_to_sit(bots)
     deals = -(-matches // ways)
     return [
@@ -161,7 +161,7 @@ def paired(  # noqa: PLR0913  (all that a contest is made of)
 
 
 def ways_to_sit(bots: Sequence[str]) -> int:
-    """How many ways there are until, moving on, the same players sit on the same seats again."""
+    """The number of different seatings when the bots move on seat by seat."""
     return next(by for by in range(1, len(bots) + 1) if _moved_on(bots, by) == tuple(bots))
 
 
@@ -170,7 +170,7 @@ def _moved_on(bots: Sequence[str], by: int) -> tuple[str, ...]:
 
 
 def lines(pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> list[Standing]:
-    """What each player won, and how long it thought."""
+    """Each bot's result and thinking times."""
     names = dict.fromkeys(pairings[0].bots)
     return [_line(name, pairings, outcomes) for name in names]
 
@@ -181,7 +181,7 @@ def _line(name: str, pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -
         for pairing, outcome in zip(pairings, outcomes, strict=True)
     ]
     mean = sum(won) / len(won)
-    # The matches of one deal belong together: they are as one observation.
+    # The matches of one deal aren't independent, so they count as one observation.
     bots = pairings[0].bots
     ways = ways_to_sit(bots)
     deals = [sum(won[at : at + ways]) / ways for at in range(0, len(won), ways)]
@@ -198,7 +198,7 @@ def _line(name: str, pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -
 
 
 def _within(deals: Sequence[float]) -> float | None:
-    """How far from their mean that of all deals may lie."""
+    """Half the width of the 95 % confidence interval round the mean of the deals."""
     return SURE * stdev(deals) / math.sqrt(len(deals)) if len(deals) > 1 else None
 
 
@@ -206,7 +206,7 @@ def _within(deals: Sequence[float]) -> float | None:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command understands, besides the game and its options."""
+    """Add the command's arguments, except the game and its options."""
     parser.add_argument("--bots", required=True, help=f"one a seat, of {', '.join((*LEVELS, CHANCE))}, by commas")
     parser.add_argument("--matches", type=int, default=200, help="at least so many: every deal is played on all seats")
     parser.add_argument("--jobs", type=int, default=1, help="how many are played at a time")
@@ -215,7 +215,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace, options: Mapping[str, Any]) -> int:
-    """Plays the contest and prints its table."""
+    """Play the contest, and print its table."""
     bots = tuple(name.strip() for name in parsed.bots.split(","))
     seats = len(bots) if parsed.seats is None else parsed.seats
     if seats != len(bots) or seats not in GAMES[parsed.game].seats:

@@ -1,8 +1,8 @@
-"""How fast the games are: ``python -m tabletop bench``.
+"""Measure how fast the games are: ``python -m tabletop bench``.
 
-Every figure is taken in the same run as two yardsticks, and is of use only beside them: python-chess playing at random
-(if it is installed), and a fixed loop of plain Python. Rounds of all of them take turns, so that whatever else the
-machine does meets all alike; the best round of each counts.
+Every figure is measured in the same run as two yardsticks, and only means something beside them: python-chess playing
+at random (if it is installed), and a fixed loop of plain Python. All take turns in rounds, so that other load on the
+machine affects all alike; the best round of each counts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tabletop.games import GAMES
 from tabletop.match import Match
 from tabletop.options import settled
 
-#: Does so much work as it likes and says how much it was.
+#: A piece of work of any size that returns how much it did.
 Work = Callable[[], int]
 
 CHESS = "python-chess, random play"
@@ -30,7 +30,7 @@ UNIT = "plain loop"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command understands."""
+    """Add the command's arguments."""
     parser.add_argument("games", nargs="*", metavar="game", help=f"of {', '.join(GAMES)} (all, if none is named)")
     parser.add_argument("--seconds", type=float, default=0.5, help="how long a round of a measure takes")
     parser.add_argument("--rounds", type=int, default=3, help="how many rounds each measure has; the best one counts")
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Measure, and print what was measured."""
+    """Measure, and print the results."""
     unknown = [name for name in parsed.games if name not in GAMES]
     if unknown:
         raise ValueError(f"there is no game {unknown[0]!r}; there are {', '.join(GAMES)}")
@@ -48,7 +48,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def measured(works: Mapping[str, Work], seconds: float, rounds: int) -> dict[str, float]:
-    """The best rate of each work, a second of processor time."""
+    """The best rate of each work, per second of CPU time."""
     best = dict.fromkeys(works, 0.0)
     for _ in range(max(1, rounds)):
         for name, work in works.items():
@@ -81,7 +81,7 @@ def _all_work(names: list[str]) -> dict[str, Work]:
 
 
 def plain_loop() -> int:
-    """A thousand steps of what engines are made of: indices, sums, a list, a dictionary. A hundred are one unit."""
+    """A thousand steps of typical engine work (indices, sums, a list, a dictionary); a hundred steps are one unit."""
     cells = list(range(64))
     counts: dict[int, int] = {}
     at = 0
@@ -93,7 +93,7 @@ def plain_loop() -> int:
 
 
 def random_matches(game: Game[Any, Any], seats: int) -> Work:
-    """Whole matches of random legal moves, through the inner surface that search uses."""
+    """Whole matches of random legal moves, through the internal interface that search uses."""
     options = settled(game.options, {}, seats)
     seeds = _numbers()
     draw = Random(7).random
@@ -138,7 +138,7 @@ def _imagined(game: Game[Any, Any]) -> Work:
 
 
 def _some_states(game: Game[Any, Any]) -> list[State[Any]]:
-    """A few moments of matches, some moves apart."""
+    """A few states of matches, some moves apart."""
     rng = Random(7)
     seats = game.seats[-1]
     states = []
@@ -152,7 +152,7 @@ def _some_states(game: Game[Any, Any]) -> list[State[Any]]:
 
 
 def _chess_match() -> int:
-    """Two hundred moves at most, each list of legal moves made, nothing else asked: what the games here do too."""
+    """A random game of chess of up to two hundred moves: only legal moves are listed, as in the games here."""
     chess: Any = import_module("chess")
     board = chess.Board()
     rng = Random(7)

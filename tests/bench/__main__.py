@@ -30,7 +30,7 @@ from tabletop import Match
 from tests.bench.boards import BOARDS
 
 ROOT = Path(__file__).resolve().parents[2]
-#: A card of the trick in the window of 800 x 600 that the floors have too.
+#: A card of the trick, in the 800 × 600 window that the floors have too.
 GRIP = (682, 496)
 FLOORS = ("bare_kivy", "bare_kivymd", "rect52")
 APPS = ("shelf", "curtain", "table", *BOARDS)

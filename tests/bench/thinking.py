@@ -125,14 +125,14 @@ def _sat_down(app: Any, game: str) -> Any:
 
 
 def _person_plays(page: Any, rng: Random) -> None:
-    """Anything, at once; and the next round is dealt."""
+    """Make any move at once, or deal the next round."""
     session = page.session
     if session.match.view(None)["phase"] == "score":
         session.deal()
         page.show()
     else:
         page.play(rng.choice(session.match.moves(session.awaited)))
-    # What a move costs is not what a thought costs.
+    # Keep the cost of the move out of the measurement of thoughts.
     _frames(1)
 
 
