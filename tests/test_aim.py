@@ -11,7 +11,7 @@ from tests.tables import Table, every_table, play_on
 
 
 @pytest.mark.parametrize("table", list(every_table()), ids=str)
-def test_the_winners_are_who_the_game_says(table: Table) -> None:
+def test_the_winners_follow_from_the_games_aim(table: Table) -> None:
     if table.options.get("winner") == "rounds":
         pytest.skip("an option that says otherwise")
     match = table.match(seed=2)

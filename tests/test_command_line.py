@@ -171,7 +171,7 @@ def test_at_a_terminal_the_next_seat_takes_over_before_its_cards_are_shown(
     assert match.game.picture(match.view(match.actors[0])) in after
 
 
-def test_a_reader_who_has_had_enough_is_no_error() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     command = [sys.executable, "-m", "tabletop", "show", "bauernschlau", "--seed", "7"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as shown:
         assert shown.stdout

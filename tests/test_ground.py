@@ -80,7 +80,7 @@ def imports_of(file: Path) -> set[str]:
     return named | {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
 
 
-def test_looks_are_of_one_widget_alone() -> None:
+def test_each_kv_rule_styles_a_single_widget_class() -> None:
     """A kv rule styles every widget class with its name, in whatever module."""
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "screens").rglob("*.py")]
     classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]

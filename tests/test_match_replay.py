@@ -150,7 +150,7 @@ def test_all_eyes_see_all_that_is_in_hands_and_before_people_and_of_a_pile_its_s
 
 @whole
 @given(played())
-def test_all_eyes_see_whatever_anybody_sees(was: Played) -> None:
+def test_the_open_view_shows_everything_that_any_seat_sees(was: Played) -> None:
     replay = MatchReplay(was.match)
     for step in was.some_steps():
         everything = replay.view(step, ALL)

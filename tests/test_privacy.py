@@ -38,7 +38,7 @@ def test_events_tell_a_seat_nothing_but_what_the_move_brings_to_light(match: Mat
 
 
 @given(moments(), seeds)
-def test_whoever_sees_the_same_after_a_move_has_been_told_the_same(match: Match, seed: int) -> None:
+def test_seats_that_see_the_same_after_a_move_were_told_the_same(match: Match, seed: int) -> None:
     rng = Random(seed)
     for seat in eyes(match):
         here = match.copy()

@@ -72,13 +72,13 @@ def test_one_name_on_several_seats_is_one_player() -> None:
     assert [(line.name, line.share, line.fair) for line in told] == [("steady", 0.5, 0.5), ("gentle", 0.5, 0.5)]
 
 
-def test_what_nobody_wins_is_nobodys() -> None:
+def test_a_match_without_a_winner_counts_for_no_bot() -> None:
     pairings = pairings_of("steady,random", 2, game="bungee")
     told = lines(pairings, [outcome(0, 0), outcome(1, 0)])
     assert [line.share for line in told] == [0, 0.5]
 
 
-def test_a_match_without_an_end_is_broken_off_and_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_match_is_broken_off_without_a_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "ENDLESS", 4)
     played = play(pairings_of("random,random,random", 1)[0])
     assert (played.moves, played.shares) == (4, (0, 0, 0))
@@ -157,7 +157,9 @@ def test_the_command_prints_a_table_and_writes_the_same_for_programs(
         assert f"| {line['share']:.1%} | ± {line['within']:.1%} | 33% |" in row
 
 
-def test_matches_that_nobody_won_are_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_counts_matches_without_a_winner(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(arena, "ENDLESS", 4)
     assert main(["arena", "bungee", "--bots", "random,random", "--matches", "2"]) == 0
     assert "2 matches of 4 moves (the longest: 4), 2 won by nobody, 2 without an end" in capsys.readouterr().out

@@ -131,12 +131,12 @@ def test_a_look_is_for_a_card_that_is_not_known(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_who_has_next_to_nothing_calls(level: Level) -> None:
+def test_a_bot_with_a_very_low_row_calls(level: Level) -> None:
     assert asked(level, position(mine="0 0 1 0", phase="end"), OWN).move == "call"
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_who_has_nothing_but_nines_does_not_call(level: Level) -> None:
+def test_a_bot_with_only_nines_does_not_call(level: Level) -> None:
     assert asked(level, position(mine="9 9 9 9", theirs="1 2 1 0", phase="end"), OWN).move == "end"
 
 
@@ -169,7 +169,7 @@ def test_a_hand_of_nines_is_traded_by_a_joker_rather_than_added_to(level: Level)
 # memory
 
 
-def test_the_looks_before_the_first_move_are_remembered_even_if_nobody_asked() -> None:
+def test_looks_before_the_first_move_are_remembered() -> None:
     match = Match.new("baernergaeng", seats=2, seed=4)
     player = player_at(STEADY, seat=1)
     shown = match.view(1)["rows"][1]
@@ -199,7 +199,7 @@ def test_what_all_saw_taken_is_known_to_all() -> None:
     assert all(card.eyes >> seat & 1 for seat in (0, 1))
 
 
-def test_who_gives_away_a_three_keeps_nothing_that_is_worse() -> None:
+def test_a_seat_that_gives_away_a_three_keeps_no_worse_card() -> None:
     player = player_at(STEADY)
     player.told([looked(1, "1.0", None), looked(1, "1.3", None)])
     player.told([Seen("keep", 1, "1.0", "discard", 1, ("3",), ()), Seen("keep", 1, "hand 1", "1.0", 1, None, ())])
@@ -234,7 +234,7 @@ def test_a_reason_names_no_card_but_those_at_hand(level: Level) -> None:
         assert facts.get("face") in (None, moment.view["drawn"], moment.view["top"])
 
 
-def test_a_throw_that_a_glance_would_not_make_does_not_say_that_none_is_worse() -> None:
+def test_a_discard_of_a_better_card_never_claims_that_none_is_worse() -> None:
     player = player_at(SHARP)
     view = Match.from_position(position(mine="9 5 2 3", phase="drawn", drawn="4")).view(0)
     player.remember(looked(0, "0.0", "9"))

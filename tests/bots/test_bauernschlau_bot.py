@@ -127,7 +127,7 @@ def full_but_one(mine: str, theirs: str) -> Match:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_who_leads_ends_the_round(level: Level) -> None:
+def test_a_bot_that_leads_ends_the_round(level: Level) -> None:
     decision = decided(full_but_one("white", "-3"), level=level)
     assert decision.move == f"put 5 {HOME[0]}"
     assert decision.reason
@@ -135,11 +135,11 @@ def test_who_leads_ends_the_round(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_who_is_behind_does_not_end_the_round(level: Level) -> None:
+def test_a_bot_that_is_behind_does_not_end_the_round(level: Level) -> None:
     assert decided(full_but_one("black", "5"), level=level).move != f"put 5 {HOME[0]}"
 
 
-def test_the_last_barrier_is_laid_before_the_last_one_is_gone() -> None:
+def test_the_last_barrier_completes_the_fence() -> None:
     """Another barrier sideways would win more land, but then no farm would ever be fenced."""
     paths = [[VERTEX_NAMES[vertex] for vertex in path] for path in (PATHS[0][:-1], PATHS[1])]
     match = fenced(fences=paths, stock=[1, 0], sheep={GOOD_HOME: "5"})
@@ -155,7 +155,7 @@ def test_finished_fences_leave_no_doubt_whose_the_land_is() -> None:
         assert [round(weight) for weight in own] == [1 if fields >> place & 1 else -1 for place in range(PASTURES)]
 
 
-def test_nobody_has_more_land_before_the_first_barrier() -> None:
+def test_all_seats_have_equal_land_before_the_first_barrier() -> None:
     for seats in (2, 3, 6):
         sums = [sum(own) for own in territories_by(no_fences(seats).paths, "none").weights]
         assert sums == pytest.approx([0] * seats, abs=2)

@@ -91,12 +91,12 @@ def test_a_gentle_player_takes_no_harm_where_there_is_none(own: str) -> None:
 
 
 @pytest.mark.parametrize("level", WISE)
-def test_who_would_be_ruined_by_the_lead_tempts_the_holder(level: Level) -> None:
+def test_a_seat_that_the_lead_card_would_ruin_tempts_the_holder(level: Level) -> None:
     assert move(hiding("y10 y9 yx", "y- y-"), level) == "hide g8"
 
 
 @pytest.mark.parametrize("level", WISE)
-def test_who_longs_for_the_lead_hides_what_nobody_wants(level: Level) -> None:
+def test_a_seat_that_wants_the_lead_card_hides_an_unwanted_one(level: Level) -> None:
     assert move(hiding("y10 y9 yx y-", "y-"), level) == "hide r-"
 
 
@@ -108,7 +108,7 @@ def test_a_row_is_worth_more_when_its_minus_cards_are_gone() -> None:
     assert four.gains(row, minus)[0] < 0 < four.gains(row + minus, minus)[0]
 
 
-def test_reasons_say_what_is_so() -> None:
+def test_reasons_are_true() -> None:
     reason = PLAYER(GAMES["bohne"], 0, STEADY, 1).decide(last_pick(["g7 g9 g-", "", "", ""], "y3 g- b1")).reason
     assert reason == ("adds_points", (("face", "g-"), ("n", 32)))
     reason = PLAYER(GAMES["bohne"], 0, STEADY, 1).decide(hiding("y10 y9 yx", "y- y-")).reason
@@ -133,7 +133,7 @@ def test_hidden_cards_are_imagined_as_chosen() -> None:
     assert len({state.table[1] for state in tables}) < len({plain(rng).table[1] for _ in tables})
 
 
-def test_the_own_hidden_card_stays_as_it_is() -> None:
+def test_a_seats_own_hidden_card_is_not_redrawn() -> None:
     match = Match.new("bohne", seats=3, seed=3)
     match.play(0, match.moves(0)[0])
     chosen = match.moves(1)[3]

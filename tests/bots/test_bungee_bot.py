@@ -77,23 +77,23 @@ def test_what_everybody_would_play(hands: Sequence[str], discard: str, best: str
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_nobody_takes_a_six_to_drop_a_six_for_ever(level: Level) -> None:
+def test_no_bot_takes_and_drops_sixes_for_ever(level: Level) -> None:
     for seed in range(5):
         assert PLAYER(GAMES["bungee"], 0, level, seed).decide(table(["6 9", "5 7"], "6"), TRIES).move != "take drop 6"
 
 
 @pytest.mark.parametrize("level", WISE)
-def test_who_can_not_win_the_last_lap_loses_as_little_as_can_be(level: Level) -> None:
+def test_a_bot_that_cannot_win_the_last_lap_limits_its_loss(level: Level) -> None:
     assert move(table(["2 9 10 10", "1 B"], "9", calls=[1], seats=2), level) == "drop 10 10"
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_asked_in_the_last_lap_everybody_calls_who_has_no_other_turn(level: Level) -> None:
+def test_asked_on_the_last_lap_a_seat_without_another_turn_calls(level: Level) -> None:
     assert move(table(["2 3", "1 B"], "9", calls=[1], phase="call"), level) == "call"
 
 
 @pytest.mark.parametrize("level", WISE)
-def test_who_has_another_turn_to_come_waits_with_a_poor_hand_to_call(level: Level) -> None:
+def test_a_bot_with_another_turn_holds_a_poor_hand(level: Level) -> None:
     assert move(table(["B 5", "1 B"], "6", calls=[1], phase="call", extend=True), level) == "hold"
 
 
@@ -237,7 +237,7 @@ def test_what_was_seen_to_come_lies_in_every_hand_that_is_believed() -> None:
     assert all(held(sampler(rng).hands[0], four) for _ in range(100))
 
 
-def test_who_has_called_is_believed_to_hold_what_may_be_called_with() -> None:
+def test_callers_are_sampled_with_hands_that_may_call() -> None:
     match = Match.from_position(
         start(["1 1 2 9 9", "4 5 7 9 9", "3 6 7 10 10"], [], pile=["B", "8", "3", "5", "10", "7", "2", "3", "10", "1"])
     )
@@ -250,7 +250,7 @@ def test_who_has_called_is_believed_to_hold_what_may_be_called_with() -> None:
     assert len({*called}) > 1
 
 
-def test_who_is_asked_in_the_last_lap_is_believed_to_hold_so_little_too() -> None:
+def test_seats_asked_on_the_last_lap_are_sampled_with_hands_that_may_call() -> None:
     match = Match.from_position(
         start(["1 1 1 2 B", "1 2 9 9 9", "3 6 7 10 10"], [], pile=["2", "8", "3", "5", "10", "7", "2", "3", "10", "7"])
     )

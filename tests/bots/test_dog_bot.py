@@ -60,7 +60,7 @@ def test_it_turns_into_its_finish(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", GOOD)
-def test_it_sends_home_whom_it_can(level: Level) -> None:
+def test_it_sends_opponents_back_when_it_can(level: Level) -> None:
     assert decided(table_of(["5 6", "2 8"], ["K K K 26", "K K K 31"]), level) == ("5 26>31", "hits")
 
 
@@ -165,7 +165,7 @@ def test_it_imagines_its_partner_with_the_card_that_it_has_given() -> None:
     assert all(sampler(Random(seed)).hands[2] >> 4 * 12 & 15 for seed in range(20))
 
 
-def test_a_gentle_one_sometimes_forgets_it() -> None:
+def test_a_gentle_bot_sometimes_forgets_the_card_it_gave() -> None:
     players = [exchanged(GENTLE, seed)[1] for seed in range(20)]
     assert 0 < sum(not player.known({}) for player in players) < len(players)
 

@@ -73,7 +73,7 @@ def test_what_it_can_not_see_changes_no_decision(course: Course) -> None:
         assert course.newcomer(moment).decide(other.view(moment.seat), FEW) == moment.decision
 
 
-def test_tables_that_a_seat_is_told_the_same_of_stay_the_same_to_it(course: Course) -> None:
+def test_a_bot_decides_the_same_at_tables_its_seat_cannot_tell_apart(course: Course) -> None:
     """Play two tables by the same moves until the seat learns the difference: until then its bot decides the same."""
     asked = sum(_asked_alike(course, moment, Random(moment.moves)) for moment in course.some(8))
     assert asked > 0
@@ -142,7 +142,7 @@ def test_the_way_to_a_match_would_be_found() -> None:
 # the same again
 
 
-def test_whoever_is_told_the_same_decides_the_same(course: Course) -> None:
+def test_bots_told_the_same_decide_the_same(course: Course) -> None:
     """A fresh bot that is told everything decides like one that has been there from the start."""
     for moment in course.moments:
         assert course.newcomer(moment).decide(moment.view, FEW) == moment.decision

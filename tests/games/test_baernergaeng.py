@@ -145,7 +145,7 @@ def test_the_outer_cards_are_seen_by_their_player_until_his_ok() -> None:
     assert match.view(None)["looked_at"] == ["0.0", "0.3", "2.0", "2.3"]
 
 
-def test_a_row_of_one_is_looked_at_once() -> None:
+def test_a_row_of_one_card_gets_a_single_look() -> None:
     match = drawn("new", [["7"], ["1", "2"]])
     events = match.play(0, "new")
     assert faces(told(events, "look"), 0) == [("0",)]
@@ -167,7 +167,7 @@ def test_of_the_discard_the_top_and_the_size_are_seen() -> None:
     assert at([["7"], ["1"]], discard=[]).view(0)["top"] is None
 
 
-def test_a_kept_card_goes_where_nobody_sees_it_any_more() -> None:
+def test_a_kept_card_lies_face_down_for_everyone() -> None:
     match = drawn("4")
     events = match.play(0, "keep 1")
     assert paths(events) == [("keep", "0.1", "discard"), ("keep", "hand 0", "0.1")]
@@ -281,7 +281,7 @@ def test_at_the_end_everybody_sees_everything() -> None:
     assert match.view(None)["rows"] == [["0^", "8^"], ["1^", "2^"]]
 
 
-def test_the_deal_is_told_without_a_face_but_each_ones_own() -> None:
+def test_the_deal_shows_each_seat_only_its_own_cards() -> None:
     match = at([["7^"], ["1^"]], phase="score", caller=0, scores=[[7, 1]])
     events = match.play(0, "deal")
     dealt = told(events, "dealt")

@@ -315,7 +315,7 @@ def test_a_barrier_that_is_not_legal_leaves_no_fences_behind(vertex: str) -> Non
         standing(6, (begun, (), (), (), (), ())).with_barrier(0, VERTICES[vertex])
 
 
-def test_the_fence_named_has_no_way_at_all_or_none_beside_the_others() -> None:
+def test_the_refusal_names_a_fence_that_could_no_longer_be_completed() -> None:
     named: Counter[str] = Counter()
     for seed in range(120):
         for fences in grown_to_the_last_ring(Random(seed)):
@@ -381,7 +381,7 @@ def plain_fields(fences: Fences, seat: int) -> set[str]:
 # who sees what
 
 
-def test_the_placer_sees_what_it_holds_until_it_is_put_and_nobody_afterwards() -> None:
+def test_only_the_placer_sees_a_held_sheep_and_only_until_it_is_placed() -> None:
     match = match_of(3, supply=["5", "-3"], sheep={"1,1": "2?"})
     match.play(0, "draw")
     assert [match.view(seat)["held"] for seat in (0, 1, 2, None)] == [["5"], [None], [None], [None]]
@@ -459,7 +459,7 @@ def test_a_barrier_tells_its_side_and_which_farms_it_closes() -> None:
     assert dict(first[0].facts)["start"] == "1/-2"
 
 
-def test_the_score_tells_who_writes_what() -> None:
+def test_the_score_event_has_each_seats_points() -> None:
     match = match_of(3, supply=[], sheep={"1,1": "-3", "0,3": "5?"}, stock=[0, 2, 0], fences=[
         straight(0), straight(2), ["2/-4"],
     ], turn=2)  # fmt: skip

@@ -344,7 +344,7 @@ def test_anothers_fence_and_anothers_gap_are_named_as_theirs() -> None:
     assert barrier_move(view, 0, "2/2", "1/1") == "fence 1 2/2"
 
 
-def test_a_barrier_between_two_ends_is_ones_own_fences() -> None:
+def test_a_barrier_between_two_fence_ends_counts_for_the_seats_own_fence() -> None:
     """Of six seats, 1 and 2 share fence 1, and fence 0 belongs to other seats than 2."""
     paths = [["4/-2", "5/-1"], ["2/2", "4/1"], [], [], [], []]
     view = match_with(tuple(tuple(VERTICES[name] for name in path) for path in paths), turn=2).view(2)

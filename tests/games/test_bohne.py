@@ -194,7 +194,7 @@ def test_the_lead_is_seen_by_everybody() -> None:
     assert (seen.what, seen.seat, seen.origin, seen.target, seen.faces) == ("lead", 1, "hand 1", "table 1", ("g2",))
 
 
-def test_everybody_is_told_who_has_chosen_and_nobody_else_what() -> None:
+def test_everyone_is_told_which_seat_has_chosen_but_not_its_card() -> None:
     match = hiding()
     events = match.play(0, "hide r1")
     assert told(events, 0) == [("hide", ("r1",))]

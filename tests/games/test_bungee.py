@@ -371,7 +371,7 @@ def test_imagining_draws_only_cards_that_have_not_been_seen() -> None:
             assert Counter(face for cards in places for face in cards) == Counter(WHOLE_DECK)
 
 
-def test_callers_and_who_may_call_are_imagined_with_five_at_most() -> None:
+def test_callers_and_seats_that_may_call_are_imagined_with_five_points_at_most() -> None:
     match = in_last_lap(phase="call", hands=[["1", "4"], ["2", "7"], ["1", "3"]], pile=["10"] * 8)
     worlds = [Match.imagine(match.view(1), Random(seed)).position() for seed in range(60)]
     for world in worlds:
@@ -380,7 +380,7 @@ def test_callers_and_who_may_call_are_imagined_with_five_at_most() -> None:
     assert len({str(world["hands"]) for world in worlds}) > 20
 
 
-def test_who_has_not_been_asked_may_hold_anything() -> None:
+def test_a_seat_that_was_not_asked_may_hold_any_hand() -> None:
     worlds = [Match.imagine(in_last_lap().view(2), Random(seed)).position() for seed in range(60)]
     values = [plain_call_value(world["hands"][1], "9") for world in worlds]
     assert min(values) <= 5 < max(values)

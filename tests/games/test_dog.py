@@ -760,7 +760,7 @@ def test_any_card_of_a_hand_may_be_the_hidden_gift() -> None:
     assert {world["gifts"][1] for world in worlds} == {"2", "3"}
 
 
-def test_the_discards_and_the_own_hand_are_nowhere_else() -> None:
+def test_imagined_hands_leave_out_the_discards_and_the_viewers_hand() -> None:
     match = match_of(["X X X", "2 2", "3"], discard=["X", "X", "X", *["A"] * 8], stock=DECK[24:54])
     rng = Random(3)
     for _ in range(20):

@@ -33,7 +33,7 @@ def test_ways_go_over_the_last_cell_and_into_the_finish() -> None:
     assert [steps_forward(4, *way) for way in (("60", "3"), ("60", "aF3"), ("aF0", "aF3"), ("5", "6"))] == [7, 8, 3, 1]
 
 
-def test_the_card_that_goes_so_far_is_meant_before_any_other() -> None:
+def test_the_card_with_that_many_steps_is_meant_before_any_other() -> None:
     assert card_meant(["2", "A", "X"], 11) == "A"
     assert card_meant(["X", "2", "A"], 9) == "2"
     assert card_meant(["7", "X"], 9) == "X"

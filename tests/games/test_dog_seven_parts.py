@@ -267,14 +267,14 @@ def test_a_swap_and_an_exit_are_foretold() -> None:
     assert told(match.foretell(0, "A aK>0"))[1:] == [("home", "0", "aK"), ("exit", "aK", "0")]
 
 
-def test_after_the_own_last_marble_the_partner_s_go_on() -> None:
+def test_after_its_own_last_marble_a_seven_moves_the_partners() -> None:
     match = match_of(["7", "2"], ["F1 F2 F3 63", "K K K K", "K K 20 F3"])
     assert match.continuations(0, "7 63>aF0") == [f"7 63>aF0 20>{place}" for place in range(21, 26)]
     assert "7 20>21" not in match.continuations(0, "7")
     assert refused(match, 0, "7 20>21 63>aF0 21>25").code == "team_mate_not_yet"
 
 
-def test_of_two_team_mates_one_goes_on_till_it_is_complete() -> None:
+def test_a_seven_finishes_one_team_mates_marbles_before_the_others() -> None:
     marbles = ["F0 F1 F2 F3", "", "F1 F2 F3 30", "", "K K K 50", ""]
     rows = [row or "K K K K" for row in marbles]
     match = match_of(["7", "2"], rows, 6, options={"teams": "2x3"})
@@ -290,7 +290,7 @@ def test_with_a_canadian_seven_the_partner_s_guard_may_walk_between_the_own_marb
     assert not any("32>" in text for text in plain.continuations(0, "7 12>13"))
 
 
-def test_a_guard_blocks_the_seven_and_whoever_must_get_past_is_not_offered() -> None:
+def test_a_guard_blocks_the_seven_and_marbles_behind_it_are_not_offered() -> None:
     match = match_of(["7", "2"], ["K K 14 40", "K K K 16*"])
     assert [text for text in match.continuations(0, "7") if " 14>" in text] == ["7 14>15"]
     assert match_of(["7", "2"], ["K K K 14", "K K K 16*"]).continuations(0, "7") == []

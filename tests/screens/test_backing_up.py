@@ -339,7 +339,7 @@ def test_it_can_be_stopped(app: Any, driver: Driver, slow: Slow, how: str) -> No
     assert answers == []
 
 
-def test_when_the_app_has_ended_it_is_nobodys(start_app: Starter, driver: Driver, slow: Slow) -> None:
+def test_an_answer_after_the_app_has_ended_is_ignored(start_app: Starter, driver: Driver, slow: Slow) -> None:
     app = start_app()
     answers: list[str] = []
     Work(app, "Counting", slow, answers.append)

@@ -352,8 +352,6 @@ def clumsy(start_app: Any, driver: Driver, seed: int, game: str) -> Clumsy:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_whatever_clumsy_people_do_the_table_stays_as_the_engine_has_it(
-    start_app: Any, driver: Driver, game: str
-) -> None:
+def test_random_input_leaves_the_table_as_the_engine_has_it(start_app: Any, driver: Driver, game: str) -> None:
     for seed in SEEDS:
         clumsy(start_app, driver, seed, game).play(12)

@@ -100,7 +100,7 @@ def test_laid_on_its_face_is_told_once_each_time(told: dict[str, Any]) -> None:
 # -- on a desktop
 
 
-def test_on_a_desktop_all_that_is_a_phones_does_nothing(driver: Driver) -> None:
+def test_on_a_desktop_phone_functions_do_nothing(driver: Driver) -> None:
     def never(*_: Any) -> None:
         raise AssertionError("nothing to tell on a desktop")
 
@@ -213,7 +213,7 @@ def test_a_sound_that_is_not_there_is_silence() -> None:
     player.play("no such sound")
 
 
-def test_an_app_that_has_ended_leaves_nobody_who_waits_for_sounds() -> None:
+def test_an_ended_app_leaves_no_listener_for_sounds() -> None:
     player = Sounds()
     player.play("no such sound")
     waiting = player._loader

@@ -59,7 +59,7 @@ def test_no_more_of_a_document_is_read_than_is_wanted(told: dict[str, Any]) -> N
     assert phone.Handing.LARGEST == MOST
 
 
-def test_who_changes_his_mind_is_told_nothing(told: dict[str, Any]) -> None:
+def test_a_cancelled_dialog_on_a_phone_reports_nothing(told: dict[str, Any]) -> None:
     assert told["not saved"]["answers"] == [False]
     assert told["not fetched"]["answers"] == [None]
 
@@ -90,7 +90,7 @@ def test_answers_wait_for_the_app_to_be_back_and_are_heard_once(told: dict[str, 
     assert {len(each["answers"]) for each in answered} == {1}
 
 
-def test_every_document_is_closed_by_who_has_opened_it(told: dict[str, Any]) -> None:
+def test_every_document_is_closed_by_the_code_that_opened_it(told: dict[str, Any]) -> None:
     assert {each["open"] for each in told.values() if isinstance(each, dict) and "open" in each} == {0}
     assert told["listeners"] == 1
 
@@ -188,7 +188,7 @@ def test_without_a_dialog_the_clipboard_is_named(driver: Driver, programs: Any, 
 
 
 @pytest.mark.parametrize("script", ["exit 1", "exit 0", "echo"])
-def test_who_closes_the_dialog_is_told_nothing(driver: Driver, programs: Any, script: str) -> None:
+def test_a_closed_dialog_reports_nothing(driver: Driver, programs: Any, script: str) -> None:
     programs("zenity", script)
     assert saved(driver) is False
     assert fetched(driver) is None

@@ -331,7 +331,7 @@ def test_the_screen_stays_on_where_people_look_without_touching(app: Any, driver
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-def test_the_device_buzzes_only_for_who_wants_it(
+def test_the_device_vibrates_only_if_that_is_switched_on(
     wanted: bool, start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     buzzes: list[bool] = []

@@ -117,7 +117,7 @@ def test_a_table_is_laid_and_left_without_a_touch(start_app: Any, driver: Driver
     assert not AtTable(app, driver).on("table")
 
 
-def test_who_writes_is_not_taken_elsewhere_by_an_arrow(start_app: Any, driver: Driver, folder: Path) -> None:
+def test_arrow_keys_in_a_text_field_do_not_move_the_focus(start_app: Any, driver: Driver, folder: Path) -> None:
     app = start_app(folder=folder)
     show(app, "person")
     driver.frames(3)

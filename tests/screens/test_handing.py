@@ -210,7 +210,7 @@ def test_of_hidden_cards_in_the_text_one_is_told_before(devices: Devices, driver
 # -- who
 
 
-def test_who_is_known_by_name_is_known_again(devices: Devices) -> None:
+def test_an_imported_person_is_recognized_by_name(devices: Devices) -> None:
     devices.hand_out(keep(devices.take("one"), played()))
     app = devices.take("other")
     anna = app.store.keep_person(Person("ANNA", "blue", "moon"))
@@ -288,7 +288,7 @@ def test_a_table_goes_by_a_file(
     assert AtTable(app, driver).match.record() == match.record()
 
 
-def test_who_closes_the_dialog_goes_on_as_before(
+def test_a_closed_dialog_changes_nothing(
     devices: Devices, driver: Driver, tmp_path: Path, zenity: Callable[[str], None]
 ) -> None:
     zenity(f"echo asked >> '{tmp_path}/asked'; exit 1")
@@ -420,7 +420,7 @@ def test_a_table_that_has_gone_meanwhile_is_told(devices: Devices, driver: Drive
     assert not driver.widgets("Sheet")
 
 
-def test_an_answer_that_comes_after_the_app_has_ended_is_nobodys(
+def test_an_answer_after_the_app_has_ended_is_ignored(
     devices: Devices, start_app: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[Callable[[Any], None]] = []

@@ -141,7 +141,7 @@ def test_at_least_one_person_has_to_play(app: Any, driver: Driver) -> None:
 
 
 @each_level
-def test_nobody_is_called_or_looks_like_one_of_the_house(app: Any, driver: Driver, level: str) -> None:
+def test_no_person_may_have_a_bots_name_or_look(app: Any, driver: Driver, level: str) -> None:
     anna = app.store.keep_person(Person("vreni", "grey", "key"))
     app.go("new_table", game="bungee", people=[anna, PEOPLE[1]])
     driver.frames(3)
@@ -154,7 +154,7 @@ def test_nobody_is_called_or_looks_like_one_of_the_house(app: Any, driver: Drive
     assert one.symbol != other.symbol
 
 
-def test_who_is_called_today_as_one_of_the_house_was_keeps_the_name(app: Any, driver: Driver) -> None:
+def test_a_person_keeps_a_name_that_is_also_a_bots(app: Any, driver: Driver) -> None:
     people = [app.store.keep_person(PEOPLE[0]), house_person("sharp", PEOPLE[:1])]
     app.store.open_table(Match.new("bungee", seats=2, seed=1), people)
     app.store.keep_person(people[0]._replace(name=people[1].name))
@@ -235,7 +235,7 @@ def test_what_the_house_holds_is_neither_in_sight_nor_drawn(begin: Begin, game: 
 
 
 @each_game
-def test_with_two_people_and_the_house_nobody_sees_what_another_may(
+def test_with_two_people_and_bots_no_one_sees_anothers_secrets(
     begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = begin(Match.new(game, seats=seats_of(game), seed=6), 2, motion="quick")
@@ -258,9 +258,7 @@ def test_with_two_people_and_the_house_nobody_sees_what_another_may(
     assert watch.looked > 100
 
 
-def test_who_has_played_looks_on_while_the_house_plays_and_passes_the_device_on_then(
-    begin: Begin, driver: Driver
-) -> None:
+def test_after_a_move_a_player_watches_the_bots_and_then_passes_the_device_on(begin: Begin, driver: Driver) -> None:
     people = [PEOPLE[0], house_person("steady", PEOPLE[:1]), PEOPLE[1]]
     table = begin(bungee("2 3 4", "7", "2 3 4"), around=people)
     table.open_curtain()
@@ -277,7 +275,7 @@ def test_who_has_played_looks_on_while_the_house_plays_and_passes_the_device_on_
     assert table.curtain.person.name == "Beat"
 
 
-def test_who_put_the_device_away_while_the_house_played_opens_the_curtain_again(begin: Begin, driver: Driver) -> None:
+def test_after_a_pause_during_a_bots_turn_the_curtain_hangs_again(begin: Begin, driver: Driver) -> None:
     """The bot plays on, and the turn comes back: the device may be in other hands now."""
     people = [PEOPLE[0], house_person("steady", PEOPLE[:1]), PEOPLE[1]]
     table = begin(bungee("2 3 4 7", "6 6 9", "2 3 4"), around=people, pace="calm")
@@ -298,7 +296,7 @@ def test_who_put_the_device_away_while_the_house_played_opens_the_curtain_again(
 
 
 @pytest.mark.parametrize(("game", "phase"), [("bohne", "hide"), ("dog", "exchange"), ("baernergaeng", "peek")])
-def test_of_several_who_choose_at_once_the_house_goes_first(begin: Begin, game: str, phase: str) -> None:
+def test_when_several_choose_at_once_bots_go_first(begin: Begin, game: str, phase: str) -> None:
     match = next(match for match in phases(game) if match.view(None)["phase"] == phase)
     person = match.actors[0]
     assert len(match.actors) > 1
@@ -315,7 +313,7 @@ def test_of_several_who_choose_at_once_the_house_goes_first(begin: Begin, game: 
     assert person in {mover for mover, _text in table.match.record()["moves"][before:]}
 
 
-def test_who_is_quicker_than_the_house_may_choose_first(begin: Begin, driver: Driver) -> None:
+def test_a_player_quicker_than_the_bots_may_choose_first(begin: Begin, driver: Driver) -> None:
     table = begin(Match.new("dog", seats=4, seed=2), pace="calm")
     table.make(table.session.sight().moves[0])
     assert [mover for mover, _text in table.match.record()["moves"]] == [0]
@@ -385,7 +383,7 @@ def decides(table: AtTable, *moves: str) -> None:
     table.session.think = lambda: iter([Decision(next(coming))])
 
 
-def test_the_houses_moves_are_taken_back_with_ones_own(begin: Begin, driver: Driver) -> None:
+def test_undo_takes_back_the_bots_moves_with_the_players(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "2 3 5", "3 8 9", discard="9"))
     decides(table, "take drop 5", "take drop 8")
     before = table.match.position()
@@ -400,7 +398,7 @@ def test_the_houses_moves_are_taken_back_with_ones_own(begin: Begin, driver: Dri
     assert table.page._undo.disabled, "nobody takes the house's own moves back"
 
 
-def test_where_the_house_has_brought_a_card_to_light_all_stands(begin: Begin, driver: Driver) -> None:
+def test_undo_stops_where_a_bots_move_revealed_a_card(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "2 3 5", "3 8 9", discard="9"))
     decides(table, "drop 5", "take drop 8")
     table.make("take drop 4")
@@ -495,7 +493,7 @@ def test_come_back_to_it_thinks_on(begin: Begin, driver: Driver, leave: Callable
     go_on(table)
 
 
-def test_nobody_thinks_longer_than_is_meant(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_bot_thinks_longer_than_it_may(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("screens.table.bot_runner.MOST", 0.02)
     table, _thoughts = thinking(begin, monkeypatch)
     go_on(table)
@@ -572,7 +570,7 @@ def give(table: AtTable, seat: int, text: str) -> None:
     table.driver.frames(3)
 
 
-def test_the_house_plays_for_who_leaves_and_he_comes_back(begin: Begin) -> None:
+def test_a_bot_plays_for_a_person_who_leaves_and_can_return(begin: Begin) -> None:
     table = begin(bungee("2 3 4", "7 8 9", "2 5 9", discard="9"), 2)
     give(table, 1, "sharp")
     assert table.session.is_house(1)
@@ -592,7 +590,7 @@ def test_the_house_plays_for_who_leaves_and_he_comes_back(begin: Begin) -> None:
     assert table.curtain
 
 
-def test_who_leaves_in_his_own_turn_has_it_played(begin: Begin, driver: Driver) -> None:
+def test_a_bot_plays_the_turn_of_a_person_who_leaves_in_it(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "7 8 9", discard="9"), 2)
     table.open_curtain()
     table.unlock()
@@ -611,7 +609,7 @@ def test_the_last_person_can_not_leave(begin: Begin, driver: Driver) -> None:
     assert not table.session.is_house(0)
 
 
-def test_nobody_comes_for_the_houses_own_but_another_of_its_strengths(begin: Begin, driver: Driver) -> None:
+def test_a_bots_own_seat_can_only_change_its_level(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "7 8 9", discard="9"), level="sharp")
     ask_who_plays(table)
     rows: list[Any] = driver.widgets("Flow")[-2:]
@@ -620,7 +618,7 @@ def test_nobody_comes_for_the_houses_own_but_another_of_its_strengths(begin: Beg
     assert table.session.people[1].level == "gentle"
 
 
-def test_what_the_house_has_played_to_its_end_counts_for_nobody(begin: Begin) -> None:
+def test_a_match_finished_by_a_bot_counts_for_no_person(begin: Begin) -> None:
     table = begin(Match.new("bungee", seats=2, seed=3, options={"rounds": 1}), 2)
     anna, beat = table.session.people
     table.page.reseat(1, "steady")
@@ -640,7 +638,7 @@ def test_what_the_house_has_played_to_its_end_counts_for_nobody(begin: Begin) ->
     assert [result.people for result in store.results()] == [(anna.key, beat.key)]
 
 
-def test_taken_in_elsewhere_who_has_left_can_come_back_and_the_houses_own_stay_its_own(begin: Begin) -> None:
+def test_after_import_a_replaced_person_can_return_and_bots_stay_bots(begin: Begin) -> None:
     table = begin(bungee("2 3 4", "7 8 9", "2 5 9", discard="9"), 2, level="sharp")
     table.page.reseat(1, "gentle")
     store, key = table.app.store, table.session.key
@@ -709,7 +707,7 @@ def how_it_is_shown(table: AtTable, move: str, sentence: str) -> str:
     return "tap"
 
 
-def test_a_suggested_move_is_made_by_who_likes_it(begin: Begin) -> None:
+def test_a_suggested_move_can_be_played(begin: Begin) -> None:
     table = begin(bungee("2 3 9", "7 8 9", discard="1"))
     said = ask(table)
     assert said.startswith("Suggestion")
@@ -752,7 +750,7 @@ def put_away(table: AtTable) -> None:
 @pytest.mark.parametrize(
     "interrupt", [make_a_move, take_back, put_away, leave_for_the_shelf, leave_for_the_rules, open_the_menu]
 )
-def test_a_suggestion_that_nobody_waits_for_any_more_is_not_made(
+def test_a_suggestion_no_longer_wanted_is_dropped(
     begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch, interrupt: Callable[[AtTable], None]
 ) -> None:
     monkeypatch.setattr("screens.table.bot_runner.SLICE", 0.0005)
@@ -850,7 +848,7 @@ def test_a_house_player_that_loses_its_head_still_plays_and_the_table_can_be_ope
     assert len(table.match.record()["moves"]) == before
 
 
-def test_a_suggestion_that_fails_is_left_and_one_plays_on(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_failed_suggestion_the_game_goes_on(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     lose_their_heads(monkeypatch, "judge")
     table = begin(Match.new("bungee", seats=2, seed=5))
     table.page.suggest()

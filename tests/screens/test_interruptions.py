@@ -101,9 +101,7 @@ def test_back_in_any_phase_leads_to_the_shelf_and_the_table_stands_there(
 
 
 @each_game
-def test_killed_again_and_again_a_match_goes_on_as_if_nothing_had_been(
-    start_app: Any, driver: Driver, game: str
-) -> None:
+def test_a_match_survives_being_killed_again_and_again(start_app: Any, driver: Driver, game: str) -> None:
     """Every move is on disk by the time the finger is lifted."""
     table = begin(start_app, driver, Match.new(game, seats=seats_of(game), seed=9), motion="quick")
     record = table.match.record()
@@ -160,7 +158,7 @@ def test_a_card_in_the_finger_lies_where_the_engine_has_it(start_app: Any, drive
 
 
 @pytest.mark.parametrize("how", ["pause", "focus", "turn"])
-def test_a_part_made_move_is_as_if_it_had_not_begun(start_app: Any, driver: Driver, how: str) -> None:
+def test_an_interruption_drops_a_part_made_move(start_app: Any, driver: Driver, how: str) -> None:
     table = ready(begin(start_app, driver, bungee("2 3 4", "2 3 4", discard="9")))
     position = table.match.position()
     driver.drag(table.at("discard"), table.target("hand 0"))
@@ -269,7 +267,7 @@ MIDDLES: dict[str, tuple[Callable[[], Match], Callable[[AtTable], Any]]] = {
 
 @pytest.mark.parametrize("how", [*INTERRUPTIONS, "kill"])
 @pytest.mark.parametrize("middle", MIDDLES)
-def test_called_away_in_the_middle_of_a_boards_move_it_is_as_if_it_had_not_begun(
+def test_an_interruption_drops_a_part_made_move_on_a_board(
     start_app: Any, driver: Driver, middle: str, how: str
 ) -> None:
     match, begun = MIDDLES[middle]
@@ -311,7 +309,7 @@ TURNING: dict[str, tuple[Callable[[], Match], Callable[[AtTable], Any]]] = {
 
 @pytest.mark.parametrize("how", [*INTERRUPTIONS, "kill"])
 @pytest.mark.parametrize("game", TURNING)
-def test_in_the_middle_of_a_boards_turning_it_faces_whom_the_table_waits_for(
+def test_a_board_interrupted_while_turning_faces_the_seat_in_turn(
     start_app: Any, driver: Driver, game: str, how: str
 ) -> None:
     match, drag = TURNING[game]
@@ -398,7 +396,7 @@ def test_the_sensor_rests_while_the_app_is_away(
     assert not reading
 
 
-def test_a_forced_move_waits_for_nobody_who_is_away(start_app: Any, driver: Driver) -> None:
+def test_a_forced_move_is_played_once_across_a_pause(start_app: Any, driver: Driver) -> None:
     """It may be played meanwhile; what counts is that it is played once, and stored."""
     table = begin(start_app, driver, bungee("7", "2 3 4"))
     driver.pause()

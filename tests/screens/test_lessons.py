@@ -37,7 +37,7 @@ def test_every_game_has_a_guided_round() -> None:
 
 
 @each_lesson
-def test_a_lesson_has_eight_to_fifteen_steps_and_in_most_of_them_one_does_something(game: str) -> None:
+def test_a_lesson_has_eight_to_fifteen_steps_most_of_them_with_something_to_do(game: str) -> None:
     steps = steps_of(game)
     assert 8 <= len(steps) <= 15
     assert sum(bool(step.do or step.gesture) for step in steps) > len(steps) / 2
@@ -263,7 +263,7 @@ def test_after_a_while_what_has_to_be_touched_is_lit(begin: Begin) -> None:
     assert not table.page._pulse._poses
 
 
-def test_who_asks_is_shown_the_move(begin: Begin) -> None:
+def test_the_hint_button_shows_the_move(begin: Begin) -> None:
     table = begin()
     table.through()
     table.press("Show me")
@@ -411,7 +411,7 @@ def test_an_update_with_other_steps_begins_anew(begin: Begin, monkeypatch: pytes
     assert table.course.at == 0
 
 
-def test_another_language_and_theme_leave_one_where_one_is(begin: Begin) -> None:
+def test_changing_language_or_theme_keeps_the_step(begin: Begin) -> None:
     table = begin()
     table.through()
     table.do()
@@ -455,7 +455,7 @@ def test_no_sheet_is_played_behind(begin: Begin) -> None:
     table.through()
 
 
-def test_at_the_end_one_plays_for_real_or_begins_anew(begin: Begin) -> None:
+def test_the_last_step_offers_a_real_game_or_a_restart(begin: Begin) -> None:
     table = begin()
     for _step in table.course.steps:
         table.through()
@@ -472,7 +472,7 @@ def test_at_the_end_one_plays_for_real_or_begins_anew(begin: Begin) -> None:
     assert type(table.app.page).__module__ == "screens.pages.new_table"
 
 
-def test_opened_from_a_table_one_goes_back_to_it(start_app: Any, driver: Driver) -> None:
+def test_back_from_a_lesson_opened_at_a_table_leads_to_the_table(start_app: Any, driver: Driver) -> None:
     app = start_app()
     app.change(motion="none", cover_after=0)
     match = Match.new("bungee", seats=2, seed=3)
@@ -491,7 +491,7 @@ def test_opened_from_a_table_one_goes_back_to_it(start_app: Any, driver: Driver)
     assert app.page.session.key == key
 
 
-def test_from_the_rules_one_goes_back_to_the_round_that_one_came_from(begin: Begin) -> None:
+def test_back_from_the_rules_leads_to_the_same_lesson(begin: Begin) -> None:
     table = begin()
     for _step in range(2):
         table.through()
@@ -507,7 +507,7 @@ def test_from_the_rules_one_goes_back_to_the_round_that_one_came_from(begin: Beg
     assert type(table.app.page).__module__ == "screens.pages.shelf"
 
 
-def test_opened_from_a_tables_rules_one_goes_back_to_the_table_too(start_app: Any, driver: Driver) -> None:
+def test_back_from_a_lesson_opened_in_a_tables_rules_leads_to_the_table(start_app: Any, driver: Driver) -> None:
     app = start_app()
     app.change(motion="none", cover_after=0)
     key = app.store.open_table(Match.new("bungee", seats=2, seed=3), [app.store.keep_person(who) for who in PEOPLE[:2]])
@@ -537,14 +537,14 @@ def test_on_a_phone_no_button_leads_away_from_what_is_lit(begin: Begin) -> None:
 # -- where it is offered
 
 
-def test_who_has_never_played_is_offered_a_guided_round(app: Any, driver: Driver) -> None:
+def test_a_new_player_is_offered_a_guided_round(app: Any, driver: Driver) -> None:
     app.go("new_table", game="bungee")
     driver.frames(3)
     AtTable(app, driver).press("First time? A guided round (about five minutes)")
     assert type(app.page).__module__ == "screens.pages.lesson"
 
 
-def test_who_has_played_finds_it_at_the_end_of_the_page(app: Any, driver: Driver) -> None:
+def test_after_a_first_match_the_offer_moves_to_the_end_of_the_page(app: Any, driver: Driver) -> None:
     app.store.open_table(Match.new("bungee", seats=2, seed=3), PEOPLE[:2])
     app.go("new_table", game="bungee")
     driver.frames(3)

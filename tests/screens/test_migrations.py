@@ -115,7 +115,7 @@ def test_history_results_and_tally_are_right(path: Path, version: int) -> None:
 
 
 @every_version
-def test_who_the_house_plays_for_is_known(path: Path, version: int) -> None:
+def test_seats_taken_over_by_bots_are_known(path: Path, version: int) -> None:
     """In the first two versions bots took no person's seat."""
     store = opened(path, version)
     told = (*store.tables(), *store.history(limit=1000))
@@ -126,7 +126,7 @@ def test_who_the_house_plays_for_is_known(path: Path, version: int) -> None:
 
 
 @every_version
-def test_one_plays_on_at_an_old_table(path: Path, version: int) -> None:
+def test_an_old_table_can_be_played_on(path: Path, version: int) -> None:
     store = opened(path, version)
     for kept in store.tables():
         match, _people = store.load(kept.key)
@@ -217,7 +217,7 @@ def test_a_newer_file_is_left_alone_with_all_that_stands_beside_it(path: Path) -
         assert contents(path) == left
 
 
-def test_with_a_newer_file_the_app_says_so_and_one_can_play(app_at: Any, driver: Driver, path: Path) -> None:
+def test_with_a_newer_file_the_app_says_so_and_is_playable(app_at: Any, driver: Driver, path: Path) -> None:
     left = newer(path)
     app = app_at()
     assert ERRORS["newer"] in driver.texts()

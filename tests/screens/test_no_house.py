@@ -19,7 +19,7 @@ def _no_house(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "find_spec", lambda _name: None)
 
 
-def test_nobody_of_the_house_can_sit_down(app: Any, driver: Driver) -> None:
+def test_no_bot_is_offered_a_seat(app: Any, driver: Driver) -> None:
     app.go("new_table", game="bungee")
     driver.frames(3)
     app.page._ask_who(1)
@@ -28,7 +28,7 @@ def test_nobody_of_the_house_can_sit_down(app: Any, driver: Driver) -> None:
     assert not {"Or the house plays:", *LEVEL_NAMES.values()} & set(driver.texts())
 
 
-def test_those_who_played_for_the_house_elsewhere_do_not_come_along(app: Any, driver: Driver) -> None:
+def test_bots_of_the_last_table_are_not_offered_as_players(app: Any, driver: Driver) -> None:
     people = [app.store.keep_person(PEOPLE[0]), house_person("sharp", PEOPLE[:1])]
     app.store.open_table(Match.new("dog", seats=4, seed=1), [*people, *[house_person("gentle", people)] * 2])
     app.go("new_table", game="bungee")

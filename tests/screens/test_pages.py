@@ -426,7 +426,7 @@ def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, dr
 
 
 @pytest.mark.usefixtures("driver")
-def test_who_leads_is_who_would_win() -> None:
+def test_the_leader_shown_is_the_one_who_would_win() -> None:
     from screens.pages.score import leaders
 
     for game, options in (("bungee", {}), ("bohne", {}), ("baernergaeng", {}), ("baernergaeng", {"winner": "rounds"})):
@@ -496,7 +496,7 @@ def test_theme_and_size_of_text_change_at_once(start_app: Any, driver: Driver, k
     assert "160 %" in driver.texts()
 
 
-def test_who_plays_here_is_one_tap_from_the_settings(start_app: Any, driver: Driver, known: Path) -> None:
+def test_a_person_is_one_tap_from_the_settings(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(size=TABLET, folder=known)
     app.go("settings")
     driver.frames(5)

@@ -126,7 +126,7 @@ def test_it_needs_no_kivy() -> None:
 # -- who sits there
 
 
-def test_for_whom_the_house_plays_goes_along_and_who_is_its_own(match: Match) -> None:
+def test_bots_in_a_persons_seat_and_bots_of_their_own_are_exported(match: Match) -> None:
     people, kept = table(match)
     left, own = people[0]._replace(level="steady"), people[1]._replace(key=None, level="sharp")
     back = unwrapped(wrapped(match, [left, own, people[2]], kept, []))

@@ -89,7 +89,7 @@ def test_a_chip_leads_to_the_numbers_of_a_game(anna: Any, driver: Driver, people
     assert anna.page.kept()["game"] is None
 
 
-def test_who_has_played_one_game_is_not_asked_which(anna: Any, driver: Driver, people: list[Person]) -> None:
+def test_a_person_with_one_game_gets_no_choice_of_games(anna: Any, driver: Driver, people: list[Person]) -> None:
     anna.go("person", key=people[ED].key)
     driver.frames(5)
     assert not driver.widgets("Chip")
@@ -107,7 +107,7 @@ def test_a_row_leads_to_the_other_person_and_back_to_the_same_game(anna: Any, dr
     assert anna.page.kept()["game"] == "bungee"
 
 
-def test_who_has_finished_nothing_is_told_so(anna: Any, driver: Driver) -> None:
+def test_a_person_without_finished_matches_is_told_so(anna: Any, driver: Driver) -> None:
     new = anna.store.keep_person(Person("Zoé", "grey", "drop"))
     anna.go("person", key=new.key)
     driver.frames(3)
@@ -158,7 +158,9 @@ def _taps(driver: Driver) -> list[Any]:
     return found
 
 
-def test_two_who_are_one_are_merged_and_parted_again(anna: Any, driver: Driver, people: list[Person]) -> None:
+def test_two_entries_of_one_person_are_merged_and_separated_again(
+    anna: Any, driver: Driver, people: list[Person]
+) -> None:
     before = anna.store.tally()
     played = {person.name: number for person, number, _won in before}
     press(driver, "Merge Anna with somebody")
@@ -180,7 +182,7 @@ def test_two_who_are_one_are_merged_and_parted_again(anna: Any, driver: Driver, 
     assert "bungee" in games_of(anna.store.results(person=key), key)
 
 
-def test_two_who_sat_at_one_table_stay_two(anna: Any, driver: Driver) -> None:
+def test_people_who_sat_at_one_table_cannot_be_merged(anna: Any, driver: Driver) -> None:
     before = anna.store.tally()
     press(driver, "Merge Anna with somebody")
     candidates: list[Any] = driver.widgets("Candidate")
@@ -196,7 +198,7 @@ def _names(tap: Any) -> list[str]:
     return [each.name for each in tap.walk(restrict=True) if type(each).__name__ == "PersonLabel"]
 
 
-def test_who_is_forgotten_is_off_the_list_until_taken_back(anna: Any, driver: Driver) -> None:
+def test_a_forgotten_person_is_off_the_list_until_restored(anna: Any, driver: Driver) -> None:
     press(driver, "Forget Anna")
     assert type(anna.page).__module__ == "screens.pages.standings"
     assert "Anna" not in driver.texts()

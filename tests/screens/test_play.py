@@ -77,7 +77,7 @@ def on_disk(table: AtTable) -> list[Any]:
         pytest.param(lambda driver: driver.focus(False), id="another window in front"),
     ],
 )
-def test_what_could_not_be_kept_is_kept_when_the_app_is_put_away(
+def test_unstored_moves_are_stored_when_the_app_pauses(
     begin: Begin, driver: Driver, leave: Callable[[Driver], Any]
 ) -> None:
     table = begin(bungee("2 3 4", "2 3 4"))
@@ -90,7 +90,7 @@ def test_what_could_not_be_kept_is_kept_when_the_app_is_put_away(
     assert on_disk(table) == [[0, "drop 3"]]
 
 
-def test_what_could_not_be_kept_is_kept_when_somebody_comes_back(begin: Begin, driver: Driver) -> None:
+def test_unstored_moves_are_stored_when_the_app_resumes(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "2 3 4"))
     read_only(table, is_full=True)
     driver.drag(table.at("hand 0/3"), table.target("discard"))
@@ -117,7 +117,7 @@ def test_a_full_disk_is_said_and_the_game_goes_on(
     assert table.curtain
 
 
-def test_a_move_that_nobody_has_a_choice_about_is_seen_coming(begin: Begin, driver: Driver) -> None:
+def test_a_forced_move_plays_itself_after_a_pause(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("7", "2 3 4"), is_open=False)
     driver.wait(0.3)
     assert table.played() == 0
@@ -163,7 +163,7 @@ def test_what_brought_a_card_to_light_can_not_be_taken_back(begin: Begin, driver
 # # -- from one player to the next
 
 
-def test_after_a_move_one_may_look_on_until_the_device_goes_on(begin: Begin, driver: Driver) -> None:
+def test_after_a_move_the_hand_stays_open_until_the_device_is_passed_on(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "2 3 4", "2 3 4"))
     table.make("drop 3")
     assert table.curtain is None
@@ -176,7 +176,7 @@ def test_after_a_move_one_may_look_on_until_the_device_goes_on(begin: Begin, dri
     assert not table.scene.is_unlocked, "who comes to the device finds the hand face down"
 
 
-def test_who_goes_on_gets_no_curtain(begin: Begin) -> None:
+def test_a_player_with_another_turn_gets_no_curtain(begin: Begin) -> None:
     table = begin(bungee("6 3 4", "2 3 4"))
     table.make("drop 6")
     assert table.curtain is None
@@ -197,7 +197,7 @@ def test_the_next_one_sits_at_the_lower_edge(begin: Begin) -> None:
 # -- words
 
 
-def test_what_others_did_since_is_told_to_who_plays_next(begin: Begin, driver: Driver) -> None:
+def test_the_next_player_is_told_what_others_did_since_their_last_turn(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 9", "2 3 4", "2 3 4"))
     table.make("drop 9")
     table.pass_on()

@@ -296,7 +296,7 @@ def test_a_file_that_says_it_is_older_than_it_is_is_read_as_it_is(left: tuple[Pa
         store.close()
 
 
-def test_a_move_that_has_become_another_legal_one_is_seen(file: Path) -> None:
+def test_a_move_damaged_into_another_legal_one_is_detected(file: Path) -> None:
     store = Store(file)
     for kept in store.tables():
         match, _people = store.load(kept.key)

@@ -118,7 +118,7 @@ def test_this_sees_a_face_that_is_shown(app: Any, driver: Driver) -> None:
 
 
 @each_game
-def test_with_nobody_looking_all_that_is_drawn_is_the_same_whatever_is_hidden(
+def test_while_no_player_looks_the_picture_does_not_depend_on_secrets(
     start_app: Any, driver: Driver, game: str
 ) -> None:
     app = start_app()
@@ -131,7 +131,7 @@ def test_with_nobody_looking_all_that_is_drawn_is_the_same_whatever_is_hidden(
 
 @each_game
 @pytest.mark.parametrize("is_peeked", [False, True], ids=["face down", "peeked"])
-def test_who_looks_is_drawn_nothing_of_what_is_hidden_from_him(
+def test_no_player_is_shown_what_is_hidden_from_them(
     start_app: Any, driver: Driver, game: str, is_peeked: bool
 ) -> None:
     app = start_app(size=TABLET)
@@ -209,7 +209,7 @@ def test_whatever_is_done_on_a_board_nothing_of_what_is_hidden_is_drawn(
 
 
 @pytest.mark.parametrize("seats", GAMES["dog"].seats)
-def test_an_exchange_shows_nobody_but_the_giver_what_is_given(start_app: Any, driver: Driver, seats: int) -> None:
+def test_an_exchange_shows_a_card_only_to_its_giver(start_app: Any, driver: Driver, seats: int) -> None:
     """Not even to the giver once all have passed a card on."""
     app = start_app()
     app.change(motion="none")
@@ -376,7 +376,7 @@ def test_a_finger_on_the_table_tells_that_somebody_is_there(start_app: Any, driv
     assert table.session.viewer is not None
 
 
-def test_who_peeks_while_the_app_is_paused_is_covered_for_good(start_app: Any, driver: Driver) -> None:
+def test_a_peek_ends_for_good_when_the_app_is_paused(start_app: Any, driver: Driver) -> None:
     """The finger may be lifted without an event."""
     table = opened(start_app, driver, "bungee")
     table.press("Cover")

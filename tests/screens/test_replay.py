@@ -376,7 +376,7 @@ def test_texts_fit(
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 @each_game
-def test_other_eyes_find_the_table_laid_as_if_it_were_new(
+def test_after_a_change_of_view_the_layout_is_that_of_a_new_page(
     start_app: Any, driver: Driver, size: tuple[int, int], game: str
 ) -> None:
     app = start_app(size=size)

@@ -71,7 +71,7 @@ def test_all_cards_lie_covered_until_somebody_looks(table: AtRound) -> None:
     assert [len(table.own(seat)) for seat in range(3)] == [3, 3, 3]
 
 
-def test_several_peek_at_once_each_under_the_own_hand(table: AtRound) -> None:
+def test_several_players_peek_at_their_own_cards_at_once(table: AtRound) -> None:
     one, other = table.at_once(lambda: table.peek(0), lambda: table.peek(2))
     assert sorted(table.open_faces(0)) == ["2", "7", "7"]
     assert sorted(table.open_faces(2)) == ["4", "9", "9"]
@@ -83,7 +83,7 @@ def test_several_peek_at_once_each_under_the_own_hand(table: AtRound) -> None:
     assert table.open_faces(2) == []
 
 
-def test_a_tap_lays_the_own_cards_open_and_only_these(table: AtRound) -> None:
+def test_a_tap_opens_only_the_tappers_own_cards(table: AtRound) -> None:
     table.look(1)
     assert [bool(table.open_faces(seat)) for seat in range(3)] == [False, True, False]
     table.press_at(1, _("Cover"))
@@ -186,7 +186,7 @@ def test_no_curtain_hangs(table: AtRound) -> None:
     assert table.session.awaited == 1
 
 
-def test_who_is_not_to_move_is_told_so_and_nothing_is_played(table: AtRound) -> None:
+def test_a_player_out_of_turn_is_told_so_and_nothing_is_played(table: AtRound) -> None:
     table.look(1)
     before = table.played()
     seven = next(piece for piece in table.own(1) if piece.face == "3")
@@ -196,7 +196,7 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_played(table: AtRound) -> 
     assert "Anna" in _said(table)[0]
 
 
-def test_another_one_s_finger_lifts_nothing_of_mine(table: AtRound) -> None:
+def test_another_players_finger_lifts_none_of_my_cards(table: AtRound) -> None:
     """A finger belongs to the edge where it came down, wherever it moves."""
     table.look(0)
     table.look(1)
@@ -221,7 +221,7 @@ def test_a_part_made_move_waits_while_others_look(table: AtRound) -> None:
     assert table.match.record()["moves"][-1] == [0, "drop 7"]
 
 
-def test_only_who_has_made_a_move_may_take_it_back(table: AtRound) -> None:
+def test_only_the_player_who_made_a_move_may_undo_it(table: AtRound) -> None:
     table.look(0)
     with table.scene.part_of(0):
         taken = next(piece for piece in table.own(0) if piece.face == "7")
@@ -253,7 +253,7 @@ def _waiting(table: AtRound) -> list[int]:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_no_finger_plays_for_anybody_that_stays_in_the_middle(begin: Begin, game: str) -> None:
+def test_a_finger_that_stays_in_the_middle_makes_no_move(begin: Begin, game: str) -> None:
     rng, has_waited = Random(4), False
     for match in [*phases(game), *([dog("5 9", "K K 12 30")] if game == "dog" else [])]:
         table = begin(match, motion="none")
@@ -363,7 +363,7 @@ def test_where_people_sit_down_they_choose_how_the_device_lies(start_app: Any, d
     assert app.store.read("prefs")["flat"]
 
 
-def test_on_a_phone_nobody_is_asked(start_app: Any, driver: Driver) -> None:
+def test_on_a_phone_there_is_no_question_about_lying_flat(start_app: Any, driver: Driver) -> None:
     app = start_app(size=PHONE)
     app.go("new_table", game="bungee")
     driver.frames(3)
@@ -384,7 +384,7 @@ def test_from_the_menu_it_is_handed_round_and_laid_down_again(table: AtRound) ->
     assert table.on("table")
 
 
-def test_who_is_left_alone_with_the_house_takes_the_device_in_hands(table: AtRound) -> None:
+def test_a_table_left_to_one_person_and_bots_is_no_longer_flat(table: AtRound) -> None:
     table.page.reseat(1, "gentle")
     assert table.on("table")
     table.page.reseat(2, "gentle")
@@ -392,14 +392,14 @@ def test_who_is_left_alone_with_the_house_takes_the_device_in_hands(table: AtRou
     assert _is_handed_round(table)
 
 
-def test_at_a_seat_that_the_house_has_taken_over_nobody_can_press_anything(table: AtRound) -> None:
+def test_a_seat_taken_over_by_a_bot_has_no_buttons(table: AtRound) -> None:
     table.look(0)
     assert table.words(0)
     table.page.reseat(0, "gentle")
     assert not table.words(0)
 
 
-def test_who_comes_back_from_the_house_finds_the_own_cards_covered(table: AtRound) -> None:
+def test_a_person_who_takes_a_seat_back_from_a_bot_finds_the_cards_covered(table: AtRound) -> None:
     table.look(1)
     table.page.reseat(1, "gentle")
     table.page.reseat(1, "")
@@ -407,7 +407,7 @@ def test_who_comes_back_from_the_house_finds_the_own_cards_covered(table: AtRoun
     assert not table.open_faces(1)
 
 
-def test_what_somebody_reads_stays_while_the_house_plays(begin: Begin) -> None:
+def test_a_bubble_being_read_stays_while_a_bot_plays(begin: Begin) -> None:
     table = begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"), house=1, pace="quick")
     table.look(0)
     table.make_for(0, "drop 2")

@@ -75,7 +75,7 @@ def test_every_game_is_told_in_every_language_with_everybody_in_it(game: str, la
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_has_won_stands_first_and_nobody_stands_before_who_is_better(game: str) -> None:
+def test_results_list_the_winners_first_and_then_by_points(game: str) -> None:
     for seed in range(5):
         match = over(game, seed=seed)
         every = places(match)
@@ -84,7 +84,7 @@ def test_who_has_won_stands_first_and_nobody_stands_before_who_is_better(game: s
         assert [place.number for place in every] == sorted(place.number for place in every)
 
 
-def test_who_is_equally_good_shares_a_place() -> None:
+def test_equal_results_share_a_place() -> None:
     match = over("bungee", 4)
     tied: Any = SimpleNamespace(game=match.game, seats=4, winners=(1,), totals=[20, 10, 20, 30])
     assert [(place.number, place.seat) for place in places(tied)] == [(1, 1), (2, 0), (2, 2), (4, 3)]
@@ -270,7 +270,7 @@ def test_a_phone_offers_a_picture_that_whoever_takes_it_may_read(given: dict[str
 
 
 @pytest.mark.parametrize("what", ["text for nobody", "picture for nobody", "picture on an old phone"])
-def test_what_nobody_takes_goes_another_way(given: dict[str, Any], what: str) -> None:
+def test_having_no_app_to_share_with_is_reported(given: dict[str, Any], what: str) -> None:
     assert (given[what]["trouble"], given[what]["asked"]) == ("no_taker", [])
 
 

@@ -65,7 +65,7 @@ def go_on(session: Session, rng: Random) -> str:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_only_who_has_opened_or_played_on_ever_looks(game: str, seed: int) -> None:
+def test_only_a_player_who_opened_the_curtain_or_plays_on_sees_secrets(game: str, seed: int) -> None:
     rng = Random(seed)
     match = Match.new(game, seats=rng.choice(GAMES[game].seats), seed=seed)
     session, _drawer = sit(match)
@@ -154,7 +154,7 @@ def test_killed_at_any_moment_the_same_table_comes_back_with_nobody_looking(game
             assert awaited in match.actors or match.over
 
 
-def test_who_has_played_still_looks_until_the_device_goes_on() -> None:
+def test_a_player_who_moved_keeps_looking_until_the_device_is_passed_on() -> None:
     session, _drawer = sit(bungee("2 3 4", "2 3 4", "2 3 4"))
     session.open()
     session.play("drop 2")
@@ -167,7 +167,7 @@ def test_who_has_played_still_looks_until_the_device_goes_on() -> None:
     assert session.viewer == 1
 
 
-def test_who_goes_on_keeps_looking() -> None:
+def test_a_player_with_another_turn_keeps_looking() -> None:
     """With two at the table a six takes the other's turn away."""
     session, _drawer = sit(bungee("6 3 4", "2 3 4"))
     session.open()
@@ -257,7 +257,7 @@ def test_the_news_come_back_with_the_table() -> None:
     assert again.news() == session.news() != []
 
 
-def test_a_move_that_is_no_choice_is_forced_only_for_who_has_the_turn() -> None:
+def test_a_forced_move_is_forced_only_for_the_seat_in_turn() -> None:
     session, _drawer = sit(bungee("7", "2 3 4"))
     assert session.forced(("deal",)) == "drop 7"
     assert session.forced(("drop",)) is None
@@ -284,7 +284,7 @@ def dog() -> Match:
     return Match.from_position(table | {"hands": [["4", "7"], ["K"], ["2"], ["3"]], "marbles": marbles})
 
 
-def test_who_looks_is_told_what_a_move_would_do_and_nothing_is_done() -> None:
+def test_a_preview_tells_what_a_move_would_do_without_doing_it() -> None:
     session, drawer = sit(dog())
     session.open()
     sight, before = session.sight(), session.match.position()
@@ -302,7 +302,7 @@ def test_a_seven_may_go_on_by_one_part_after_the_other() -> None:
     assert session.sight().continuations("7 20>25") == ["7 20>25 25>26", "7 20>25 25>27"]
 
 
-def test_nobody_is_told_anything_of_a_move_that_is_not_legal_or_under_the_curtain() -> None:
+def test_illegal_moves_and_curtains_have_no_preview() -> None:
     session, _drawer = sit(dog())
     assert not session.sight().foretell("7 20>27")
     assert not session.sight().continuations("7")
@@ -348,7 +348,7 @@ def test_of_several_the_table_waits_for_the_house_first(game: str) -> None:
             go_on(session, rng)
 
 
-def test_no_move_of_the_house_is_offered_to_anybody() -> None:
+def test_no_player_is_offered_a_bots_move() -> None:
     session = sit_with(bungee("2 3 4", "2 3 4", "2 3 4"), 0)
     assert session.thinker == 0
     assert session.seat is None
@@ -367,7 +367,7 @@ def test_no_move_of_the_house_is_offered_to_anybody() -> None:
     assert session.curtain is None
 
 
-def test_who_plays_alone_looks_from_the_first_moment_and_whatever_happens() -> None:
+def test_a_lone_player_always_sees_their_own_cards() -> None:
     session = sit_with(bungee("2 3 4", "2 3 4", "2 3 4"), 1, 2)
     assert session.sole == session.viewer == 0
     for do in (session.cover, lambda: session.ask(0), lambda: session.play("drop 2"), lambda: house_plays(session)):
@@ -377,7 +377,7 @@ def test_who_plays_alone_looks_from_the_first_moment_and_whatever_happens() -> N
         assert not session.is_passing
 
 
-def test_who_covers_while_the_house_plays_has_to_open_again() -> None:
+def test_a_player_who_covers_during_a_bots_turn_must_open_again() -> None:
     session = sit_with(bungee("2 3 4", "6 6", "2 3 4"), 1)
     session.open()
     session.play("drop 2")
@@ -388,7 +388,7 @@ def test_who_covers_while_the_house_plays_has_to_open_again() -> None:
     assert session.curtain == 0
 
 
-def test_to_whom_the_turn_comes_back_from_the_house_goes_on_looking() -> None:
+def test_a_player_whose_turn_returns_from_a_bot_keeps_looking() -> None:
     session = sit_with(bungee("2 3 4", "6 6", "2 3 4"), 1)
     session.open()
     session.play("drop 2")
@@ -443,7 +443,7 @@ def test_taken_up_again_the_house_decides_what_it_would_have_decided(game: str, 
     assert compared > 3
 
 
-def test_who_sits_down_again_finds_the_curtain() -> None:
+def test_a_player_who_returns_finds_the_curtain() -> None:
     session = sit_with(bungee("2 3 4", "2 3 4", "2 3 4"), 2)
     session.open()
     session.reseat(0, "steady")

@@ -88,7 +88,7 @@ def test_the_desktop_knows_the_window_for_the_program_that_was_started() -> None
     assert name == startup._ENVIRONMENT["SDL_VIDEO_X11_WMCLASS"] == startup._ENVIRONMENT["SDL_VIDEO_WAYLAND_WMCLASS"]
 
 
-def test_without_a_screen_there_is_one_sentence() -> None:
+def test_without_a_screen_the_app_prints_one_sentence() -> None:
     program = "import screens.app.startup; from kivy.base import EventLoop; EventLoop.ensure_window()"
     result = python(program, SDL_VIDEODRIVER="nowhere", KIVY_GL_BACKEND="sdl2")
     assert result.returncode == 1

@@ -161,7 +161,7 @@ def test_a_streak_is_the_wins_at_the_end(wins: list[bool]) -> None:
 
 
 @given(all_known)
-def test_who_is_merged_has_the_matches_of_both(results: list[Result]) -> None:
+def test_a_merged_person_has_the_matches_of_both(results: list[Result]) -> None:
     apart = [result for result in results if not {ANNA, BEAT} <= {*result.people}]
     merged = [result._replace(people=tuple(ANNA if who == BEAT else who for who in result.people)) for result in apart]
     one, other, both = numbers(apart, ANNA), numbers(apart, BEAT), numbers(merged, ANNA)
@@ -172,7 +172,7 @@ def test_who_is_merged_has_the_matches_of_both(results: list[Result]) -> None:
 # -- by hand
 
 
-def test_who_has_not_played_has_no_numbers() -> None:
+def test_a_person_without_matches_has_no_statistics() -> None:
     about = numbers(series(True), CARLA)
     assert about == (0, 0, 0, None, None, 0, 0)
     assert about.share == 0
@@ -195,7 +195,7 @@ def test_of_two_who_have_not_won_the_points_decide() -> None:
     assert duels([most], BEAT) == [Duel(ANNA, 0, 0, 1), Duel(CARLA, 1, 0, 0)]
 
 
-def test_who_has_won_is_better_whatever_the_points_say() -> None:
+def test_a_winner_ranks_above_any_points() -> None:
     by_rounds = match((ANNA, BEAT), (20, 15), 0, game="baernergaeng")
     assert duels([by_rounds], ANNA) == [Duel(BEAT, 1, 0, 0)]
 
@@ -233,7 +233,7 @@ def test_a_match_that_no_team_has_won_is_played_and_no_more() -> None:
     assert pairs([nobody], ANNA) == []
 
 
-def test_nobody_is_no_opponent() -> None:
+def test_an_empty_seat_is_no_opponent() -> None:
     assert duels([match((None, ANNA, None), (5, 8, 9), 0)], ANNA) == []
 
 

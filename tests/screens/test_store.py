@@ -248,7 +248,7 @@ def test_a_table_put_away_can_be_brought_back(store: Store) -> None:
 # people
 
 
-def test_who_played_last_comes_first(store: Store) -> None:
+def test_people_who_played_last_come_first(store: Store) -> None:
     anna, bruno = two(store)
     clara = store.keep_person(CLARA)
     assert store.people() == [anna, bruno, clara]

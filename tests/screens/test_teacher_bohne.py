@@ -117,7 +117,7 @@ def test_what_is_lit_is_there(number: int) -> None:
             assert kind in ("table", "deal")
 
 
-def test_who_takes_first_is_the_one_who_has_led() -> None:
+def test_the_seat_that_led_picks_first() -> None:
     for number, step in enumerate(STEPS):
         if "You take first" in step.say:
             view = after(number).view(0)

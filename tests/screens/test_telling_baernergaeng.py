@@ -85,7 +85,7 @@ def test_the_game_is_told_in_a_line() -> None:
     assert words.SEATING
 
 
-def test_all_that_happens_is_said_but_for_what_is_seen_well_enough(
+def test_every_event_has_a_sentence_except_those_plain_to_see(
     told: list[tuple[Event, tuple[str, ...]]],
 ) -> None:
     said = {event.what for event, sentences in told if any(sentences)}
@@ -93,7 +93,7 @@ def test_all_that_happens_is_said_but_for_what_is_seen_well_enough(
     assert not any("{" in sentence for _event, sentences in told for sentence in sentences)
 
 
-def test_nobody_is_told_more_in_words_than_everybody(told: list[tuple[Event, tuple[str, ...]]]) -> None:
+def test_each_event_has_the_same_sentence_for_every_seat(told: list[tuple[Event, tuple[str, ...]]]) -> None:
     """So no sentence can name a face hidden from a player, nor record what players must remember."""
     for event, sentences in told:
         assert len(set(sentences)) == 1, event
@@ -109,7 +109,7 @@ def test_a_face_that_is_hidden_from_somebody_is_named_to_nobody() -> None:
                     assert not any(words.face("joker") in sentence for sentence in said)
 
 
-def test_one_exchange_is_one_sentence() -> None:
+def test_an_exchange_of_cards_gives_a_single_sentence() -> None:
     """Whether the discard pile's top is taken, a card is grabbed, swapped or kept, or rows are traded."""
     seen = set()
     for number in range(40):

@@ -100,7 +100,7 @@ def test_a_trick_is_told_in_words() -> None:
     assert told(match, 1, "pick 0") == ["Ben takes green 1 from Anna."]
 
 
-def test_a_round_is_told_by_whom_it_brought_most() -> None:
+def test_the_sentence_of_a_round_names_its_best_seat() -> None:
     match = at(
         phase="pick", token=0, turn=2, hands=[[], [], []], table=["y1", None, None], rows=[["g4"], ["r4"], ["y-"]]
     )

@@ -148,7 +148,7 @@ def test_a_card_and_a_colour_are_told_by_name() -> None:
 # what happens
 
 
-def test_all_that_happens_is_said_but_for_what_is_seen_well_enough() -> None:
+def test_every_event_has_a_sentence_except_those_plain_to_see() -> None:
     said, seen = set(), set()
     for event, eye in news():
         sentence = WORDS.happened(event.seen_by(eye), PEOPLE)
@@ -181,7 +181,7 @@ def test_a_joker_is_told_with_its_rank() -> None:
     assert happened("play", 1, faces=("K",), rank="K") == "Ben plays: King."
 
 
-def test_who_lays_down_the_hand_shows_it() -> None:
+def test_the_sentence_of_a_hand_laid_down_names_its_cards() -> None:
     told = happened("fold", 0, faces=("2", "J", "X"))
     assert told == "Anna can't play any card and lays them all down: 2, Jack, Joker."
 
@@ -193,7 +193,7 @@ def test_a_move_tells_its_steps_and_where_it_leads() -> None:
     assert happened("move", 0, "aF1", origin="aF0", colour="a", steps=1).endswith("1 step further into the finish.")
 
 
-def test_a_helper_is_told_from_the_one_who_is_helped() -> None:
+def test_sentences_tell_a_helper_from_the_seat_helped() -> None:
     assert happened("exit", 0, "0", colour="a") == "Anna brings a marble out: it stands guard."
     assert happened("exit", 0, "32", colour="c") == "Anna brings a marble out for Carla: it stands guard."
     assert happened("home", 0, "bK", colour="b") == "Anna sends a marble of Ben home."

@@ -38,7 +38,7 @@ def windows(tmp_path: Path) -> Iterator[tuple[Store, Store]]:
         window.close()
 
 
-def test_at_one_table_who_does_not_know_of_the_others_move_looks_again(windows: tuple[Store, Store]) -> None:
+def test_a_window_that_missed_the_others_move_reloads_the_table(windows: tuple[Store, Store]) -> None:
     here, there = windows
     rng = Random(1)
     match = Match.new("dog", seats=4, seed=4)
@@ -98,7 +98,7 @@ def test_a_table_that_the_other_has_let_go_of_for_good_is_gone(windows: tuple[St
     assert there.tables() == here.tables() == []
 
 
-def test_while_the_other_writes_one_plays_on_and_all_is_kept_afterwards(windows: tuple[Store, Store]) -> None:
+def test_while_the_other_window_writes_play_goes_on_and_is_stored_afterwards(windows: tuple[Store, Store]) -> None:
     here, there = windows
     here._db.execute("PRAGMA busy_timeout = 20")
     match = Match.new("bungee", seats=2, seed=4)

@@ -182,7 +182,7 @@ def test_what_happens_is_said_and_whose_turn_it_is_but_nothing_hidden(table: AtT
     assert "draws" not in " ".join(heard)
 
 
-def test_a_secret_is_said_only_to_who_asks_for_just_that(table: AtTable, heard: list[str]) -> None:
+def test_a_secret_is_spoken_only_on_request(table: AtTable, heard: list[str]) -> None:
     table.open_curtain()
     table.unlock()
     stand_on(table, "9")
@@ -245,7 +245,7 @@ def test_a_button_that_tells_of_the_own_cards_is_not_read_out(app: Any, driver: 
     assert "Bungee!" not in heard
 
 
-def test_who_plays_alone_hears_everything(app: Any, driver: Driver, heard: list[str]) -> None:
+def test_a_lone_player_hears_everything(app: Any, driver: Driver, heard: list[str]) -> None:
     app.change(voice=True, motion="none", cover_after=0)
     match = bungee("7 7 9", "2 2", discard="4")
     people = [app.store.keep_person(PEOPLE[0]), Person("Vreni", "blue", "moon", level="gentle")]

@@ -97,7 +97,7 @@ SPOILT = [
 
 
 @pytest.mark.parametrize("spoilt", SPOILT, ids=range(len(SPOILT)))
-def test_what_makes_no_sense_is_as_if_there_had_been_none(spoilt: bytes, tmp_path: Path) -> None:
+def test_a_senseless_stored_window_is_ignored(spoilt: bytes, tmp_path: Path) -> None:
     file = tmp_path / window.FILE
     file.write_bytes(spoilt)
     assert read(file) == WindowState()
@@ -199,7 +199,7 @@ def test_ctrl_with_q_or_w_ends_the_app_and_the_letter_alone_does_not(
     assert ended == [letter]
 
 
-def test_keys_of_the_window_are_heard_while_somebody_writes(start_app: START, at_home: Driver) -> None:
+def test_window_shortcuts_work_while_a_text_field_has_the_focus(start_app: START, at_home: Driver) -> None:
     app = start_app(size=TABLET)
     app.go("new_table", game="bungee")
     at_home.frames(3)

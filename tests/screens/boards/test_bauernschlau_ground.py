@@ -113,7 +113,7 @@ def test_a_point_on_a_side_tells_it() -> None:
 
 
 @given(near_the_board)
-def test_a_side_is_named_by_neighbours_and_none_is_nearer(point: Point) -> None:
+def test_the_nearest_side_is_found_and_named_by_its_two_vertices(point: Point) -> None:
     start, end = (VERTEX_NAMES.index(name) for name in board.side_at(point))
     assert end in NEIGHBOURS[start]
     if board.hex_at(point):

@@ -176,7 +176,7 @@ def test_a_four_leads_back_over_the_cells_behind(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_all_that_marbles_do_in_a_match_is_a_way_on_the_board(seats: int) -> None:
+def test_every_marble_move_of_a_match_has_a_path_on_the_board(seats: int) -> None:
     told = set()
     for event in marbles_moved(seats):
         steps = dict(event.facts).get("steps", 0)

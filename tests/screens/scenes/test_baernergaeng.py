@@ -247,7 +247,7 @@ def test_a_look_is_not_closed_because_of_one_that_was_before(begin: Begin, drive
     assert "Seen" in bar(table)
 
 
-def test_what_is_kept_is_forgotten(begin: Begin, driver: Driver) -> None:
+def test_a_card_kept_in_the_row_is_no_longer_known_to_the_table(begin: Begin, driver: Driver) -> None:
     table = begin(drawn("7"))
     driver.drag(table.at("hand 0"), table.target("0.1"))
     assert last_move(table) == "keep 1"
@@ -333,7 +333,7 @@ def test_no_curtain_hangs_where_nothing_is_hidden_and_the_next_ones_row_is_at_th
     assert ys[1] == min(ys)
 
 
-def test_a_call_is_written_on_the_table_and_who_has_still_to_play(begin: Begin) -> None:
+def test_a_note_names_the_caller_and_the_seats_still_to_play(begin: Begin) -> None:
     table = begin(standing(ROWS, phase="end", discard=["6"], inverted=True))
     assert bar(table) == ["Bärnergäng!", "No call"]
     table.press("Bärnergäng!")

@@ -84,7 +84,7 @@ def test_all_look_at_their_outer_cards_at_the_same_time(begin: Begin) -> None:
         assert [bool(table.open_faces(other)) for other in range(4)] == [other > seat for other in range(4)]
 
 
-def test_a_look_counts_for_whoever_has_looked_and_nobody_else(begin: Begin) -> None:
+def test_a_look_counts_only_for_the_seat_that_looked(begin: Begin) -> None:
     table = begin(first_look())
     table.peek(2).up()
     assert [table.words(seat) for seat in range(4)] == [[], [], ["Seen"], []]
@@ -93,7 +93,7 @@ def test_a_look_counts_for_whoever_has_looked_and_nobody_else(begin: Begin) -> N
     assert [table.words(seat) for seat in range(4) if seat != 2] == [[], [], []]
 
 
-def test_who_looks_goes_on_while_others_have_seen_enough(begin: Begin) -> None:
+def test_a_look_continues_when_other_seats_end_theirs(begin: Begin) -> None:
     table = begin(first_look())
     table.look(1)
     finger = table.peek(0)
@@ -138,7 +138,7 @@ def test_no_finger_opens_anothers_cards(begin: Begin, driver: Driver) -> None:
 # -- the drawn card
 
 
-def test_a_drawn_card_lies_covered_at_the_edge_of_who_has_drawn_it(begin: Begin, driver: Driver) -> None:
+def test_a_drawn_card_lies_covered_at_its_drawers_edge(begin: Begin, driver: Driver) -> None:
     table = begin(standing(FOUR, turn=2))
     driver.drag(table.at("pile"), table.target("hand 2"))
     assert last_move(table) == "draw"
@@ -184,7 +184,7 @@ def test_a_card_goes_where_it_is_dragged_though_the_finger_that_held_it_open_is_
     assert last_move(table) == "keep 1"
 
 
-def test_what_is_kept_is_forgotten_by_the_table(begin: Begin, driver: Driver) -> None:
+def test_a_card_kept_in_the_row_is_no_longer_known_to_the_flat_table(begin: Begin, driver: Driver) -> None:
     table = begin(drawn("7", FOUR))
     table.look(0)
     driver.drag(table.at("hand 0"), table.target("0.1"))
@@ -208,7 +208,7 @@ def test_what_is_kept_is_forgotten_by_the_table(begin: Begin, driver: Driver) ->
         ("joker", "joker trade"),
     ],
 )
-def test_every_use_of_a_card_begins_at_the_own_edge(begin: Begin, face: str, move: str) -> None:
+def test_every_use_of_a_card_begins_at_the_players_own_edge(begin: Begin, face: str, move: str) -> None:
     for way in range(3):
         table = begin(drawn(face, FOUR, turn=1))
         table.rng = Random(way)
@@ -224,7 +224,7 @@ def test_a_look_is_dragged_onto_the_card_that_is_meant(begin: Begin, driver: Dri
     assert last_move(table) == "look 3.2"
 
 
-def test_an_open_card_is_grabbed_from_the_own_edge(begin: Begin, driver: Driver) -> None:
+def test_a_face_up_card_is_grabbed_from_the_players_own_edge(begin: Begin, driver: Driver) -> None:
     table = begin(standing(FOUR, discard=["6"]))
     driver.drag(table.at("1.1"), table.target("0.2"))
     assert not table.played(), "that finger was another's"
@@ -232,7 +232,7 @@ def test_an_open_card_is_grabbed_from_the_own_edge(begin: Begin, driver: Driver)
     assert last_move(table) == "grab 2 1.1"
 
 
-def test_nobody_plays_for_who_is_in_turn(begin: Begin, driver: Driver) -> None:
+def test_other_seats_fingers_make_no_move_for_the_seat_in_turn(begin: Begin, driver: Driver) -> None:
     table = begin(drawn("swap", FOUR))
     table.look(0)
     driver.drag(table.at("1.0"), table.target("0.1"))
@@ -402,7 +402,7 @@ def test_a_whole_match_is_played_round_the_table(begin: Begin, seats: int, house
 
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_everybodys_cards_lie_at_the_own_edge_and_nothing_covers_them(begin: Begin, size: Pos, seats: int) -> None:
+def test_each_players_cards_lie_uncovered_at_their_own_edge(begin: Begin, size: Pos, seats: int) -> None:
     rows = [["4", "6", "1", "8"] for _seat in range(min(seats, 4))] + [["3", "2", "5", "0"]] * (seats - 4)
     rows[-1] = [*rows[-1], "9", "9", "9", "9", "9"]
     table = begin(drawn("7", rows, resolving=["two"], draws=1, turn=seats - 1), size=size)

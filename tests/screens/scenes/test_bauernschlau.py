@@ -295,7 +295,7 @@ def test_the_way_back_is_shown(start_app: Any, driver: Driver) -> None:
 # -- what is hidden
 
 
-def test_whoever_does_not_look_sees_nothing_of_what_is_in_hand(start_app: Any, driver: Driver) -> None:
+def test_held_sheep_are_hidden_until_their_player_looks(start_app: Any, driver: Driver) -> None:
     match = bauernschlau(phase="put", held=["-3", "2", "5"])
     table = quiet(start_app, driver, match, TABLET)
     table.page.pass_on()

@@ -51,7 +51,7 @@ def drawn_faces(table: AtRound) -> Counter[str]:
 
 
 @each_number
-def test_everybody_has_barriers_before_him_and_fences_are_taken_hold_of_only_by_who_moves(
+def test_all_have_barriers_at_their_edge_but_only_the_seat_in_turn_grabs_fences(
     start_app: Any, driver: Driver, seats: int
 ) -> None:
     for turn in (0, seats - 1):
@@ -64,7 +64,7 @@ def test_everybody_has_barriers_before_him_and_fences_are_taken_hold_of_only_by_
         assert ends == set(table.scene._tips(table.match.view(None), turn))
 
 
-def test_nobody_takes_hold_of_the_fences_of_the_house(start_app: Any, driver: Driver) -> None:
+def test_bots_fences_cannot_be_grabbed(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=1), house=1)
     assert table.session.thinker == 1
     assert not [piece for piece in table.scene._pieces if piece.face == TIP]
@@ -146,7 +146,7 @@ def _overlaps(one: Any, other: Any) -> bool:
     return bool(across > 1 and high > 1)
 
 
-def test_what_stands_on_the_board_faces_who_is_to_move(start_app: Any, driver: Driver) -> None:
+def test_pieces_on_the_board_face_the_seat_in_turn(start_app: Any, driver: Driver) -> None:
     for turns in (True, False):
         table = quiet(start_app, driver, bauernschlau(4, turn=2, sheep={"0,3": "2"}), turns=turns)
         (sheep,) = table.pieces("0,3")
@@ -158,7 +158,7 @@ def test_what_stands_on_the_board_faces_who_is_to_move(start_app: Any, driver: D
 
 
 @pytest.mark.parametrize("motion", ["none", "full"])
-def test_who_comes_next_sees_all_of_the_board_again(start_app: Any, driver: Driver, motion: str) -> None:
+def test_the_board_zooms_out_for_the_next_seat(start_app: Any, driver: Driver, motion: str) -> None:
     table = gather(start_app, driver, bauernschlau(4, turn=2), motion=motion)
     board = table.scene.board
     board.enlarge(1.5, board.center)
@@ -219,7 +219,7 @@ def test_a_sheep_that_is_put_is_seen_by_nobody_on_its_way(start_app: Any, driver
     assert seen == {None}
 
 
-def test_nothing_is_ever_drawn_of_what_nobody_looks_at(start_app: Any, driver: Driver) -> None:
+def test_no_secret_is_drawn_while_no_player_looks(start_app: Any, driver: Driver) -> None:
     """A sheep for each seat is drawn, looked at and placed face down, with animations running."""
     table = gather(start_app, driver, Match.new("bauernschlau", seats=4, seed=3))
     for seat in range(4):
@@ -263,7 +263,9 @@ def test_a_covered_sheep_can_not_be_dragged(start_app: Any, driver: Driver) -> N
 
 
 @each_seat
-def test_a_finger_from_anothers_edge_does_nothing_for_who_is_to_move(start_app: Any, driver: Driver, seat: int) -> None:
+def test_a_finger_from_another_edge_makes_no_move_for_the_seat_in_turn(
+    start_app: Any, driver: Driver, seat: int
+) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=seat, sheep={"0,3": "2?"}))
     other = (seat + 1) % 3
     vertex = next(piece.place for piece in table.scene._pieces if piece.face == TIP).removeprefix("end ")
@@ -279,7 +281,7 @@ def test_a_finger_from_anothers_edge_does_nothing_for_who_is_to_move(start_app: 
 
 
 @each_seat
-def test_what_is_done_on_the_board_alone_waits_until_its_farmer_says_so(
+def test_a_move_made_on_the_board_alone_waits_for_its_players_confirmation(
     start_app: Any, driver: Driver, seat: int
 ) -> None:
     """The board, the supply and the sheep are within reach of all fingers, so a confirmation is needed."""
@@ -318,7 +320,9 @@ def test_a_fence_that_is_led_on_is_seen_until_its_farmer_says_so(start_app: Any,
 
 
 @each_seat
-def test_what_begins_at_the_own_edge_is_played_at_once(start_app: Any, driver: Driver, seat: int) -> None:
+def test_a_move_that_begins_at_the_players_own_edge_needs_no_confirmation(
+    start_app: Any, driver: Driver, seat: int
+) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=seat, sheep={"0,3": "2?", "-3,0": "5?"}))
     table.press_at(seat, "Turn up a sheep")
     driver.tap(table.at("0,3"))
@@ -358,7 +362,7 @@ def ways(table: AtRound, seat: int, move: str) -> list[tuple[Step, ...]]:
         return [tuple(steps) for steps in table.scene.ways(move)]
 
 
-def test_two_people_who_tap_at_once_do_not_bring_the_board_nearer(start_app: Any, driver: Driver) -> None:
+def test_taps_of_two_players_at_once_do_not_zoom_the_board(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau())
     empty = table.scene.ids.supply.center_x, table.scene.board.y + 4
     driver.tap(table.at("stock 1"))
@@ -367,7 +371,7 @@ def test_two_people_who_tap_at_once_do_not_bring_the_board_nearer(start_app: Any
 
 
 @each_seat
-def test_what_is_carried_floats_before_the_finger_of_who_carries_it(start_app: Any, driver: Driver, seat: int) -> None:
+def test_a_carried_piece_floats_beyond_its_carriers_finger(start_app: Any, driver: Driver, seat: int) -> None:
     table = quiet(start_app, driver, holding("5", turn=seat))
     table.look(seat)
     (sheep,) = table.own(seat)

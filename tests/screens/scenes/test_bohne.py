@@ -158,7 +158,7 @@ def test_a_card_that_is_taken_lies_in_the_row_of_its_colour_and_counts(begin: Be
     assert row.value
 
 
-def test_the_token_goes_to_whoever_takes_the_lead(begin: Begin, driver: Driver) -> None:
+def test_the_token_goes_to_the_seat_that_takes_the_lead_card(begin: Begin, driver: Driver) -> None:
     table = begin(picking())
     while table.match.view(None)["phase"] == "pick":
         table.step()

@@ -114,7 +114,7 @@ def test_a_peek_goes_on_while_another_takes_back_what_was_hidden(begin: Begin) -
 
 
 @pytest.mark.parametrize("by", ["drag", "tap"])
-def test_who_has_hidden_a_card_may_choose_another_until_the_last_has_chosen(begin: Begin, by: str) -> None:
+def test_a_hidden_card_may_be_changed_until_the_last_seat_has_chosen(begin: Begin, by: str) -> None:
     table = begin(choosing(3))
     table.look(1)
     first, second = moves_of(table, 1)[:2]
@@ -138,7 +138,7 @@ def test_a_card_dropped_anywhere_in_the_middle_lies_before_its_own_edge(begin: B
     assert table.match.record()["moves"][-1] == [3, move]
 
 
-def test_what_one_has_raised_stays_raised_while_another_hides(begin: Begin, driver: Driver) -> None:
+def test_a_raised_card_stays_raised_while_another_seat_hides(begin: Begin, driver: Driver) -> None:
     table = begin(choosing(4))
     for seat in (1, 2):
         table.look(seat)
@@ -166,7 +166,7 @@ def test_a_finger_from_another_edge_lays_nothing_of_mine(begin: Begin, driver: D
     assert table.played() == before + 1
 
 
-def test_only_the_picker_takes_in_the_middle_and_nobody_from_an_edge(begin: Begin, driver: Driver) -> None:
+def test_only_the_picker_takes_cards_and_confirms_them_at_its_edge(begin: Begin, driver: Driver) -> None:
     table = begin(picking(4))
     before = table.played()
     picker = table.session.awaited
@@ -180,7 +180,7 @@ def test_only_the_picker_takes_in_the_middle_and_nobody_from_an_edge(begin: Begi
     assert table.match.record()["moves"][before:] == [[picker, move]]
 
 
-def test_what_waits_to_be_asked_for_goes_on_waiting_while_others_look(begin: Begin, driver: Driver) -> None:
+def test_a_move_waiting_for_confirmation_keeps_waiting_while_others_look(begin: Begin, driver: Driver) -> None:
     table = begin(picking(4))
     before = table.played()
     picker = table.session.awaited
@@ -197,7 +197,7 @@ def test_what_waits_to_be_asked_for_goes_on_waiting_while_others_look(begin: Beg
     assert table.match.record()["moves"][before:] == [[picker, f"pick {other}"]]
 
 
-def test_what_waits_to_be_asked_for_is_taken_back_at_the_own_edge(begin: Begin, driver: Driver) -> None:
+def test_a_move_waiting_for_confirmation_is_taken_back_at_its_players_edge(begin: Begin, driver: Driver) -> None:
     table = begin(picking(4))
     picker = table.session.awaited
     driver.tap(table.at(f"table {moves_of(table, picker)[0].split()[1]}"))
@@ -248,7 +248,7 @@ def test_what_is_hidden_lies_face_down_for_all_though_its_hand_is_open(begin: Be
     assert len(table.open_faces(1)) == len(table.match.view(1)["hands"][1])
 
 
-def test_a_finger_held_on_the_own_card_in_the_middle_shows_it_and_nothing_else(begin: Begin, driver: Driver) -> None:
+def test_a_finger_held_on_ones_own_card_in_the_middle_shows_only_that_card(begin: Begin, driver: Driver) -> None:
     table = begin(choosing(3))
     table.look(1)
     table.make_for(1, moves_of(table, 1)[0])
@@ -273,9 +273,7 @@ def test_when_the_table_is_covered_nothing_is_open_under_any_finger(begin: Begin
 
 
 @pytest.mark.parametrize("motion", ["none", "full"])
-def test_at_no_moment_is_a_face_drawn_that_only_one_who_does_not_look_may_know(
-    begin: Begin, driver: Driver, motion: str
-) -> None:
+def test_no_frame_draws_a_face_whose_owner_is_not_looking(begin: Begin, driver: Driver, motion: str) -> None:
     """All choose without looking: cards stay unseen until all are revealed."""
     table = begin(choosing(4), motion=motion)
     scene = table.scene
@@ -345,7 +343,7 @@ def test_hands_rows_plates_and_trick_are_in_view_and_apart(
 
 @pytest.mark.parametrize("size", [SMALL_TABLET, UPRIGHT_TABLET])
 @pytest.mark.parametrize("seats", [5, 6])
-def test_all_that_can_be_pressed_stands_at_the_own_edge_beside_the_plate(
+def test_buttons_stand_at_their_players_edge_beside_the_plate(
     begin: Begin, driver: Driver, size: Pos, seats: int
 ) -> None:
     table = begin(choosing(seats), size, text=130, language="de")

@@ -58,7 +58,7 @@ def test_the_last_lap_says_who_has_called_and_who_has_still_to_play(start_app: A
     assert [side.note for side in table.scene.seats if side.number == 0] == ["“Bungee!”"]
 
 
-def test_who_misses_a_turn_is_said_at_the_place(start_app: Any, driver: Driver) -> None:
+def test_a_bubble_at_the_plate_says_which_seat_misses_a_turn(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bungee("6 9", "9 9", "8 8", lucky="5"))
     table.make("drop 6")
     assert [side.number for side in table.scene.seats if side.note == "misses a turn"] == [1]

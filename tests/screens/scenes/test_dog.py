@@ -174,7 +174,7 @@ def play_on(table: AtTable, match: Match) -> None:
     table.unlock()
 
 
-def test_a_marble_that_is_dragged_first_is_moved_by_the_card_that_goes_so_far(begin: Begin, driver: Driver) -> None:
+def test_a_marble_dragged_first_is_moved_by_the_card_with_that_many_steps(begin: Begin, driver: Driver) -> None:
     table = begin(dog("5 8", "K K 12 30"))
     driver.drag(table.at("12"), table.target("17"))
     assert last_move(table) == "5 12>17"
@@ -223,7 +223,7 @@ def six(own: str, **others: str) -> list[list[str]]:
 # -- what is drawn before the finger lifts
 
 
-def test_the_ways_of_a_chosen_card_are_drawn_with_whom_each_sends_home(begin: Begin, driver: Driver) -> None:
+def test_the_paths_of_a_chosen_card_cross_out_the_marbles_sent_back(begin: Begin, driver: Driver) -> None:
     table = begin(dog("5 8", "K K 12 30", "17 K K K"))
     driver.tap(table.at("hand 0/5"))
     trails = table.scene.hints.trails
@@ -232,7 +232,7 @@ def test_the_ways_of_a_chosen_card_are_drawn_with_whom_each_sends_home(begin: Be
     assert table.played() == 0
 
 
-def test_a_seven_crosses_out_whom_it_passes(begin: Begin, driver: Driver) -> None:
+def test_a_seven_crosses_out_the_marbles_it_passes(begin: Begin, driver: Driver) -> None:
     table = begin(dog("7 8", "K K 12 30", "14 17 K K"))
     driver.tap(table.at("hand 0/7"))
     hits = {pose for trail in table.scene.hints.trails for pose in trail.hits}
@@ -249,7 +249,7 @@ def test_before_a_card_is_dropped_on_a_marble_its_way_is_drawn(begin: Begin, dri
     assert last_move(table) == "5 12>17"
 
 
-def test_a_joker_shows_all_that_it_may_be(begin: Begin, driver: Driver) -> None:
+def test_a_joker_shows_the_targets_of_all_ranks(begin: Begin, driver: Driver) -> None:
     table = begin(dog("X 10", "K K K 12", "17 K K K"))
     driver.tap(table.at("hand 0/X"))
     driver.tap(table.at("12"))
@@ -303,7 +303,7 @@ def test_a_seven_is_not_played_before_its_seventh_step(begin: Begin) -> None:
     assert last_move(table) == "7 12>19"
 
 
-def test_after_ones_own_last_the_partners_marbles_walk_on(begin: Begin) -> None:
+def test_after_the_last_own_marble_the_partners_marbles_use_the_seven(begin: Begin) -> None:
     table = begin(dog("7 8", "63 F1 F2 F3", EMPTY, "20 K K K"))
     make(table, *steps_of(table.scene, "63>aF0", "20>25", card="7"))
     assert last_move(table) == "7 63>aF0 20>25"
@@ -453,7 +453,7 @@ def test_a_refusal_shows_the_guard(begin: Begin) -> None:
 # -- always in sight
 
 
-def test_everybody_sees_who_leads_who_helps_and_how_many_cards_there_are(begin: Begin) -> None:
+def test_the_table_shows_leader_helper_and_hand_sizes_to_everyone(begin: Begin) -> None:
     table = begin(dog("5 8", "F0 F1 F2 F3", "20 K K K", round=1, leader=3))
     seats = {seat.number: seat for seat in table.scene.seats}
     names = table.page.names

@@ -133,7 +133,7 @@ def test_put_away_the_board_no_longer_tells_what_the_chosen_card_could_do(begin:
 
 
 @pytest.mark.parametrize("motion", ["none", "full"])
-def test_a_new_hand_is_dealt_face_down_also_to_whom_the_last_lay_open(begin: Begin, motion: str) -> None:
+def test_a_new_hand_is_dealt_face_down_even_where_the_last_lay_open(begin: Begin, motion: str) -> None:
     match = dog("5", "K K 12 30", hands=[["5"], [], [], []], stock=["3", "5", "6", "8", "9"] * 5)
     table = begin(match, motion=motion)
     table.look(0)
@@ -145,7 +145,7 @@ def test_a_new_hand_is_dealt_face_down_also_to_whom_the_last_lay_open(begin: Beg
 
 
 @pytest.mark.parametrize("seat_of_finger", [0, 2])
-def test_no_marble_tells_what_the_covered_cards_of_whose_turn_it_is_let_it_do(
+def test_no_marble_reveals_what_covered_cards_could_do_with_it(
     begin: Begin, driver: Driver, seat_of_finger: int
 ) -> None:
     table = begin(dog("5 8", "K K 12 30", "17 K K K"))
@@ -206,7 +206,7 @@ def test_what_is_given_lies_face_down_for_all_while_hands_lie_open(begin: Begin,
     assert len(table.open_faces(1)) == len(hand_of(table, 1)) - 1
 
 
-def test_who_takes_a_card_back_takes_nothing_from_the_fingers_of_others(begin: Begin) -> None:
+def test_taking_a_card_back_leaves_other_fingers_cards_alone(begin: Begin) -> None:
     table = begin(dealt())
     card = hand_of(table, 0)[0]
     table.look(0)
@@ -226,7 +226,7 @@ def test_who_takes_a_card_back_takes_nothing_from_the_fingers_of_others(begin: B
 
 
 @pytest.mark.parametrize("by", ["drag", "tap"])
-def test_who_has_laid_out_a_card_may_choose_another_one(begin: Begin, by: str) -> None:
+def test_a_card_laid_out_may_be_exchanged_for_another(begin: Begin, by: str) -> None:
     table = begin(dealt())
     table.look(3)
     first, second = table.match.moves(3)[:2]
@@ -245,7 +245,7 @@ def test_the_frame_of_another_takes_no_card_of_mine(begin: Begin, driver: Driver
         assert not table.scene._pieces.at(f"gift {seat}")
 
 
-def test_everybody_reads_for_whom_the_card_is_until_the_gifts_have_changed_hands(begin: Begin) -> None:
+def test_each_player_reads_whom_their_card_goes_to_until_cards_change_hands(begin: Begin) -> None:
     table = begin(dealt(6, teams="2x3"))
     names = [table.scene.partner(seat).name for seat in range(6)]
     assert names == [table.scene.people[(seat + 2) % 6].name for seat in range(6)]
@@ -278,7 +278,7 @@ def steps_of_seat(table: AtRound, seat: int, move: str) -> list[Step]:
         return list(next(iter(table.scene.ways(move))))
 
 
-def test_a_marble_in_the_middle_is_moved_by_who_is_to_move_before_the_card_is_tapped(begin: Begin) -> None:
+def test_the_seat_in_turn_may_drag_a_marble_before_tapping_the_card(begin: Begin) -> None:
     table = begin(dog("A K", "K K 12 30", "K K K K", "K K K 33"))
     table.look(0)
     table.driver.drag(table.at("aK"), table.target("0"))
@@ -287,7 +287,7 @@ def test_a_marble_in_the_middle_is_moved_by_who_is_to_move_before_the_card_is_ta
     assert last_move(table) == [0, "K aK>0"]
 
 
-def test_a_marble_that_one_card_alone_lets_go_there_goes_once_its_player_says_so(begin: Begin) -> None:
+def test_a_marble_that_a_single_card_moves_there_waits_for_its_players_confirmation(begin: Begin) -> None:
     """All fingers reach the board; the player confirms with "Done", or by bringing the card."""
     for says in ("button", "card"):
         table = begin(dog("5 8", "K K 12 30"))
@@ -302,7 +302,7 @@ def test_a_marble_that_one_card_alone_lets_go_there_goes_once_its_player_says_so
         assert last_move(table) == [0, "5 12>17"]
 
 
-def test_who_is_not_to_move_is_told_so_at_the_own_edge(begin: Begin) -> None:
+def test_a_player_out_of_turn_is_told_so_at_their_own_edge(begin: Begin) -> None:
     table = begin(dog("5 8", "K K 12 30", "20 K K K"))
     table.look(1)
     table.driver.drag(table.own_point(1), table.target("20"))
@@ -323,14 +323,14 @@ def test_a_finger_from_another_edge_lifts_neither_my_cards_nor_marbles(begin: Be
     assert table.played() == 0
 
 
-def test_a_finger_on_the_board_is_nobodys_while_all_choose(begin: Begin, driver: Driver) -> None:
+def test_a_finger_on_the_board_belongs_to_no_seat_while_all_choose(begin: Begin, driver: Driver) -> None:
     table = begin(dealt())
     finger = driver.down(*table.scene.board.center)
     assert [press.seat for press in table.scene.presses] == [None]
     finger.up()
 
 
-def test_a_seven_is_walked_in_parts_while_others_look_and_taken_back_at_the_own_edge(begin: Begin) -> None:
+def test_a_seven_is_played_in_parts_while_others_look_and_undone_at_its_players_edge(begin: Begin) -> None:
     table = begin(dog("7 8", "K K 12 30", "14 K K K", "33 K K K"))
     table.look(0)
     make(table, 0, *steps_of(table.scene, "12>15", card="7"))
@@ -347,7 +347,7 @@ def test_a_seven_is_walked_in_parts_while_others_look_and_taken_back_at_the_own_
     finger.up()
 
 
-def test_a_joker_is_named_at_the_own_edge(begin: Begin) -> None:
+def test_a_jokers_rank_is_chosen_at_its_players_edge(begin: Begin) -> None:
     table = begin(dog("X 10", "17 K K K", "K K K 12", turn=1))
     table.look(1)
     make(table, 1, Step("hand 1/X", "12"), Step("12", "17"))

@@ -342,7 +342,7 @@ def test_a_touch_stops_a_sliding_board_and_means_nothing_else(begin: Begin, driv
     assert small.scene.chosen == []
 
 
-def test_who_stops_before_letting_go_flings_nothing(begin: Begin, driver: Driver) -> None:
+def test_a_finger_that_stops_before_lifting_flings_nothing(begin: Begin, driver: Driver) -> None:
     small = zoomed(begin().lay())
     x, y = small.at(MIDDLE)
     finger = driver.down(x, y).to(x - 60, y, steps=5)
@@ -404,7 +404,7 @@ def test_the_marks_turn_with_the_board_until_they_are_drawn_anew(board: SmallBoa
     assert 90 < board.turn < 180
 
 
-def test_after_a_move_it_turns_to_who_plays_and_all_of_it_is_seen(begin: Begin) -> None:
+def test_after_a_move_the_board_turns_to_the_next_player_and_zooms_out(begin: Begin) -> None:
     small = zoomed(begin().lay(LIES, "b2>c3"))
     small.scene.tell([], small.sight(LIES, "h8>h9", seat=1))
     assert small.board.turn == 0, "first it is seen what has happened"
@@ -424,7 +424,7 @@ def test_a_board_that_need_not_turn_does_not_jump(begin: Begin, driver: Driver) 
     assert max(a - b for a, b in pairwise(zooms)) < 0.8
 
 
-def test_who_plays_before_it_has_turned_has_it_turned_at_once(begin: Begin, driver: Driver) -> None:
+def test_a_move_before_the_board_has_turned_turns_it_at_once(begin: Begin, driver: Driver) -> None:
     small = begin().lay(LIES)
     went = Seen("step", 0, "b2", "b5", 1, ("7",), ())
     small.scene.tell([went], small.sight({"b5": ["7"], "h8": ["9"]}, "h8>h9", seat=1))
@@ -779,14 +779,14 @@ def test_a_card_brought_to_a_marble_chooses_it(begin: Begin, driver: Driver) -> 
     assert small.moves == [BY_CARD[1]]
 
 
-def test_of_two_that_can_go_on_none_is_chosen_by_itself(begin: Begin, driver: Driver) -> None:
+def test_of_two_movable_pieces_none_is_chosen_automatically(begin: Begin, driver: Driver) -> None:
     small = begin().lay(LIES | {"hand 0": ["8"]}, "hand 0/8>d4, b2>c3", "hand 0/8>d4, h8>h9")
     driver.drag(small.at("hand 0/8"), small.at("d4"))
     assert small.scene.choice.taken
     assert small.scene.chosen == []
 
 
-def test_of_two_that_go_by_one_name_none_is_chosen_by_itself(begin: Begin, driver: Driver) -> None:
+def test_of_two_pieces_with_one_name_none_is_chosen_automatically(begin: Begin, driver: Driver) -> None:
     small = begin().lay({"barn": ["7", "9"], "hand 0": ["8"]}, "hand 0/8>d4, barn>c3", "hand 0/8>d4, barn>c4")
     driver.drag(small.at("hand 0/8"), small.at("d4"))
     assert small.scene.choice.taken

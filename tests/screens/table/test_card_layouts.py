@@ -23,7 +23,7 @@ def outline(lie: CardSpot) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("layout", sorted(CARD_LAYOUTS))
 @given(st.integers(0, 24), widths, heights, largests)
-def test_as_many_lie_there_as_there_are_and_none_is_too_large(
+def test_every_card_is_laid_out_and_none_is_too_large(
     layout: str, number: int, width: float, height: float, largest: float
 ) -> None:
     spots = CARD_LAYOUTS[layout](number, width, height, largest)

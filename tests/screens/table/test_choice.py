@@ -127,7 +127,7 @@ def test_what_is_listed_can_still_be_made_beside_what_is_not() -> None:
     assert choice.ready == "draw"
 
 
-def test_nobody_is_asked_twice_for_the_same() -> None:
+def test_continuations_are_asked_for_only_once() -> None:
     choice, asked = walking()
     for _time in range(3):
         assert choice.targets({"b2"}) == ["c3"]

@@ -57,7 +57,7 @@ def curtain(driver: Driver) -> Any:
     return made
 
 
-def test_it_says_for_whom_it_is(curtain: Any, driver: Driver) -> None:
+def test_the_curtain_names_its_player(curtain: Any, driver: Driver) -> None:
     assert "For Anna" in driver.texts()
     assert curtain.texture is not None
 

@@ -39,7 +39,7 @@ def box(line: Any) -> tuple[float, float, float, float]:
     return min(line.points[::2]), min(line.points[1::2]), max(line.points[::2]), max(line.points[1::2])
 
 
-def test_a_way_is_a_dot_on_all_that_it_passes_but_its_end(hints: Any) -> None:
+def test_a_path_is_dotted_on_each_place_but_its_end(hints: Any) -> None:
     hints.light(trails=[trail([HERE, THERE, END])])
     middles = [(dot.pos[0] + dot.size[0] / 2, dot.pos[1] + dot.size[1] / 2) for dot in drawn(hints, "Ellipse")]
     assert middles == [pytest.approx((pose.x, pose.y), abs=0.01) for pose in (HERE, THERE)]
@@ -79,7 +79,7 @@ def test_the_word_about_a_way_stands_at_its_end_on_paper(hints: Any, is_over: bo
     assert inks == [list(theme.now.paper), list(theme.now.ink)]
 
 
-def test_words_lie_over_all_that_is_lit(hints: Any) -> None:
+def test_words_are_drawn_above_all_hints(hints: Any) -> None:
     hints.light([HERE, END], [THERE], trails=[trail([HERE, END], word="King"), trail([HERE, THERE], [THERE])], aim=END)
     kinds = [type(each).__name__ for each in hints.canvas.children]
     last_light = max(at for at, kind in enumerate(kinds) if kind in ("Line", "Mesh", "Ellipse"))
@@ -129,7 +129,7 @@ def test_a_place_is_lit_in_its_own_shape(hints: Any, sides: int, corners: int) -
     assert len(fill.vertices) == 4 * corners
 
 
-def test_a_refusal_pulses_at_all_that_it_is_about_and_is_gone(hints: Any, driver: Driver) -> None:
+def test_a_refusal_pulses_at_each_of_its_places_and_fades(hints: Any, driver: Driver) -> None:
     hints.light([HERE])
     hints.refuse(THERE, END)
     lines = [each for each in hints.canvas.after.children if type(each).__name__ == "Line"]

@@ -252,7 +252,7 @@ def test_a_piece_passes_what_lies_on_its_way_and_ends_at_its_goal(layer: Any, dr
     assert max(pose.y for pose in passed) <= 150, "it goes straight from one to the next"
 
 
-def test_whoever_moves_the_ground_under_a_walking_piece_has_it_go_straight(layer: Any, driver: Driver) -> None:
+def test_moving_the_board_under_a_walking_piece_makes_it_go_straight(layer: Any, driver: Driver) -> None:
     card = piece("7")
     layer.lay({card: HERE}, {card: "7"})
     layer.plan({card: THERE}, {card: "7"}, 0, None, {card: [Pose(50, 500, 40, 60)]})

@@ -72,14 +72,14 @@ def test_a_card_drawn_comes_off_the_pile_and_is_unknown_to_the_others() -> None:
     assert top.place == "hand 0"
 
 
-def test_from_a_place_that_shows_fewer_than_there_are_new_ones_come() -> None:
+def test_a_place_that_shows_only_some_of_its_cards_supplies_new_pieces() -> None:
     lying = laid(pile=[None], hand_0=[])
     [drawn] = happen(lying, Seen("dealt", 0, "pile", "hand 0", 3, ("1", "2", "3"), ()))
     assert len(drawn) == 3
     assert {piece.face for piece in drawn} == {"1", "2", "3"}
 
 
-def test_a_deal_takes_all_cards_up_and_nobody_knows_them_any_more() -> None:
+def test_a_deal_gathers_all_cards_and_their_faces_are_no_longer_known() -> None:
     lying = laid(hand_0=["7"], discard=["9"])
     before = set(lying)
     happen(lying, Seen("deal", 0, None, None, 1, (), ()))
