@@ -1,10 +1,10 @@
-"""The one way in which the engine says no to a move."""
+"""Refusals of moves: ``IllegalMove``, and the codes that all games share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-#: A text that is quoted in a refusal is cut after so many letters.
+#: A text quoted in a refusal is cut after so many letters.
 LONGEST_QUOTE = 60
 
 Fact = int | str | tuple[int, ...] | tuple[str, ...]
@@ -16,7 +16,7 @@ COMMON_REFUSALS: Mapping[str, str] = {
     "over": "The match is over.",
     "not_your_turn": "It is not seat {seat}'s turn: the table waits for seat {actors}.",
     "nothing_to_undo": "There is no move to take back.",
-    "undo_uncovers": "The last move brought something from under cover: it stays.",
+    "undo_uncovers": "The last move showed something hidden: it stays.",
 }
 
 
@@ -44,7 +44,7 @@ class IllegalMove(Exception):  # noqa: N818  (not a fault: a rule)
 
 
 def unknown_move(text: str) -> IllegalMove:
-    """A text that means no move at all; cut short, for nobody wants a whole file in a sentence."""
+    """The refusal of a text that names no move; the text is cut short."""
     return IllegalMove("unknown_move", text=text[:LONGEST_QUOTE])
 
 

@@ -1,4 +1,4 @@
-"""A game's options as data: enough to build a form from, and to refuse a bad choice."""
+"""A game's options as data, from which a form can be built and values are checked."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Option:
     seats: tuple[int, ...] | None = None
 
     def values_at(self, seats: int) -> tuple[Any, ...]:
-        """What may be chosen by so many players; empty where the option does not exist."""
+        """The values allowed with so many seats; none if the option does not exist there."""
         if self.seats is None or seats in self.seats:
             return self.values
         return (self.default,) if self.type == "flag" else ()
@@ -79,7 +79,7 @@ def several(name: str, *values: str) -> Option:
 
 
 def plain(options: Options) -> dict[str, Any]:
-    """The options for whoever asks: he may change what he gets, and nothing of the match."""
+    """A copy of the options; changing it does not change the match."""
     return {name: list(value) if isinstance(value, list) else value for name, value in options.items()}
 
 

@@ -1,4 +1,4 @@
-"""Where the house players of all games are found: each in ``tabletop/games/<game>/bot.py``."""
+"""Finds the bots of all games, each in ``tabletop/games/<game>/bot.py``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tabletop.games import GAMES
 
 
 def has_house_players(game: str) -> bool:
-    """Whether a game has house players: without them it is played by people."""
+    """Whether a game has bots; without them it is played by people only."""
     return game in GAMES and find_spec(_module_of(game)) is not None
 
 
 def house_player(game: str, *, seat: int, level: Level, seed: int) -> Player[Any, Any]:
-    """A house player for a seat. The same one, told the same and asked the same, always decides the same."""
+    """A new bot for a seat. Two that are built, told and asked the same decide the same."""
     if game not in GAMES:
         raise ValueError(f"game: must be one of {', '.join(GAMES)}, not {game!r}")
     if not has_house_players(game):

@@ -1,4 +1,4 @@
-"""The games: every folder in here is one, and is found by being here."""
+"""The games: every folder in here is one, and is found here."""
 
 from __future__ import annotations
 
