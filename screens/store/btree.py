@@ -7,6 +7,7 @@ https://sqlite.org/fileformat.html.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isnan
 from struct import Struct, error
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ HEADS = {INDEX: 12, TABLE: 12, INDEX_LEAF: 8, TABLE_LEAF: 8}
 #: So much of a row stands in the page itself: at most in a table's leaf, at most elsewhere, and at least.
 MOST_IN_LEAF, MOST_IN_INDEX, LEAST = PAGE - 35, (PAGE - 12) * 64 // 255 - 23, (PAGE - 12) * 32 // 255 - 23
 #: No row of ours is longer.
-LONGEST = 1 << 24
+LONGEST = 1 << 20
 SHORT, LONG, PAIR, REAL = Struct(">H"), Struct(">I"), Struct(">II"), Struct(">d")
 #: So many other pages one that is not in use lists at most.
 MOST_UNUSED = PAGE // 4 - 2
@@ -117,14 +118,14 @@ def _how_much_here(length: int, most: int) -> int:
 
 def _elsewhere(number: int, length: int, pages: Pages) -> bytes:
     """The rest of a long row."""
-    found = b""
-    while len(found) < length:
+    found: dict[int, bytes] = {}
+    while len(found) * (PAGE - 4) < length:
         page = pages(number)
-        if page is None:
+        if page is None or number in found:
             raise SpoiltError("the rest is missing")
+        found[number] = page[4:]
         number = LONG.unpack_from(page)[0]
-        found += page[4:]
-    return found[:length]
+    return b"".join(found.values())[:length]
 
 
 def _record(payload: bytes) -> tuple[Value, ...]:
@@ -149,7 +150,9 @@ def _value(payload: bytes, at: int, kind: int) -> tuple[Value, int]:
     if kind in (0, 8, 9):
         return (None, 0, 1)[max(0, kind - 7)], at
     if kind == 7:
-        return REAL.unpack_from(payload, at)[0], at + 8
+        (number,) = REAL.unpack_from(payload, at)
+        # What is no number SQLite takes for nothing at all.
+        return None if isnan(number) else number, at + 8
     if kind < 12:
         raise SpoiltError("type")
     end = at + (kind - 12) // 2

@@ -55,7 +55,7 @@ class Remains:
             self.seats[values[0]].setdefault(values[1], values)  # type: ignore[index,arg-type]
 
     def _add_with_rowid(self, key: int, values: Values) -> None:
-        if _is(values, type(None), str, str, str, int):
+        if _is(values, type(None), str, str, str, (int, type(None))):
             self.people.setdefault(key, (key, *values[1:]))
         elif _is(values, type(None), str, str) and len(values) >= FIRST_WIDTH and _are_numbers(values[4:7]):
             self.is_first |= len(values) == FIRST_WIDTH

@@ -23,6 +23,8 @@ GAME, START, TOTALS, NAME, LENGTH = 1, 2, 7, 9, 13
 SEAL = 5
 #: So many moves no match has: what says more is damaged.
 MOST_MOVES = 100_000
+#: What the shelf says of a table at first: rounds, opened, touched, round, totals, whether it is over.
+BEGUN = (None, 0.0, 0.0, 1, "[]", 0)
 #: What stands where a letter could not be read.
 UNREADABLE = "\ufffd"
 
@@ -46,7 +48,7 @@ def _table(key: int, sources: Sequence[Remains]) -> _Table | None:
     game = _game(row)
     if its_source is None or not game:
         return None
-    row = (row[0], game, _start(row[START], moves), *row[START + 1 :])
+    row = (row[0], game, _start(row[START], moves), *_whole(row[START + 1 :]))
     *own, copy = sources
     length = None if its_source is copy else _length(row)
     if not row[START]:
@@ -60,6 +62,12 @@ def _table(key: int, sources: Sequence[Remains]) -> _Table | None:
     here = {move for source in own for move in _all_moves(source, key)}
     copied = {*good} & {*_all_moves(copy, key)} - here
     return _Table(row, good, length, its_source is copy or bool(copied))
+
+
+def _whole(values: Values) -> Values:
+    """What the shelf says of a table, where that is lost as of one that has just begun."""
+    begun = zip(values, BEGUN, strict=False)
+    return *(otherwise if value is None else value for value, otherwise in begun), *values[len(BEGUN) :]
 
 
 def _all_moves(source: Remains, key: int) -> Iterator[Values]:
@@ -209,11 +217,13 @@ def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
 
     def insert(name: str, rows: Iterable[Values]) -> None:
         for row in rows:
-            own = columns[name][: len(row)]
-            places = ", ".join("?" * len(own))
+            # What is not known is as the schema has it.
+            known = {column: value for column, value in zip(columns[name], row, strict=False) if value is not None}
+            places = ", ".join("?" * len(known))
             # What can't be is not worth all the rest.
             with suppress(sqlite3.IntegrityError, OverflowError):
-                db.execute(f"INSERT OR IGNORE INTO {name} ({', '.join(own)}) VALUES ({places})", row[: len(own)])  # noqa: S608
+                sql = f"INSERT OR IGNORE INTO {name} ({', '.join(known)}) VALUES ({places})"  # noqa: S608
+                db.execute(sql, [*known.values()])
 
     with db:
         db.execute("BEGIN")
@@ -245,7 +255,7 @@ def _today(table: _Table) -> Values:
         # It was not yet known what the table is called, where it branched off, how often it changed, and when it went.
         row = (*row[:NAME], "", None, 0, None)
     length = _length(row)
-    return (*row[:LENGTH], _end(table.moves) if length is None else length)
+    return *row[:LENGTH], *[None] * (LENGTH - len(row)), _end(table.moves) if length is None else length
 
 
 def _told(key: int, table: _Table | None, sources: Sequence[Remains]) -> TableFound:

@@ -22,6 +22,8 @@ FRAME = FRAME_HEADER + PAGE
 BEGINS = bytes.fromhex("377f0682002de21800001000")
 WORDS, PAIR, SIX = Struct("<II"), Struct(">II"), Struct(">IIIIII")
 MASK = 0xFFFFFFFF
+#: After so many bad frames in a row it is more than a bit that is wrong: to look for it takes time.
+TRIES = 8
 #: Where the -shm file says how many frames SQLite has taken.
 TAKEN = Struct("=16xI")
 
@@ -114,7 +116,8 @@ def read(log: bytes, after: int = 0) -> list[Frame]:
     is_whole = _is_sound_header(log[:HEADER])
     frames: list[Frame] = []
     for place in places:
-        frame, before, versions = _frame(log[place : place + FRAME], salts, known)
+        is_worth_it = sum(not frame.is_good for frame in frames[-TRIES:]) < TRIES
+        frame, before, versions = _frame(log[place : place + FRAME], salts, known, is_worth_it=is_worth_it)
         if frames and before and len(known) > 1:
             # Only by what follows it can be told which of two bits was wrong.
             frames[-1] = _with_body(frames[-1], before)
@@ -144,7 +147,7 @@ def _salts(log: bytes, places: list[int]) -> bytes:
     return next((one for one, other in pairwise(salts) if one == other), salts[0])
 
 
-def _frame(raw: bytes, salts: bytes, known: list[Version]) -> tuple[Frame, bytes, list[Version]]:
+def _frame(raw: bytes, salts: bytes, known: list[Version], *, is_worth_it: bool) -> tuple[Frame, bytes, list[Version]]:
     """A frame; the one of ``known`` (what may come before it) that it follows, b"": none; and the same for the next."""
     page, commit, *_, one, other = SIX.unpack_from(raw)
     stored, body = (one, other), raw[:8] + raw[FRAME_HEADER:]
@@ -154,7 +157,7 @@ def _frame(raw: bytes, salts: bytes, known: list[Version]) -> tuple[Frame, bytes
             return Frame(page, commit, body[8:], is_ours, is_good=True, is_near=True), before, [(stored, body)]
     bad = Frame(page, commit if is_ours else 0, body[8:], is_whole=False, is_good=False, is_near=False)
     versions = [(stored, body), *((summed(body, seed), body) for seed, _before in known[:1])]
-    for seed, before in known if is_ours else ():
+    for seed, before in known if is_ours and is_worth_it else ():
         found = _put_right(body, seed, stored)
         if sum(version[0] == stored for version in found) > 1:
             return bad._replace(is_near=True), before, versions

@@ -15,7 +15,7 @@ from tests.screens.kept import Logs, filled, in_memory, moves_of, play
 
 NAME = "kept.sqlite"
 LOG = f"{NAME}-wal"
-CASES = 40
+CASES = 20
 
 
 @pytest.fixture(scope="module")
