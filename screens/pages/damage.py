@@ -103,6 +103,9 @@ class DamagePage(page.Page):
         more = len(found.tables) - NAMED
         if more > 0:
             lost.add_widget(Hurt(title=n_("And {n} more table", "And {n} more tables", more).format(n=more)))
+        if has_lost:
+            # What is in a backup is not lost.
+            lost.add_widget(TextButton(text=_("Import a backup"), on_release=lambda _act: self._import()))
         return lost
 
     def _damaged_file(self, found: Found) -> Finding:
@@ -115,6 +118,11 @@ class DamagePage(page.Page):
         return finding
 
     # what is done
+
+    def _import(self) -> None:
+        from screens.pages.transfer import take_in
+
+        take_in(self)
 
     def _hand_on(self, found: Found) -> None:
         name = f"{Path(found.file).stem}.zip"

@@ -29,7 +29,7 @@ from screens.store.backup import (
 )
 from screens.store.merging import Merged, merged
 from tabletop import GAMES, Match
-from tests.screens.kept import HERE, PEOPLE, filled, in_memory, kept_file, new_match, play, read_all
+from tests.screens.kept import HERE, PEOPLE, Apart, a_moment, filled, in_memory, kept_file, new_match, play, read_all
 
 NOW = 1767268800.0
 
@@ -246,6 +246,39 @@ def test_a_killed_merge_leaves_nothing(shelves: Shelves) -> None:
     assert store.is_sound()
 
 
+def test_killed_at_any_moment_all_of_it_is_there_or_nothing(shelves: Shelves) -> None:
+    data = backup(shelves(3, 4, 6))
+    ends = set()
+    for number in range(12):
+        store = shelves(5)
+        before = all_seen(store)
+        path = store._path
+        store.close()
+
+        def take_in(say: Callable[..., None], path: Path = path) -> None:
+            other = Store(path, lambda: NOW)
+            say("ready")
+            merge(other, data)
+            say("done")
+
+        child = Apart(take_in)
+        lines = child.lines()
+        assert next(lines) == ["ready"]
+        a_moment(Random(number), number * 0.005)
+        child.kill()
+        said = [line[0] for line in lines]
+        store = Store(path, lambda: NOW)
+        after = all_seen(store)
+        assert store.is_sound()
+        is_all = after != before
+        assert is_all or "done" not in said
+        if is_all:
+            assert merge(store, data).is_nothing
+        ends.add(is_all)
+        store.close()
+    assert False in ends
+
+
 def test_only_in_memory_it_can_be_written_out_but_not_taken_in(shelves: Shelves) -> None:
     store = shelves(3)
     unkept = Store.unkept(store._path, StoreError("disk"))
@@ -353,6 +386,9 @@ def test_a_damaged_table_stays_damaged_and_all_others_come(shelves: Shelves, mat
     gap = opened(store, Match.new("bungee", seats=3, seed=9), "Anna", "Beat", "Carla")
     play(store, gap, store.load(gap)[0], Random(1), 20)
     store._db.execute("DELETE FROM moves WHERE table_key = ? AND number = 9", (gap,))
+    sealed = opened(store, Match.new("bungee", seats=3, seed=10), "Anna", "Beat", "Carla")
+    play(store, sealed, store.load(sealed)[0], Random(1), 20)
+    store._db.execute("UPDATE moves SET seal = seal + 1 WHERE table_key = ? AND number = 3", (sealed,))
     other = shelves()
     for again in (False, True):
         told = merge(other, backup(store))
@@ -363,7 +399,7 @@ def test_a_damaged_table_stays_damaged_and_all_others_come(shelves: Shelves, mat
             other.load(kept.key)
         except StoreError as error:
             good.add(error.facts["good"])
-    assert good == {6, 9}
+    assert good == {3, 6, 9}
 
 
 def test_a_store_full_of_nonsense_is_written_out_all_the_same(shelves: Shelves) -> None:
@@ -475,6 +511,24 @@ def test_what_is_too_large_is_told(shelves: Shelves, monkeypatch: pytest.MonkeyP
     assert refused(store, bomb).code == "spoilt"
     monkeypatch.setattr("screens.store.backup.LARGEST", len(text) // 2)
     assert refused(store, text).code == "too_large"
+
+
+@pytest.mark.parametrize(
+    ("letters", "others"), [('"round": ', '"round": 1'), ("Anna", "Anne"), ("26", "27"), ("[0, ", "[1, ")]
+)
+def test_one_wrong_letter_is_told(shelves: Shelves, letters: str, others: str) -> None:
+    text = text_of(shelves(3))
+    assert letters in text
+    assert refused(shelves(5), text.replace(letters, others, 1)).code == "spoilt"
+
+
+@pytest.mark.parametrize(
+    "change", [{"start": "\ud800"}, {"moves": [[0, "\ud800"]], "times": []}, {"seats": [{"colour": "\ud800"}]}]
+)
+def test_half_letters_are_told(shelves: Shelves, change: dict[str, Any]) -> None:
+    """No database takes them."""
+    text = with_table(text_of(shelves(3)), lambda table: table.update(change))
+    assert refused(shelves(5), text).code == "spoilt"
 
 
 def test_one_that_was_cut_off_is_told(shelves: Shelves) -> None:

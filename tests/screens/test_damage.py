@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from kivy.core.clipboard import Clipboard
 
 from screens.device import files
 from screens.store import Found, Store, TableFound
+from screens.store.backup import written
 from tests.screens.conftest import Starter
 from tests.screens.driver import PHONE, Driver
 from tests.screens.kept import filled
+from tests.screens.test_handing import until
 from tests.screens.test_pages import press
 
 NOON = 1767268800.0
@@ -87,6 +91,14 @@ def test_it_is_shown_once_and_found_again_in_the_settings(
     assert "What was found" not in driver.texts()
 
 
+def test_a_note_leaves_the_way_on_free(start_app: Starter, driver: Driver, hurt: Path) -> None:
+    app = start_app(folder=hurt)
+    app.say("Something has happened.")
+    driver.frames(3)
+    notes: list[Any] = driver.widgets("Note")
+    assert notes[0].y >= driver.find("Go on").parent.top
+
+
 def test_killed_before_it_was_read_it_is_shown_again(start_app: Starter, hurt: Path) -> None:
     start_app(folder=hurt)
     start_app.kill()
@@ -130,6 +142,27 @@ def test_a_copy_of_the_damaged_file_is_saved_with_all_that_belongs_to_it(
     assert "It is saved in the file." in driver.texts()
 
 
+def test_what_is_lost_comes_back_from_a_backup(start_app: Starter, driver: Driver, hurt: Path) -> None:
+    elsewhere = hurt / "elsewhere"
+    elsewhere.mkdir()
+    filled(elsewhere / "stammtisch.db", Random(9))
+    store = Store(elsewhere / "stammtisch.db")
+    with closing(store.apart()) as db:
+        Clipboard.copy(written(db, NOON, lambda _share: None))
+    store.close()
+    app = start_app(folder=hurt)
+    before = len(app.store.tables())
+    press(driver, "Import a backup")
+    press(driver, "From the clipboard")
+    until(driver, lambda: "Import" in driver.texts() and driver.widgets("Sheet"))
+    driver.frames(5)
+    press(driver, "Import")
+    until(driver, lambda: "The backup is imported" in driver.texts())
+    assert len(app.store.tables()) > before
+    press(driver, "Go on")
+    assert is_shown(app)
+
+
 def test_where_nothing_is_lost_it_says_so(start_app: Starter, driver: Driver, tmp_path: Path) -> None:
     store = Store(tmp_path / "stammtisch.db")
     store.write("found", Found(NOON, "gone", "", 3, 0, 90, 0, copy_of=None).to_json())
@@ -137,6 +170,7 @@ def test_where_nothing_is_lost_it_says_so(start_app: Starter, driver: Driver, tm
     start_app(folder=tmp_path)
     assert "Nothing, as far as the app can tell." in driver.texts()
     assert "Save a copy" not in driver.texts()
+    assert "Import a backup" not in driver.texts()
     assert "The file with everything you have played was missing." in driver.texts()
 
 
