@@ -71,7 +71,7 @@ class Event(NamedTuple):
     hides: bool = False
 
     def seen_by(self, seat: int | None) -> Seen:
-        """What ``seat`` is told (None: what is told to everybody)."""
+        """What ``seat`` is told (None: what is public)."""
         return Seen(
             self.what,
             self.seat,

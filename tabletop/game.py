@@ -17,7 +17,7 @@ from tabletop.json_reader import MANY, Reader, brief
 from tabletop.options import Option, Options, settled
 from tabletop.randomness import Card, Rng, shuffled
 
-#: Stands for a seat where the table waits for nobody.
+#: In place of a seat: none, as when the match is over.
 NO_SEAT = -1
 
 #: The two phases that all games share.

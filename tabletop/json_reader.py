@@ -137,7 +137,7 @@ class Reader:
         return found
 
     def done(self) -> None:
-        """Refuses keys that nobody has asked for."""
+        """Refuses keys that were never read: unknown ones."""
         for key in self._data:
             if key not in self._read:
                 raise ValueError(f"{self.what}: unknown key {brief(key)}")

@@ -164,7 +164,7 @@ class Match:
         return self.game.foretell(self._state, seat, move)
 
     def view(self, seat: int | None) -> Json:
-        """What the seat may see now (None: what everybody may see), JSON-able."""
+        """What the seat may see now (None: what is public), JSON-able."""
         if seat is not None:
             self._check_seat(seat)
         return view_of(self.game, self._state, seat)

@@ -43,7 +43,7 @@ class Place(NamedTuple):
 
     #: What kind of place it is where a seat has one of its own, else the whole name.
     name: str
-    #: Whose it is; None if it is nobody's.
+    #: The seat that owns it; None for a place of the whole table.
     seat: int | None = None
     #: Which of a row's slots it is, from 0 at the left.
     slot: int | None = None
@@ -90,13 +90,13 @@ class Place(NamedTuple):
 
     @property
     def owner(self) -> int:
-        """Whose it is; ValueError, if it is nobody's.
+        """The seat that owns it; ValueError, if it has no owner.
 
         >>> Place.parse("row 3").owner
         3
         """
         if self.seat is None:
-            raise ValueError(f"place: {self} is nobody's")
+            raise ValueError(f"place: {self} belongs to no seat")
         return self.seat
 
     @property

@@ -29,7 +29,7 @@ UP = 0.5
 class Lying:
     """What is remembered of a card in a row, and what the play of those who know it says about it.
 
-    ``eyes`` are the seats that know it. ``least`` and ``most`` are what it counts, judged by what was done beside it.
+    ``eyes`` are the seats that know it. ``least`` and ``most`` are the bounds on its cost that their play implies.
     """
 
     __slots__ = ("eyes", "face", "is_number", "least", "most")

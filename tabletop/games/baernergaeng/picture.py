@@ -9,7 +9,7 @@ from tabletop.games.baernergaeng.events import place
 
 
 def picture(view: Json) -> str:
-    """A view: a line a row, a card that lies face up with ``^``, one that is looked at in brackets."""
+    """A view as a line per row: ``^`` marks a face-up card, brackets one that is being looked at."""
     best = "highest" if view["inverted"] else "lowest"
     lines = [f"round {view['round'] + 1} of {view['options']['rounds']}, phase {view['phase']}, {best} sum is best"]
     width = max((len(row) for row in view["rows"]), default=0)

@@ -218,7 +218,7 @@ def _own_card_refusal(state: Baernergaeng, seat: int, kind: int, slot: int) -> I
 
 
 def _place_refusal(state: Baernergaeng, seat: int, slot: int) -> IllegalMove | None:
-    """What is wrong with anybody's card, if it is the place."""
+    """The refusal of a place that has no card or is protected; None if the place is fine."""
     if seat >= state.seats:
         return IllegalMove("no_such_seat", seat=seat)
     if seat == state.protected():

@@ -72,7 +72,7 @@ class Table(State[int]):
     draws: int
     #: The turns completed, a number a seat.
     turns: list[int]
-    #: NO_SEAT until somebody has called.
+    #: NO_SEAT until a seat has called.
     caller: int
     #: After a call, the seats that still play after this one.
     todo: tuple[int, ...]

@@ -20,7 +20,7 @@ HIDDEN = 0
 
 
 def view(state: Baernergaeng, viewer: Viewer) -> Json:
-    """What a seat may see now; hidden cards are null, a face without ``^`` lies face down and is seen all the same."""
+    """What a viewer may see now. Hidden cards are null; a face without ``^`` is a face-down card being looked at."""
     in_hand = state.drawn != NO_CARD and sees(viewer, state.turn)
     return {
         **open_keys(state),
@@ -49,7 +49,7 @@ def _looks_at(state: Baernergaeng, viewer: Viewer, seat: int, slot: int) -> bool
 
 
 def _looked_at(state: Baernergaeng) -> list[str]:
-    """The places that are being looked at, by whomever: that is public."""
+    """The places that any seat is looking at, which is public."""
     if state.looking:
         return [place(*state.looking)]
     return [place(seat, slot) for seat in state.peeking for slot in outer(len(state.rows[seat]))]
@@ -103,7 +103,7 @@ def _read_rows(reader: Reader, table: Baernergaeng) -> list[list[int | None]]:
 
 
 def _read_piles(reader: Reader, table: Baernergaeng) -> None:
-    """The pile and the discard, of which only the top is seen."""
+    """Sets the piles; of the discard pile only the top card is visible."""
     deck = len(table.house_rules.deck)
     table.pile = [HIDDEN] * reader.number("pile", 0, deck)
     discard = reader.number("discard", 0, deck)
@@ -114,7 +114,7 @@ def _read_piles(reader: Reader, table: Baernergaeng) -> None:
 
 
 def _read_drawn(reader: Reader, table: Baernergaeng, viewer: int | None) -> bool:
-    """The card in hand; returns whether there is one that this seat does not see."""
+    """Sets the drawn card; returns whether there is one that this seat does not see."""
     drawn = reader.word_or_none("drawn", table.house_rules.faces)
     if (drawn is not None) != (table.phase == DRAWN and viewer == table.turn):
         raise ValueError("drawn: is seen by the seat that has it in hand, and by nobody else")
@@ -128,7 +128,7 @@ def _read_drawn(reader: Reader, table: Baernergaeng, viewer: int | None) -> bool
 def _check_what_is_seen(
     reader: Reader, table: Baernergaeng, rows: Sequence[Sequence[int | None]], viewer: int | None
 ) -> None:
-    """A seat sees the cards that lie open or that it is looking at, and no others."""
+    """Refuses rows that show another card than those that the seat may see, or hide one of these."""
     if reader.raw("looked_at", []) != _looked_at(table):
         raise ValueError("looked_at: must be the places of the looks of this moment")
     is_scored = table.phase in (SCORE, OVER)
@@ -149,7 +149,7 @@ def _hidden_slots(rows: Sequence[Sequence[int | None]]) -> list[tuple[int, int]]
 def _remembered_slots(
     memory: Reader, table: Baernergaeng, rows: Sequence[Sequence[int | None]]
 ) -> dict[tuple[int, int], str]:
-    """The faces that are remembered of the cards of the rows that are not seen, by seat and slot."""
+    """The remembered faces of hidden cards in rows, by seat and slot."""
     found = {}
     for seat, row in enumerate(rows):
         for slot, card in enumerate(row):
@@ -163,7 +163,7 @@ def _remembered_slots(
 
 
 def _remembered_discard(memory: Reader, table: Baernergaeng) -> list[str]:
-    """The faces that are remembered to be under the discard's top."""
+    """The faces remembered under the discard pile's top card."""
     under = memory.words(DISCARD, table.house_rules.faces)
     if len(under) > max(0, len(table.discard) - 1):
         raise ValueError(f"known: {DISCARD!r} has fewer cards under its top")
@@ -171,7 +171,7 @@ def _remembered_discard(memory: Reader, table: Baernergaeng) -> list[str]:
 
 
 def _unseen(table: Baernergaeng, **sure: Sequence[str]) -> tuple[int, ...]:
-    """The cards that are left when those are away that are somewhere for sure."""
+    """The cards of the deck without those whose place is known."""
     check_copies(table.house_rules.copies, **sure)
     left = Counter(table.house_rules.copies)
     for faces in sure.values():

@@ -31,7 +31,7 @@ UNFENCED = 0.7
 class TurnSearch(Search):
     """A search with samples as the seat estimates them, in which the other seats know other sheep.
 
-    A rollout may be left for a while after each move: the whole may take longer than a frame has time.
+    A rollout may pause after each move, since a whole one may take longer than a frame.
     """
 
     def __init__(

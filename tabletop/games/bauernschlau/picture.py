@@ -30,7 +30,7 @@ Grid = list[list[str]]
 
 
 def picture(view: Json) -> str:
-    """A view: the board, then a line a seat, then what else lies on the table."""
+    """A view: the board, a line per seat, then the rest of the table."""
     lines = [f"round {view['round'] + 1} of {view['options']['rounds']}, phase {view['phase']}", *_board(view), ""]
     for seat, stock in enumerate(view["stock"]):
         held = " ".join(face or "?" for face in view["held"]) if seat == view["turn"] else ""
@@ -63,7 +63,7 @@ def _middle(place: int) -> tuple[int, int]:
 
 
 def _content(view: Json, place: int) -> str:
-    """What stands on a hex: the dog, a farm by its seat, a sheep, and what multiplies it."""
+    """The text of a hex: the dog, a farm's seat or a sheep, and the factor of the geese."""
     if PLACE_NAMES[place] == view["dog"]:
         return "dog"
     if place == CENTRE:

@@ -26,7 +26,7 @@ from tabletop.randomness import Rng, imagined_seed, mixed
 
 
 def view(state: Bauernschlau, viewer: Viewer) -> Json:
-    """What a seat may see now; hidden sheep are null. The placer sees what it holds until it is put."""
+    """What a viewer may see now; hidden sheep are null. A seat sees the sheep that it holds."""
     is_open = viewer is ALL or state.phase in (SCORE, OVER)
     hidden = 0 if is_open else state.down
     return {
@@ -91,7 +91,7 @@ class _Sampler:
 
 
 def _lay_what_is_seen(reader: Reader, table: Bauernschlau, known: Mapping[str, Any]) -> list[int]:
-    """Lays the sheep that are seen or remembered, and returns the places of the others."""
+    """Puts the seen and remembered sheep on the board, and returns the places of the others."""
     if not isinstance(known, Mapping):
         raise ValueError("known: must be an object, pasture -> sheep")
     is_open = table.phase in (SCORE, OVER)
@@ -124,7 +124,7 @@ def _remembered(name: str, face: object) -> str:
 
 
 def _read_held(reader: Reader, table: Bauernschlau) -> tuple[list[int], int]:
-    """The held sheep as far as they are seen, and how many there are."""
+    """The held sheep that are visible, and the number of all held ones."""
 
     def face(item: object) -> int:
         if item is None:

@@ -1,9 +1,9 @@
 """The bots of Nicht die Bohne!.
 
-All that counts lies open, so there is nothing to remember; what the others hold is drawn from the cards that are out.
+All that matters is visible, so there is nothing to remember; the others' hands are sampled from the cards still out.
 
-*Gentle* sees what a card does to a row now, and gives the others what they like least. *Steady* reckons with what may
-still come, and with who picks when. *Sharp* tries its cards in imagined hands, for a trick or two.
+*Gentle* sees a card's immediate effect on a row, and gives the others what they like least. *Steady* also values what
+may still come, and who picks when. *Sharp* searches its moves in samples, for a trick or two.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The rollout policy of Nicht die Bohne!, a few microseconds a move.
 
-Whoever has laid what the others want is chosen early and then chooses himself; whoever has laid what nobody wants is
-left for last, with the holder's card and the token. So a card is held for what it gives away and for when it lets its
-owner pick; how much that matters depends on what the holder's card would do to him.
+If others want your card, you pick early; if nobody does, you pick last and get the lead card and the token. So a card
+is valued by what it gives away and by when it lets its owner pick. How much that matters depends on the lead card's
+value to the owner.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def _led(gains: tuple[float, ...], weights: HabitWeights) -> float:
 
 
 def _hidden(gains: tuple[float, ...], weights: HabitWeights) -> tuple[float, float]:
-    """The holder's gain comes first."""
+    """The value of a hidden card, by its gains to the other seats: to the holder first."""
     tempts = [tanh(gain / TEMPTING) for gain in gains]
     mean = sum(tempts) / len(tempts)
     score = (

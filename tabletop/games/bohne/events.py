@@ -12,12 +12,12 @@ PILE = "pile"
 
 
 def table_of(seat: int) -> str:
-    """The place where a seat lays its card of the trick."""
+    """The place of a seat's card of the trick."""
     return str(Place("table", seat))
 
 
 def rows_of(seat: int) -> str:
-    """The place where a seat collects: a card goes into the row of its colour."""
+    """The place of a seat's rows."""
     return str(Place("rows", seat))
 
 
@@ -32,27 +32,27 @@ def dealt(seat: int, cards: Sequence[int]) -> Event:
 
 
 def token_given(seat: int, giver: int | None = None) -> Event:
-    """The token goes to a seat, from the one that has had it; in the first deal nobody has."""
+    """The token goes to a seat, from its last holder if there is one."""
     return Event("token", seat, None if giver is None else seat_of(giver), seat_of(seat))
 
 
 def led(seat: int, card: int) -> Event:
-    """The token's holder lays a card open."""
+    """The token's holder plays the lead card."""
     return Event("lead", seat, hand_of(seat), table_of(seat), 1, _names([card]), known=only(seat))
 
 
 def hidden(seat: int, card: int) -> Event:
-    """A seat has chosen: everybody sees that, and nobody else sees what."""
+    """A seat has chosen a card, which only it knows."""
     return Event("hide", seat, hand_of(seat), table_of(seat), 1, _names([card]), known=only(seat), seen=only(seat))
 
 
 def unveiled(seat: int, card: int) -> Event:
-    """A chosen card is turned up where it lies."""
+    """A chosen card is revealed."""
     return Event("unveil", seat, table_of(seat), table_of(seat), 1, _names([card]), known=only(seat))
 
 
 def picked(seat: int, owner: int, card: int) -> Event:
-    """A seat takes the card that another has laid."""
+    """A seat takes another seat's card."""
     return Event("pick", seat, table_of(owner), rows_of(seat), 1, _names([card]))
 
 

@@ -57,7 +57,7 @@ class Bohne(State[int]):
     hands: list[Hand]
     #: The rest of each hand: second and third minus cards of a colour.
     spare: list[Hand]
-    #: The card that each seat has laid and nobody has taken yet.
+    #: The card of the trick by seat; NO_CARD once it is taken.
     table: list[int]
     #: The seats with a card on the table, as a bit mask.
     laid: int

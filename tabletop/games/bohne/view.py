@@ -25,7 +25,7 @@ from tabletop.randomness import Rng, imagined_seed, mixed
 
 
 def view(state: Bohne, viewer: Viewer) -> Json:
-    """What a seat may see now; hidden cards are null. ``chosen``: whose card on the table lies face down."""
+    """What a viewer may see now; hidden cards are null. ``chosen``: the seats with a face-down card."""
     chosen = chosen_by(state)
     return {
         **open_keys(state),
@@ -49,7 +49,7 @@ def chosen_by(state: Bohne) -> tuple[int, ...]:
 
 
 class _Seen(NamedTuple):
-    """The cards of the seats, None for each that a view hides; a hidden choice is in ``chosen`` only."""
+    """The hands and table cards of a view, None for each hidden one; ``chosen`` has the seats with a hidden choice."""
 
     hands: list[list[str | None]]
     table: list[str | None]
@@ -122,7 +122,7 @@ def _laid(state: Bohne, seen: _Seen) -> int:
 
 
 def _visible(state: Bohne, seen: _Seen) -> list[str]:
-    """The faces of all cards that are sure."""
+    """The faces of all cards whose place is known."""
     rows = [face for rows in state.rows for face in names(cards_of(rows))]
     return rows + [face for cards in (*seen.hands, seen.table) for face in cards if face is not None]
 

@@ -116,9 +116,9 @@ class BungeeBot(Player[Bungee, int]):
         return [at for at, hand in enumerate(view["hands"]) if at != self.seat and None in hand]
 
     def _seen_hands(self, view: Json) -> dict[str, list[str]] | None:
-        """The faces in hidden hands that were seen, as ``Game.imagining`` wants them.
+        """The seen faces in hidden hands, in the form that ``Game.imagining`` takes.
 
-        None, if moves that were taken back, or made before this player came, leave a memory that can't be true.
+        None, if the memory contradicts the view, after undone moves or moves made before this bot came.
         """
         try:
             hands = {at: known_hand(self._deeds, at) for at in self._hidden(view)}

@@ -118,7 +118,7 @@ class HandHistory:
     def follow(self, cards: Sequence[int], least: float = NEVER) -> tuple[float, int]:
         """The log-likelihood of the turns with these cards at the places, and the hand at the end.
 
-        Whatever is less likely than ``least`` is as good as impossible, and followed no longer.
+        A history that is less likely than ``least`` counts as impossible and is not followed to its end.
         """
         hand, like, now = 0, 0.0, self._now
         for at in self._dealt:

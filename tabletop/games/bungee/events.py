@@ -54,7 +54,7 @@ def reshuffled(count: int) -> Event:
 
 
 def skipped(seat: int) -> Event:
-    """A six takes a seat's turn away."""
+    """A six skips a seat."""
     return Event("skip", seat)
 
 
@@ -69,12 +69,12 @@ def called(seat: int) -> Event:
 
 
 def declined(seat: int) -> Event:
-    """A seat that might have called after playing does not."""
+    """A seat declines to call after playing in the last lap."""
     return Event("hold", seat)
 
 
 def opened(seat: int, hand: int) -> Event:
-    """A hand is laid open when the round is scored."""
+    """A hand is revealed when the round is scored."""
     faces = _names(faces_of(hand))
     return Event("open", seat, hand_of(seat), hand_of(seat), len(faces), faces, known=only(seat))
 

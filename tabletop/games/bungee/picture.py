@@ -6,7 +6,7 @@ from tabletop.game import Json
 
 
 def picture(view: Json) -> str:
-    """A view, a line a place."""
+    """A view, one line per place."""
     lines = [f"round {view['round'] + 1} of {view['options']['rounds']}, phase {view['phase']}"]
     for seat, hand in enumerate(view["hands"]):
         marks = "".join(

@@ -216,7 +216,7 @@ class Bungee(State[int]):
     # the last lap
 
     def seats_known_low(self) -> list[int]:
-        """The seats whose hand everybody knows to be low enough for a call: the callers, and who is asked to call."""
+        """The seats publicly known to hold a hand low enough to call: the callers, and the seat asked to call."""
         asked = [self.actor] if self.phase == CALLING else []
         return [*self.calls, *asked]
 

@@ -22,7 +22,7 @@ SWEEPS = 4
 
 
 def view(state: Bungee, viewer: Viewer) -> Json:
-    """What a seat may see now; hidden cards are null."""
+    """What a viewer may see now; hidden cards are null."""
     is_open = state.phase in (SCORE, OVER)
     hands = [
         names(faces_of(hand)) if is_open or sees(viewer, seat) else [None] * len(faces_of(hand))
@@ -76,10 +76,10 @@ class _Sampler:
         self.unseen = tuple(unseen)
         self.missing = missing
         self.pile = pile
-        #: The seats whose hidden hands everybody knows to be low. Lists beside it have an item for each of them.
+        #: The seats whose hidden hands are publicly known to be low. Other lists have an item for each of them.
         self.low = low
         self.choices: dict[tuple[int, ...], dict[int, int]] = {}
-        #: Low hands that go together, if there are any.
+        #: Low hands that are possible together; None if there are none.
         self.possible = self._possible_hands(0, Counter(self.unseen))
 
     def __call__(self, rng: Rng) -> Bungee:
@@ -96,7 +96,7 @@ class _Sampler:
         return state
 
     def _deal_low_hands(self, state: Bungee, rng: Rng) -> Sequence[int]:
-        """Gives the low seats their hands, and returns the cards that are left for all others."""
+        """Deals the low seats' hands and returns the cards left."""
         if not self.low:
             return self.unseen
         left = list(self.unseen)
@@ -107,11 +107,10 @@ class _Sampler:
         return left
 
     def _low_hands(self, rng: Rng) -> Sequence[int]:
-        """One for each low seat.
+        """A hand for each low seat, drawn at random.
 
-        Of one seat, each hand is as likely as it is in the deal. Several take cards from each other: then each is drawn
-        in turn beside the others, from one deal that is possible to another, until all are about as likely as they
-        should be.
+        With one such seat, each hand has its exact probability. Several share the same cards: then each is redrawn in
+        turn beside the others (Gibbs sampling), until their probabilities are about right.
         """
         hands = list(self.possible or ())
         left = Counter(self.unseen)
@@ -125,7 +124,7 @@ class _Sampler:
         return hands
 
     def _possible_hands(self, number: int, left: Counter[int]) -> list[int] | None:
-        """The first deal of low hands that is possible, from a seat on."""
+        """The first possible low hands of this low seat and the following ones; None if there are none."""
         if number == len(self.low):
             return []
         for hand in self._choices(number, left):
@@ -135,7 +134,7 @@ class _Sampler:
         return None
 
     def _choices(self, number: int, left: Counter[int]) -> dict[int, int]:
-        """What the low seat of this number may hold of the cards left -> in how many ways."""
+        """The possible hands of a low seat from the cards left -> the number of ways to deal each."""
         key = (number, *(left[face] for face in range(len(FACES))))
         choices = self.choices.get(key)
         if choices is None:
@@ -146,14 +145,14 @@ class _Sampler:
 
 
 def _drawn(hands: dict[int, int], rng: Rng) -> int:
-    """One of the hands, as likely as there are ways to hold it."""
+    """A random hand, weighted by the number of ways to deal it."""
     at = rng.random() * sum(hands.values())
     below = accumulate(hands.values())
     return next((hand for hand, ways in zip(hands, below, strict=True) if at < ways), next(reversed(hands)))
 
 
 def _low_hands_of(cards: Mapping[int, int], size: int, limit: int, lucky: int) -> dict[int, int]:
-    """Every hand of so many of these cards that counts at most ``limit`` -> in how many ways it may be held."""
+    """Every hand of ``size`` of these cards worth at most ``limit`` -> the number of ways to deal it."""
     faces = [face for face in sorted(cards) if card_value(face, lucky) <= limit]
     hands: dict[int, int] = {}
 

@@ -277,7 +277,7 @@ class Dog(Marbles):
         self.actor = NO_SEAT
 
     def winners(self) -> tuple[int, ...]:
-        """The seats of the team that has all its marbles in; nobody, if the cards did not suffice for a deal."""
+        """The seats of the team that has all its marbles in; none, if there were too few cards for a deal."""
         return tuple(seat for seat, point in enumerate(self.sums()) if point)
 
 

@@ -17,7 +17,7 @@ from tabletop.randomness import Rng, imagined_seed, mixed
 
 
 def view(state: Dog, viewer: Viewer) -> Json:
-    """What a seat may see now: hidden cards are null, ``given`` tells who has laid out a gift."""
+    """What a viewer may see now; hidden cards are null. ``given``: which seats have given."""
     return {
         **open_keys(state),
         "gifts": [
