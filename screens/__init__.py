@@ -1,4 +1,4 @@
-"""What people see and touch: pages, tables, words. The rules are in ``tabletop``."""
+"""What people see and touch: pages, tables, texts. The rules are in ``tabletop``."""
 
 from __future__ import annotations
 

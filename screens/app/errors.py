@@ -1,4 +1,4 @@
-"""What has gone wrong, as people are told."""
+"""Errors that are shown to the user."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from screens.app.words import _
 
 
 class UserError(Exception):
-    """Something went wrong: a ``code`` of ``SENTENCES``, and the facts of its sentence."""
+    """An error shown to the user: a ``code`` of ``SENTENCES``, and the facts of its sentence."""
 
     SENTENCES: ClassVar[Mapping[str, str]] = {}
 
@@ -19,5 +19,5 @@ class UserError(Exception):
         super().__init__(code, facts)
 
     def sentence(self) -> str:
-        """What is wrong, and what to do, in the player's language."""
+        """The error in words and what to do about it, in the user's language."""
         return _(self.SENTENCES[self.code]).format(**self.facts)

@@ -1,4 +1,4 @@
-"""Which letters the app's font can show. A name may come with others, as an emoji from another device's keyboard."""
+"""Which characters the app's font can show. Names may contain others, such as emoji from another device's keyboard."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-#: Every font that the app uses has these: they are not looked up.
+#: Every font that the app uses has these characters, so they aren't looked up.
 _ALWAYS = range(0x20, 0x17F)
-#: The kind of table in a font that lists every letter, those beyond the first 65,536 too.
+#: The format of a font's character map that also covers code points above 65,535.
 _GROUPS = 12
 
 
 def legible(name: str, instead: str = "") -> str:
-    """The name with only those letters that the font can show; ``instead`` where there are none.
+    """The name with only the characters that the font can show; ``instead`` if none are left.
 
     >>> legible("Zoë 🐑"), legible("🐑", "?")
     ('Zoë', '?')
     """
     if all(ord(letter) in _ALWAYS for letter in name):
         return name
-    # An accent may come as a letter of its own.
+    # An accent may be a combining character of its own.
     shown = "".join(letter for letter in unicodedata.normalize("NFC", name) if is_shown(letter))
     return " ".join(shown.split()) or instead
 
 
 def is_shown(letter: str) -> bool:
-    """Whether the font has a letter."""
+    """Whether the font has a character."""
     code = ord(letter)
     return code in _ALWAYS or any(first <= code <= last for first, last in _groups())
 
 
 @cache
 def _groups() -> tuple[tuple[int, int], ...]:
-    """The first and the last of each run of letters in the font; every letter, where there is no font."""
+    """The first and last code point of each run of characters in the font; all code points where there is no font."""
     kivy = find_spec("kivy")
     if kivy is None or kivy.origin is None:
         return ((0, 0x10FFFF),)
@@ -44,7 +44,7 @@ def _groups() -> tuple[tuple[int, int], ...]:
 
 
 def _table(font: bytes, name: bytes) -> int:
-    """Where a table of the font begins."""
+    """The offset of a table in the font file."""
     tables = (struct.unpack_from(">4s3I", font, 12 + 16 * number) for number in range(_short(font, 4)))
     return next(begin for tag, _sum, begin, _size in tables if tag == name)
 

@@ -1,4 +1,4 @@
-"""What a person has set, and what holds until he does."""
+"""The app's settings, with their defaults."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from screens.app.words import LANGUAGES
 
 THEMES = ("auto", "light", "dark")
 MOTIONS = ("full", "quick", "none")
-#: How long house players take.
+#: How fast bots play.
 PACES = ("calm", "brisk", "quick")
-#: The size of text, in percent.
+#: Text sizes in percent.
 TEXT = range(80, 161)
-#: After so many seconds untouched a table covers itself; 0: never.
+#: A table covers itself after this many seconds without a touch; 0: never.
 COVER_AFTER = range(3601)
 
 
@@ -22,26 +22,26 @@ COVER_AFTER = range(3601)
 class Prefs:
     """The settings of the app."""
 
-    #: None: the device's.
+    #: None: the device's language.
     language: str | None = None
     theme: str = "auto"
     text: int = 100
     motion: str = "full"
     pace: str = "calm"
-    #: Boards turn so that whoever plays has the own side in front.
+    #: Whether boards turn towards the player in turn.
     turns: bool = True
-    #: The device lies flat in the middle, and everybody plays at his own edge, wherever there is room for that.
+    #: Whether the device lies flat in the middle with each player at their own edge, where there is room.
     flat: bool = False
     sound: bool = True
     haptics: bool = True
-    #: What happens is said aloud.
+    #: Whether events are spoken aloud.
     voice: bool = False
     cover_after: int = 60
     secure_screen: bool = True
 
     @classmethod
     def from_json(cls, value: object) -> Prefs:
-        """The settings that were kept; what is missing or makes no sense is as it was at first.
+        """The stored settings; missing or senseless values get their defaults.
 
         >>> Prefs.from_json({"theme": "dark", "text": 1000, "colour": "red"})
         ... # doctest: +ELLIPSIS
@@ -52,7 +52,7 @@ class Prefs:
         return cls(**{name: kept[name] for name in names if name in kept and _MAKES_SENSE[name](kept[name])})
 
     def to_json(self) -> dict[str, Any]:
-        """The settings as they are kept."""
+        """The settings as they are stored."""
         return asdict(self)
 
 
@@ -61,7 +61,7 @@ def _one_of(*values: str | None) -> Callable[[object], bool]:
 
 
 def _within(numbers: range) -> Callable[[object], bool]:
-    # True is a number too, but nobody means it as one.
+    # True is a number too, but never meant as one.
     return lambda value: type(value) is int and value in numbers
 
 

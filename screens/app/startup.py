@@ -1,6 +1,6 @@
-"""What must be set before Kivy's window exists; where a touch has landed.
+"""What must be set up before Kivy's window exists; and where a touch began.
 
-Imported before anything of Kivy's. What a player has set himself in his environment stands.
+Import this before anything of Kivy. Environment variables that the user has set take precedence.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Any
 from screens import ASSETS
 from screens.device import system, window
 
-#: Kivy reads these when it is imported. The fewer the providers, the sooner it has started.
+#: Kivy reads these when it is imported. The fewer providers, the faster it starts.
 _ENVIRONMENT = {
     "KIVY_NO_ARGS": "1",
-    "KIVY_NO_CONFIG": "1",  # what other programs have set in ~/.kivy is not ours, nor ours theirs
+    "KIVY_NO_CONFIG": "1",  # ~/.kivy belongs to other programs
     "KIVY_NO_FILELOG": "1",
-    "KIVY_LOG_MODE": "PYTHON",  # tells warnings, leaves stderr alone
+    "KIVY_LOG_MODE": "PYTHON",  # shows warnings, leaves stderr alone
     "KIVY_WINDOW": "sdl2",
     "KIVY_TEXT": "sdl2",
     "KIVY_IMAGE": "sdl2",
     "KIVY_AUDIO": "sdl2",
-    # By this name desktops find the icon and the name of a window's program: stammtisch.desktop has it too.
+    # Desktops find the window's icon and title by this class, which is also in stammtisch.desktop.
     "SDL_VIDEO_X11_WMCLASS": "stammtisch",
     "SDL_VIDEO_WAYLAND_WMCLASS": "stammtisch",
 }
@@ -34,7 +34,7 @@ _CONFIG = {
     ("kivy", "window_icon"): str(ASSETS / "icon.png"),
 }
 
-#: Linux has a second clipboard, and a library for touch screens: that we use neither is nothing to tell.
+#: Log messages to drop: we use neither Linux's second clipboard nor its touch screen library.
 _NO_NEWS = ("Cutbuffer:", "Input: MTDev", "App: Unable to get a Window")
 _NO_WINDOW = "Stammtisch needs a screen, and a driver to draw on it (on Debian: apt install libgl1)."
 
@@ -43,9 +43,9 @@ def _set_environment() -> None:
     for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     if sys.platform == "linux" and not system.ANDROID:
-        # The others ask programs that may not be there, and say so.
+        # Kivy's other clipboards look for programs that may be missing, and log that.
         os.environ.setdefault("KIVY_CLIPBOARD", "sdl2,dummy")
-        # Elsewhere Kivy asks the system itself.
+        # On other systems Kivy reads the density itself.
         os.environ.setdefault("KIVY_METRICS_DENSITY", f"{window.pixels():g}")
 
 
@@ -57,14 +57,14 @@ def _set_config() -> None:
             Config.set(section, option, value)
     if system.ANDROID:
         return
-    # Or every right click leaves a red dot.
+    # Otherwise every right click leaves a red dot.
     Config.set("input", "mouse", "mouse,disable_multitouch")
-    # Kivy's own search for touch screens on Linux takes time and rarely may look.
+    # Kivy's own search for touch screens on Linux takes time, and often lacks the permission.
     Config.remove_option("input", "%(name)s")
 
 
 def _of_the_window() -> dict[tuple[str, str], str]:
-    """The window is as it was left."""
+    """Settings that open the window as it was left."""
     if system.ANDROID:
         return {}
     scale = float(os.environ.get("KIVY_METRICS_DENSITY") or window.pixels())
@@ -85,7 +85,7 @@ def _worth_telling(record: Any) -> bool:
 
 
 def _remember_landings() -> None:
-    """Has each touch know where it came down: Kivy lets that place follow the finger until the first dispatch."""
+    """Record where each touch began: Kivy updates ``pos`` until the touch is first dispatched."""
     from kivy.input.motionevent import MotionEvent
 
     depack = MotionEvent.depack
@@ -99,7 +99,7 @@ def _remember_landings() -> None:
 
 
 def _read_density() -> None:
-    """Sets how dense the screen is: Kivy takes Android's text size into it, and into texts once more."""
+    """Set the screen's density: Kivy multiplies Android's text size into it, and into texts once more."""
     if not system.ANDROID:
         return
     from jnius import autoclass
@@ -110,9 +110,9 @@ def _read_density() -> None:
 
 
 def landing(touch: Any, widget: Any) -> tuple[float, float]:
-    """Where the finger came down, as ``touch.pos`` would be told to this widget.
+    """Where the touch began, in the widget's coordinates.
 
-    On a slow frame a quick finger has already moved on when ``on_touch_down`` is heard, and ``touch.pos`` with it.
+    On a slow frame a quick finger has moved on before ``on_touch_down`` is dispatched, and ``touch.pos`` with it.
     """
     width, height = widget.get_root_window().size
     across, up = touch.landed

@@ -28,31 +28,31 @@ def _rgba(code: str) -> Colour:
 class Palette(NamedTuple):
     """The colours of one theme."""
 
-    #: Behind everything on the pages; texts stand on it.
+    #: The background of pages; texts stand on it.
     ground: Colour
-    #: Sheets, boxes, the pad: paper that lies on the ground.
+    #: Sheets, boxes, the score sheet: paper on the ground.
     paper: Colour
-    #: What is pressed, chosen or second on paper.
+    #: Pressed, chosen or secondary things on paper.
     shade: Colour
-    #: Texts, and texts that are less important.
+    #: Texts, and less important texts.
     ink: Colour
     faint: Colour
-    #: Fine lines and edges.
+    #: Thin lines and edges.
     line: Colour
-    #: What can be done, and what is written on it.
+    #: Things that can be pressed, and the text on them.
     accent: Colour
     on_accent: Colour
-    #: Something is wrong, or will be gone.
+    #: Errors, and actions that delete something.
     danger: Colour
-    #: The table: its wood, and how the paper of cards is tinted on it.
+    #: The table: its wood, and the tint of cards on it.
     wood: Colour
     on_wood: Colour
     card: Colour
     #: A place where the lifted piece may go.
     lit: Colour
-    #: Over everything while a sheet is open.
+    #: The veil over everything while a sheet is open.
     veil: Colour
-    #: What the picture of a shadow is tinted with.
+    #: The tint of shadow pictures.
     shadow: Colour
 
 
@@ -91,7 +91,7 @@ DARK = Palette(
     shadow=_rgba("000000"),
 )
 
-#: A person's colour, on light paper and on dark.
+#: Each seat colour, for light paper and for dark.
 _SEATS = {
     "red": (_rgba("ad322c"), _rgba("f29389")),
     "blue": (_rgba("2b5aa6"), _rgba("93b9f5")),
@@ -103,13 +103,13 @@ _SEATS = {
     "grey": (_rgba("565a62"), _rgba("bcc1ca")),
 }
 
-#: Where the colour on light paper is too dull for a whole curtain.
+#: Colours that look too dull on a whole curtain, with their replacements.
 _CURTAINS = {"yellow": _rgba("9a720c"), "orange": _rgba("a8521b")}
 
-#: The palette that is worn now. Read it as ``look.now``: the name is bound anew by ``wear``.
+#: The current palette. Read it as ``theme.now``, since ``wear`` binds the name anew.
 now = LIGHT
 
-#: KivyMD makes its own palette of one colour; ours is laid over it.
+#: KivyMD derives its own palette from one colour; ours then replaces it.
 SEED = "#2d5f66"
 _OVER_KIVYMD = {
     "primaryColor": "accent",
@@ -131,41 +131,41 @@ _OVER_KIVYMD = {
 
 
 def wear(*, dark: bool) -> None:
-    """From now on everything is drawn in the dark or the light theme."""
+    """Switch to the dark or the light theme."""
     global now  # noqa: PLW0603  (one app wears one theme at a time)
     now = DARK if dark else LIGHT
 
 
 def over_kivymd(theme: Any) -> None:
-    """Lays the palette over KivyMD's own."""
+    """Replace KivyMD's colours by the palette's."""
     for theirs, ours in _OVER_KIVYMD.items():
         setattr(theme, theirs, list(getattr(now, ours)))
 
 
 def is_dark() -> bool:
-    """Whether the dark theme is worn."""
+    """Whether the dark theme is on."""
     return now is DARK
 
 
 def seat(colour: str) -> Colour:
-    """A person's colour, legible on paper and ground."""
+    """A seat's colour, legible on paper and ground."""
     light, dark = _SEATS[colour]
     return dark if is_dark() else light
 
 
 def curtain(colour: str) -> Colour:
-    """A person's colour on a large surface, on which light paper is legible."""
+    """A seat's colour for a large surface with pale text."""
     return _CURTAINS.get(colour, _SEATS[colour][0])
 
 
 def veiled(colour: Colour, alpha: float) -> Colour:
-    """The colour, as transparent as asked."""
+    """The colour with this opacity."""
     red, green, blue, _ = colour
     return red, green, blue, alpha
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two; solid, for what is painted half transparent would let the table shine through."""
+    """A colour between two; opaque, as a half-transparent one would let the table shine through."""
     red, green, blue = (here + (there - here) * share for here, there in zip(one[:3], other[:3], strict=True))
     return red, green, blue, 1.0
 
@@ -183,14 +183,14 @@ STRONG = _text(17)
 BODY = _text(15)
 SMALL = _text(13)
 
-#: No text is more often as large as it is meant to be: what is larger has no room on a phone.
+#: The largest text scale: beyond it texts don't fit on a phone.
 LARGEST = 1.6
-#: KivyMD's sizes in sp, as they were before anything was changed.
+#: KivyMD's font sizes in sp, before any scaling.
 _kivymd_sizes: dict[tuple[str, str], float] = {}
 
 
 def scale_of(percent: int, system: float) -> float:
-    """How large texts are where a person wants so many percent of what the system wants.
+    """The text scale for the user's percentage and the system's own scale.
 
     >>> scale_of(80, 1.3), scale_of(160, 2.0)
     (1.04, 1.6)
@@ -199,7 +199,7 @@ def scale_of(percent: int, system: float) -> float:
 
 
 def read_at(scale: float, theme: Any) -> None:
-    """Sets all texts, KivyMD's too, to this scale."""
+    """Scale all texts, KivyMD's included."""
     roles = {(style, role): font for style, its in theme.font_styles.items() for role, font in its.items()}
     if not _kivymd_sizes:
         _kivymd_sizes.update({role: font["font-size"] / sp(1) for role, font in roles.items()})
@@ -209,7 +209,7 @@ def read_at(scale: float, theme: Any) -> None:
 
 
 def touch() -> float:
-    """The least width and height of what can be touched."""
+    """The least width and height of things that can be touched."""
     return float(dp(48))
 
 
@@ -219,15 +219,15 @@ def gap(times: float = 1) -> float:
 
 
 def radius() -> float:
-    """How round corners are."""
+    """The radius of round corners."""
     return float(dp(12))
 
 
 def wide() -> float:
-    """From this width on things stand side by side."""
+    """From this window width on, things stand side by side."""
     return float(dp(640))
 
 
 def column() -> float:
-    """The width of a column that is good to read, whatever the width of the window."""
+    """A comfortable column width for reading, whatever the window's width."""
     return float(dp(720))

@@ -1,4 +1,4 @@
-"""The words that people read, in their language.
+"""The app's sentences in the user's language.
 
     from screens.app.words import _, n_, N_
     _("Settings")                                       # said now
@@ -26,19 +26,19 @@ _language = FALLBACK
 
 
 def speak(language: str) -> None:
-    """From now on everything is said in this language."""
+    """Switch the app to a language."""
     global _spoken, _language  # noqa: PLW0603  (one app speaks one language at a time)
     _language = language if language in LANGUAGES else FALLBACK
     _spoken = gettext.translation(DOMAIN, str(LOCALE), [_language], fallback=True)
 
 
 def spoken() -> str:
-    """The language that is spoken now."""
+    """The app's current language."""
     return _language
 
 
 def best_of(wishes: list[str]) -> str:
-    """The first language of a list of wishes, as systems write them, that the app speaks.
+    """The first language of a system's list that the app has.
 
     >>> best_of(["rm_CH", "de_CH.UTF-8", "en"])
     'de'
@@ -48,15 +48,15 @@ def best_of(wishes: list[str]) -> str:
 
 
 def _(sentence: str) -> str:
-    """The sentence in the language that is spoken now."""
+    """The sentence in the app's language."""
     return _spoken.gettext(sentence) if sentence else ""
 
 
 def n_(one: str, many: str, number: int) -> str:
-    """The sentence for so many, in the language that is spoken now."""
+    """The sentence for this number, in the app's language."""
     return _spoken.ngettext(one, many, number)
 
 
 def N_(sentence: str) -> str:  # noqa: N802  (the mark that catalogues look for)
-    """Marks a sentence for the catalogues; it is said later."""
+    """Mark a sentence for the catalogues; ``_`` translates it later."""
     return sentence

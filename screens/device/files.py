@@ -1,8 +1,8 @@
-"""Files that people choose, in the dialogs of their system, the clipboard, and other apps that take a gift.
+"""Files that users choose in their system's dialogs, the clipboard, and sharing with other apps.
 
-On Android the dialog is another app, which answers to a number; no permission is needed for what is chosen there. On a
-desktop it is a small program of the system, which says the path: not plyer's, which knows neither a zenity of today nor
-a Python without ``distutils``. Nothing here waits for people: who has asked is told when they have answered.
+On Android the dialog is another app, which answers to a request code; it needs no permission. On a desktop it is a
+small program that prints the path; plyer's version knows neither current zenity nor a Python without ``distutils``.
+Nothing here blocks: a callback receives the answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from screens.device import system
 
 Answer = TypeVar("Answer")
 
-#: Code -> a sentence over the facts of ``DocumentError``.
+#: The sentence of each ``FileError`` code.
 ERRORS = {
     "no_dialog": N_("Files can't be chosen on this device. The clipboard always works."),
     "disk_full": N_("There is no room left in that place. Please choose another one."),
@@ -43,34 +43,34 @@ _CODES = {
     **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), "no_entry"),
 }
 
-#: What is in a file, by its suffix.
+#: The MIME type of each suffix.
 _KINDS = {
     ".json": "application/json",
     ".png": "image/png",
     ".zip": "application/zip",
-    # Of an ending that it doesn't know Android makes another one, unless it is told that it may be anything.
+    # Android appends a suffix of its own to one that it doesn't know, unless the type is generic.
     ".stammtisch": "application/octet-stream",
 }
 #: android.content.Intent.FLAG_GRANT_READ_URI_PERMISSION
 _MAY_READ = 1
-#: From this version on an app may put a picture among the others without being permitted to touch those.
+#: From this version on an app may add pictures without access to the user's others.
 _KEEPS_PICTURES = 29
 #: android.app.Activity.RESULT_OK
 _RESULT_OK = -1
-#: Our questions are told by their numbers from those of others: so the first is called.
+#: Request codes from here on are ours; other listeners use lower ones.
 _FIRST = 0x5A00
-#: With this the programs of a desktop say that nothing has been chosen.
+#: The exit code of desktop dialogs when nothing was chosen.
 _CANCELLED = 1
 
 
 class FileError(UserError):
-    """A file or the clipboard could not be read or written."""
+    """A file or the clipboard couldn't be read or written."""
 
     SENTENCES = ERRORS
 
 
 def save(name: str, what: str | bytes, done: Callable[[bool | UserError], None]) -> None:
-    """Asks where to save something under such a name, and saves it there: True; False, if nobody wants to any more."""
+    """Ask where to save something under this name, and save it; ``done`` gets False if the user cancels."""
     data = what.encode("utf-8", "replace") if isinstance(what, str) else what
     if system.ANDROID:
         _ask_phone("CREATE", name, lambda uri: _write_document(uri, data), done)
@@ -79,7 +79,7 @@ def save(name: str, what: str | bytes, done: Callable[[bool | UserError], None])
 
 
 def fetch(most: int, done: Callable[[bytes | UserError | None], None]) -> None:
-    """Asks for a file, and reads it, though hardly more than ``most`` bytes; None, if nobody wants to any more."""
+    """Ask for a file and read it, up to about ``most`` bytes; ``done`` gets None if the user cancels."""
     if system.ANDROID:
         _ask_phone("OPEN", "", lambda uri: _read_document(uri, most), done)
     else:
@@ -87,9 +87,9 @@ def fetch(most: int, done: Callable[[bytes | UserError | None], None]) -> None:
 
 
 def read(path: Path, most: int) -> bytes:
-    """What is in a file, though hardly more than ``most`` bytes; DocumentError if it can't be read."""
+    """A file's content, up to about ``most`` bytes; FileError if it can't be read."""
     try:
-        # What is no file, but a pipe or a device, might never end.
+        # Reading a pipe or a device might never end.
         if not path.is_file():
             raise FileError("unreadable")
         with path.open("rb") as file:
@@ -99,7 +99,7 @@ def read(path: Path, most: int) -> bytes:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Writes a file: all of it, or it stays what it was. DocumentError if it can't be written."""
+    """Write a file: all of it, or it stays as it was. FileError if it can't be written."""
     try:
         place = path.resolve()
         beside = place.with_name(f".{place.name}.part")
@@ -125,13 +125,13 @@ def _unwritten(error: Exception) -> FileError:
 
 
 def copy(text: str) -> None:
-    """Puts a text on the clipboard. DocumentError if that can't be reached."""
+    """Put a text on the clipboard. FileError if there is no clipboard."""
     with _clipboard() as clipboard:
         clipboard.copy(text)
 
 
 def paste() -> str:
-    """The text on the clipboard. DocumentError if there is none."""
+    """The text on the clipboard. FileError if there is none."""
     with _clipboard() as clipboard:
         text = clipboard.paste()
     if not isinstance(text, str) or not text.strip():
@@ -145,7 +145,7 @@ def _clipboard() -> Iterator[Any]:
 
     try:
         yield Clipboard
-    except Exception as error:  # whatever the driver raises
+    except Exception as error:  # any error of the clipboard's driver
         raise FileError("clipboard") from error
 
 
@@ -153,19 +153,19 @@ def _clipboard() -> Iterator[Any]:
 
 
 def gives_pictures() -> bool:
-    """Whether other apps can be given a picture, which the device keeps for them."""
+    """Whether a picture can be shared with other apps."""
     return system.ANDROID and system.version() >= _KEEPS_PICTURES
 
 
 def give_text(title: str, text: str) -> None:
-    """Offers a text to the other apps, which are asked for under such a title. DocumentError if there are none."""
+    """Offer a text to other apps, under this title. FileError if no app takes it."""
     if not system.ANDROID:
         raise FileError("no_taker")
     _offer(title, _gift("text/plain", text))
 
 
 def give_picture(title: str, name: str, data: bytes, text: str) -> None:
-    """Puts a picture among the device's, and offers it to the other apps, with a text for those who take one."""
+    """Add a picture to the device's, and offer it to other apps, with a text for those that take one."""
     if not gives_pictures():
         raise FileError("no_taker")
     from jnius import autoclass, cast
@@ -173,7 +173,7 @@ def give_picture(title: str, name: str, data: bytes, text: str) -> None:
     uri = _kept_picture(name, data)
     intent = _gift(_KINDS[Path(name).suffix], text)
     intent.putExtra("android.intent.extra.STREAM", cast("android.os.Parcelable", uri))
-    # The leave to read it goes along with this, not with the extra; and what asks who takes it shows it.
+    # This carries the permission to read it, which the extra doesn't; and Android's share sheet previews it.
     intent.setClipData(autoclass("android.content.ClipData").newRawUri(None, uri))
     intent.addFlags(_MAY_READ)
     _offer(title, intent)
@@ -199,7 +199,7 @@ def _offer(title: str, intent: Any) -> None:
 
 
 def _kept_picture(name: str, data: bytes) -> Any:
-    """The address of a picture among the device's: other apps may not look into our own folder."""
+    """The address of a picture added to the device's: other apps can't read our own folder."""
     from jnius import JavaException, autoclass
 
     values = autoclass("android.content.ContentValues")()
@@ -220,7 +220,7 @@ def _kept_picture(name: str, data: bytes) -> Any:
     try:
         _write_document(uri, data)
     except FileError:
-        # Half a picture is none.
+        # Remove the incomplete picture.
         resolver.delete(uri, None, None)
         raise
     return uri
@@ -230,7 +230,7 @@ def _kept_picture(name: str, data: bytes) -> Any:
 
 
 def _aside(job: Callable[[], Answer], done: Callable[[Answer | UserError], None]) -> None:
-    """Does what takes people's time beside the app's own, and tells what came of it in the app's."""
+    """Run a blocking job in another thread, and report its result on the app's thread."""
     from kivy.clock import Clock
 
     def work() -> None:
@@ -257,7 +257,7 @@ def _fetched(path: Path | None, most: int) -> bytes | None:
 
 
 def _chosen(name: str = "") -> Path | None:
-    """The path that people choose: to save under such a name, or else to open. None: they have chosen none."""
+    """The path that the user chooses, to save under this name, or else to open; None if they cancel."""
     for command in _dialogs(name):
         program = which(command[0])
         if program is None:
@@ -280,7 +280,7 @@ def _chosen(name: str = "") -> Path | None:
 
 
 def _dialogs(name: str) -> list[list[str]]:
-    """The programs that ask for a path, the likeliest first."""
+    """The programs that ask for a path, the preferred one first."""
     if sys.platform == "darwin":
         return [_apple(name)]
     if sys.platform == "win32":
@@ -313,7 +313,7 @@ def _windows(name: str) -> str:
 
 
 def _ask_phone(what: str, name: str, use: Callable[[Any], Answer], done: Callable[[Any], None]) -> None:
-    """Has Android ask for a document; ``use`` then gets its address, ``done`` what came of it."""
+    """Let Android ask for a document; ``use`` receives its address, and ``done`` the result of ``use``."""
     nothing = False if name else None
 
     def chosen(uri: Any) -> None:
@@ -336,7 +336,7 @@ def _intent(what: str, name: str) -> Any:
     kind = autoclass("android.content.Intent")
     intent = kind(f"android.intent.action.{what}_DOCUMENT")
     intent.addCategory("android.intent.category.OPENABLE")
-    # Few who keep files know what .json is: asked for nothing else, they would hide ours.
+    # Few providers know the type of .json; a narrower filter would hide our files.
     intent.setType(_KINDS[Path(name).suffix] if name else "*/*")
     if name:
         intent.putExtra("android.intent.extra.TITLE", system.java_string(name))
@@ -344,18 +344,18 @@ def _intent(what: str, name: str) -> Any:
 
 
 class _AndroidDialogs:
-    """Android's dialogs: each is asked for under a number, and answers to it."""
+    """Android's dialogs; each has a request code by which its answer is recognized."""
 
     def __init__(self) -> None:
         from android import activity
 
         self._numbers = count(_FIRST)
         self._asked: dict[int, Callable[[Any], None]] = {}
-        # For good: Android goes through all who listen, and none may leave meanwhile.
+        # Never unbound: Android iterates over its listeners, and none may leave meanwhile.
         activity.bind(on_activity_result=self._on_answer)
 
     def ask(self, intent: Any, chosen: Callable[[Any], None]) -> None:
-        """Shows the dialog; ``chosen`` gets the document's address, or None."""
+        """Show the dialog; ``chosen`` receives the document's address, or None."""
         from jnius import JavaException
 
         number = next(self._numbers)
@@ -367,7 +367,7 @@ class _AndroidDialogs:
             raise FileError("no_dialog") from error
 
     def _on_answer(self, number: int, result: int, intent: Any) -> None:
-        """In Android's own thread, and perhaps before the app is back: it goes on in ours, once it is."""
+        """Called on Android's own thread, perhaps before the app has resumed: continue on ours, once it has."""
         from kivy.clock import Clock
 
         uri = intent.getData() if result == _RESULT_OK and intent else None
@@ -394,7 +394,7 @@ def _write_document(uri: Any, data: bytes) -> bool:
     from jnius import JavaException
 
     try:
-        # "w" alone leaves the end of a longer file; but not all who keep files know "wt".
+        # "w" alone doesn't truncate a longer file, but not every provider knows "wt".
         try:
             _write_as("wt", uri, data)
         except JavaException:
@@ -406,17 +406,17 @@ def _write_document(uri: Any, data: bytes) -> bool:
 
 def _write_as(mode: str, uri: Any, data: bytes) -> None:
     with _opened(uri, mode) as number, open(number, "wb") as file:
-        with suppress(OSError):  # what leads into the net has no end to be cut
+        with suppress(OSError):  # remote documents can't be truncated
             file.truncate(0)
         file.write(data)
 
 
 @contextmanager
 def _opened(uri: Any, mode: str) -> Iterator[int]:
-    """A document, as a number that Python can open.
+    """A document as a file descriptor for Python.
 
-    Of the document's own number Android keeps account, and some who keep files wait for it to be closed by Android:
-    Python gets another one.
+    Android keeps track of the document's own descriptor, and some providers wait for Android to close it; so Python
+    gets a duplicate.
     """
     document = _activity().getContentResolver().openFileDescriptor(uri, mode)
     if document is None:

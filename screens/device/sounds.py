@@ -1,4 +1,4 @@
-"""The small sounds of the table, from ``assets/sounds``."""
+"""The table's sounds, from ``assets/sounds``."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ FOLDER = ASSETS / "sounds"
 
 
 class Sounds:
-    """Plays what is asked for, where there is something to play it on."""
+    """Plays sounds where the device has audio."""
 
     def __init__(self, *, on: bool = True) -> None:
         self.on = on
-        #: Loaded so far; None: there is no such sound, or nothing to play it on.
+        #: The sounds loaded so far; None for one that is missing or can't be played.
         self._loaded: dict[str, Any] = {}
-        #: None: nothing more will be.
+        #: The names of sounds to load; None ends the thread.
         self._wanted: SimpleQueue[str | None] = SimpleQueue()
         self._loader: Thread | None = None
 
     def play(self, name: str) -> None:
-        """Plays ``assets/sounds/<name>.wav``; the first time as soon as it has been loaded."""
+        """Play ``assets/sounds/<name>.wav``; the first time, as soon as it is loaded."""
         if not self.on:
             return
         if name in self._loaded:
@@ -33,14 +33,14 @@ class Sounds:
             self._fetch(name)
 
     def _fetch(self, name: str) -> None:
-        # The first sound opens the audio device, and some take their time.
+        # The first sound opens the audio device, which can take a while.
         self._wanted.put(name)
         if self._loader is None:
             self._loader = Thread(target=self._load_wanted, name="sounds", daemon=True)
             self._loader.start()
 
     def stop(self) -> None:
-        """The app ends: who fetches sounds may go."""
+        """Stop, so that the loading thread can end."""
         if self._loader is not None:
             self._wanted.put(None)
             self._loader = None
@@ -63,14 +63,14 @@ def _load(name: str) -> Any:
     if not path.exists():
         return None
     kivy = logging.getLogger("kivy")
-    # A device without sound is no fault to tell of.
+    # A device without audio is nothing to log.
     kivy.disabled = True
     try:
         from kivy.core.audio import SoundLoader
 
         sound = SoundLoader.load(str(path))
         return sound if sound is not None and sound.length else None
-    except Exception:  # whatever a driver raises, the game goes on in silence
+    except Exception:  # whatever the driver raises, the game goes on in silence
         return None
     finally:
         kivy.disabled = False

@@ -1,4 +1,4 @@
-"""Everything that differs between phone and desktop; harmless elsewhere.
+"""What differs between phone and desktop; functions for the other kind of device do nothing.
 
 Android's Back key comes as Escape, because the manifest opts out of Android's own way back
 (``packaging/android/application_attributes.xml``).
@@ -27,21 +27,21 @@ _RESIZES = 0x10
 _NIGHT_MASK, _NIGHT = 0x30, 0x20
 #: android.view.WindowInsetsController: APPEARANCE_LIGHT_STATUS_BARS and APPEARANCE_LIGHT_NAVIGATION_BARS
 _DARK_ICONS = 8 | 16
-#: A buzz that is felt and not heard, in seconds.
+#: A vibration that is felt but not heard, in seconds.
 _TICK = 0.015
-#: How often is looked whether the device lies on its face, in seconds, and the pull that says so, of 9.8.
+#: How often to check whether the device lies face down, in seconds, and the acceleration that says so (of 9.8).
 _LOOK_EVERY, _PULL = 0.25, -8.0
-#: How often is looked what is covered at the edges, in seconds: before a keyboard has risen, it is known.
+#: How often to check what covers the window's edges, in seconds: faster than a keyboard rises.
 _EDGES_EVERY = 0.25
-#: From these versions on Android knows what covers which edge, lets an app stay out of the recent apps alone, and lays
-#: every app under its bars: before, bars have a colour of their own.
+#: The Android versions that report each edge's cover, can hide an app from the recent apps alone, and draw every app
+#: below the bars (earlier bars have a colour of their own).
 _KNOWS_KINDS, _KNOWS_RECENTS, _LIES_UNDER_BARS = 30, 33, 35
-#: A new GL context names its textures from 1 on: so many names are left out before the one by which a loss is seen.
+#: A new GL context numbers its textures from 1; skip this many names before the one that reveals a loss.
 _NAMES_LEFT_OUT = 1024
 
 
 class Insets(NamedTuple):
-    """What is covered at the window's edges by bars and a notch, in pixels, and how high the keyboard stands."""
+    """What bars and notch cover at the window's edges, and the keyboard's height, in pixels."""
 
     left: float = 0
     top: float = 0
@@ -54,7 +54,7 @@ class Insets(NamedTuple):
 
 
 def data_folder() -> Path:
-    """The folder for what the app keeps; before the first start it is not there yet, and the store makes it."""
+    """The folder for the app's data; before the first start it doesn't exist, and the store creates it."""
     return _private_folder() if ANDROID else _home_for_data() / "stammtisch"
 
 
@@ -75,7 +75,7 @@ def _home_for_data() -> Path:
 
 
 def languages() -> list[str]:
-    """The languages that the system is set to, best first, as it writes them."""
+    """The system's languages, preferred first, in its own notation."""
     return _android_languages() if ANDROID else _desktop_languages()
 
 
@@ -85,7 +85,7 @@ def _android_languages() -> list[str]:
 
 
 def _desktop_languages() -> list[str]:
-    # The order of gettext; LANGUAGE is a list.
+    # gettext's order; LANGUAGE is a list.
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     wishes = [wish for name in names for wish in os.environ.get(name, "").split(":") if wish]
     if not wishes and sys.platform == "win32":
@@ -106,7 +106,7 @@ def _windows_languages() -> list[str]:
 
 @cache
 def _mac_languages() -> list[str]:
-    """A program that is not started in a terminal finds nothing of them in its environment."""
+    """Programs not started from a terminal don't find the languages in their environment."""
     with suppress(OSError):
         told = subprocess.run(["defaults", "read", "-g", "AppleLanguages"], capture_output=True, check=False)  # noqa: S607
         return re.findall(r"[\w-]+", told.stdout.decode(errors="replace"))
@@ -114,12 +114,12 @@ def _mac_languages() -> list[str]:
 
 
 def is_dark() -> bool:
-    """Whether the system shows itself in dark colours."""
+    """Whether the system uses a dark theme."""
     return ANDROID and _configuration().uiMode & _NIGHT_MASK == _NIGHT
 
 
 def text_scale() -> float:
-    """How much larger than usual the system wants texts to be."""
+    """The system's text scale; 1 is normal."""
     return float(_configuration().fontScale) if ANDROID else 1.0
 
 
@@ -127,7 +127,7 @@ def text_scale() -> float:
 
 
 def tick() -> None:
-    """A short buzz, where there is something to buzz."""
+    """Vibrate briefly, where the device can."""
     if not ANDROID:
         return
     from plyer import vibrator
@@ -137,31 +137,31 @@ def tick() -> None:
 
 
 def keep_awake(awake: bool) -> None:  # noqa: FBT001  (the one thing that is said)
-    """Keeps the screen from going dark, or lets it."""
+    """Keep the screen on, or let it turn off."""
     from kivy.core.window import Window
 
     Window.allow_screensaver = not awake
 
 
 def hide_from_others() -> None:
-    """Keeps the app's picture out of screenshots and of the list of recent apps, until it ends.
+    """Keep the app out of screenshots and of the pictures of recent apps, until it ends.
 
-    To be called once, at the start, not only while something secret is open: the list shows the last frame, and the one
-    that covers the table is drawn too late for it. Nor is it taken back for a page without secrets: on some devices
-    that does nothing, on some it ends the app. For who wants to show others how it ended there is a drawn picture.
+    Call it once at the start, not only while something secret is open: recent apps show the last frame, and the one
+    that covers the table is drawn too late. Don't undo it for pages without secrets either: on some devices that does
+    nothing, on others it ends the app. To share a result there is a drawn picture.
     """
     if ANDROID:
         _on_ui_thread(lambda: _activity().getWindow().addFlags(_SECURE))
 
 
 def hide_from_recents() -> None:
-    """Keeps the app's picture out of the list of recent apps alone, where Android can do that; screenshots are free."""
+    """Keep the app out of the pictures of recent apps only, where Android can; screenshots stay possible."""
     if ANDROID and version() >= _KNOWS_RECENTS:
         _on_ui_thread(lambda: _activity().setRecentsScreenshotEnabled(False))
 
 
 def show_bars(*, dark: bool) -> None:
-    """Draws the icons in the system's bars so that they can be read on the app's background, which shows through."""
+    """Draw the icons in the system's bars so that they are readable on the app's background."""
     if ANDROID and version() >= _LIES_UNDER_BARS:
         _on_ui_thread(lambda: _set_icons(0 if dark else _DARK_ICONS))
 
@@ -179,37 +179,37 @@ def _on_ui_thread(do: Callable[[], None]) -> None:
 
 
 class LostPictures:
-    """What is on the screen: some phones throw all of it away while an app is put away, and tell nobody."""
+    """Textures: some phones drop all of them while an app is in the background, without notice."""
 
     def __init__(self) -> None:
         self._known: Any = None
 
     def watch(self) -> None:
-        """From now on one picture is known by which the loss of all others is seen."""
+        """Create the texture whose loss reveals that all others are lost."""
         if ANDROID:
             from kivy.graphics.opengl import glGenTextures
             from kivy.graphics.texture import Texture
 
-            # A timer may make a picture in a new context before ``mend`` looks: it must not get this one's name.
+            # A timer may create a texture in a new context before ``mend`` looks; it must not get this one's name.
             glGenTextures(_NAMES_LEFT_OUT)
             self._known = Texture.create(size=(1, 1))
-            # It gets a name when it is first used.
+            # It gets a name when it is first bound.
             self._known.bind()
 
     def mend(self) -> None:
-        """Has all pictures drawn anew, if they are lost."""
+        """Draw everything again if the textures are lost."""
         from kivy.graphics.context import get_context
         from kivy.graphics.opengl import glIsTexture
 
         if self._known and not glIsTexture(self._known.id):
-            # Kivy finds what it has to load again among the objects that the garbage collector knows: not the frozen.
+            # Kivy finds what to reload among the objects that the garbage collector tracks, which excludes frozen ones.
             gc.unfreeze()
             get_context().reload()
             gc.freeze()
 
 
 class FaceDown:
-    """Watches for the device being laid on its face, and says so once each time."""
+    """Watches for the device being laid on its face, and reports it once each time."""
 
     def __init__(self, turned: Callable[[], None]) -> None:
         self._turned = turned
@@ -217,7 +217,7 @@ class FaceDown:
         self._was_down = False
 
     def watch(self) -> None:
-        """Begins to watch, where there is a sensor."""
+        """Start watching, where there is a sensor."""
         if not ANDROID or self._looking:
             return
         from kivy.clock import Clock
@@ -228,7 +228,7 @@ class FaceDown:
             self._looking = Clock.schedule_interval(lambda _: self._look(), _LOOK_EVERY)
 
     def stop(self) -> None:
-        """Stops watching: the sensor costs power."""
+        """Stop watching, as the sensor costs power."""
         if not self._looking:
             return
         from plyer import accelerometer
@@ -253,29 +253,29 @@ class FaceDown:
 
 
 class InsetsWatch:
-    """Tells how much is covered at the window's edges, now and whenever that changes."""
+    """Reports what covers the window's edges, now and whenever that changes."""
 
     def __init__(self, told: Callable[[Insets], None]) -> None:
         self._told = told
         self._last = Insets()
 
     def watch(self) -> None:
-        """Begins to watch."""
+        """Start watching."""
         if not ANDROID:
             return
         from kivy.clock import Clock
         from kivy.core.window import Window
 
         if version() < _KNOWS_KINDS:
-            # An older one tells of its keyboard only if that takes room from the window.
+            # Older Android reports its keyboard only if the window resizes for it.
             _on_ui_thread(lambda: _activity().getWindow().setSoftInputMode(_RESIZES))
         Window.bind(on_resize=lambda *_: self.look())
-        # Android tells nobody that the window hangs, that a keyboard rises, or that a device has been turned head over
-        # heels: the window keeps its size.
+        # Android has no event for a new window, a rising keyboard or a device turned upside down: the window keeps its
+        # size.
         Clock.schedule_interval(lambda _: self.look(), _EDGES_EVERY)
 
     def look(self) -> None:
-        """Looks again, as after a pause, and tells if something has changed."""
+        """Check now, for instance after a pause, and report a change."""
         insets = _insets() if ANDROID else Insets()
         if insets != self._last:
             self._last = insets
@@ -301,7 +301,7 @@ def _covered(seen: Any) -> Insets:
 
 
 def _covered_before(seen: Any) -> Insets:
-    """As older phones tell it: what comes and goes at the lower edge is the keyboard."""
+    """The insets on older Android, where a changing lower edge is the keyboard."""
     lasting, bottom = seen.getStableInsetBottom(), seen.getSystemWindowInsetBottom()
     return Insets(
         seen.getSystemWindowInsetLeft(),
@@ -313,7 +313,7 @@ def _covered_before(seen: Any) -> Insets:
 
 
 def _not_yet_spared(covered: Insets, decor: Any) -> Insets:
-    """What Android has not already spared: before version 15 our window lies between the bars, not under them."""
+    """The insets that Android hasn't already left free: before version 15 the window lies between the bars."""
     from kivy.core.window import Window
 
     wider, higher = decor.getWidth() - Window.width, decor.getHeight() - Window.height
@@ -328,16 +328,16 @@ def _rest(first: float, last: float, spared: float) -> tuple[float, float]:
 
 
 def version() -> int:
-    """Which Android this is, by its number for programs."""
+    """The Android version as its API level."""
     from jnius import autoclass
 
     return int(autoclass("android.os.Build$VERSION").SDK_INT)
 
 
 def java_string(text: str) -> Any:
-    """A text for Java: of several methods that take one, pyjnius hands a Python text to the one that takes a char[].
+    """A Java String: given a Python text, pyjnius prefers an overload that takes a char[].
 
-    As bytes, because the same would befall ``String(text)``, and in a char[] an emoji becomes another letter.
+    Made from bytes, because ``String(text)`` has the same problem, and a char[] garbles emoji.
     """
     from jnius import autoclass
 
@@ -345,7 +345,7 @@ def java_string(text: str) -> Any:
 
 
 def java_text(text: str) -> Any:
-    """A text for a Java method that takes a ``CharSequence``: it takes no Python text."""
+    """A text for a Java parameter of type ``CharSequence``, which takes no Python text."""
     from jnius import cast
 
     return cast("java.lang.CharSequence", java_string(text))

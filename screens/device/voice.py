@@ -1,7 +1,7 @@
-"""The device's voice: what is said aloud, in the language of the app.
+"""The device's voice, which speaks in the app's language.
 
-On Android it is the system's own; on a desktop a small program of the system. Nothing here waits: sentences are said
-one after the other, and what is more important cuts the others short.
+On Android it is the system's, on a desktop a small program. Nothing here blocks: sentences are queued, and an important
+one replaces those waiting.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from screens.device import system
 
 #: android.speech.tts.TextToSpeech: QUEUE_FLUSH, QUEUE_ADD and SUCCESS
 _FLUSH, _ADD, _SUCCESS = 0, 1, 0
-#: How each language is called where a country is wanted too: ours.
+#: Each language with the country we want.
 _COUNTRIES = {"de": "de-CH", "fr": "fr-CH", "it": "it-CH", "en": "en-GB"}
 #: A voice of each language that every Mac has.
 _MAC_VOICES = {"de": "Anna", "fr": "Thomas", "it": "Alice", "en": "Daniel"}
@@ -32,34 +32,34 @@ _WINDOWS = (
 
 
 class Speaker(Protocol):
-    """How a device speaks."""
+    """What a device's voice must offer."""
 
     def say(self, sentence: str, language: str, *, cut: bool) -> None:
-        """Says a sentence after the others, or at once."""
+        """Speak a sentence after those waiting, or at once."""
 
     def hush(self) -> None:
-        """Says nothing more."""
+        """Stop speaking."""
 
 
 class Voice:
-    """Says sentences aloud, where the device can speak."""
+    """Speaks sentences, where the device can."""
 
     def __init__(self) -> None:
         self._way: Speaker | None = None
 
     @property
     def can_speak(self) -> bool:
-        """Whether there is a voice."""
+        """Whether the device has a voice."""
         return system.ANDROID or bool(_program("en"))
 
     def say(self, sentence: str, language: str, *, cut: bool = False) -> None:
-        """Says a sentence after those that are still to be said, or instead of them."""
+        """Speak a sentence after those waiting, or instead of them."""
         if sentence and self.can_speak:
             self._way = self._way or (_AndroidVoice() if system.ANDROID else _DesktopVoice())
             self._way.say(sentence, language, cut=cut)
 
     def hush(self) -> None:
-        """Says nothing more."""
+        """Stop speaking."""
         if self._way:
             self._way.hush()
 
@@ -68,14 +68,14 @@ class Voice:
 
 
 class _AndroidVoice:
-    """Android's voice. It takes a moment to wake; what it is to say meanwhile is said then."""
+    """Android's voice. It needs a moment to start; sentences wait until then."""
 
     def __init__(self) -> None:
         from jnius import PythonJavaClass, autoclass, java_method
         from kivy.clock import Clock
 
         self._early: list[tuple[str, str, int]] = []
-        #: None: nobody knows yet.
+        #: None: not known yet.
         self._is_awake: bool | None = None
         woken = self._woken
 
@@ -85,10 +85,10 @@ class _AndroidVoice:
 
             @java_method("(I)V")
             def onInit(self, status: int) -> None:  # noqa: N802
-                # In Android's own thread: it goes on in ours.
+                # Called on Android's own thread: continue on ours.
                 Clock.schedule_once(lambda _dt: woken(status))
 
-        # Java keeps no hold of it.
+        # Java doesn't keep it alive.
         self._waiting = Waiting()
         self._locale = autoclass("java.util.Locale")
         activity = autoclass("org.kivy.android.PythonActivity").mActivity
@@ -112,7 +112,7 @@ class _AndroidVoice:
 
         if not self._is_awake:
             return
-        # A voice that fails is no reason to stop playing.
+        # A failing voice is no reason to stop playing.
         with suppress(JavaException):
             self._speech.setLanguage(self._locale.forLanguageTag(_COUNTRIES[language]))
             self._speech.speak(system.java_text(sentence), queue, None, "stammtisch")
@@ -130,7 +130,7 @@ class _AndroidVoice:
 
 
 class _DesktopVoice:
-    """A program that says one sentence after the other; a thread waits for it."""
+    """A program that speaks one sentence at a time; a thread waits for it."""
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[str, str]] = deque()
@@ -162,7 +162,7 @@ class _DesktopVoice:
 
 
 def _begun(program: Sequence[str], sentence: str) -> subprocess.Popen[bytes] | None:
-    """A program that has begun to say a sentence, which it reads: no sentence is ever part of a command."""
+    """Start a program that speaks a sentence from its input: a sentence is never part of a command line."""
     with suppress(OSError):
         speaking = subprocess.Popen(  # noqa: S603  (the system's own)
             program,
@@ -179,7 +179,7 @@ def _begun(program: Sequence[str], sentence: str) -> subprocess.Popen[bytes] | N
 
 
 def _program(language: str) -> Sequence[str]:
-    """What speaks on this desktop; nothing, where nothing does."""
+    """The command that speaks on this desktop; empty if there is none."""
     if sys.platform == "darwin":
         return ("say", "-v", _MAC_VOICES[language], "-f", "-")
     if sys.platform == "win32":

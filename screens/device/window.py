@@ -1,7 +1,7 @@
-"""The desktop's window: how large it was and where, full screen, and the keys that close it.
+"""The desktop window: its size and position, full screen, and the shortcuts that close it.
 
-Where it was left is read before Kivy makes it (``startup.py``), or it would jump: so it is kept in a file of its own,
-beside the store, which is opened later. Only ``WindowFrame`` knows Kivy.
+Its last position must be known before Kivy creates it (``startup.py``), or it would jump; so it is stored in a file of
+its own, as the store opens later. Only ``WindowFrame`` uses Kivy.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from typing import Any, NamedTuple
 from screens.device import system
 
 FILE = "window.json"
-#: The window's size where nothing is known of it, and what it is at least: as large as a small phone.
+#: The window's default size, and its least size: that of a small phone.
 SIZE, LEAST = (1000, 700), (360, 480)
-#: No desktop is larger; what is kept beyond that has been spoilt.
+#: Larger than any desktop; a stored value beyond it is invalid.
 MOST = 32_000
-#: As much of the window's upper edge as can be taken hold of has to be on some display.
+#: This much of the window's upper edge must be visible on a display, so that it can be dragged.
 GRIP = 48
-#: A window that is being pulled is written down once it has come to rest, in seconds.
+#: Seconds after which the position of a dragged window is stored.
 REST = 0.5
 F11 = 292
 
 
 class Rect(NamedTuple):
-    """A part of the desktop, counted from its upper left corner."""
+    """A part of the desktop, from its upper left corner."""
 
     left: int
     top: int
@@ -40,7 +40,7 @@ class Rect(NamedTuple):
 
 
 class WindowState(NamedTuple):
-    """How a window was left. ``rect`` is where it is when it neither fills the desktop nor the screen."""
+    """How the window was left. ``rect`` is its place when neither maximized nor full screen."""
 
     rect: Rect | None = None
     is_large: bool = False
@@ -51,7 +51,7 @@ class WindowState(NamedTuple):
 
 
 def read(path: Path) -> WindowState:
-    """How the window was left last; what makes no sense is as if there had been none."""
+    """The window's last state; an unreadable one counts as none."""
     try:
         kept = json.loads(path.read_bytes())
         return WindowState(_rect(kept["rect"]), kept["is_large"] is True, kept["is_full"] is True)
@@ -69,7 +69,7 @@ def _rect(kept: Any) -> Rect | None:
 
 
 def config(left: WindowState, scale: float) -> dict[tuple[str, str], str]:
-    """What Kivy is told of the window before it makes it; ``scale``: pixels for each of ours."""
+    """The settings from which Kivy creates the window; ``scale`` is pixels per dp."""
     width, height = left.rect[2:] if left.rect else (round(part * scale) for part in SIZE)
     told: dict[str, Any] = {
         "width": width,
@@ -83,16 +83,16 @@ def config(left: WindowState, scale: float) -> dict[tuple[str, str], str]:
 
 
 def pixels() -> float:
-    """How many pixels the desktop wants for each of ours: 2 on many screens of 4K."""
+    """Pixels per dp on this desktop: 2 on many 4K screens."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError, ValueError):
             return min(4.0, max(1.0, _dots_per_inch() / 96))
-    # On Windows and on a Mac, Kivy has SDL count as the desktop does.
+    # On Windows and macOS, SDL itself uses the desktop's units.
     return 1.0
 
 
 def _dots_per_inch() -> float:
-    """What Linux desktops set for all programs; Kivy does not ask."""
+    """The resolution set for all programs on Linux, which Kivy doesn't read."""
     x11 = CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = c_void_p
     x11.XResourceManagerString.restype, x11.XResourceManagerString.argtypes = c_char_p, [c_void_p]
@@ -107,7 +107,7 @@ def _dots_per_inch() -> float:
 
 
 def dots_in(resources: bytes) -> float:
-    r"""The dots per inch among what is set for all programs.
+    r"""The dots per inch in X's resources.
 
     >>> dots_in(b"Xcursor.size:\t24\nXft.dpi:\t192\n")
     192.0
@@ -120,7 +120,7 @@ def dots_in(resources: bytes) -> float:
 
 
 class WindowFrame:
-    """Keeps the window as it is liked. ``path`` is the file that says how; a phone has none to keep."""
+    """Stores and restores the window's state. ``path`` is its file; phones have none."""
 
     def __init__(self, path: Path) -> None:
         from kivy.clock import Clock
@@ -131,21 +131,21 @@ class WindowFrame:
         self._note_soon = Clock.create_trigger(self._note, REST)
 
     def watch(self) -> None:
-        """From now on it is written down where the window is; should that be out of sight, it comes back."""
+        """Store the window's state from now on; if the window is out of sight, bring it back."""
         if system.ANDROID:
             return
         from kivy.core.window import Window
 
         self._come_into_sight()
         Window.bind(**self._heard())
-        # Were Kivy told so before, it would make two windows, and one that can't be closed.
+        # If Kivy were told this earlier, it would create two windows, one of which can't be closed.
         if self._left.is_large:
             Window.maximize()
         if self._left.is_full:
             Window.fullscreen = "auto"
 
     def stop(self) -> None:
-        """No longer."""
+        """Stop storing the state."""
         if system.ANDROID:
             return
         from kivy.core.window import Window
@@ -156,7 +156,7 @@ class WindowFrame:
             self._note()
 
     def pressed(self, key: int, modifiers: Collection[str]) -> bool:
-        """Does what a key means for the window; whether it means anything."""
+        """Do what a shortcut means for the window; returns whether it means anything."""
         if key == F11:
             self.fill(is_full=not self.is_full)
         elif key in (ord("q"), ord("w")) and {"ctrl", "meta"} & {*modifiers} and "alt" not in modifiers:
@@ -167,20 +167,20 @@ class WindowFrame:
 
     @property
     def is_full(self) -> bool:
-        """Whether the window fills the whole screen."""
+        """Whether the window is full screen."""
         from kivy.core.window import Window
 
         return bool(Window.fullscreen)
 
     def fill(self, *, is_full: bool) -> bool:
-        """Fills the whole screen, or gives it back; whether that has changed anything."""
+        """Switch to or from full screen; returns whether that changed anything."""
         from kivy.core.window import Window
 
         if system.ANDROID or is_full == self.is_full:
             return False
         self._note_soon.cancel()
         self._note()
-        # What is as large as the desktop would stay as large as that.
+        # A maximized window would keep that size after full screen.
         if is_full and self._left.is_large:
             Window.restore()
         Window.fullscreen = "auto" if is_full else False
@@ -197,7 +197,7 @@ class WindowFrame:
         if not Window.dispatch("on_request_close", source="keyboard"):
             stopTouchApp()
 
-    # what is written down
+    # # the stored state
 
     def _heard(self) -> dict[str, Any]:
         return {
@@ -219,7 +219,7 @@ class WindowFrame:
         self._set(self._left._replace(is_large=True))
 
     def _came_back(self, *_: Any) -> None:
-        # From the taskbar a window comes back as it went, and from the whole screen too.
+        # A window comes back from the taskbar or from full screen as it went.
         if self._left.is_large and not (self._is_down or self.is_full):
             self._set(self._left._replace(is_large=False))
             if self._left.rect:
@@ -237,14 +237,14 @@ class WindowFrame:
         self._left = left
         from screens.device.files import FileError, write
 
-        # Where a window stood is nothing to say a sentence about.
+        # A position that can't be stored isn't worth a message.
         with suppress(FileError):
             write(self._path, json.dumps(left._asdict()).encode())
 
-    # where it is
+    # # position
 
     def _come_into_sight(self) -> None:
-        """A display may have gone since."""
+        """Move a window back into sight whose display is gone."""
         if not self._left.rect:
             return
         now = _rect_now()
@@ -254,7 +254,7 @@ class WindowFrame:
 
 
 def in_sight(window: Rect, displays: list[Rect]) -> Rect:
-    """Where a window is to be so that it can be taken hold of: where it is, or in the midst of the first display.
+    """Where a window must be to be dragged: where it is, or centred on the first display.
 
     >>> in_sight(Rect(2000, 100, 800, 600), [Rect(0, 0, 1280, 800)])
     Rect(left=240, top=100, width=800, height=600)
@@ -287,7 +287,7 @@ def _put(rect: Rect) -> None:
     Window.left, Window.top = rect[:2]
 
 
-# -- the displays, which Kivy doesn't tell of: SDL does
+# # -- the displays, which only SDL reports
 
 
 class _SdlRect(Structure):
@@ -295,7 +295,7 @@ class _SdlRect(Structure):
 
 
 def _displays() -> Iterator[Rect]:
-    """What can be used of each display; none, where SDL can't be asked."""
+    """The usable part of each display; none if SDL can't be asked."""
     with suppress(OSError, AttributeError):
         sdl = CDLL(_sdl())
         sdl.SDL_GetDisplayUsableBounds.argtypes = [c_int, POINTER(_SdlRect)]
@@ -306,7 +306,7 @@ def _displays() -> Iterator[Rect]:
 
 
 def _sdl() -> str:
-    """The library that Kivy has loaded: another copy of it would know nothing of our window."""
+    """The SDL library that Kivy has loaded; another copy wouldn't know our window."""
     if sys.platform == "win32":
         return "SDL2.dll"
     if sys.platform == "darwin":

@@ -1,4 +1,4 @@
-"""Thinking between frames, a little of it in each, so that the table stays alive; and who thinks at a table, when."""
+"""Run bots' thoughts in slices between frames so that the table stays responsive; and decide which bot thinks when."""
 
 from __future__ import annotations
 
@@ -12,21 +12,20 @@ from kivy.clock import Clock
 from screens.device import frame_rate
 from tabletop.bots import Decision
 
-#: Seconds of a frame that a thought may take: the rest is for what moves.
+#: Seconds of a frame that a thought may take; the rest is for animation.
 SLICE = 0.008
-#: Nobody thinks longer than so many seconds of the processor.
+#: The most CPU seconds that a bot may think.
 MOST = 1.0
-#: So many seconds a house player takes at least, by the pref "pace", and after what it has seen happen.
+#: The least seconds a bot takes after the last event, by the pref "pace".
 PACES = {"calm": 1.8, "brisk": 0.9, "quick": 0.2}
-#: What has been thought waits for a finger to leave the table: whether it has is looked at after so many seconds.
+#: How often to check, in seconds, whether fingers have left the table, so that a decision can be played.
 HELD = 0.7
 
 
 class Thinking:
-    """A thought that goes on in each frame, until it is at its end, or long enough.
+    """A thought that continues in each frame until it ends or takes too long.
 
-    What it has come to, None for nothing, is told no sooner than after ``least`` seconds: who plays too fast can't be
-    followed.
+    Its result (None for nothing) is reported after ``least`` seconds at the earliest: faster moves can't be followed.
     """
 
     def __init__(self, thoughts: Iterator[Decision], least: float, done: Callable[[Decision | None], None]) -> None:
@@ -39,7 +38,7 @@ class Thinking:
         self._next = Clock.schedule_interval(lambda _dt: self._go_on(), 0)
 
     def stop(self) -> None:
-        """Nobody wants to know any more."""
+        """Drop the thought; its result isn't wanted any more."""
         self._next.cancel()
 
     def _go_on(self) -> None:
@@ -62,15 +61,15 @@ class Thinking:
 
 
 class BotRunner:
-    """Thinks for the house at the table of a page: its players when it is their turn, or for a person who asks.
+    """Thinks at a page's table: for bots in turn, or for a player who asks for a suggestion.
 
-    One thought at a time. What it has come to is done once no finger is on the table.
+    One thought at a time. Its result is played or shown once no finger is on the table.
     """
 
     def __init__(self, page: Any) -> None:
         self._page = page
         self._thinking: Thinking | None = None
-        #: Whether it is a person's move that is thought about.
+        #: Whether the current thought is a suggestion for a player.
         self.is_advising = False
         self._decided: Callable[[], None] | None = None
         self._later = Clock.create_trigger(lambda _dt: self._do_decided(), HELD)
@@ -78,7 +77,7 @@ class BotRunner:
             frame_rate.collect_garbage()
 
     def go_on(self) -> None:
-        """The house player whom the table waits for begins to think, if nothing lies over the table."""
+        """Let the bot in turn think, if nothing lies over the table."""
         self.stop()
         page = self._page
         if page.session.thinker is not None and not page.is_asking:
@@ -86,7 +85,7 @@ class BotRunner:
             self._thinking = Thinking(page.session.think(), least, partial(self._decide, self._play))
 
     def advise(self, tell: Callable[[Decision], None]) -> None:
-        """Thinks about what the best of the house would play for who looks, and tells it."""
+        """Let the strongest bot think about the viewer's move, and report its suggestion."""
         self.stop()
         if self._page.session.can_be_advised:
             self.is_advising = True
@@ -94,7 +93,7 @@ class BotRunner:
             self._thinking = Thinking(self._page.session.advised(), 0, partial(self._decide, partial(self._tell, tell)))
 
     def stop(self) -> None:
-        """Nobody thinks any more, and nothing that has been thought is done."""
+        """Stop all thinking, and drop its results."""
         if self._thinking:
             self._thinking.stop()
         self._thinking = self._decided = None

@@ -1,7 +1,7 @@
-"""Small pictures of numbers, on paper: a share of wins, the course of results, one person against another.
+"""Small charts on paper: a share of wins, results over time, one person against another.
 
-They are painted when they get another place or size, and never else. What a colour says, a shape says too: what was won
-is filled, what was not is hollow.
+They are painted when their place or size changes, and only then. Shape repeats what colour says: wins are filled, the
+rest is hollow.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from screens.session.people import Person
 from screens.store.statistics import Duel, Point
 from screens.widgets.basics import Flow, load_kv, width_of
 
-#: A cell of a course is no wider, however few there are.
+#: The largest width of a cell, however few there are.
 WIDEST_CELL = 18
 
 
@@ -30,7 +30,7 @@ WIDEST_CELL = 18
 
 
 def percent(share: float) -> str:
-    r"""A share as people write it.
+    r"""A share as a percentage.
 
     >>> percent(0.4) == "40\N{NO-BREAK SPACE}%"
     True
@@ -39,7 +39,7 @@ def percent(share: float) -> str:
 
 
 def measured(value: float) -> str:
-    """A number that need not be whole, with its tenths if it has any.
+    """A number, with one decimal if needed.
 
     >>> measured(12.0), measured(-3.26), measured(-0.04)
     ('12', '−3.3', '0')
@@ -49,11 +49,11 @@ def measured(value: float) -> str:
     return sign + (_("{whole}.{tenths}").format(whole=whole, tenths=tenths) if tenths else str(whole))
 
 
-# -- what all of them are made of
+# # -- what all charts are made of
 
 
 class Painting(Widget):
-    """A picture, painted anew when its place or size has changed."""
+    """A chart that is painted again when its place or size has changed."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
@@ -62,7 +62,7 @@ class Painting(Widget):
         self._again()
 
     def paint(self) -> None:
-        """Paints the picture; nothing is left of the one before."""
+        """Paint the chart; the old one is cleared already."""
         raise NotImplementedError
 
     def _repaint(self, *_: Any) -> None:
@@ -72,7 +72,7 @@ class Painting(Widget):
 
 
 class ChartBox(NamedTuple):
-    """A place on the canvas."""
+    """A rectangle on the canvas."""
 
     x: float
     y: float
@@ -80,7 +80,7 @@ class ChartBox(NamedTuple):
     height: float
 
     def within(self, edge: float) -> ChartBox:
-        """What is left of it inside an edge so wide."""
+        """The rectangle inside an edge of this width."""
         return ChartBox(self.x + edge, self.y + edge, max(0, self.width - 2 * edge), max(0, self.height - 2 * edge))
 
 
@@ -99,7 +99,7 @@ def _frame(box: ChartBox, colour: theme.Colour, inside: theme.Colour, edge: floa
 
 
 def _dot(x: float, y: float, radius: float, won: float) -> None:
-    """A dot round a place, filled like a clock as far as matches were won."""
+    """Draw a dot filled like a clock face by the share of matches won."""
     inner = radius - dp(1.5)
     Color(*theme.now.accent)
     Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=32)
@@ -111,7 +111,7 @@ def _dot(x: float, y: float, radius: float, won: float) -> None:
 
 
 def _cell(box: ChartBox, won: float) -> None:
-    """A cell, filled from below as far as matches were won."""
+    """Draw a cell filled from below by the share of matches won."""
     _frame(box, theme.now.accent, theme.now.paper, dp(1), dp(2))
     _fill(box._replace(height=box.height * won), theme.now.accent, dp(2))
 
@@ -124,22 +124,22 @@ def _dashes(left: float, right: float, y: float) -> None:
 
 
 def _pin(x: float, bottom: float, top: float) -> None:
-    """A pin with a round head, stuck through a bar."""
+    """Draw a pin with a round head, stuck through a bar."""
     _fill(ChartBox(x - dp(2.5), bottom, dp(5), top - bottom), theme.now.paper)
     _fill(ChartBox(x - dp(1), bottom, dp(2), top - bottom - dp(4)), theme.now.ink)
     Ellipse(pos=(x - dp(4), top - dp(8)), size=(dp(8), dp(8)), segments=32)
 
 
-# -- what the marks mean
+# # -- the legend
 
 
 class Mark(Painting):
-    """What stands for something in a picture, beside the words that say for what."""
+    """A mark of a chart, shown beside the words that explain it."""
 
     kind = StringProperty("won")
 
     def paint(self) -> None:
-        """The mark, alone."""
+        """Draw the mark alone."""
         MARKS[self.kind](self)
 
 
@@ -162,17 +162,17 @@ class LegendItem(BoxLayout):
 
     kind = StringProperty("won")
     text = StringProperty()
-    #: The width at which the words are folded, where they are wider than there is room.
+    #: The width at which words too wide for the room are wrapped.
     fold = NumericProperty(None, allownone=True)
 
     def fit(self, room: float) -> None:
-        """Takes no more width than there is."""
+        """Shrink to the room there is."""
         most = room - self.ids.mark.width - self.spacing
         self.fold = most if width_of(self.text, theme.SMALL()) > most > 0 else None
 
 
 class Legend(Flow):
-    """What the marks of a picture mean: pairs of a mark's kind and the words."""
+    """What the marks of a chart mean: pairs of a mark's kind and its words."""
 
     def __init__(self, *keys: tuple[str, str], **more: Any) -> None:
         super().__init__(**more)
@@ -184,13 +184,13 @@ class Legend(Flow):
 
 
 class ShareBar(Painting):
-    """A bar filled as far as matches were won, and a pin where lots would have filled it; None: no pin."""
+    """A bar filled by the share of matches won, with a pin at the share expected by chance; None: no pin."""
 
     share = NumericProperty()
     fair = NumericProperty(None, allownone=True)
 
     def paint(self) -> None:
-        """The hollow bar, how far it is filled, and the pin, which sticks out above and below."""
+        """Paint the hollow bar, its filled part, and the pin that sticks out above and below."""
         out = dp(0 if self.fair is None else 5)
         bar = ChartBox(self.x, self.y + out / 2, self.width, self.height - 1.5 * out)
         _frame(bar, theme.now.accent, theme.now.shade, dp(1), dp(4))
@@ -212,13 +212,13 @@ class Share(BoxLayout):
         super().__init__(words=words, part=percent(won / played), share=won / played, fair=fair, **more)
 
 
-# -- the course of results
+# # -- results over time
 
 
 class Dots(Painting):
-    """A dot a point, the better the higher, and the mean as a line of dashes."""
+    """A dot for each point, better ones higher, and the mean as a dashed line."""
 
-    #: So far above the lowest and below the highest dot there is room for half a line of text.
+    #: Room above the highest and below the lowest dot, for half a line of text.
     margin = NumericProperty()
 
     def __init__(self, points: Sequence[Point], mean: float, *, is_least_best: bool) -> None:
@@ -231,7 +231,7 @@ class Dots(Painting):
         self.bind(margin=self._again)
 
     def paint(self) -> None:
-        """The edges and the mean, and the dots in a line over them."""
+        """Paint the edges, the mean, and the dots connected by a line."""
         radius = min(dp(5), self._step() * 0.45)
         for total in (self.low, self.high):
             _fill(ChartBox(self.x, self._height_of(total) - dp(0.5), self.width, dp(1)), theme.now.line)
@@ -254,21 +254,21 @@ class Dots(Painting):
 
 
 class Cells(Painting):
-    """A cell a point: filled where won, hollow where not."""
+    """A cell for each point: filled where won, hollow where not."""
 
     def __init__(self, points: Sequence[Point]) -> None:
         self._points = points
         super().__init__()
 
     def paint(self) -> None:
-        """One cell beside the other, as wide as there is room."""
+        """Paint the cells side by side, as wide as there is room."""
         step = min(dp(WIDEST_CELL), self.width / len(self._points))
         for number, point in enumerate(self._points):
             _cell(ChartBox(self.x + number * step, self.y, step - dp(1.5), self.height), point.won)
 
 
 class ResultsOverTime(BoxLayout):
-    """The results over time, oldest first: dots where there is a mean of totals, else cells."""
+    """The results over time, oldest first: dots where there is a mean of totals, otherwise cells."""
 
     high = StringProperty()
     low = StringProperty()
@@ -302,15 +302,15 @@ class ResultsOverTime(BoxLayout):
             self.about += " " + _("A dot stands for up to {n} matches.").format(n=each)
 
     def _explain(self, *keys: tuple[str, str]) -> None:
-        """What the marks mean stands between the picture and the words about it."""
+        """Insert the legend between the chart and its text."""
         self.add_widget(Legend(*keys), index=1)
 
 
-# -- one against another
+# # -- one person against another
 
 
 class VersusBar(Painting):
-    """Filled from the left as often as one was better, hollow from the right as often as the other was."""
+    """A bar: filled from the left by the share of better results, hollow from the right by that of worse ones."""
 
     def __init__(self, duel: Duel, colours: tuple[theme.Colour, theme.Colour]) -> None:
         self._duel = duel
@@ -318,7 +318,7 @@ class VersusBar(Painting):
         super().__init__()
 
     def paint(self) -> None:
-        """Three parts: the own, what was level as a thin one between, and the other's."""
+        """Paint three parts: better, equal (thin), and worse."""
         better, level, worse = (self.width * number / self._duel.met for number in self._duel[1:])
         mine, theirs = self._colours
         gap = dp(1)
@@ -336,7 +336,7 @@ class VersusBar(Painting):
 
 
 class Versus(BoxLayout):
-    """How often one ended better than another: a bar between two numbers, and the same in words."""
+    """How often one person ended better than another: a bar between two numbers, and the same in words."""
 
     better = StringProperty()
     worse = StringProperty()

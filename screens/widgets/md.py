@@ -1,8 +1,8 @@
-"""All that we use of KivyMD; nobody else imports it.
+"""Everything that we use of KivyMD; no other module imports it.
 
     from screens.widgets.md import MDButton, MDButtonText
 
-A widget is imported when it is first asked for, here or by its name in kv.
+A widget is imported when it is first needed, here or by its name in kv.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from kivy.factory import Factory
 
 # isort: split
-# Before anything that has a button in it.
+# Before anything that contains a button.
 from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
 
 from screens.app import theme
@@ -82,7 +82,7 @@ _WIDGETS = {
         "MDTextFieldTrailingIcon",
     ],
 }
-#: In which of our colours KivyMD's are worn.
+#: Our colours for KivyMD's colour roles.
 _COLOURS = {
     "ground": "background surface surfaceDim surfaceBright",
     "paper": "surfaceContainerLowest surfaceContainerLow surfaceContainer inverseOnSurface inversePrimary onError",
@@ -112,7 +112,7 @@ _HOME = {name: module for module, names in _WIDGETS.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    """A widget of KivyMD's."""
+    """Import a widget of KivyMD's on first use."""
     if name not in _HOME:
         raise AttributeError(f"the app uses no {name} of KivyMD's")
     widget = getattr(import_module(_HOME[name]), name)
@@ -121,10 +121,10 @@ def __getattr__(name: str) -> Any:
 
 
 def _still() -> None:
-    """Takes the ripple off all buttons.
+    """Remove the ripple from all buttons.
 
-    KivyMD 2.0.0 gives each of them a frame buffer of its own, at birth of no size: that ends the app on some
-    graphics drivers, and costs a megabyte each on all others.
+    KivyMD 2.0.0 gives each button a frame buffer of its own, at first without a size: that crashes the app on some
+    graphics drivers, and costs a megabyte per button on all others.
     """
 
     def no_buffer(button: Any) -> None:
@@ -143,9 +143,9 @@ def _still() -> None:
 
 
 def _wear_ours() -> None:
-    """Has KivyMD wear our colours; it works its own out of one, twice at each start, for a fifth of the time."""
+    """Make KivyMD use our colours; computing its own from one colour took a fifth of each start."""
 
-    # Kivy finds a method again by its name.
+    # Kivy looks methods up by their name.
     def set_colors(colours: Any, *_: Any) -> None:
         for name, ours in _WORN.items():
             setattr(colours, f"{name}Color", list(getattr(theme.now, ours)))

@@ -1,4 +1,4 @@
-"""Where a place of the engine is on the screen, and how pieces lie there. Written down in each game's kv."""
+"""Where a place of the engine is on the screen, and how pieces lie there. Areas are declared in each game's kv file."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from screens.table.model.pieces import Piece, Pieces
 
 
 class Area(Widget):
-    """A place of the table. ``turn`` turns it, and all that lies there, to another edge."""
+    """A place on the table. ``turn`` rotates it and its pieces towards another edge."""
 
     place = StringProperty("")
-    #: The place, in a seat: "hand {seat}".
+    #: The place of a seat, with the seat's number left open: "hand {seat}".
     of_seat = StringProperty("")
     layout = OptionProperty("stack", options=list(CARD_LAYOUTS))
     turn = NumericProperty(0)
     #: A card's width where there is room.
     largest = NumericProperty(dp(96))
-    #: An empty place is drawn, so that one sees where to drop.
+    #: Whether an empty place is drawn, to show where to drop.
     shows_slot = BooleanProperty(False)
-    #: Where in its seat it is: left, bottom, width and height as shares, seen from the seat's own edge.
+    #: Its rectangle in its seat as shares (left, bottom, width, height), seen from the seat's own edge.
     left = NumericProperty(0)
     bottom = NumericProperty(0)
     across = NumericProperty(1)
@@ -42,62 +42,62 @@ class Area(Widget):
     spot = ReferenceListProperty(left, bottom, across, high)
 
     def holds(self, place: str) -> bool:
-        """Whether a place is here: its own, or a slot of its row."""
+        """Whether a place is here: the area's own, or a slot of its row."""
         row = f"row {place.split('.', maxsplit=1)[0]}" if "." in place else place
         return bool(self.place) and self.place in (place, row)
 
     def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
-        """Where all pieces here lie, the lowest first."""
+        """The poses of all pieces here, from bottom to top."""
         lying = pieces.at(self.place)
         return dict(zip(lying, self.poses(lying), strict=True))
 
     def start(self, _place: str) -> Pose:
-        """Where a piece lies that comes here alone, or goes."""
+        """The pose of a single piece that comes here or leaves."""
         return self.pose(self.card_spots(1)[0])
 
     def target(self, place: str) -> Pose:
-        """What is lit of the place."""
+        """The pose that is lit when the place is a target."""
         return self.start(place) if self.layout == "stack" else self.whole
 
     def place_at(self, point: Point) -> str | None:
-        """The place, if it is under a point."""
+        """The area's place, if it is under this point."""
         return self.place if self.place and self.whole.holds(point) else None
 
     def poses(self, pieces: Sequence[Piece]) -> list[Pose]:
-        """Where each of the pieces lies, in their order."""
+        """The pose of each of these pieces, in their order."""
         return [self.pose(spot) for spot in self.card_spots(len(pieces))]
 
     def card_spots(self, number: int) -> list[CardSpot]:
-        """How so many pieces lie, seen from the area's own edge."""
+        """The layout of this many pieces, seen from the area's own edge."""
         width, height = self.frame
         return CARD_LAYOUTS[self.layout](number, width, height, self.largest)
 
     @property
     def frame(self) -> tuple[float, float]:
-        """Its width and height, seen from its own edge."""
+        """Width and height, seen from the area's own edge."""
         return (self.width, self.height) if self.turn % 180 == 0 else (self.height, self.width)
 
     @property
     def whole(self) -> Pose:
-        """All of it."""
+        """The pose of the whole area."""
         return Pose(self.center_x, self.center_y, *self.frame, self.turn)
 
     def pose(self, spot: CardSpot) -> Pose:
-        """On the screen what lies so in the area."""
+        """Pose of a card with this layout, in screen coordinates, rotated with the area."""
         x, y = self.whole.along(spot.x, spot.y)
         return Pose(x, y, spot.width, spot.width * RATIO, self.turn + spot.tilt)
 
 
 class Side(Widget):
-    """All that belongs to one player, at one edge of the table: its children say by ``spot`` where they are."""
+    """Everything of one player at an edge of the table; the children's ``spot`` says where each is."""
 
-    #: How many seats on in turn order from the one at the lower edge.
+    #: How many seats after the one at the lower edge, in turn order.
     order = NumericProperty(0)
     number = NumericProperty(0)
     turn = NumericProperty(0)
     person = ObjectProperty(allownone=True)
     is_awaited = BooleanProperty(defaultvalue=False)
-    #: What is to be said of the seat just now: that it has called, how many cards it has.
+    #: A short note about the seat: that it has called, how many cards it has.
     note = StringProperty("")
 
     def __init__(self, **kw: Any) -> None:
@@ -106,7 +106,7 @@ class Side(Widget):
             self.fbind(name, self._lay)
 
     def sit(self, number: int, person: Person) -> None:
-        """Somebody sits here now, with all places of that seat."""
+        """Assign a player and a seat, with all places of that seat."""
         self.number = number
         self.person = person
         for child in self.children:
@@ -123,7 +123,7 @@ class Side(Widget):
 
 
 def _turned(spot: Sequence[float], quarters: int) -> tuple[float, float, float, float]:
-    """A spot of a seat as it is on the screen when the seat is turned by so many quarters against the clock."""
+    """A spot's rectangle on the screen when its seat is rotated by this many quarters counter-clockwise."""
     left, bottom, across, high = spot
     for _ in range(quarters):
         left, bottom, across, high = 1 - bottom - high, left, high, across

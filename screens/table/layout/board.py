@@ -1,7 +1,7 @@
-"""A board: its ground is painted once, and looked at through a window that can be moved, enlarged and turned.
+"""A board: its ground is painted once, and seen through a window that can be panned, zoomed and rotated.
 
-A game's own board says where its places are and what the ground looks like, in the board's own units: the middle is
-0, 0, and all of it lies between -1 and 1. Nothing but pieces and marks is drawn anew when somebody plays.
+A game's own board defines its places and its ground, in board units: the middle is (0, 0), and everything lies between
+-1 and 1. A move only redraws pieces and marks.
 """
 
 from __future__ import annotations
@@ -39,47 +39,47 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Contents, Piece, Pieces
 from screens.table.view.faces import Faces
 
-#: At the largest, neighbouring places are so far apart: large enough for any finger.
+#: At the largest zoom neighbouring places are this far apart: enough for any finger.
 ROOMY = dp(52)
-#: A turn of the wheel or a press of a key enlarges so much.
+#: The zoom factor of one notch of the wheel, or one press of a key.
 NOTCH = 1.25
-#: The ground is painted so much larger than it is seen, for when it is enlarged, and at most so many pixels wide.
+#: The ground is painted this much larger than it is seen, to allow for zooming, up to a maximum width in pixels.
 SPARE = 2.0
 LARGEST = 2048
-#: A ground that is no coarser and no finer than so many times what it should be is not painted anew: where words come
-#: and go under the table, the board gets a little larger and smaller all the time.
+#: A ground within these factors of the ideal size isn't painted again: where texts come and go under the table, the
+#: board's size changes slightly all the time.
 COARSE, FINE = 0.8, 1.6
 SMALLEST = 64
-#: A board that has been flung comes to rest: its speed falls to a third in so many seconds, and ends at so many pixels.
+#: A flung board slows to a third of its speed in this many seconds, and stops at this many pixels per second.
 SLOWS_IN = 0.16
 STILL = dp(12)
-#: So many strokes are painted at a time.
+#: How many strokes are painted at a time.
 AT_ONCE = 100
-#: Round the board there is a hem, as a share of it, so that nothing is cut off.
+#: The margin round the board, as a factor, so that nothing is cut off.
 HEM = 1.02
 
 
 class Board(Widget):
-    """A board on the table. ``turn`` is how far it is turned against the clock, in degrees."""
+    """A board on the table. ``turn`` is its rotation counter-clockwise, in degrees."""
 
     __events__ = ("on_view",)
 
     turn = NumericProperty(0)
-    #: 1: all of it is seen.
+    #: 1: the whole board is visible.
     zoom = NumericProperty(1)
-    #: What is in the middle of the window, in the units of the board as it is turned.
+    #: The centre of the visible part, in units of the board as it is rotated.
     look_x = NumericProperty(0)
     look_y = NumericProperty(0)
     camera = ReferenceListProperty(turn, zoom, look_x, look_y)
 
-    #: Half the board's width and height, in its own units, when a seat's side lies in front.
+    #: Half the board's width and height in board units, when a seat is in front.
     half = (1.0, 1.0)
-    #: How far two neighbouring places are apart, in the board's units.
+    #: The distance between neighbouring places, in board units.
     step = 0.1
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
-        #: Seconds that it takes to turn and to be brought nearer; 0: at once.
+        #: Seconds that rotating and zooming take; 0: at once.
         self.duration = 0.24
         self._glide: Any = None
         self._speed = (0.0, 0.0)
@@ -92,13 +92,13 @@ class Board(Widget):
             PushMatrix()
             self._shift, self._spin, self._scale = Translate(), Rotate(axis=(0, 0, 1)), Scale()
             self._marks = Canvas()
-            #: Over the marks, at ``flat`` places too: what comes and goes while a finger moves.
+            #: A canvas above the marks, also in ``flat`` coordinates: for what changes while a finger moves.
             self.fleeting = Canvas()
             PopMatrix()
             ScissorPop()
-        #: How far it was turned when the marks were drawn.
+        #: The board's rotation when the marks were drawn.
         self._marked = 0.0
-        #: So many times larger are the marks of a picture of a part: nothing enlarges them afterwards.
+        #: The scale of marks in a figure of a part of the board; they aren't zoomed afterwards.
         self.marks_at = 1.0
         self.remark = Clock.create_trigger(self._mark, -1)
         self._repaint = Clock.create_trigger(self._paint, -1)
@@ -109,39 +109,39 @@ class Board(Widget):
     # what a game's own board says
 
     def spots(self, place: str) -> Sequence[Pose]:
-        """Where the pieces of a place lie, in the board's units, and in what shape; () if it is not on the board."""
+        """The poses of a place's pieces, in board units; () if it isn't on the board."""
         raise NotImplementedError
 
     def place_under(self, point: Point) -> str | None:
-        """The place at a point, in the board's units."""
+        """The place at a point in board units."""
         raise NotImplementedError
 
     def paint(self, unit: float) -> None:
-        """Draws the ground onto the current canvas, round its origin; a unit of the board is so many pixels."""
+        """Draw the ground onto the current canvas, round its origin; ``unit`` is pixels per board unit."""
         raise NotImplementedError
 
     def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
-        """Makes ready for a picture with these people: what lies there in a position, and what pieces look like."""
+        """Prepare the board for a figure: returns a position's contents, and the pictures of its pieces."""
         raise NotImplementedError
 
     def mark(self) -> None:
-        """Draws onto the current canvas what lies on the ground and is no piece, at ``flat`` places.
+        """Draw what lies on the ground but isn't a piece onto the current canvas, in ``flat`` coordinates.
 
-        It is drawn anew when the board has been turned, and whenever ``remark`` is called.
+        It is drawn again when the board has been rotated, and whenever ``remark`` is called.
         """
 
     def piece_pose(self, _place: str, spot: Pose) -> Pose:
-        """How a piece lies on a spot that is on the screen already: upright, and a little smaller than the spot."""
+        """A piece's pose at a spot given in screen coordinates: upright, and slightly smaller than the spot."""
         return spot._replace(width=spot.width * 0.9, height=spot.height * 0.9, turn=0.0)
 
-    # as all grounds of a table
+    # # what every area of a table offers
 
     def holds(self, place: str) -> bool:
         """Whether it is one of the board's places."""
         return bool(self.spots(place))
 
     def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
-        """Where all pieces on the board lie, the lowest first."""
+        """The poses of all pieces on the board, from bottom to top."""
         poses: dict[Piece, Pose] = {}
         for place, lying in pieces.places():
             spots = [self.piece_pose(place, self.seen(spot)) for spot in self.spots(place)]
@@ -150,11 +150,11 @@ class Board(Widget):
         return poses
 
     def start(self, place: str) -> Pose:
-        """Where a piece lies that comes to a place, or from it."""
+        """The pose of a piece that comes to a place or leaves it."""
         return self.piece_pose(place, self.seen(self.spots(place)[0]))
 
     def target(self, place: str) -> Pose:
-        """What is lit of a place."""
+        """The pose that is lit when a place is a target."""
         spots = [self.seen(spot) for spot in self.spots(place)]
         return spots[0] if len(spots) == 1 else _round_all(spots)
 
@@ -166,83 +166,83 @@ class Board(Widget):
 
     @property
     def window(self) -> Pose:
-        """What of the screen it has."""
-        # Its ``center`` may still be the old one while it is being laid.
+        """The part of the screen that the board fills."""
+        # Its ``center`` may be outdated during layout.
         return Pose(self.x + self.width / 2, self.y + self.height / 2, self.width, self.height)
 
     @property
     def unit(self) -> float:
-        """How many pixels a unit of the board is now."""
+        """Pixels per board unit at the current zoom."""
         return self._whole * float(self.zoom)
 
     @property
     def _whole(self) -> float:
-        """How many pixels a unit is when all is seen."""
+        """Pixels per board unit when the whole board is visible."""
         return max(1.0, min(self.width / (2 * self.half[0] * HEM), self.height / (2 * self.half[1] * HEM)))
 
     @property
     def largest(self) -> float:
-        """How far it can be enlarged: until any finger can tell the places apart."""
+        """The largest zoom: places are far enough apart for any finger."""
         return max(1.0, ROOMY / (self.step * self._whole))
 
     def seen(self, spot: Pose) -> Pose:
-        """Where something of the board is on the screen."""
+        """The screen pose of a pose in board units."""
         unit, window = self.unit, self.window
         x, y = Pose(0, 0, 1, 1, self.turn).along(spot.x, spot.y)
         x, y = window.x + (x - self.look_x) * unit, window.y + (y - self.look_y) * unit
         return Pose(x, y, spot.width * unit, spot.height * unit, spot.turn + self.turn, spot.sides)
 
     def flat(self, spot: Pose) -> Pose:
-        """Where something of the board is from its middle when all of it is seen, turned as it is now."""
+        """A pose in board units relative to the board's middle in unzoomed pixels, with the current rotation."""
         x, y = Pose(0, 0, 1, 1, self.turn).along(spot.x, spot.y)
         whole = self._whole * self.marks_at
         return Pose(x * whole, y * whole, spot.width * whole, spot.height * whole, spot.turn + self.turn, spot.sides)
 
     def under(self, point: Point) -> Point:
-        """What point of the board lies under a point of the screen."""
+        """The point in board units under a point of the screen."""
         unit, window = self.unit, self.window
         x, y = (point[0] - window.x) / unit + self.look_x, (point[1] - window.y) / unit + self.look_y
         return Pose(0, 0, 1, 1, -self.turn).along(x, y)
 
     def shows(self, pose: Pose) -> bool:
-        """Whether the middle of something is in the window."""
+        """Whether the middle of a pose is inside the window."""
         return self.window.holds((pose.x, pose.y))
 
-    # looking nearer
+    # # zooming and panning
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of it is seen."""
+        """Whether the whole board is visible."""
         return float(self.zoom) <= 1
 
     @property
     def is_gliding(self) -> bool:
-        """Whether it moves by itself."""
+        """Whether the board moves by itself."""
         return self._glide is not None or self.is_flying
 
     def pan(self, dx: float, dy: float) -> None:
-        """A finger moves it, by so many pixels."""
+        """Move the board with a finger, by this many pixels."""
         self.finish()
         self._look(self.zoom, self.look_x - dx / self.unit, self.look_y - dy / self.unit)
 
     def enlarge(self, times: float, point: Point, was: Point | None = None) -> None:
-        """Enlarges it, while what lies at a point of the screen stays there, or comes there from where it was."""
+        """Zoom by a factor, keeping the point under the finger; ``was`` is where that point was before."""
         self.finish()
         self._look(*self._enlarged(self.zoom * times, point, was or point))
 
     def approach(self, point: Point) -> None:
-        """Glides to a point, so near that any finger can tell the places apart."""
+        """Glide to a point at the largest zoom."""
         window = self.window
         x, y = (point[0] - window.x) / self.unit, (point[1] - window.y) / self.unit
         self._go(*self._within(self.largest, self.look_x + x, self.look_y + y))
 
     def back_away(self) -> None:
-        """Glides back until all of it is seen."""
+        """Glide back until the whole board is visible."""
         if not self.is_whole:
             self._go(1, 0, 0)
 
     def bring_into_sight(self, pose: Pose) -> None:
-        """Moves it until something is in the window."""
+        """Pan until a pose is inside the window."""
         edge = dp(32)
         right = max(0.0, pose.x + edge - self.right) - max(0.0, self.x + edge - pose.x)
         up = max(0.0, pose.y + edge - self.top) - max(0.0, self.y + edge - pose.y)
@@ -250,24 +250,24 @@ class Board(Widget):
             self.pan(-right, -up)
 
     def fling(self, speed: Point) -> None:
-        """A finger has let go of it while it moved, so many pixels a second: it slides on, and comes to rest."""
+        """Let the board slide on at this speed in pixels per second until it comes to rest."""
         if self.duration and not self.is_whole and hypot(*speed) > STILL:
             self._speed = speed
             self._flying()
 
     @property
     def is_flying(self) -> bool:
-        """Whether it slides on, because a finger has flung it."""
+        """Whether the board is sliding after a fling."""
         return bool(self._flying.is_triggered)
 
     def stop(self) -> None:
-        """It has been touched: it slides no farther."""
+        """Stop a sliding board, as a finger touches it."""
         self._flying.cancel()
 
     def turn_to(self, turn: float, *, at_once: bool) -> None:
-        """Turns it, the shorter way round; all of it is seen then."""
+        """Rotate the board the shorter way round, and zoom out."""
         self.finish()
-        # A whole turn more or less looks the same: begin where the way is short.
+        # A full turn more or less looks the same: start from where the way is short.
         self.turn = turn + (self.turn - turn + 180) % 360 - 180
         if at_once or not self.duration:
             self.camera = turn, 1, 0, 0
@@ -276,12 +276,12 @@ class Board(Widget):
             self._go(1, 0, 0, turn)
 
     def repaint(self) -> None:
-        """The ground looks otherwise now."""
+        """Paint the ground again, as it looks different now."""
         self._fbo = None
         self._repaint()
 
     def finish(self) -> None:
-        """It moves no more: what was under way is done at once."""
+        """End all movement at its goal, at once."""
         self._flying.cancel()
         if self._glide:
             glide, self._glide = self._glide, None
@@ -327,7 +327,7 @@ class Board(Widget):
         self.camera = self.turn, *self._within(zoom, x, y)
 
     def _within(self, zoom: float, x: float, y: float) -> tuple[float, float, float]:
-        """The same, but no farther than the board's edge."""
+        """The same view, limited to the board's edge."""
         unit = self._whole * zoom
         far_x = max(0.0, self.half[0] * HEM - self.width / 2 / unit)
         far_y = max(0.0, self.half[1] * HEM - self.height / 2 / unit)
@@ -336,19 +336,19 @@ class Board(Widget):
     # drawing
 
     def prepare_picture(self, size: tuple[float, float]) -> None:
-        """Has this size for a picture, for which nothing is painted but what is asked for."""
+        """Set the size for a figure, and paint only what is asked for."""
         self.camera = 0, 1, 0, 0
         self.size = size
         self._repaint.cancel()
         self.remark.cancel()
 
     def on_view(self) -> None:
-        """Something else of the board is seen now: what lies on it has to follow."""
+        """The visible part has changed: pieces must follow."""
 
     def _laid(self, *_: Any) -> None:
         self._window.pos = [int(each) for each in self.pos]
         self._window.size = [int(each) for each in self.size]
-        # Where it was going to, it would go as in the old window.
+        # Its goal was computed for the old window.
         self.finish()
         self._look(min(self.zoom, self.largest), self.look_x, self.look_y)
         self._repaint()
@@ -372,30 +372,30 @@ class Board(Widget):
             self.mark()
 
     def _paint(self, *_: Any) -> None:
-        """Paints the ground, as large as this window needs it."""
+        """Paint the ground as large as this window needs it."""
         side = min(LARGEST, round(2 * HEM * self._whole * SPARE))
         is_fit = self._fbo is not None and COARSE * side <= self._fbo.size[0] <= FINE * side
-        # Before it has been laid it has no size yet.
+        # Before layout there is no size yet.
         if is_fit or side < SMALLEST:
             return
         self._fbo = self.ground(side)
         self._ground.texture = self._fbo.texture
 
     def ground(self, side: int) -> Any:
-        """The ground, painted so many pixels wide; with its hem."""
+        """The ground painted at this width in pixels, including its margin."""
         fbo = Fbo(size=(side, side))
-        # Where the system has lost what was drawn, as phones do, it is drawn again.
+        # Draw it again when the system has lost it, as phones do.
         fbo.add_reload_observer(self._draw_ground)
         self._draw_ground(fbo)
         return fbo
 
     def _draw_ground(self, fbo: Any) -> None:
-        """Paints a little at a time: a driver keeps all that waits to be drawn, which is tens of megabytes."""
+        """Paint in portions: a driver buffers everything that waits to be drawn, tens of megabytes."""
         strokes = Canvas()
         with strokes:
             self.paint(fbo.size[0] / (2 * HEM))
         with fbo:
-            # Where the ground ends it fades into the table's colour, not into black.
+            # The ground's edge fades into the table's colour instead of black.
             ClearColor(*theme.now.wood[:3], 0)
             ClearBuffers()
         left = deque(strokes.children)
@@ -412,7 +412,7 @@ class Board(Widget):
 
 
 def _add_some(fbo: Any, left: deque[Any]) -> None:
-    """What is drawn at a time: it ends before a colour, so that what follows needs nothing of it."""
+    """One portion; it ends before a colour instruction, so that the next one starts independently."""
     added = 0
     while left and (added < AT_ONCE or not isinstance(left[0], Color)):
         fbo.add(left.popleft())

@@ -1,4 +1,4 @@
-"""How cards lie in an area: as a stack, a fan or a row. Sizes in pixels, around the area's middle.
+"""Card layouts: a stack, a fan or a row. Sizes in pixels, relative to the area's middle.
 
 Each layout is ``(number, width, height, largest) -> [CardSpot, …]``; ``largest`` is a card's width where there is room.
 """
@@ -9,22 +9,22 @@ from collections.abc import Callable
 from math import ceil, cos, radians
 from typing import NamedTuple
 
-#: A card's height is so many times its width.
+#: The height of a card as a multiple of its width.
 RATIO = 1.5
 
-#: So much of a covered card must stay in sight for its corner to be read, in widths.
+#: How much of a covered card stays visible so that its corner can be read, in card widths.
 SLIVER = 0.34
-#: Two lines of a fan share so much of their height.
+#: The share of their height that two lines of a fan overlap.
 OVERLAP = 0.42
-#: A fan of few cards is spread like a hand, so many degrees a card.
+#: Degrees between the cards of a small fan, which is spread like a hand.
 SPREAD = 3.2
 FEW = 7
-#: Between the cards of a row, in widths.
+#: The gap between the cards of a row, in card widths.
 GAP = 0.08
 
 
 class CardSpot(NamedTuple):
-    """How one card lies: its middle from the area's middle, its width, its tilt in degrees."""
+    """A card's layout: its middle relative to the area's, its width, and its tilt in degrees."""
 
     x: float
     y: float
@@ -36,13 +36,13 @@ CardLayout = Callable[[int, float, float, float], list[CardSpot]]
 
 
 def stack(number: int, width: float, height: float, largest: float) -> list[CardSpot]:
-    """One on the other, each a hair higher."""
+    """Cards on top of each other, each slightly higher than the one below."""
     card = min(largest, width, height / RATIO)
     return [CardSpot(0, card * 0.012 * at, card) for at in range(number)]
 
 
 def fan(number: int, width: float, height: float, largest: float) -> list[CardSpot]:
-    """Side by side, as far as there is room, then overlapping; many cards in two lines.
+    """Cards side by side where there is room, otherwise overlapping; many cards in two lines.
 
     >>> [lie.x for lie in fan(2, width=400, height=150, largest=100)]
     [-51.0, 51.0]
@@ -59,7 +59,7 @@ def fan(number: int, width: float, height: float, largest: float) -> list[CardSp
 
 
 def row(number: int, width: float, height: float, largest: float) -> list[CardSpot]:
-    """Side by side without overlapping, from the left; in as many lines as make the cards largest."""
+    """Cards side by side without overlapping, from the left, in the number of lines that makes them largest."""
     if not number:
         return []
     card, lines = max((_fitting(number, lines, width, height, largest), -lines) for lines in (1, 2, 3))
@@ -82,7 +82,7 @@ def _line(number: int, width: float, card: float) -> list[CardSpot]:
 
 
 def _spread(line: list[CardSpot], card: float) -> list[CardSpot]:
-    """Bends a line like cards in a hand, about a point far below."""
+    """Bend a line of cards like a hand, round a point far below."""
     radius = card * 11
     bent = []
     for at, spot in enumerate(line):

@@ -1,4 +1,4 @@
-"""Places on the screen for things that may be turned to any edge of the table."""
+"""Positions on the screen for things that can be rotated towards any edge of the table."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 Point = tuple[float, float]
 
-#: The sides of a card, and of a shape that has no corners; with so many that one is drawn.
+#: The number of corners of a card, and the value for a round shape; and how many corners a drawn circle has.
 FOUR, ROUND = 4, 0
 _DRAWN_ROUND = 24
 
 
 class Pose(NamedTuple):
-    """Where something lies: its middle, its size as it lies upright, how far it is turned in degrees, and its shape.
+    """Where something is: its middle, its upright size, its rotation in degrees, and its shape.
 
-    On the screen in pixels; on a board, before it is looked at, in the board's own units.
+    In pixels on the screen; on a board, before zoom and rotation, in board units.
     """
 
     x: float
@@ -24,11 +24,11 @@ class Pose(NamedTuple):
     width: float
     height: float
     turn: float = 0.0
-    #: How many corners its outline has; ROUND: none.
+    #: The number of corners of its outline; ROUND for none.
     sides: int = 4
 
     def corners(self, margin: float = 0.0, squeeze: float = 1.0) -> list[float]:
-        """The four corners, from the lower left one on against the clock, as x, y, x, y….
+        """The four corners, counter-clockwise from the lower left, as x, y, x, y….
 
         >>> Pose(10, 10, 4, 6).corners()
         [8.0, 7.0, 12.0, 7.0, 12.0, 13.0, 8.0, 13.0]
@@ -39,7 +39,7 @@ class Pose(NamedTuple):
         return [coordinate for corner in at for coordinate in corner]
 
     def outline(self, margin: float = 0.0) -> list[float]:
-        """The corners of its shape, as x, y, x, y…: four of a card, six of a hex with a corner on top, many of a disc.
+        """The corners of its shape as x, y, x, y…: 4 of a card, 6 of a hexagon with a corner on top, many of a disc.
 
         >>> [round(each, 1) for each in Pose(0, 0, 10, 10, sides=6).outline()][:4]
         [0.0, 5.0, -4.3, 2.5]
@@ -52,7 +52,7 @@ class Pose(NamedTuple):
         return [each for angle in angles for each in self.along(right * cos(angle), up * sin(angle))]
 
     def along(self, right: float, up: float) -> Point:
-        """The point so far to its own right and up from the middle.
+        """The point at this distance to its own right and up from its middle.
 
         >>> Pose(0, 0, 4, 6, turn=180).along(1, 2) == (-1, -2)
         True
@@ -63,13 +63,13 @@ class Pose(NamedTuple):
         return self.x + right * c - up * s, self.y + right * s + up * c
 
     def holds(self, point: Point, margin: float = 0.0) -> bool:
-        """Whether a point is on it, or within the margin around it."""
+        """Whether a point is inside, or within ``margin`` of it."""
         c, s = _direction(-self.turn)
         dx, dy = point[0] - self.x, point[1] - self.y
         return abs(dx * c - dy * s) <= self.width / 2 + margin and abs(dx * s + dy * c) <= self.height / 2 + margin
 
     def distance(self, point: Point) -> float:
-        """How far a point is from the middle, squared."""
+        """The squared distance of a point from the middle."""
         return (point[0] - self.x) ** 2 + (point[1] - self.y) ** 2
 
     def between(self, other: Pose, share: float) -> Pose:
@@ -80,7 +80,7 @@ class Pose(NamedTuple):
 
 
 def around(poses: Sequence[Pose]) -> Pose:
-    """The upright rectangle around all of these; around a single one, itself.
+    """The upright rectangle round all of these poses; a single one is returned as it is.
 
     >>> around([Pose(1, 1, 2, 2), Pose(5, 2, 2, 4)])[:4]
     (3.0, 2.0, 6.0, 4.0)

@@ -1,4 +1,4 @@
-"""A table that lies flat: everybody at his own edge, and in the middle what belongs to all."""
+"""A flat table: each player at their own edge, and the shared things in the middle."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from screens.widgets.bubble import Bubble
 from screens.widgets.focus import Own
 from screens.widgets.md import md_icons
 
-#: The edges, by the quarters against the clock that somebody there is turned from who sits at the lower one.
+#: The edges, by their rotation in quarters counter-clockwise from the lower one.
 LOWER, RIGHT, UPPER, LEFT = range(4)
-#: The plate's share of the width, where there is room for what can be pressed and where there is little.
+#: The plate's share of the width, where there is room for the buttons and where there is little.
 LOOSE, TIGHT = 0.36, 0.25
-#: So wide a line of words is at least, in sizes of its type, before buttons become smaller.
+#: The least width of a line of text, in font sizes, before buttons get smaller.
 LINE = 8
-#: Who sits where, with the clock from the lower edge on, by the number of seats, on a table that lies across.
+#: The edge of each seat, clockwise from the lower edge, by number of seats, on a table in landscape.
 ACROSS = {
     2: (LOWER, UPPER),
     3: (LOWER, LEFT, RIGHT),
@@ -40,7 +40,7 @@ ACROSS = {
     5: (LOWER, LEFT, UPPER, UPPER, RIGHT),
     6: (LOWER, LOWER, LEFT, UPPER, UPPER, RIGHT),
 }
-#: The same on one that lies upright.
+#: The same on a table in portrait.
 UPRIGHT = {
     **ACROSS,
     3: (LOWER, LEFT, UPPER),
@@ -50,17 +50,17 @@ UPRIGHT = {
 
 
 class OwnWord(Own, TextButton):
-    """A button that may tell of somebody's own cards. Where there is little room its icon stands for its words."""
+    """A button that may reveal the player's own cards. With little room its icon replaces its text."""
 
     icon = StringProperty("")
 
     @property
     def needed(self) -> float:
-        """How wide it is where there is little room."""
+        """Its width where there is little room."""
         return theme.touch() if self.icon else wished(self.text)
 
     def fit(self, width: float, *, is_small: bool) -> None:
-        """Takes this width, and writes its words as small as they need; none is broken."""
+        """Take this width, and shrink the text as needed; no word is broken."""
         label = self.ids.label
         shows_icon = is_small and bool(self.icon)
         self.width = width
@@ -72,25 +72,25 @@ class OwnWord(Own, TextButton):
 
 
 class Offer(NamedTuple):
-    """Something that a person can press."""
+    """Something that a player can press."""
 
     text: str
     do: Callable[[], Any]
     matters: bool = True
-    #: What stands for the words where there is little room.
+    #: Replaces the text where there is little room.
     icon: str = ""
 
 
 def wished(text: str) -> float:
-    """How wide a button with this text is where there is room."""
+    """The width of a button with this text where there is room."""
     return max(width_of(text, theme.BODY(), bold=True) + theme.gap(4.5), theme.touch())
 
 
 class Placemat(FloatLayout):
-    """A sheet that lies turned by quarters; what lies on it counts from its own lower left corner.
+    """A sheet rotated by quarters; its children use coordinates from its own lower left corner.
 
-    Kivy's scatter can do that, too, but finds its box anew with each of its numbers: a table for six took it most of a
-    second to be laid.
+    Kivy's scatter can do that too, but recomputes its box with each change: a table for six took nearly a second to lay
+    out.
     """
 
     def __init__(self, **more: Any) -> None:
@@ -106,7 +106,7 @@ class Placemat(FloatLayout):
             PopMatrix()
 
     def lay_out(self, size: tuple[float, float], middle: tuple[float, float], quarters: int) -> None:
-        """Lies there, so large as it is seen from its own edge, turned so many quarters against the clock."""
+        """Set its size as seen from its own edge, its middle, and its rotation in quarters counter-clockwise."""
         self.size = size
         self._middle, self._quarters = middle, quarters
         self._to_middle.xy = middle
@@ -114,30 +114,30 @@ class Placemat(FloatLayout):
         self._to_corner.xy = -size[0] / 2, -size[1] / 2
 
     def to_parent(self, x: float, y: float, **_: Any) -> tuple[float, float]:
-        """Where a point of it is on the table."""
+        """Convert a point of the sheet to the table."""
         right, up = turned_by(self._quarters, x - self.width / 2, y - self.height / 2)
         return self._middle[0] + right, self._middle[1] + up
 
     def to_local(self, x: float, y: float, **_: Any) -> tuple[float, float]:
-        """Where a point of the table is on it."""
+        """Convert a point of the table to the sheet."""
         right, up = turned_by(4 - self._quarters, x - self._middle[0], y - self._middle[1])
         return right + self.width / 2, up + self.height / 2
 
     def collide_point(self, x: float, y: float) -> bool:
-        """Whether a point of the table is on it."""
+        """Whether a point of the table is on the sheet."""
         x, y = self.to_local(x, y)
         return 0 <= x <= self.width and 0 <= y <= self.height
 
     def on_touch_down(self, touch: Any) -> Any:
-        """A finger is where it is on this sheet."""
+        """Pass the touch on in the sheet's coordinates."""
         return self._passed_on(super().on_touch_down, touch)
 
     def on_touch_move(self, touch: Any) -> Any:
-        """A finger is where it is on this sheet."""
+        """Pass the touch on in the sheet's coordinates."""
         return self._passed_on(super().on_touch_move, touch)
 
     def on_touch_up(self, touch: Any) -> Any:
-        """A finger is where it is on this sheet."""
+        """Pass the touch on in the sheet's coordinates."""
         return self._passed_on(super().on_touch_up, touch)
 
     def _passed_on(self, listen: Callable[[Any], Any], touch: Any) -> Any:
@@ -149,7 +149,7 @@ class Placemat(FloatLayout):
 
 
 def turned_by(quarters: int, right: float, up: float) -> tuple[float, float]:
-    """A way, turned by so many quarters against the clock.
+    """A vector rotated by this many quarters counter-clockwise.
 
     >>> turned_by(1, 3, 0)
     (0, 3)
@@ -160,10 +160,10 @@ def turned_by(quarters: int, right: float, up: float) -> tuple[float, float]:
 
 
 class Turned(Widget):
-    """Things to read and press, turned to the edge where somebody sits. They lie in ``content``."""
+    """Things to read and press, rotated towards a player's edge. They are in ``content``."""
 
     turn = NumericProperty(0)
-    #: Where in its seat it is, as an area says it.
+    #: Its rectangle in its seat, as for an area.
     left = NumericProperty(0)
     bottom = NumericProperty(0)
     across = NumericProperty(1)
@@ -179,62 +179,62 @@ class Turned(Widget):
         self._lay()
 
     def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
-        """Puts a thing into the turned content."""
+        """Add a widget to the rotated content."""
         self.content.add_widget(widget, *rest, **more)
 
     def _lay(self, *_: Any) -> None:
         quarters = int(self.turn // 90) % 4
         width, height = self.size
-        # Its ``center`` may still be the old one while it is being laid.
+        # Its ``center`` may be outdated during layout.
         middle = self.x + width / 2, self.y + height / 2
         self.content.lay_out((width, height) if quarters % 2 == 0 else (height, width), middle, quarters)
 
 
 class ForAll(Turned):
-    """What all have to read: it stands in the middle twice, once the other way round."""
+    """A note for everyone: it stands in the middle twice, once upside down."""
 
     text = StringProperty("")
-    #: Of several words, which are written smaller and on several lines where they are long.
+    #: Whether it has several words; long ones are written smaller, on several lines.
     is_sentence = BooleanProperty(defaultvalue=False)
 
 
 class Station(Side):
-    """A person's own edge: the plate, what is said to this person alone to do, what can be pressed, and the own cards.
+    """A player's edge: the plate, what to do, the buttons, and the player's own cards.
 
     ``order`` is the seat that sits here.
     """
 
     line = StringProperty("")
-    #: The upper part of it, where plate and words are: its share of the depth.
+    #: The upper part with plate and text: its share of the depth.
     band = NumericProperty(0.3)
-    #: How large the sign on the plate is.
+    #: The size of the sign on the plate.
     disc = NumericProperty(0)
-    #: The plate's share of the width at most.
+    #: The plate's largest share of the width.
     most = NumericProperty(LOOSE)
-    #: As large as it is seen from its own edge.
+    #: Its width and height, seen from its own edge.
     frame_width = NumericProperty(1)
     frame_height = NumericProperty(1)
-    #: What lies over all that is on the table is laid on this.
+    #: The layer above everything on the table.
     over = ObjectProperty(allownone=True)
 
     def __init__(self, **more: Any) -> None:
-        #: What is said here, on a sheet of its own over all that lies on the table.
+        #: The bubble shown here, on a sheet of its own above the table.
         self._said: Turned | None = None
         self._offered: list[tuple[str, bool]] = []
         super().__init__(**more)
 
     def on_kv_post(self, *_: Any) -> None:
-        """Where things are in it may change with its size."""
+        """Lay the contents out again when the station's size changes."""
         for child in self.children:
             child.bind(spot=self._lay)
         self.fbind("frame_width", self._share_out)
         self.ids.words.content.bind(width=lambda *_: self.fit())
 
     def offer(self, offers: Sequence[Offer]) -> None:
-        """What can be pressed here now."""
+        """Set the buttons."""
         buttons = self.ids.buttons
         if [(each.text, each.matters) for each in offers] == self._offered:
-            # Another's finger may have changed the table while this one presses.
+            # Another finger may have changed the table while this one presses.
             return
         self._offered = [(each.text, each.matters) for each in offers]
         buttons.clear_widgets()
@@ -246,14 +246,14 @@ class Station(Side):
         self.fit()
 
     def _share_out(self, *_: Any) -> None:
-        """Gives the plate less where words do not fit beside the buttons."""
+        """Shrink the plate where the text doesn't fit beside the buttons."""
         acts = self.ids.buttons.children
         words = theme.SMALL() * LINE if self.line else 0
         is_tight = sum(wished(act.text) for act in acts) > self.room_for(acts, LOOSE, words)
         self.most = TIGHT if is_tight else LOOSE
 
     def fit(self) -> None:
-        """Gives each button the room that it wishes, where there is enough for words, too; else what it needs."""
+        """Give each button its preferred width if there is room for the text too, otherwise its least."""
         acts, touch = self.ids.buttons.children, theme.touch()
         is_tight = self.most == TIGHT
         spare = max(0.0, self.room_for(acts, TIGHT) - touch * len(acts))
@@ -262,11 +262,11 @@ class Station(Side):
             act.fit(touch + (act.needed - touch) * share if is_tight else wished(act.text), is_small=is_tight)
 
     def room_for(self, acts: Sequence[OwnWord], plate: float, words: float = 0) -> float:
-        """How much of the width is left for buttons, beside words and so large a plate."""
+        """The width left for buttons beside the text and a plate of this share."""
         return float(self.frame_width) * (1 - plate) - words - theme.gap(3) - theme.gap(0.5) * max(0, len(acts) - 1)
 
     def say(self, sentence: str) -> None:
-        """Says a sentence to this person, before the own edge."""
+        """Show a sentence to this player, in front of their edge."""
         self.hush()
         self._said = Turned(turn=self.turn, pos=self.pos, size=self.size, size_hint=(None, None))
         self.over.add_widget(self._said)
@@ -276,7 +276,7 @@ class Station(Side):
         self._place(bubble)
 
     def hush(self) -> None:
-        """Takes the sentence away."""
+        """Remove the sentence."""
         if self._said and self._said.parent:
             self._said.parent.remove_widget(self._said)
         self._said = None
@@ -286,13 +286,13 @@ class Station(Side):
 
 
 class StationLayout(Widget):
-    """Lays the stations along the edges, and says how much is left in the middle."""
+    """Lays out the stations along the edges, and reports the rectangle left in the middle."""
 
-    #: How deep a station is, from the edge to the middle.
+    #: The depth of a station, from the edge towards the middle.
     depth = NumericProperty(dp(170))
-    #: The middle: x, y, width, height.
+    #: The middle's rectangle: x, y, width, height.
     middle = ListProperty([0, 0, 1, 1])
-    #: The device lies across, not upright.
+    #: Whether the device is in landscape.
     is_across = BooleanProperty(defaultvalue=True)
 
     def __init__(self, **more: Any) -> None:
@@ -301,7 +301,7 @@ class StationLayout(Widget):
             self.fbind(name, self._arrange)
 
     def seat(self, stations: Sequence[Station]) -> None:
-        """All sit down together: whoever came alone would move all that sit already."""
+        """Add all stations at once: one by one, each would move all before it."""
         for station in stations:
             self.add_widget(station)
         self._arrange()
@@ -322,7 +322,7 @@ class StationLayout(Widget):
         return [self.x + left, self.y + lower, self.width - left - right, self.height - lower - upper]
 
     def _line_up(self, stations: Sequence[Station], edge: int, *, is_long: bool) -> None:
-        """Gives all at an edge their places, with the clock; the short edges are taken whole, for they are short."""
+        """Place all stations of an edge, clockwise; short edges are used over their full length."""
         x, y, width, height = self.middle if is_long else [*self.pos, *self.size]
         depth, count = self.depth, len(stations)
         for at, station in enumerate(stations):

@@ -1,4 +1,4 @@
-"""From gestures to a legal move: each step that is made leaves fewer moves, until one is left.
+"""From gestures to a legal move: each step leaves fewer moves, until one is left.
 
 >>> drop, draw = Step("hand 0/7", "discard"), Step("pile", "hand 0")
 >>> choice = Choice([("drop 7", (drop, draw)), ("drop 7 7", (drop, drop, draw)), ("call", (Step("call"),))])
@@ -31,14 +31,14 @@ Steps = Sequence[Step]
 Names = Collection[str]
 
 
-#: A move, or None where it is too early to say which, and the steps that make it.
+#: A move with the steps that make it; None while it is too early to say which move.
 MovePath = tuple[str | None, Steps]
-#: The ways on from the steps that have been made, for moves too many to be listed.
+#: The continuations of the steps taken, for moves too many to list.
 More = Callable[[Steps], Iterable[MovePath]]
 
 
 class Choice:
-    """The legal moves, each in all the ways in which gestures make it, and the steps that have been made."""
+    """The legal moves with all the steps that can make them, and the steps taken so far."""
 
     def __init__(self, ways: Iterable[MovePath], more: More | None = None) -> None:
         self._ways = [(text, tuple(steps)) for text, steps in ways]
@@ -49,7 +49,7 @@ class Choice:
 
     @property
     def left(self) -> list[MovePath]:
-        """The moves that go on from the steps made, with the steps still missing."""
+        """The moves that continue the steps taken, each with its missing steps."""
         made, count = tuple(self.taken), len(self.taken)
         if made not in self._found:
             listed = [(text, steps[count:]) for text, steps in self._ways if steps[:count] == made]
@@ -58,7 +58,7 @@ class Choice:
 
     @property
     def next_steps(self) -> list[Step]:
-        """The steps that may be made now, each once."""
+        """The possible next steps, each once."""
         made = tuple(self.taken)
         if made not in self._next:
             self._next[made] = list(dict.fromkeys(steps[0] for _, steps in self.left if steps))
@@ -66,17 +66,17 @@ class Choice:
 
     @property
     def complete(self) -> str | None:
-        """The move that the steps made are the whole of, be it that another goes on from here."""
+        """The legal move that the taken steps already spell in full; a longer one may share this prefix."""
         return next((text for text, steps in self.left if self.taken and not steps), None)
 
     @property
     def ready(self) -> str | None:
-        """The move that is meant for sure: the only one that is left, once a step is made."""
+        """The only move left once a step is taken, otherwise None."""
         left = {text for text, _ in self.left} if self.taken else set()
         return left.pop() if len(left) == 1 else None
 
     def targets(self, names: Names) -> list[str]:
-        """The places to which a thing that goes by these names may be brought now."""
+        """The places to which a thing with one of these names may be brought now."""
         return [step.to for step in self.next_steps if step.what in names and step.to]
 
     def together(self, things: Sequence[Names]) -> list[str]:
@@ -96,22 +96,22 @@ class Choice:
         return True
 
     def begins(self, names: Names) -> bool:
-        """Whether a move may begin with a thing that goes by these names."""
+        """Whether a move may begin with a thing with one of these names."""
         anew = Choice(self._ways, self._more)
         return any(step.what in names for step in anew.next_steps)
 
     def step(self, names: Names, to: str) -> Step | None:
-        """The step that brings a thing that goes by these names to a place, if there is one."""
+        """The step that brings a thing with one of these names to a place, if there is one."""
         return next((step for step in self.next_steps if step.what in names and step.to == to), None)
 
     def press(self, names: Names) -> Step | None:
-        """The step that is made by a mere tap on the thing, if there is one."""
+        """The step made by just tapping the thing, if there is one."""
         return self.step(names, "")
 
     def take(self, step: Step) -> None:
-        """Makes a step."""
+        """Take a step."""
         self.taken.append(step)
 
     def back(self) -> Step | None:
-        """Takes the last step back."""
+        """Undo and return the last step."""
         return self.taken.pop() if self.taken else None

@@ -1,7 +1,7 @@
 """What lies where on the table, without pixels.
 
-Pieces keep their identity: what the engine says happened moves them from place to place, and what the view says then
-settles what they are. A piece knows a face only if whoever looks may see it.
+Pieces keep their identity: the engine's events move them from place to place, and the next view confirms their faces. A
+piece knows its face only if the viewer may see it.
 
 >>> pieces = Pieces()
 >>> pieces.set_contents({"hand 0": ["7", "9"], "discard": []})
@@ -22,21 +22,21 @@ from tabletop import Seen
 
 Contents = Mapping[str, Sequence[str | None]]
 
-#: Where cards come from that nobody has seen lying anywhere.
+#: Where new cards come from.
 PILE = "pile"
 
 
 class Piece:
-    """A card or a token on the table: itself, wherever it goes. ``face`` is None as long as nobody here may know it."""
+    """A card or token, the same object wherever it goes. ``face`` is None while no viewer here may know it."""
 
     __slots__ = ("face", "is_held", "is_secret", "place")
 
     def __init__(self, place: str, face: str | None = None) -> None:
         self.place = place
         self.face = face
-        #: Seen by the viewer alone: drawn only while peeked at.
+        #: Whether only the viewer may see it: drawn only while they peek.
         self.is_secret = False
-        #: Has been moved by a finger for a move that is not yet played.
+        #: Whether a finger has moved it for a move that isn't played yet.
         self.is_held = False
 
     def __repr__(self) -> str:
@@ -44,7 +44,7 @@ class Piece:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What steps may call it: its face at its place, or just its place."""
+        """The names by which a step may mean it: its face at its place, or just its place."""
         return (f"{self.place}/{self.face}", self.place) if self.face else (self.place,)
 
 
@@ -52,10 +52,10 @@ class Pieces:
     """All pieces, by the places of the engine's events: "pile", "hand 0", "0.2"."""
 
     def __init__(self, swept_to: str | None = PILE) -> None:
-        #: Where everything goes when the next round is dealt; None: it stays where it lies.
+        #: Where all pieces go when the next round is dealt; None: they stay.
         self._swept_to = swept_to
         self._places: dict[str, list[Piece]] = {}
-        #: What fingers have moved for a move that is not yet played: the piece, and where it comes from.
+        #: Pieces that fingers have moved for a move not yet played, with where they came from.
         self._borrowed: list[tuple[Piece, str, int]] = []
 
     def __iter__(self) -> Iterator[Piece]:
@@ -63,11 +63,11 @@ class Pieces:
             yield from pieces
 
     def places(self) -> Iterable[tuple[str, list[Piece]]]:
-        """Each place with what lies there, the lowest first."""
+        """Each place with its pieces, from bottom to top."""
         return self._places.items()
 
     def at(self, place: str) -> list[Piece]:
-        """What lies at a place, the lowest first; of "row 0", its slots from left to right."""
+        """The pieces at a place, from bottom to top; for "row 0", those of its slots from left to right."""
         if _is_row(place):
             return [piece for slot in self._slots(place) for piece in self._places[slot]]
         return list(self._places.get(place, ()))
@@ -77,9 +77,9 @@ class Pieces:
     def happen(
         self, events: Sequence[Seen], public: Sequence[Seen] | None = None
     ) -> Iterator[tuple[Seen, list[Piece]]]:
-        """Moves the pieces as told, step by step: what has happened, and the pieces it moved. An exchange is one step.
+        """Move the pieces as the events say, step by step: yields each event (or exchange) with the pieces it moved.
 
-        ``public`` is what everybody is told of the same events: a face that is not told there is the viewer's secret.
+        ``public`` are everyone's versions of the same events: a face missing there is the viewer's secret.
         """
         waiting = list(zip(events, events if public is None else public, strict=True))
         while waiting:
@@ -100,7 +100,7 @@ class Pieces:
         return [piece for pieces in taken for piece in pieces]
 
     def _sweep(self) -> list[Piece]:
-        """All goes back to the pile, and nobody knows it any more."""
+        """Move everything back to the pile, without faces."""
         if self._swept_to is None:
             return []
         pieces = list(self)
@@ -124,7 +124,7 @@ class Pieces:
         return pieces
 
     def _chosen(self, place: str, number: int, faces: Sequence[str]) -> list[Piece]:
-        """The pieces meant: those with these faces, the ones a finger holds first; else the uppermost."""
+        """The pieces meant: those with these faces, pieces held by a finger first; otherwise the topmost."""
         lying = sorted(self._places.get(place, ()), key=lambda piece: piece.is_held)
         chosen: list[Piece] = []
         for face in faces:
@@ -144,7 +144,7 @@ class Pieces:
     # part-made moves
 
     def borrow(self, piece: Piece, place: str) -> None:
-        """A finger has brought a piece somewhere, for a move that is not yet played."""
+        """Move a piece with a finger, for a move that isn't played yet."""
         lying = self._places[piece.place]
         self._borrowed.append((piece, piece.place, lying.index(piece)))
         lying.remove(piece)
@@ -152,20 +152,20 @@ class Pieces:
         piece.is_held = True
 
     def give_back(self, number: int | None = None) -> None:
-        """Puts what fingers have brought somewhere back to where it was: the last so many, or all of it."""
+        """Return pieces that fingers have moved: the last ``number`` of them, or all."""
         count = len(self._borrowed) if number is None else number
         for _ in range(count):
             piece, place, at = self._borrowed.pop()
             self._places[piece.place].remove(piece)
             piece.place = place
-            # When a move is played all go back and at once on their true way: they are the ones that go.
+            # When a move is played all return and then glide their real way at once, so the event must pick these.
             piece.is_held = number is None
             self._places.setdefault(place, []).insert(at, piece)
 
     # the view
 
     def set_contents(self, contents: Contents) -> None:
-        """Settles what lies where: so much at each place, with these faces. Nothing else stays on the table."""
+        """Set what lies where: the faces at each place. Pieces elsewhere leave the table."""
         self._borrowed.clear()
         self._close_up(contents)
         for place in [place for place in self._places if place not in contents]:
@@ -174,7 +174,7 @@ class Pieces:
             self._places[place] = _matched(place, self._places.get(place, []), faces)
 
     def mark_secrets(self, public: Contents) -> None:
-        """Marks the pieces whose face is not among those that everybody may see."""
+        """Mark the pieces whose faces aren't public."""
         for place, pieces in self._places.items():
             seen_by_all = list(public.get(place, ()))
             for piece in pieces:
@@ -184,14 +184,14 @@ class Pieces:
                 piece.is_secret = piece.face is not None and not is_public
 
     def forget(self) -> None:
-        """Nobody looks any more: hidden pieces lose their faces."""
+        """Remove the faces of secret pieces, as no player looks any more."""
         for piece in self:
             if piece.is_secret:
                 piece.face = None
                 piece.is_secret = False
 
     def _close_up(self, contents: Contents) -> None:
-        """Rows have no gaps: their pieces take the slots that there are, in order."""
+        """Rows have no gaps: their pieces fill the slots in order."""
         rows = dict.fromkeys(place.split(".")[0] for place in (*self._places, *contents) if "." in place)
         for row in rows:
             pieces = self.at(f"row {row}")
@@ -206,7 +206,7 @@ class Pieces:
 
 
 def _matched(place: str, lying: Sequence[Piece], faces: Sequence[str | None]) -> list[Piece]:
-    """As many pieces as faces, in their order: each face on the piece that has had it, if one has."""
+    """One piece for each face, in order: the piece that had that face before, if there is one."""
     left = list(lying)
     found: list[Piece | None] = []
     for face in faces:

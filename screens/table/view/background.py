@@ -1,4 +1,4 @@
-"""What lies under everything: the table's wood, and the cloth of its curtain."""
+"""The table's wood and the curtain's cloth."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from kivy.uix.widget import Widget
 from screens import ASSETS
 from screens.app import theme
 
-#: A fold of the curtain, in steps from shadow to light, and how wide it is.
+#: The number of steps from shadow to light in a fold of the curtain, and the fold's width.
 STEPS = 64
 FOLD = dp(88)
 
 
 class Tiled(Widget):
-    """A picture laid side by side over a surface."""
+    """A surface tiled with a picture."""
 
     def __init__(self, texture: Any, tile: tuple[float, float], colour: theme.Colour = (1, 1, 1, 1), **kw: Any) -> None:
         super().__init__(**kw)
@@ -38,7 +38,7 @@ class Tiled(Widget):
 
 
 class Background(Tiled):
-    """The table."""
+    """The table's surface."""
 
     def __init__(self, **kw: Any) -> None:
         texture = _background("dark" if theme.is_dark() else "light")
@@ -47,7 +47,7 @@ class Background(Tiled):
 
 
 class Folds(Tiled):
-    """The curtain's cloth, in a person's colour."""
+    """The curtain's cloth in a player's colour."""
 
     def __init__(self, colour: str, **kw: Any) -> None:
         super().__init__(_folds(), (FOLD, 1), theme.curtain(colour), **kw)
@@ -68,7 +68,7 @@ def _folds() -> Any:
     def fill(texture: Any) -> None:
         texture.blit_buffer(bytes(int(each) for each in light), colorfmt="luminance")
 
-    # Where the system has lost what was drawn, as phones do, it is drawn again.
+    # Draw it again when the system has lost it, as phones do.
     texture.add_reload_observer(fill)
     fill(texture)
     return texture

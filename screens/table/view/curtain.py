@@ -1,4 +1,4 @@
-"""The curtain between two people: it opens for a finger that stays, not for a tap that slips."""
+"""The curtain between two players: it opens for a finger that stays, not for a stray tap."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from screens.session.people import Person
 from screens.table.view.background import Folds
 from screens.widgets.basics import Layers, sign
 
-#: So long a finger must stay, in seconds.
+#: How long a finger must stay, in seconds.
 STAY = 0.45
-#: The ring, as a share of the shorter side, and the sign in it, as a share of the ring.
+#: The ring's size as a share of the shorter side, and the sign's as a share of the ring.
 RING, SIGN = 0.36, 0.56
-#: A finger that moves so far has slipped.
+#: A finger that moves this far has slipped.
 SLIP = dp(28)
 
 
 class Curtain(Layers):
-    """Covers the table until the right person opens it."""
+    """Covers the table until the right player opens it."""
 
     greeting = StringProperty("")
     advice = StringProperty("")
     texture = ObjectProperty(allownone=True)
-    #: How far it is held open: 0 to 1.
+    #: How far it is opened by holding: 0 to 1.
     opened = NumericProperty(0)
     ring = NumericProperty(0)
     middle = NumericProperty(0)
@@ -45,12 +45,12 @@ class Curtain(Layers):
         self.texture = sign(person.symbol, min(Window.size) * RING * SIGN)
 
     def on_parent(self, _curtain: Any, parent: Any) -> None:
-        """A curtain that is taken away opens no more, though a finger were still on it."""
+        """Stop opening when the curtain is removed, even under a finger."""
         if parent is None:
             self.fall()
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A finger comes down: it has to stay. Nothing under the curtain is touched."""
+        """Start opening, and keep the touch from everything under the curtain."""
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
@@ -58,13 +58,13 @@ class Curtain(Layers):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """A finger that slips away opens nothing."""
+        """Stop opening when the finger slips away."""
         if touch.grab_current is self and max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > SLIP:
             self.fall()
         return self.collide_point(*touch.pos) is True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """A finger that goes too soon opens nothing."""
+        """Stop opening when the finger is lifted too soon."""
         if touch.grab_current is self:
             touch.ungrab(self)
             self.fall()
@@ -72,7 +72,7 @@ class Curtain(Layers):
         return False
 
     def hold(self) -> None:
-        """Somebody holds on: the curtain opens if it goes on."""
+        """Start opening; it completes if the hold goes on."""
         if self._is_held:
             return
         self._is_held = True
@@ -81,7 +81,7 @@ class Curtain(Layers):
         opening.start(self)
 
     def fall(self) -> None:
-        """Nobody holds on any more."""
+        """Stop opening."""
         self._is_held = False
         Animation.cancel_all(self)
         self.opened = 0

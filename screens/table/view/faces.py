@@ -15,15 +15,15 @@ CARDS = ASSETS / "cards"
 BACK = "back"
 LIFT = "lift"
 SLOT = "slot"
-#: Begins what is drawn of a card that lies face down and is seen all the same: its face on its back.
+#: Prefix of a face shown on a face-down card: drawn small on its back.
 THROUGH = "~"
-#: So much of the back is seen round such a face, in widths of the card; and it lies in the shade.
+#: The width of the back visible round such a face, in card widths; and the tint that shades it.
 RIM = 0.1
 SHADE: Colour = (0.9, 0.9, 0.88, 1)
 
 
 class Layer(NamedTuple):
-    """One of the pictures that make up a piece: in which colour, and how much it juts out, in widths of the piece."""
+    """One of the pictures that make up a piece: texture, colour, and how far it juts out, in widths of the piece."""
 
     texture: Any
     colour: Colour = (1, 1, 1, 1)
@@ -31,12 +31,12 @@ class Layer(NamedTuple):
 
 
 def plain(face: str) -> str:
-    """The face itself, however it is drawn."""
+    """The face itself, without the prefix."""
     return face.removeprefix(THROUGH)
 
 
 class Faces:
-    """The card faces of a game. Its sheets come in several sizes: the next larger one is shown.
+    """The card faces of a game. Sheets come in several sizes; the next larger one is used.
 
     So small cards need no mipmaps, which cost memory, and large ones are sharp.
     """
@@ -44,25 +44,25 @@ class Faces:
     def __init__(self, game: str) -> None:
         self._about: dict[str, Any] = json.loads((CARDS / f"{game}.json").read_text(encoding="utf-8"))
         self._scales = sorted(int(scale) for scale in self._about["scales"])
-        #: The sheets, by size and number, each fetched when a face on it is first asked for.
+        #: The sheets by size and number, each loaded when one of its faces is first needed.
         self._sheets: dict[tuple[int, int], Any] = {}
         self._pictures: dict[tuple[int, str], Any] = {}
-        #: The soft shadow around each card, in card widths.
+        #: The width of the soft shadow round each card, in card widths.
         self.margin: float = self._about["margin"]
 
     def knows(self, face: str) -> bool:
-        """Whether there is a picture of this name on the sheets."""
+        """Whether the sheets have a picture of this name."""
         return face in self._about["cells"]
 
     def picture(self, face: str | None, width: float) -> Any:
-        """The picture of a face, on a card of this width in pixels; of a card that lies face down, the back."""
+        """The picture of a face on a card this wide, in pixels; the back for None."""
         key = self._scale(width), BACK if face is None else face
         if key not in self._pictures:
             self._pictures[key] = self._cut(*key)
         return self._pictures[key]
 
     def layers(self, face: str | None, width: float) -> Sequence[Layer]:
-        """The pictures that a face is made of, the lowest first."""
+        """The pictures that make up a face, from bottom to top."""
         if face and face.startswith(THROUGH):
             size = 1 - 2 * RIM
             inside = Layer(self.picture(plain(face), width * size), SHADE, self.margin * size - RIM)
@@ -70,16 +70,16 @@ class Faces:
         return (Layer(self.picture(face, width), margin=self.margin),)
 
     def shadow(self, _face: str | None, width: float) -> Any:
-        """The picture of the shadow under a piece that is lifted."""
+        """The picture of the shadow below a lifted piece."""
         return self.picture(LIFT, width)
 
     def forget(self) -> None:
-        """The screen has changed: other sizes will be wanted."""
+        """Drop all pictures, as another screen needs other sizes."""
         self._sheets.clear()
         self._pictures.clear()
 
     def _scale(self, width: float) -> int:
-        # A hair too small is sharper than one and a half times too large.
+        # Slightly too small looks sharper than half as large again.
         return next((scale for scale in self._scales if scale >= width * 0.94), self._scales[-1])
 
     def _cut(self, scale: int, name: str) -> Any:

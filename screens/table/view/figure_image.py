@@ -1,4 +1,4 @@
-"""Still pictures of what lies on tables, to be looked at among words."""
+"""Pictures of cards, pieces and boards among texts."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from screens.table.view.faces import Faces
 
 
 class FigureImage(Image):
-    """A picture on paper, taken once for the size that it has; ``most`` is how wide it may be."""
+    """A picture on paper, drawn once for its size; ``most`` is its largest width."""
 
-    #: How wide it may be.
+    #: Its largest width.
     most = NumericProperty(0)
-    #: It is taken when ``take`` is called, not by itself: of many pictures few are in sight.
+    #: Whether it is only drawn when ``take`` is called: of many pictures few are visible.
     waits = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **kw: Any) -> None:
         self._fbo: Any = None
         super().__init__(size_hint=(None, None), fit_mode="fill", opacity=0, **kw)
-        # Once all layouts have come to rest.
+        # After all layout is done.
         self._take_soon = Clock.create_trigger(lambda _dt: None if self.waits else self.take(), 0)
         self.fbind("most", self._measure)
         self.fbind("size", lambda *_: self._take_soon())
         self._measure()
 
-    # what a kind of picture says
+    # # what a kind of figure defines
 
     def measured(self, most: float) -> tuple[float, float]:
-        """How large it is where it may be so wide."""
+        """Its size where this width is available."""
         raise NotImplementedError
 
     def paint(self, size: tuple[int, int]) -> None:
-        """Draws it onto the current canvas."""
+        """Draw it onto the current canvas."""
         raise NotImplementedError
 
     def make_ready(self, size: tuple[int, int]) -> None:
-        """Makes what it is drawn with: where what was drawn is lost, that comes back first."""
+        """Prepare what it is drawn with, so that this is restored first when textures are lost."""
 
-    # taking it
+    # # drawing it
 
     def _measure(self, *_: Any) -> None:
         width, height = self.measured(max(1.0, self.most))
@@ -52,7 +52,7 @@ class FigureImage(Image):
 
     @property
     def is_taken(self) -> bool:
-        """Whether it has been taken in the size that it has."""
+        """Whether it is drawn at its current size."""
         return not self.most or (self._fbo is not None and tuple(self._fbo.size) == self._pixels)
 
     @property
@@ -60,11 +60,11 @@ class FigureImage(Image):
         return int(self.width), int(self.height)
 
     def take(self) -> None:
-        """Takes the picture, in this size."""
+        """Draw the picture at its current size."""
         if not self.is_taken:
             self.make_ready(self._pixels)
             self._fbo = Fbo(size=self._pixels)
-            # Where the system has lost what was drawn, as phones do, it is drawn again.
+            # Draw it again when the system has lost it, as phones do.
             self._fbo.add_reload_observer(self._draw)
             self._draw(self._fbo)
             self.texture = self._fbo.texture
@@ -77,12 +77,12 @@ class FigureImage(Image):
             ClearBuffers()
             self.paint(fbo.size)
         fbo.draw()
-        # What it was drawn with is not needed any more, and much of it on a board.
+        # The instructions aren't needed any more, and a board has many.
         fbo.clear()
 
 
 def draw_piece(faces: Faces, face: str | None, pose: Pose) -> None:
-    """Draws a piece onto the current canvas; in the dark it is dimmed as on the table."""
+    """Draw a piece onto the current canvas, dimmed in the dark theme as on the table."""
     light = theme.now.card
     for layer in faces.layers(face, pose.width):
         tint = [colour * dimmed for colour, dimmed in zip(layer.colour[:3], light[:3], strict=True)]

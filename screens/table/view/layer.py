@@ -1,7 +1,7 @@
 """Draws all pieces of a table, and lets them glide to where they lie.
 
-The model is final at once; what is seen follows it. Each piece has its stages: poses to pass through, one after the
-other, each with the face that is shown from then on.
+The model is final at once; the picture follows it. Each piece has stages: poses to pass through in order, each with the
+face shown from then on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from screens.table.view.faces import SLOT, Faces
 
 ShownFace = str | None
 
-#: Where a piece may be looked for that others cover in part: shares of its size from its middle, the nearest first.
+#: Points at which to look for an uncovered part of a piece, as shares of its size from its middle, nearest first.
 _SPOTS = sorted(product((-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45), repeat=2), key=lambda spot: hypot(*spot))
 
 
@@ -33,12 +33,12 @@ class _Stage(NamedTuple):
     at: float
     pose: Pose
     shown: ShownFace
-    #: What it passes on its way, at an even pace.
+    #: The poses it passes on its way, at an even pace.
     way: Sequence[Pose] = ()
 
 
 class _DrawnPiece:
-    """A piece as it is drawn: its pictures in the scene's canvas, and the stages that it has still to pass."""
+    """A piece as drawn: its pictures in the scene's canvas, and the stages still to pass."""
 
     __slots__ = ("_from", "_light", "_quads", "group", "pose", "shown", "stages")
 
@@ -53,7 +53,7 @@ class _DrawnPiece:
 
     @property
     def goal(self) -> Pose:
-        """Where it will lie in the end."""
+        """The pose where it will end up."""
         return self.stages[-1].pose if self.stages else self.pose
 
     def draw(self, faces: Faces, squeeze: float = 1.0) -> None:
@@ -76,7 +76,7 @@ class _DrawnPiece:
             self.group.add(quad)
 
     def shift(self, pose: Pose) -> None:
-        """What it is at rest is elsewhere now; what it passes on its way stays."""
+        """Move the piece's resting pose; the poses on its way stay."""
         old = self.goal
         self.stages = [stage._replace(pose=pose, way=()) if stage.pose == old else stage for stage in self.stages]
         self.pose = pose if self.pose == old else self.pose
@@ -93,7 +93,7 @@ class _DrawnPiece:
         self.draw(faces)
 
     def advance(self, now: float, duration: float, faces: Faces) -> bool:
-        """Goes on to where it is at this time; returns whether it has still to go on."""
+        """Advance to this time; returns whether there is more to come."""
         while self.stages and now >= self.stages[0].at + duration:
             stage = self.stages.pop(0)
             self.pose, self.shown, self._from = stage.pose, stage.shown, stage.pose
@@ -123,19 +123,19 @@ class PieceLayer(Widget):
     def __init__(self, faces: Faces, **kw: Any) -> None:
         super().__init__(**kw)
         self.faces = faces
-        #: Seconds that a piece glides; 0: it is there at once.
+        #: Seconds that a piece glides; 0: at once.
         self.duration = 0.22
-        #: How bright the cards are: paper is dimmed in the dark.
+        #: The brightness of cards, which are dimmed in the dark theme.
         self.light = 1.0
         self._drawn: dict[Piece, _DrawnPiece] = {}
-        #: What may be seen of some of the pieces, and which these are: what lies on a board that is seen in part.
+        #: The visible window of framed pieces, and the test for those: pieces on a board that is partly visible.
         self.window: Pose | None = None
         self.framed: Callable[[Piece], bool] = lambda _piece: False
-        #: From the lowest, as they lie when nothing moves.
+        #: From bottom to top when nothing moves.
         self._order: list[Piece] = []
         self._slots: list[Pose] = []
         self._lifted: list[Piece] = []
-        #: No longer on the table, but seen until all that moves has arrived.
+        #: Pieces no longer on the table, but drawn until all movement has ended.
         self._leaving: set[Piece] = set()
         self._shadows: dict[Piece, Quad] = {}
         self._moving: set[Piece] = set()
@@ -145,21 +145,21 @@ class PieceLayer(Widget):
     # what is where
 
     def pose_of(self, piece: Piece) -> Pose | None:
-        """Where a piece is drawn now."""
+        """The pose at which a piece is drawn now."""
         drawn = self._drawn.get(piece)
         return drawn.pose if drawn else None
 
     def goal_of(self, piece: Piece) -> Pose | None:
-        """Where a piece is going to lie."""
+        """The pose where a piece will end up."""
         drawn = self._drawn.get(piece)
         return drawn.goal if drawn else None
 
     def shown_on(self, piece: Piece) -> ShownFace:
-        """The face that is drawn on a piece now."""
+        """The face drawn on a piece now."""
         return self._drawn[piece].shown
 
     def at(self, point: Point, but: Collection[Piece] = ()) -> Piece | None:
-        """The uppermost piece at a point, but for these."""
+        """The topmost piece at a point, except these."""
         is_outside = self.window is not None and not self.window.holds(point)
         upper = (piece for piece in reversed(self._drawn) if piece not in but and piece not in self._leaving)
         if is_outside:
@@ -167,7 +167,7 @@ class PieceLayer(Widget):
         return next((piece for piece in upper if self._drawn[piece].pose.holds(point)), None)
 
     def in_sight(self, piece: Piece) -> Point:
-        """A point of a piece that no other covers, as near its middle as may be; the middle if there is none."""
+        """An uncovered point of a piece, as near its middle as possible; the middle if all is covered."""
         pose = self._drawn[piece].pose
         points = (pose.along(right * pose.width, up * pose.height) for right, up in _SPOTS)
         return next((point for point in points if self.at(point) is piece), (pose.x, pose.y))
@@ -186,7 +186,7 @@ class PieceLayer(Widget):
     # laying
 
     def lay(self, poses: Mapping[Piece, Pose], shown: Mapping[Piece, ShownFace], slots: Collection[Pose] = ()) -> None:
-        """Puts all pieces where they belong, at once, in this order from the lowest; others are taken away."""
+        """Place all pieces at once, in this order from bottom to top; others are removed."""
         self.finish()
         for piece, pose in poses.items():
             drawn = self._drawn_at(piece, pose, shown.get(piece))
@@ -195,13 +195,13 @@ class PieceLayer(Widget):
         self._stack(poses, slots)
 
     def shift(self, poses: Mapping[Piece, Pose], slots: Collection[Pose] = ()) -> None:
-        """The table has been moved under the pieces: what lies lies there now, what moves goes on to there."""
+        """The table has moved: resting pieces move at once, gliding ones get new goals."""
         for piece, pose in poses.items():
             self._drawn_at(piece, pose).shift(pose)
         self._stack(poses, slots)
 
     def follow(self, poses: Mapping[Piece, Pose]) -> None:
-        """The ground moves under the pieces, and they with it; none comes, and none goes."""
+        """The board moves, and its pieces with it; none are added or removed."""
         for piece, pose in poses.items():
             drawn = self._drawn.get(piece)
             if drawn and piece not in self._lifted:
@@ -216,12 +216,12 @@ class PieceLayer(Widget):
         start: Pose | None,
         ways: Mapping[Piece, Sequence[Pose]] = MappingProxyType({}),
     ) -> None:
-        """Lets pieces glide to these poses, so many seconds from now; new ones come from ``start``, if it is given.
+        """Let pieces glide to these poses in ``after`` seconds; new ones come from ``start``, if given.
 
-        ``ways`` are what some of them pass.
+        ``ways`` are the poses that some of them pass.
         """
         for piece, pose in poses.items():
-            # It goes with its finger, whatever others do.
+            # It follows its finger, whatever others do.
             if piece in self._lifted:
                 continue
             drawn = self._drawn_at(piece, start or pose, None if start else shown.get(piece))
@@ -232,7 +232,7 @@ class PieceLayer(Widget):
                 self._moving.add(piece)
 
     def go(self, poses: Mapping[Piece, Pose], slots: Collection[Pose] = ()) -> None:
-        """Starts what has been planned; ``poses`` is the order from the lowest, and what stays on the table."""
+        """Start what has been planned; ``poses`` is the order from bottom to top, and says what stays on the table."""
         self._stack(poses, slots)
         if self.duration:
             self._tick()
@@ -240,7 +240,7 @@ class PieceLayer(Widget):
             self.finish()
 
     def finish(self) -> None:
-        """Everything is at its goal, at once."""
+        """Move everything to its goal at once."""
         self._tick.cancel()
         for piece in self._moving & self._drawn.keys():
             self._drawn[piece].finish(self.faces)
@@ -248,7 +248,7 @@ class PieceLayer(Widget):
             self._arrive()
 
     def show(self, shown: Mapping[Piece, ShownFace]) -> None:
-        """Turns faces up or down where the pieces lie, at once, whatever has been planned."""
+        """Turn faces up or down at once where the pieces are, in later stages too."""
         for piece, drawn in self._drawn.items():
             face = shown.get(piece)
             drawn.stages = [stage._replace(shown=face) for stage in drawn.stages]
@@ -257,12 +257,12 @@ class PieceLayer(Widget):
                 drawn.draw(self.faces)
 
     def lift(self, pieces: Collection[Piece]) -> None:
-        """Lifts pieces off the table: they are drawn above all others, with a shadow."""
+        """Lift pieces: they are drawn above all others, with a shadow."""
         self._lifted = list(pieces)
         self._pile_up()
 
     def carry(self, piece: Piece, pose: Pose) -> None:
-        """Moves a lifted piece with the finger."""
+        """Move a lifted piece with the finger."""
         drawn = self._drawn[piece]
         drawn.stages.clear()
         drawn.pose = pose
@@ -270,13 +270,13 @@ class PieceLayer(Widget):
         self._shade()
 
     def frame(self, window: Pose | None) -> None:
-        """What is framed may be seen in this window only; None: everywhere."""
+        """Set the window in which framed pieces are visible; None: everywhere."""
         if window != self.window:
             self.window = window
             self._pile_up()
 
     def refit(self) -> None:
-        """The screen has changed: the pictures are fetched anew in the right size."""
+        """Fetch the pictures in new sizes, as the screen has changed."""
         self.faces.forget()
 
     # drawing
@@ -287,7 +287,7 @@ class PieceLayer(Widget):
         return self._drawn[piece]
 
     def _stack(self, poses: Mapping[Piece, Pose], slots: Collection[Pose]) -> None:
-        """These pieces are on the table, in this order from the lowest; others leave it."""
+        """Set the pieces on the table, in this order from bottom to top; others leave it."""
         self._leaving = {piece for piece in self._drawn if piece not in poses}
         self._lifted = [piece for piece in self._lifted if piece in poses]
         self._slots = list(slots)
@@ -298,14 +298,14 @@ class PieceLayer(Widget):
             self._arrive()
 
     def _arrive(self) -> None:
-        """Nothing moves any more: what leaves is gone, and all else lies as it belongs, no card over its neighbour."""
+        """End all movement: leaving pieces are removed, and the order from bottom to top is restored."""
         self._moving.clear()
         self._order = [piece for piece in self._order if piece not in self._leaving]
         self._leaving.clear()
         self._pile_up()
 
     def _pile_up(self) -> None:
-        """Draws the pieces in their order: slots lowest, then what leaves, what rests, what glides, what is lifted."""
+        """Draw the pieces in order: slots at the bottom, then leaving, resting, gliding and lifted pieces."""
         rank = dict.fromkeys(self._moving, 1) | dict.fromkeys(self._lifted, 2)
         order = sorted(self._order, key=lambda piece: rank.get(piece, 0))
         self._drawn = {piece: self._drawn[piece] for piece in order}
@@ -366,12 +366,12 @@ class PieceLayer(Widget):
 
 
 def _on_the_way(poses: Sequence[Pose], share: float) -> Pose:
-    """Where something is that goes from pose to pose, all at an even pace."""
+    """The pose at this share of a way from pose to pose, at an even pace."""
     at, share = divmod(share * (len(poses) - 1), 1)
     here = poses[int(at)]
     return here.between(poses[int(at) + 1], share) if share else here
 
 
 def _eased(share: float) -> float:
-    """Quick to start, slow to arrive."""
+    """Easing: fast at first, slow at the end."""
     return 1 - (1 - min(1.0, share)) ** 3

@@ -1,4 +1,4 @@
-"""Outlines over a table that pulse gently: look here. After a few times they stay, and nothing moves any more."""
+"""Pulsing outlines that draw the eye to something. After a few pulses they stay still."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from screens.app import theme
 from screens.device import frame_rate
 from screens.table.layout.pose import Pose
 
-#: So often it pulses; it takes so many seconds to grow faint, and as many to come back.
+#: How often it pulses; and the seconds to fade out, and to come back.
 TIMES, BEAT = 4, 0.6
 FAINT = 0.2
 
 
 class Pulse(Widget):
-    """Pulses round what is to be looked at; it is never touched."""
+    """Pulses round things; touches pass through it."""
 
     #: Whether anything moves here.
     moves = BooleanProperty(defaultvalue=True)
@@ -34,7 +34,7 @@ class Pulse(Widget):
         self._tint: Any = None
 
     def show(self, names: Sequence[str], poses: Collection[Pose]) -> None:
-        """Pulses round these things, and no others; what has only gone elsewhere does not begin anew."""
+        """Pulse round these things only; things that have merely moved don't start over."""
         if (names, [*poses]) == (self._names, self._poses):
             return
         is_new, self._names, self._poses = names != self._names, names, [*poses]
@@ -47,11 +47,11 @@ class Pulse(Widget):
                 _beats().start(self)
 
     def stop(self) -> None:
-        """Nothing moves any more."""
+        """Stop all movement."""
         Animation.cancel_all(self)
 
     def on_glow(self, _pulse: Any, glow: float) -> None:
-        """A little fainter, or brighter."""
+        """Apply the changed brightness."""
         if self._tint:
             self._tint.a = glow
 

@@ -1,4 +1,4 @@
-"""The figures of a rulebook: cards and pieces side by side, and parts of boards with pieces on them."""
+"""The figures of a rulebook: cards and pieces side by side, and parts of boards with pieces."""
 
 from __future__ import annotations
 
@@ -22,29 +22,30 @@ from screens.table.model.pieces import Pieces
 from screens.table.view.faces import Faces
 from screens.table.view.figure_image import FigureImage, draw_piece
 
-#: Who has the pieces that are people's.
+#: The people whose pieces are shown.
 PEOPLE = tuple(Person("", colour, symbol) for colour, symbol in zip(COLOURS, SYMBOLS, strict=True))
-#: So many sit round the table whose cards and pieces are shown.
+#: The number of seats at the table shown.
 SEATS = 4
 SIGNS = ("→", "+", "=", "×")
 CROSSED, WRITTEN = "/", "#"
 
-#: Between pieces, and between lines of them; how wide a sign is; all in widths of a card.
+#: The gaps between pieces and between lines, and the width of a sign; all in card widths.
 GAP, LEADING, SIGN = 0.12, 0.16, 0.42
-#: What is square beside cards is so wide, in widths of a card, and what is not is at least so many times as high.
+#: The width of square pieces beside cards, in card widths; and from which height-to-width ratio a piece counts as a
+#: card.
 SMALL_PIECE, UPRIGHT = 0.6, 1.2
-#: A board is no wider than this, of a part of it nothing is larger than so much, and it has this shape at least.
+#: The largest width of a board, the largest distance of places in a part of it, and its least height-to-width ratio.
 BOARD, NEAR, FLATTEST = dp(400), dp(56), 0.5
-#: Grounds are painted so many pixels wide: what is seen is at most half as large.
+#: The widths in pixels in which grounds are painted; figures show them at half that size at most.
 SIDES = (256, 512, 1024, 2048)
-#: A way straight across bends so far, in its lengths, in so many pieces.
+#: How far a straight way is bent, as a share of its length, and in how many segments.
 BOW, BENDS = 0.12, 12
-#: Round what must be in sight there is so much room, in steps from place to place.
+#: The room round what must be visible, in steps from place to place.
 ROOM = 1.1
 
 
 def figure_image(game: str, what: Figure, card: float, most: float = 0) -> FigureImage:
-    """The picture of a figure, with cards so wide where there is room."""
+    """The picture of a figure, with cards this wide where there is room."""
     if isinstance(what, Cards):
         return CardsFigureImage(game, what, card, most=most)
     return BoardFigureImage(game, what, most=most)
@@ -52,7 +53,7 @@ def figure_image(game: str, what: Figure, card: float, most: float = 0) -> Figur
 
 @cache
 def faces_of(game: str) -> Faces:
-    """The pictures of a game's cards and pieces; people's pieces are of those who sit round a table of four."""
+    """The pictures of a game's cards and pieces; the pieces of seats are those of a table of four."""
     board = board_of(game)
     return board().set_out(PEOPLE[:SEATS])[1] if board else Faces(game)
 
@@ -61,7 +62,7 @@ def faces_of(game: str) -> Faces:
 
 
 class FigureToken(NamedTuple):
-    """One of the things side by side: its face, None if it lies face down; or what stands between."""
+    """One of the things side by side: its face (None if face down), or the sign or text between."""
 
     face: str | None = None
     sign: str = ""
@@ -77,9 +78,9 @@ class FigureToken(NamedTuple):
 def figure_token(text: str) -> FigureToken:
     """What a word of a figure stands for.
 
-    >>> token("7"), token("→")
-    (Token(face='7', sign='', written='', is_crossed=False), Token(face=None, sign='→', written='', is_crossed=False))
-    >>> token("/7").is_crossed, token("#−10").written, token("?").is_piece
+    >>> figure_token("7").face, figure_token("→").sign
+    ('7', '→')
+    >>> figure_token("/7").is_crossed, figure_token("#−10").written, figure_token("?").is_piece
     (True, '−10', True)
     """
     if text in SIGNS:
@@ -91,7 +92,7 @@ def figure_token(text: str) -> FigureToken:
 
 
 class CardsFigureImage(FigureImage):
-    """Cards and pieces side by side, and signs between them."""
+    """Cards and pieces side by side, with signs between them."""
 
     def __init__(self, game: str, cards: Cards, card: float, **kw: Any) -> None:
         self._lines = [[figure_token(text) for text in line] for line in cards.lines]
@@ -100,7 +101,7 @@ class CardsFigureImage(FigureImage):
         super().__init__(**kw)
 
     def measured(self, most: float) -> tuple[float, float]:
-        """As large as its cards need; they are smaller where there is less room."""
+        """The size its cards need; they shrink where there is less room."""
         card = self._fitting(most)
         heights = [self._height(line) for line in self._lines]
         height = sum(heights) + LEADING * (len(heights) - 1)
@@ -108,7 +109,7 @@ class CardsFigureImage(FigureImage):
         return self._widest * card, (height + 2 * margin) * card
 
     def paint(self, size: tuple[int, int]) -> None:
-        """Line after line."""
+        """Draw line after line."""
         card = size[0] / self._widest
         y = size[1] - self._faces.margin * card
         for line in self._lines:
@@ -122,7 +123,7 @@ class CardsFigureImage(FigureImage):
 
     @property
     def _widest(self) -> float:
-        """The widest line, in widths of a card."""
+        """The widest line, in card widths."""
         widths = [sum(map(self._width, line)) + GAP * (len(line) - 1) for line in self._lines]
         return max(widths) + 2 * self._faces.margin
 
@@ -141,7 +142,7 @@ class CardsFigureImage(FigureImage):
         return SMALL_PIECE if is_small else 1.0
 
     def _ratio(self, each: FigureToken) -> float:
-        """How high it is, in its widths."""
+        """The height of a token as a multiple of its width."""
         if not each.is_piece:
             return 1.0
         layer = self._faces.layers(each.face, self._card)[0]
@@ -160,7 +161,7 @@ class CardsFigureImage(FigureImage):
 
 
 def _cross_out(pose: Pose) -> None:
-    """A stroke from corner to corner, with a rim, so that it is seen on any card."""
+    """Draw a stroke from corner to corner, with a rim to be visible on any card."""
     right, up = pose.width / 2, pose.height / 2
     ends = [*pose.along(-right, -up), *pose.along(right, up)]
     thick = max(dp(1.2), pose.width * 0.035)
@@ -196,7 +197,7 @@ def _paint_sign(sign: str, pose: Pose) -> None:
 
 
 class _PaintedGround:
-    """The painted ground of a board. It takes long to paint: pictures that are about as large have it together."""
+    """The painted ground of a board. Painting takes long, so figures of similar size share it."""
 
     def __init__(self, board: Board, side: int) -> None:
         self._board = board
@@ -208,7 +209,7 @@ _grounds: WeakValueDictionary[tuple[str, int], _PaintedGround] = WeakValueDictio
 
 
 def _ground_of(board: Board, kind: str) -> _PaintedGround:
-    """The ground of a board of this kind, at least as fine as the board is seen now."""
+    """The ground of a board of this kind, at least as fine as the board is shown."""
     wanted = 2 * HEM * board.unit
     side = next((side for side in SIDES if side >= wanted), SIDES[-1])
     ground = _grounds.get((kind, side)) or _PaintedGround(board, side)
@@ -217,7 +218,7 @@ def _ground_of(board: Board, kind: str) -> _PaintedGround:
 
 
 class BoardFigureImage(FigureImage):
-    """A part of a board, and what lies on it."""
+    """A part of a board with its pieces."""
 
     def __init__(self, game: str, what: OnBoard, **kw: Any) -> None:
         kind = board_of(game)
@@ -234,13 +235,13 @@ class BoardFigureImage(FigureImage):
         super().__init__(**kw)
 
     def measured(self, most: float) -> tuple[float, float]:
-        """As wide as there is room, and as high as what is to be seen."""
+        """As wide as there is room, and as high as the visible part."""
         width = min(most, BOARD)
         right, up = self._frame()[2:]
         return width, width * min(1.0, max(FLATTEST, up / right))
 
     def _frame(self) -> tuple[float, float, float, float]:
-        """What must be in sight, in the board's units: its middle, half its width and half its height."""
+        """What must be visible, in board units: its middle, half its width and half its height."""
         board = self._board
         if not self._what.around:
             return 0, 0, *board.half
@@ -251,7 +252,7 @@ class BoardFigureImage(FigureImage):
         return (left + right) / 2, (low + high) / 2, (right - left) / 2, (high - low) / 2
 
     def make_ready(self, size: tuple[int, int]) -> None:
-        """Looks at what must be in sight, and sees to the ground."""
+        """Set the board's view, and get the ground painted."""
         board = self._board
         x, y, right, up = self._frame()
         board.prepare_picture(size)
@@ -261,7 +262,7 @@ class BoardFigureImage(FigureImage):
         self._ground = _ground_of(board, self._look)
 
     def paint(self, _size: tuple[int, int]) -> None:
-        """Ground, marks, pieces, and the ways on top."""
+        """Draw ground, marks and pieces, with the ways on top."""
         board = self._board
         ground = board.seen(Pose(0, 0, 2 * HEM, 2 * HEM))
         Color(1, 1, 1, 1)
@@ -277,7 +278,7 @@ class BoardFigureImage(FigureImage):
 
 
 def _paint_way(spots: Sequence[Pose]) -> None:
-    """An arrow along these places: from the edge of the first to the middle of the last."""
+    """Draw an arrow through these places: from the edge of the first to the middle of the last."""
     first, last = spots[0], spots[-1]
     head = min(first.width, last.width, dp(40)) * 0.42
     points = [(spot.x, spot.y) for spot in spots]
@@ -290,7 +291,7 @@ def _paint_way(spots: Sequence[Pose]) -> None:
     corners = [(x, y), *(_around(tip, angle + pi + side, head * 1.35) for side in (-0.5, 0.5))]
     line = [each for point in points for each in point]
     thick = max(dp(0.8), head * 0.12)
-    # A rim first, so that it is seen on any ground.
+    # A rim first, to be visible on any ground.
     for colour, more in ((theme.LIGHT.paper, dp(0.8)), (theme.LIGHT.danger, 0)):
         Color(*colour)
         Line(points=line, width=thick + more, cap="round", joint="round")
@@ -300,14 +301,14 @@ def _paint_way(spots: Sequence[Pose]) -> None:
 
 
 def _bowed(start: Point, end: Point) -> list[Point]:
-    """A way straight across bends a little to the right, so that the way back does not lie on it."""
+    """A straight way bent slightly to the right, so that the way back doesn't cover it."""
     (x, y), (to_x, to_y) = start, end
     bends = [(step / BENDS, BOW * sin(pi * step / BENDS)) for step in range(BENDS + 1)]
     return [(x + (to_x - x) * on + (to_y - y) * aside, y + (to_y - y) * on - (to_x - x) * aside) for on, aside in bends]
 
 
 def _towards(start: Point, end: Point, far: float) -> Point:
-    """A point on the way from one to another, so far along it, but no farther than half of it."""
+    """The point ``far`` along the way from one point to another, but at most halfway."""
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     share = min(far / length, 0.5)
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

@@ -1,4 +1,4 @@
-"""Tokens of people on a board: a body in the person's colour, with the person's sign on it."""
+"""Players' tokens on a board: a body in the player's colour with the player's sign."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from screens.session.people import Person
 from screens.table.view.faces import Faces, Layer
 from screens.widgets.basics import sign
 
-#: How large the sign is, in widths of the token.
+#: The size of the sign, in widths of the token.
 SIGN = 0.56
 
 
 class Token(NamedTuple):
-    """What one looks like: whose it is, and the name of its body's picture."""
+    """A token's owner, and the name of its body's picture."""
 
     person: Person
     body: str
 
 
 class Tokens(Faces):
-    """The cards of a game, and tokens besides."""
+    """The cards of a game, and its tokens."""
 
     def __init__(self, game: str, bodies: str, tokens: Mapping[str, Token]) -> None:
         super().__init__(game)
@@ -30,22 +30,22 @@ class Tokens(Faces):
         self._tokens = tokens
 
     def layers(self, face: str | None, width: float) -> Sequence[Layer]:
-        """A token is its body and its sign."""
+        """A token's body and sign, or a card's pictures."""
         if face is None or face not in self._tokens:
             return super().layers(face, width)
         picture = sign(self._tokens[face].person.symbol, SIGN * width)
         return self.body(face, width), Layer(picture, theme.LIGHT.paper, (SIGN - 1) / 2)
 
     def body(self, face: str, width: float) -> Layer:
-        """A token without its sign."""
+        """A token's body without its sign."""
         person, body = self._tokens[face]
         return Layer(self._bodies.picture(body, width), theme.curtain(person.colour), self._bodies.margin)
 
     def shadow(self, face: str | None, width: float) -> Any:
-        """The shadow of a token is its own."""
+        """The shadow of a token's body, or of a card."""
         return self._bodies.shadow(face, width) if face in self._tokens else super().shadow(face, width)
 
     def forget(self) -> None:
-        """The screen has changed."""
+        """Drop all pictures, as the screen has changed."""
         super().forget()
         self._bodies.forget()
