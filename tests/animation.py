@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from screens.app import routes
 from screens.store import Store
 from tabletop import Match
 from tests.staging import keep_people
@@ -145,7 +146,7 @@ def _first_evening(stage: Stage) -> None:
 def _round_the_table(stage: Stage) -> None:
     """Four people round a tablet: each peeks at their own hand, one plays."""
     match = Match.new("bungee", seats=4, seed=11)
-    stage.app.home("table", key=stage.app.store.open_table(match, stage.app.store.people()[:4]))
+    stage.app.home(routes.Table(key=stage.app.store.open_table(match, stage.app.store.people()[:4])))
     stage.wait(3)
     stage.is_taken = True
     stage.wait(0.5)

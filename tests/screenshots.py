@@ -17,6 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from screens.app import routes
+from screens.app.routes import Route
 from screens.store import Store
 from tabletop import Match
 from tests.staging import by_chance, keep_people, open_hands, play_before
@@ -95,16 +97,16 @@ PICTURES = {
 }
 
 #: The arguments of the pages about finished matches: a replay half-way, a person, and a game.
-BACK: dict[str, dict[str, Any]] = {
-    "history": {},
-    "replay": {"key": 30, "step": 27},
-    "person": {"key": 1, "game": "bungee"},
+BACK: dict[str, Route] = {
+    "history": routes.History(),
+    "replay": routes.Replay(key=30, step=27),
+    "person": routes.Person(key=1, game="bungee"),
 }
 #: Pictures of pages for learning a game: the page and its arguments.
-LEARN: dict[str, tuple[str, dict[str, Any]]] = {
-    "lesson": ("lesson", {"game": "dog"}),
-    "rules": ("rules", {"game": "bauernschlau"}),
-    "entry": ("rules", {"game": "dog", "entry": "7"}),
+LEARN: dict[str, Route] = {
+    "lesson": routes.Lesson(game="dog"),
+    "rules": routes.Rules(game="bauernschlau"),
+    "entry": routes.Rules(game="dog", entry="7"),
 }
 
 
@@ -135,10 +137,9 @@ def take(wanted: Picture, home: str, path: str) -> None:
     app._run_prepare()
     _wait(0.6)
     if wanted.page in BACK:
-        app.go(wanted.page, **BACK[wanted.page])
+        app.go(BACK[wanted.page])
     elif wanted.page in LEARN:
-        page, about = LEARN[wanted.page]
-        app.go(page, **about)
+        app.go(LEARN[wanted.page])
         # Figures among texts are painted one per frame.
         _wait(2)
     elif wanted.is_flat:

@@ -13,6 +13,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from screens.app import routes
+from screens.app.routes import Route
 from screens.app.words import _
 from screens.games.lessons import steps_of
 from screens.games.rules import rulebook
@@ -124,6 +126,11 @@ def open_hands(page: Any) -> None:
     page.scene.unlock(now=True)
 
 
+def route(page: str, **what: Any) -> Route:
+    """The route to a page by its name, for tests that go through many pages."""
+    return next(kind for kind in Route.__subclasses__() if kind.module == page)(**what)
+
+
 class Stage:
     """A running app with three stores: of a new device, after a month, and for open tables.
 
@@ -161,19 +168,19 @@ class Stage:
     def _lay(self, store: Store) -> None:
         """Give the app another store; the page before still has its own while it closes."""
         self.app.hush()
-        self.app._take_down()
+        self.app.pages.take_down()
         self.app.store = store
 
-    def go(self, name: str = "", **what: Any) -> Any:
+    def go(self, to: Route | None = None) -> Any:
         """Go to a page, or to the shelf; returns the page."""
-        self.app.home(name, **what)
+        self.app.home(to)
         self.settle(2)
         return self.page
 
     def sit_down(self, match: Match) -> Any:
         """Open a table's page with this match."""
         key = self.app.store.open_table(match, self.people[: match.seats])
-        return self.go("table", key=key)
+        return self.go(routes.Table(key=key))
 
     def begin(self, game: str) -> Any:
         """Open a table's page with the player's hand open."""
@@ -210,16 +217,16 @@ def every_screen() -> list[Screen]:
     ]
 
 
-def _page(name: str = "", **what: Any) -> Callable[[Stage], Any]:
-    return lambda stage: stage.go(name, **what)
+def _page(to: Route | None = None) -> Callable[[Stage], Any]:
+    return lambda stage: stage.go(to)
 
 
 def _of_a_new_device() -> Iterator[Screen]:
     yield Screen("new: shelf", _page(), "new")
-    yield Screen("new: table", _page("new_table", game="bungee"), "new")
-    yield Screen("new: who", lambda stage: stage.go("new_table", game="bungee")._ask_who(0), "new")
+    yield Screen("new: table", _page(routes.NewTable(game="bungee")), "new")
+    yield Screen("new: who", lambda stage: stage.go(routes.NewTable(game="bungee"))._ask_who(0), "new")
     for name in ("history", "standings", "settings", "trash"):
-        yield Screen(f"new: {name}", _page(name), "new")
+        yield Screen(f"new: {name}", _page(route(name)), "new")
 
 
 def _of_the_shelf() -> Iterator[Screen]:
@@ -267,20 +274,20 @@ def _named(stage: Stage) -> Any:
 
 def _of_new_tables() -> Iterator[Screen]:
     def too_few(stage: Stage) -> None:
-        page = stage.go("new_table", game="dog")
+        page = stage.go(routes.NewTable(game="dog"))
         page._stand_up(0)
 
     def with_the_house(stage: Stage) -> None:
-        page = stage.go("new_table", game="bungee")
+        page = stage.go(routes.NewTable(game="bungee"))
         for at, level in enumerate(("gentle", "steady", "sharp"), start=-3):
             page._seat_house(at % len(page._people), level, None)
 
     for game in sorted(GAMES):
-        yield Screen(f"new table: {game}", _page("new_table", game=game))
+        yield Screen(f"new table: {game}", _page(routes.NewTable(game=game)))
     yield Screen("new table: too few", too_few)
     yield Screen("new table: the house", with_the_house)
-    yield Screen("new table: who", lambda stage: stage.go("new_table", game="bungee")._ask_who(1))
-    yield Screen("new table: somebody new", lambda stage: stage.go("new_table", game="bungee")._ask_new(1))
+    yield Screen("new table: who", lambda stage: stage.go(routes.NewTable(game="bungee"))._ask_who(1))
+    yield Screen("new table: somebody new", lambda stage: stage.go(routes.NewTable(game="bungee"))._ask_new(1))
 
 
 def _of_tables() -> Iterator[Screen]:
@@ -307,7 +314,7 @@ def _sit_and_look(match: Match, stage: Stage) -> None:
 
 def _from_table(match: Match, page: str, stage: Stage) -> None:
     # As much of a session as these pages ask for.
-    stage.go(page, session=SimpleNamespace(key=1, match=match, people=stage.people[: match.seats]))
+    stage.go(route(page, session=SimpleNamespace(key=1, match=match, people=stage.people[: match.seats])))
 
 
 def _explain(game: str, stage: Stage) -> None:
@@ -347,36 +354,36 @@ def _of_lessons() -> Iterator[Screen]:
             # A step without a move is passed by all the same.
             moves = [step.do[0] if step.do else "" for step in steps[:at]]
             kept = {"step": at, "moves": moves}
-            yield Screen(f"lesson {game}: {name}", _page("lesson", game=game, kept=kept), "tables")
+            yield Screen(f"lesson {game}: {name}", _page(routes.Lesson(game=game, kept=kept)), "tables")
 
 
 def _of_rules() -> Iterator[Screen]:
-    yield Screen("rules", _page("rules"))
+    yield Screen("rules", _page(routes.Rules()))
     for game in sorted(GAMES):
         for part in PARTS:
             if part != "rulings" or rulebook(game).RULINGS:
-                yield Screen(f"rules {game}: {part}", _page("rules", game=game, part=part))
+                yield Screen(f"rules {game}: {part}", _page(routes.Rules(game=game, part=part)))
 
 
 def _looking_back() -> Iterator[Screen]:
     def menu(stage: Stage) -> None:
         from screens.pages.table_menu import open_menu
 
-        open_menu(stage.go("history"), stage.app.store.history(limit=1)[0], lambda: None)
+        open_menu(stage.go(routes.History()), stage.app.store.history(limit=1)[0], lambda: None)
 
     def asked(name: str) -> Callable[[Stage], None]:
         def ask(stage: Stage) -> None:
             key = next(kept.key for kept in stage.app.store.history() if kept.game == "bohne")
-            getattr(stage.go("replay", key=key, step=90), name)()
+            getattr(stage.go(routes.Replay(key=key, step=90)), name)()
 
         return ask
 
-    yield Screen("history", _page("history"))
+    yield Screen("history", _page(routes.History()))
     yield Screen("history: menu", menu)
-    yield Screen("history: menu of all", lambda stage: stage.go("history").open_menu())
-    yield Screen("history: who", lambda stage: stage.go("history")._ask_person())
-    yield Screen("history: of a game", _page("history", game="baernergaeng"))
-    yield Screen("history: nothing", _page("history", person=-1))
+    yield Screen("history: menu of all", lambda stage: stage.go(routes.History()).open_menu())
+    yield Screen("history: who", lambda stage: stage.go(routes.History())._ask_person())
+    yield Screen("history: of a game", _page(routes.History(game="baernergaeng")))
+    yield Screen("history: nothing", _page(routes.History(person=-1)))
     for game in sorted(GAMES):
         yield Screen(f"replay: {game}", partial(_look_through, game))
     yield Screen("replay: whose eyes", asked("_ask_eyes"))
@@ -386,12 +393,12 @@ def _looking_back() -> Iterator[Screen]:
 
 def _look_through(game: str, stage: Stage) -> None:
     kept = next(kept for kept in stage.app.store.history() if kept.game == game)
-    stage.go("replay", key=kept.key, step=len(stage.app.store.times(kept.key)) // 2)
+    stage.go(routes.Replay(key=kept.key, step=len(stage.app.store.times(kept.key)) // 2))
 
 
 def _of_people() -> Iterator[Screen]:
     def one(stage: Stage, game: str | None = None) -> Any:
-        return stage.go("person", key=stage.people[0].key, game=game)
+        return stage.go(routes.Person(key=stage.people[0].kept_key, game=game))
 
     def change(stage: Stage) -> None:
         one(stage)._ask_change(stage.people[0])
@@ -399,7 +406,7 @@ def _of_people() -> Iterator[Screen]:
     def merge(stage: Stage) -> None:
         one(stage)._ask_merge(stage.people[1], stage.people[0])
 
-    yield Screen("statistics", _page("standings"))
+    yield Screen("statistics", _page(routes.Standings()))
     yield Screen("person", one)
     for game in sorted(GAMES):
         yield Screen(f"person: {game}", partial(one, game=game))
@@ -412,15 +419,15 @@ def _kept_and_set() -> Iterator[Screen]:
     def menu(stage: Stage) -> None:
         from screens.pages.table_menu import open_removed_menu
 
-        open_removed_menu(stage.go("trash"), stage.app.store.removed()[0], lambda: None)
+        open_removed_menu(stage.go(routes.Trash()), stage.app.store.removed()[0], lambda: None)
 
     def delete(stage: Stage) -> None:
         from screens.pages.table_menu import _ask_delete
 
-        _ask_delete(stage.go("trash"), stage.app.store.removed()[0], lambda: None)
+        _ask_delete(stage.go(routes.Trash()), stage.app.store.removed()[0], lambda: None)
 
-    yield Screen("settings", _page("settings"))
-    yield Screen("removed", _page("trash"))
+    yield Screen("settings", _page(routes.Settings()))
+    yield Screen("removed", _page(routes.Trash()))
     yield Screen("removed: menu", menu)
     yield Screen("removed: delete", delete)
 
@@ -429,18 +436,18 @@ def _of_backups() -> Iterator[Screen]:
     def out(stage: Stage) -> None:
         from screens.pages.backup import back_up
 
-        back_up(stage.go("settings"))
+        back_up(stage.go(routes.Settings()))
 
     def is_being_written(stage: Stage) -> None:
         from screens.pages.work import Progress
 
         sheet = Progress(lambda: None, title=_("Importing the backup"), words=_("{n} %").format(n=35), share=0.35)
-        stage.go("settings").open(sheet)
+        stage.go(routes.Settings()).open(sheet)
 
     def asked(stage: Stage) -> None:
         from screens.pages.backup import _ask
 
-        stage.go("settings")
+        stage.go(routes.Settings())
         _ask(stage.app, "", Contents(time.time(), 12, 14, 1327))
 
     def taken_in(stage: Stage) -> None:
@@ -448,7 +455,7 @@ def _of_backups() -> Iterator[Screen]:
 
         tables = [Titled(game, "", is_over=is_over) for game in sorted(GAMES) for is_over in (False, True)]
         twice = Titled("dog", "Hüttenabend im Oberland", is_over=False)
-        stage.go("settings")
+        stage.go(routes.Settings())
         _taken_in(stage.app, Merged(NAMES, tuple(tables), 1327, (twice, tables[0]), has_more=False))
 
     yield Screen("backup: out", out)
@@ -471,7 +478,7 @@ def _of_damage() -> Iterator[Screen]:
         store.write("found", found.to_json())
         if found.file:
             store._path.with_name(found.file).touch()
-        stage.go(page).ids.scroll.scroll_y = 1 if page == "damage" else 0
+        stage.go(route(page)).ids.scroll.scroll_y = 1 if page == "damage" else 0
         store.write("found", None)
 
     yield Screen("damage", partial(shown, much, "damage"))

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from screens.app import routes
 from screens.app.words import _
 from screens.games import flat_scene_of
 from screens.pages.page import Page as AnyPage
@@ -91,9 +92,9 @@ class FlatTablePage(TablePage):
     def _offers(self, seat: int) -> list[Offer]:
         """What a person can press."""
         if self.session.match.over:
-            return [Offer(_("Result"), partial(self.app.go, "result", session=self.session))]
+            return [Offer(_("Result"), partial(self.app.go, routes.Result(session=self.session)))]
         if self.session.match.view(None)["phase"] == "score":
-            return [Offer(_("Scores"), partial(self.app.go, "score", session=self.session))]
+            return [Offer(_("Scores"), partial(self.app.go, routes.Score(session=self.session)))]
         scene = self.scene
         offers = [Offer(scene.label(each), partial(self._press, seat, each)) for each in scene.bar()]
         if scene.choice.complete or scene.waits:

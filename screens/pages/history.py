@@ -12,7 +12,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import _, n_
 from screens.games.texts import texts_of
 from screens.pages import page
@@ -115,7 +115,7 @@ class HistoryPage(page.Page):
         self._above = self._height = 0.0
         self._is_keeping = False
         self._soon = Clock.create_trigger(lambda _dt: self._lay_rows(EACH))
-        self.action("chart-line", _("Statistics"), partial(self.app.go, "standings"))
+        self.action("chart-line", _("Statistics"), partial(self.app.go, routes.Standings()))
         self.action("dots-vertical", _("More"), self.open_menu)
         self._lay(min(shown, MOST))
         if scroll < 1:
@@ -177,7 +177,7 @@ class HistoryPage(page.Page):
 
     def _row(self, kept: Kept, now: float) -> TableRow:
         row = TableRow(kept, now)
-        row.bind(on_release=lambda _row: self.app.go("replay", key=kept.key))
+        row.bind(on_release=lambda _row: self.app.go(routes.Replay(key=kept.key)))
         row.ids.more.bind(on_release=lambda _tap: open_menu(self, kept, self.look_again))
         return row
 
@@ -270,7 +270,7 @@ class HistoryPage(page.Page):
         for icon, text, do in (
             ("tray-arrow-down", _("Take in a table"), self._take_in),
             ("content-save-outline", _("Back up"), self._back_up),
-            ("archive-outline", _("Tables put away"), partial(self.app.go, "trash")),
+            ("archive-outline", _("Tables put away"), partial(self.app.go, routes.Trash())),
         ):
             sheet.add_widget(menu_item(self, icon, text, do))
         self.open(sheet)

@@ -16,7 +16,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import _
 from screens.games import scene_of
 from screens.pages.new_table import newcomer
@@ -287,9 +287,9 @@ class LessonPage(TablePage):
         return bool(self.session.match.scores) and self.session.match.view(None)["phase"] in ("score", "over")
 
     def _way_out(self) -> ActionButton:
-        if self.app.lies_under("table"):
-            return ActionButton(_("Back to the table"), partial(self.app.back_to, "table"))
-        return ActionButton(_("Play for real"), partial(self.app.home, "new_table", game=self._game))
+        if self.app.lies_under(routes.Table):
+            return ActionButton(_("Back to the table"), partial(self.app.back_to, routes.Table))
+        return ActionButton(_("Play for real"), partial(self.app.home, routes.NewTable(game=self._game)))
 
     def _open_pad(self) -> None:
         load_kv("pages/score")
@@ -474,7 +474,9 @@ class LessonPage(TablePage):
         )
         way_out = self._way_out()
         sheet.add_widget(TextButton(text=way_out.text, filled=True, on_release=lambda _act: way_out.do()))
-        sheet.add_widget(TextButton(text=_("Rules"), on_release=lambda _act: self.app.go("rules", game=self._game)))
+        sheet.add_widget(
+            TextButton(text=_("Rules"), on_release=lambda _act: self.app.go(routes.Rules(game=self._game)))
+        )
         sheet.add_widget(TextButton(text=_("Once more from the beginning"), on_release=lambda _act: self.begin_anew()))
         self.open(sheet)
 

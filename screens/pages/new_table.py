@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.letters import legible
 from screens.app.words import _, n_
 from screens.games import has_flat_scene
@@ -179,7 +179,7 @@ def _allowed(option: Option, chosen: dict[str, Any], seats: int) -> Any:
         return option.checked(option.default, seats)
 
 
-def switch(active: bool, tell: Callable[[bool], None]) -> Any:  # noqa: FBT001
+def switch(active: bool, tell: Callable[[bool], object]) -> Any:  # noqa: FBT001
     """Something that is on or off."""
     here = MDSwitch(pos_hint={"center_y": 0.5})
     here.active = active
@@ -227,7 +227,7 @@ class NewTablePage(page.Page):
         self._seats = GAMES[game].seats
         words = texts_of(game)
         super().__init__(title=_(words.TITLE), **more)
-        self.action("book-open-variant", _("Rules"), partial(self.app.go, "rules", game=game))
+        self.action("book-open-variant", _("Rules"), partial(self.app.go, routes.Rules(game=game)))
         self.ids.seating.text = _(words.SEATING)
         self._people = self._last_time() if people is None else list(people)
         self._chosen = self.app.store.last_options(game) if chosen is None else chosen
@@ -249,7 +249,7 @@ class NewTablePage(page.Page):
         except StoreError as error:
             self.app.show_error(error)
         else:
-            self.app.instead("table", key=key)
+            self.app.instead(routes.Table(key=key))
 
     def _known(self, person: Person) -> Person:
         """The person as the store knows him; who has no name but a number is the same one as last time."""
@@ -271,7 +271,7 @@ class NewTablePage(page.Page):
         else:
             words = _("Guided round") if is_known else _("First time? A guided round (about five minutes)")
         here = self.ids.last if is_known and not left else self.ids.first
-        here.add_widget(TextButton(text=words, on_release=lambda _act: self.app.go("lesson", game=self._game)))
+        here.add_widget(TextButton(text=words, on_release=lambda _act: self.app.go(routes.Lesson(game=self._game))))
 
     # seats
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from screens.widgets.basics import IconTap, Sheet, load_kv
+
+if TYPE_CHECKING:
+    from screens.app.main import Stammtisch
 
 
 class Page(FloatLayout):
@@ -26,6 +29,8 @@ class Page(FloatLayout):
     #: So high stands at the lower edge what a note must not cover.
     foot = NumericProperty(0)
     looks = ""
+    #: Whether a table with its cards is seen on it.
+    shows_table = False
 
     def __init__(self, **more: Any) -> None:
         load_kv(f"pages/{self.looks}")
@@ -35,9 +40,10 @@ class Page(FloatLayout):
         self.fbind("keyboard", self._fit_sheet)
 
     @property
-    def app(self) -> Any:
+    def app(self) -> Stammtisch:
         """The app that shows this page."""
-        return App.get_running_app()
+        app: Stammtisch = App.get_running_app()
+        return app
 
     def add_widget(self, widget: Any, *rest: Any, **more: Any) -> None:
         """Puts a thing under the bar; sheets lie over everything."""
@@ -95,6 +101,12 @@ class Page(FloatLayout):
 
     def resume(self) -> None:
         """The app is back: what ``pause`` has ended goes on."""
+
+    def cover(self) -> None:
+        """Nobody looks any more, or somebody else may: what only one person may see is covered."""
+
+    def look_again(self) -> None:
+        """What is kept may have changed elsewhere, in another window."""
 
     def leave(self) -> None:
         """The page goes; what it has started must end here."""

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import _, n_
 from screens.games.texts import texts_of
 from screens.pages import page
@@ -68,7 +68,7 @@ class PersonPage(page.Page):
         load_kv("pages/new_table")
         super().__init__(title=_("Statistics"), **more)
         store = self.app.store
-        self._people: dict[int, Person] = {person.key: person for person in store.people()}
+        self._people: dict[int, Person] = {person.kept_key: person for person in store.people()}
         self._results: list[Result] = store.results(person=key)
         self._games = games_of(self._results, key)
         self._game = game if game in self._games else None
@@ -155,7 +155,7 @@ class PersonPage(page.Page):
         return Share(pair.won, pair.played)
 
     def _show(self, key: int, _row: Opponent) -> None:
-        self.app.go("person", key=key)
+        self.app.go(routes.Person(key=key))
 
     # what can be done
 
@@ -221,7 +221,7 @@ class PersonPage(page.Page):
         self.shut()
         store = self.app.store
         try:
-            seats = store.merge(gone.key, into.key)
+            seats = store.merge(gone.kept_key, into.kept_key)
         except StoreError as error:
             self.app.show_error(error)
             return

@@ -15,7 +15,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import N_, _
 from screens.device import system
 from screens.games import scene_of
@@ -137,6 +137,7 @@ class ReplayPage(page.Page):
     """One match, from its first move to its last."""
 
     looks = "replay"
+    shows_table = True
 
     is_wide = BooleanProperty(defaultvalue=False)
     is_roomy = BooleanProperty(defaultvalue=False)
@@ -496,7 +497,7 @@ class ReplayPage(page.Page):
             self.shut()
             self.app.show_error(error)
         else:
-            self.app.home("table", key=key)
+            self.app.home(routes.Table(key=key))
 
     def leave(self) -> None:
         """Nothing goes on."""

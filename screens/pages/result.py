@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.metrics import dp
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import _, n_
 from screens.pages import page
 from screens.pages.score import ScoreSheet, listed, rounds_won, written
@@ -90,7 +90,7 @@ class ResultPage(page.Page):
 
     def look_through(self) -> None:
         """The match once more, move by move."""
-        self.app.go("replay", key=self._session.key)
+        self.app.go(routes.Replay(key=self._session.key))
 
     def rematch(self) -> None:
         """The same people and options once more, the seats moved on by one."""
@@ -101,7 +101,7 @@ class ResultPage(page.Page):
         except StoreError as error:
             self.app.show_error(error)
         else:
-            self.app.home("table", key=key)
+            self.app.home(routes.Table(key=key))
 
     def back(self) -> bool:
         """There is no way back to a table that is over."""

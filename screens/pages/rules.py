@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import N_, _, n_
 from screens.games.lessons import has_lesson
 from screens.games.rules import Cards, Figure, OnBoard, RuleEntry, has_rulebook, rulebook
@@ -227,7 +227,7 @@ class RulesPage(page.Page):
             yield RulebookTap(title=_(words.TITLE), line=_(words.LINE), on_release=partial(self._open, game))
 
     def _open(self, game: str, _volume: RulebookTap) -> None:
-        self.app.go("rules", game=game)
+        self.app.go(routes.Rules(game=game))
 
     def _short(self) -> Iterator[Widget]:
         leaf = RulesPaper(spacing=theme.gap())
@@ -239,10 +239,10 @@ class RulesPage(page.Page):
 
     def _guide(self) -> None:
         """Opens the guided round, or goes back to where one left it to look something up."""
-        if self.app.lies_under("lesson", game=self.game):
-            self.app.back_to("lesson", game=self.game)
+        if self.app.lies_under(routes.Lesson(game=self.game)):
+            self.app.back_to(routes.Lesson(game=self.game))
         else:
-            self.app.go("lesson", game=self.game)
+            self.app.go(routes.Lesson(game=self.game))
 
     def _whole(self) -> Iterator[Widget]:
         chapters = rulebook(self.game).CHAPTERS

@@ -13,7 +13,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import _, n_
 from screens.games.rules import entry_for
 from screens.pages import page
@@ -189,7 +189,7 @@ class ScoreSheet(BoxLayout):
 def look_up(game: str) -> None:
     """Opens the rules where they tell of the pad."""
     entry = entry_for(game, ("pad",))
-    App.get_running_app().go("rules", game=game, entry=entry.key if entry else "")
+    App.get_running_app().go(routes.Rules(game=game, entry=entry.key if entry else ""))
 
 
 def _foot(match: Match) -> list[ScoreLine]:

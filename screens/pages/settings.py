@@ -9,6 +9,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
+from screens.app import routes
 from screens.app.words import LANGUAGES, _, n_
 from screens.device import system
 from screens.pages import page
@@ -157,7 +158,7 @@ class SettingsPage(page.Page):
         people = self.app.store.people()
         for person in people:
             row = PersonRow(person)
-            row.bind(on_release=lambda _row, key=person.key: self.app.go("person", key=key))
+            row.bind(on_release=lambda _row, key=person.key: self.app.go(routes.Person(key=key)))
             self.ids.people.add_widget(row)
         self.ids.nobody.text = "" if people else _("Nobody has played on this device yet.")
 
@@ -176,7 +177,7 @@ class SettingsPage(page.Page):
         found = self.app.store.last_found()
         if found and self.app.store.put_aside(found):
             row = SettingRow(title=_("A damaged file"), about=_("It was repaired, and put aside as it was."))
-            row.add_widget(TextButton(text=_("What was found"), on_release=lambda _act: self.app.go("damage")))
+            row.add_widget(TextButton(text=_("What was found"), on_release=lambda _act: self.app.go(routes.Damage())))
             self.ids.data.add_widget(row)
 
     def _back_up(self) -> None:

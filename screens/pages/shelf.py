@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from screens import ASSETS
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import _, n_
 from screens.games import has_part
 from screens.games.texts import texts_of
@@ -106,9 +106,9 @@ class ShelfPage(page.Page):
         self._all_tables = all_tables
         self._tables: list[Kept] = []
         self.ids.bar.remove_widget(self.ids.way_back)
-        self.action("book-open-variant", _("Rules"), partial(self.app.go, "rules"))
-        self.action("history", _("History"), partial(self.app.go, "history"))
-        self.action("cog", _("Settings"), partial(self.app.go, "settings"))
+        self.action("book-open-variant", _("Rules"), partial(self.app.go, routes.Rules()))
+        self.action("history", _("History"), partial(self.app.go, routes.History()))
+        self.action("cog", _("Settings"), partial(self.app.go, routes.Settings()))
         self._boxes = [self._box(game) for game in games()]
         for box in self._boxes:
             self.ids.boxes.add_widget(box)
@@ -148,7 +148,7 @@ class ShelfPage(page.Page):
             players=players(game),
             picture=str(ASSETS / "boxes" / f"{game}.png"),
         )
-        box.bind(on_release=lambda _box: self.app.go("new_table", game=game))
+        box.bind(on_release=lambda _box: self.app.go(routes.NewTable(game=game)))
         return box
 
     # the open tables
@@ -177,7 +177,7 @@ class ShelfPage(page.Page):
         row = OpenTable(title=table.name or game, round=when)
         for person in table.people:
             row.ids.people.add_widget(PersonLabel(person, dp(24)))
-        row.bind(on_release=lambda _row: self.app.go("table", key=table.key))
+        row.bind(on_release=lambda _row: self.app.go(routes.Table(key=table.key)))
         row.ids.more.bind(on_release=lambda _tap: self._open_menu(table))
         return row
 
@@ -217,8 +217,8 @@ class ShelfPage(page.Page):
         here = self.ids.ways
         here.clear_widgets()
         if self.app.store.history(limit=1):
-            here.add_widget(self._way("history", _("History"), partial(self.app.go, "history")))
-            here.add_widget(self._way("chart-line", _("Statistics"), partial(self.app.go, "standings")))
+            here.add_widget(self._way("history", _("History"), partial(self.app.go, routes.History())))
+            here.add_widget(self._way("chart-line", _("Statistics"), partial(self.app.go, routes.Standings())))
         here.add_widget(self._way("tray-arrow-down", _("Take in a table"), self._take_in))
 
     def _way(self, icon: str, text: str, do: Callable[[], Any]) -> ShelfLink:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.properties import StringProperty
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import _
 from screens.pages import page
 from screens.session.people import Person
@@ -52,7 +52,7 @@ class StandingsPage(page.Page):
             self.ids.here.add_widget(row)
 
     def _show(self, person: Person, _row: StandingsRow) -> None:
-        self.app.go("person", key=person.key)
+        self.app.go(routes.Person(key=person.kept_key))
 
     def _invite(self) -> None:
         self.ids.here.add_widget(Heading(text=_("Nobody has finished a match yet.")))

@@ -10,6 +10,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from screens.app import routes
 from screens.app.words import _, spoken
 from screens.device import system
 from screens.games import scene_of
@@ -102,6 +103,7 @@ class TablePage(page.Page):
     """A table with its people."""
 
     looks = "table"
+    shows_table = True
     #: How people sit at it.
     session_type: type[Session] = Session
     #: It can be played from the keyboard.
@@ -151,7 +153,7 @@ class TablePage(page.Page):
 
     def look_up(self) -> None:
         """Goes to the rules of the game."""
-        self.app.go("rules", game=self.session.match.game.name)
+        self.app.go(routes.Rules(game=self.session.match.game.name))
 
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
         """What else stands in the menu, before all that is in it at every table: icon, words, and what it does."""
@@ -385,9 +387,9 @@ class TablePage(page.Page):
         """What can be pressed now."""
         scene, session = self.scene, self.session
         if session.match.over:
-            return [ActionButton(_("Result"), partial(self.app.go, "result", session=session))]
+            return [ActionButton(_("Result"), partial(self.app.go, routes.Result(session=session)))]
         if session.match.view(None)["phase"] == "score":
-            return [ActionButton(_("Scores"), partial(self.app.go, "score", session=session))]
+            return [ActionButton(_("Scores"), partial(self.app.go, routes.Score(session=session)))]
         acts = [] if session.curtain is not None else [*self._looking(), *self._choosing(scene)]
         # Where they would not fit side by side, there is still the bar above to take back with.
         return acts if self.is_wide or len(acts) <= ABREAST else [act for act in acts if act.matters]

@@ -10,6 +10,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from screens.app import routes
 from screens.app.letters import legible
 from screens.app.words import _
 from screens.games.texts import texts_of
@@ -87,7 +88,7 @@ def menu_item(page: Page, icon: str, text: str, do: Callable[[], None]) -> MenuE
 
 
 def _look_through(page: Page, kept: Kept) -> None:
-    page.app.go("replay", key=kept.key)
+    page.app.go(routes.Replay(key=kept.key))
 
 
 def _share(page: Page, kept: Kept) -> None:
@@ -159,6 +160,6 @@ def _tried(page: Page, changed: Callable[[], None], change: Callable[..., Any], 
         return False
     if page.app.page is page:
         changed()
-    elif look_again := getattr(page.app.page, "look_again", None):
-        look_again()
+    else:
+        page.app.page.look_again()
     return True

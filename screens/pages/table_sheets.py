@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import N_, _
 from screens.device import system
 from screens.games.lessons import has_lesson
@@ -46,7 +46,7 @@ def open_menu(page: Any) -> None:
         sheet.add_widget(menu_item(page, "volume-high", _("Say it aloud"), page.say_it))
     game = page.session.match.game.name
     if has_lesson(game):
-        guided = partial(page.app.go, "lesson", game=game)
+        guided = partial(page.app.go, routes.Lesson(game=game))
         sheet.add_widget(menu_item(page, "school-outline", _("Guided round"), guided))
     if page.has_keys and not system.ANDROID:
         sheet.add_widget(menu_item(page, "keyboard-outline", _("Keyboard"), partial(tell_keys, page)))

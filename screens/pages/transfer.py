@@ -11,6 +11,7 @@ from typing import Any
 
 from kivy.app import App
 
+from screens.app import routes
 from screens.app.errors import UserError
 from screens.app.words import _
 from screens.device import files
@@ -150,9 +151,9 @@ def _known(store: Any, match_file: MatchFile) -> list[Person]:
 
 def _show(app: Any, key: int, *, is_over: bool) -> None:
     if is_over:
-        app.go("replay", key=key)
+        app.go(routes.Replay(key=key))
     else:
-        app.home("table", key=key)
+        app.home(routes.Table(key=key))
 
 
 # -- both

@@ -88,7 +88,7 @@ class Work(Generic[Answer]):
         self._is_stopped = True
 
     def _look(self) -> None:
-        page = self._app.page
+        page = self._app.pages.page
         if self._is_stopped or page is None:
             # Whatever it still comes to is nobody's.
             self._rest()

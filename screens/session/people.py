@@ -28,6 +28,13 @@ class Person(NamedTuple):
     key: int | None = None
     level: str = ""
 
+    @property
+    def kept_key(self) -> int:
+        """The store's key of somebody who is kept; LookupError for anybody else."""
+        if self.key is None:
+            raise LookupError(self.name)
+        return self.key
+
 
 def free(taken: Iterable[str], of: Iterable[str]) -> str:
     """The first colour or symbol that nobody has.

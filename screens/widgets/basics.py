@@ -295,7 +295,7 @@ class Note(BoxLayout):
     is_high = BooleanProperty(defaultvalue=False)
     insets = ListProperty([0, 0, 0, 0])
 
-    def __init__(self, do: Callable[[], None] | None = None, **more: Any) -> None:
+    def __init__(self, do: Callable[[], object] | None = None, **more: Any) -> None:
         super().__init__(**more)
         self._do = do
         self._going = Clock.create_trigger(lambda _: self.go(), max(NOTE_STAYS, LETTER * len(self.text)))

@@ -11,7 +11,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.app.words import _
 from screens.table.layout.pose import Point, Pose
 from screens.widgets.basics import Tap, load_kv
@@ -88,7 +88,7 @@ class Bubbles:
 
     def _look_up(self, entry: str) -> None:
         self.hush()
-        App.get_running_app().go("rules", game=self._table.game, part="index", entry=entry)
+        App.get_running_app().go(routes.Rules(game=self._table.game, part="index", entry=entry))
 
     def _place(self, bubble: Bubble, point: Point, spared: Sequence[Pose]) -> None:
         """Over the finger, or wherever it hides nothing that it speaks of; but never outside the table."""

@@ -144,7 +144,7 @@ class Focus:
 
     def _stops(self) -> list[Any]:
         """All that can be pressed or written in, as one reads it; a note with an offer first."""
-        if self._app.page is None:
+        if self._app.pages.page is None:
             return []
         notes = [each for each in self._app.root.children if each is not self._app.page]
         return [each for layer in (*notes, self._app.page.top) for each in _under(layer) if _is_stop(each)]

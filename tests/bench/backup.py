@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
+from screens.app import routes
 from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import Store
 from tabletop import Match
@@ -85,7 +86,7 @@ class _App:
 
     def __enter__(self) -> Self:
         self._app._run_prepare()
-        self._app.go("settings")
+        self._app.go(routes.Settings())
         _time_goes_by()
         return self
 

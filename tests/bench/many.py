@@ -20,6 +20,7 @@ from typing import Any
 from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import Store
 from tabletop import Match
+from tests.staging import route
 
 NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
 DAY = 86400.0
@@ -99,7 +100,7 @@ def _time_page(folder: Path, page: str, **what: Any) -> float:
 
     with _app(folder) as (app, _taken):
         began = time.process_time()
-        app.go(page, **what)
+        app.go(route(page, **what))
         driving.Driver().frames(1)
         return _since(began)
 

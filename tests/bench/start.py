@@ -21,6 +21,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from screens.app import routes  # noqa: E402  (after the path)
 from screens.device import system  # noqa: E402  (after the path)
 from screens.session.people import COLOURS, SYMBOLS, Person  # noqa: E402
 from screens.store import Store  # noqa: E402
@@ -38,7 +39,7 @@ def main(what: str, how: str = "") -> None:
     """Create the table on the first start, and start the app."""
     file = system.data_folder() / "stammtisch.db"
     matches = {"curtain": _bungee, "table": _bohne, **{name: bench.match for name, bench in BOARDS.items()}}
-    key = None
+    key = 0
     if what in matches and not file.exists():
         key = _left_at(Store(file), matches[what](), is_open=how != "open")
     from screens.app.main import Stammtisch
@@ -98,14 +99,14 @@ def _make_ready(app: Any, what: str, *, says: bool) -> None:
         app.stop()
 
 
-def _time_opening(app: Any, key: int | None) -> None:
+def _time_opening(app: Any, key: int) -> None:
     """Measure from the tap on the shelf until everything is drawn."""
     from kivy.core.window import Window
 
     flips: list[float] = []
     Window.bind(on_flip=lambda *_: flips.append(time.process_time()))
     began = time.process_time()
-    app.go("table", key=key)
+    app.go(routes.Table(key=key))
 
     def say() -> None:
         print(round(1000 * (flips[-1] - began)))

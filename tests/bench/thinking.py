@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from screens.app import routes
 from tabletop import GAMES, Match
 
 #: The longest acceptable frame: two at 60 Hz.
@@ -120,7 +121,7 @@ def _sat_down(app: Any, game: str) -> Any:
     seats = min(GAMES[game].seats, key=lambda seats: abs(seats - SEATS))
     while len(people) < seats:
         people.append(house_person("sharp", people))
-    app.home("table", key=app.store.open_table(Match.new(game, seats=seats, seed=5), people))
+    app.home(routes.Table(key=app.store.open_table(Match.new(game, seats=seats, seed=5), people)))
     return app.page
 
 

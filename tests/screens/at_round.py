@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from screens.app import routes
 from screens.app.words import _
 from screens.session.people import Person
 from tabletop import Match
@@ -23,7 +24,7 @@ def gather(
         Person("Auto", person.colour, person.symbol, level="gentle") if seat == house else person
         for seat, person in enumerate(PEOPLE[: match.seats])
     ]
-    app.home("table", key=app.store.open_table(match, people))
+    app.home(routes.Table(key=app.store.open_table(match, people)))
     driver.frames(3)
     return AtRound(app, driver)
 

@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from screens.app import routes
 from screens.app.words import _
 from screens.games import has_part
 from screens.session.people import Person
@@ -41,7 +42,7 @@ BOARDS = ("bauernschlau", "dog")
 def lay(app: Any, match: Match) -> int:
     """Put a match on a table with the test people, and open its page."""
     key: int = app.store.open_table(match, PEOPLE[: match.seats])
-    app.home("table", key=key)
+    app.home(routes.Table(key=key))
     return key
 
 

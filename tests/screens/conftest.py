@@ -70,7 +70,7 @@ class Starter:
         driving.end()
         if app.root:
             app.root.clear_widgets()
-        app.page = None
+        app.pages.page = None
         if next(_ended) % _COLLECTED_EVERY == 0:
             gc.collect()
 

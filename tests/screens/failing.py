@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from tests.screens.at_table import AtTable, bungee, sit
 from tests.screens.driver import Driver, Window
 
@@ -31,7 +32,7 @@ def with_a_card_in_the_finger(start_app: Any, driver: Driver) -> None:
 
 def while_somebody_writes(start_app: Any, driver: Driver) -> None:
     app = start_app()
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     app.page._ask_new(0)
     driver.frames(3)
     field = app.page.top.ids.body.children[-1]
@@ -43,17 +44,17 @@ def while_somebody_writes(start_app: Any, driver: Driver) -> None:
 def without_a_page(start_app: Any, driver: Driver) -> None:
     app = start_app()
     driver.key("tab")
-    app.page = None
+    app.pages.page = None
     raise AssertionError
 
 
 def while_it_starts(start_app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from screens.app.main import Stammtisch
+    from screens.app.page_stack import PageStack
 
-    def fail(_app: Any) -> None:
+    def fail(_pages: Any) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(Stammtisch, "_show", fail)
+    monkeypatch.setattr(PageStack, "show", fail)
     start_app()
 
 

@@ -54,7 +54,8 @@ from kivy.clock import Clock
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.graphics.texture import Texture
 
-from screens.app.main import TABLE, Stammtisch
+from screens.app import routes
+from screens.app.main import Stammtisch
 from tabletop import GAMES, Match
 from tests.screens.driver import Driver
 from tests.screens.gl_context import Context, put_away_and_take_up
@@ -154,7 +155,7 @@ class Story:
 
         def show() -> None:
             self._app.home()
-            self._app.home(TABLE, key=key)
+            self._app.home(routes.Table(key=key))
             self._driver.frames(3)
             look()
 
@@ -164,12 +165,12 @@ class Story:
         """First it is opened as the system will want it then, before any context is lost."""
         if changes:
             self._wishes.change()
-            self._app._follow_system()
+            self._app.follow_system()
         show()
         anew = seen()
         if changes:
             self._wishes.change()
-            self._app._follow_system()
+            self._app.follow_system()
             show()
         # A timer that has run out meanwhile may draw before anything else does.
         Clock.schedule_once(lambda _dt: self._scribble())

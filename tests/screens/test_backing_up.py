@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from kivy.core.clipboard import Clipboard
 
+from screens.app import routes
 from screens.device import files
 from screens.pages.work import Progress, Work
 from screens.store import Store, StoreError, reminder
@@ -41,7 +42,7 @@ def two(devices: Devices) -> Devices:
 
 
 def to_clipboard(devices: Devices, driver: Driver) -> None:
-    devices.app.go("settings")
+    devices.app.go(routes.Settings())
     press(driver, "Back up")
     devices.press("To the clipboard")
     until(driver, devices.says)
@@ -82,7 +83,7 @@ def test_everything_goes_by_the_clipboard(two: Devices, driver: Driver) -> None:
 def test_everything_goes_by_a_file(two: Devices, driver: Driver, tmp_path: Path, zenity: Callable[[str], None]) -> None:
     zenity(f"""for each in "$@"; do case "$each" in --filename=*) basename=${{each##*/}};; esac; done
         echo "{tmp_path}/$basename" """)
-    two.app.go("history")
+    two.app.go(routes.History())
     two.app.page.open_menu()
     driver.frames(3)
     two.press("Back up")
@@ -96,7 +97,7 @@ def test_everything_goes_by_a_file(two: Devices, driver: Driver, tmp_path: Path,
 
     app = two.take("other")
     zenity(f"echo '{path}'")
-    app.go("settings")
+    app.go(routes.Settings())
     press(driver, "Import a backup")
     two.press("From a file")
     until(driver, shown(driver))
@@ -142,7 +143,7 @@ def test_who_does_not_want_it_after_all_changes_nothing(two: Devices, driver: Dr
 
 def test_settings_that_come_along_hold_at_once(two: Devices, driver: Driver, tmp_path: Path) -> None:
     two.app.change(theme="dark", language="de")
-    two.app.go("settings")
+    two.app.go(routes.Settings())
     press(driver, "Sichern")
     two.press("In die Zwischenablage")
     until(driver, two.says)
@@ -164,7 +165,7 @@ def test_dropped_on_a_table_it_leaves_the_table_as_it_is(two: Devices, driver: D
     app = two.take("other")
     lay(app, bungee("2 3 4", "2 3 4", discard="9"))
     page = app.page
-    app._on_drop(None, str(path).encode(), 10, 10)
+    app.outside.dropped(None, str(path).encode(), 10, 10)
     until(driver, shown(driver))
     two.press("Import")
     until(driver, lambda: "Go on" in driver.texts())
@@ -230,7 +231,7 @@ def test_too_much_for_a_clipboard_is_only_offered_as_a_file(
     two: Devices, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("screens.store.backup.MOVES_ON_A_CLIPBOARD", 10)
-    two.app.go("settings")
+    two.app.go(routes.Settings())
     press(driver, "Back up")
     assert "To a file" in driver.texts()
     assert "To the clipboard" not in driver.texts()
@@ -243,7 +244,7 @@ def test_a_file_that_can_not_be_written_is_told_and_counts_as_no_backup(
         done(files.FileError("disk_full"))
 
     monkeypatch.setattr(files, "save", fail)
-    two.app.go("settings")
+    two.app.go(routes.Settings())
     press(driver, "Back up")
     two.press("To a file")
     until(driver, two.says)

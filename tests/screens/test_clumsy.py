@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from kivy.base import EventLoop
 
+from screens.app import routes
 from tabletop import Match
 from tests.screens.at_table import GAMES_HERE, AtTable, lay
 from tests.screens.driver import KEYS, Driver, Finger, Pos
@@ -58,7 +59,7 @@ class Clumsy:
         """Do one random thing, and check what must hold at any time."""
         if not self.table.on("table"):
             self.lift_all()
-            self.app.home("table", key=self.key)
+            self.app.home(routes.Table(key=self.key))
             self.driver.frames(2)
         do = self.rng.choices(*zip(*self.things(), strict=True))[0]
         self.done.append(do.__name__)

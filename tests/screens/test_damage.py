@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 from kivy.core.clipboard import Clipboard
 
+from screens.app import routes
 from screens.device import files
 from screens.store import Found, Store, TableFound
 from screens.store.backup import written
@@ -80,7 +81,7 @@ def test_it_is_shown_once_and_found_again_in_the_settings(
     assert app.page.title == "Stammtisch"
     app = start_app(folder=hurt)
     assert app.page.title == "Stammtisch"
-    app.go("settings")
+    app.go(routes.Settings())
     press(driver, "What was found")
     assert is_shown(app)
     press(driver, "Go on")
@@ -198,7 +199,7 @@ def test_found_while_somebody_plays_the_page_comes_before_the_shelf(
     app = start_app(folder=hurt)
     press(driver, "Go on")
     app.store.write("found", FOUND._replace(when=NOON + 1).to_json())
-    app._tell_trouble()
+    app.upkeep.tell_trouble()
     driver.frames(3)
     assert is_shown(app)
     press(driver, "Go on")

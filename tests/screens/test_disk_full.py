@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.store import ERRORS, Store, StoreError
 from tabletop import Match
 from tests.screens import driver as driving
@@ -166,7 +167,7 @@ def test_the_app_says_so_and_plays_on(tmp_path: Path, disk: Callable[[Path], tup
         app.home()
         driver.frames(2)
         moves = moves_of(app.store.load(key)[0])
-        app.go("table", key=key)
+        app.go(routes.Table(key=key))
         driver.frames(2)
         table = AtTable(app, driver, Random(3))
         assert moves_of(table.match) == moves

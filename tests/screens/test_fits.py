@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from kivy.uix.textinput import TextInput
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.device import system
 from screens.device.system import Insets
 from screens.pages.table_menu import ask_name
@@ -61,7 +61,7 @@ def covered(driver: Driver, room: Box) -> Iterator[str]:
 def test_nothing_stands_under_a_bar_or_a_notch(insets: Insets, start_app: Any, driver: Driver, tmp_path: Path) -> None:
     app = start_app(size=PHONE if insets.top else PHONE[::-1])
     app.change(motion="none", theme="light")
-    app._on_edges(insets)
+    app.outside.covered(insets)
     stage = Stage(app, tmp_path, driver.frames)
     faults = []
     for screen in every_screen():
@@ -73,7 +73,7 @@ def test_nothing_stands_under_a_bar_or_a_notch(insets: Insets, start_app: Any, d
 
 def test_the_curtain_hangs_before_all_of_the_table(start_app: Any, driver: Driver) -> None:
     app = start_app(size=PHONE[::-1])
-    app._on_edges(ON_ITS_SIDE)
+    app.outside.covered(ON_ITS_SIDE)
     lay(app, bungee("2 3 4", "2 3 4"))
     driver.frames(3)
     table = _box(app.page.ids.table)
@@ -87,7 +87,7 @@ def test_a_note_stands_between_the_edges_and_over_the_keyboard(start_app: Any, d
     app = start_app(size=PHONE[::-1])
     app.say("A sentence that is so long that it takes all the width that it can get, and a little more than that.")
     for insets in (ON_ITS_SIDE, ON_ITS_SIDE._replace(keyboard=180)):
-        app._on_edges(insets)
+        app.outside.covered(insets)
         driver.frames(2)
         notes: list[Any] = driver.widgets("Note")
         assert [safe(insets).holds(_box(note)) for note in notes] == [True]
@@ -103,13 +103,13 @@ def rename(app: Any) -> None:
 
 
 def seat_somebody(app: Any) -> None:
-    app.home("new_table", game="bungee")
+    app.home(routes.NewTable(game="bungee"))
     app.page._ask_person(PEOPLE[0], "Anna", "Change", 0)
 
 
 def change_somebody(app: Any) -> None:
     kept = app.store.keep_person(PEOPLE[0])
-    app.home("person", key=kept.key)
+    app.home(routes.Person(key=kept.key))
     app.page._ask_change(kept)
 
 
@@ -142,10 +142,10 @@ def test_the_keyboard_lies_over_no_field(
     size, insets = screen
     app = start_app(size=size)
     app.change(text=text)
-    app._on_edges(insets._replace(keyboard=0))
+    app.outside.covered(insets._replace(keyboard=0))
     ask(app)
     field = field_of(app, driver)
-    app._on_edges(insets)
+    app.outside.covered(insets)
     driver.frames(4)
     assert safe(insets).holds(_box(field))
     assert _box(app.page.top.ids.scroll).holds(_box(field))
@@ -156,13 +156,13 @@ def test_what_is_being_written_stays_in_sight_when_the_device_is_turned(
     ask: Any, start_app: Any, driver: Driver
 ) -> None:
     app = start_app()
-    app._on_edges(UPRIGHT._replace(keyboard=330))
+    app.outside.covered(UPRIGHT._replace(keyboard=330))
     ask(app)
     field = field_of(app, driver)
     driver.write("Zo")
     driver.turn()
     sideways = ON_ITS_SIDE._replace(keyboard=200)
-    app._on_edges(sideways)
+    app.outside.covered(sideways)
     driver.frames(4)
     assert field.text.endswith("Zo")
     assert safe(sideways).holds(_box(field))
@@ -179,7 +179,7 @@ def test_a_table_under_a_sheet_stays_as_it_is_beside_a_keyboard(start_app: Any, 
     lay(app, bungee("2 3 4", "2 3 4"))
     driver.frames(3)
     before = _box(app.page.ids.scene_box)
-    app._on_edges(Insets(keyboard=300))
+    app.outside.covered(Insets(keyboard=300))
     driver.frames(3)
     assert _box(app.page.ids.scene_box) == before
 
@@ -270,7 +270,7 @@ def of_system(monkeypatch: pytest.MonkeyPatch, **wishes: Any) -> None:
 def test_what_the_system_wants_now_is_what_is_seen(
     look_away: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app.go("settings")
+    app.go(routes.Settings())
     assert "Settings" in driver.texts()
     of_system(monkeypatch, languages=["fr-CH"], is_dark=True, text_scale=1.3)
     look_away(driver)
@@ -318,13 +318,13 @@ def test_the_screen_stays_on_where_people_look_without_touching(app: Any, driver
     assert not stays_on()
     driver.resume()
     assert stays_on()
-    app.go("rules", game="bungee")
+    app.go(routes.Rules(game="bungee"))
     assert not stays_on()
     away(driver)
     assert not stays_on()
-    app.home("lesson", game="bungee")
+    app.home(routes.Lesson(game="bungee"))
     assert stays_on()
-    app.home("table", key=key)
+    app.home(routes.Table(key=key))
     assert stays_on()
     app.home()
     assert not stays_on()

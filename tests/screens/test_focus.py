@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.store import Store
 from screens.widgets.focus import said_of
 from tabletop import Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, lay, phases
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window, _below
 from tests.screens.test_pages import finished
+from tests.staging import route
 
 PAGES = ("shelf", "new_table", "settings", "rules", "history", "standings", "table", "replay", "person")
 
@@ -36,7 +38,7 @@ def show(app: Any, name: str) -> None:
         "replay": {"key": app.store.history()[0].key},
         "person": {"key": app.store.people()[0].key},
     }
-    app.home(name, **about.get(name, {})) if name != "shelf" else app.home()
+    app.home(route(name, **about.get(name, {}))) if name != "shelf" else app.home()
 
 
 def tapped(app: Any) -> list[Any]:
@@ -136,7 +138,7 @@ def test_arrow_keys_in_a_text_field_do_not_move_the_focus(start_app: Any, driver
 
 
 def test_a_setting_that_makes_the_page_anew_leaves_the_keyboard_in_its_place(app: Any, driver: Driver) -> None:
-    app.home("settings")
+    app.home(routes.Settings())
     driver.frames(3)
     tab_to(driver, app, says("Dark"))
     driver.key("enter")
@@ -147,7 +149,7 @@ def test_a_setting_that_makes_the_page_anew_leaves_the_keyboard_in_its_place(app
 
 
 def test_a_touch_takes_the_ring_away(app: Any, driver: Driver) -> None:
-    app.home("rules")
+    app.home(routes.Rules())
     driver.frames(3)
     driver.key("tab")
     assert app.focus.widget
@@ -156,7 +158,7 @@ def test_a_touch_takes_the_ring_away(app: Any, driver: Driver) -> None:
 
 
 def test_a_long_page_is_turned_over(app: Any, driver: Driver) -> None:
-    app.home("settings")
+    app.home(routes.Settings())
     driver.frames(3)
     scroll = app.page.ids.scroll
     driver.key("pagedown")

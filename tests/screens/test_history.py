@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kivy.base import ExceptionManager
 
-from screens.app import theme
+from screens.app import routes, theme
 from screens.session.people import LONGEST_TITLE
 from screens.store import ERRORS, Store, StoreError
 from tabletop import GAMES, Match
@@ -38,7 +38,7 @@ def laid_out(folder: Path, matches: list[Match], name: str = "") -> list[int]:
 def open_history(start_app: Any, driver: Driver, folder: Path, **more: Any) -> Any:
     """The app with its history open."""
     app = start_app(folder=folder, now=lambda: NOON, **more)
-    app.go("history")
+    app.go(routes.History())
     driver.frames(20)
     return app
 
@@ -116,7 +116,7 @@ def test_of_many_matches_some_are_fetched_and_more_when_they_are_wanted(
     # The scroll position survives a visit to another page.
     page.ids.scroll.scroll_y = 0.4
     driver.frames(3)
-    app.go("replay", key=keys[0])
+    app.go(routes.Replay(key=keys[0]))
     driver.frames(3)
     app.back()
     driver.frames(10)
@@ -186,7 +186,7 @@ def test_what_is_put_away_is_brought_back_or_deleted_for_good(start_app: Any, dr
     left = app.store.open_table(Match.new("dog", seats=4, seed=1), app.store.people()[:4])
     for key in (bohne, left, over):
         app.store.remove(key)
-    app.go("trash")
+    app.go(routes.Trash())
     driver.frames(5)
     assert {row.title for row in rows(driver)} == {"Bungee", "Dog", "Nicht die Bohne!"}
     choose(driver, next(row for row in rows(driver) if row.title == "Dog"), "Bring back")
@@ -281,7 +281,7 @@ def check_pages_fit(start_app: Any, driver: Driver, tmp_path: Path, size: tuple[
     app.home()
     driver.frames(5)
     check_page_fits(driver, "shelf")
-    app.go("history")
+    app.go(routes.History())
     driver.frames(15)
     check_page_fits(driver, "history")
     driver.tap(rows(driver)[0].ids.more)
@@ -290,7 +290,7 @@ def check_pages_fit(start_app: Any, driver: Driver, tmp_path: Path, size: tuple[
     app.back()
     for key in keys:
         app.store.remove(key)
-    app.go("trash")
+    app.go(routes.Trash())
     driver.frames(5)
     check_page_fits(driver, "removed")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.app.prefs import PACES
 from screens.games import texts
 from screens.pages import transfer
@@ -76,7 +77,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
         app.change(**{"motion": "none", "pace": "quick", "cover_after": 0, **prefs})
         people = around or round_the_table(persons, match.seats, [level] if level else LEVELS)
         people = [person if person.level else app.store.keep_person(person) for person in people]
-        app.home("table", key=app.store.open_table(match, people))
+        app.home(routes.Table(key=app.store.open_table(match, people)))
         driver.frames(3)
         return AtTable(app, driver)
 
@@ -88,7 +89,7 @@ def reopen(table: AtTable) -> None:
     key = table.session.key
     table.app.home()
     table.driver.frames(3)
-    table.app.go("table", key=key)
+    table.app.go(routes.Table(key=key))
     table.driver.frames(3)
 
 
@@ -108,7 +109,7 @@ def choose(driver: Driver, *texts: str) -> None:
 
 
 def test_a_table_with_house_players_of_each_strength_is_laid_with_touches(app: Any, driver: Driver) -> None:
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     while len(app.page._people) > 1:
         app.page._stand_up(len(app.page._people) - 1)
@@ -126,12 +127,12 @@ def test_a_table_with_house_players_of_each_strength_is_laid_with_touches(app: A
     assert [person.level for person in table.session.people] == ["", *LEVELS]
     assert [is_of_house(person) for person in table.session.people] == [False, True, True, True]
     assert [person.name for person in app.store.people()] == [people[0].name], "nobody of the house is kept"
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     assert app.page._people == [people[0]._replace(key=app.page._people[0].key), *people[1:]], "they are offered again"
 
 
 def test_at_least_one_person_has_to_play(app: Any, driver: Driver) -> None:
-    app.go("new_table", game="bungee", people=round_the_table(1, 2))
+    app.go(routes.NewTable(game="bungee", people=round_the_table(1, 2)))
     driver.frames(3)
     app.page._ask_who(0)
     driver.frames(3)
@@ -143,7 +144,7 @@ def test_at_least_one_person_has_to_play(app: Any, driver: Driver) -> None:
 @each_level
 def test_no_person_may_have_a_bots_name_or_look(app: Any, driver: Driver, level: str) -> None:
     anna = app.store.keep_person(Person("vreni", "grey", "key"))
-    app.go("new_table", game="bungee", people=[anna, PEOPLE[1]])
+    app.go(routes.NewTable(game="bungee", people=[anna, PEOPLE[1]]))
     driver.frames(3)
     app.page._ask_who(1)
     driver.frames(3)
@@ -158,7 +159,7 @@ def test_a_person_keeps_a_name_that_is_also_a_bots(app: Any, driver: Driver) -> 
     people = [app.store.keep_person(PEOPLE[0]), house_person("sharp", PEOPLE[:1])]
     app.store.open_table(Match.new("bungee", seats=2, seed=1), people)
     app.store.keep_person(people[0]._replace(name=people[1].name))
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     names = [person.name for person in app.page._people]
     assert names[0] == people[1].name
@@ -450,7 +451,7 @@ def leave_for_the_shelf(table: AtTable) -> None:
 
 
 def leave_for_the_rules(table: AtTable) -> None:
-    table.app.go("rules", game="bungee")
+    table.app.go(routes.Rules(game="bungee"))
 
 
 def open_the_menu(table: AtTable) -> None:
@@ -544,7 +545,7 @@ def test_killed_while_it_thinks_it_decides_the_same_when_the_table_is_opened_aga
     moves = table.match.record()["moves"]
     start_app.kill()
     app = start_app()
-    app.home("table", key=key)
+    app.home(routes.Table(key=key))
     driver.frames(3)
     again = AtTable(app, driver)
     assert again.match.record()["moves"] == moves

@@ -357,7 +357,7 @@ def test_nothing_is_drawn_before_the_first_frame_after_a_pause(
     monkeypatch.setattr(system, "text_scale", lambda: 1.3)
     app.dispatch("on_resume")
     # The focus arrives as a separate event right after it.
-    app._on_focus(None, True)
+    app.outside.focused(None, True)
     assert app.page is page
     assert not theme.is_dark()
     driver.frames(1)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.app.words import _
 from screens.games.lessons import LessonStep, has_lesson, steps_of
 from screens.session import lesson_progress as courses
@@ -196,7 +197,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
     def begin(game: str = "bungee", size: Pos = PHONE, **prefs: Any) -> AtLesson:
         app = start_app(size=size)
         app.change(**{"motion": "none", "cover_after": 0, **prefs})
-        app.go("lesson", game=game)
+        app.go(routes.Lesson(game=game))
         driver.frames(5)
         return AtLesson(app, driver)
 
@@ -357,7 +358,7 @@ def test_a_lesson_that_has_been_left_goes_on_where_it_was(begin: Begin) -> None:
         table.through()
     record = table.match.record()
     table.app.back()
-    table.app.go("new_table", game="bungee")
+    table.app.go(routes.NewTable(game="bungee"))
     table.driver.frames(3)
     table.press("Go on with the guided round (step 5 of 13)")
     assert table.on("table")
@@ -375,7 +376,7 @@ def test_killed_in_the_middle_every_step_that_was_done_is_there(begin: Begin, st
     assert not table.scene.is_still, "it still moves"
     start_app.kill()
     app = start_app()
-    app.go("lesson", game="bungee")
+    app.go(routes.Lesson(game="bungee"))
     table = AtLesson(app, table.driver)
     table.driver.frames(5)
     assert (table.course.at, table.course.is_made, table.said) == (1, True, step.done)
@@ -393,7 +394,7 @@ def test_killed_while_the_others_play_they_play_again(begin: Begin, start_app: A
     assert table.played() == 2
     start_app.kill()
     app = start_app()
-    app.go("lesson", game="bungee")
+    app.go(routes.Lesson(game="bungee"))
     table.driver.frames(5)
     assert AtLesson(app, table.driver).played() == 1
 
@@ -406,7 +407,7 @@ def test_an_update_with_other_steps_begins_anew(begin: Begin, monkeypatch: pytes
     steps = steps_of("bungee")
     other = (steps[0], steps[1]._replace(do=("drop 9",)), *steps[2:])
     monkeypatch.setattr(courses, "steps_of", lambda _game: other)
-    table.app.go("lesson", game="bungee")
+    table.app.go(routes.Lesson(game="bungee"))
     table.driver.frames(3)
     assert table.course.at == 0
 
@@ -464,7 +465,7 @@ def test_the_last_step_offers_a_real_game_or_a_restart(begin: Begin) -> None:
     assert (table.course.at, table.said) == (0, table.course.steps[0].say)
     assert courses.is_finished(table.app.store, "bungee")
     table.app.back()
-    table.app.go("lesson", game="bungee")
+    table.app.go(routes.Lesson(game="bungee"))
     table.driver.frames(3)
     for _step in table.course.steps:
         table.through()
@@ -477,7 +478,7 @@ def test_back_from_a_lesson_opened_at_a_table_leads_to_the_table(start_app: Any,
     app.change(motion="none", cover_after=0)
     match = Match.new("bungee", seats=2, seed=3)
     key = app.store.open_table(match, [app.store.keep_person(person) for person in PEOPLE[:2]])
-    app.home("table", key=key)
+    app.home(routes.Table(key=key))
     driver.frames(3)
     app.page.open_menu()
     driver.frames(3)
@@ -511,8 +512,8 @@ def test_back_from_a_lesson_opened_in_a_tables_rules_leads_to_the_table(start_ap
     app = start_app()
     app.change(motion="none", cover_after=0)
     key = app.store.open_table(Match.new("bungee", seats=2, seed=3), [app.store.keep_person(who) for who in PEOPLE[:2]])
-    app.home("table", key=key)
-    app.go("rules", game="bungee")
+    app.home(routes.Table(key=key))
+    app.go(routes.Rules(game="bungee"))
     driver.frames(3)
     AtTable(app, driver).press("Guided round")
     table = AtLesson(app, driver)
@@ -538,7 +539,7 @@ def test_on_a_phone_no_button_leads_away_from_what_is_lit(begin: Begin) -> None:
 
 
 def test_a_new_player_is_offered_a_guided_round(app: Any, driver: Driver) -> None:
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     AtTable(app, driver).press("First time? A guided round (about five minutes)")
     assert type(app.page).__module__ == "screens.pages.lesson"
@@ -546,7 +547,7 @@ def test_a_new_player_is_offered_a_guided_round(app: Any, driver: Driver) -> Non
 
 def test_after_a_first_match_the_offer_moves_to_the_end_of_the_page(app: Any, driver: Driver) -> None:
     app.store.open_table(Match.new("bungee", seats=2, seed=3), PEOPLE[:2])
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     assert not app.page.ids.first.children
     AtTable(app, driver).press("Guided round")

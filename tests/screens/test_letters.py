@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.app.letters import legible
 from screens.session.people import Person
 from screens.store import Store
@@ -41,7 +42,7 @@ def test_the_store_keeps_a_name_as_it_came_and_shows_what_can_be_read(tmp_path: 
 
 
 def test_a_name_of_emoji_alone_is_no_name(app: Any, driver: Driver) -> None:
-    app.home("new_table", game="bungee")
+    app.home(routes.NewTable(game="bungee"))
     driver.frames(3)
     app.page._ask_new(0)
     driver.frames(3)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.app.words import _
 from screens.store import ERRORS, Store
 from tests.screens.at_table import AtTable, bungee, lay
@@ -70,7 +71,7 @@ def test_found_with_a_move_the_app_goes_to_the_shelf_and_the_table_has_all_its_m
     assert_mended(app, driver, spoilt)
     if table != "tables":
         assert moves_of(app.store.load(key)[0]) == moves_of(match)
-        app.go("table", key=key)
+        app.go(routes.Table(key=key))
         driver.frames(3)
         AtTable(app, driver, Random(2)).play(4)
     lay(app, bungee("2 3 4", "2 3 4", discard="9"))
@@ -82,7 +83,7 @@ def test_found_with_a_move_the_app_goes_to_the_shelf_and_the_table_has_all_its_m
 @pytest.mark.parametrize("table", ["tables", "seats", "people"])
 def test_found_with_the_first_page_it_is_mended_before_that_is_shown(app: Any, driver: Driver, table: str) -> None:
     filled(app.store._path, Random(1))
-    app.go("settings")
+    app.go(routes.Settings())
     driver.frames(2)
     spoilt = spoil_under(app, table)
     driver.key("escape")
@@ -94,7 +95,7 @@ def test_where_it_can_not_be_mended_the_first_page_shows_what_can_be_read(
     app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(app.store._path, Random(1))
-    app.go("settings")
+    app.go(routes.Settings())
     driver.frames(2)
     path = app.store._path
     spoilt = spoil_under(app, "seats")

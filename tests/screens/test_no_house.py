@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.session.house import LEVEL_NAMES
 from screens.session.people import house_person
 from tabletop import Match
@@ -20,7 +21,7 @@ def _no_house(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_bot_is_offered_a_seat(app: Any, driver: Driver) -> None:
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     app.page._ask_who(1)
     driver.frames(3)
@@ -31,7 +32,7 @@ def test_no_bot_is_offered_a_seat(app: Any, driver: Driver) -> None:
 def test_bots_of_the_last_table_are_not_offered_as_players(app: Any, driver: Driver) -> None:
     people = [app.store.keep_person(PEOPLE[0]), house_person("sharp", PEOPLE[:1])]
     app.store.open_table(Match.new("dog", seats=4, seed=1), [*people, *[house_person("gentle", people)] * 2])
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     assert app.page._people[0].name == PEOPLE[0].name
     assert not any(person.level for person in app.page._people)
@@ -39,7 +40,7 @@ def test_bots_of_the_last_table_are_not_offered_as_players(app: Any, driver: Dri
 
 def test_a_table_is_played_without_a_house(app: Any, driver: Driver) -> None:
     people = [app.store.keep_person(person) for person in PEOPLE[:2]]
-    app.go("table", key=app.store.open_table(Match.new("bungee", seats=2, seed=1), people))
+    app.go(routes.Table(key=app.store.open_table(Match.new("bungee", seats=2, seed=1), people)))
     driver.frames(3)
     table = AtTable(app, driver)
     if table.session.curtain is not None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from screens import games
+from screens.app import routes
 from screens.session.lesson_progress import unfinished
 from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable, bungee, lay
@@ -26,7 +27,7 @@ def _nothing_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_new_table_offers_no_guided_round(app: Any, driver: Driver) -> None:
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     assert "Deal" in driver.texts()
     assert not [text for text in driver.texts() if "uided round" in text]
@@ -47,7 +48,7 @@ def test_a_table_is_played_and_what_is_held_is_told_without_more(app: Any, drive
 
 
 def test_the_menu_of_a_table_offers_no_guided_round(app: Any, driver: Driver) -> None:
-    app.go("table", key=app.store.open_table(Match.new("bungee", seats=2, seed=1), PEOPLE[:2]))
+    app.go(routes.Table(key=app.store.open_table(Match.new("bungee", seats=2, seed=1), PEOPLE[:2])))
     driver.frames(3)
     app.page.open_menu()
     driver.frames(3)
@@ -57,6 +58,6 @@ def test_the_menu_of_a_table_offers_no_guided_round(app: Any, driver: Driver) ->
 
 @pytest.mark.parametrize("part", ["", "index"])
 def test_its_rules_page_has_its_variants(app: Any, driver: Driver, part: str) -> None:
-    app.go("rules", game="bungee", part=part)
+    app.go(routes.Rules(game="bungee", part=part))
     driver.frames(3)
     assert "Variants" in driver.texts()

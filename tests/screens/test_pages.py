@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import MIGRATIONS, Store
 from screens.store.tables import Kept
@@ -17,6 +18,7 @@ from tabletop import GAMES, Match
 from tabletop.options import settled
 from tests.screens.at_table import GAMES_HERE, lasting
 from tests.screens.driver import PHONE, TABLET, Driver, Window
+from tests.staging import route
 
 PEOPLE = (
     Person("Anna", "red", "star"),
@@ -75,7 +77,7 @@ class FakeSession:
         self.played.append("deal")
 
 
-def session(game: str, seats: int, scored: int, **options: Any) -> FakeSession:
+def session(game: str, seats: int, scored: int, **options: Any) -> Any:
     """People round a match with so many rounds scored."""
     return FakeSession(finished(game, seats, scored, **options), PEOPLE[:seats])
 
@@ -119,7 +121,7 @@ def _upwards(widget: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("name", ["new_table", "score", "result", "settings", "rules"])
 def test_each_page_shows_and_back_leaves_it(name: str, start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
-    app.go(name, **pages()[name])
+    app.go(route(name, **pages()[name]))
     driver.frames(5)
     assert type(app.page).__module__ == f"screens.pages.{name}"
     driver.key("escape")
@@ -129,7 +131,7 @@ def test_each_page_shows_and_back_leaves_it(name: str, start_app: Any, driver: D
 
 def test_back_closes_a_sheet_before_it_leaves_the_page(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     press(driver, "Anna")
     assert "Who sits here?" in driver.texts()
@@ -161,7 +163,7 @@ def test_two_taps_lead_from_the_box_to_the_table(start_app: Any, driver: Driver,
 
 def test_the_app_comes_back_to_the_table_where_it_was_left(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
-    app.go("table", key=1)
+    app.go(routes.Table(key=1))
     driver.frames(3)
     start_app.kill()
     app = start_app(folder=known)
@@ -175,7 +177,7 @@ def test_no_page_reads_all_tables_to_find_one(
     start_app: Any, driver: Driver, known: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = start_app(folder=known)
-    app.go("table", key=1)
+    app.go(routes.Table(key=1))
     start_app.kill()
     asked: list[str] = []
     read = Store.tables
@@ -199,7 +201,7 @@ def test_no_page_reads_all_tables_to_find_one(
 
 def test_a_table_that_is_not_there_is_said_and_the_shelf_stays(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
-    app.go("table", key=99)
+    app.go(routes.Table(key=99))
     driver.frames(3)
     assert type(app.page).__module__ == "screens.pages.shelf"
     assert "This table is not kept here any more." in driver.texts()
@@ -244,15 +246,15 @@ def test_a_sentence_goes_by_itself(app: Any, driver: Driver) -> None:
 
 def test_what_can_be_taken_back_waits_for_the_slowest(app: Any, driver: Driver) -> None:
     done: list[str] = []
-    app.go("settings")
+    app.go(routes.Settings())
     app.say("Gone.", "Bring it back", lambda: done.append("back"))
     app.back()
     driver.wait(60)
     driver.tap(driver.find("Bring it back"))
     assert done == ["back"]
     app.say("Gone.", "Bring it back", lambda: done.append("again"))
-    app.go("settings")
-    app.go("rules")
+    app.go(routes.Settings())
+    app.go(routes.Rules())
     driver.frames(3)
     assert "Bring it back" not in driver.texts()
 
@@ -292,7 +294,7 @@ def test_the_form_gives_exactly_the_engines_options(game: str) -> None:
 
 def test_what_is_tapped_in_the_form_is_what_is_dealt(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(size=TABLET, folder=known)
-    app.go("new_table", game="baernergaeng")
+    app.go(routes.NewTable(game="baernergaeng"))
     driver.frames(5)
     for text in ("Most rounds won", "Joker", "Mix", "Joker"):
         press(driver, text)
@@ -308,7 +310,7 @@ def test_what_is_tapped_in_the_form_is_what_is_dealt(start_app: Any, driver: Dri
     number = next(each for each in stepper.walk(restrict=True) if type(each).__name__ == "Stepper")
     number.ids.less.dispatch("on_release")
     dealt: list[int] = []
-    app.instead = lambda _page, key: dealt.append(key)
+    app.instead = lambda route: dealt.append(route.key)
     app.page.deal()
     match, _people = app.store.load(dealt[0])
     assert match.options["winner"] == "rounds"
@@ -319,7 +321,7 @@ def test_what_is_tapped_in_the_form_is_what_is_dealt(start_app: Any, driver: Dri
 
 def test_a_switch_is_as_large_as_a_fingertip_and_turns_once(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(size=TABLET, folder=known)
-    app.go("settings")
+    app.go(routes.Settings())
     driver.frames(5)
     around = next(each for each in every(driver, "Tap") if type(each.children[0]).__name__ == "MDSwitch")
     for place in (around.to_window(*around.center), around.to_window(around.x + 2, around.y + 2)):
@@ -331,7 +333,7 @@ def test_a_switch_is_as_large_as_a_fingertip_and_turns_once(start_app: Any, driv
 
 def test_reset_brings_back_the_standard(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     assert app.page.kept()["chosen"]["rounds"] == 4
     press(driver, "Reset to standard")
@@ -348,7 +350,7 @@ def test_two_at_one_table_never_look_alike() -> None:
 
 def test_seats_are_added_moved_and_left(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(size=TABLET, folder=known)
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
 
     def names() -> list[str]:
@@ -375,7 +377,7 @@ def test_seats_are_added_moved_and_left(start_app: Any, driver: Driver, known: P
 
 def test_somebody_new_sits_down_and_is_known_from_then_on(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(size=TABLET, folder=known)
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     press(driver, "One more player")
     press(driver, "Somebody new")
@@ -394,7 +396,7 @@ def test_somebody_new_sits_down_and_is_known_from_then_on(start_app: Any, driver
 
 
 def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> None:
-    app.go("new_table", game="bohne")
+    app.go(routes.NewTable(game="bohne"))
     driver.frames(3)
     app.instead = lambda *_page, **_what: None
     press(driver, "Deal")
@@ -413,7 +415,7 @@ def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, dr
     app = start_app(folder=known)
     seats = GAMES[game].seats[-1]
     at = session(game, seats, 2, **lasting(game, 3))
-    app.go("score", session=at)
+    app.go(routes.Score(session=at))
     driver.frames(5)
     assert app.page.title == "After round 2 of 3"
     cells = [cell.text for cell in every(driver, "ScoreCell") if cell.text]
@@ -451,7 +453,7 @@ class _Unfinished:
 def test_a_rematch_moves_the_seats_on_by_one(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
     at = session("bungee", 3, 6, lucky_six_skips=False)
-    app.go("result", session=at)
+    app.go(routes.Result(session=at))
     driver.frames(5)
     assert any("won!" in text or "share the win" in text for text in driver.texts())
     press(driver, "Rematch")
@@ -467,7 +469,7 @@ def test_a_rematch_moves_the_seats_on_by_one(start_app: Any, driver: Driver, kno
 
 def test_a_language_is_spoken_at_once_and_kept(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(size=TABLET, folder=known)
-    app.go("settings")
+    app.go(routes.Settings())
     driver.frames(5)
     press(driver, "Français")
     from screens.app import words
@@ -483,7 +485,7 @@ def test_theme_and_size_of_text_change_at_once(start_app: Any, driver: Driver, k
     from screens.app import theme
 
     app = start_app(size=TABLET, folder=known)
-    app.go("settings")
+    app.go(routes.Settings())
     driver.frames(5)
     press(driver, "Dark")
     assert theme.is_dark()
@@ -498,7 +500,7 @@ def test_theme_and_size_of_text_change_at_once(start_app: Any, driver: Driver, k
 
 def test_a_person_is_one_tap_from_the_settings(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(size=TABLET, folder=known)
-    app.go("settings")
+    app.go(routes.Settings())
     driver.frames(5)
     press(driver, "Ursula")
     assert app.page.name == "Ursula"
@@ -566,7 +568,7 @@ def check_fit(app: Any, text: int, driver: Driver) -> None:
     app.change(text=text)
     for name, what in [("shelf", {}), *pages().items()]:
         if name != "shelf":
-            app.go(name, **what)
+            app.go(route(name, **what))
         driver.frames(6)
         check_page_fits(driver, name)
         app.home()

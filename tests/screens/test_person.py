@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.session.people import Person
 from screens.store.statistics import duels, games_of, numbers
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.test_pages import press
 from tests.screens.test_standings import fill
+from tests.staging import route
 
 ANNA, BEAT, MAX, URSULA, ED = range(5)
 
@@ -37,8 +39,8 @@ def people(tmp_path: Path) -> list[Person]:
 def anna(start_app: Any, driver: Driver, tmp_path: Path, people: list[Person]) -> Any:
     """The app with Anna's page, opened from the standings."""
     app = start_app(size=TABLET, folder=tmp_path)
-    app.go("standings")
-    app.go("person", key=people[ANNA].key)
+    app.go(routes.Standings())
+    app.go(routes.Person(key=people[ANNA].kept_key))
     driver.frames(5)
     return app
 
@@ -90,7 +92,7 @@ def test_a_chip_leads_to_the_numbers_of_a_game(anna: Any, driver: Driver, people
 
 
 def test_a_person_with_one_game_gets_no_choice_of_games(anna: Any, driver: Driver, people: list[Person]) -> None:
-    anna.go("person", key=people[ED].key)
+    anna.go(routes.Person(key=people[ED].kept_key))
     driver.frames(5)
     assert not driver.widgets("Chip")
     assert driver.widgets("Dots")
@@ -109,13 +111,13 @@ def test_a_row_leads_to_the_other_person_and_back_to_the_same_game(anna: Any, dr
 
 def test_a_person_without_finished_matches_is_told_so(anna: Any, driver: Driver) -> None:
     new = anna.store.keep_person(Person("Zoé", "grey", "drop"))
-    anna.go("person", key=new.key)
+    anna.go(routes.Person(key=new.kept_key))
     driver.frames(3)
     assert "Zoé has not finished a match yet." in driver.texts()
 
 
 def test_a_person_who_is_gone_is_told_so(anna: Any, driver: Driver) -> None:
-    anna.go("person", key=99)
+    anna.go(routes.Person(key=99))
     driver.frames(3)
     assert "This person is not on the list any more." in driver.texts()
 
@@ -247,7 +249,7 @@ def test_everything_fits(size: tuple[int, int], text: int, start_app: Any, drive
     app.change(text=text)
     person = {"key": maximilian.key}
     for name, what in (("standings", {}), ("person", person), ("person", {**person, "game": "bungee"})):
-        app.go(name, **what)
+        app.go(route(name, **what))
         driver.frames(6)
         labels: list[Any] = driver.widgets("Label")
         for label in labels:

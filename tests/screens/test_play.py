@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.store import Store, StoreError
 from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, lay
@@ -64,7 +65,7 @@ def read_only(table: AtTable, is_full: bool) -> None:
 
 def on_disk(table: AtTable) -> list[Any]:
     """The moves as another window reads them."""
-    other = Store(table.app._file)
+    other = Store(table.app.upkeep.path)
     moves = other.load(table.session.key)[0].record()["moves"]
     other._db.close()
     return list(moves)
@@ -277,7 +278,7 @@ def test_the_table_comes_back_from_the_rules_as_it_was(begin: Begin, driver: Dri
     table = begin(bungee("2 3 4", "2 3 4"))
     table.make("drop 3")
     moves = table.match.record()["moves"]
-    table.app.go("rules", game="bungee")
+    table.app.go(routes.Rules(game="bungee"))
     driver.frames(3)
     driver.key("escape")
     assert table.on("table")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.table.view.hints import Hints
 from tabletop import GAMES, Match
 from tests.redraw import redrawn
@@ -409,7 +410,7 @@ def test_the_app_begins_covered(start_app: Any, driver: Driver, game: str) -> No
 
 def test_pages_over_the_table_cover_it(start_app: Any, driver: Driver) -> None:
     table = opened(start_app, driver, "bungee")
-    table.app.go("rules", game="bungee")
+    table.app.go(routes.Rules(game="bungee"))
     driver.frames(3)
     table.app.back()
     driver.frames(3)

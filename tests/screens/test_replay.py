@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.games.bauernschlau.board import BARRIER
 from screens.pages.replay import PACE
 from screens.table.view.faces import THROUGH
@@ -42,7 +43,7 @@ def look_through(app: Any, driver: Driver, match: Match, **more: Any) -> Any:
     moves = len(match.record()["moves"])
     people = [app.store.keep_person(person) for person in PEOPLE[: match.seats]]
     key = app.store.open_table(match, people, name="Wednesday", times=[NOON + 60 * at for at in range(moves)])
-    app.go("replay", key=key, **more)
+    app.go(routes.Replay(key=key, **more))
     driver.frames(4)
     return app.page
 
@@ -336,7 +337,7 @@ def test_the_pad_is_shown_once_a_round_is_scored(start_app: Any, driver: Driver)
 def test_a_match_that_goes_on_is_not_looked_through(start_app: Any, driver: Driver) -> None:
     app = start_app()
     key = app.store.open_table(Match.new("bungee", seats=3, seed=7), PEOPLE[:3])
-    app.go("replay", key=key)
+    app.go(routes.Replay(key=key))
     driver.frames(2)
     assert type(app.page).__module__ == "screens.pages.shelf"
     assert any("not over yet" in text for text in driver.texts())
@@ -345,9 +346,9 @@ def test_a_match_that_goes_on_is_not_looked_through(start_app: Any, driver: Driv
 def test_the_end_leads_to_the_replay_and_back(start_app: Any, driver: Driver) -> None:
     app = start_app()
     page = look_through(app, driver, finished("bungee"))
-    app.home("table", key=page.key)
+    app.home(routes.Table(key=page.key))
     driver.frames(4)
-    app.go("result", session=app.page.session)
+    app.go(routes.Result(session=app.page.session))
     driver.frames(3)
     driver.tap(driver.find("Look through"))
     driver.frames(4)
@@ -394,7 +395,7 @@ def test_after_a_change_of_view_the_layout_is_that_of_a_new_page(
 
 def test_a_note_lies_over_what_can_be_pressed(start_app: Any, driver: Driver) -> None:
     app = start_app()
-    app.go("history")
+    app.go(routes.History())
     app.say("Something.")
     page = look_through(app, driver, finished("bungee"))
     note: Any = driver.widgets("Note")[0]

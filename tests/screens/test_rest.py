@@ -10,6 +10,7 @@ from weakref import ref
 import pytest
 from kivy.clock import Clock
 
+from screens.app import routes
 from screens.device.frame_rate import collect_garbage
 from screens.pages.flat_table import FlatTablePage
 from screens.session.people import Person
@@ -57,7 +58,7 @@ def test_what_was_settled_for_one_table_goes_with_the_next(
     key = app.store.open_table(Match.new("bungee", seats=2, seed=3), people)
     pages = []
     for _ in range(4):
-        app.go("table", key=key)
+        app.go(routes.Table(key=key))
         driver.frames(2)
         pages.append(ref(app.page))
         assert gc.get_freeze_count()
@@ -79,7 +80,7 @@ def test_nothing_stays_of_a_table_that_is_left(game: str, flat: bool, start_app:
     key = app.store.open_table(Match.new(game, seats=seats, seed=3), people)
     scenes = []
     for _ in range(2):
-        app.go("table", key=key)
+        app.go(routes.Table(key=key))
         driver.frames(3)
         assert isinstance(app.page, FlatTablePage) is flat
         scenes.append(ref(app.page.scene))

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.app.words import _
 from screens.games import has_flat_scene
 from screens.table.view.faces import plain
@@ -354,7 +355,7 @@ def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> N
 
 def test_where_people_sit_down_they_choose_how_the_device_lies(start_app: Any, driver: Driver) -> None:
     app = start_app(size=TABLET)
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     driver.tap(driver.find(_("lies flat in the middle")))
     driver.tap(driver.find(_("Deal")))
@@ -365,7 +366,7 @@ def test_where_people_sit_down_they_choose_how_the_device_lies(start_app: Any, d
 
 def test_on_a_phone_there_is_no_question_about_lying_flat(start_app: Any, driver: Driver) -> None:
     app = start_app(size=PHONE)
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     assert _("lies flat in the middle") not in driver.texts()
 
@@ -425,7 +426,7 @@ def test_a_game_without_a_flat_table_is_handed_round(
     monkeypatch.setattr("screens.pages.new_table.goes_around", lambda _game: False)
     table = gather(start_app, driver, bungee("7 7 2", "8 8 3"))
     assert _is_handed_round(table)
-    table.app.go("new_table", game="bungee")
+    table.app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     assert _("lies flat in the middle") not in driver.texts()
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.games import board_of
 from screens.games.lessons import has_lesson
 from screens.games.rules import BACK, Cards, Figure, OnBoard, Rulebook, entry_for, has_rulebook, rulebook
@@ -189,7 +190,7 @@ def marked(driver: Driver) -> Any:
 @each_game
 def test_all_parts_are_shown(start_app: Any, driver: Driver, game: str, size: tuple[int, int]) -> None:
     app = start_app(size=size)
-    app.go("rules", game=game)
+    app.go(routes.Rules(game=game))
     driver.frames(4)
     book = rulebook(game)
     expected = {
@@ -215,7 +216,7 @@ def test_all_parts_are_shown(start_app: Any, driver: Driver, game: str, size: tu
 @each_game
 def test_what_is_in_sight_is_drawn(start_app: Any, driver: Driver, game: str) -> None:
     app = start_app(size=TABLET)
-    app.go("rules", game=game, part="index")
+    app.go(routes.Rules(game=game, part="index"))
     driver.wait(1)
     images = every(driver, "FigureImage")
     assert images[0].is_taken
@@ -231,7 +232,7 @@ def test_what_is_in_sight_is_drawn(start_app: Any, driver: Driver, game: str) ->
 
 
 def test_the_list_leads_to_each_game_and_its_tabs_to_its_parts(app: Any, driver: Driver) -> None:
-    app.go("rules")
+    app.go(routes.Rules())
     driver.frames(3)
     driver.tap(driver.find("Dog"))
     driver.frames(5)
@@ -245,7 +246,7 @@ def test_the_list_leads_to_each_game_and_its_tabs_to_its_parts(app: Any, driver:
 
 
 def test_a_tap_on_a_chapter_leads_there(app: Any, driver: Driver) -> None:
-    app.go("rules", game="bungee", part="whole")
+    app.go(routes.Rules(game="bungee", part="whole"))
     driver.wait(0.5)
     driver.tap(_chip(driver, "Scoring"))
     driver.wait(0.5)
@@ -262,7 +263,7 @@ def _chip(driver: Driver, text: str) -> Any:
 def test_an_entry_is_brought_into_sight_and_marked(start_app: Any, driver: Driver, game: str) -> None:
     app = start_app()
     key = rulebook(game).INDEX[len(rulebook(game).INDEX) // 2].key
-    app.go("rules", game=game, entry=key)
+    app.go(routes.Rules(game=game, entry=key))
     driver.wait(0.5)
     item = marked(driver)
     assert item.key == key
@@ -271,10 +272,10 @@ def test_an_entry_is_brought_into_sight_and_marked(start_app: Any, driver: Drive
 
 
 def test_part_and_place_are_kept(app: Any, driver: Driver) -> None:
-    app.go("rules", game="bungee", part="rulings")
+    app.go(routes.Rules(game="bungee", part="rulings"))
     driver.wait(0.5)
     app.page.ids.scroll.scroll_y = 0.4
-    app.go("settings")
+    app.go(routes.Settings())
     driver.frames(3)
     app.back()
     driver.wait(0.5)
@@ -348,7 +349,7 @@ def test_a_match_looked_through_leads_there_too_and_is_found_again_at_the_same_s
     play_on(match, Random(4), 20000)
     app = start_app()
     key = app.store.open_table(match, PEOPLE[:3])
-    app.go("replay", key=key, step=3)
+    app.go(routes.Replay(key=key, step=3))
     driver.wait(0.5)
     table = AtTable(app, driver)
     driver.tap(held(table, "pile"))
@@ -364,7 +365,7 @@ def test_the_pad_leads_to_its_entry(start_app: Any, driver: Driver) -> None:
     from tests.screens.test_pages import session
 
     app = start_app()
-    app.go("score", session=session("bohne", 4, 1))
+    app.go(routes.Score(session=session("bohne", 4, 1)))
     driver.frames(3)
     driver.tap(next(tap for tap in every(driver, "IconTap") if tap.label == "Rules"))
     driver.wait(0.5)
@@ -379,7 +380,7 @@ def test_a_finger_that_rests_on_the_pad_is_led_to_its_entry(start_app: Any, driv
     from tests.screens.test_pages import session
 
     app = start_app()
-    app.go("score", session=session(game, 3, 1))
+    app.go(routes.Score(session=session(game, 3, 1)))
     driver.frames(3)
     pad: Any = driver.widgets("ScoreSheet")[0]
     place = pad.to_window(pad.center_x, pad.top - 20)
@@ -415,7 +416,7 @@ def test_all_parts_fit_in_large_type(
     app.change(text=160)
     monkeypatch.setattr(words, "_spoken", LongWords())
     for part in PARTS:
-        app.go("rules", game=game, part=part)
+        app.go(routes.Rules(game=game, part=part))
         driver.frames(6)
         check_page_fits(driver, part)
         app.back()

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from kivy.core.image.img_sdl2 import ImageLoaderSDL2
 
-from screens.app import words
+from screens.app import routes, words
 from screens.app.words import LANGUAGES
 from screens.device import files
 from screens.pages.share_result import HEIGHT, WIDTH, SharedResult, places, told
@@ -190,8 +190,8 @@ def at_the_end(app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Any
     """The result page of a match; the picture is faked, as there are no pixels."""
     monkeypatch.setattr("screens.pages.share_result.picture", lambda result: f"picture of {result.title}".encode())
     match = over("bungee", 3)
-    app.home("table", key=app.store.open_table(match, PEOPLE[:3]))
-    app.go("result", session=app.page.session)
+    app.home(routes.Table(key=app.store.open_table(match, PEOPLE[:3])))
+    app.go(routes.Result(session=app.page.session))
     driver.frames(3)
     return app
 
@@ -229,7 +229,7 @@ def test_on_a_desktop_the_picture_goes_into_a_file(
 
 def test_a_match_in_the_history_can_be_shared_too(at_the_end: Any, driver: Driver) -> None:
     app = at_the_end
-    app.home("history")
+    app.home(routes.History())
     open_menu(app.page, app.store.history(limit=1)[0], lambda: None)
     driver.frames(3)
     driver.tap(driver.find("Share the result"))

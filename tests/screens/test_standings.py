@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.session.people import Person
 from screens.store import Store
 from tabletop import Match
@@ -48,7 +49,7 @@ def fill(folder: Path, *tables: tuple[str, tuple[int, ...]]) -> list[Person]:
 def test_a_row_a_person_who_has_played_most_first(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     people = fill(tmp_path, ("bungee", (1, 0)), ("bungee", (1, 2)), ("bohne", (1, 0, 2)), ("bungee", (1, 0)))
     app = start_app(folder=tmp_path)
-    app.go("standings")
+    app.go(routes.Standings())
     driver.frames(5)
     rows: list[Any] = driver.widgets("StandingsRow")
     tally = {person.name: (won, number) for person, number, won in app.store.tally()}
@@ -62,7 +63,7 @@ def test_a_row_a_person_who_has_played_most_first(start_app: Any, driver: Driver
 def test_a_row_leads_to_the_person_and_back_to_where_one_was(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     people = fill(tmp_path, ("bungee", (0, 1)), ("bungee", (0, 2, 3, 4)))
     app = start_app(folder=tmp_path, size=(360, 320))
-    app.go("standings")
+    app.go(routes.Standings())
     driver.frames(5)
     app.page.ids.scroll.scroll_y = 0
     driver.frames(3)
@@ -85,7 +86,7 @@ def test_before_the_first_match_the_page_says_what_to_do(
     if has_people:
         fill(tmp_path)
     app = start_app(folder=tmp_path)
-    app.go("standings")
+    app.go(routes.Standings())
     driver.frames(5)
     assert "Nobody has finished a match yet." in driver.texts()
     assert not driver.widgets("StandingsRow")
@@ -99,7 +100,7 @@ def test_the_bars_are_as_long_as_the_shares(
 ) -> None:
     fill(tmp_path, *[("bungee", (0, 1))] * 5)
     app = start_app(folder=tmp_path, size=size)
-    app.go("standings")
+    app.go(routes.Standings())
     driver.frames(5)
     bars: list[Any] = driver.widgets("ShareBar")
     tally = app.store.tally()[:2]
@@ -110,7 +111,7 @@ def test_the_bars_are_as_long_as_the_shares(
 def test_a_list_that_has_become_short_begins_at_the_top(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     fill(tmp_path, ("bungee", (0, 1)))
     app = start_app(folder=tmp_path, size=TABLET)
-    app.go("standings", scroll=0)
+    app.go(routes.Standings(scroll=0))
     driver.frames(5)
     here, scroll = app.page.ids.here, app.page.ids.scroll
     assert here.height < scroll.height

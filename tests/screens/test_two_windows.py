@@ -14,6 +14,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from screens.app import routes
 from screens.store import ERRORS, Store, StoreError
 from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, lay
@@ -428,9 +429,9 @@ TestWindows.settings = settings(max_examples=40, stateful_step_count=25)
 
 
 def test_a_guided_round_has_no_other_window(app: Any, driver: Driver) -> None:
-    app.go("lesson", game="bungee")
+    app.go(routes.Lesson(game="bungee"))
     driver.frames(3)
     before = app.page
-    app._on_back()
+    app.outside.came_back()
     driver.frames(3)
     assert app.page is before

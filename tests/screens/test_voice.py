@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import routes
 from screens.device import voice as voice_module
 from screens.device.voice import Voice
 from screens.session.people import Person
@@ -17,6 +18,7 @@ from tabletop import Match
 from tests.screens import fake_android as phone
 from tests.screens.at_table import PEOPLE, AtTable, bungee, lay
 from tests.screens.driver import Driver
+from tests.staging import route
 
 #: A voice for tests: it records what it is told to say, and takes its time.
 SPEAKER = """#!/bin/sh
@@ -84,7 +86,7 @@ def test_a_desktop_without_a_voice_says_nothing_and_the_settings_say_so(
     assert not app.voice.can_speak
     app.change(voice=True)
     app.aloud("Hello")
-    app.home("settings")
+    app.home(routes.Settings())
     driver.frames(3)
     assert "No voice has been found here. On Linux, eSpeak NG is one." in driver.texts()
 
@@ -133,7 +135,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_what_the_keyboard_stands_on_is_said_if_that_is_wanted(app: Any, driver: Driver, heard: list[str]) -> None:
     def go(page: str, times: int) -> None:
-        app.home(page)
+        app.home(route(page))
         driver.frames(3)
         for _ in range(times):
             driver.key("tab")
@@ -249,7 +251,7 @@ def test_a_lone_player_hears_everything(app: Any, driver: Driver, heard: list[st
     app.change(voice=True, motion="none", cover_after=0)
     match = bungee("7 7 9", "2 2", discard="4")
     people = [app.store.keep_person(PEOPLE[0]), Person("Vreni", "blue", "moon", level="gentle")]
-    app.home("table", key=app.store.open_table(match, people))
+    app.home(routes.Table(key=app.store.open_table(match, people)))
     driver.frames(3)
     stand_on(AtTable(app, driver), "9")
     assert heard[-1].startswith("9: Counts 9 points.")
@@ -276,7 +278,7 @@ def test_what_has_happened_can_be_heard_once_without_it_being_said_always(
 
 def test_a_guided_round_is_said_step_by_step(app: Any, driver: Driver, heard: list[str]) -> None:
     app.change(voice=True, motion="none", cover_after=0)
-    app.home("lesson", game="dog")
+    app.home(routes.Lesson(game="dog"))
     driver.frames(3)
     assert heard == [app.page.progress.step.say]
     driver.key("f2")

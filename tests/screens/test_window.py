@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 from kivy.base import EventLoop
 
+from screens.app import routes
 from screens.device import window
 from screens.device.window import Rect, WindowState, config, in_sight, read
 from screens.store import Store
 from tests.screens.at_table import PEOPLE, bungee
 from tests.screens.driver import TABLET, Driver, Finger, Pos, Window
 from tests.screens.real import RealDisplay
+from tests.staging import route
 
 START = Any
 GRAPHICS = "graphics"
@@ -162,7 +164,7 @@ def test_f11_fills_the_screen_and_gives_it_back(start_app: START, at_home: Drive
 
 def test_escape_goes_back_first_and_leaves_the_full_screen_at_last(start_app: START, at_home: Driver) -> None:
     app = start_app()
-    app.go("settings")
+    app.go(routes.Settings())
     at_home.key("f11")
     at_home.key("escape")
     assert Window.fullscreen
@@ -174,7 +176,7 @@ def test_escape_goes_back_first_and_leaves_the_full_screen_at_last(start_app: ST
 
 def test_the_settings_offer_the_full_screen_and_follow_its_key(start_app: START, at_home: Driver) -> None:
     app = start_app(size=(800, 2000))
-    app.go("settings")
+    app.go(routes.Settings())
     at_home.frames(3)
     assert any("F11" in text for text in at_home.texts())
     switch = app.page.ids.here.children[0].ids.line.children[0]
@@ -201,7 +203,7 @@ def test_ctrl_with_q_or_w_ends_the_app_and_the_letter_alone_does_not(
 
 def test_window_shortcuts_work_while_a_text_field_has_the_focus(start_app: START, at_home: Driver) -> None:
     app = start_app(size=TABLET)
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     at_home.frames(3)
     at_home.tap(at_home.find("Player 1"))
     at_home.frames(3)
@@ -254,7 +256,7 @@ def _long(driver: Driver) -> list[Any]:
 def test_the_wheel_scrolls_every_page_wherever_the_pointer_is(start_app: START, at_home: Driver, page: str) -> None:
     app = start_app(size=(400, 480), text=160)
     if page != "shelf":
-        app.go(page, **LONG[page])
+        app.go(route(page, **LONG[page]))
     at_home.frames(5)
     assert _long(at_home), "there is nothing to scroll, and nothing to see here"
     for across in (0.1, 0.5, 0.9):
@@ -271,7 +273,7 @@ def test_the_wheel_scrolls_a_sheet_and_not_the_page_under_it(start_app: START, a
     app = start_app(size=(400, 480), text=160)
     for number in range(12):
         app.store.keep_person(PEOPLE[number % 6]._replace(name=f"Guest {number}"))
-    app.go("new_table", game="bungee")
+    app.go(routes.NewTable(game="bungee"))
     at_home.frames(3)
     under = app.page.ids.scroll
     before = under.scroll_y
