@@ -1,1 +1,1 @@
-"""People round one match, without Kivy: whose turn it is, who may look, the house players, a learner's progress."""
+"""A session: people round one match, without Kivy: whose turn it is, who may look, the bots, a learner's progress."""

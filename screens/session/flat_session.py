@@ -1,4 +1,4 @@
-"""People round a table that lies flat: everybody has his own edge, and nobody hands anything on."""
+"""A session on a flat table: each player has their own edge, and the device isn't passed on."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from screens.session.session import Session, Sight
 from screens.store import Kept
 from tabletop import Seen
 
-#: The shorter side of a device that people can sit round.
+#: The least shorter side of a device that people can sit round.
 ROOM = dp(560)
 
 
 class FlatSession(Session):
-    """A session at which every person looks at the own cards at any time, and several may choose at once.
+    """A session in which each player may look at their own cards at any time, and several may choose at once.
 
-    It has no curtain and no viewer; what a seat may see and play is asked for that seat.
+    It has no curtain and no viewer; what a seat may see and play is asked for each seat.
     """
 
     def __init__(self, *what: Any, **more: Any) -> None:
-        #: Whose finger is making a move.
+        #: The seat whose finger is making a move.
         self.acting: int | None = None
         super().__init__(*what, **more)
 
@@ -32,42 +32,42 @@ class FlatSession(Session):
 
     @property
     def seat(self) -> int | None:
-        """Whose finger it is; where it is nobody's, whom the table waits for."""
+        """The seat whose finger is acting, or else the seat in turn."""
         return self.acting if self.acting is not None else super().seat
 
     @property
     def curtain(self) -> int | None:
-        """No curtain hangs: who wants to look puts a hand over the own cards."""
+        """No curtain: players shield their cards with a hand."""
         return None
 
     @property
     def is_passing(self) -> bool:
-        """The device stays where it lies."""
+        """The device isn't passed on."""
         return False
 
     @property
     def can_be_advised(self) -> bool:
-        """Nobody whispers to one person in front of all the others."""
+        """No suggestions, which everyone would hear."""
         return False
 
     def _only_person(self) -> int | None:
         return None
 
     def _look_after_move(self) -> None:
-        """Who may look does not change."""
+        """A move doesn't change who may look."""
 
     # looking
 
     def ask(self, seat: int) -> None:
-        """Nobody has to ask."""
+        """Looking needs no request."""
 
     def sight(self) -> Sight:
-        """What everybody may see."""
+        """What everyone may see."""
         view = self.match.view(None)
         return Sight(view, view, None, None, self.awaited, ())
 
     def sight_of(self, seat: int) -> Sight | None:
-        """What a person may see and play; None where the house sits."""
+        """What a seat's player may see and play; None for a bot's seat."""
         if self.is_house(seat):
             return None
         match = self.match
@@ -77,7 +77,7 @@ class FlatSession(Session):
             seat,
             seat,
             self.awaited,
-            # Who has chosen already may choose otherwise until all have: also who is not awaited may have moves.
+            # A choice may be changed until all have chosen, so seats that aren't awaited may have moves too.
             self._moves(seat),
             partial(self._foretell, seat),
             partial(match.continuations, seat),
@@ -85,19 +85,19 @@ class FlatSession(Session):
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """All whom the table waits for."""
+        """All seats that the table waits for."""
         return self.match.actors
 
     @property
     def maker(self) -> int | None:
-        """Who has made the move that can be taken back; None if none can."""
+        """The seat whose move can be undone; None if no move can."""
         back = self._way_back()
         return self._told[-back].mover if back else None
 
     # playing
 
     def play(self, text: str, *, by_itself: bool = False) -> list[Seen]:
-        """Plays, and tells what happened: each thing with the faces that anybody here may see of it."""
+        """Play, and return the events, each with the faces that any player here may see."""
         super().play(text, by_itself=by_itself)
         return self._seen_by_anybody()
 
@@ -111,7 +111,7 @@ class FlatSession(Session):
 
 
 def can_gather(table: Kept) -> bool:
-    """Whether people of flesh and blood can sit round a table."""
+    """Whether a table has a flat layout, and at least two people."""
     return has_flat_scene(table.game) and sum(not person.level for person in table.people) > 1
 
 

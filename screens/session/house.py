@@ -1,4 +1,4 @@
-"""The house players of one table: told what their seats are told, asked when the table waits for them."""
+"""The bots of one table: they are told what their seats are told, and asked when the table waits for them."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from tabletop.bots import SHARP, Decision, Level, Player, has_house_players, hou
 
 LOG = logging.getLogger(__name__)
 
-#: How well the house plays -> what that is called.
+#: The name of each level.
 LEVEL_NAMES = {"gentle": N_("gentle"), "steady": N_("steady"), "sharp": N_("sharp")}
 
 
 def levels_for(game: str) -> dict[str, str]:
-    """How well the house may play a game -> what that is called; nothing, where it can't play."""
+    """The names of a game's bot levels; empty for a game without bots."""
     return LEVEL_NAMES if has_house_players(game) else {}
 
 
 def with_level(person: Person) -> str:
-    """What somebody is called, and how well the house plays for him."""
+    """A person's name, with the level if a bot plays their seat."""
     if not person.level:
         return person.name
     return _("{name} · {level}").format(name=person.name, level=_(LEVEL_NAMES[person.level]))
 
 
 class House:
-    """Who plays for the house at a table: ``levels`` says at which seats, and how well.
+    """The bots at a table: ``levels`` has their seats and levels.
 
-    They are told every move from the first on, so that taken up again tomorrow they remember what they would today.
+    They are told every move from the first on, so that after reopening the table they remember the same.
     """
 
     def __init__(self, match: Match, levels: Mapping[int, str], luck: int) -> None:
@@ -42,28 +42,28 @@ class House:
         self.look_back(match)
 
     def look_back(self, match: Match) -> None:
-        """Begins anew with all that has been played so far: after a move has been taken back, or somebody has come."""
+        """Start over with all moves so far: after an undo, or when a bot has joined."""
         self._players = _told_all(match, self.levels, self._luck)
 
     def told(self, events: Sequence[Event]) -> None:
-        """A move has been made, by whomever."""
+        """Tell the bots of a move, whichever seat made it."""
         for seat, player in self._players.items():
             _tell(player, seat, events)
 
     def think(self, match: Match, seat: int) -> Iterator[Decision]:
-        """What the house player of a seat would play, better and better; if it loses its head, whatever is legal."""
+        """The decisions of a seat's bot, better and better; if it fails, any legal move."""
         has_found = False
         for decision in _thoughts(self._players[seat], match, seat):
             has_found = True
             yield decision
         if not has_found:
             moves = match.moves(seat)
-            # Not always the first: it might be one that leads nowhere, again and again.
+            # Not always the first, which could lead nowhere again and again.
             yield Decision(moves[len(match.record()["moves"]) % len(moves)])
 
 
 def advice(match: Match, seat: int, viewer: int | None, luck: int) -> Iterator[Decision]:
-    """What the best of the house would play for a seat, had it seen all along what the viewer has seen; or nothing."""
+    """The strongest bot's decisions for a seat, knowing what the viewer has seen; it may yield nothing."""
     player = house_player(match.game.name, seat=seat, level=SHARP, seed=luck)
     player.begin({**_begun(match).view(viewer), "seat": seat})
     for events in _told_again(match):
@@ -85,7 +85,7 @@ def _told_all(match: Match, levels: Mapping[int, str], luck: int) -> dict[int, P
 
 
 def _tell(player: Player[Any, Any], viewer: int | None, events: Sequence[Event]) -> None:
-    """Tells a player what a viewer is told. A mistake in its head must not end the evening: the table goes on."""
+    """Tell a bot what a viewer is told. An error in the bot is logged, and the game goes on."""
     try:
         player.told([event.seen_by(viewer) for event in events])
     except Exception:
@@ -93,7 +93,7 @@ def _tell(player: Player[Any, Any], viewer: int | None, events: Sequence[Event])
 
 
 def _thoughts(player: Player[Any, Any], match: Match, seat: int) -> Iterator[Decision]:
-    """What a player comes to; it ends where it loses its head."""
+    """A bot's decisions; they end where it fails."""
     try:
         yield from player.think(match.view(seat))
     except Exception:
@@ -101,7 +101,7 @@ def _thoughts(player: Player[Any, Any], match: Match, seat: int) -> Iterator[Dec
 
 
 def _told_again(match: Match) -> Iterator[list[Event]]:
-    """What each move of a match has made happen, from the first on."""
+    """The events of each move of a match, from the first on."""
     again = _begun(match)
     for mover, text in match.record()["moves"]:
         yield again.play(mover, text)

@@ -1,7 +1,7 @@
-"""The way of a learner through a guided round: which step it is, what has been played, and how that is kept.
+"""A learner's progress in a guided round: the current step, the moves played, and how that is stored.
 
-Kept is a dictionary: ``step``, ``moves`` (what the learner has played in each step, "" where there was nothing to
-play), and ``finished``, once all steps have been done.
+Stored is a dictionary: ``step``, ``moves`` (the learner's move in each step, "" where there was none), and ``finished``
+once all steps have been done.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from screens.games.lessons import LessonStep, has_lesson, steps_of
 from screens.store import Store
 from tabletop import IllegalMove, Match
 
-#: The learner's seat, and the name under which the store keeps how far one has come in each game.
+#: The learner's seat, and the name under which the store keeps the progress in each game.
 LEARNER = 0
 NAME = "lessons"
 
 
 class LessonProgress:
-    """The steps of a game's guided round, and where the learner stands."""
+    """The steps of a game's guided round, and the learner's progress."""
 
     def __init__(self, game: str) -> None:
         self.game = game
         self.steps = steps_of(game)
-        #: The step that is said now; as many as there are steps: all are done.
+        #: The current step; equal to the number of steps when all are done.
         self.at = 0
-        #: What the learner has played in each step up to here.
+        #: The learner's move in each step so far.
         self._moves: list[str] = []
 
     @classmethod
     def taken_up(cls, game: str, kept: object) -> LessonProgress:
-        """The way as it was kept; from the beginning, if the steps are not those of then any more."""
+        """The stored progress; a new one if the steps have changed since."""
         progress = cls(game)
         try:
             progress._take_up(kept)
@@ -47,19 +47,19 @@ class LessonProgress:
         self.match()
 
     def kept(self) -> dict[str, Any]:
-        """Where the learner stands, JSON-able."""
+        """The progress as JSON data."""
         return {"step": self.at, "moves": self._moves.copy()}
 
-    # where one is
+    # # the current state
 
     @property
     def step(self) -> LessonStep:
-        """The step that is said now; at the end the last one."""
+        """The current step; at the end the last one."""
         return self.steps[min(self.at, len(self.steps) - 1)]
 
     @property
     def is_made(self) -> bool:
-        """Whether the learner has done what this step wants."""
+        """Whether the learner has done what this step asks for."""
         return len(self._moves) > self.at
 
     @property
@@ -68,7 +68,7 @@ class LessonProgress:
         return self.at == len(self.steps)
 
     def match(self) -> Match:
-        """The match as it stands now: the last position that a step begins with, and all that has been played since."""
+        """The current match: the last position that a step begins with, and all moves since."""
         last = min(self.at, len(self.steps) - 1)
         first = max(at for at, step in enumerate(self.steps[: last + 1]) if step.position is not None)
         match = Match.from_position(self.steps[first].position or {})
@@ -88,30 +88,30 @@ class LessonProgress:
     # on and back
 
     def make(self, move: str = "") -> None:
-        """The learner does what the step wants."""
+        """Record what the learner has done in this step."""
         self._moves.append(move)
 
     def go_on(self) -> None:
-        """To the next step, or the end."""
+        """Go to the next step, or to the end."""
         self.at += 1
 
     def take_back(self) -> None:
-        """The step begins anew."""
+        """Start the current step over."""
         del self._moves[self.at :]
 
     def go_back(self) -> None:
-        """To the step before."""
+        """Go to the previous step."""
         self.at = max(0, self.at - 1)
         self.take_back()
 
     def begin(self) -> None:
-        """All from the beginning."""
+        """Start the lesson over."""
         self.at = 0
         self.take_back()
 
 
 def fits(match: Match, step: LessonStep, move: str) -> bool:
-    """Whether a move does what a step wants: that very one, or one after which all looks the same."""
+    """Whether a move does what a step asks for: the very move, or one after which everything looks the same."""
     return any(_looks(match, move) == _looks(match, wanted) for wanted in step.do)
 
 
@@ -121,7 +121,7 @@ def _looks(match: Match, move: str) -> dict[str, Any]:
     return trial.view(LEARNER)
 
 
-# -- how it is kept
+# # -- storing it
 
 
 def _all_kept(store: Store) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def _kept(store: Store, game: str) -> Mapping[str, Any]:
 
 
 def opened(store: Store, game: str) -> LessonProgress:
-    """The guided round where it was left; from the beginning, if it has been finished."""
+    """The guided round where it was left; from the start if it has been finished."""
     progress = LessonProgress.taken_up(game, _kept(store, game))
     if progress.is_over:
         progress.begin()
@@ -143,18 +143,18 @@ def opened(store: Store, game: str) -> LessonProgress:
 
 
 def keep(store: Store, progress: LessonProgress) -> None:
-    """Keeps where the learner stands; that a round has been finished is never forgotten."""
+    """Store the progress; a finished round stays finished."""
     finished = progress.is_over or is_finished(store, progress.game)
     store.write(NAME, {**_all_kept(store), progress.game: {**progress.kept(), "finished": finished}})
 
 
 def is_finished(store: Store, game: str) -> bool:
-    """Whether the guided round of a game has been gone through to its end."""
+    """Whether a game's guided round has been finished."""
     return _kept(store, game).get("finished") is True
 
 
 def unfinished(store: Store, game: str) -> LessonProgress | None:
-    """The guided round of a game, if it has been begun and left."""
+    """A game's guided round if it has been begun but not finished."""
     if not has_lesson(game):
         return None
     progress = opened(store, game)

@@ -1,4 +1,4 @@
-"""People round one match: whom the table waits for, who may look, and that every move is kept."""
+"""A session, people round one match: whom the table waits for, who may look, and that every move is stored."""
 
 from __future__ import annotations
 
@@ -11,65 +11,65 @@ from screens.session.people import Person
 from tabletop import Event, IllegalMove, Match, Seen
 from tabletop.bots import Decision, has_house_players
 
-#: So many moves back the table still knows what happened.
+#: How many moves the session remembers with their events.
 MEMORY = 60
 
 
 class MoveStore(Protocol):
-    """Where moves are kept: the store."""
+    """Where moves are stored."""
 
     def played(self, key: int, match: Match, seat: int, text: str) -> None:
-        """Keeps a move that has just been played."""
+        """Store a move that has just been played."""
 
     def taken_back(self, key: int, match: Match) -> None:
-        """Forgets the last move."""
+        """Remove the last move."""
 
     def holder(self, key: int, match: Match) -> int | None:  # noqa: ARG002  (who keeps nothing, knows nothing)
-        """Who had the device in hands when the table was left; None, if that was who has made the last move."""
+        """The seat that had the device when the table was left; None: the seat that made the last move."""
         return None
 
     def is_current(self, key: int) -> bool:  # noqa: ARG002  (who keeps nothing, knows nothing)
-        """Whether nobody else has changed what is kept of the table."""
+        """Whether the stored table is unchanged by other windows."""
         return True
 
     def handed(self, key: int, match: Match, seat: int) -> None:  # noqa: ARG002  (who keeps nothing, knows nothing)
-        """Keeps who has the device in hands, where the last move does not tell."""
+        """Store which seat has the device, where the last move doesn't tell."""
         return
 
     def reseated(self, key: int, seat: int, level: str) -> None:  # noqa: ARG002  (who keeps nothing, knows nothing)
-        """Keeps who plays at a seat from now on: the house, that well, or "" the person."""
+        """Record who plays a seat from now on: a bot level, or "" for the person."""
         return
 
 
 class Sight(NamedTuple):
-    """What may be drawn of a table now, and what a finger may do."""
+    """What may be drawn of a table now, and which moves a finger may make."""
 
     view: dict[str, Any]
-    #: What everybody may see: what ``view`` has beyond it is the viewer's secret.
+    #: Everyone's view: what ``view`` has beyond it is the viewer's secret.
     public: dict[str, Any]
     viewer: int | None
-    #: Whom the table is drawn for, and whose moves a finger makes; None when the match is over.
+    #: The seat that the table is drawn for and that a finger plays for; None when the match is over.
     seat: int | None
     awaited: int | None
     moves: tuple[str, ...]
-    #: What a move, or the parts of it made so far, would do to what lies open; nothing, if it is not legal.
+    #: The events of a move, or of the parts made so far, on what is public; empty if it isn't legal.
     foretell: Callable[[str], Sequence[Seen]] = lambda _text: ()
-    #: How a move that is made part by part may go on.
+    #: The possible continuations of a move made part by part.
     continuations: Callable[[str], Sequence[str]] = lambda _text: ()
 
 
 class _MoveEvents(NamedTuple):
-    """What a move made happen, in each seat's version; the last is everybody's."""
+    """The events of a move in each seat's version; the last is everyone's."""
 
     mover: int
     versions: tuple[tuple[Seen, ...], ...]
 
 
 class Session:
-    """One table with its people. ``viewer`` is the one seat whose secrets may be drawn now, or None.
+    """One table with its people. ``viewer`` is the seat whose secrets may be drawn now, or None.
 
-    It begins with nobody looking; ``curtain`` is the seat for whom the curtain hangs. Where one person plays alone
-    against the house, nothing has to be hidden from anybody: that one looks all the time.
+    At first no player looks; ``curtain`` is the seat that the curtain hangs for. One person alone with bots hides
+    nothing from other people, and always looks.
     """
 
     def __init__(
@@ -79,30 +79,30 @@ class Session:
         self.match = match
         self.people = tuple(people)
         self._house = House(match, _levels(people), key)
-        #: The only person at the table, who has nobody to hide anything from.
+        #: The only person at the table, who always looks; None if there are several.
         self.sole = self._only_person()
         self.viewer: int | None = self.sole
         self._store = store
         self._open_phases = open_phases
-        #: Who has the device in hands, as far as one can tell: who has opened the curtain, or played last.
+        #: The seat that has the device, as far as is known: it opened the curtain, or played last.
         self._holder: int | None = None
-        #: Who has the device may have gone since: nobody looks again before having opened the curtain, or played.
+        #: Whether the device may have changed hands: looking needs the curtain to be opened, or a move.
         self._is_covered = False
-        #: Who has asked to see the own cards, though the table does not need it.
+        #: The seat that has asked to see its cards without the table needing it.
         self._asking: int | None = None
         self._told = _recalled(match)
-        #: Who had the device in hands when the table was left: it goes on there, though nobody has shown up yet.
+        #: The seat that had the device when the table was left: it stays assumed until a player opens the curtain.
         self._left_with = store.holder(key, match)
-        #: Who would be thought to have it, were the table left now; None: an old note might mislead.
+        #: The seat last stored as having the device; None: an old note might mislead.
         self._believed: int | None = self._hands
-        #: What each seat may play now, listed when it is first asked for: there may be thousands.
+        #: Each seat's legal moves, listed on first use, as there may be thousands.
         self._listed: dict[int, tuple[str, ...]] = {}
 
     # whose turn
 
     @property
     def awaited(self) -> int | None:
-        """The seat to ask next: of several the house first, then who has the device, else the next one round."""
+        """The next seat to act: bots first, then the seat with the device, then the next one round the table."""
         actors = self.match.actors
         if not actors:
             return None
@@ -111,7 +111,7 @@ class Session:
 
     @property
     def _hands(self) -> int:
-        """Who has the device, or had it when the table was left."""
+        """The seat that has the device, or had it when the table was left."""
         if self._holder is not None:
             return self._holder
         return self._last_mover if self._left_with is None else self._left_with
@@ -121,29 +121,29 @@ class Session:
         return self._told[-1].mover if self._told else 0
 
     def is_house(self, seat: int) -> bool:
-        """Whether the house plays there."""
+        """Whether a bot plays this seat."""
         return seat in self._house.levels
 
     @property
     def has_house(self) -> bool:
-        """Whether anybody here thinks for the house."""
+        """Whether any bot plays here."""
         return bool(self._house.levels)
 
     @property
     def is_current(self) -> bool:
-        """Whether nobody has played on at this table in another window."""
+        """Whether no other window has played on at this table."""
         return self._store.is_current(self.key)
 
     @property
     def thinker(self) -> int | None:
-        """The house player whom the table waits for. What a round has come to, people want to see first."""
+        """The bot that the table waits for; None after a round, which people want to look at first."""
         awaited = self.awaited
         if awaited is None or not self.is_house(awaited) or self.match.view(None)["phase"] == "score":
             return None
         return awaited
 
     def think(self) -> Iterator[Decision]:
-        """What the house player whom the table waits for would play, better and better."""
+        """The decisions of the bot in turn, better and better."""
         return iter(()) if self.thinker is None else self._house.think(self.match, self.thinker)
 
     def _only_person(self) -> int | None:
@@ -152,14 +152,14 @@ class Session:
 
     @property
     def seat(self) -> int | None:
-        """The seat that a finger on the table plays for; None: the table waits for the house."""
+        """The seat that a finger plays for; None while the table waits for a bot."""
         if self.viewer is not None:
             return self.viewer
         return None if self.awaited is None or self.is_house(self.awaited) else self.awaited
 
     @property
     def curtain(self) -> int | None:
-        """The seat for whom the curtain hangs; None: the table lies open, or somebody looks at it."""
+        """The seat that the curtain hangs for; None if the table is open, or a player is looking."""
         if self.viewer is not None:
             return None
         if self._asking is not None:
@@ -171,17 +171,17 @@ class Session:
 
     @property
     def is_passing(self) -> bool:
-        """Whether who is looking has played, and the device should go on to another."""
+        """Whether the viewer has played, and the device should be passed on."""
         awaited = self.awaited
         return self.viewer not in (None, awaited, self.sole) and awaited is not None and not self.is_house(awaited)
 
     @property
     def next_seat(self) -> int | None:
-        """Who gets the device when it is passed on."""
+        """The seat that the device is passed on to."""
         return self.awaited
 
     def has_secrets(self, seat: int) -> bool:
-        """Whether this seat sees anything now that not everybody does."""
+        """Whether this seat's view has anything beyond everyone's."""
         return _but_seat(self.match.view(seat)) != _but_seat(self.match.view(None))
 
     def _needs_secrets(self, seat: int) -> bool:
@@ -190,7 +190,7 @@ class Session:
     # looking
 
     def open(self) -> None:
-        """The person whom the curtain is for has opened it."""
+        """Open the curtain for its player."""
         if self.curtain is not None:
             self.viewer = self._holder = self.curtain
             self.sole = self._only_person()
@@ -199,19 +199,19 @@ class Session:
             self._tell_hands()
 
     def ask(self, seat: int) -> None:
-        """A person wants to see the own cards where the table would go on without."""
+        """Let a player see their cards where the table would go on without."""
         if self.has_secrets(seat) and not self.is_house(seat) and self.sole is None:
             self.viewer = None
             self._asking = seat
 
     def cover(self) -> None:
-        """Nobody looks any more: the device is put away, passed on, or left alone."""
+        """Cover everything: the device is put away, passed on, or left alone."""
         self.viewer = self.sole
         self._is_covered = True
         self._asking = None
 
     def sight(self) -> Sight:
-        """What may be drawn now: under the curtain what everybody may see, and no moves, for they tell the hand."""
+        """What may be drawn now; under the curtain everyone's view, without the moves, which would reveal the hand."""
         match, seat = self.match, self.seat
         is_hidden = seat is None or self.curtain is not None
         sight = Sight(match.view(self.viewer), match.view(None), self.viewer, seat, self.awaited, ())
@@ -237,14 +237,14 @@ class Session:
     # playing
 
     def forced(self, by_hand: Collection[str]) -> str | None:
-        """The only move there is for the awaited seat, unless its first word is one of those people make themselves."""
+        """The only legal move of the seat in turn, unless its first word is in ``by_hand``."""
         if self.awaited is None or self.is_passing or self._asking is not None or self.is_house(self.awaited):
             return None
         moves = self._moves(self.awaited)
         return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
 
     def refusal(self, text: str) -> IllegalMove | None:
-        """Why the engine refuses a move to the seat to play; None if it does not."""
+        """Why the engine refuses a move of the acting seat; None if it doesn't."""
         if self.seat is None:
             actors = self.match.actors
             return IllegalMove("not_your_turn", actors=actors) if actors else IllegalMove("over")
@@ -255,9 +255,9 @@ class Session:
         return None
 
     def play(self, text: str, *, by_itself: bool = False) -> list[Seen]:
-        """Plays for ``seat``, keeps the move, and tells what may be shown of it; IllegalMove if it is refused.
+        """Play a move for ``seat``, store it, and return the events that may be shown; IllegalMove if refused.
 
-        A move that plays itself, and one of the house, does not tell who has the device in hands.
+        A forced move or a bot's doesn't change who has the device.
         """
         seat = self.awaited if by_itself else self.seat
         if seat is None:
@@ -280,14 +280,14 @@ class Session:
         return [event.seen_by(self.viewer) for event in events]
 
     def deal(self) -> list[Seen]:
-        """Deals the next round, for whomever it is to."""
+        """Deal the next round, whichever seat deals."""
         return self.play("deal", by_itself=self.awaited is not None and self.is_house(self.awaited))
 
     @property
     def can_be_advised(self) -> bool:
-        """Whether the house could say what it would play: in the place of who looks, or of whom the open table awaits.
+        """Whether a bot can suggest a move: for the viewer, or for the seat in turn on an open table.
 
-        Not where somebody would have to be asked for the cards first.
+        Not where a curtain would have to be opened first.
         """
         seat = self.seat
         if seat is None or self.curtain is not None or seat not in self.match.actors:
@@ -298,23 +298,23 @@ class Session:
         return is_known and self.match.view(None)["phase"] != "score"
 
     def advised(self) -> Iterator[Decision]:
-        """What the house would play there. On the open table it goes by what everybody knows: anybody may ask."""
+        """A bot's suggestions. On an open table they use only what everyone knows, as anyone may ask."""
         seat = self.seat
         return iter(()) if seat is None or not self.can_be_advised else advice(self.match, seat, self.viewer, self.key)
 
     @property
     def told(self) -> tuple[Seen, ...]:
-        """What everybody is told of the last move: where it has no faces, the viewer's are secret."""
+        """Everyone's version of the last move's events: faces missing there are the viewer's secrets."""
         return self._told[-1].versions[self.match.seats] if self._told else ()
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last move that a person made may be taken back now: not while another than its maker looks."""
+        """Whether the last move of a person may be undone now: only if its maker, or no player, is looking."""
         back = self._way_back()
         return back > 0 and self.viewer in (None, self._told[-back].mover)
 
     def _way_back(self) -> int:
-        """How many moves go back with the last one that a person made, the house's after it; 0: it stands."""
+        """How many moves to undo: a person's last move and the bots' after it; 0 if it can't be undone."""
         trial = self.match.copy()
         for back, told in enumerate(reversed(self._told), 1):
             if not trial.can_undo:
@@ -325,7 +325,7 @@ class Session:
         return 0
 
     def undo(self) -> None:
-        """Takes the last move that a person made back; its maker has the device again."""
+        """Undo the last move of a person; the device is theirs again."""
         back = self._way_back()
         if not back:
             raise IllegalMove("nothing_to_undo")
@@ -352,7 +352,7 @@ class Session:
         self._asking = None
         awaited = self.awaited
         if self.sole is not None or (awaited is not None and self.is_house(awaited)):
-            # Who has played looks on while the house plays.
+            # A player who has moved keeps looking while bots play.
             return
         if awaited is None or not self._needs_secrets(awaited):
             self.viewer = None
@@ -364,7 +364,7 @@ class Session:
     # who sits there
 
     def reseat(self, seat: int, level: str) -> None:
-        """From now on the house plays there, that well; "": the person is back. Nobody looks until this is settled."""
+        """Let a bot of this level play the seat, or its person again (""). All are covered afterwards."""
         people = [*self.people]
         people[seat] = people[seat]._replace(level=level)
         self.people = tuple(people)
@@ -376,7 +376,7 @@ class Session:
     # what has happened
 
     def news(self, *, aloud: bool = False) -> list[Seen]:
-        """What has happened since the last move of the seat to play, as it may be told now; aloud, so to everybody."""
+        """The events since the last move of the acting seat, as the viewer may know them (``aloud``: everyone)."""
         seat = self.awaited if self.viewer is None else self.viewer
         since = 1 + max((at for at, told in enumerate(self._told) if told.mover == seat), default=-1)
         version = self.match.seats if self.viewer is None or aloud else self.viewer
@@ -393,7 +393,7 @@ def _told(match: Match, mover: int, events: Sequence[Event]) -> _MoveEvents:
 
 
 def _recalled(match: Match) -> list[_MoveEvents]:
-    """What the last moves of a match that has been put back on the table made happen."""
+    """The events of the last moves of a match that is reopened."""
     record = match.record()
     moves = record["moves"]
     again = Match.replay({**record, "moves": moves[:-MEMORY]})

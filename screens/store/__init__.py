@@ -1,12 +1,13 @@
-"""What is kept on disk, in one SQLite file: people, tables, every move as it was made, and small things by name.
+"""What is stored on disk, in one SQLite file: people, tables, every move, and small values by name.
 
-A table is how its match began, and its moves; it comes back by playing them again. Beside them stands what the shelf
-and the history say of it, so that they need no replay.
+A table is stored as the start of its match and its moves; it is loaded by replaying them. A summary beside them serves
+the shelf and the history without a replay.
 
-Each module knows only those above it: what can go wrong (``trouble``), what mending finds (``found``), the ``schema``;
-opening a file (``opening``); what is left of a damaged one (``wal``, ``btree``, ``remains``, ``rescue``), putting it
-aside (``mending``), a second one (``second_copy``); the file itself (``file``), who plays (``persons``), the tables
-(``tables``), those that are over (``played``), their ``statistics``; a table as a file of its own (``match_file``).
+Each module imports only those listed before it: errors (``errors``), what mending finds (``found``), the ``schema``;
+reading a damaged file (``wal``, ``btree``, ``remains``, ``rescue``); opening a file (``opening``), copying a damaged
+one aside (``mending``), a second copy (``second_copy``); the file itself (``file``), people (``persons``), tables
+(``tables``), finished matches (``played``) and their ``statistics``; a table as a text (``match_file``), all data as
+one file (``backup``, ``merging``), and when to remind of it (``reminder``).
 """
 
 from __future__ import annotations

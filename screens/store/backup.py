@@ -1,7 +1,8 @@
-"""All that is kept here as one file, and what is in such a file. It goes into a store by ``merging``.
+"""All data as one file, and the content of such a file. ``merging`` brings it into a store.
 
-The file is text in gzip: a JSON object a line. The first says what it is and how many tables follow, the last what all
-lines before add up to; between them stand the people, the tables and the small things. Unpacked it is read as well.
+The file is gzipped text with a JSON object per line. The first says what it is and how many tables follow, the last has
+the checksum of all lines before; between them are the people, the tables and small values. Text that isn't gzipped is
+read as well.
 """
 
 from __future__ import annotations
@@ -29,51 +30,51 @@ from screens.store.tables import MOST
 from tabletop import GAMES, Match
 from tabletop.bots import LEVELS
 
-#: The form in which the file is written. A later form gets the next number.
+#: The version of the file's format.
 FORMAT = 1
-#: The key by which a backup is known, and the number of its form.
+#: The key that marks a backup; its value is the format's version.
 MARK = "stammtisch-backup"
-#: What a backup's file is called after its day.
+#: The suffix of a backup's file name.
 SUFFIX = ".stammtisch"
-#: No file is larger, packed and unpacked; ten thousand matches take some 5 and 40 MB.
+#: The largest file, packed and unpacked; ten thousand matches take about 5 and 40 MB.
 LARGEST, LARGEST_TEXT = 64 * 1024 * 1024, 1024 * 1024 * 1024
-#: No line is longer: the longest match there is takes a tenth.
+#: The longest line; the longest possible match takes a tenth of it.
 LONGEST = 4 * 1024 * 1024
-#: A text with more moves than this is too long for a clipboard: Android's takes half a megabyte.
+#: With more moves the text doesn't fit on a clipboard: Android's takes half a megabyte.
 MOVES_ON_A_CLIPBOARD = 8000
-#: What else is kept of the small things.
+#: The small values that a backup includes.
 PREFS, LESSONS = "prefs", "lessons"
-#: Each number in the file is smaller.
+#: All numbers in the file are smaller.
 HIGHEST = 2**53
 
 _GZIP = b"\x1f\x8b"
-#: Where text begins that was not packed.
+#: How text that isn't gzipped begins.
 _BEGINS = re.compile(rf'\{{\s*"{MARK}"')
 
-#: What is raised by reading what is not as it was written, and by whom it is unpacked.
+#: The errors that reading an invalid file can raise.
 _SPOILT = (
     *(ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError),
     *(EOFError, OSError, ZlibError, MatchFileError),
 )
-#: Code -> a sentence over the facts of ``BackupError``.
+#: The sentence of each ``BackupError`` code.
 ERRORS = {
     "too_large": N_("This is too large to be a backup."),
     "newer": N_("This backup comes from a newer version of the app. Please update the app."),
     "spoilt": N_("This backup is damaged or incomplete. Nothing of it was added."),
 }
 
-#: Told how much is done, from 0 to 1; what it raises ends the work.
+#: A callback for progress from 0 to 1; an exception from it cancels the work.
 Tell = Callable[[float], None]
 
 
 class BackupError(UserError):
-    """A file is not a backup as ``packed`` writes it."""
+    """A file isn't a valid backup."""
 
     SENTENCES = ERRORS
 
 
 class Contents(NamedTuple):
-    """What is in a backup."""
+    """What a backup contains."""
 
     #: When it was made.
     made: float
@@ -86,7 +87,7 @@ class Contents(NamedTuple):
 
 
 def packed(db: sqlite3.Connection, made: float, tell: Tell) -> bytes:
-    """Everything in this database as a file; StoreError if it can't be read."""
+    """All data of this database as a backup; StoreError if it can't be read."""
     packet = io.BytesIO()
     with GzipFile(filename="", mode="wb", fileobj=packet, compresslevel=6, mtime=0) as file:
         for line in _lines(db, made, tell):
@@ -95,18 +96,18 @@ def packed(db: sqlite3.Connection, made: float, tell: Tell) -> bytes:
 
 
 def written(db: sqlite3.Connection, made: float, tell: Tell) -> str:
-    """The same as a text that is not packed, for the clipboard."""
+    """The same as text that isn't gzipped, for the clipboard."""
     return "".join(_lines(db, made, tell))
 
 
 def fits_clipboard(db: sqlite3.Connection) -> bool:
-    """Whether everything in this database is a text that a clipboard takes."""
+    """Whether a backup of this database fits on a clipboard."""
     with failures_told():
         return int(db.execute("SELECT count(*) FROM moves").fetchone()[0]) <= MOVES_ON_A_CLIPBOARD
 
 
 def _lines(db: sqlite3.Connection, made: float, tell: Tell) -> Iterator[str]:
-    """Every line of the file with its end, all as of one moment."""
+    """Every line of the file, from one consistent state of the database."""
     total = 0
     with failures_told():
         db.execute("BEGIN")
@@ -168,7 +169,7 @@ def _table(db: sqlite3.Connection, row: Row, known: set[int]) -> dict[str, Any]:
         "is_over": bool(is_over),
         "removed": None if removed is None else moment(removed),
         "branch_of": _whole(branch_of),
-        # So many moves it is known to have had: what is missing of a damaged table is missing after this, too.
+        # The length known for a table, so that moves missing here are known to be missing after an import too.
         "length": _whole(length),
         "seats": [
             _seat(seat, known)
@@ -195,7 +196,7 @@ def _seat(row: Row, known: set[int]) -> dict[str, Any]:
 
 
 def _moves(db: sqlite3.Connection, key: int, start: str, opened: float) -> dict[str, Any]:
-    """The good moves, with the seconds since the table was opened, and how they are numbered if one is missing."""
+    """A table's intact moves with their times since it was opened, and their numbers if one is missing."""
     rows = good_moves(db, key, start)
     times = [round(moment(at) - opened, 3) if isinstance(at, float) else None for *_, at in rows]
     numbers = [number for number, *_ in rows]
@@ -207,7 +208,7 @@ def _moves(db: sqlite3.Connection, key: int, start: str, opened: float) -> dict[
 
 
 def good_moves(db: sqlite3.Connection, key: int, start: str) -> list[Row]:
-    """Number, seat, text and time of each move of a table that adds up."""
+    """Number, seat, text and time of each intact move of a table."""
     rows = db.execute("SELECT number, seat, text, at, seal FROM moves WHERE table_key = ? ORDER BY number", (key,))
     return [(*move, at) for *move, at, own in rows if _is_move(*move) and own in (None, seal(start, *move))]
 
@@ -216,11 +217,11 @@ def _is_move(number: Any, seat: Any, text: Any) -> bool:
     return isinstance(number, int) and isinstance(seat, int) and isinstance(text, str)
 
 
-# What is damaged in the database must not keep all the rest from being written.
+# # Damaged rows must not keep the others from being written.
 
 
 def moment(value: Any) -> float:
-    """A time of day as every calendar has it."""
+    """A time within the range of every calendar."""
     return min(max(float(value), EARLIEST), LATEST) if isinstance(value, int | float) and isfinite(value) else EARLIEST
 
 
@@ -234,7 +235,7 @@ def _totals(totals: Any) -> list[int | None]:
 
 
 def decoded(text: Any) -> Any:
-    """What a text of the database says; None if that can't be read."""
+    """A JSON text from the database; None if it can't be parsed."""
     try:
         return json.loads(text, parse_constant=not_json)
     except (ValueError, TypeError, RecursionError):
@@ -245,7 +246,7 @@ def decoded(text: Any) -> Any:
 
 
 def is_backup(data: str | bytes) -> bool:
-    """Whether this is meant to be a backup, be it a good one or not."""
+    """Whether this is meant to be a backup, valid or not."""
     if isinstance(data, bytes) and data.startswith(_GZIP):
         return True
     beginning = data[:4096]
@@ -255,7 +256,7 @@ def is_backup(data: str | bytes) -> bool:
 
 
 def contents(data: str | bytes, tell: Tell) -> Contents:
-    """Reads all of a backup and says what is in it. BackupError if anything in it is not as it was written."""
+    """Read a whole backup, and return what it contains. BackupError if anything in it is invalid."""
     made, people, tables, matches = EARLIEST, 0, 0, 0
     for entry in entries(data, tell):
         if MARK in entry:
@@ -269,7 +270,7 @@ def contents(data: str | bytes, tell: Tell) -> Contents:
 
 
 def entries(data: str | bytes, tell: Tell) -> Iterator[dict[str, Any]]:
-    """The entries between the first line and the last, each of them checked."""
+    """The entries between the first line and the last, each validated."""
     if len(data) > LARGEST:
         raise BackupError("too_large")
     total, here, so_far = 0, _Here(), 0
@@ -292,7 +293,7 @@ def entries(data: str | bytes, tell: Tell) -> Iterator[dict[str, Any]]:
 
 
 def _lines_of(data: str | bytes) -> Iterator[bytes]:
-    """The lines as they were written, without what a messenger has put round them."""
+    """The original lines, without text that a messenger has added round them."""
     with _spoilt_told(), closing(_stream(data)) as stream:
         has_begun = False
         while line := stream.readline(LONGEST + 1):
@@ -318,7 +319,7 @@ def _begins_at(text: str) -> int:
 
 @contextmanager
 def _spoilt_told() -> Iterator[None]:
-    """Whatever reading raises means that the file is not as it was written."""
+    """Turn any error while reading into a BackupError."""
     try:
         yield
     except _SPOILT as error:
@@ -331,22 +332,22 @@ def _entry(line: bytes) -> dict[str, Any]:
         if not isinstance(entry, dict):
             raise TypeError
         if b"\\u" in line:
-            # Half a letter is none, and no database takes it.
+            # An unpaired surrogate is no character, and no database takes it.
             json.dumps(entry, ensure_ascii=False).encode()
         return entry
 
 
 class _Here:
-    """What has been read of a file so far: everything else is checked against it."""
+    """What has been read of a file so far, against which further entries are validated."""
 
     def __init__(self) -> None:
-        #: How many tables there are to be; None: the first line has not been read.
+        #: The announced number of tables; None until the first line has been read.
         self.announced: int | None = None
         self.tables = 0
         self._people: set[int] = set()
 
     def check(self, entry: dict[str, Any]) -> None:
-        """Cleans an entry in its place, and makes sure of its shape. Raises what ``_spoilt_told`` tells."""
+        """Validate an entry and clean it in place. Raises errors that ``_spoilt_told`` converts."""
         if self.announced is None:
             self._check_first(entry)
         elif "person" in entry:
@@ -396,7 +397,7 @@ def _check_table(table: dict[str, Any], people: set[int]) -> None:
     _check_seats(table["seats"], people)
     _check_moves(table)
     if table["moves"]:
-        # A beginning that is damaged has no good moves; nobody opens such a table.
+        # A table with an invalid start has no intact moves and can't be opened.
         Match.replay({**json.loads(start, parse_constant=not_json), "moves": []})
 
 

@@ -1,4 +1,4 @@
-"""Why something could not be kept or found."""
+"""Errors of storing and loading."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from screens.app.errors import UserError
 from screens.app.words import N_
 
-#: Code -> a sentence over the facts of ``StoreError``.
+#: The sentence of each ``StoreError`` code.
 ERRORS = {
     "disk_full": N_("There is no room left on this device: nothing new is kept until some is freed."),
     "disk": N_("What is kept on this device can't be read or written just now."),
@@ -29,7 +29,7 @@ ERRORS = {
 }
 
 
-#: What is wrong elsewhere than in the file.
+#: SQLite's errors whose cause isn't a damaged file.
 ELSEWHERE = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_ABORT,
@@ -48,15 +48,15 @@ ELSEWHERE = {
 
 
 class StoreError(UserError):
-    """Something could not be kept or found."""
+    """Something couldn't be stored or loaded."""
 
     SENTENCES = ERRORS
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether the file itself is spoilt: all that SQLite can say but what disks and other windows do.
+    """Whether the file itself is damaged: any SQLite error except those caused by disks and other windows.
 
-    Python can't even read what it says where damaged letters are quoted.
+    Python can't even decode SQLite's message if it quotes damaged text.
     """
     if isinstance(error, sqlite3.ProgrammingError):
         return False
@@ -66,13 +66,13 @@ def is_damage(error: Exception) -> bool:
 
 
 def is_busy(error: sqlite3.Error) -> bool:
-    """Whether another window is at it just now."""
+    """Whether another window is writing."""
     return _primary(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 @contextmanager
 def failures_told() -> Iterator[None]:
-    """Whatever disks do comes out as a StoreError; a mistake of ours stays what it is."""
+    """Turn disk and database errors into StoreError; programming errors stay as they are."""
     try:
         yield
     except sqlite3.ProgrammingError:

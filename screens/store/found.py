@@ -1,4 +1,4 @@
-"""What mending a damaged file has found: kept in the store until people have read it."""
+"""What mending a damaged file has found; stored until the user has read it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, NamedTuple, Self
 
 
 class TableFound(NamedTuple):
-    """A table of which something was damaged or is missing."""
+    """A table that was damaged or is incomplete."""
 
     key: int
-    #: What people call it; "" if it has no name, or if that is lost.
+    #: Its name; "" if it has none, or the name is lost.
     name: str
     #: "" if even that is lost.
     game: str
-    #: How many moves are here, and how many more are known to have been; None: nobody knows.
+    #: The number of moves kept, and of moves known to be lost; None if unknown.
     moves: int
     lost: int | None
 
@@ -29,28 +29,28 @@ class Found(NamedTuple):
 
     #: When it was mended.
     when: float
-    #: "file": the file itself was damaged; "log": what had not yet been carried over into it; "gone": it was missing.
+    #: "file": the file was damaged; "log": its write-ahead log was; "gone": the file was missing.
     kind: str
-    #: What the copy of the damaged file is called, in the folder of the store; what stood beside the file lies beside
-    #: it. If only that was there (``kind`` is "gone"), nothing has this very name; "": there was nothing to put aside.
+    #: The name of the damaged file's copy in the store's folder, with the copies of SQLite's side files beside it. If
+    #: only those existed (``kind`` is "gone") no file has this very name; "": there was nothing to copy.
     file: str
     tables_kept: int
     tables_lost: int
     moves_kept: int
-    #: As far as anybody knows how many there were.
+    #: The number of lost moves, as far as known.
     moves_lost: int
-    #: When the second copy was made from which something was taken; None: nothing was.
+    #: When the second copy was made from which data were taken; None if none were.
     copy_of: float | None
-    #: The tables of which something is missing, and those that are gone.
+    #: The incomplete tables, and the lost ones.
     tables: tuple[TableFound, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """For the store."""
+        """As JSON data for the store."""
         return {**self._asdict(), "tables": [table._asdict() for table in self.tables]}
 
     @classmethod
     def from_json(cls, kept: Any) -> Self | None:
-        """None: there is nothing there that could be read."""
+        """Parse what the store kept; None if there is nothing readable."""
         with suppress(TypeError, KeyError):
             return cls(**{**kept, "tables": tuple(TableFound(**table) for table in kept["tables"])})
         return None

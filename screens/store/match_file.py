@@ -1,7 +1,6 @@
-"""A table or a finished match as one text, and back: all that another device needs to go on with it.
+"""A table or a finished match as a text, and back: all that another device needs to continue it.
 
-The text is JSON, with a move a line. Whatever else it may be, once somebody's hands and other programs have had it, is
-a ``ParcelError``.
+The text is JSON with one move per line. Any other text, edited or garbled on the way, raises ``MatchFileError``.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from tabletop.bots import LEVELS
 if TYPE_CHECKING:
     from screens.store import Kept
 
-#: What the text is written in. A later form gets the next number.
+#: The version of the text's format.
 FORMAT = 1
-#: The key by which a text of ours is known, and the number of its form.
+#: The key that marks our texts; its value is the format's version.
 MARK = "stammtisch"
-#: No match comes near so many bytes.
+#: The largest text in bytes; no match comes near it.
 LARGEST = 4 * 1024 * 1024
-#: Calendars and phones agree on what lies between: the first of January 1970, and of 3000.
+#: The times that all calendars and phones can handle: from 1 January 1970 to 1 January 3000.
 EARLIEST, LATEST = 0.0, 32503680000.0
 
-#: Code -> a sentence over the facts of ``ParcelError``.
+#: The sentence of each ``MatchFileError`` code.
 ERRORS = {
     "empty": N_("There is nothing in it."),
     "too_large": N_("This is too large to be a table."),
@@ -45,20 +44,20 @@ ERRORS = {
 
 
 class MatchFileError(UserError):
-    """A text is not a table as ``wrapped`` writes it."""
+    """A text isn't a valid match file."""
 
     SENTENCES = ERRORS
 
 
 class MatchFile(NamedTuple):
-    """What was in a text. Nobody in it is known here yet; ``times`` has a time for each move, or none at all."""
+    """The content of a text. Its people have no keys here; ``times`` has a time for each move, or is empty."""
 
     match: Match
     people: tuple[Person, ...]
     name: str
     opened: float
     times: tuple[float, ...]
-    #: The seats of those who are the house's own: all others are people, even where the house plays for them now.
+    #: The seats of bots that play for themselves; all other seats are people's, even if a bot replaces them now.
     house: frozenset[int] = frozenset()
 
 
@@ -66,7 +65,7 @@ class MatchFile(NamedTuple):
 
 
 def wrapped(match: Match, people: Sequence[Person], kept: Kept, times: Sequence[float]) -> str:
-    """The match, who sits there, and what the store says of the table, as a text."""
+    """The text of a match, its people, and the store's data about the table."""
     start = match.record()
     moves = start.pop("moves")
     parts = {
@@ -103,7 +102,7 @@ def _written(moment: float) -> str:
 
 
 def unwrapped(text: str | bytes, only: int | None = None) -> MatchFile:
-    """What ``wrapped`` has made a text of, or only so many of its moves. ParcelError for any other text."""
+    """Parse a text made by ``wrapped``, or only this many of its moves. MatchFileError for any other text."""
     data = _read(text)
     start, moves = _record(data.get("record"))
     match = _played(start, moves[:only])
@@ -139,7 +138,7 @@ def _decoded(text: str | bytes) -> str:
 
 
 def _from_here_to_there(text: str) -> str:
-    """The text without what a messenger or an editor has put round it."""
+    """The JSON object in the text, without what a messenger or an editor has added round it."""
     if not text.strip("\ufeff\0 \r\n\t"):
         raise MatchFileError("empty")
     begins, ends = text.find("{"), text.rfind("}")
@@ -147,12 +146,12 @@ def _from_here_to_there(text: str) -> str:
 
 
 def not_json(constant: str) -> NoReturn:
-    """What Python takes for JSON and no other program does is none."""
+    """Refuse constants that only Python accepts as JSON."""
     raise ValueError(f"{constant} is no JSON")
 
 
 def _record(record: object) -> tuple[dict[str, Any], list[Any]]:
-    """How a match began, and its moves."""
+    """A record's start, and its moves."""
     if not isinstance(record, dict) or not isinstance(moves := record.get("moves"), list):
         raise MatchFileError("spoilt")
     return record | {"moves": []}, moves
@@ -200,7 +199,7 @@ def _within(seconds: float) -> float:
 
 
 def _seated(people: object, seats: int) -> tuple[Person, ...]:
-    """Who sits there: all with names and looks that there are here, and no two alike."""
+    """The people at the table: valid names, colours and symbols, and no two alike."""
     if not isinstance(people, list) or len(people) != seats:
         raise MatchFileError("people")
     seated: list[Person] = []
@@ -215,7 +214,7 @@ def _seated(people: object, seats: int) -> tuple[Person, ...]:
 
 
 def _own_name(name: str, taken: Sequence[str]) -> str:
-    """The name, or one made of it that nobody has; who has none is called by a number."""
+    """The name, or a variant that isn't taken; people without a name get a number."""
     gone = {other.casefold() for other in taken}
     numbered = (_("Player {n}").format(n=number) for number in count(len(taken) + 1))
     wishes = chain([name], (_with(number, name) for number in count(2))) if name else numbered
@@ -228,7 +227,7 @@ def _with(number: int, name: str) -> str:
 
 
 def clean(name: object, longest: int) -> str:
-    """A name as one line of letters."""
+    """A name as a single line of printable characters."""
     if not isinstance(name, str):
         raise MatchFileError("spoilt")
     letters = "".join(letter for letter in " ".join(name.split()) if _is_letter(letter))
@@ -236,5 +235,5 @@ def clean(name: object, longest: int) -> str:
 
 
 def _is_letter(letter: str) -> bool:
-    # The two joiners make one sign of several, as many pictures of people are.
+    # The two joiners combine characters into one, as in many emoji of people.
     return letter in "\u200c\u200d" or unicodedata.category(letter) not in ("Cc", "Cf", "Cs")

@@ -1,4 +1,4 @@
-"""Mending a damaged file: a copy of it is put aside first, and it is not written to before that is on the disk."""
+"""Mending a damaged file: it is copied aside first, and nothing is written to it before the copy is on disk."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pathlib import Path
 from screens.store.opening import content_of, copy_of, free_name
 from screens.store.remains import Remains, remains
 
-#: So many seconds another window may take to mend the file.
+#: The most seconds that another window may take to mend the file.
 MENDING = 30.0
-#: What SQLite keeps beside a file; while it is missing the file is not whole.
+#: SQLite's files beside the database; without them it isn't complete.
 BESIDE = ("-wal", "-shm", "-journal")
 
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Only one window at a time mends a file; if it is killed meanwhile, the next may."""
+    """Let only one window mend a file at a time; if it is killed, the next may."""
     with closing(
         sqlite3.connect(path.with_name(path.name + ".mending"), timeout=MENDING, isolation_level=None)
     ) as lock:
@@ -29,7 +29,7 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def sources_of(path: Path) -> list[Remains]:
-    """All that there is to mend from."""
+    """All sources to mend from: the file with its log, older versions of its pages, and the second copy."""
     log = path.with_name(path.name + "-wal")
     newer, older = remains(content_of(path), content_of(log))
     if not path.exists():
@@ -39,20 +39,20 @@ def sources_of(path: Path) -> list[Remains]:
 
 
 def kept_aside(path: Path, now: float) -> str:
-    """Copies a damaged file, and what SQLite keeps beside it, to a name with the day; "": there is none."""
+    """Copy a damaged file and SQLite's files beside it to a name with the date; "" if there is nothing to copy."""
     ends = [end for end in (*BESIDE, "") if path.with_name(path.name + end).exists()]
     if not ends:
         return ""
     content = [content_of(path.with_name(path.name + end)) for end in ("", "-wal")]
     for known in path.parent.glob(f"{path.stem}.damaged-*{path.suffix}"):
         if [content_of(known.with_name(known.name + end)) for end in ("", "-wal")] == content:
-            # The app was killed while it mended.
+            # The app was killed while mending.
             return known.name
     day = time.strftime("%Y-%m-%d", time.localtime(now))
     aside = free_name(path, f".damaged-{day}", path.suffix)
-    # The file itself last: once it is there the others are, too.
+    # Copy the database itself last: once it is there, so are the others.
     for end in ends:
-        # On Windows what windows share can't be read while another has it open; it is nothing that stands only there.
+        # On Windows another window's shared memory can't be read; it holds nothing that isn't elsewhere.
         with suppress(PermissionError) if end == "-shm" else nullcontext():
             _copied(path.with_name(path.name + end), aside.with_name(aside.name + end))
     sync(path.parent)
@@ -60,7 +60,7 @@ def kept_aside(path: Path, now: float) -> str:
 
 
 def _copied(source: Path, to: Path) -> None:
-    """Copies a file, and looks whether the copy is on the disk and the same."""
+    """Copy a file, and check that the copy is on disk and identical."""
     content = source.read_bytes()
     half = to.with_name(to.name + ".copying")
     with half.open("wb") as file:
@@ -73,7 +73,7 @@ def _copied(source: Path, to: Path) -> None:
 
 
 def sync(folder: Path) -> None:
-    """What has been named anew in a folder is so on the disk, too; Windows sees to that itself."""
+    """Write a folder's renames to the disk; Windows does that itself."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:

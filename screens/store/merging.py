@@ -1,7 +1,7 @@
-"""A backup merged into what is kept.
+"""Merging a backup into the store.
 
-Nothing that is here is changed. A table that is here with the same beginning and the same moves is not kept twice; one
-with the same beginning and other moves is.
+Existing data are never changed. A table with the same start and the same moves isn't added again; one with the same
+start and other moves is added.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from screens.store.errors import failures_told
 from screens.store.file import Row
 from screens.store.schema import seal
 
-#: A table opened within so many seconds of another may be the same: one that went by a file has whole milliseconds.
+#: Tables opened within this many seconds may be the same: files round times to milliseconds.
 NEAR = 1.0
 
 
@@ -30,16 +30,16 @@ class Titled(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """What has come of merging a backup."""
+    """The result of merging a backup."""
 
-    #: The names of people who were not known here.
+    #: The names of people who weren't known here.
     people: tuple[str, ...]
     added: tuple[Titled, ...]
-    #: How many tables were here already.
+    #: The number of tables that were here already.
     same: int
-    #: The tables of which another state was here: both are now.
+    #: Tables that were here with other moves: both versions are here now.
     twice: tuple[Titled, ...]
-    #: Whether settings or lessons were taken over.
+    #: Whether settings or lessons were imported.
     has_more: bool
 
     @property
@@ -49,9 +49,9 @@ class Merged(NamedTuple):
 
 
 def merged(db: sqlite3.Connection, data: str | bytes, tell: Tell) -> Merged:
-    """Adds to this database what a backup has and it has not: all of it or nothing.
+    """Add to this database everything of a backup that it lacks: all of it or nothing.
 
-    BackupError if the backup is not as it was written, StoreError if the database can't be written.
+    BackupError if the backup is invalid, StoreError if the database can't be written.
     """
     with failures_told(), db:
         db.execute("BEGIN IMMEDIATE")
@@ -62,16 +62,16 @@ def merged(db: sqlite3.Connection, data: str | bytes, tell: Tell) -> Merged:
 
 
 class _Into:
-    """A database into which a backup is just merged."""
+    """A merge in progress into a database."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        #: The people here who may still be somebody in the file, by name; and the file's keys -> those here.
+        #: Keys of people here who don't match a person in the file yet, by name; and the file's keys mapped to ours.
         self._waiting: dict[str, list[int]] = defaultdict(list)
         self._people: dict[int, int] = {}
         for key, name in db.execute("SELECT key, name FROM people ORDER BY is_forgotten DESC, key DESC"):
             self._waiting[str(name).casefold()].append(key)
-        #: The tables that were here before, by how they began; and the file's keys -> those here.
+        #: Tables that were here before, by their start; and the file's keys mapped to ours.
         self._here: dict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
         self._tables: dict[int, int] = {}
         for key, game, start, opened in db.execute("SELECT key, game, start, opened FROM tables ORDER BY key"):
@@ -83,11 +83,11 @@ class _Into:
         self._has_more = False
 
     def merged(self) -> Merged:
-        """What has come of it."""
+        """The result of the merge."""
         return Merged(tuple(self._names), tuple(self._added), self._same, tuple(self._twice), self._has_more)
 
     def take(self, entry: dict[str, Any]) -> None:
-        """Adds an entry of the file, if it is not here."""
+        """Add an entry of the file unless it is here."""
         if "person" in entry:
             self._take_person(entry["person"])
         elif "table" in entry:
@@ -100,7 +100,7 @@ class _Into:
     # people
 
     def _take_person(self, person: dict[str, Any]) -> None:
-        """Who has the same name is the same person; of two who share a name here and there, each is one of the two."""
+        """Match people by name; if a name occurs several times, match them one to one."""
         here = self._waiting[person["name"].casefold()]
         if here:
             key = here.pop()
@@ -145,7 +145,7 @@ class _Into:
         return [(number, seat, text) for number, seat, text, _at in good_moves(self._db, key, start)]
 
     def _complete(self, key: int, table: dict[str, Any]) -> bool:
-        """Gives a table that is here the name that it lacks; whether it had been put away and is back now."""
+        """Add a missing name to a table that is here; returns whether it was removed before and is restored now."""
         self._db.execute("UPDATE tables SET name = ? WHERE key = ? AND name = ''", (table["name"], key))
         if table["removed"] is not None:
             return False
@@ -160,7 +160,7 @@ class _Into:
             (
                 *(table[name] for name in names),
                 json.dumps(table["totals"]),
-                # The match from which it was played on may be gone: that it was is still known.
+                # The match it branched off may be gone; the fact that it is a branch is kept.
                 None if branch_of is None else self._tables.get(branch_of, 0),
             ),
         )
@@ -185,15 +185,15 @@ class _Into:
             [(key, *move, at, seal(start, *move)) for move, at in rows],
         )
 
-    # small things
+    # # small values
 
     def _take_prefs(self, prefs: dict[str, Any]) -> None:
-        """Settings only on a device where nobody has set anything yet."""
+        """Import settings only if none are stored here."""
         if self._thing(PREFS) is None:
             self._write(PREFS, prefs)
 
     def _take_lessons(self, lessons: dict[str, Any]) -> None:
-        """Of each game's lesson the farther way; once finished is finished."""
+        """Keep the more advanced progress of each lesson; a finished one stays finished."""
         kept = self._thing(LESSONS)
         here: dict[str, Any] = kept if isinstance(kept, dict) else {}
         both = dict(here)
@@ -213,7 +213,7 @@ class _Into:
 
 
 def _numbered(table: dict[str, Any]) -> list[Row]:
-    """The moves of a table of the file as those here are kept."""
+    """The moves of a table in the file, as rows of the database."""
     moves = table["moves"]
     return [(number, *move) for number, move in zip(table.get("numbers", range(len(moves))), moves, strict=True)]
 

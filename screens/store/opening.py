@@ -1,4 +1,4 @@
-"""Opening the file: what is not ours, newer or damaged is refused before anything is written."""
+"""Opening the file: foreign, newer and damaged files are refused before anything is written."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from screens.store.schema import STAMP, columns, migrate, newest, seal, stamp_of
 from tabletop import GAMES
 
 IN_MEMORY = Path(":memory:")
-#: So often, and after so many seconds each time, a file is opened that another window is just making.
+#: How often to try to open a file that another window is creating, and the seconds between.
 TRIES, PAUSE = 60, 0.05
-#: How long SQLite's header is, and what it says where a file is written ahead, and where it is not.
+#: The length of SQLite's header, and its two bytes that say whether the file uses a write-ahead log.
 HEADER, WAL_MODE, OLD_MODE = 100, b"\2\2", b"\1\1"
-#: What stands in the header of every file of ours: where, and what.
+#: Parts of the header that are the same in all our files, by offset.
 CERTAIN = {0: b"SQLite format 3\0", 21: b"\x40\x20\x20"}
 
 
 def ready(path: Path) -> sqlite3.Connection:
-    """The file, of today's schema."""
+    """Open the file and bring it to the current schema."""
     for tried in range(TRIES):
         try:
             return _opened(path)
@@ -37,21 +37,21 @@ def ready(path: Path) -> sqlite3.Connection:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    # Read only now: to close a file that SQLite holds open would let go of its locks.
+    # Read it only now: closing a file that SQLite has open would release SQLite's locks.
     header = header_of(path)
     _refuse_missing(path, header)
     _put_journal_away(path, header)
     if path.exists():
         _refuse_newer(path, header)
         _refuse_broken(path, header)
-    # While it is held, a damaged file stays as it was found: see ``mend``.
+    # While this connection is open, SQLite doesn't write the log into a damaged file: see ``mend``.
     with read_only(path) if path.exists() else nullcontext() as old:
         if old and header[18:20] != WAL_MODE:
             _refuse_strange(old)
         db = connected(path)
         try:
             set_up(db)
-            # What can't be written says so now, and not with the first move.
+            # If the file can't be written, raise now and not with the first move.
             db.execute("BEGIN IMMEDIATE")
             db.execute(f"PRAGMA user_version = {newest()}")
             db.execute("ROLLBACK")
@@ -62,24 +62,24 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _refuse_missing(path: Path, header: bytes) -> None:
-    """A file of some bytes SQLite takes for an empty one, and throws away what was not yet carried over into it."""
+    """Refuse a truncated file: SQLite takes it for an empty database and discards its log."""
     log = path.with_name(path.name + "-wal")
     is_written_ahead = log.exists() and log.stat().st_size > 0
     is_there = len(header) == HEADER or not (header or is_written_ahead or copy_of(path).exists())
     if not is_there:
-        # Another window that is just making the file writes its first page before anything beside it.
+        # Another window that is creating the file writes the first page before anything else.
         raise sqlite3.DatabaseError("the file is missing, or only its beginning is there")
 
 
 def _put_journal_away(path: Path, header: bytes) -> None:
-    """No file of ours goes on with a journal: it is another's, and would be copied over all that is good."""
+    """Rename a rollback journal: our files have none, and SQLite would restore a foreign one over good data."""
     journal = path.with_name(path.name + "-journal")
     if header and header[18:20] != OLD_MODE and _stays(journal):
         journal.rename(free_name(path, "-journal"))
 
 
 def _stays(journal: Path) -> bool:
-    """Whether it is there for more than the moment in which another window makes the file."""
+    """Whether it stays longer than the moment in which another window creates the file."""
     if not journal.exists():
         return False
     time.sleep(PAUSE)
@@ -87,10 +87,10 @@ def _stays(journal: Path) -> bool:
 
 
 def _refuse_newer(path: Path, header: bytes) -> None:
-    """A file that only a newer app understands is not even opened."""
+    """Refuse a file that only a newer app understands, before opening it."""
     version, stamp = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
     if not version > newest() or stamp != STAMP + version:
-        # It may be written in what was not yet carried over into the file itself.
+        # The version may be in the log, not yet in the file itself.
         with read_only(path) as db:
             version, stamp = version_of(db), stamp_of(db)
     if version > newest() and stamp == STAMP + version:
@@ -101,7 +101,7 @@ def _refuse_newer(path: Path, header: bytes) -> None:
 
 
 def _refuse_broken(path: Path, header: bytes) -> None:
-    """SQLite says nothing of what is missing in the log, and takes some headers for what they are not."""
+    """Refuse damage that SQLite doesn't notice: gaps in the log, and some invalid headers."""
     log = path.with_name(path.name + "-wal")
     if wal.is_broken(log):
         raise sqlite3.DatabaseError("the log is damaged")
@@ -110,7 +110,7 @@ def _refuse_broken(path: Path, header: bytes) -> None:
 
 
 def _is_certain(header: bytes) -> bool:
-    """Whether the header is such as all files of ours have; an empty file has none."""
+    """Whether the header has the fixed parts of our files; an empty file has no header."""
     return not header or (
         header[18:20] in (WAL_MODE, OLD_MODE)
         and all(header[at : at + len(what)] == what for at, what in CERTAIN.items())
@@ -118,8 +118,8 @@ def _is_certain(header: bytes) -> bool:
 
 
 def _refuse_strange(db: sqlite3.Connection) -> None:
-    """A file that is not written ahead is not ours, unless there is nothing in it yet."""
-    # All of it at one moment: another window may just be making the file.
+    """For a file not in WAL mode: raise unless its schema is exactly the version it declares; an empty file passes."""
+    # Read everything in one transaction, as another window may be creating the file.
     db.execute("BEGIN")
     version, likeness, its = version_of(db), _likeness(db), columns(db)
     db.execute("ROLLBACK")
@@ -128,7 +128,7 @@ def _refuse_strange(db: sqlite3.Connection) -> None:
 
 
 def _likeness(db: sqlite3.Connection) -> int:
-    """The newest version of the schema all of which is in this file: what it says itself may be damaged."""
+    """The newest schema version whose columns are all in this file; its own version number may be damaged."""
     there = columns(db)
     return next((version for version in range(newest(), 0, -1) if _columns_of(version) <= there), 0)
 
@@ -141,8 +141,8 @@ def _columns_of(version: int) -> set[tuple[str, str]]:
 
 
 def set_up(db: sqlite3.Connection) -> sqlite3.Connection:
-    """Makes a file such as the app uses it."""
-    # A move is on disk when played() returns, even if the power goes the moment after.
+    """Create the tables, and set the modes that the app uses."""
+    # With these a move is on disk when played() returns, even if the power fails right after.
     for setting in ("page_size = 4096", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         db.execute(f"PRAGMA {setting}")
     migrate(db, newest())
@@ -150,7 +150,7 @@ def set_up(db: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:
-    """Which file stands under this name; None: there is none."""
+    """Which file is at this path; None if there is none."""
     with suppress(FileNotFoundError):
         about = path.stat()
         return about.st_dev, about.st_ino
@@ -158,7 +158,7 @@ def identity_of(path: Path) -> tuple[int, int] | None:
 
 
 def header_of(path: Path) -> bytes:
-    """How the file begins, as https://sqlite.org/fileformat.html#the_database_header tells it."""
+    """The first bytes of the file: https://sqlite.org/fileformat.html#the_database_header."""
     if not path.exists():
         return b""
     with path.open("rb") as file:
@@ -166,13 +166,13 @@ def header_of(path: Path) -> bytes:
 
 
 def connected(path: Path, *, in_one_thread: bool = True) -> sqlite3.Connection:
-    """A connection that goes on where a letter is spoilt."""
+    """A connection that tolerates invalid characters."""
     return _tolerant(sqlite3.connect(path, timeout=1, isolation_level=None, check_same_thread=in_one_thread))
 
 
 @contextmanager
 def read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file as far as it can be read; in a folder that can't be written, without what was not yet carried over."""
+    """The readable part of the file; in a folder without write access, without its log."""
     place = path.absolute().as_uri()
     db = sqlite3.connect(f"{place}?mode=ro", uri=True)
     try:
@@ -186,7 +186,7 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _tolerant(db: sqlite3.Connection) -> sqlite3.Connection:
-    """A spoilt letter does not cost the word."""
+    """Replace invalid characters in texts instead of failing."""
     db.text_factory = lambda letters: letters.decode("utf-8", "replace")
     return db
 
@@ -195,10 +195,10 @@ def _tolerant(db: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def is_sound(db: sqlite3.Connection) -> bool:
-    """Whether all of a file is good: its pages, its tables, and each move."""
+    """Whether the whole file is intact: its pages, its tables, and each move."""
     if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok" or _likeness(db) != newest():
         return False
-    # Both at one moment.
+    # Read both in one transaction.
     db.execute("BEGIN")
     starts = dict(db.execute("SELECT key, start FROM tables"))
     games = db.execute("SELECT DISTINCT game FROM tables").fetchall()
@@ -215,17 +215,17 @@ def is_sound(db: sqlite3.Connection) -> bool:
 
 
 def copy_of(path: Path) -> Path:
-    """The second copy of a file."""
+    """The path of a file's second copy."""
     return path.with_name(f"{path.stem}.copy{path.suffix}")
 
 
 def content_of(path: Path) -> bytes:
-    """All of a file; b"": there is none."""
+    """A file's content; b"" if there is no file."""
     return path.read_bytes() if path.exists() else b""
 
 
 def free_name(path: Path, what: str, suffix: str = "") -> Path:
-    """A name beside a file that nothing has yet."""
+    """An unused name beside a file."""
     for number in count(1):
         name = path.with_name(path.stem + what + (f"-{number}" if number > 1 else "") + suffix)
         if not name.exists():

@@ -1,4 +1,4 @@
-"""Who plays: kept once, known again at every table."""
+"""The people: stored once, and recognized at every table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from screens.store.errors import StoreError
 from screens.store.file import File
 from tabletop.bots import LEVELS
 
-#: A person's seat: of which table, and which.
+#: A person's seat: the table's key and the seat.
 Place = tuple[int, int]
 
 
 def person_of(name: str, colour: str, symbol: str, key: int | None, level: str = "") -> Person:
-    """Somebody as kept; what is damaged becomes what there is."""
+    """A person from the database; damaged values are replaced by defaults."""
     colour, symbol = colour if colour in COLOURS else COLOURS[0], symbol if symbol in SYMBOLS else SYMBOLS[0]
     return Person(
         legible(str(name), "?"), colour, symbol, key if isinstance(key, int) else None, level if level in LEVELS else ""
@@ -21,17 +21,17 @@ def person_of(name: str, colour: str, symbol: str, key: int | None, level: str =
 
 
 class Persons(File):
-    """The people of the file."""
+    """The people in the file."""
 
     def people(self) -> list[Person]:
-        """All who have not been forgotten, who played last first."""
+        """All people except the forgotten, those who played last first."""
         rows = self._rows(
             "SELECT name, colour, symbol, key FROM people WHERE NOT is_forgotten ORDER BY played DESC, key"
         )
         return [person_of(*row) for row in rows]
 
     def keep_person(self, person: Person) -> Person:
-        """Keeps somebody new, changed, or forgotten before, and returns him with his key."""
+        """Store a person who is new, changed or forgotten, and return them with their key."""
         with self._changing():
             cursor = self._db.execute(
                 "INSERT INTO people (key, name, colour, symbol) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET"
@@ -41,13 +41,13 @@ class Persons(File):
         return person if person.key is not None else person._replace(key=cursor.lastrowid)
 
     def forget_person(self, key: int) -> None:
-        """Offers this person no more; tables still know who sat there. Who is kept again comes back."""
+        """Stop offering this person; tables still name them. Storing the person again brings them back."""
         self._change("UPDATE people SET is_forgotten = 1 WHERE key = ?", key)
 
     def merge(self, gone: int, into: int) -> list[Place]:
-        """Two that are one person: all seats of the first are the other's from now on; ``part`` undoes it.
+        """Merge two entries of one person: all seats of the first become the other's; ``part`` undoes it.
 
-        Returns those seats. StoreError, if they have sat at one table.
+        Returns those seats. StoreError if both sat at one table.
         """
         with self._changing():
             self._refuse_two(gone, into)
@@ -70,7 +70,7 @@ class Persons(File):
         return str(rows[0][0]) if rows else "?"
 
     def part(self, gone: int, seats: list[Place]) -> None:
-        """Gives these seats back to somebody who had been merged with another."""
+        """Give these seats back to a person who was merged with another."""
         with self._changing():
             own = [(gone, *place) for place in seats]
             self._db.executemany("UPDATE seats SET person = ? WHERE table_key = ? AND seat = ?", own)

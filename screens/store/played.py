@@ -1,4 +1,4 @@
-"""What has been played: the history of finished matches, and their results."""
+"""Finished matches: their history and their results."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from screens.store.persons import person_of
 from screens.store.tables import Kept, Tables, points_of
 from tabletop import GAMES
 
-#: A match counts if it is over, has not been put away, and was played from its beginning.
+#: The matches that count: over, not removed, and played from their beginning.
 _COUNTS = "is_over = 1 AND removed IS NULL AND branch_of IS NULL"
 
 
 class Result(NamedTuple):
-    """How a match ended: a person's key a seat (None: nobody known), the totals, and the seats that won."""
+    """How a match ended: each seat's person (None if unknown), the totals, and the seats that won."""
 
     key: int
     game: str
@@ -29,12 +29,12 @@ class Result(NamedTuple):
 
 
 class Store(Tables):
-    """All that outlives the app."""
+    """Everything that the app stores."""
 
     def history(
         self, *, game: str | None = None, person: int | None = None, after: Kept | None = None, limit: int = 30
     ) -> list[Kept]:
-        """Finished matches, newest first: of a game, with a person, and those that follow ``after``."""
+        """Finished matches, newest first: of a game, with a person, and those that come after ``after``."""
         which, values = _of(game, person, "is_over = 1 AND removed IS NULL")
         if after is not None:
             which += " AND (touched, key) < (?, ?)"
@@ -42,7 +42,7 @@ class Store(Tables):
         return self._listed(f"{which} ORDER BY touched DESC, key DESC LIMIT {limit:d}", *values)
 
     def results(self, *, game: str | None = None, person: int | None = None) -> list[Result]:
-        """How the matches that count have ended, of a game and with a person, oldest first."""
+        """The results of the matches that count, of a game and with a person, oldest first."""
         which, values = _of(game, person, _COUNTS)
         with self._reading():
             rows = self._rows(
@@ -55,7 +55,7 @@ class Store(Tables):
             seats = [(who, won) for *_, who, won in its]
             people = tuple(who if isinstance(who, int) else None for who, _won in seats)
             winners = tuple(seat for seat, (_who, won) in enumerate(seats) if won)
-            # What is damaged does not count.
+            # Damaged results don't count.
             with suppress(ValueError, TypeError, OverflowError):
                 points = points_of(totals)
                 if name in GAMES and len(points) == len(seats):
@@ -63,7 +63,7 @@ class Store(Tables):
         return found
 
     def tally(self) -> list[tuple[Person, int, int]]:
-        """Everybody who has not been forgotten, with how many matches were played and won, who played most first."""
+        """All people except the forgotten with their numbers of matches and wins, most matches first."""
         rows = self._rows(
             "SELECT name, colour, symbol, key, count(won), total(won != 0) FROM people LEFT JOIN ("  # noqa: S608
             f" SELECT person, won FROM seats JOIN (SELECT key AS counted FROM tables WHERE {_COUNTS})"
@@ -74,7 +74,7 @@ class Store(Tables):
 
 
 def _of(game: str | None, person: int | None, which: str) -> tuple[str, list[Any]]:
-    """The tables of a game, with a person, of which all else holds too: SQL and its values."""
+    """SQL and values that restrict tables to a game and a person, in addition to ``which``."""
     values: list[Any] = []
     if game is not None:
         which += " AND game = ?"

@@ -1,4 +1,4 @@
-"""Whether people should be reminded that what is kept here is nowhere else: seldom, and only when there is much."""
+"""When to remind users of a backup: seldom, and only when much isn't backed up."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from typing import Any
 
 from screens.store.played import Store
 
-#: Under this name is kept when the last backup was made, how many tables there were then, and when a reminder was
-#: sent away.
+#: The name under which the store keeps when the last backup was made, how many tables there were, and when a reminder
+#: was dismissed.
 NAME = "backup"
-#: With fewer tables and matches that are in no backup there is little to lose.
+#: With fewer tables and matches not backed up, there is little to lose.
 MUCH = 20
-#: So many seconds after a backup, or after a reminder was sent away, there is none: three months.
+#: Seconds after a backup or a dismissed reminder without another one: three months.
 REST = 90 * 86400.0
 
 
 def unsaved(store: Store, now: float) -> int:
-    """How many tables and matches are in no backup, if people should be reminded of it; else 0."""
+    """How many tables and matches aren't backed up, if that is worth a reminder; otherwise 0."""
     made, tables, put_off = _kept(store)
     new = store.count() - tables
     return new if new >= MUCH and not 0 <= now - max(made, put_off) < REST else 0
 
 
 def last(store: Store) -> float | None:
-    """When the last backup was made; None: none ever was."""
+    """When the last backup was made; None if there was none."""
     return _kept(store)[0] or None
 
 
 def made(store: Store, when: float, tables: int) -> None:
-    """A backup has been made, with so many tables in it."""
+    """Record that a backup was made with this many tables."""
     store.write(NAME, {"made": when, "tables": tables})
 
 
 def put_off(store: Store, now: float) -> None:
-    """People have read the reminder."""
+    """Record that the reminder was dismissed."""
     made, tables, _put_off = _kept(store)
     store.write(NAME, {"made": made, "tables": tables, "put_off": now})
 

@@ -1,4 +1,4 @@
-"""The tables of the file, how older files come by them, and what a move must add up to."""
+"""The schema of the database, its migrations, and the checksum of a move."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from zlib import crc32
 
 from tabletop import Match
 
-#: The header says once more which version a file has, after this number: damage does not change both alike.
+#: The header repeats the file's version, added to this number: damage wouldn't change both alike.
 STAMP = 0x53744D00
 
-#: A statement, or something that SQL can't do.
+#: An SQL statement, or a function for what SQL can't do.
 Action = str | Callable[[sqlite3.Connection], None]
 
 
 def _write_winners(db: sqlite3.Connection) -> None:
-    """Who has won was not kept at first: the matches that are over are played again."""
+    """The first version didn't store the winners: replay the finished matches to find them."""
     for key, start in db.execute("SELECT key, start FROM tables WHERE is_over").fetchall():
         moves = db.execute("SELECT seat, text FROM moves WHERE table_key = ? ORDER BY number", (key,)).fetchall()
-        # A table that is damaged has no winners.
+        # Damaged tables have no winners.
         with suppress(ValueError, TypeError):
             winners = Match.replay({**json.loads(start), "moves": moves}).winners
             seats = db.execute("SELECT seat FROM seats WHERE table_key = ?", (key,)).fetchall()
@@ -29,7 +29,7 @@ def _write_winners(db: sqlite3.Connection) -> None:
             db.executemany("UPDATE seats SET won = ? WHERE table_key = ? AND seat = ?", won)
 
 
-#: What leads from each version of the schema to the next. Never change one that has been published: add the next.
+#: What leads from each schema version to the next. Never change a published one: add another.
 MIGRATIONS: tuple[tuple[Action, ...], ...] = (
     (
         """CREATE TABLE people (
@@ -65,9 +65,9 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
         "CREATE TABLE things (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     ),
     (
-        # The time of day stands beside a move: a replay does not need it.
+        # The time is stored beside a move, as a replay doesn't need it.
         "ALTER TABLE moves ADD COLUMN at REAL",
-        # What a move must add up to (see ``tables``): one letter spoilt on the disk may be another legal move.
+        # A move's checksum (see ``tables``): a single damaged letter may make it another legal move.
         "ALTER TABLE moves ADD COLUMN seal INTEGER",
         "ALTER TABLE people ADD COLUMN played REAL NOT NULL DEFAULT 0",
         """UPDATE people SET played = coalesce(
@@ -75,10 +75,10 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
         "ALTER TABLE seats ADD COLUMN won INTEGER",
         "ALTER TABLE tables ADD COLUMN name TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE tables ADD COLUMN branch_of INTEGER",
-        # Counts what has happened to the moves: another window that does not know of it must look again.
+        # Counts the changes of the moves, so that another window notices that it must reload.
         "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE tables ADD COLUMN removed REAL",
-        # Nobody could bring them back until now: their month begins.
+        # Until now they couldn't be restored: their month begins today.
         "UPDATE tables SET removed = CAST(strftime('%s', 'now') AS REAL) WHERE is_removed",
         "ALTER TABLE tables DROP COLUMN is_removed",
         "DROP INDEX tables_by_touch",
@@ -89,11 +89,11 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
         _write_winners,
     ),
     (
-        # How well the house plays at a seat; "": a person does.
+        # The bot's level at a seat; "" if a person plays.
         "ALTER TABLE seats ADD COLUMN level TEXT NOT NULL DEFAULT ''",
     ),
     (
-        # How many moves a table has: those that are missing at its end would else be missed by nobody.
+        # The number of a table's moves, without which missing last moves would go unnoticed.
         "ALTER TABLE tables ADD COLUMN length INTEGER",
         "UPDATE tables SET length = (SELECT count(*) FROM moves WHERE table_key = key)",
     ),
@@ -101,26 +101,26 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
 
 
 def newest() -> int:
-    """The version of today."""
+    """The current schema version."""
     return len(MIGRATIONS)
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Which version a file says it has."""
+    """The schema version that a file declares."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def stamp_of(db: sqlite3.Connection) -> int:
-    """What a file says of its version elsewhere: ``STAMP`` and the version; other numbers: nothing."""
+    """The file's second version number: ``STAMP`` plus the version; anything else is meaningless."""
     return int(db.execute("PRAGMA application_id").fetchone()[0])
 
 
 def migrate(db: sqlite3.Connection, wanted: int) -> None:
-    """Brings a file to a version of the schema: all of it or nothing."""
+    """Bring a file to a schema version: all of it or nothing."""
     if version_of(db) == wanted:
         return
     with db:
-        # From here on no other window does the same.
+        # From here on no other window can migrate.
         db.execute("BEGIN IMMEDIATE")
         for actions in MIGRATIONS[version_of(db) : wanted]:
             for action in actions:
@@ -130,7 +130,7 @@ def migrate(db: sqlite3.Connection, wanted: int) -> None:
 
 
 def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Each column of each table."""
+    """Every (table, column) in the file."""
     return set(
         db.execute(
             "SELECT its.name, own.name FROM sqlite_master AS its JOIN pragma_table_info(its.name) AS own"
@@ -140,5 +140,5 @@ def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 def seal(start: str, number: int, seat: int, text: str) -> int:
-    """What a move of a match that began so adds up to."""
+    """The checksum of a move in a match with this start."""
     return crc32(f"{start} {number} {seat} {text}".encode())

@@ -1,4 +1,4 @@
-"""A second copy of the file: made slowly while nothing happens, looked through, and only then put in its place."""
+"""A second copy of the file: made slowly in the background, checked, and only then put in place."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from screens.store.mending import BESIDE, sync
 from screens.store.opening import connected, copy_of, header_of, is_sound
 from screens.store.schema import newest
 
-#: So many pages are copied at once, and so many seconds go by before the next.
+#: How many pages are copied at a time, and the seconds between.
 SLICE, REST = 32, 0.01
 
 
 def is_of_newer_app(path: Path) -> bool:
-    """Whether there is a copy of this file that only a newer app understands."""
+    """Whether the existing copy is one that only a newer app understands."""
     return int.from_bytes(header_of(copy_of(path))[60:64], "big") > newest()
 
 
 def make(path: Path, now: float) -> bool:
-    """Copies the file as it is at this moment; whether it was good. If not, the copy from before stays.
+    """Copy the file as it is now; returns whether it was intact. If not, the previous copy stays.
 
-    For a thread beside all else: people may play on meanwhile.
+    For a background thread: the game may go on meanwhile.
     """
     copy = copy_of(path)
     half = copy.with_name(copy.name + ".making")
@@ -41,15 +41,15 @@ def make(path: Path, now: float) -> bool:
 
 
 def _copied(path: Path, half: Path) -> bool:
-    """Writes the copy; whether it is good."""
+    """Write the copy; returns whether it is intact."""
     with closing(connected(path)) as db, closing(connected(half)) as new:
-        # Half a copy is of no use to anybody: it is flushed once, at its end.
+        # Half a copy is useless, so flush only once, at the end.
         new.execute("PRAGMA synchronous = OFF")
-        # From here on the file stays as it is for this connection, whatever others write.
+        # From here on this connection sees an unchanged file, whatever others write.
         db.execute("BEGIN")
         db.execute("SELECT 1 FROM things").fetchone()
         db.backup(new, pages=SLICE, progress=lambda *_: time.sleep(REST))
         db.execute("ROLLBACK")
-        # Nothing stands beside it that would have to come along.
+        # Without a log beside it, the copy is a single file.
         new.execute("PRAGMA journal_mode = DELETE")
         return is_sound(new)

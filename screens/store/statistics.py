@@ -1,6 +1,6 @@
-"""What finished matches say of the people who played them: pure numbers, made from ``store.results()``.
+"""Statistics of finished matches, computed from ``store.results()``.
 
-People are known by the store's keys; None is nobody. It doesn't matter in which order the results come.
+People are the store's keys; None is an unknown person. The order of the results doesn't matter.
 
     >>> def match(day, game, people, totals, *winners):
     ...     return Result(day, game, day * 86400.0, people, totals, winners, 1)
@@ -35,41 +35,41 @@ from typing import NamedTuple
 from screens.store import Result
 from tabletop import GAMES
 
-#: A course has no more points than this, so that they can be told apart on a phone.
+#: The most points in a series, so that they can be told apart on a phone.
 MOST_POINTS = 40
 
 
 class Numbers(NamedTuple):
-    """What one person's matches come to. ``mean`` and ``best`` are there where totals can be compared."""
+    """One person's statistics. ``mean`` and ``best`` are None where totals can't be compared."""
 
     played: int
     won: int
-    #: The share that would have been won by drawing lots.
+    #: The share of wins expected by chance.
     fair: float
     mean: float | None
     best: int | None
-    #: So many wins in a row, now and at most.
+    #: The current and the longest winning streak.
     streak: int
     longest: int
 
     @property
     def share(self) -> float:
-        """How many of the matches were won, from 0 to 1."""
+        """The share of matches won, from 0 to 1."""
         return self.won / self.played if self.played else 0.0
 
 
 class Point(NamedTuple):
-    """A point of a course: a match, or the mean of a few that followed each other."""
+    """A point of a series: a match, or the mean of several consecutive ones."""
 
     #: The total; None where totals can't be compared.
     total: float | None
-    #: How many of the matches were won, from 0 to 1.
+    #: The share of its matches won, from 0 to 1.
     won: float
     matches: int
 
 
 class Duel(NamedTuple):
-    """How often somebody ended better and worse than, or level with, another person."""
+    """How often a person ended better than, level with, and worse than another person."""
 
     person: int
     better: int
@@ -78,12 +78,12 @@ class Duel(NamedTuple):
 
     @property
     def met(self) -> int:
-        """The matches that both played, as opponents."""
+        """The number of matches they played as opponents."""
         return self.better + self.level + self.worse
 
 
 class Pair(NamedTuple):
-    """What somebody has won together with a partner."""
+    """What a person has won together with a partner."""
 
     person: int
     played: int
@@ -97,7 +97,7 @@ def matches_of(results: Iterable[Result], person: int, game: str | None = None) 
 
 
 def games_of(results: Iterable[Result], person: int) -> list[str]:
-    """The games that a person has played, the one played most often first."""
+    """The games that a person has played, the most frequent first."""
     played = [result.game for result in results if person in result.people]
     return sorted({*played}, key=lambda game: (-played.count(game), game))
 
@@ -112,17 +112,17 @@ def are_compared(game: str | None) -> bool:
 
 
 def numbers(results: Iterable[Result], person: int, game: str | None = None) -> Numbers:
-    """What a person's matches of one game, or of all games, come to."""
+    """The statistics of a person's matches, of one game or of all."""
     matches = matches_of(results, person, game)
     wins = [_has_won(result, person) for result in matches]
-    # Drawn by lot, each seat would be among so many winners with the same chance, be they partners or level.
+    # By chance each seat would be among this many winners with the same probability, partners or not.
     fair = _mean([len(result.winners) / len(result.people) for result in matches])
     totals = _totals(matches, person) if are_compared(game) else []
     return Numbers(len(matches), sum(wins), fair or 0.0, _mean(totals), _best(totals, game), *_streaks(wins))
 
 
 def course(results: Iterable[Result], person: int, game: str | None = None, most: int = MOST_POINTS) -> list[Point]:
-    """A person's results, oldest first: a point a match, or as few matches a point as there may be points."""
+    """A person's results, oldest first: one match per point, or several if there are too many."""
     matches = matches_of(results, person, game)
     each = max(1, -(-len(matches) // most))
     groups = (matches[at : at + each] for at in range(0, len(matches), each))
@@ -130,7 +130,7 @@ def course(results: Iterable[Result], person: int, game: str | None = None, most
 
 
 def duels(results: Iterable[Result], person: int, game: str | None = None) -> list[Duel]:
-    """A person against each other one who was met as an opponent; whom one has met most often comes first."""
+    """A person against each opponent, the most frequent first."""
     ends: dict[int, list[int]] = {}
     for result, seat, other, who in _met(matches_of(results, person, game), person):
         if not _are_partners(result, seat, other):
@@ -140,7 +140,7 @@ def duels(results: Iterable[Result], person: int, game: str | None = None) -> li
 
 
 def pairs(results: Iterable[Result], person: int, game: str | None = None) -> list[Pair]:
-    """A person together with each partner; with whom one has played most often comes first."""
+    """A person together with each partner, the most frequent first."""
     wins: dict[int, list[bool]] = {}
     for result, seat, other, who in _met(matches_of(results, person, game), person):
         if _are_partners(result, seat, other):
@@ -170,7 +170,7 @@ def _best(totals: Sequence[int], game: str | None) -> int | None:
 
 
 def _streaks(wins: Iterable[bool]) -> tuple[int, int]:
-    """How many wins in a row stand at the end, and how many there have been at most."""
+    """The current and the longest run of wins."""
     runs = [len(list(run)) if has_won else 0 for has_won, run in groupby(wins)]
     return (runs[-1], max(runs)) if runs else (0, 0)
 
@@ -181,9 +181,9 @@ def _point(matches: Sequence[Result], person: int, *, has_total: bool) -> Point:
 
 
 def _met(matches: Iterable[Result], person: int) -> Iterator[tuple[Result, int, int, int]]:
-    """Each match with the person's seat, and the seat and the key of everybody else who is known there.
+    """Each match with the person's seat, and the seat and key of every other known person in it.
 
-    A match that no team has won says nothing of two people: not even who was whose partner.
+    A match that no team has won says nothing about two people, not even who was whose partner.
     """
     for result in matches:
         if not result.winners:
@@ -195,13 +195,13 @@ def _met(matches: Iterable[Result], person: int) -> Iterator[tuple[Result, int, 
 
 
 def _are_partners(result: Result, seat: int, other: int) -> bool:
-    """Partners sit round the table at equal distances."""
+    """Whether two seats are partners: those of a team are at equal distances round the table."""
     teams = len(result.people) // len(result.winners)
     return GAMES[result.game].aim == "team" and (seat - other) % teams == 0
 
 
 def _ended(result: Result, seat: int, other: int) -> int:
-    """1 where a seat has ended better than the other, −1 where worse, 0 where level: winners first, then by points."""
+    """1 if the seat ended better than the other, −1 if worse, 0 if level: winners first, then by points."""
     won = (seat in result.winners) - (other in result.winners)
     mine, theirs = result.totals[seat], result.totals[other]
     if won or seat in result.winners or not are_compared(result.game) or mine is None or theirs is None:

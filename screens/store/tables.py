@@ -1,4 +1,4 @@
-"""The tables: opened, played at, taken up again, put away."""
+"""The tables: opened, played at, reopened and removed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from screens.store.persons import Persons, person_of
 from screens.store.schema import seal
 from tabletop import GAMES, IllegalMove, Match
 
-#: What has been put away can be brought back for so many seconds: a month.
+#: Removed tables can be restored for this many seconds: a month.
 STAYS = 30 * 86400
 
 #: More seats than any game has.
@@ -30,7 +30,7 @@ _ABOUT = "key, game, touched, round, rounds, totals, is_over, name, opened, bran
 class Kept(NamedTuple):
     """What the shelf and the history say of a table. Rounds count from 1.
 
-    ``rounds`` is None where nobody knows how many follow. When it is over, ``round`` is how many have been played.
+    ``rounds`` is None if the number of rounds isn't fixed. When the match is over, ``round`` is the number played.
     """
 
     key: int
@@ -41,22 +41,22 @@ class Kept(NamedTuple):
     rounds: int | None
     totals: tuple[int | None, ...]
     is_over: bool
-    #: What people call it; "" if it has no name.
+    #: Its name; "" if it has none.
     name: str = ""
     opened: float = 0.0
     winners: tuple[int, ...] = ()
-    #: The match from whose middle it has been played on.
+    #: The match from whose middle it was continued; None if it began by itself.
     branch_of: int | None = None
 
 
 class Tables(Persons):
-    """The tables of the file. A move that could not be kept is kept with the next one."""
+    """The tables in the file. A move that couldn't be stored is stored with the next one."""
 
     def __init__(self, path: Path, now: Callable[[], float] = time) -> None:
         super().__init__(path, now)
-        #: What this window knows of each table: so often its moves had changed.
+        #: Each table's revision, as this window knows it.
         self._revisions: dict[int, int] = {}
-        #: Matches with moves that could not be kept yet.
+        #: Matches with moves that couldn't be stored yet.
         self._waiting: dict[int, Match] = {}
         try:
             self._tidy()
@@ -69,31 +69,31 @@ class Tables(Persons):
             self._catch_up_with_moves()
 
     def _tidy(self) -> None:
-        """Lets go of what was put away long ago, and reads what the app begins with: it must be good."""
+        """Delete tables removed long ago, and read what the app needs first, which must be intact."""
         try:
             self._change("DELETE FROM tables WHERE removed < ?", self._now() - STAYS)
         except StoreError as error:
-            # It is done next time.
+            # The next start tries again.
             if error.code == "broken":
                 raise
         self._rows("SELECT value FROM things")
         self.tables()
 
     def mend(self) -> None:
-        """Goes on with all that can be read, and with all moves of the matches that are just played."""
+        """Continue with everything readable, and with all moves of the matches in progress."""
         super().mend()
         self._catch_up_with_moves()
         self.catch_up()
 
     def _catch_up_with_moves(self) -> None:
-        """What the shelf says of a mended table may be older than its moves: it is said anew."""
+        """Update the summaries of mended tables, which may be older than their moves."""
         older = "SELECT key FROM tables WHERE length < (SELECT count(*) FROM moves WHERE table_key = key)"
         for (key,) in self._rows(older):
             with suppress(StoreError):
                 self._follow(key, self.load(key)[0])
 
     def close(self) -> None:
-        """Lets go of the file. Nothing waits for it: moves are kept without, but for those that could not be."""
+        """Close the file. Moves are stored already, except those that couldn't be."""
         self.catch_up()
         self._waiting.clear()
         super().close()
@@ -110,9 +110,9 @@ class Tables(Persons):
         opened: float | None = None,
         times: Sequence[float] = (),
     ) -> int:
-        """Keeps a new table with the people in the order of their seats, and returns its key.
+        """Store a new table with its people in seat order, and return its key.
 
-        ``opened`` and ``times`` tell when it was opened and its moves were made, if that was not now.
+        ``opened`` and ``times`` say when it was opened and its moves were made, if not now.
         """
         start = match.record()
         del start["moves"]
@@ -136,7 +136,7 @@ class Tables(Persons):
         return key
 
     def last_people(self, game: str | None) -> tuple[Person, ...]:
-        """Who sat at the last table of this game, or else of any, as they are now, but for the forgotten."""
+        """The people at the last table of this game, or of any game, as they are now; without forgotten ones."""
         table = self._last_table("key", game) or self._last_table("key", None)
         if table is None:
             return ()
@@ -150,7 +150,7 @@ class Tables(Persons):
         return tuple(person_of(*row) for row in rows)
 
     def last_options(self, game: str) -> dict[str, Any]:
-        """What was agreed at the last table of this game; {} if there was none."""
+        """The options of the last table of this game; {} if there was none."""
         table = self._last_table("start", game)
         with suppress(ValueError, KeyError, TypeError, AttributeError):
             start = json.loads(table[0]) if table else {"options": {}}
@@ -162,31 +162,31 @@ class Tables(Persons):
         rows = self._rows(f"SELECT {column} FROM tables {of_game} ORDER BY touched DESC, key DESC LIMIT 1", *names)  # noqa: S608
         return rows[0] if rows else None
 
-    # what is said of them
+    # # summaries
 
     def tables(self) -> list[Kept]:
-        """The tables still open, newest first."""
+        """The open tables, newest first."""
         return self._listed("is_over = 0 AND removed IS NULL ORDER BY touched DESC, key DESC")
 
     def is_open(self, key: object) -> bool:
-        """Whether ``tables`` has this one; it is asked for alone, however many there are."""
+        """Whether this table is open, by a query for it alone."""
         return isinstance(key, int) and bool(self._listed("is_over = 0 AND removed IS NULL AND key = ?", key))
 
     def has_open(self) -> bool:
-        """Whether there are any ``tables``."""
+        """Whether any table is open."""
         games = self._rows("SELECT DISTINCT game FROM tables WHERE is_over = 0 AND removed IS NULL")
         return any(game in GAMES for (game,) in games)
 
     def count(self) -> int:
-        """How many tables and finished matches there are that have not been put away."""
+        """The number of tables and finished matches that aren't removed."""
         return int(self._rows("SELECT count(*) FROM tables WHERE removed IS NULL")[0][0])
 
     def removed(self) -> list[Kept]:
-        """The tables that have been put away, the last one first. After a month they are gone."""
+        """The removed tables, the last one first. After a month they are deleted."""
         return self._listed("removed IS NOT NULL ORDER BY removed DESC, key DESC")
 
     def kept(self, key: int) -> Kept:
-        """What is said of one table."""
+        """The summary of one table."""
         about = self._listed("key = ?", key)
         if not about:
             raise StoreError("no_table")
@@ -198,7 +198,7 @@ class Tables(Persons):
             return [kept for row in rows if (kept := self._kept_of(row))]
 
     def _kept_of(self, row: Row) -> Kept | None:
-        """None: not even the game of this table is known any more. Of all else it is said what can still be read."""
+        """A row's summary with whatever is readable; None if not even its game is known."""
         key, game, touched, number, rounds, totals, is_over, name, opened, branch_of = row
         if game not in GAMES:
             return None
@@ -223,7 +223,7 @@ class Tables(Persons):
         )
 
     def _seated(self, key: int) -> dict[int, tuple[Person, bool]]:
-        """Who sits at each seat, called as they are called now, and who has won."""
+        """The person on each seat with their current name, and whether they won."""
         rows = self._rows(
             "SELECT seat, won, coalesce(people.name, seats.name), seats.colour, seats.symbol, person, level FROM seats"
             " LEFT JOIN people ON people.key = person WHERE table_key = ?",
@@ -231,12 +231,12 @@ class Tables(Persons):
         )
         return {seat: (person_of(*person), bool(won)) for seat, won, *person in rows if seat in range(MOST)}
 
-    # taken up again
+    # # reopened
 
     def load(self, key: int, only: int | None = None) -> tuple[Match, tuple[Person, ...]]:
-        """A table put up again as it was left, or with only so many of its first moves.
+        """Load a table as it was left, or with only this many of its first moves.
 
-        Moves that could not be kept are still there as long as the app runs.
+        Moves that couldn't be stored are still there while the app runs.
         """
         with self._reading():
             rows = self._rows("SELECT start, revision, length FROM tables WHERE key = ?", key)
@@ -254,7 +254,7 @@ class Tables(Persons):
         match = _begun(start)
         _play_again(match, start, moves[:only])
         if only is None and isinstance(length, int) and len(moves) < length:
-            # There were more.
+            # The last moves are missing.
             raise StoreError("table_damaged", good=len(moves))
         self._revisions[key] = revision
         return match, _round_the_table(seated, match.seats)
@@ -265,12 +265,12 @@ class Tables(Persons):
         return bool(rows) and rows[0][0] == self._revisions.get(key)
 
     def times(self, key: int) -> list[float]:
-        """When each move was made, as far as that is known."""
+        """When each move was made, as far as known."""
         rows = self._rows("SELECT at FROM moves WHERE table_key = ? AND typeof(at) = 'real' ORDER BY number", key)
         return [at for (at,) in rows]
 
     def twin(self, match: Match, opened: float) -> int | None:
-        """The table that is here already with this beginning and these moves; None if there is none."""
+        """The table with the same start and moves that is here already; None if there is none."""
         record = match.record()
         moves = [(number, *move) for number, move in enumerate(record.pop("moves"))]
         keys = self._rows(
@@ -284,19 +284,19 @@ class Tables(Persons):
     # playing
 
     def played(self, key: int, match: Match, seat: int, text: str) -> None:  # noqa: ARG002  (the match's log has both)
-        """Keeps a move that has just been played, and any before it that could not be kept then."""
+        """Store a move that has just been played, and any earlier ones that couldn't be stored."""
         self._follow(key, match)
 
     def taken_back(self, key: int, match: Match) -> None:
-        """Forgets the last move."""
+        """Remove the last move."""
         self._follow(key, match)
 
     def handed(self, key: int, match: Match, seat: int) -> None:
-        """Keeps who has the device in hands, at the table that is played at last, until the next move."""
+        """Store which seat has the device at the table in play, valid until the next move."""
         self.write("holder", [key, len(match.record()["moves"]), seat])
 
     def holder(self, key: int, match: Match) -> int | None:
-        """Who had the device in hands when this table was left; None: who has made the last move."""
+        """The seat that had the device when this table was left; None: the seat that made the last move."""
         kept = self.read("holder")
         seats = [[key, len(match.record()["moves"]), seat] for seat in range(match.seats)]
         return kept[2] if kept in seats else None
@@ -305,7 +305,7 @@ class Tables(Persons):
         self._waiting[key] = match
         known = self._revisions[key]
         with self._changing():
-            # Another window may have played on: its moves are not overwritten. What it has put away is back.
+            # Don't overwrite moves of another window. A table that it removed is restored.
             changed = self._db.execute(
                 "UPDATE tables SET touched = ?, round = ?, totals = ?, is_over = ?, length = ?, revision = ?,"
                 " removed = NULL WHERE key = ? AND revision = ?",
@@ -320,13 +320,13 @@ class Tables(Persons):
         self._revisions[key] = known + 1
 
     def catch_up(self) -> None:
-        """Keeps what could not be kept before, where that is possible now."""
+        """Store what couldn't be stored before, as far as possible now."""
         for key, match in [*self._waiting.items()]:
             with suppress(StoreError):
                 self._follow(key, match)
 
     def _keep_moves(self, key: int, match: Match, start: str, times: Sequence[float] = ()) -> None:
-        """Makes the moves on disk those of the match, from the first that differs: none is ever missing in between."""
+        """Make the stored moves equal the match's, from the first difference on; there is never a gap."""
         moves = [(number, *move) for number, move in enumerate(match.record()["moves"])]
         kept = self._moves(key)
         same = _alike(kept, moves)
@@ -342,7 +342,7 @@ class Tables(Persons):
         )
 
     def _tell_people(self, key: int, match: Match) -> None:
-        """Who sits there has played, and perhaps won."""
+        """Record that the people at the table have played, and which of them won."""
         self._db.execute(
             "UPDATE people SET played = max(played, (SELECT touched FROM tables WHERE key = ?1))"
             " WHERE key IN (SELECT person FROM seats WHERE table_key = ?1)",
@@ -355,35 +355,35 @@ class Tables(Persons):
         return self._rows("SELECT number, seat, text FROM moves WHERE table_key = ? ORDER BY number", key)
 
     def reseat(self, key: int, seat: int, level: str) -> None:
-        """From now on the house plays there, that well; "": the person whose seat it is."""
+        """Record who plays a seat from now on: a bot level, or "" for the person."""
         self._change("UPDATE seats SET level = ? WHERE table_key = ? AND seat = ?", level, key, seat)
 
-    # named and put away
+    # # names and removal
 
     def rename(self, key: int, name: str) -> None:
-        """What a table is called; "" if it is to have no name."""
+        """Rename a table; "" removes its name."""
         self._change("UPDATE tables SET name = ? WHERE key = ?", name, key)
 
     def remove(self, key: int) -> None:
-        """Puts a table away; ``restore`` brings it back."""
+        """Remove a table; ``restore`` brings it back."""
         self._change("UPDATE tables SET removed = ? WHERE key = ?", self._now(), key)
 
     def restore(self, key: int) -> None:
-        """Brings back a table that has been put away."""
+        """Restore a removed table."""
         self._change("UPDATE tables SET removed = NULL WHERE key = ?", key)
 
     def delete(self, key: int) -> None:
-        """Lets go of a table for good."""
+        """Delete a table for good."""
         self._change("DELETE FROM tables WHERE key = ?", key)
 
 
 def _standing(match: Match) -> tuple[int, str, bool, int]:
-    """What changes on the shelf with a move: the round, the totals, whether it is over, and how many there are."""
+    """The parts of a summary that a move changes: round, totals, whether it is over, and the number of moves."""
     return match.view(None)["round"] + 1, json.dumps(match.totals), match.over, len(match.record()["moves"])
 
 
 def _alike(kept: Sequence[Row], moves: Sequence[Row]) -> int:
-    """How many moves two logs begin with in common."""
+    """The number of moves at which two logs begin to differ."""
     pairs = enumerate(zip(kept, moves, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(kept), len(moves)))
 
@@ -397,7 +397,7 @@ def _begun(start: str) -> Match:
 
 def _play_again(match: Match, start: str, moves: Iterable[Row]) -> None:
     for good, (number, seat, text, its_seal) in enumerate(moves):
-        # Of moves from before there were seals it is not known.
+        # Moves from before checksums can't be checked.
         if number != good or its_seal not in (None, seal(start, number, seat, text)):
             raise StoreError("table_damaged", good=good)
         try:
@@ -407,7 +407,7 @@ def _play_again(match: Match, start: str, moves: Iterable[Row]) -> None:
 
 
 def points_of(totals: str) -> tuple[int | None, ...]:
-    """What each seat has, as it is kept; ValueError or TypeError if that is damaged."""
+    """Each seat's stored total; ValueError or TypeError if it is damaged."""
     points = tuple(json.loads(totals))
     if not all(each is None or isinstance(each, int) for each in points):
         raise ValueError("points: must be numbers")
@@ -415,12 +415,12 @@ def points_of(totals: str) -> tuple[int | None, ...]:
 
 
 def _number(value: Any, default: float = 0.0) -> float:
-    """A number that may be damaged."""
+    """A number, or the default if it is damaged."""
     return value if isinstance(value, int | float) and isfinite(value) else default
 
 
 def _round_the_table(seated: Mapping[int, tuple[Person, bool]], seats: int) -> tuple[Person, ...]:
-    """Who sits at all the seats; where that is not known any more sits somebody without a name."""
+    """The people on all seats, with a nameless one where the person is lost."""
     return tuple(seated[seat][0] if seat in seated else _stranger(seat) for seat in range(seats))
 
 
