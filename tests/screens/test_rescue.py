@@ -16,10 +16,12 @@ import pytest
 
 from screens.store import Store, StoreError
 from screens.store.btree import rows
+from screens.store.opening import copy_of
 from screens.store.remains import Remains, remains
 from screens.store.rescue import write
 from screens.store.schema import MIGRATIONS, STAMP
-from tests.screens.kept import Logs, filled, in_memory, kept_file, moves_of, play
+from tabletop import Match
+from tests.screens.kept import PEOPLE, Logs, filled, in_memory, kept_file, moves_of, play
 
 NAME = "kept.sqlite"
 PAGE = 4096
@@ -223,6 +225,31 @@ def test_a_seal_with_a_wrong_bit_is_put_right(path: Path, closed: tuple[bytes, L
     store = mended(path)
     assert moves_of(store.load(2)[0]) == closed[1][2]
     store.close()
+
+
+def test_a_move_taken_back_since_the_copy_does_not_come_back(path: Path) -> None:
+    """What was played instead is lost: one that had been taken back would be another match."""
+    store = Store(path)
+    match = Match.new("dog", seats=4, seed=4)
+    key = store.open_table(match, PEOPLE[:4])
+    while not (match.can_undo and len(moves_of(match)) > 20):
+        play(store, key, match, Random(1))
+    copied = len(moves_of(match))
+    assert store.make_copy()
+    match.undo()
+    store.taken_back(key, match)
+    play(store, key, match, Random(7), 6)
+    store.close()
+    newer, older = remains(path.read_bytes())
+    for number in range(10, copied + 2):
+        del newer.moves[key][number]
+    copy, _older = remains(copy_of(path).read_bytes())
+    with closing(sqlite3.connect(":memory:")) as db:
+        outcome = write(db, [newer, older, copy])
+        numbers = [number for (number,) in db.execute("SELECT number FROM moves WHERE table_key = ?", (key,))]
+    assert sorted(numbers) == [*range(copied - 1), *range(copied + 2, len(moves_of(match)))]
+    assert outcome.is_from_copy
+    assert [(table.key, table.lost) for table in outcome.tables if table.lost] == [(key, 3)]
 
 
 def test_a_row_of_which_something_is_lost_is_still_a_row(path: Path, closed: tuple[bytes, Logs]) -> None:
