@@ -29,7 +29,7 @@ def _look_for(prefs: Prefs) -> Look:
 
 
 class Appearance:
-    """What is worn now. ``kivymd`` is KivyMD's own theme, over which ours is laid."""
+    """What is worn now. ``kivymd`` is KivyMD's theme, which wears ours (``widgets/md.py``)."""
 
     def __init__(self, kivymd: Any) -> None:
         self._kivymd = kivymd
@@ -45,8 +45,7 @@ class Appearance:
         words.speak(look.language)
         theme.wear(dark=look.is_dark)
         theme.read_at(look.text, self._kivymd)
-        self._kivymd.primary_palette = theme.SEED
         self._kivymd.theme_style = "Dark" if theme.is_dark() else "Light"
-        theme.over_kivymd(self._kivymd)
+        self._kivymd.set_colors()
         Window.clearcolor = theme.now.ground
         system.show_bars(dark=theme.is_dark())

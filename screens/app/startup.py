@@ -85,7 +85,11 @@ def _worth_telling(record: Any) -> bool:
 
 
 def _remember_landings() -> None:
-    """Record where each touch began: Kivy updates ``pos`` until the touch is first dispatched."""
+    """Record where each touch began: Kivy 2.3.1 moves ``pos`` and ``opos`` until the touch is first dispatched.
+
+    It does so since 2.1 on purpose (kivy/kivy#7685). Its hook for input, ``EventLoop.add_postproc_module``, comes too
+    late: it sees a touch once a frame, after all moves of that frame have been applied.
+    """
     from kivy.input.motionevent import MotionEvent
 
     depack = MotionEvent.depack

@@ -109,37 +109,11 @@ _CURTAINS = {"yellow": _rgba("9a720c"), "orange": _rgba("a8521b")}
 #: The current palette. Read it as ``theme.now``, since ``wear`` binds the name anew.
 now = LIGHT
 
-#: KivyMD derives its own palette from one colour; ours then replaces it.
-SEED = "#2d5f66"
-_OVER_KIVYMD = {
-    "primaryColor": "accent",
-    "onPrimaryColor": "on_accent",
-    "backgroundColor": "ground",
-    "surfaceColor": "ground",
-    "onSurfaceColor": "ink",
-    "onSurfaceVariantColor": "faint",
-    "surfaceContainerLowColor": "paper",
-    "surfaceContainerColor": "paper",
-    "surfaceContainerHighColor": "shade",
-    "surfaceContainerHighestColor": "shade",
-    "secondaryContainerColor": "shade",
-    "onSecondaryContainerColor": "ink",
-    "outlineColor": "faint",
-    "outlineVariantColor": "line",
-    "errorColor": "danger",
-}
-
 
 def wear(*, dark: bool) -> None:
     """Switch to the dark or the light theme."""
     global now  # noqa: PLW0603  (one app wears one theme at a time)
     now = DARK if dark else LIGHT
-
-
-def over_kivymd(theme: Any) -> None:
-    """Replace KivyMD's colours by the palette's."""
-    for theirs, ours in _OVER_KIVYMD.items():
-        setattr(theme, theirs, list(getattr(now, ours)))
 
 
 def is_dark() -> bool:

@@ -7,16 +7,15 @@ its own, as the store opens later. Only ``WindowFrame`` uses Kivy.
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from contextlib import suppress
-from ctypes import CDLL, POINTER, Structure, byref, c_char_p, c_int, c_void_p
+from ctypes import CDLL, c_char_p, c_void_p
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from screens.device import system
+from screens.device import sdl, system
 
 FILE = "window.json"
 #: The window's default size, and its least size: that of a small phone.
@@ -248,7 +247,7 @@ class WindowFrame:
         if not self._left.rect:
             return
         now = _rect_now()
-        there = in_sight(now, list(_displays()))
+        there = in_sight(now, [Rect(*bounds) for bounds in sdl.displays()])
         if there != now:
             _put(there)
 
@@ -285,37 +284,3 @@ def _put(rect: Rect) -> None:
     if rect[2:] != tuple(Window.system_size):
         Window.system_size = rect[2:]
     Window.left, Window.top = rect[:2]
-
-
-# # -- the displays, which only SDL reports
-
-
-class _SdlRect(Structure):
-    _fields_ = [(name, c_int) for name in ("x", "y", "w", "h")]
-
-
-def _displays() -> Iterator[Rect]:
-    """The usable part of each display; none if SDL can't be asked."""
-    with suppress(OSError, AttributeError):
-        sdl = CDLL(_sdl())
-        sdl.SDL_GetDisplayUsableBounds.argtypes = [c_int, POINTER(_SdlRect)]
-        for number in range(sdl.SDL_GetNumVideoDisplays()):
-            area = _SdlRect()
-            if sdl.SDL_GetDisplayUsableBounds(number, byref(area)) == 0:
-                yield Rect(area.x, area.y, area.w, area.h)
-
-
-def _sdl() -> str:
-    """The SDL library that Kivy has loaded; another copy wouldn't know our window."""
-    if sys.platform == "win32":
-        return "SDL2.dll"
-    if sys.platform == "darwin":
-        import kivy
-
-        return str(Path(kivy.__file__).parent / ".dylibs" / "SDL2.framework" / "SDL2")
-    lines = Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace").splitlines()
-    paths = (line.partition("/")[1] + line.partition("/")[2] for line in lines)
-    loaded = next((path for path in paths if os.path.basename(path).startswith("libSDL2-2")), "")
-    if not loaded:
-        raise OSError("no SDL")
-    return loaded

@@ -9,9 +9,9 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from kivy.core.image import Image as CoreImage
-from kivy.core.image.img_sdl2 import ImageLoaderSDL2
 from kivy.core.text import Label as Words
 from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Line, Rectangle, SmoothEllipse, SmoothRoundedRectangle
+from kivy.graphics.texture import Texture
 
 from screens import ASSETS
 from screens.app import theme
@@ -128,12 +128,13 @@ def picture(result: SharedResult) -> bytes:
 
 
 def _png(pixels: bytes) -> bytes:
-    """Without how transparent each pixel is: where letters were drawn the paper would be, too."""
-    solid = bytearray(WIDTH * HEIGHT * 3)
-    for colour in range(3):
-        solid[colour::3] = pixels[colour::4]
+    """The picture with each pixel opaque: where letters were drawn, the paper would be transparent."""
+    opaque = bytearray(pixels)
+    opaque[3::4] = b"\xff" * (WIDTH * HEIGHT)
+    texture = Texture.create(size=(WIDTH, HEIGHT), colorfmt="rgba")
+    texture.blit_buffer(bytes(opaque), colorfmt="rgba")
     file = BytesIO()
-    ImageLoaderSDL2.save(file, WIDTH, HEIGHT, "rgb", bytes(solid), flipped=True, imagefmt="png")
+    CoreImage(texture).save(file, flipped=True, fmt="png")
     return file.getvalue()
 
 

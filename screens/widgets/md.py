@@ -1,6 +1,6 @@
 """Everything that we use of KivyMD; no other module imports it.
 
-    from screens.widgets.md import MDButton, MDButtonText
+    from screens.widgets.md import MDSwitch
 
 A widget is imported when it is first needed, here or by its name in kv.
 """
@@ -12,10 +12,6 @@ from typing import Any
 
 from kivy.factory import Factory
 
-# isort: split
-# Before anything that contains a button.
-from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
-
 from screens.app import theme
 
 # isort: split
@@ -24,63 +20,8 @@ from kivymd.theming import ThemeManager
 
 _WIDGETS = {
     "kivymd.app": ["MDApp"],
-    "kivymd.uix.appbar": [
-        "MDActionTopAppBarButton",
-        "MDTopAppBar",
-        "MDTopAppBarLeadingButtonContainer",
-        "MDTopAppBarTitle",
-        "MDTopAppBarTrailingButtonContainer",
-    ],
-    "kivymd.uix.button": ["MDButton", "MDButtonIcon", "MDButtonText", "MDIconButton"],
-    "kivymd.uix.chip": ["MDChip", "MDChipLeadingIcon", "MDChipText"],
-    "kivymd.uix.dialog": [
-        "MDDialog",
-        "MDDialogButtonContainer",
-        "MDDialogContentContainer",
-        "MDDialogHeadlineText",
-        "MDDialogIcon",
-        "MDDialogSupportingText",
-    ],
-    "kivymd.uix.divider": ["MDDivider"],
-    "kivymd.uix.label": ["MDIcon", "MDLabel"],
-    "kivymd.uix.list": [
-        "MDList",
-        "MDListItem",
-        "MDListItemHeadlineText",
-        "MDListItemLeadingIcon",
-        "MDListItemSupportingText",
-        "MDListItemTertiaryText",
-        "MDListItemTrailingCheckbox",
-        "MDListItemTrailingIcon",
-        "MDListItemTrailingSupportingText",
-    ],
-    "kivymd.uix.menu": ["MDDropdownMenu"],
-    "kivymd.uix.screen": ["MDScreen"],
-    "kivymd.uix.segmentedbutton": [
-        "MDSegmentButtonIcon",
-        "MDSegmentButtonLabel",
-        "MDSegmentedButton",
-        "MDSegmentedButtonItem",
-    ],
-    "kivymd.uix.selectioncontrol": ["MDCheckbox", "MDSwitch"],
-    "kivymd.uix.slider": ["MDSlider", "MDSliderHandle", "MDSliderValueLabel"],
-    "kivymd.uix.snackbar": [
-        "MDSnackbar",
-        "MDSnackbarActionButton",
-        "MDSnackbarActionButtonText",
-        "MDSnackbarButtonContainer",
-        "MDSnackbarCloseButton",
-        "MDSnackbarSupportingText",
-        "MDSnackbarText",
-    ],
-    "kivymd.uix.textfield": [
-        "MDTextField",
-        "MDTextFieldHelperText",
-        "MDTextFieldHintText",
-        "MDTextFieldLeadingIcon",
-        "MDTextFieldMaxLengthText",
-        "MDTextFieldTrailingIcon",
-    ],
+    "kivymd.uix.selectioncontrol": ["MDSwitch"],
+    "kivymd.uix.textfield": ["MDTextField"],
 }
 #: Our colours for KivyMD's colour roles.
 _COLOURS = {
@@ -120,30 +61,11 @@ def __getattr__(name: str) -> Any:
     return widget
 
 
-def _still() -> None:
-    """Remove the ripple from all buttons.
-
-    KivyMD 2.0.0 gives each button a frame buffer of its own, at first without a size: that crashes the app on some
-    graphics drivers, and costs a megabyte per button on all others.
-    """
-
-    def no_buffer(button: Any) -> None:
-        button.fbo = None
-
-    M3CommonRipple.init_fbos = no_buffer
-    for name in (
-        "lay_canvas_instructions",
-        "start_ripple",
-        "finish_ripple",
-        "anim_complete",
-        "call_ripple_animation_methods",
-        "_update_uniforms",
-    ):
-        setattr(M3CommonRipple, name, lambda *_: None)
-
-
 def _wear_ours() -> None:
-    """Make KivyMD use our colours; computing its own from one colour took a fifth of each start."""
+    """Make KivyMD 2.0.0 use our colours: it has no hook for a finished palette.
+
+    Computing its own from one colour, twice at each start, took a fifth of it, and did not give ours.
+    """
 
     # Kivy looks methods up by their name.
     def set_colors(colours: Any, *_: Any) -> None:
@@ -160,6 +82,5 @@ def _name_for_kv() -> None:
             Factory.register(name, module=module)
 
 
-_still()
 _wear_ours()
 _name_for_kv()

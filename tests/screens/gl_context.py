@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-from ctypes import CDLL, c_int, c_void_p
+from ctypes import c_int, c_void_p
 from typing import Any
 
-from screens.device.window import _sdl
+from screens.device import sdl
 
 
 class Context:
     """The GL context of the window, as SDL knows it."""
 
     def __init__(self) -> None:
-        self._sdl = CDLL(_sdl())
+        self._sdl = sdl.library()
         for name, answer, takes in (
             ("SDL_GL_GetCurrentWindow", c_void_p, []),
             ("SDL_GL_GetCurrentContext", c_void_p, []),

@@ -168,37 +168,3 @@ def test_kivymd_has_all_its_colours_from_us() -> None:
     manager.set_colors()
     assert tuple(manager.primaryColor) == theme.now.accent
     assert tuple(manager.onErrorContainerColor) == theme.now.danger
-
-
-def test_a_button_costs_no_frame_buffer_and_still_answers(driver: Driver) -> None:
-    pressed = []
-
-    class Toy(md.MDApp):
-        def build(self) -> Any:
-            self.button = md.MDButton(md.MDButtonText(text="Deal"), pos=(20, 20))
-            self.button.bind(on_release=lambda _: pressed.append("Deal"))
-            return self.button
-
-    toy = Toy()
-    toy._run_prepare()
-    driver.frames(3)
-    driver.tap(toy.button)
-    driver.wait(1)
-    toy.stop()
-    assert pressed == ["Deal"]
-    assert toy.button.fbo is None
-
-
-@pytest.mark.parametrize("small", [False, True])
-def test_a_note_can_be_shown(driver: Driver, small: bool) -> None:
-    class Toy(md.MDApp):
-        def build(self) -> Any:
-            return md.MDScreen()
-
-    toy = Toy()
-    toy._run_prepare()
-    driver.window((320, 480) if small else (1280, 800))
-    md.MDSnackbar(md.MDSnackbarText(text="Nobody can go")).open()
-    driver.wait(1)
-    assert "Nobody can go" in driver.texts()
-    toy.stop()

@@ -1,0 +1,89 @@
+"""What we change in Kivy and KivyMD: each patch is still needed in the installed version, else it goes."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
+
+from screens.widgets import md
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Finger(MotionEvent):
+    def __init__(self, *what: Any, **more: Any) -> None:
+        super().__init__(*what, is_touch=True, **more)
+        self.profile = ("pos",)
+
+    def depack(self, args: Any) -> None:
+        self.sx, self.sy = args
+        super().depack(args)
+
+
+def test_kivy_still_moves_the_origin_of_a_touch_before_anybody_hears_of_it() -> None:
+    finger = Finger("test", 1, (0.1, 0.1))
+    finger.move((0.7, 0.7))
+    assert (finger.osx, finger.osy) == (0.7, 0.7), (
+        "Kivy keeps where a touch came down: use touch.opos in startup.landing, and drop startup._remember_landings"
+    )
+    assert finger.landed == (0.1, 0.1)
+
+
+def test_kivys_hook_for_input_still_comes_after_the_moves_of_a_frame() -> None:
+    seen: list[tuple[float, float]] = []
+
+    class Provider:
+        def update(self, dispatch_fn: Any) -> None:
+            finger = Finger("test", 1, (0.1, 0.1))
+            dispatch_fn("begin", finger)
+            finger.move((0.7, 0.7))
+            dispatch_fn("update", finger)
+
+    class Hook:
+        def process(self, events: list[Any]) -> list[Any]:
+            seen.extend((touch.sx, touch.sy) for _kind, touch in events if isinstance(touch, Finger))
+            return [(kind, touch) for kind, touch in events if not isinstance(touch, Finger)]
+
+    provider, hook = Provider(), Hook()
+    EventLoop.add_input_provider(provider)
+    EventLoop.add_postproc_module(hook)
+    try:
+        EventLoop.dispatch_input()
+    finally:
+        EventLoop.remove_postproc_module(hook)
+        EventLoop.remove_input_provider(provider)
+    assert seen == [(0.7, 0.7)] * 2, "Kivy's hook sees where a touch came down: use it in startup._remember_landings"
+
+
+def test_kivymd_still_works_its_colours_out_of_one() -> None:
+    spec = find_spec("kivymd.theming")
+    assert spec is not None
+    assert spec.origin is not None
+    tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
+    (method,) = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "set_colors")
+    assert "_set_palette_color" in ast.unparse(method), (
+        "KivyMD computes its palette otherwise: see whether it takes a finished one, and drop md._wear_ours"
+    )
+
+
+def test_the_clock_still_has_no_public_frame_rate() -> None:
+    public = [name for name in dir(Clock) if "fps" in name and not name.startswith("_")]
+    assert set(public) <= {"get_fps", "get_rfps"}, f"frame_rate may use {public} instead of Clock._max_fps"
+
+
+def test_all_that_is_named_of_kivymd_is_used() -> None:
+    used = "\n".join(
+        file.read_text(encoding="utf-8")
+        for folder in ("screens", "kv")
+        for file in (ROOT / folder).rglob("*.*")
+        if file.suffix in (".py", ".kv") and file != Path(inspect.getfile(md))
+    )
+    assert [name for name in md._HOME if not re.search(rf"\b{name}\b", used)] == []
