@@ -217,7 +217,7 @@ def _is_move(number: Any, seat: Any, text: Any) -> bool:
     return isinstance(number, int) and isinstance(seat, int) and isinstance(text, str)
 
 
-# # Damaged rows must not keep the others from being written.
+# Damaged rows must not keep the others from being written.
 
 
 def moment(value: Any) -> float:

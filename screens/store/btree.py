@@ -1,6 +1,6 @@
-"""SQLite's pages, read without SQLite: every row that can still be made out, whatever is damaged round it.
+"""SQLite's pages, read without SQLite: every row that is still readable, whatever is damaged around it.
 
-SQLite finds a row by way of others and stops where one of these is spoilt. Here each page is read by itself. See
+SQLite reaches rows through other pages and stops at a damaged one. Here each page is read by itself. See
 https://sqlite.org/fileformat.html.
 """
 
@@ -14,38 +14,38 @@ from typing import NamedTuple
 from screens.store.wal import PAGE
 
 Value = int | float | str | bytes | None
-#: Gives a page by its number; None: there is none.
+#: A function that returns a page by its number; None if there is no such page.
 Pages = Callable[[int], bytes | None]
 
-#: How many bytes of the first page come before what all pages have.
+#: The length of the file header at the beginning of page 1.
 FILE_HEADER = 100
 INDEX, TABLE, INDEX_LEAF, TABLE_LEAF = 2, 5, 10, 13
-#: How long the header of each kind of page is.
+#: The header length of each kind of page.
 HEADS = {INDEX: 12, TABLE: 12, INDEX_LEAF: 8, TABLE_LEAF: 8}
-#: So much of a row stands in the page itself: at most in a table's leaf, at most elsewhere, and at least.
+#: How much of a row is stored in the page itself: at most in a table leaf, at most elsewhere, and at least.
 MOST_IN_LEAF, MOST_IN_INDEX, LEAST = PAGE - 35, (PAGE - 12) * 64 // 255 - 23, (PAGE - 12) * 32 // 255 - 23
-#: No row of ours is longer.
+#: Longer than any row of ours.
 LONGEST = 1 << 20
 SHORT, LONG, PAIR, REAL = Struct(">H"), Struct(">I"), Struct(">II"), Struct(">d")
-#: So many other pages one that is not in use lists at most.
+#: The most free pages that a page of the free list can list.
 MOST_UNUSED = PAGE // 4 - 2
-#: How many bytes a number has, by its type.
+#: The length in bytes of each integer type.
 NUMBERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 
 class SpoiltError(ValueError):
-    """What is here can't be what it should be."""
+    """The data can't be what they should be."""
 
 
 class Row(NamedTuple):
-    """A row as it lies in its page. ``rowid``: None in a table without."""
+    """A row of a page. ``rowid`` is None in a table without rowids."""
 
     rowid: int | None
     values: tuple[Value, ...]
 
 
 def rows(number: int, page: bytes, pages: Pages) -> tuple[list[Row], bool]:
-    """All rows of a page, and whether none of them is lost."""
+    """All readable rows of a page, and whether none is lost."""
     start = FILE_HEADER if number == 1 else 0
     kind = page[start]
     if kind == TABLE:
@@ -65,7 +65,7 @@ def rows(number: int, page: bytes, pages: Pages) -> tuple[list[Row], bool]:
 
 
 def children(number: int, page: bytes) -> list[int]:
-    """The numbers of the pages to which this one leads."""
+    """The numbers of the pages that this page points to."""
     start = FILE_HEADER if number == 1 else 0
     if page[start] not in (INDEX, TABLE):
         return []
@@ -76,14 +76,14 @@ def children(number: int, page: bytes) -> list[int]:
 
 
 def unused(pages: Pages) -> set[int]:
-    """The numbers of the pages that are not in use: what stands there has been let go of."""
+    """The numbers of the free pages, whose content was deleted."""
     found: set[int] = set()
     first = pages(1)
     trunk = LONG.unpack_from(first, 32)[0] if first else 0
     while trunk and trunk not in found and (page := pages(trunk)):
         following, count = PAIR.unpack_from(page)
         if count > MOST_UNUSED:
-            # It is no such page.
+            # Not a page of the free list.
             break
         found |= {trunk, *(LONG.unpack_from(page, 8 + 4 * at)[0] for at in range(count))}
         trunk = following
@@ -92,7 +92,7 @@ def unused(pages: Pages) -> set[int]:
 
 def _cell(page: bytes, place: int, kind: int, pages: Pages) -> Row:
     if kind == INDEX:
-        # The page on its left comes first.
+        # Before it comes the number of its left child.
         place += 4
     length, place = _varint(page, place)
     rowid = None
@@ -117,7 +117,7 @@ def _how_much_here(length: int, most: int) -> int:
 
 
 def _elsewhere(number: int, length: int, pages: Pages) -> bytes:
-    """The rest of a long row."""
+    """The rest of a long row, from its overflow pages."""
     found: dict[int, bytes] = {}
     while len(found) * (PAGE - 4) < length:
         page = pages(number)
@@ -161,7 +161,7 @@ def _value(payload: bytes, at: int, kind: int) -> tuple[Value, int]:
 
 
 def _varint(data: bytes, place: int) -> tuple[int, int]:
-    """A number of one to nine bytes, and what follows it.
+    """A variable-length integer of one to nine bytes, and the offset after it.
 
     >>> _varint(bytes([0x81, 0x00]), 0)
     (128, 2)

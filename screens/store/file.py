@@ -1,4 +1,4 @@
-"""The file: opened, brought up to date, changed as a whole or not at all, and mended when it is damaged."""
+"""The database file: opened, migrated, changed in transactions, and mended when it is damaged."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from screens.store.schema import migrate, newest
 
 Row = tuple[Any, ...]
 
-#: Under these names stands what mending has found, and when that was found which people have read.
+#: The names under which the store keeps what mending has found, and when the findings were made that the user has read.
 FOUND, FOUND_READ = "found", "found_read"
-#: After so many seconds of play there is another second copy.
+#: Make another second copy after this many seconds of play.
 HOUR = 3600.0
 
 
 class File:
-    """One SQLite file. What a method has done is on disk when it returns; StoreError: nothing of it is."""
+    """One SQLite file. A method's change is on disk when it returns; after a StoreError nothing has changed."""
 
     def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
         self._path = path
         self._now = now
-        #: What has happened to the file that was there, to be told once; None: it was good.
+        #: What happened to the file when it was opened, to be reported once; None if it was intact.
         self.trouble: StoreError | None = None
-        #: When a second copy was tried last.
+        #: When a second copy was last tried.
         self._copied = 0.0
         with failures_told():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ class File:
 
     @classmethod
     def unkept(cls, path: Path, why: StoreError, now: Callable[[], float] = time.time) -> Self:
-        """All that can be read of a file that can't be used, in memory: one can still play. Nothing on disk changes."""
+        """A store in memory with everything readable of an unusable file: people can play, and the disk stays as it is."""
         here = cls(IN_MEMORY, now)
         here.trouble = why
         if why.code != "newer":
@@ -71,23 +71,23 @@ class File:
         return here
 
     def close(self) -> None:
-        """Lets go of the file. Nothing waits for it: moves are kept without."""
+        """Close the file; all moves are stored already."""
         self._db.close()
 
     @property
     def is_kept(self) -> bool:
-        """Whether it is on a disk, and not only in memory."""
+        """Whether it is on disk, and not only in memory."""
         return self._path != IN_MEMORY
 
     def apart(self) -> sqlite3.Connection:
-        """Another connection to the same file, for work in another thread; a copy of what is only in memory."""
+        """Another connection to the file, for work in another thread; a store in memory is copied."""
         db = connected(self._path, in_one_thread=False)
         if not self.is_kept:
             self._db.backup(db)
         return db
 
     def is_sound(self) -> bool:
-        """Looks the whole file through, beside all else: in any thread, as long as it takes."""
+        """Check the whole file; may run in any thread, and take its time."""
         if not self.is_kept:
             return True
 
@@ -98,7 +98,7 @@ class File:
         return _unless_damaged(look)
 
     def is_copy_due(self) -> bool:
-        """Whether it is time for another second copy: there is none, or it is older than what was played."""
+        """Whether another second copy is due: there is none, or it is older than the last move."""
         if not self.is_kept or self._now() - self._copied < HOUR:
             return False
         ((played,),) = self._rows("SELECT max(touched) FROM tables WHERE typeof(touched) = 'real'")
@@ -111,15 +111,16 @@ class File:
         )
 
     def make_copy(self) -> bool:
-        """Makes the second copy, beside all else: in any thread. Whether the file is sound; if not, none is made."""
+        """Make the second copy; may run in any thread. Returns whether the file is intact; if not, no copy is made."""
         self._copied = self._now()
         return _unless_damaged(lambda: second_copy.make(self._path, self._copied))
 
     def mend(self) -> None:
-        """Keeps a damaged file aside, and goes on with all that can be read of it; ``trouble`` says so."""
+        """Copy a damaged file aside, and continue with everything readable in it; ``trouble`` says so."""
         with failures_told(), alone(self._path):
             with read_only(self._path) if self._path.exists() else nullcontext():
-                # Who is not the last to let go of a file carries nothing over into it: it stays as it was found.
+                # The last connection to close would write the log into the file; this one keeps the file as it was
+                # found.
                 self._db.close()
             try:
                 # Another window may have mended it meanwhile.
@@ -132,7 +133,7 @@ class File:
             self._identity = identity_of(self._path)
 
     def _healed(self) -> sqlite3.Connection:
-        """The file, mended; by another window, if one is at it already."""
+        """Mend the file and open it, or use what another window has mended."""
         with alone(self._path):
             if self._rescued.exists():
                 self._replace()
@@ -148,11 +149,11 @@ class File:
 
     @property
     def _rescued(self) -> Path:
-        """Whole as soon as it is there, and then all of the damaged file lies aside."""
+        """The path of the mended file: complete as soon as it exists, with the damaged one copied aside by then."""
         return self._path.with_name(self._path.name + ".rescued")
 
     def _rescue(self) -> None:
-        """Copies the damaged file aside, and writes all that is good into a file beside it: it stays as it is."""
+        """Copy the damaged file aside, and write everything intact into a new file beside it."""
         sources = sources_of(self._path)
         aside = kept_aside(self._path, self._now())
         half = self._path.with_name(self._path.name + ".rescuing")
@@ -183,7 +184,7 @@ class File:
         )
 
     def _replace(self) -> None:
-        """Puts what has been rescued in the place of the damaged file."""
+        """Put the mended file in place of the damaged one."""
         with closing(connected(self._rescued)) as db:
             ((value,),) = db.execute("SELECT value FROM things WHERE name = ?", (FOUND,))
             found = Found.from_json(json.loads(value))
@@ -191,10 +192,10 @@ class File:
         try:
             shared.unlink(missing_ok=True)
         except OSError:
-            # On Windows: another window has it open, and plays on. The next time it is rescued anew.
+            # On Windows another window has the file open and plays on; it will be mended next time.
             self._rescued.unlink()
             raise
-        # Before the file itself: what belongs to the damaged one would be carried over into the other.
+        # Before the file itself: SQLite would apply the damaged file's log to the new one.
         for beside in (log, journal):
             beside.unlink(missing_ok=True)
         sync(self._path.parent)
@@ -203,7 +204,7 @@ class File:
         name = found.file if found else ""
         self.trouble = StoreError("damaged", name=name) if name else StoreError("missing")
 
-    # for those who build on it
+    # for subclasses
 
     def _rows(self, sql: str, *values: Any) -> list[Row]:
         with failures_told():
@@ -215,14 +216,14 @@ class File:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """All of it or nothing."""
+        """A transaction: all of the changes or none."""
         with failures_told():
             self._follow_file()
         with self._at_once("IMMEDIATE"):
             yield
 
     def _follow_file(self) -> None:
-        """Goes over to the file that another window has mended: what is written to the old one would be lost."""
+        """Switch to the file that another window has mended; writes to the old one would be lost."""
         if self.is_kept and self._identity != identity_of(self._path):
             self._db.close()
             self._db = ready(self._path)
@@ -230,7 +231,7 @@ class File:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """All that is read belongs together, whatever another window writes meanwhile."""
+        """Read within one transaction, whatever another window writes meanwhile."""
         with self._at_once("DEFERRED"):
             yield
 
@@ -240,37 +241,37 @@ class File:
             self._db.execute(f"BEGIN {how}")
             yield
 
-    # small things
+    # small values
 
     def read(self, name: str, default: Any = None) -> Any:
-        """What has been written under this name; what can't be read any more is as if it had not been."""
+        """The value stored under this name; the default if it is missing or unreadable."""
         rows = self._rows("SELECT value FROM things WHERE name = ?", name)
         with suppress(ValueError, TypeError):
             return json.loads(rows[0][0]) if rows else default
         return default
 
     def write(self, name: str, value: Any) -> None:
-        """Keeps a small value, JSON-able, under a name."""
+        """Store a small JSON value under a name."""
         self._change("INSERT OR REPLACE INTO things (name, value) VALUES (?, ?)", name, json.dumps(value))
 
     # what mending has found
 
     def found(self) -> Found | None:
-        """What the last mending has found; None: there was none, or people have read it."""
+        """What the last mending found; None if there was none, or the user has read it."""
         last = self.last_found()
         return None if last and self.read(FOUND_READ) == last.when else last
 
     def last_found(self) -> Found | None:
-        """What the last mending has found, read or not."""
+        """What the last mending found, read or not."""
         return Found.from_json(self.read(FOUND))
 
     def found_read(self) -> None:
-        """People have read it."""
+        """Record that the user has read the findings."""
         last = self.last_found()
         self.write(FOUND_READ, last.when if last else None)
 
     def put_aside(self, found: Found) -> list[Path]:
-        """What is still there of the damaged file, and of what SQLite kept beside it."""
+        """The files that remain of the damaged file and its side files."""
         if not (found.file and self.is_kept):
             return []
         names = (self._path.with_name(found.file + end) for end in ("", *BESIDE))
@@ -278,7 +279,7 @@ class File:
 
 
 def _unless_damaged(look: Callable[[], bool]) -> bool:
-    """What a look through the file says; False if it can't even be read."""
+    """The result of a check; False if the file is too damaged to be read."""
     with failures_told():
         try:
             return look()

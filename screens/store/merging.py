@@ -185,7 +185,7 @@ class _Into:
             [(key, *move, at, seal(start, *move)) for move, at in rows],
         )
 
-    # # small values
+    # small values
 
     def _take_prefs(self, prefs: dict[str, Any]) -> None:
         """Import settings only if none are stored here."""

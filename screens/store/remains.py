@@ -1,4 +1,4 @@
-"""The rows that can still be made out in a file and its log, whatever is damaged."""
+"""The rows that are still readable in a file and its log, whatever is damaged."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from screens.store.wal import PAGE, read
 
 Values = tuple[Any, ...]
 
-#: How many columns a table's row had in the first version, and where it says how often it changed.
+#: The number of columns of a table's row in the first schema version, and the column with its revision.
 FIRST_WIDTH, REVISION = 10, 11
-#: Where the schema says with which page a table begins.
+#: The column of the schema that has a table's root page.
 ROOT = 3
-#: So many pages no file has: what says more is damaged.
+#: More pages than any file has; a larger number is damaged.
 MOST_PAGES = 1 << 20
-#: How a file begins, and where it says how many pages it has.
+#: How a file begins, and where its header has the number of pages.
 MAGIC, SIZE = b"SQLite format 3\0", Struct(">28xI")
 
 
 @dataclass
 class Remains:
-    """The rows of one source, each by what tells it from others."""
+    """The rows of one source, by their keys."""
 
-    #: In all versions that there are, the newest first.
+    #: All versions of each row, newest first.
     tables: dict[int, list[Values]] = field(default_factory=lambda: defaultdict(list))
-    #: By table and number, in all versions that there are.
+    #: By table and number, all versions of each, newest first.
     moves: dict[int, dict[int, list[Values]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
     #: By table and seat.
     seats: dict[int, dict[int, Values]] = field(default_factory=lambda: defaultdict(dict))
@@ -37,11 +37,11 @@ class Remains:
     things: dict[str, Values] = field(default_factory=dict)
     #: Whether something is missing.
     has_holes: bool = False
-    #: Whether the file is of the first version: ours differs from that in more than columns at the end.
+    #: Whether the file has the first schema version, which differs from later ones in more than added columns.
     is_first: bool = False
 
     def add(self, row: Row) -> None:
-        """Puts a row where it belongs; what belongs nowhere is an index's, or spoilt."""
+        """Add a row where it belongs; rows that match nothing are from an index, or damaged."""
         values = row.values
         if row.rowid is not None:
             self._add_with_rowid(row.rowid, values)
@@ -72,12 +72,12 @@ def _are_numbers(values: Iterable[Any]) -> bool:
 
 
 def revision_of(row: Values) -> int:
-    """How often the moves of a table had changed, as its row says."""
+    """A table's revision: how often its moves had changed."""
     return row[REVISION] if len(row) > REVISION and isinstance(row[REVISION], int) else 0
 
 
 def remains(file: bytes, log: bytes = b"") -> tuple[Remains, Remains]:
-    """All that can be made out in a file and its log; and in older versions of what is damaged."""
+    """All readable rows of a file and its log; and those in older versions of damaged pages."""
     versions, doubtful, newer, older = _Versions(), set[int](), Remains(), Remains()
     newer.has_holes = versions.take(file, log, doubtful)
     away = versions.unused()
@@ -95,21 +95,21 @@ def remains(file: bytes, log: bytes = b"") -> tuple[Remains, Remains]:
 
 
 class _Versions:
-    """The pages of a file: each as it was written last, and as it was before."""
+    """The pages of a file: each in its latest version, and in older ones."""
 
     def __init__(self) -> None:
         self.pages: dict[int, list[bytes]] = {}
-        #: The pages in which long rows go on.
+        #: The overflow pages of long rows.
         self.spilt: set[int] = set()
 
     def take(self, file: bytes, log: bytes, doubtful: set[int]) -> bool:
-        """Takes the pages of a file and its log; whether some are missing. ``doubtful`` are not known to be good."""
+        """Read the pages of a file and its log; returns whether some are missing, and collects ``doubtful`` ones."""
         whole = file + bytes(-len(file) % PAGE)
         for number, at in enumerate(range(0, len(whole), PAGE), 1):
             self.pages[number] = [whole[at : at + PAGE]]
         frames = read(log)
         while frames and not frames[-1].commit:
-            # Nobody was ever told that this was kept.
+            # This transaction was never confirmed.
             frames.pop()
         last = frames[-1].commit if frames else _size(file)
         for frame in frames:
@@ -120,29 +120,29 @@ class _Versions:
         return is_missing or not all(frame.is_good for frame in frames)
 
     def unused(self) -> set[int]:
-        """The pages that are not in use: they are said to be so, and no other leads to them."""
+        """The free pages: listed as free, and not pointed to by any other."""
         away = unused(self.page)
         used = {child for number in {*self.pages} - away for child in children(number, self.pages[number][0])}
         schema = rows(1, self.pages[1][0], self.page)[0] if 1 in self.pages else []
         return away - used - {row.values[ROOT] for row in schema if len(row.values) > ROOT}
 
     def page(self, number: int) -> bytes | None:
-        """A page as it was written last."""
+        """A page in its latest version."""
         return self.pages[number][0] if number in self.pages else None
 
     def spill(self, number: int) -> bytes | None:
-        """A page in which a long row goes on."""
+        """An overflow page of a long row."""
         self.spilt.add(number)
         return self.page(number)
 
 
 def _size(file: bytes) -> int:
-    """How many pages a file has, as it says itself."""
+    """The number of pages that a file's header declares."""
     return int(SIZE.unpack_from(file)[0]) if file.startswith(MAGIC) and len(file) >= SIZE.size else 0
 
 
 def _guesses(number: int, page: bytes) -> Iterator[bytes]:
-    """A page as it is, and as it were if only the byte were wrong that says what it is."""
+    """The page as it is, and as it would be if only its byte for the kind of page were wrong."""
     at = 100 if number == 1 else 0
     for kind in (page[at], TABLE_LEAF, INDEX_LEAF):
         yield page[:at] + bytes([kind]) + page[at + 1 :]

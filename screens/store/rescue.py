@@ -1,7 +1,7 @@
-"""What comes out of all that is left of a damaged file: each table once, with its moves, in an empty file.
+"""Rebuild a damaged file from all that is left of it: each table once, with its moves, in an empty file.
 
-The sources are, in this order: the pages of the file as its log has left them, older versions of those that are
-damaged, and the second copy. A move is taken if its seal is right, wherever it was found.
+The sources, in this order: the file's pages with its log applied, older versions of damaged pages, and the second copy.
+A move is accepted if its checksum is right, wherever it was found.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from screens.store.remains import FIRST_WIDTH, Remains, Values, revision_of
 from screens.store.schema import migrate, newest, seal
 from tabletop import GAMES
 
-#: Which column of a table's row is which.
+#: The columns of a table's row.
 GAME, START, TOTALS, NAME, LENGTH = 1, 2, 7, 9, 13
-#: Which of a move's.
+#: The column of a move's checksum.
 SEAL = 5
-#: So many moves no match has: what says more is damaged.
+#: More moves than any match has; a larger number is damaged.
 MOST_MOVES = 100_000
 #: What the shelf says of a table at first: rounds, opened, touched, round, totals, whether it is over.
 BEGUN = (None, 0.0, 0.0, 1, "[]", 0)
-#: What stands where a letter could not be read.
+#: The replacement for an unreadable character.
 UNREADABLE = "\ufffd"
 
 
 class _Table(NamedTuple):
-    """A table as it comes out of all sources."""
+    """A table as rebuilt from all sources."""
 
     row: Values
     moves: list[Values]
-    #: How many moves it had; None: nobody knows.
+    #: The number of moves it had; None if unknown.
     length: int | None
-    #: Whether something of it is from the second copy.
+    #: Whether any of it is from the second copy.
     is_from_copy: bool
 
 
 def _table(key: int, sources: Sequence[Remains]) -> _Table | None:
-    """The best of a table that all sources together give; None: not even its game is known."""
+    """The best version of a table from all sources; None if not even its game is known."""
     candidates = [(row, source) for source in sources for row in source.tables.get(key, ())]
     moves = [move for source in sources for move in _all_moves(source, key)]
     row, its_source = max(candidates, key=lambda one: _worth(one[0], moves), default=((), None))
@@ -52,7 +52,7 @@ def _table(key: int, sources: Sequence[Remains]) -> _Table | None:
     *own, copy = sources
     length = None if its_source is copy else _length(row)
     if not row[START]:
-        # Of no use without its beginning, and not to be taken for good.
+        # Useless without the start, and not to be taken for intact.
         kept = {move[1]: (*move[:SEAL], None) for move in _all_moves(sources[0], key)}
         return _Table(row, [kept[number] for number in sorted(kept)], length, is_from_copy=False)
     good = _good_moves(key, row, length, sources)
@@ -76,7 +76,7 @@ def _all_moves(source: Remains, key: int) -> Iterator[Values]:
 
 
 def _start(start: str, moves: Sequence[Values]) -> str:
-    """How a table began, with a wrong bit put right; "": it is damaged, as its moves tell."""
+    """How a table began, with a wrong bit corrected; "" if its moves' checksums show that it is damaged."""
     sealed = [move for move in moves if move[SEAL:]]
     if not sealed or any(_is_sealed(start, move) for move in sealed):
         return start
@@ -85,13 +85,13 @@ def _start(start: str, moves: Sequence[Values]) -> str:
 
 
 def _length(row: Values) -> int | None:
-    """How many moves this table had, as far as its row says so."""
+    """The number of moves that a table's row declares."""
     length = row[LENGTH] if len(row) > LENGTH else None
     return length if isinstance(length, int) and 0 <= length < MOST_MOVES else None
 
 
 def _game(row: Values) -> str:
-    """The game of a table: how it began says so, too. "": it is lost."""
+    """A table's game, from its row or its start; "" if it is lost."""
     with suppress(ValueError, TypeError, KeyError, AttributeError, IndexError):
         start = {} if row[GAME] in GAMES else json.loads(row[START])
         game = start.get("position", start).get("game") if start else row[GAME]
@@ -100,12 +100,12 @@ def _game(row: Values) -> str:
 
 
 def _end(moves: Sequence[Values]) -> int:
-    """The number of the move to come."""
+    """The number of the next move."""
     return int(moves[-1][1]) + 1 if moves else 0
 
 
 def _worth(row: Values, moves: Sequence[Values]) -> tuple[Any, ...]:
-    """Of several rows of one table the best begins as the moves say, and is the newest."""
+    """A rank for one of a table's rows: the best has the start that fits its moves, and is the newest."""
     is_right = not moves or any(_is_sealed(row[START], move) for move in moves)
     return bool(_game(row)), is_right, _is_json(row[TOTALS]), revision_of(row)
 
@@ -120,20 +120,20 @@ def _good_moves(key: int, row: Values, length: int | None, sources: Sequence[Rem
             if right and number < last:
                 good.setdefault(number, right)
     for move in [move for versions in newer.values() for move in versions if not _is_sealed(row[START], move)]:
-        # What is only damaged in a bit no other source need have.
+        # Correct a single wrong bit before looking at other sources.
         if right := _put_right(row[START], move):
             good.setdefault(right[1], right)
     return [good[number] for number in sorted(good)]
 
 
 def _is_sealed(start: str, move: Values) -> bool:
-    """Whether a move adds up; of moves from before there were seals it is not known."""
+    """Whether a move's checksum is right, or the move is from before checksums."""
     own = move[SEAL] if len(move) > SEAL else None
     return own is None or own == seal(start, *move[1:4])
 
 
 def _put_right(start: str, move: Values) -> Values | None:
-    """The move with the one bit changed that makes it add up; None: that is not what is wrong."""
+    """The move with the one bit changed that makes its checksum right; None if there is no such bit."""
     if len(move) <= SEAL or not isinstance(move[SEAL], int):
         return None
     key, number, seat, text, at, own = move[: SEAL + 1]
@@ -149,14 +149,14 @@ def _put_right(start: str, move: Values) -> Values | None:
 
 
 def _numbers(number: int) -> Iterator[int]:
-    """The small numbers that this one may have been, if a single bit of it is wrong."""
+    """The small numbers that differ from this one in a single bit."""
     for bits in (8, 16):
         for bit in range(bits):
             yield number % (1 << bits) ^ 1 << bit
 
 
 def _texts(text: str) -> Iterator[str]:
-    """The texts that this one may have been, if a single bit of it is wrong."""
+    """The texts that differ from this one in a single bit."""
     for at, letter in enumerate(text):
         codes = range(128) if letter == UNREADABLE else [ord(letter) ^ 1 << bit for bit in range(7)]
         for code in codes:
@@ -164,7 +164,7 @@ def _texts(text: str) -> Iterator[str]:
 
 
 def _bring_strays_home(newer: Remains) -> None:
-    """A bit of a table's key is wrong in a move: by its seal it is known whose it is."""
+    """Return moves to their tables if a bit of their table's key is wrong; the checksum tells which table it is."""
     strays = [
         move
         for key in [*newer.moves]
@@ -178,7 +178,7 @@ def _bring_strays_home(newer: Remains) -> None:
 
 
 def _trusted(row: Values, length: int | None, older: Sequence[Values]) -> int:
-    """Up to which move an older source is to be believed: later ones may have been taken back since."""
+    """Up to which move an older source can be trusted: later ones may have been undone since."""
     if length is None:
         return MOST_MOVES
     was = next((_length(old) for old in older), None)
@@ -199,16 +199,16 @@ def _is_json(text: Any) -> bool:
 
 
 class Outcome(NamedTuple):
-    """What has become of all tables, and whether something of them is from the second copy."""
+    """What became of all tables, and whether any of it is from the second copy."""
 
     tables: list[TableFound]
     is_from_copy: bool
 
 
 def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
-    """Writes all that is left into an empty file. The last source is the second copy."""
+    """Write everything readable into an empty file. The last source is the second copy."""
     newer = sources[0]
-    # What is not in a file without holes has been let go of.
+    # In a file without gaps, anything missing was deleted on purpose.
     known = sources if newer.has_holes else sources[:-1]
     is_first = newer.is_first and not sources[-1].tables
     migrate(db, 1 if is_first else newest())
@@ -220,7 +220,7 @@ def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
             # What is not known is as the schema has it.
             known = {column: value for column, value in zip(columns[name], row, strict=False) if value is not None}
             places = ", ".join("?" * len(known))
-            # What can't be is not worth all the rest.
+            # A row that violates the schema isn't worth losing the rest.
             with suppress(sqlite3.IntegrityError, OverflowError):
                 sql = f"INSERT OR IGNORE INTO {name} ({', '.join(known)}) VALUES ({places})"  # noqa: S608
                 db.execute(sql, [*known.values()])
@@ -249,10 +249,10 @@ def _columns(db: sqlite3.Connection, table: str) -> list[str]:
 
 
 def _today(table: _Table) -> Values:
-    """The row of a table as it is today."""
+    """A table's row in the current schema."""
     row = table.row
     if len(row) == FIRST_WIDTH:
-        # It was not yet known what the table is called, where it branched off, how often it changed, and when it went.
+        # The first version had no name, branch, revision and time of removal.
         row = (*row[:NAME], "", None, 0, None)
     length = _length(row)
     return *row[:LENGTH], *[None] * (LENGTH - len(row)), _end(table.moves) if length is None else length

@@ -162,7 +162,7 @@ class Tables(Persons):
         rows = self._rows(f"SELECT {column} FROM tables {of_game} ORDER BY touched DESC, key DESC LIMIT 1", *names)  # noqa: S608
         return rows[0] if rows else None
 
-    # # summaries
+    # summaries
 
     def tables(self) -> list[Kept]:
         """The open tables, newest first."""
@@ -231,7 +231,7 @@ class Tables(Persons):
         )
         return {seat: (person_of(*person), bool(won)) for seat, won, *person in rows if seat in range(MOST)}
 
-    # # reopened
+    # reopened
 
     def load(self, key: int, only: int | None = None) -> tuple[Match, tuple[Person, ...]]:
         """Load a table as it was left, or with only this many of its first moves.
@@ -358,7 +358,7 @@ class Tables(Persons):
         """Record who plays a seat from now on: a bot level, or "" for the person."""
         self._change("UPDATE seats SET level = ? WHERE table_key = ? AND seat = ?", level, key, seat)
 
-    # # names and removal
+    # names and removal
 
     def rename(self, key: int, name: str) -> None:
         """Rename a table; "" removes its name."""

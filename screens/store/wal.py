@@ -1,7 +1,7 @@
-"""SQLite's write-ahead log, read without SQLite: what it would leave out, and what of that is good nevertheless.
+"""SQLite's write-ahead log, read without SQLite: which frames SQLite would ignore, and which of them are intact.
 
-SQLite reads a log up to the first frame that does not add up, and takes all that follows for never written. That is
-right where the power went in the middle of a move; where the log is damaged, moves are gone without a word. See
+SQLite reads a log up to the first frame with a wrong checksum, and ignores everything after it. That is right after a
+power failure in the middle of a move; but in a damaged log it silently loses moves. See
 https://sqlite.org/walformat.html.
 """
 
@@ -14,43 +14,43 @@ from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
 
-#: How large SQLite's pages are in a file of ours.
+#: The page size of our files.
 PAGE = 4096
 HEADER, FRAME_HEADER = 32, 24
 FRAME = FRAME_HEADER + PAGE
-#: How the log of a little-endian machine begins: so are all that the app runs on.
+#: How a log begins on a little-endian machine, as all are that the app runs on.
 BEGINS = bytes.fromhex("377f0682002de21800001000")
 WORDS, PAIR, SIX = Struct("<II"), Struct(">II"), Struct(">IIIIII")
 MASK = 0xFFFFFFFF
-#: After so many bad frames in a row it is more than a bit that is wrong: to look for it takes time.
+#: After this many bad frames in a row the damage is more than one bit, so the slow search for it stops.
 TRIES = 8
-#: Where the -shm file says how many frames SQLite has taken.
+#: Where the -shm file has the number of frames that SQLite has accepted.
 TAKEN = Struct("=16xI")
 
-#: A sum of the log: two numbers of 32 bits.
+#: A checksum of the log: two 32-bit numbers.
 Sum = tuple[int, int]
-#: What something of the log may have been, and the sum up to there.
+#: A candidate for a damaged part of the log, and the checksum up to it.
 Version = tuple[Sum, bytes]
 
 
 class Frame(NamedTuple):
-    """A page as a transaction has written it."""
+    """A page as written by a transaction."""
 
     page: int
-    #: How many pages the file has after the transaction that ends here; 0: it goes on.
+    #: The file's number of pages after the transaction that ends here; 0 if it continues.
     commit: int
     content: bytes
-    #: Whether it adds up as it stands on the disk; or with one bit changed, as it has been here.
+    #: Whether its checksum is right as stored, or with one bit corrected, as was done here.
     is_whole: bool
     is_good: bool
-    #: Whether one wrong bit is all that is wrong, be it that nothing tells which.
+    #: Whether at most one bit is wrong, even if it isn't clear which.
     is_near: bool
 
 
 def is_broken(wal: Path) -> bool:
-    """Whether the log has lost a transaction that was complete. Cheap where there is nothing to fear.
+    """Whether the log has lost a completed transaction. Cheap for an intact log.
 
-    It is asked once SQLite has read the log, which tells in the -shm file beside it how far.
+    Call it after SQLite has read the log: the -shm file beside it says how far SQLite got.
     """
     try:
         with wal.open("rb") as file:
@@ -68,12 +68,12 @@ def is_broken(wal: Path) -> bool:
 
 
 def lacks_a_transaction(frames: list[Frame]) -> bool:
-    """Whether something follows the first bad frame that had once been complete."""
+    """Whether a completed transaction follows the first damaged frame."""
     bad = next((at for at, frame in enumerate(frames) if not frame.is_whole), len(frames))
     later = frames[bad:]
     if any(frame.is_near and not frame.is_whole for frame in later) and any(frame.commit for frame in later):
         return True
-    # What is torn when the power goes is part of the last transaction.
+    # A power failure only damages the last transaction.
     commits = [frame for frame in later if frame.commit]
     return any(frame.is_good for frame in commits[1:])
 
@@ -83,7 +83,7 @@ def _is_sound_header(log: bytes) -> bool:
 
 
 def _taken(wal: Path) -> int:
-    """How many frames SQLite has taken; 0: it does not say."""
+    """The number of frames that SQLite has accepted; 0 if unknown."""
     with suppress(OSError):
         with wal.with_name(wal.name.removesuffix("-wal") + "-shm").open("rb") as shm:
             beginning = shm.read(TAKEN.size)
@@ -93,15 +93,15 @@ def _taken(wal: Path) -> int:
 
 
 def _goes_on(rest: bytes, salts: bytes) -> bool:
-    """Whether there are frames of this log among those that SQLite has not taken."""
+    """Whether frames of this log follow those that SQLite has accepted."""
     places = range(0, len(rest) - FRAME_HEADER, FRAME)
     return any(_differs_in_a_bit(rest[place + 8 : place + 16], salts) for place in places)
 
 
 def read(log: bytes, after: int = 0) -> list[Frame]:
-    """All frames of the log that belong to its last beginning, with those in the middle that are lost.
+    """All frames since the log was last restarted, including the damaged ones in between.
 
-    A frame or a header with a single wrong bit is put right. ``after`` so many frames, which are known to be good.
+    A single wrong bit in a frame or header is corrected. ``after``: the number of frames known to be intact.
     """
     number = (len(log) - HEADER) // FRAME
     places = [HEADER + index * FRAME for index in range(after, number)]
@@ -110,7 +110,7 @@ def read(log: bytes, after: int = 0) -> list[Frame]:
     beginnings = _beginnings(log)
     salts = beginnings[0][1][16:24] if beginnings else _salts(log, places)
     known = [(PAIR.unpack_from(log, places[0] - FRAME + 16), b"")] if after else beginnings[:1]
-    # Behind these lie frames of an earlier log.
+    # After these come frames of an earlier log.
     while places and not _differs_in_a_bit(log[places[-1] + 8 : places[-1] + 16], salts):
         places.pop()
     is_whole = _is_sound_header(log[:HEADER])
@@ -119,7 +119,7 @@ def read(log: bytes, after: int = 0) -> list[Frame]:
         is_worth_it = sum(not frame.is_good for frame in frames[-TRIES:]) < TRIES
         frame, before, versions = _frame(log[place : place + FRAME], salts, known, is_worth_it=is_worth_it)
         if frames and before and len(known) > 1:
-            # Only by what follows it can be told which of two bits was wrong.
+            # Only the next frame can show which of two bits was wrong.
             frames[-1] = _with_body(frames[-1], before)
         frames.append(frame._replace(is_whole=frame.is_whole and is_whole))
         known = versions
@@ -127,7 +127,7 @@ def read(log: bytes, after: int = 0) -> list[Frame]:
 
 
 def _beginnings(log: bytes) -> list[Version]:
-    """The header and its sum, with a wrong bit put right; []: it is lost."""
+    """The log's header with its checksum, a wrong bit corrected; [] if it is lost."""
     header = log[:HEADER]
     wanted = PAIR.unpack_from(header, 24)
     if _is_sound_header(header):
@@ -142,13 +142,13 @@ def _differs_in_a_bit(one: bytes, other: bytes) -> bool:
 
 
 def _salts(log: bytes, places: list[int]) -> bytes:
-    """What marks the frames of the newest log, where its header is lost: those of the first that follow one another."""
+    """The salts of the newest frames when the header is lost: the first two frames in a row that agree."""
     salts = [log[place + 8 : place + 16] for place in places]
     return next((one for one, other in pairwise(salts) if one == other), salts[0])
 
 
 def _frame(raw: bytes, salts: bytes, known: list[Version], *, is_worth_it: bool) -> tuple[Frame, bytes, list[Version]]:
-    """A frame; the one of ``known`` (what may come before it) that it follows, b"": none; and the same for the next."""
+    """A frame; the one of ``known`` (candidates for what precedes it) that fits, or b""; and candidates for it."""
     page, commit, *_, one, other = SIX.unpack_from(raw)
     stored, body = (one, other), raw[:8] + raw[FRAME_HEADER:]
     is_ours = raw[8:16] == salts
@@ -172,7 +172,7 @@ def _with_body(frame: Frame, body: bytes) -> Frame:
 
 
 def summed(data: bytes, seed: Sum) -> Sum:
-    """The sum of SQLite's logs.
+    """The checksum of SQLite's logs.
 
     >>> summed(bytes([1, 0, 0, 0, 2, 0, 0, 0]), (0, 0))
     (1, 3)
@@ -185,9 +185,9 @@ def summed(data: bytes, seed: Sum) -> Sum:
 
 
 def _put_right(data: bytes, seed: Sum, wanted: Sum) -> list[Version]:
-    """The data as it is, if its sum may be what is wrong; and with each bit changed that makes it add up.
+    """The data as they are, if the checksum may be wrong instead; and with each single bit changed that makes it right.
 
-    The higher a bit in its word, the more others weigh the same.
+    The higher a bit in its word, the more bits elsewhere have the same effect.
     """
     found = summed(data, seed)
     is_sum_wrong = _differs_in_a_bit(PAIR.pack(*found), PAIR.pack(*wanted))
@@ -205,13 +205,13 @@ def _put_right(data: bytes, seed: Sum, wanted: Sum) -> list[Version]:
 
 
 def _weights(length: int) -> Iterator[tuple[int, Sum]]:
-    """How much each word counts in the sum of so many bytes, from the last to the first."""
-    # What one in the first, and one in the second number before a pair are after all pairs that follow.
+    """The weight of each word in the checksum of this many bytes, from the last to the first."""
+    # The effect of a 1 in the first and in the second word of a pair after all following pairs.
     first, second = (1, 0), (0, 1)
     for place in range(length - 8, -1, -8):
         yield place + 4, second
         yield place, (first[0] + second[0] & MASK, first[1] + second[1] & MASK)
-        # A pair makes of (a, b): (a + b, a + 2 b).
+        # A pair turns (a, b) into (a + b, a + 2 b).
         first, second = _plus(first, second), _plus(_plus(first, second), second)
 
 
