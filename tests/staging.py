@@ -86,7 +86,7 @@ def phases(game: str) -> dict[str, Match]:
     return {phase: matches[-1] for phase, matches in found.items()}
 
 
-# # -- stored data
+# -- stored data
 
 
 def keep_people(store: Store) -> list[Person]:

@@ -115,7 +115,7 @@ def test_a_real_library_is_read_as_its_linker_has_written_it(tmp_path: Path) -> 
         assert f"libSDL2.so {said_of_it}" in said
 
 
-# # -- permissions and size
+# -- permissions and size
 
 
 @pytest.mark.parametrize("writing", ["utf-8", "utf-16-le"])

@@ -1,4 +1,4 @@
-"""What the app wears: language, theme and size of text, by what a person has set and what the system wants."""
+"""The app's language, theme and text size, from the user's settings and the system's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from screens.device import system
 
 
 class Look(NamedTuple):
-    """How the app is to look and speak."""
+    """The language, theme and text scale of the app."""
 
     language: str
     is_dark: bool
@@ -20,7 +20,7 @@ class Look(NamedTuple):
 
 
 def _look_for(prefs: Prefs) -> Look:
-    """What a person has set; where nothing is set, what the system wants."""
+    """The user's settings; where none is set, the system's."""
     return Look(
         prefs.language or words.best_of(system.languages()),
         system.is_dark() if prefs.theme == "auto" else prefs.theme == "dark",
@@ -36,11 +36,11 @@ class Appearance:
         self._worn: Look | None = None
 
     def fits(self, prefs: Prefs) -> bool:
-        """Whether what is worn is still what is wanted: the system may want something else by now."""
+        """Whether the current appearance is still the wanted one; the system's settings may have changed."""
         return _look_for(prefs) == self._worn
 
     def wear(self, prefs: Prefs) -> None:
-        """Wears what is wanted. Pages that have been made keep what they wore."""
+        """Apply the wanted appearance. Existing pages keep theirs."""
         self._worn = look = _look_for(prefs)
         words.speak(look.language)
         theme.wear(dark=look.is_dark)

@@ -1,7 +1,7 @@
-"""The app: it holds what all pages share, and says in one-line verbs what a page may ask of it.
+"""The app: it holds what all pages share, and offers them short methods for what they need.
 
-What it does is in its parts: the pages that lie on one another (``page_stack``), the store's life (``upkeep``), what is
-worn (``appearance``), sentences at the lower edge (``notes``), and the world outside (``outside``).
+The work is done by its parts: the stack of pages (``page_stack``), the store's upkeep (``upkeep``), language and theme
+(``appearance``), notes at the lower edge (``notes``), and events from outside (``outside``).
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 
 class ErrorTeller(ExceptionHandler):
-    """What can't be read or written is said, whatever was just asked for it; the app goes on."""
+    """Shows any ``UserError`` that reaches the event loop; the app goes on."""
 
     def __init__(self, tell: Callable[[UserError], None]) -> None:
         super().__init__()
         self._tell = tell
 
     def handle_exception(self, error: BaseException) -> Any:
-        """A mistake of ours stays what it is."""
+        """Show a UserError; programming errors are raised as usual."""
         if not isinstance(error, UserError):
             return ExceptionManager.RAISE
         self._tell(error)
@@ -59,9 +59,9 @@ class ErrorTeller(ExceptionHandler):
 class Stammtisch(MDApp):
     """Games round one device."""
 
-    #: Left, top, right, bottom: what the screen's edges need for themselves.
+    #: Left, top, right, bottom: covered by bars or a notch.
     insets = ListProperty([0, 0, 0, 0])
-    #: So high the keyboard stands.
+    #: The keyboard's height.
     keyboard = NumericProperty(0)
 
     def __init__(self, folder: Path | None = None, now: Callable[[], float] = time.time) -> None:
@@ -75,13 +75,13 @@ class Stammtisch(MDApp):
         self.pages = PageStack(self, self.root)
         self.upkeep = Upkeep(self, (folder or system.data_folder()) / "stammtisch.db")
         self._teller = ErrorTeller(self.show_error)
-        #: So many works go on in threads of their own: they may hold the file, so nothing is written that can wait.
+        #: The number of jobs in other threads: they may lock the file, so whatever can wait isn't written.
         self.works = 0
 
     # beginning and end
 
     def build(self) -> FloatLayout:
-        """The root, with the page on it that was left last."""
+        """The root widget, with the page that was open last."""
         self.store: Store = self.upkeep.open()
         self.frame = WindowFrame(self.upkeep.path.with_name(window.FILE))
         self.outside = Outside(self, self.frame)
@@ -98,7 +98,7 @@ class Stammtisch(MDApp):
         return self.root
 
     def on_start(self) -> None:
-        """The edges are watched; what has happened to the file that was there is said once."""
+        """Start watching the window's edges, and report once what happened to the database."""
         self.outside.watch()
         frame_rate.watch()
         ExceptionManager.add_handler(self._teller)
@@ -106,7 +106,7 @@ class Stammtisch(MDApp):
         self.upkeep.watch()
 
     def on_stop(self) -> None:
-        """Everything is on disk already; the files are closed."""
+        """Stop all listeners and close the files; everything is on disk already."""
         self.outside.stop()
         self.focus.stop()
         self.voice.hush()
@@ -116,16 +116,16 @@ class Stammtisch(MDApp):
         self.upkeep.stop()
 
     def on_pause(self) -> bool:
-        """The system puts the app away."""
+        """The system sends the app to the background."""
         self.outside.pause()
         return True
 
     def on_resume(self) -> None:
-        """The app is back."""
+        """The app comes back from the background."""
         self.outside.resume()
 
     def open_settings(self, *_: Any) -> bool:
-        """Kivy's own settings are nobody's business here."""
+        """Don't open Kivy's own settings."""
         return False
 
     # pages
@@ -138,35 +138,35 @@ class Stammtisch(MDApp):
         return self.pages.page
 
     def go(self, route: Route) -> None:
-        """Puts a page on top."""
+        """Open a page on top of the current one."""
         self.pages.go(route)
 
     def instead(self, route: Route) -> None:
-        """Puts a page in the place of the one on top."""
+        """Replace the page on top."""
         self.pages.instead(route)
 
     def home(self, route: Route | None = None) -> None:
-        """Takes all pages off the shelf, and puts one on it if one is named."""
+        """Go back to the shelf, and open a page on it if one is given."""
         self.pages.home(route)
 
     def lies_under(self, what: Route | type[Route]) -> bool:
-        """Whether this page, or one of this kind, lies under the one on top."""
+        """Whether this page, or one of this kind, is below the one on top."""
         return self.pages.lies_under(what)
 
     def back_to(self, what: Route | type[Route]) -> None:
-        """Takes all pages away that lie on this page, or on one of this kind."""
+        """Go back to this page, or to one of this kind."""
         self.pages.back_to(what)
 
     def back(self) -> bool:
-        """Takes the page on top away; whether there was anything to go back from."""
+        """Close the page on top; returns whether there was anything to go back from."""
         return self.pages.back()
 
     def redress(self) -> None:
-        """Makes the page on top anew, in the language, theme and size of text that now hold."""
+        """Rebuild the page on top with the current language, theme and text size."""
         self.pages.redress()
 
     def page_shown(self, page: Page) -> None:
-        """Another page is on top: it lies within the edges, and where one is, is kept."""
+        """Adapt to a new page on top: its insets and note, and where to start next time."""
         page.insets, page.keyboard = self.insets, self.keyboard
         page.bind(foot=self.place_note)
         self.place_note()
@@ -182,23 +182,23 @@ class Stammtisch(MDApp):
     # what is set
 
     def change(self, **prefs: Any) -> None:
-        """Sets what a person wants, keeps it, and shows it at once."""
+        """Change settings, store them, and apply them at once."""
         self.prefs = replace(self.prefs, **prefs)
         self.upkeep.keep("prefs", self.prefs.to_json())
         self._apply()
         self.redress()
 
     def take_up(self, *, prefs: bool) -> None:
-        """What is kept has become more, and perhaps the settings are others: the page on top is made anew."""
+        """Show newly imported data, and settings if they changed, by rebuilding the page on top."""
         if prefs:
             self.prefs = Prefs.from_json(self.store.read("prefs"))
             self._apply()
-        # A table that is just played at stays as it is: nothing of it has changed.
+        # A table in play stays as it is: nothing of it has changed.
         if prefs or not self.page.shows_table:
             self.redress()
 
     def follow_system(self) -> None:
-        """The system's language, theme and size of text may have been changed while the app lay aside."""
+        """Apply changes of the system's language, theme and text size made while the app was in the background."""
         if not self._appearance.fits(self.prefs):
             self._apply()
             self.redress()
@@ -208,42 +208,42 @@ class Stammtisch(MDApp):
         self.sounds.on = self.prefs.sound
 
     def feel(self) -> None:
-        """A short buzz, if one is wanted."""
+        """Vibrate briefly, if that is switched on."""
         if self.prefs.haptics:
             system.tick()
 
     def sound(self, name: str) -> None:
-        """A small sound, if one is wanted."""
+        """Play a sound, if sounds are switched on."""
         self.sounds.play(name)
 
     def aloud(self, sentence: str, *, cut: bool = False) -> None:
-        """Says a sentence aloud, if that is wanted; ``cut``: instead of all that is still to be said."""
+        """Speak a sentence, if that is switched on; ``cut`` drops those waiting."""
         if self.prefs.voice:
             self.voice.say(sentence, words.spoken(), cut=cut)
 
-    # sentences
+    # notes
 
     def say(self, sentence: str, offer: str = "", do: Callable[[], object] | None = None) -> None:
-        """Says a sentence at the lower edge, perhaps with an offer to take; the one before goes."""
+        """Show a note at the lower edge, with an action if ``offer`` is given; it replaces the one before."""
         self.notes.say(sentence, offer, do, self.pages.page)
         self.place_note()
 
     def place_note(self, *_: Any) -> None:
-        """Puts what is being said over what stands at the page's lower edge, whichever page that is by now."""
+        """Place the note above what is at the lower edge of the current page."""
         if page := self.pages.page:
             self.notes.place(self.insets, page.foot, self.keyboard)
 
     def hush(self) -> None:
-        """Takes the sentence away that is being said."""
+        """Remove the note."""
         self.notes.hush()
 
     def show_error(self, error: UserError) -> None:
-        """Says what could not be done, and does about it what can be."""
+        """Say what failed, and remedy it where possible."""
         self.say(error.sentence())
         if isinstance(error, StoreError):
             self.upkeep.remedy(error)
 
 
 def main() -> None:
-    """Starts the app."""
+    """Start the app."""
     Stammtisch().run()

@@ -1,4 +1,4 @@
-"""Sentences at the lower edge, over whichever page is on top: one at a time."""
+"""Notes at the lower edge, above whatever page is on top: one at a time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Notes:
-    """Says sentences in ``root``, which the pages lie in."""
+    """Shows notes in ``root``, the widget that holds the page."""
 
     def __init__(self, root: FloatLayout) -> None:
         self._root = root
@@ -23,26 +23,26 @@ class Notes:
         self._said_on: Page | None = None
 
     def say(self, sentence: str, offer: str, do: Callable[[], object] | None, on: Page | None) -> None:
-        """Says a sentence on a page, perhaps with an offer to take; the one before goes."""
+        """Show a note on a page, with an action if there is an offer; it replaces the one before."""
         self.hush()
         self._note = Note(do, text=sentence, act=offer)
         self._said_on = on
         self._root.add_widget(self._note)
 
     def place(self, insets: Sequence[float], foot: float, keyboard: float) -> None:
-        """Puts the note over what stands at the page's lower edge."""
+        """Place the note above what is at the page's lower edge."""
         if self._note:
             left, _top, _right, bottom = insets
             self._note.insets = insets
             self._note.pos = left + theme.gap(), max(bottom + foot, keyboard) + theme.gap()
 
     def turn_over(self, page: Page | None) -> None:
-        """Another page is turned to: an offer goes, but what is said just before is still read on the next."""
+        """When the page changes, drop a note with an offer; others stay to be read."""
         if self._note and self._note.is_offer and self._said_on is not page:
             self.hush()
 
     def hush(self) -> None:
-        """Takes the sentence away that is being said."""
+        """Remove the note."""
         if self._note:
             self._note.go()
         self._note = None

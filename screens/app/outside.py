@@ -1,4 +1,4 @@
-"""What the world outside tells the app: keys, the focus, files dropped, covered edges; put away, and back again."""
+"""Events from outside: keys, focus, dropped files, covered edges, pause and resume."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from screens.device.window import WindowFrame
 if TYPE_CHECKING:
     from screens.app.main import Stammtisch
 
-#: Android's Back and the desktop's Escape.
+#: The key code of Android's Back and of Escape.
 BACK_KEY = 27
 
 
 class Outside:
-    """Hears the window and the system for the app."""
+    """Listens to the window and the system for the app."""
 
     def __init__(self, app: Stammtisch, frame: WindowFrame) -> None:
         self._app = app
@@ -30,17 +30,17 @@ class Outside:
         self._is_paused = False
 
     def listen(self) -> None:
-        """From now on the window is heard."""
+        """Start listening to the window."""
         Window.bind(**self._heard())
 
     def watch(self) -> None:
-        """From now on what only shows in a window is watched."""
+        """Start watching what needs a window."""
         self._edges.watch()
         self._pictures.watch()
         self._frame.watch()
 
     def stop(self) -> None:
-        """Nothing is heard any more."""
+        """Stop listening."""
         Window.unbind(**self._heard())
         self._frame.stop()
 
@@ -56,7 +56,7 @@ class Outside:
 
     @staticmethod
     def dropped(window: Any, name: bytes, *where: Any) -> None:
-        """A file has been dropped on the window."""
+        """A file was dropped on the window."""
         from screens.pages.transfer import dropped
 
         dropped(window, name, *where)
@@ -71,31 +71,31 @@ class Outside:
         **_more: Any,
     ) -> bool:
         if key == BACK_KEY:
-            # Where there is nothing to go back from, the desktop gets its screen back.
+            # Where there is nothing to go back from, leave full screen.
             return self._app.back() or self._frame.fill(is_full=False)
         return self._frame.pressed(key, modifiers)
 
     def covered(self, insets: system.Insets) -> None:
-        """Bars, a notch or the keyboard cover so much of the edges."""
+        """Bars, a notch or the keyboard cover this much of the edges."""
         *self._app.insets, self._app.keyboard = insets
         if page := self._app.pages.page:
             page.insets, page.keyboard = self._app.insets, self._app.keyboard
         self._app.place_note()
 
-    # away and back
+    # pause and resume
 
     def pause(self) -> None:
-        """The app is put away by the system: nothing hidden stays open, and nothing goes on."""
+        """The system pauses the app: cover everything, and stop what runs."""
         self._is_paused = True
         self._on_away()
         self._app.page.pause()
 
     def resume(self) -> None:
-        """Back again: on a phone SDL says so before there is a GL context to draw in, so everything waits a frame."""
+        """The app resumes: on a phone SDL reports it before there is a GL context, so wait a frame."""
         Clock.schedule_once(lambda _dt: self._resumed())
 
     def _resumed(self) -> None:
-        """There is a frame again: edges and the system's wishes may have changed, and all pictures may be lost."""
+        """A frame can be drawn again: insets and system settings may have changed, and textures may be lost."""
         if self._app.pages.page is None:
             # The app has ended meanwhile.
             return
@@ -109,18 +109,18 @@ class Outside:
         self._app.page.resume()
 
     def focused(self, _window: Any, has_focus: bool) -> None:  # noqa: FBT001  (Kivy calls it so)
-        """The window has got the focus, or lost it."""
+        """The window has gained or lost the focus."""
         if has_focus and not self._is_paused:
             self.came_back()
         elif not has_focus:
             self._on_away()
 
     def light(self) -> None:
-        """Keeps the screen on where people look without touching."""
+        """Keep the screen on where people look without touching."""
         system.keep_awake(self._app.pages.route.is_watched)
 
     def came_back(self) -> None:
-        """Another window may have changed what is kept, and somebody what the system wants."""
+        """Another window may have changed the data, and the user the system's settings."""
         self.light()
         self._app.follow_system()
         self._app.store.catch_up()
@@ -129,7 +129,7 @@ class Outside:
     def _on_away(self, *_: Any) -> None:
         self._app.voice.hush()
         system.keep_awake(False)
-        # There may be room again for what could not be kept, and perhaps nobody comes back.
+        # There may be room now for moves that couldn't be stored, and the app may not come back.
         self._app.store.catch_up()
         if page := self._app.pages.page:
             page.cover()

@@ -1,4 +1,4 @@
-"""The pages of the app, one on the other: going somewhere, and back."""
+"""The stack of pages: going somewhere, and back."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from screens.app.main import Stammtisch
     from screens.pages.page import Page
 
-#: The page of a table whose people sit round the device.
+#: The page of a flat table.
 FLAT_TABLE = "flat_table"
 
 
 class PageStack:
-    """The routes to the pages that lie on one another. Only ``page``, the one on top, is made; under it is nothing.
+    """The routes to the stacked pages. Only the page on top exists as a widget, as ``page``.
 
-    ``root`` is what the page lies in. At the bottom is the shelf, always.
+    ``root`` is the widget that holds the page. The shelf is always at the bottom.
     """
 
     def __init__(self, app: Stammtisch, root: FloatLayout) -> None:
@@ -32,7 +32,7 @@ class PageStack:
 
     @property
     def route(self) -> Route:
-        """The way to the page on top."""
+        """The route to the page on top."""
         return self._routes[-1]
 
     @property
@@ -42,11 +42,11 @@ class PageStack:
 
     @property
     def table(self) -> int | None:
-        """The key of the table that is on the stack, if one is."""
+        """The key of the table on the stack; None if there is none."""
         return next((route.key for route in self._routes if isinstance(route, routes.Table)), None)
 
     def begin(self) -> None:
-        """Shows the table that was left last, else the shelf."""
+        """Show the table that was open last, or else the shelf."""
         at = self._app.store.read("at")
         if self._app.store.is_open(at):
             self._routes.append(routes.Table(at))
@@ -55,35 +55,35 @@ class PageStack:
     # going
 
     def go(self, route: Route) -> None:
-        """Puts a page on top."""
+        """Open a page on top."""
         self._remember()
         self._routes.append(route)
         self._turn_over()
 
     def instead(self, route: Route) -> None:
-        """Puts a page in the place of the one on top."""
+        """Replace the page on top."""
         self._routes[-1] = route
         self._turn_over()
 
     def home(self, route: Route | None = None) -> None:
-        """Takes all pages off the shelf, and puts one on it if one is named."""
+        """Go back to the shelf, and open a page on it if one is given."""
         del self._routes[1:]
         if route:
             self._routes.append(route)
         self._turn_over()
 
     def lies_under(self, what: Route | type[Route]) -> bool:
-        """Whether this page, or one of this kind, lies under the one on top."""
+        """Whether this page, or one of this kind, is below the one on top."""
         return any(_is_such(route, what) for route in self._routes[:-1])
 
     def back_to(self, what: Route | type[Route]) -> None:
-        """Takes all pages away that lie on this page, or on one of this kind."""
+        """Go back to this page, or to one of this kind."""
         while not _is_such(self.route, what):
             self._routes.pop()
         self._turn_over()
 
     def back(self) -> bool:
-        """Takes the page on top away; whether there was anything to go back from."""
+        """Close the page on top; returns whether there was anything to go back from."""
         if self.page and self.page.back():
             return True
         if self.is_at_shelf:
@@ -93,12 +93,12 @@ class PageStack:
         return True
 
     def redress(self) -> None:
-        """Makes the page on top anew, in the language, theme and size of text that now hold."""
+        """Rebuild the page on top with the current language, theme and text size."""
         self._remember()
         self.show()
 
     def _turn_over(self) -> None:
-        """Shows the page that is on top now: on another page the keyboard begins anew."""
+        """Show the page that is now on top; the keyboard focus starts anew."""
         self._app.focus.leave()
         self._app.notes.turn_over(self.page)
         self.show()
@@ -110,7 +110,7 @@ class PageStack:
     # showing
 
     def show(self) -> None:
-        """Makes the page on top, in the place of the one that is shown."""
+        """Build the page on top, in place of the current one."""
         route = self.route
         self.take_down()
         try:
@@ -118,12 +118,12 @@ class PageStack:
         except StoreError as error:
             self._show_other(error, route)
             return
-        # Under a note that is still being read.
+        # Below a note that may still be on screen.
         self._root.add_widget(self.page, index=len(self._root.children))
         self._app.page_shown(self.page)
 
     def _show_other(self, error: StoreError, route: Route) -> None:
-        """What a page is about can't be had: the page before stays; without even the shelf, another store is opened."""
+        """A page's data can't be loaded: show the page before; if even the shelf fails, use another store."""
         if self.is_at_shelf:
             self._app.upkeep.do_without(error)
             return
@@ -135,20 +135,20 @@ class PageStack:
             self._app.show_error(error)
 
     def take_down(self) -> None:
-        """Takes the page away that is shown."""
+        """Remove the current page."""
         if self.page:
             self.page.leave()
             self._root.remove_widget(self.page)
         self.page = None
 
     def fit(self, *_: object) -> None:
-        """In a window of another size a table may have to lie otherwise."""
+        """In a window of another size a table may need its other layout."""
         route = self.route
         if isinstance(route, routes.Table) and type(self.page).__module__ != f"screens.pages.{self._module_of(route)}":
             self.redress()
 
     def _module_of(self, route: Route) -> str:
-        """What shows a page: a table is another page where it lies flat."""
+        """The module of the page for a route: a flat table has its own."""
         is_flat = isinstance(route, routes.Table) and self._app.prefs.flat and self._app.goes_flat(route.key)
         return FLAT_TABLE if is_flat else route.module
 

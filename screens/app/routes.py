@@ -1,10 +1,10 @@
-"""Where one can go in the app: a page each, and what the page is made with.
+"""The places in the app: one route per page, with the page's arguments.
 
     from screens.app import routes
     self.app.go(routes.Rules(game="bungee", part="index"))
 
-A route names its page's module, which is imported when the page is first shown. Its fields are the keywords of the
-page's class. Two routes are equal if they lead to the same thing, however far that is scrolled.
+A route names its page's module, which is imported when the page is first shown. Its fields are the keyword arguments of
+the page's class. Two routes are equal if they lead to the same thing, wherever that is scrolled.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Route:
-    """A way to a page."""
+    """A route to a page."""
 
     #: The page's module in ``screens/pages``.
     module: ClassVar[str]
-    #: Whether people look there without touching: the screen stays on.
+    #: Whether people look at the page without touching it, so that the screen must stay on.
     is_watched: ClassVar[bool] = False
 
     def open(self, module: str = "") -> Page:
-        """Makes the page; ``module`` is another one that shows the same."""
+        """Build the page; ``module`` names another one that shows the same."""
         page: Page = import_module(f"screens.pages.{module or self.module}").Page(
             **{each.name: getattr(self, each.name) for each in fields(self)}
         )
         return page
 
     def going_on(self, page: Page) -> Self:
-        """The route to the page as it is now."""
+        """The route to the page in its current state."""
         return replace(self, **page.kept())
 
 
 def _only_kept(default: Any) -> Any:
-    """Something that the page keeps for when it is made anew; it leads nowhere else."""
+    """A field with state that a rebuilt page needs, but that doesn't change where the route leads."""
     return field(default=default, compare=False)
 
 
 @dataclass(frozen=True)
 class Shelf(Route):
-    """The first page: the games, and the tables that wait."""
+    """The first page: the games and the open tables."""
 
     module = "shelf"
     all_tables: bool = _only_kept(default=False)
@@ -59,7 +59,7 @@ class Shelf(Route):
 
 @dataclass(frozen=True)
 class NewTable(Route):
-    """Who plays a game, and by which rules; what was chosen last, if nothing is said."""
+    """The players and options of a new table; by default those of the last one."""
 
     module = "new_table"
     game: str
@@ -70,7 +70,7 @@ class NewTable(Route):
 
 @dataclass(frozen=True)
 class Table(Route):
-    """A table of the store's."""
+    """A table in the store."""
 
     module = "table"
     is_watched = True
@@ -79,7 +79,7 @@ class Table(Route):
 
 @dataclass(frozen=True)
 class Lesson(Route):
-    """The guided round of a game, where it was left."""
+    """A game's guided round, where it was left."""
 
     module = "lesson"
     is_watched = True
@@ -97,7 +97,7 @@ class Score(Route):
 
 @dataclass(frozen=True)
 class Result(Route):
-    """How a match has ended."""
+    """The result of a match."""
 
     module = "result"
     session: Session
@@ -105,7 +105,7 @@ class Result(Route):
 
 @dataclass(frozen=True)
 class Rules(Route):
-    """The rules of a game, or the list of games; ``entry`` is looked up in the index."""
+    """A game's rules, or the list of games; ``entry`` is looked up in the index."""
 
     module = "rules"
     game: str = ""
@@ -116,7 +116,7 @@ class Rules(Route):
 
 @dataclass(frozen=True)
 class History(Route):
-    """The matches that are over; ``game`` and ``person`` narrow them."""
+    """The finished matches; ``game`` and ``person`` filter them."""
 
     module = "history"
     game: str | None = None
@@ -127,7 +127,7 @@ class History(Route):
 
 @dataclass(frozen=True)
 class Replay(Route):
-    """A finished match, move by move; ``eyes``: whose cards are seen; ``front``: who sits in front."""
+    """A finished match, move by move; ``eyes``: the seat whose cards are shown; ``front``: the seat in front."""
 
     module = "replay"
     key: int
@@ -146,7 +146,7 @@ class Standings(Route):
 
 @dataclass(frozen=True)
 class Person(Route):
-    """All there is to say of a person; ``game``: of that game only."""
+    """A person's statistics; ``game`` restricts them to one game."""
 
     module = "person"
     key: int
@@ -156,7 +156,7 @@ class Person(Route):
 
 @dataclass(frozen=True)
 class Trash(Route):
-    """The tables that have been put away."""
+    """The removed tables."""
 
     module = "trash"
     scroll: float = _only_kept(1)
@@ -164,7 +164,7 @@ class Trash(Route):
 
 @dataclass(frozen=True)
 class Settings(Route):
-    """What can be set."""
+    """The settings."""
 
     module = "settings"
     scroll: float = _only_kept(1)

@@ -1,4 +1,4 @@
-"""The life of the store while the app runs: opened, looked through when all is quiet, copied, and mended."""
+"""The store's upkeep while the app runs: opened, checked and copied in quiet moments, and mended."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from screens.store import Store, StoreError
 if TYPE_CHECKING:
     from screens.app.main import Stammtisch
 
-#: So many seconds after the last touch all is quiet; once in so many seconds the file is looked through.
+#: The seconds without a touch that count as quiet, and the seconds between two checks of the file.
 QUIET, LOOKS = 5.0, 86400.0
 
 
 class Upkeep:
-    """Looks after the app's store. ``path`` is its file."""
+    """Takes care of the app's store. ``path`` is its file."""
 
     def __init__(self, app: Stammtisch, path: Path) -> None:
         self._app = app
@@ -31,25 +31,25 @@ class Upkeep:
         self._is_looking = False
 
     def open(self) -> Store:
-        """The store in its file; one in memory, where there is nothing to write on."""
+        """The store in its file, or in memory if the file can't be used."""
         try:
             return Store(self.path, self._app.now)
         except StoreError as error:
             return Store.unkept(self.path, error, self._app.now)
 
     def watch(self) -> None:
-        """From now on the file is looked after whenever nobody touches anything."""
+        """Start taking care of the file whenever nothing is touched."""
         Window.bind(on_touch_up=self._wait_for_quiet, on_key_up=self._wait_for_quiet)
         self._wait_for_quiet()
 
     def stop(self) -> None:
-        """Nothing is looked after any more; the file is closed."""
+        """Stop taking care of the file, and close it."""
         Window.unbind(on_touch_up=self._wait_for_quiet, on_key_up=self._wait_for_quiet)
         self._quiet.cancel()
         self._app.store.close()
 
     def keep(self, name: str, value: Any) -> None:
-        """Keeps a small thing by its name; what goes wrong is said."""
+        """Store a small value by name; errors are shown."""
         try:
             self._app.store.write(name, value)
         except StoreError as error:
@@ -62,7 +62,7 @@ class Upkeep:
         self._quiet()
 
     def _on_quiet(self, _dt: float) -> None:
-        """Nobody touches anything: time to copy the file, or at least to look it through."""
+        """Copy the file if a copy is due, or else check it."""
         if self._app.works:
             self._wait_for_quiet()
         if self._is_looking or self._app.works:
@@ -78,7 +78,7 @@ class Upkeep:
         try:
             is_sound: bool | None = store.make_copy() if is_copy_due else store.is_sound()
         except StoreError:
-            # There is no room for a copy, or the disk fails: what matters is told with the next move.
+            # No room for a copy, or a disk error: the next move will report it.
             is_sound = None
         Clock.schedule_once(lambda _dt: self._looked_through(is_sound=is_sound))
 
@@ -98,7 +98,7 @@ class Upkeep:
     # damage
 
     def mend(self) -> None:
-        """The file is damaged: on with what can be read of it, from the shelf."""
+        """Mend the damaged file, and continue from the shelf with what is readable."""
         try:
             self._app.store.mend()
         except StoreError as error:
@@ -108,7 +108,7 @@ class Upkeep:
         self.tell_trouble()
 
     def do_without(self, error: StoreError) -> None:
-        """Not even the shelf can be shown: on with what can be read, if need be in memory."""
+        """Not even the shelf can be shown: continue with what is readable, in memory if necessary."""
         try:
             if error.code != "broken":
                 raise error
@@ -120,24 +120,24 @@ class Upkeep:
         self.tell_trouble()
 
     def tell_trouble(self) -> None:
-        """What has happened to the file that was there: on a page if there is much to say, or else in a sentence."""
+        """Report what happened to the file: on a page if there is much to say, otherwise in a note."""
         if self._app.store.found():
-            # The page says all that has just been said, and more.
+            # The page says all that the note has just said, and more.
             self._app.hush()
             self._app.go(routes.Damage())
         elif self._app.store.trouble:
             self._app.show_error(self._app.store.trouble)
 
     def remedy(self, error: StoreError) -> None:
-        """Does about an error what can be done."""
+        """Remedy an error where possible."""
         if error.code == "broken":
             Clock.schedule_once(lambda _dt: self.mend())
         elif error.code == "elsewhere":
-            # Not under the hands of a page that is just playing.
+            # Not now, as the page may be in the middle of a move.
             Clock.schedule_once(lambda _dt: self._app.redress())
 
     def offer_good(self, error: StoreError, key: int) -> None:
-        """Says that a table is damaged, and offers what is good of it as a new one."""
+        """Say that a table is damaged, and offer its intact moves as a new table."""
         if error.facts.get("good"):
             take = partial(self._open_good, key, int(error.facts["good"]))
             self._app.say(error.sentence(), _("Open what is good"), take)

@@ -196,7 +196,7 @@ class WindowFrame:
         if not Window.dispatch("on_request_close", source="keyboard"):
             stopTouchApp()
 
-    # # the stored state
+    # the stored state
 
     def _heard(self) -> dict[str, Any]:
         return {
@@ -240,7 +240,7 @@ class WindowFrame:
         with suppress(FileError):
             write(self._path, json.dumps(left._asdict()).encode())
 
-    # # position
+    # position
 
     def _come_into_sight(self) -> None:
         """Move a window back into sight whose display is gone."""

@@ -1,4 +1,4 @@
-"""A backup of everything goes out into a file and comes back: the sheets that ask and tell."""
+"""Exporting and importing a backup of everything: the sheets that ask and report."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from screens.store.backup import SUFFIX, Contents, Tell, contents, fits_clipboar
 from screens.store.merging import Merged, Titled, merged
 from screens.widgets.basics import Sheet, Text, TextButton
 
-#: So many names are told of those that have been added; the others are counted.
+#: The most names listed in a report; the others are counted.
 NAMED = 8
 
 # -- out
 
 
 def back_up(page: Page) -> None:
-    """Opens a sheet with the ways on which everything leaves this device."""
+    """Open a sheet with the ways to export everything."""
     store = page.app.store
     try:
         has_open = store.has_open()
@@ -99,7 +99,7 @@ def _write(app: Any, how: Callable[[Any, float, Tell], Any], done: Callable[[Any
 
 
 def receive(app: Any, data: str | bytes) -> None:
-    """Looks into a backup, says what is in it, and asks whether it is to be taken in."""
+    """Read a backup, say what it contains, and ask whether to import it."""
     Work(app, _("Reading the backup"), partial(contents, data), partial(_ask, app, data))
 
 
@@ -145,7 +145,7 @@ def _taken_in(app: Any, come: Merged) -> None:
 
 
 def report(come: Merged) -> Iterator[str]:
-    """What has come of taking in a backup, in sentences."""
+    """The result of importing a backup, in sentences."""
     if come.is_nothing:
         yield _("Everything in it was here already. Nothing has changed.")
         return
@@ -173,7 +173,7 @@ def _title(table: Titled) -> str:
 
 
 def _named(names: Sequence[str]) -> str:
-    """The names, each once; of many the first ones."""
+    """The names without duplicates, only the first ones if there are many."""
     several = list(dict.fromkeys(names))
     more = len(several) - NAMED
     if more > 1:

@@ -1,4 +1,4 @@
-"""What was found when a damaged file was mended: what is kept, what is lost, and where the damaged file lies."""
+"""What was found when a damaged file was mended: what was kept, what was lost, and where the damaged file is."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from screens.store.errors import failures_told
 from screens.widgets.basics import TextButton
 from tabletop import GAMES
 
-#: What has happened, by the kind of damage.
+#: The sentence for each kind of damage.
 HAPPENED = {
     "file": N_("The file with everything you have played was damaged."),
     "log": N_("The file with what was played last was damaged."),
     "gone": N_("The file with everything you have played was missing."),
 }
-#: So many tables are named; of a file that has lost more the others are counted.
+#: The most tables listed; further ones are counted.
 NAMED = 30
 
 
 class Finding(BoxLayout):
-    """One thing that was found, on paper: an icon, what it is, and more about it."""
+    """One finding on paper: an icon, a heading, and details."""
 
     icon = StringProperty()
     title = StringProperty()
     about = StringProperty()
-    #: Where something lies on this device.
+    #: A path on this device.
     place = StringProperty()
     is_grave = BooleanProperty(defaultvalue=False)
 
 
 class Hurt(BoxLayout):
-    """A table of which something is missing: what it is called, what of it is here, and what is not."""
+    """An incomplete table: its name, what is here, and what is missing."""
 
     title = StringProperty()
     about = StringProperty()
@@ -70,17 +70,17 @@ class DamagePage(page.Page):
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
-        """How far the page is scrolled."""
+        """The scroll position."""
         return {"scroll": self.ids.scroll.scroll_y}
 
     def leave(self) -> None:
-        """It has been read."""
+        """Record that the page has been read."""
         try:
             self.app.store.found_read()
         except StoreError as error:
             self.app.show_error(error)
 
-    # what is said
+    # texts
 
     def _say(self, found: Found) -> None:
         self.ids.lead.text = _(HAPPENED.get(found.kind, HAPPENED["file"]))
@@ -104,7 +104,7 @@ class DamagePage(page.Page):
         if more > 0:
             lost.add_widget(Hurt(title=n_("And {n} more table", "And {n} more tables", more).format(n=more)))
         if has_lost:
-            # What is in a backup is not lost.
+            # What is in a backup isn't lost.
             lost.add_widget(TextButton(text=_("Import a backup"), on_release=lambda _act: self._import()))
         return lost
 
@@ -112,12 +112,12 @@ class DamagePage(page.Page):
         about = _("It was put aside as it was. An expert may be able to read more of it.")
         finding = Finding(icon="file-alert-outline", title=_("The damaged file"), about=about)
         if not system.ANDROID:
-            # On a phone nobody but the app comes there.
+            # On a phone only the app can get there.
             finding.place = str(self._aside[0])
         finding.add_widget(TextButton(text=_("Save a copy"), on_release=lambda _act: self._hand_on(found)))
         return finding
 
-    # what is done
+    # actions
 
     def _import(self) -> None:
         from screens.pages.transfer import take_in
@@ -129,7 +129,7 @@ class DamagePage(page.Page):
         Work(self.app, _("Packing the damaged file"), partial(packed, self._aside), partial(_save, name))
 
     def go_on(self) -> None:
-        """It has been read."""
+        """Close the page; it has been read."""
         if not self.app.back():
             self.app.home()
 
@@ -154,7 +154,7 @@ def lost_of(found: Found) -> Iterator[str]:
 
 
 def hurt(table: TableFound) -> Hurt:
-    """What is said of a table of which something is missing."""
+    """The entry of an incomplete table."""
     title = table.name or (_(texts_of(table.game).TITLE) if table.game in GAMES else _("A table without a name"))
     if table.is_gone:
         return Hurt(title=title, about=_("Gone"))
@@ -170,7 +170,7 @@ def _day(when: float) -> str:
 
 
 def packed(paths: Sequence[Path], tell: Callable[[float], None]) -> bytes:
-    """The damaged file, with what belongs to it, as one file."""
+    """The damaged file and its side files as one zip."""
     packet = io.BytesIO()
     with failures_told(), ZipFile(packet, "w", ZIP_DEFLATED) as archive:
         for number, path in enumerate(paths):

@@ -1,4 +1,4 @@
-"""The history: the matches that are over, newest first, to be looked through."""
+"""The history: finished matches, newest first, to be replayed."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from screens.store import Kept, StoreError
 from screens.widgets.basics import Chip, Icon, PersonLabel, Sheet, Symbol, Tap, Text, TextButton, width_of
 from tabletop import GAMES
 
-#: So many matches are fetched at once, and so many are laid out again at most when one comes back.
+#: How many matches are loaded at a time, and how many are restored at most when the page is reopened.
 LOT, MOST = 30, 300
-#: So many are laid out before the page is seen first, and so many in each frame after that.
+#: How many rows are built before the page is shown, and how many in each later frame.
 FIRST, EACH = 6, 3
-#: More follow when it is no farther to the end than so many windows.
+#: More are loaded when the end is nearer than this many page heights.
 NEAR = 1.5
 
 
@@ -44,7 +44,7 @@ def won(kept: Kept) -> str:
 
 
 class Finisher(BoxLayout):
-    """Somebody at a table: the sign, the name with the total, and a cup for who has won. There are many of them."""
+    """A player of a match: the sign, the name with the total, and a cup for a winner. Kept light, as there are many."""
 
     def __init__(self, person: Person, total: int | None, *, has_won: bool) -> None:
         super().__init__(size_hint=(None, None), spacing=theme.gap(0.5))
@@ -62,7 +62,7 @@ class Finisher(BoxLayout):
         self.fit(0)
 
     def fit(self, room: float) -> None:
-        """Takes no more width than there is: a name that is too long is shortened, the total never."""
+        """Shrink to the room: a long name is shortened, the total never."""
         size, is_bold = self._words.font_size, self._words.bold
         name, text = self._name, self._name + self._total
         while room and name and width_of(text, size, bold=is_bold) > room - self._beside:
@@ -75,7 +75,7 @@ class Finisher(BoxLayout):
 
 
 class TableRow(Tap):
-    """A table that is over or has been put away: what it is called, who has won, who sat there, and when."""
+    """A finished or removed table: its name, its winners, its players and the date."""
 
     title = StringProperty()
     won = StringProperty()
@@ -98,7 +98,7 @@ def _about(kept: Kept, now: float) -> str:
 
 
 class HistoryPage(page.Page):
-    """All matches that are over, or those of a game and with a person."""
+    """All finished matches, or those of a game and with a person."""
 
     looks = "history"
 
@@ -108,10 +108,10 @@ class HistoryPage(page.Page):
         super().__init__(title=_("History"), **more)
         self._game, self._person = game, person
         self._kept: list[Kept] = []
-        #: Fetched, but not laid out yet.
+        #: Loaded, but no rows built yet.
         self._waiting: list[Kept] = []
         self._is_all = False
-        #: So much of the page is above what is seen; it becomes longer just now.
+        #: How much of the page is scrolled out above, and its last height, while it grows.
         self._above = self._height = 0.0
         self._is_keeping = False
         self._soon = Clock.create_trigger(lambda _dt: self._lay_rows(EACH))
@@ -125,12 +125,12 @@ class HistoryPage(page.Page):
         self.ids.scroll.bind(scroll_y=lambda *_: self._scrolled())
 
     def kept(self) -> dict[str, Any]:
-        """What is looked for, and how far the page is scrolled."""
+        """The filters and the scroll position."""
         at = {"shown": max(LOT, len(self._kept)), "scroll": self.ids.scroll.scroll_y}
         return {"game": self._game, "person": self._person, **at}
 
     def look_again(self) -> None:
-        """Another window, or a note's offer, may have changed what is kept."""
+        """Reload, as another window or a note's action may have changed the data."""
         shown = max(LOT, len(self._kept))
         try:
             found = self.app.store.history(game=self._game, person=self._person, limit=shown)
@@ -139,11 +139,11 @@ class HistoryPage(page.Page):
             return
         if found != self._kept:
             self._lay(shown)
-            # All at once: then what is seen stays where it is.
+            # Build all rows at once, so that the visible ones stay in place.
             self._lay_rows(shown)
 
     def leave(self) -> None:
-        """Nothing is laid out any more."""
+        """Stop building rows."""
         self._soon.cancel()
 
     # what is laid out
@@ -158,7 +158,7 @@ class HistoryPage(page.Page):
             self._invite()
 
     def _add(self, number: int) -> None:
-        """The next so many matches follow those that are there."""
+        """Load the next matches."""
         after = self._kept[-1] if self._kept else None
         found = self.app.store.history(game=self._game, person=self._person, after=after, limit=number)
         self._is_all = len(found) < number
@@ -167,7 +167,7 @@ class HistoryPage(page.Page):
         self._lay_rows(FIRST)
 
     def _lay_rows(self, number: int) -> None:
-        """Lays out some of those that wait; the rest follows frame by frame: the page is there at once."""
+        """Build some rows; the rest follows frame by frame, so that the page appears at once."""
         now = self.app.now()
         for kept in self._waiting[:number]:
             self.ids.rows.add_widget(self._row(kept, now))
@@ -182,7 +182,7 @@ class HistoryPage(page.Page):
         return row
 
     def _scrolled(self) -> None:
-        # The page has just become longer: nobody has scrolled it.
+        # The page has just grown; this is no scrolling by the user.
         if self._is_keeping or self.ids.here.height != self._height:
             return
         scroll, longer = self.ids.scroll, self.ids.here.height - self.ids.scroll.height
@@ -191,7 +191,7 @@ class HistoryPage(page.Page):
             self._add(LOT)
 
     def _keep_sight(self) -> None:
-        """What is seen stays where it is, though the page has become longer."""
+        """Keep the visible rows in place while the page grows."""
         self._height = self.ids.here.height
         longer = self._height - self.ids.scroll.height
         if self._above > 0 and longer > 0:
@@ -210,10 +210,10 @@ class HistoryPage(page.Page):
         here.add_widget(Text(text=sentence, halign="center"))
         here.add_widget(TextButton(text=_("To the games"), filled=True, on_release=lambda _act: self.app.home()))
 
-    # what is looked for
+    # filters
 
     def _lay_filters(self) -> None:
-        """A chip for each game that has been played, and one for the people."""
+        """A chip for each game that has been played, and one for people."""
         here = self.ids.filters
         here.clear_widgets()
         occurring = [game for game in games() if self.app.store.history(game=game, limit=1)]
@@ -245,7 +245,7 @@ class HistoryPage(page.Page):
         self._lay(LOT)
 
     def _ask_person(self) -> None:
-        """A sheet with all who play here."""
+        """A sheet with all people."""
         sheet = Sheet(title=_("Who was there?"))
         sheet.add_widget(TextButton(text=_("No matter who"), on_release=lambda _act: self._look_for(self._game, None)))
         for person in self.app.store.people():
@@ -265,7 +265,7 @@ class HistoryPage(page.Page):
     # other pages
 
     def open_menu(self) -> None:
-        """A sheet with all that can be done with the history as a whole."""
+        """A sheet with what can be done with the history as a whole."""
         sheet = menu_sheet(_("History"))
         for icon, text, do in (
             ("tray-arrow-down", _("Take in a table"), self._take_in),

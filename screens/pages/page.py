@@ -1,4 +1,4 @@
-"""What every page is: a bar with a title and a way back, and what the page adds under it."""
+"""What all pages share: a bar with title and Back, and the page's own content below."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 class Page(FloatLayout):
-    """One page of the app. It is made when it is shown and thrown away when it is left.
+    """A page of the app. It is built when shown, and thrown away when left.
 
-    ``looks`` names the file in ``kv`` that dresses it; kv puts things into ``ids.body``.
+    ``looks`` names its kv file; kv adds widgets to ``ids.body``.
     """
 
     title = StringProperty()
     has_bar = BooleanProperty(defaultvalue=True)
-    #: Left, top, right, bottom: what the screen's edges need for themselves.
+    #: Left, top, right, bottom: covered by bars or a notch.
     insets = ListProperty([0, 0, 0, 0])
-    #: So high the keyboard stands: sheets make room for it, and nothing is written anywhere else.
+    #: The keyboard's height; only sheets make room for it, as no page has text fields elsewhere.
     keyboard = NumericProperty(0)
-    #: So high stands at the lower edge what a note must not cover.
+    #: The height at the lower edge that a note must not cover.
     foot = NumericProperty(0)
     looks = ""
-    #: Whether a table with its cards is seen on it.
+    #: Whether it shows a table with its cards.
     shows_table = False
 
     def __init__(self, **more: Any) -> None:
@@ -46,7 +46,7 @@ class Page(FloatLayout):
         return app
 
     def add_widget(self, widget: Any, *rest: Any, **more: Any) -> None:
-        """Puts a thing under the bar; sheets lie over everything."""
+        """Add a widget below the bar; sheets go above everything."""
         if "body" in self.ids and not isinstance(widget, Sheet):
             self.ids.body.add_widget(widget, *rest, **more)
         else:
@@ -58,15 +58,15 @@ class Page(FloatLayout):
             self._sheet.insets = [left, top, right, max(bottom, self.keyboard)]
 
     def action(self, icon: str, label: str, do: Any) -> IconTap:
-        """Puts something to do at the end of the bar."""
+        """Add an action to the end of the bar."""
         tap = IconTap(icon=icon, label=label, on_release=lambda _: do())
         self.ids.actions.add_widget(tap)
         return tap
 
     def open(self, sheet: Sheet) -> Sheet:
-        """Lays a sheet over the page."""
+        """Open a sheet over the page."""
         self.shut()
-        # What has just been said would lie over the sheet.
+        # A note would lie over the sheet.
         self.app.hush()
         self._sheet = sheet
         self._fit_sheet()
@@ -75,42 +75,42 @@ class Page(FloatLayout):
 
     @property
     def is_asking(self) -> bool:
-        """Whether a sheet lies over the page."""
+        """Whether a sheet is open over the page."""
         return bool(self._sheet and self._sheet.parent)
 
     @property
     def top(self) -> Any:
-        """What lies on top, and is touched first: a sheet, or the page itself."""
+        """What is on top and touched first: a sheet, or the page itself."""
         return self._sheet if self.is_asking else self
 
     def shut(self) -> None:
-        """Puts the sheet away."""
+        """Close the sheet."""
         if self._sheet:
             self._sheet.close()
         self._sheet = None
 
     def back(self) -> bool:
-        """Whether Back has been used up by the page itself: an open sheet is closed first."""
+        """Handle Back: returns True if an open sheet was closed."""
         if self.is_asking:
             self.shut()
             return True
         return False
 
     def pause(self) -> None:
-        """The app is put away: what costs power without being seen must end here."""
+        """The app is paused: stop what would use power unseen."""
 
     def resume(self) -> None:
-        """The app is back: what ``pause`` has ended goes on."""
+        """The app resumes: restart what ``pause`` stopped."""
 
     def cover(self) -> None:
-        """Nobody looks any more, or somebody else may: what only one person may see is covered."""
+        """Cover what only one player may see, as the device may change hands."""
 
     def look_again(self) -> None:
-        """What is kept may have changed elsewhere, in another window."""
+        """Reload, as another window may have changed the data."""
 
     def leave(self) -> None:
-        """The page goes; what it has started must end here."""
+        """The page is left: stop what it has started."""
 
     def kept(self) -> dict[str, Any]:
-        """What the page is to be made with when it is made anew: choices so far, how far it is scrolled."""
+        """The arguments to rebuild the page with: choices, scroll position."""
         return {}

@@ -1,4 +1,4 @@
-"""One person: what the matches come to, in numbers and pictures; and the name, a merger with another, forgetting."""
+"""A person's page: statistics in numbers and charts; and renaming, merging, forgetting."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from screens.widgets.basics import Flow, PersonLabel, Sheet, Symbol, Tap, Text, 
 from screens.widgets.charts import Legend, ResultsOverTime, Share, Versus, measured, percent
 from tabletop import GAMES
 
-#: From this width on there are two columns.
+#: The window width from which on there are two columns.
 TWO_COLUMNS = 900
 
 
@@ -47,7 +47,7 @@ class NumberCaptions(GridLayout):
 
 
 class Opponent(Tap):
-    """Somebody else, and what there was between the two. ``on_release`` leads to that person."""
+    """Another person, and the two people's record. ``on_release`` opens that person's page."""
 
     def __init__(self, person: Person, picture: BoxLayout) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Opponent(Tap):
 
 
 class PersonPage(page.Page):
-    """What there is to say of one person."""
+    """A person's statistics."""
 
     looks = "person"
     name = StringProperty()
@@ -84,7 +84,7 @@ class PersonPage(page.Page):
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
-        """Which game is looked at, and how far the page is scrolled."""
+        """The selected game and the scroll position."""
         return {"game": self._game, "scroll": self.ids.scroll.scroll_y}
 
     def _arrange(self, *_: Any) -> None:
@@ -106,7 +106,7 @@ class PersonPage(page.Page):
     # numbers
 
     def _lay_numbers(self) -> None:
-        """All cards, of the game that is looked at; who has played but one is not asked which."""
+        """All cards for the selected game; the choice of games is left out if there is only one."""
         mine, others = self.ids.mine, self.ids.others
         mine.clear_widgets()
         others.clear_widgets()
@@ -136,7 +136,7 @@ class PersonPage(page.Page):
         return card
 
     def _lay_others(self, title: str, those: Sequence[Any], picture: Callable[[Any], BoxLayout]) -> None:
-        """A card with a row for each other person who is still on the list."""
+        """A card with a row for each other person who isn't forgotten."""
         known = [each for each in those if each.person in self._people]
         if not known:
             return
@@ -185,7 +185,7 @@ class PersonPage(page.Page):
         self.app.say(sentence, _("Take back"), partial(self._undo, self.app.store.keep_person, person))
 
     def _ask_whom(self, person: Person) -> None:
-        """A sheet with everybody who may be the same person."""
+        """A sheet with everyone who may be the same person."""
         sheet = Sheet(title=_("Merge {name} with whom?").format(name=person.name))
         sheet.add_widget(Text(text=_("For somebody who is on the list twice.")))
         flow = Flow()
@@ -199,7 +199,7 @@ class PersonPage(page.Page):
         self.open(sheet)
 
     def _ask_merge(self, gone: Person, into: Person) -> None:
-        """A sheet that says what will become of both."""
+        """A sheet that says what will happen to both entries."""
         played = {person.key: number for person, number, _won in self.app.store.tally()}
         names = {"gone": gone.name, "name": into.name}
         theirs = played.get(gone.key, 0)
@@ -230,7 +230,7 @@ class PersonPage(page.Page):
         self.app.say(sentence, _("Take back"), partial(self._undo, store.part, gone.key, seats))
 
     def _undo(self, change: Callable[..., Any], *what: Any) -> None:
-        """Takes back what was done here; a page that shows it is made anew."""
+        """Undo a change made here, and rebuild a page that shows it."""
         if self._tried(change, *what) and isinstance(self.app.page, PersonPage | StandingsPage):
             self.app.redress()
 
@@ -245,7 +245,7 @@ class PersonPage(page.Page):
 
 
 def _figures(about: Numbers) -> NumberCaptions:
-    """The numbers that are no share: totals, if they can be compared, and wins in a row."""
+    """The numbers that aren't shares: totals if they can be compared, and streaks."""
     figures = NumberCaptions()
     if about.mean is not None:
         figures.add_widget(NumberCaption(number=measured(about.mean), about=_("points on average")))

@@ -1,4 +1,4 @@
-"""The end of a match: who has won and why, the whole pad, and the way on."""
+"""The end of a match: who has won and why, the whole score sheet, and what to do next."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def who_won(match: Match, names: list[str]) -> str:
 
 
 def why(match: Match) -> str:
-    """Why they have, in a sentence or two."""
+    """Why they have won, in a sentence or two."""
     if not match.winners:
         return ""
     if match.game.aim == "team":
@@ -76,24 +76,24 @@ class ResultPage(page.Page):
         self.action("share-variant", _("Share the result"), self.share)
 
     def fits(self, width: float) -> bool:
-        """Whether the buttons have room side by side, each as wide as the others."""
+        """Whether the buttons fit side by side, all equally wide."""
         words = (_("Shelf"), _("Look through"), _("Rematch"))
         each = max(width_of(word, theme.BODY(), bold=True) for word in words) + theme.gap(4.5)
         return len(words) * each + 2 * theme.gap() <= width
 
     def share(self) -> None:
-        """The result, for those who were not there."""
+        """Share the result."""
         from screens.pages.share_result import SharedResult, share
 
         day = datetime.fromtimestamp(self.app.now()).date()
         share(self, SharedResult(self._session.match, self._session.people, day))
 
     def look_through(self) -> None:
-        """The match once more, move by move."""
+        """Replay the match."""
         self.app.go(routes.Replay(key=self._session.key))
 
     def rematch(self) -> None:
-        """The same people and options once more, the seats moved on by one."""
+        """Start a match with the same people and options, the seats moved on by one."""
         match, people = self._session.match, self._session.people
         again = Match.new(match.game.name, seats=match.seats, options=match.options)
         try:
@@ -104,7 +104,7 @@ class ResultPage(page.Page):
             self.app.home(routes.Table(key=key))
 
     def back(self) -> bool:
-        """There is no way back to a table that is over."""
+        """Go to the shelf: there is no way back to a finished table."""
         self.app.home()
         return True
 

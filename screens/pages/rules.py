@@ -23,7 +23,7 @@ from screens.pages.shelf import games
 from screens.widgets.basics import Chip, Flow, Heading, SettingRow, Tap, Text, TextButton
 from tabletop import GAMES, Option
 
-#: The parts of a game's rules, and what they are called.
+#: The parts of a game's rules, with their names.
 PARTS = {
     "short": N_("In short"),
     "whole": N_("Rules"),
@@ -31,38 +31,38 @@ PARTS = {
     "variants": N_("Variants"),
     "rulings": N_("Rulings"),
 }
-#: Where there is nothing but pieces the index is called so.
+#: The index's name for games without cards.
 WITHOUT_CARDS = {"bauernschlau": N_("Pieces")}
-#: A figure with no more than so many things side by side stands beside its text.
+#: A figure with no more things side by side than this stands beside its text.
 BESIDE = 1
-#: How wide a card is in a figure: in short, among chapters, in the index.
+#: Card widths in figures: in the short rules, in chapters, in the index.
 SMALL, LARGE, SINGLE = dp(34), dp(56), dp(56)
-#: How wide a column is that is good to read, and two of them; from which width on there are two.
+#: Comfortable widths for reading in one and in two columns, and the width from which on there are two.
 READABLE, IN_COLUMNS, TWO = dp(600), dp(1000), dp(700)
 
 
 class Tab(Tap):
-    """One of the parts, to be chosen; the one that is shown is underlined."""
+    """A tab for a part; the current one is underlined."""
 
     text = StringProperty()
     active = BooleanProperty(defaultvalue=False)
 
 
 class RulesPaper(BoxLayout):
-    """A sheet of paper with something of the rules on it; ``marked``: it is what somebody has looked up."""
+    """A sheet of paper with a piece of the rules; ``marked`` if it was looked up."""
 
     marked = BooleanProperty(defaultvalue=False)
 
 
 class CaptionedFigure(BoxLayout):
-    """A figure with its caption. ``share`` is how much of the width there is it may take."""
+    """A figure with its caption. ``share`` is its largest share of the width."""
 
     image = ObjectProperty()
     caption = StringProperty()
     room = NumericProperty(1)
 
     def __init__(self, game: str, what: Figure, card: float, **more: Any) -> None:
-        # Only where there is one: it takes the whole toolkit of the tables.
+        # Imported only for a figure, as it needs the whole table toolkit.
         from screens.table.view.rule_figure import figure_image
 
         image = figure_image(game, what, card)
@@ -73,7 +73,7 @@ class CaptionedFigure(BoxLayout):
 
 
 class ShortRule(BoxLayout):
-    """A line of the game on one screen: a picture and a sentence."""
+    """A line of the short rules: a picture and a sentence."""
 
     text = StringProperty()
 
@@ -99,7 +99,7 @@ class IndexItem(RulesPaper):
 
 
 class Columns(BoxLayout):
-    """Things one under the other; where there is room, in two columns from left to right."""
+    """Widgets one below the other, or in two columns where there is room."""
 
     number = NumericProperty(1)
 
@@ -123,7 +123,7 @@ class Columns(BoxLayout):
         self._fit()
 
     def on_width(self, _columns: Any, width: float) -> None:
-        """There is more or less room now."""
+        """Adapt the number of columns to the width."""
         self.number = 2 if width >= TWO else 1
 
     def _fit(self) -> None:
@@ -131,7 +131,7 @@ class Columns(BoxLayout):
 
 
 class Stack(BoxLayout):
-    """Things one under the other, from the top."""
+    """Widgets one below the other, from the top."""
 
 
 class Ruling(RulesPaper):
@@ -142,19 +142,19 @@ class Ruling(RulesPaper):
 
 
 class RulebookTap(Tap):
-    """A game whose rules can be read."""
+    """A game whose rules can be opened."""
 
     title = StringProperty()
     line = StringProperty()
 
 
 class RulesPage(page.Page):
-    """The rules of one game, part by part, or the list of all games. ``entry`` is looked up in the index."""
+    """The rules of a game, part by part, or the list of games. ``entry`` is looked up in the index."""
 
     looks = "rules"
 
     part = StringProperty()
-    #: How wide what is read may be.
+    #: The widest text column.
     widest = NumericProperty(READABLE)
 
     def __init__(
@@ -163,7 +163,7 @@ class RulesPage(page.Page):
         super().__init__(title=_(texts_of(game).TITLE) if game else _("Rules"), **more)
         self.game = game
         self._entry = entry
-        #: What is brought to the upper edge as soon as everything has its place.
+        #: What to scroll to the upper edge once everything is laid out.
         self._aim: Widget | None = None
         self._aim_soon = Clock.create_trigger(lambda _dt: self._bring(), -1)
         self._draw_soon = Clock.create_trigger(lambda _dt: self._draw_next(), 0)
@@ -181,13 +181,13 @@ class RulesPage(page.Page):
             self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
-        """What one reads, and how far one has."""
+        """The part, the entry and the scroll position."""
         return {"part": self.part, "entry": self._entry, "scroll": self.ids.scroll.scroll_y}
 
     # the parts
 
     def _parts(self) -> list[str]:
-        """Those that this game has."""
+        """The parts that this game has."""
         if not has_rulebook(self.game):
             return ["variants"]
         return [name for name in PARTS if name != "rulings" or rulebook(self.game).RULINGS]
@@ -199,7 +199,7 @@ class RulesPage(page.Page):
         return tab
 
     def show(self, part: str) -> None:
-        """Shows a part from its beginning, or the entry that is looked up there."""
+        """Show a part from its beginning, or at the entry that was looked up."""
         makes: dict[str, Callable[[], Iterator[Widget]]] = {
             "short": self._short,
             "whole": self._whole,
@@ -238,7 +238,7 @@ class RulesPage(page.Page):
             yield TextButton(text=_("Guided round"), on_release=lambda _act: self._guide())
 
     def _guide(self) -> None:
-        """Opens the guided round, or goes back to where one left it to look something up."""
+        """Open the guided round, or go back to it if the rules were opened from there."""
         if self.app.lies_under(routes.Lesson(game=self.game)):
             self.app.back_to(routes.Lesson(game=self.game))
         else:
@@ -257,7 +257,7 @@ class RulesPage(page.Page):
                 yield leaf
 
     def _contents(self, headings: Sequence[Heading]) -> Flow:
-        """The list of chapters: a tap leads to each."""
+        """The list of chapters: a tap scrolls to each."""
         flow = Flow(spacing=theme.gap(0.75))
         for heading in headings:
             flow.add_widget(Chip(text=heading.text, on_release=lambda _chip, to=heading: self._go_to(to)))
@@ -278,7 +278,7 @@ class RulesPage(page.Page):
             yield row
 
     def _choices(self, option: Option) -> Iterator[str]:
-        """What can be chosen, what is usual, and for how many."""
+        """An option's choices, its default, and the numbers of players it is for."""
         names = {value: _(name) for value, name in texts_of(self.game).CHOICES.get(option.name, {}).items()}
         if option.type == "number":
             low, high = option.values[0], option.values[-1]
@@ -297,7 +297,7 @@ class RulesPage(page.Page):
     def _rulings(self) -> Iterator[Widget]:
         yield Columns([Ruling(question=_(each), answer=_(answer)) for each, answer in rulebook(self.game).RULINGS])
 
-    # from place to place
+    # scrolling
 
     def _go_to(self, widget: Widget) -> None:
         self._aim = widget
@@ -305,7 +305,7 @@ class RulesPage(page.Page):
         self._aim = None
 
     def _bring(self) -> None:
-        """Brings what is aimed at to the upper edge."""
+        """Scroll the aimed-at widget to the upper edge."""
         scroll, here = self.ids.scroll, self.ids.here
         spare = here.height - scroll.height
         if self._aim and spare > 0:
@@ -313,9 +313,9 @@ class RulesPage(page.Page):
             scroll.scroll_y = 1 - min(1.0, max(0.0, above / spare))
 
     def _draw_next(self) -> None:
-        """Draws the first figure in sight that is not drawn yet, one in each frame: boards take their time."""
+        """Draw the next visible figure, one per frame, as boards take time."""
         scroll = self.ids.scroll
-        # Where a jump has just led to is not yet where things are.
+        # After a jump the positions aren't updated yet.
         scroll.update_from_scroll()
         low, high = -scroll.height / 2, scroll.height * 1.5
         for each in self.ids.here.walk(restrict=True):
@@ -327,13 +327,13 @@ class RulesPage(page.Page):
                     return
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Whoever scrolls goes where he wants."""
+        """A touch ends automatic scrolling."""
         self._aim = None
         return bool(super().on_touch_down(touch))
 
 
 def _itself(game: str, entry: RuleEntry) -> Cards | None:
-    """The card or piece that is told of, where the figure shows but what it does on a board."""
+    """The card or piece that an entry is about, if its figure only shows its effect on a board."""
     from screens.table.view.rule_figure import faces_of
 
     return Cards(((entry.key,),)) if isinstance(entry.figure, OnBoard) and faces_of(game).knows(entry.key) else None

@@ -1,4 +1,4 @@
-"""The score pad after a round: a column a player, a line a round, as that game keeps it."""
+"""The score sheet after a round: a column per player and a line per round, in the game's own way."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from screens.table.input.fingers import HOLD, THRESHOLD
 from screens.widgets.basics import PersonLabel, Symbol, width_of
 from tabletop import Match
 
-# -- what stands on it
+# -- what it contains
 
 
 class ScoreLine(NamedTuple):
-    """A line of the pad: what it is, a number a seat, and what is written small beneath."""
+    """A line of the score sheet: its heading, a number per seat, and small notes below them."""
 
     head: str
     numbers: tuple[str, ...]
@@ -34,7 +34,7 @@ class ScoreLine(NamedTuple):
 
 
 def written(number: int | None) -> str:
-    """A number as people write it; a stroke where there is none.
+    """A number with a proper minus sign; a dash for None.
 
     >>> written(-10)
     '−10'
@@ -43,7 +43,7 @@ def written(number: int | None) -> str:
 
 
 def lines(match: Match) -> list[ScoreLine]:
-    """A line for each round that is scored."""
+    """A line for each scored round."""
     pads = match.view(None).get("pads") if match.game.name == "bohne" else None
     return [
         ScoreLine(str(number), tuple(map(written, row)), _plus_and_minus(pads[number - 1]) if pads else ())
@@ -56,7 +56,7 @@ def _plus_and_minus(row: Sequence[Sequence[int]]) -> tuple[str, ...]:
 
 
 def rounds_won(match: Match) -> list[int]:
-    """How many rounds each seat was best in: several may be in one."""
+    """How many rounds each seat was best in; a round may have several best seats."""
     won = [0] * match.seats
     for row in match.scores:
         best = min(points or 0 for points in row)
@@ -66,7 +66,7 @@ def rounds_won(match: Match) -> list[int]:
 
 
 def leaders(match: Match) -> tuple[int, ...]:
-    """Who has won, or is ahead so far."""
+    """The winners, or the seats in the lead so far."""
     if match.over or not match.scores:
         return match.winners
     ranks = [rank(match, seat) for seat in range(match.seats)]
@@ -74,7 +74,7 @@ def leaders(match: Match) -> tuple[int, ...]:
 
 
 def rank(match: Match, seat: int) -> tuple[int, ...]:
-    """How well a seat has done so far: the less, the better."""
+    """A seat's rank so far; lower is better."""
     points = match.totals[seat] or 0
     if match.game.name == "baernergaeng":
         won = -rounds_won(match)[seat]
@@ -83,7 +83,7 @@ def rank(match: Match, seat: int) -> tuple[int, ...]:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Several names, as they are said."""
+    """Names joined into a list: "A, B and C"."""
     if len(names) < 2:
         return "".join(names)
     return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
@@ -93,7 +93,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 class ScoreCell(BoxLayout):
-    """A number of the pad, with what is written small beneath it."""
+    """A number of the score sheet, with its small note below."""
 
     text = StringProperty()
     note = StringProperty()
@@ -102,13 +102,13 @@ class ScoreCell(BoxLayout):
 
 
 class ScoreRow(BoxLayout):
-    """A line of the pad."""
+    """A line of the score sheet."""
 
     double = BooleanProperty(defaultvalue=False)
 
 
 class ScoreSheet(BoxLayout):
-    """The pad of paper. Names that have no room stand under it, beside the signs that stand above the columns."""
+    """The score sheet. Names that don't fit above their columns stand below the sheet, beside the players' signs."""
 
     def __init__(self, match: Match, people: Sequence[Person], **more: Any) -> None:
         self._game = match.game.name
@@ -139,9 +139,9 @@ class ScoreSheet(BoxLayout):
                 self.ids.names.add_widget(PersonLabel(person, dp(24)))
 
     def _touched(self, _window: Any, touch: Any) -> None:
-        """A finger that rests on the pad wants to know what is written there.
+        """Explain the score sheet to a finger that rests on it.
 
-        The window tells of it: what scrolls round the pad would keep it to itself.
+        Bound to the window, because a scroll view round the sheet would keep the touch to itself.
         """
         if self.get_root_window() and self.collide_point(*self.to_widget(*touch.pos)):
             self._held()
@@ -154,7 +154,7 @@ class ScoreSheet(BoxLayout):
         self._held.cancel()
 
     def _columns(self, room: float) -> tuple[float, float, bool]:
-        """The widths of the first and the other columns, and whether the names fit over them."""
+        """The widths of the first and the other columns, and whether the names fit above them."""
         everything = [*self._lines, *self._foot]
         head = max(_width(line.head, theme.SMALL()) for line in everything) + theme.gap(2)
         least = dp(34)
@@ -187,7 +187,7 @@ class ScoreSheet(BoxLayout):
 
 
 def look_up(game: str) -> None:
-    """Opens the rules where they tell of the pad."""
+    """Open the rules where they explain the score sheet."""
     entry = entry_for(game, ("pad",))
     App.get_running_app().go(routes.Rules(game=game, entry=entry.key if entry else ""))
 
@@ -201,7 +201,7 @@ def _foot(match: Match) -> list[ScoreLine]:
 
 
 def _width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is when it is folded between its words."""
+    """The width of a text when it is wrapped between words."""
     return max((width_of(word, size, bold=bold) for word in text.split()), default=0)
 
 
@@ -225,7 +225,7 @@ class ScorePage(page.Page):
         self.action("book-open-variant", _("Rules"), partial(look_up, match.game.name))
 
     def deal(self) -> None:
-        """The next round begins."""
+        """Start the next round."""
         self._session.deal()
         self.app.back()
 

@@ -1,4 +1,4 @@
-"""Settings, the people who play here, and what this app is."""
+"""Settings, the people who play here, and about the app."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MINUTE = 60
 
 
 def after(seconds: int) -> str:
-    """How long, as people say it.
+    """A number of seconds in words.
 
     >>> after(120)
     '2 minutes'
@@ -39,7 +39,7 @@ def after(seconds: int) -> str:
 
 
 class PersonRow(Tap):
-    """Somebody who plays here; a tap leads to all there is to say and to change of him."""
+    """A person; a tap opens their page."""
 
     def __init__(self, person: Person) -> None:
         super().__init__()
@@ -49,11 +49,11 @@ class PersonRow(Tap):
 
 
 class Acts(BoxLayout):
-    """Buttons side by side, or over one another where there is no room for that."""
+    """Buttons side by side, or one below the other where there is no room."""
 
 
 class SettingsPage(page.Page):
-    """What holds for the whole app; each change is seen at once."""
+    """The settings of the whole app; each change takes effect at once."""
 
     looks = "settings"
 
@@ -85,7 +85,7 @@ class SettingsPage(page.Page):
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
-        """How far the page is scrolled."""
+        """The scroll position."""
         return {"scroll": self.ids.scroll.scroll_y}
 
     # rows
@@ -137,7 +137,7 @@ class SettingsPage(page.Page):
         return self._flag("voice", title, about)
 
     def _full_screen(self) -> SettingRow:
-        """The window's own, not the app's: it changes nothing on the page, and F11 may change it under it."""
+        """The full-screen switch; it follows the window, as F11 can change that too."""
         row = SettingRow(title=_("Full screen"), about=_("The key F11 does the same, and leads back."))
         self._fill = switch(self.app.frame.is_full, lambda on: self.app.frame.fill(is_full=on))
         row.ids.line.add_widget(self._fill)
@@ -148,7 +148,7 @@ class SettingsPage(page.Page):
         self._fill.children[0].active = bool(full)
 
     def leave(self) -> None:
-        """The window goes on without the page."""
+        """Stop following the window."""
         if not system.ANDROID:
             Window.unbind(fullscreen=self._follow)
 
@@ -162,7 +162,7 @@ class SettingsPage(page.Page):
             self.ids.people.add_widget(row)
         self.ids.nobody.text = "" if people else _("Nobody has played on this device yet.")
 
-    # what is kept
+    # data
 
     def _lay_data(self) -> None:
         made = reminder.last(self.app.store)

@@ -1,4 +1,4 @@
-"""How a match has ended, for those who were not there: told in a text, or drawn as a picture."""
+"""The result of a match to share: as a text, or as a picture."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from screens.session.people import Person
 from screens.widgets.basics import Sheet, Text, sign
 from tabletop import Match
 
-#: The picture, in pixels, whatever the device: upright, as most look at it on a phone.
+#: The picture's size in pixels: upright, as it is mostly seen on phones.
 WIDTH, HEIGHT = 1080, 1350
-#: Between its edge and the paper, and between the paper's edge and what stands there.
+#: The margins between the picture's edge and the paper, and between the paper's edge and its content.
 _EDGE, _MARGIN = 44, 64
-#: The height of a line for one person, where there is room for all.
+#: The height of one player's line, where there is room for all.
 _LINE = 104
-#: What stands at the foot of the paper takes so much.
+#: The height of the paper's foot.
 _FOOT = 120
 
 
 class Placing(NamedTuple):
-    """Where somebody has come, and with how many points, where there are any."""
+    """A player's place, with their points if the game has points."""
 
     number: int
     seat: int
@@ -47,7 +47,7 @@ class Placing(NamedTuple):
 
 
 class SharedResult(NamedTuple):
-    """A match that is over."""
+    """A finished match."""
 
     match: Match
     people: Sequence[Person]
@@ -55,36 +55,36 @@ class SharedResult(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What was played."""
+        """The name of the game."""
         return _(texts_of(self.match.game.name).TITLE)
 
     @property
     def names(self) -> list[str]:
-        """Who has played."""
+        """The names of the players."""
         return [person.name for person in self.people]
 
     @property
     def file_name(self) -> str:
-        """What its picture is called."""
+        """The picture's file name."""
         return f"stammtisch-{self.match.game.name}-{self.day}.png"
 
 
 class TextStyle(NamedTuple):
-    """What is written with, in pixels of the picture."""
+    """Font size, colour and weight, in pixels of the picture."""
 
     size: float
     colour: theme.Colour
     is_bold: bool = False
 
     def texture(self, text: str, **how: Any) -> Any:
-        """The picture of a text, white."""
+        """A white texture of a text."""
         words = Words(text=text, font_size=self.size, bold=self.is_bold, **how)
         words.refresh()
         return words.texture
 
 
 def places(match: Match) -> list[Placing]:
-    """Who has come where, the best first; who are equally good share a place, and a team is one."""
+    """The placings, best first; equal results share a place, and a team is one."""
     has_points = match.game.aim != "team"
     ranks = [(seat not in match.winners, rank(match, seat)) for seat in range(match.seats)]
     better = ranks if has_points else set(ranks)
@@ -98,7 +98,7 @@ def places(match: Match) -> list[Placing]:
 
 
 def told(result: SharedResult) -> str:
-    """The result as a text that goes into a message."""
+    """The result as a text for a message."""
     match, names = result.match, result.names
     head = [f"{result.title}, {dated(result.day)}", who_won(match, names), why(match)]
     lines = [_line(place, names[place.seat]) for place in places(match)]
@@ -117,7 +117,7 @@ def _points(points: int) -> str:
 
 
 def picture(result: SharedResult) -> bytes:
-    """The result as a picture, PNG, on light paper."""
+    """The result as a PNG picture on light paper."""
     fbo = Fbo(size=(WIDTH, HEIGHT))
     with fbo:
         ClearColor(*theme.LIGHT.wood)
@@ -152,7 +152,7 @@ def _draw(result: SharedResult) -> None:
 
 
 def _draw_head(result: SharedResult, left: float, right: float) -> float:
-    """The signs of who has won, and why they have; answers with how far down it reaches."""
+    """Draw the winners' signs and why they won; returns how far down it reaches."""
     match = result.match
     top = float(HEIGHT - _EDGE - _MARGIN)
     gap = 28
@@ -170,7 +170,7 @@ def _draw_head(result: SharedResult, left: float, right: float) -> float:
 
 
 def _draw_line(place: Placing, person: Person, box: tuple[float, float, float, float]) -> None:
-    """Somebody's place, sign, name and points, under a fine line."""
+    """Draw a player's place, sign, name and points below a thin line."""
     left, right, top, height = box
     Color(*theme.LIGHT.line)
     Line(points=(left, top, right, top), width=1.5)
@@ -186,7 +186,7 @@ def _draw_line(place: Placing, person: Person, box: tuple[float, float, float, f
 
 
 def _draw_box(result: SharedResult, top: float) -> None:
-    """The game's box in the middle of what is left of the paper, if that is enough."""
+    """Draw the game's box in the middle of what is left of the paper, if that is enough."""
     box = CoreImage(str(ASSETS / "boxes" / f"{result.match.game.name}.png")).texture
     low = _EDGE + _FOOT
     height = min(box.height, top - low - _MARGIN)
@@ -197,7 +197,7 @@ def _draw_box(result: SharedResult, top: float) -> None:
 
 
 def _draw_foot(result: SharedResult, left: float, right: float) -> None:
-    """What was played, and when; and what with."""
+    """Draw the game's name, the date, and the app's name."""
     side = 64
     middle = _EDGE + 28 + side / 2
     Color(1, 1, 1)
@@ -216,7 +216,7 @@ def _draw_sign(person: Person, x: float, y: float, side: float) -> None:
 
 
 def _write(text: str, corner: tuple[float, float], width: float, pen: TextStyle) -> float:
-    """Writes in the middle of a column, from its upper left corner on; answers with how high it is."""
+    """Write centred in a column from its upper left corner; returns the height."""
     if not text:
         return 0
     texture = pen.texture(text, text_size=(int(width), None), halign="center")
@@ -225,14 +225,14 @@ def _write(text: str, corner: tuple[float, float], width: float, pen: TextStyle)
 
 
 def _draw_word(text: str, at: tuple[float, float], pen: TextStyle, most: float | None = None) -> None:
-    """Writes on one line from a place on; what is wider than it may be is shortened."""
+    """Write on one line from a point to the right; shorten what is wider than ``most``."""
     how = {"text_size": (int(most), None), "shorten": True, "shorten_from": "right"} if most else {}
     texture = pen.texture(text, **how)
     _lay(texture, at[0], at[1] - texture.height / 2, pen)
 
 
 def _draw_word_before(text: str, at: tuple[float, float], pen: TextStyle) -> float:
-    """Writes on one line up to a place; answers with how wide it is."""
+    """Write on one line that ends at a point; returns the width."""
     texture = pen.texture(text)
     _lay(texture, at[0] - texture.width, at[1] - texture.height / 2, pen)
     return float(texture.width)
@@ -243,11 +243,11 @@ def _lay(texture: Any, x: float, y: float, pen: TextStyle) -> None:
     Rectangle(texture=texture, pos=(x, y), size=texture.size)
 
 
-# -- the ways on which it goes
+# -- ways to share
 
 
 def share(page: Page, result: SharedResult) -> None:
-    """Opens a sheet with the ways on which a result leaves this device."""
+    """Open a sheet with the ways to share a result."""
     sheet = Sheet(title=_("Share the result"))
     if files.gives_pictures():
         sheet.add_widget(Text(text=_("The picture is then also among those of this device.")))

@@ -1,4 +1,4 @@
-"""The shelf: the boxes of all games, and the tables that were left open."""
+"""The shelf: the boxes of all games, and the open tables."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from screens.widgets.basics import PersonLabel, Tap, TextButton
 from tabletop import GAMES
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
-#: So many open tables stand on the shelf, or a line of them; the others are asked for.
+#: How many open tables, or rows of them, are shown until the user asks for all.
 IN_VIEW = 2
 
 
 def games() -> list[str]:
-    """The games that can be played here: those that have a scene."""
+    """The games that can be played here: those with a scene."""
     here = [name for name in GAMES if has_part(name, "scene")]
     return sorted(here, key=lambda name: texts_of(name).TITLE)
 
 
 def ago(then: float, now: float) -> str:
-    """When something was, as people say it.
+    """How long ago something was, in words.
 
     >>> ago(1000, 1000 + 5 * 60)
     '5 minutes ago'
@@ -53,7 +53,7 @@ def ago(then: float, now: float) -> str:
 
 
 def dated(day: date) -> str:
-    """A day as it is written down."""
+    """A date in the usual notation."""
     return _("{day}.{month}.{year}").format(day=day.day, month=day.month, year=day.year)
 
 
@@ -66,7 +66,7 @@ def players(game: str) -> str:
 
 
 class GameBox(Tap):
-    """A game on the shelf. ``upright``: its picture above its words, else beside them."""
+    """A game on the shelf. ``upright``: its picture is above its text instead of beside it."""
 
     picture = StringProperty()
     title = StringProperty()
@@ -76,21 +76,21 @@ class GameBox(Tap):
 
 
 class OpenTable(Tap):
-    """A table that was left open: what it is called, who sits there, and how far they are."""
+    """An open table: its name, its players, and how far they are."""
 
     title = StringProperty()
     round = StringProperty()
 
 
 class ShelfLink(Tap):
-    """Leads to another page, quietly."""
+    """A discreet link to another page."""
 
     icon = StringProperty()
     text = StringProperty()
 
 
 class Reminder(Tap):
-    """What people may want to know once in a while; a tap does something about it, the cross sends it away."""
+    """An occasional reminder; a tap acts on it, the cross dismisses it."""
 
     text = StringProperty()
 
@@ -119,11 +119,11 @@ class ShelfPage(page.Page):
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
-        """Which tables are shown, and how far the shelf is scrolled."""
+        """Whether all tables are shown, and the scroll position."""
         return {"all_tables": self._all_tables, "scroll": self.ids.scroll.scroll_y}
 
     def look_again(self) -> None:
-        """Another window may have changed the tables."""
+        """Reload if another window has changed the tables."""
         try:
             has_changed = self.app.store.tables() != self._tables
         except StoreError as error:
@@ -186,10 +186,10 @@ class ShelfPage(page.Page):
 
         open_menu(self, table, self._lay_tables)
 
-    # what is nowhere else
+    # data that aren't backed up
 
     def _lay_reminder(self) -> None:
-        """A line, when much has been played since the last backup."""
+        """Show a reminder when much has been played since the last backup."""
         unsaved = reminder.unsaved(self.app.store, self.app.now())
         if unsaved:
             line = Reminder(text=self.unsaved_in_words(unsaved), on_release=lambda _line: self._back_up())
@@ -198,7 +198,7 @@ class ShelfPage(page.Page):
 
     @staticmethod
     def unsaved_in_words(number: int) -> str:
-        """That so many tables are in no backup."""
+        """The sentence that this many tables aren't backed up."""
         return _("{n} tables and matches are only on this device. Make a backup?").format(n=number)
 
     def _back_up(self) -> None:
@@ -213,7 +213,7 @@ class ShelfPage(page.Page):
     # other pages
 
     def _lay_ways(self) -> None:
-        """What has been played, and what comes from elsewhere."""
+        """Links to the history, the statistics and the import."""
         here = self.ids.ways
         here.clear_widgets()
         if self.app.store.history(limit=1):
@@ -231,7 +231,7 @@ class ShelfPage(page.Page):
 
 
 def round_of(table: Kept) -> str:
-    """How far a table is."""
+    """A table's round in words."""
     if table.rounds:
         return _("Round {n} of {all}").format(n=min(table.round, table.rounds), all=table.rounds)
     return _("Round {n}").format(n=table.round)

@@ -1,4 +1,4 @@
-"""Everybody's numbers: who has played how often, and won."""
+"""The standings: how often each person has played and won."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class StandingsRow(Tap):
 
 
 class StandingsPage(page.Page):
-    """All who play here, who has played most first."""
+    """All people, those with most matches first."""
 
     looks = "standings"
 
@@ -42,7 +42,7 @@ class StandingsPage(page.Page):
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
-        """How far the page is scrolled."""
+        """The scroll position."""
         return {"scroll": self.ids.scroll.scroll_y}
 
     def _lay_people(self, tally: list[tuple[Person, int, int]]) -> None:

@@ -1,4 +1,4 @@
-"""What can be done with a table that is kept: looked through, named, handed on, put away and brought back."""
+"""The menu of a stored table: replay, rename, share, remove and restore."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from screens.widgets.basics import Sheet, Tap, Text, TextButton, load_kv
 
 
 class MenuEntry(Tap):
-    """A line of a menu: an icon, and what it does in words."""
+    """A line of a menu: an icon and a text."""
 
     icon = StringProperty()
     text = StringProperty()
@@ -29,7 +29,7 @@ class MenuEntry(Tap):
 
 
 class NameForm(BoxLayout):
-    """What a table is called: one line to be written."""
+    """A form for a table's name."""
 
     def __init__(self, name: str, done: Callable[[str], None]) -> None:
         self._done = done
@@ -37,17 +37,17 @@ class NameForm(BoxLayout):
         self.ids.name.text = name
 
     def done(self) -> None:
-        """The name is written."""
+        """Submit the name."""
         self._done(legible(" ".join(self.ids.name.text.split()))[:LONGEST_TITLE])
 
 
 def title_of(kept: Kept) -> str:
-    """What a table is called: its own name, or else the game's."""
+    """A table's own name, or else the game's."""
     return kept.name or _(texts_of(kept.game).TITLE)
 
 
 def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
-    """Opens a sheet with all that can be done with a table; ``changed`` is called when the page must draw it anew."""
+    """Open the menu of a table; ``changed`` is called when the page must be redrawn."""
     sheet = menu_sheet(title_of(kept))
     if kept.is_over:
         sheet.add_widget(menu_item(page, "movie-open-outline", _("Look through"), partial(_look_through, page, kept)))
@@ -59,7 +59,7 @@ def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
 
 
 def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
-    """Opens a sheet with what can be done with a table that has been put away."""
+    """Open the menu of a removed table."""
     sheet = menu_sheet(title_of(kept))
     sheet.add_widget(menu_item(page, "restore", _("Bring back"), partial(_bring_back, page, kept, changed)))
     delete = menu_item(page, "delete-forever-outline", _("Delete for good"), partial(_ask_delete, page, kept, changed))
@@ -69,13 +69,13 @@ def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> No
 
 
 def menu_sheet(title: str) -> Sheet:
-    """A sheet for entries, or for a form."""
+    """A sheet for menu entries, or for a form."""
     load_kv("pages/table_menu")
     return Sheet(title=title)
 
 
 def menu_item(page: Page, icon: str, text: str, do: Callable[[], None]) -> MenuEntry:
-    """A line of a menu that puts the menu away and does what it says."""
+    """A menu entry that closes the menu and then acts."""
 
     def release(_entry: MenuEntry) -> None:
         page.shut()
@@ -84,7 +84,7 @@ def menu_item(page: Page, icon: str, text: str, do: Callable[[], None]) -> MenuE
     return MenuEntry(icon=icon, text=text, on_release=release)
 
 
-# what is done
+# actions
 
 
 def _look_through(page: Page, kept: Kept) -> None:
@@ -109,7 +109,7 @@ def _hand_on(page: Page, kept: Kept) -> None:
 
 
 def ask_name(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
-    """Opens a sheet in which a table gets its name."""
+    """Open a sheet to name a table."""
     sheet = menu_sheet(_("Rename"))
     sheet.add_widget(NameForm(kept.name, partial(_rename, page, kept, changed)))
     page.open(sheet)
@@ -124,7 +124,7 @@ def _rename(page: Page, kept: Kept, changed: Callable[[], None], name: str) -> N
 
 
 def put_away(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
-    """Puts a table away, and offers to take that back."""
+    """Remove a table, and offer to undo that."""
     store = page.app.store
     if _tried(page, changed, store.remove, kept.key):
         sentence = _("The match has been put away.") if kept.is_over else _("The table has been put away.")
@@ -152,7 +152,7 @@ def _ask_delete(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
 
 
 def _tried(page: Page, changed: Callable[[], None], change: Callable[..., Any], *what: Any) -> bool:
-    """Does it, or tells why it can't be done; and the page that is shown then is drawn anew."""
+    """Change the store, or show why that failed; then redraw the page if it is still shown."""
     try:
         change(*what)
     except StoreError as error:

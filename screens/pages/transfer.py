@@ -1,4 +1,4 @@
-"""A table or a match is handed on to another device, and taken in here."""
+"""Sharing a table or a match with another device, and importing one."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from screens.store.backup import LARGEST, is_backup
 from screens.store.match_file import MatchFile, MatchFileError, unwrapped, wrapped
 from screens.widgets.basics import Sheet, Text, TextButton
 
-# -- from here
+# -- sharing
 
 
 def hand_out(page: Page, key: int) -> None:
-    """Opens a sheet with the ways on which a table leaves this device."""
+    """Open a sheet with the ways to share a table."""
     app = page.app
     try:
         kept = app.store.kept(key)
@@ -50,7 +50,7 @@ def _to_file(app: Any, key: int) -> None:
 
 
 def saved(answer: bool | UserError) -> None:  # noqa: FBT001  (how the dialog answers)
-    """Says what has come of something that was to be saved in a file."""
+    """Report the outcome of saving to a file."""
     if isinstance(answer, UserError):
         tell(answer)
     elif answer:
@@ -72,11 +72,11 @@ def _file_name(app: Any, key: int) -> str:
     return f"stammtisch-{kept.game}-{datetime.fromtimestamp(kept.opened).date()}.json"
 
 
-# -- to here
+# -- importing
 
 
 def take_in(page: Page) -> None:
-    """Opens a sheet with the ways on which a table comes to this device."""
+    """Open a sheet with the ways to import something."""
     sheet = Sheet(title=_("Import"))
     sheet.add_widget(Text(text=_("Add a table, a match or a whole backup to this device. What is here stays.")))
     sheet.add_widget(way(page, _("From a file"), _from_file, filled=True))
@@ -85,7 +85,7 @@ def take_in(page: Page) -> None:
 
 
 def dropped(_window: Any, name: bytes, *_where: Any) -> None:
-    """A file has been dropped on the window: what is in it is taken in."""
+    """Import a file that was dropped on the window."""
     _carefully(lambda: _receive(files.read(Path(os.fsdecode(name)), LARGEST)))
 
 
@@ -101,7 +101,7 @@ def _from_file() -> None:
 
 def _receive(text: str | bytes, only: int | None = None) -> None:
     app = App.get_running_app()
-    # Who has chosen a file may have closed the app meanwhile.
+    # The app may have been closed while the dialog was open.
     if app is None:
         return
     if is_backup(text):
@@ -121,7 +121,7 @@ def _receive(text: str | bytes, only: int | None = None) -> None:
 
 
 def _refuse(app: Any, error: MatchFileError, text: str | bytes) -> None:
-    """Says why it can't be taken in, and offers what is good of it."""
+    """Say why something can't be imported, and offer its intact part."""
     if good := error.facts.get("good"):
         app.say(error.sentence(), _("Open what is good"), lambda: _carefully(lambda: _receive(text, int(good))))
     else:
@@ -137,7 +137,7 @@ def _kept(store: Any, match_file: MatchFile) -> int:
 
 
 def _known(store: Any, match_file: MatchFile) -> list[Person]:
-    """Who sits there, as they are known here; who is not, is from now on. The house's own nobody needs to know."""
+    """The people at an imported table: matched by name, or added here. Bots of their own aren't added."""
     here = {person.name.casefold(): person for person in store.people()}
 
     def known(seat: int, person: Person) -> Person:
@@ -160,7 +160,7 @@ def _show(app: Any, key: int, *, is_over: bool) -> None:
 
 
 def way(page: Page, words: str, do: Callable[[], None], **more: Any) -> TextButton:
-    """A way on which something leaves or comes, as a button of a sheet."""
+    """A way to share or import, as a button of a sheet."""
 
     def go(_act: TextButton) -> None:
         page.shut()
@@ -170,7 +170,7 @@ def way(page: Page, words: str, do: Callable[[], None], **more: Any) -> TextButt
 
 
 def _carefully(do: Callable[[], None]) -> None:
-    """Does it, or tells why it can't be done."""
+    """Do it, or show why it failed."""
     try:
         do()
     except UserError as trouble:
@@ -178,12 +178,12 @@ def _carefully(do: Callable[[], None]) -> None:
 
 
 def tell(trouble: UserError) -> None:
-    """Says what has gone wrong, if the app is still there."""
+    """Show an error, if the app still runs."""
     if app := App.get_running_app():
         app.show_error(trouble)
 
 
 def say(sentence: str) -> None:
-    """Says a sentence, if the app is still there."""
+    """Show a sentence, if the app still runs."""
     if app := App.get_running_app():
         app.say(sentence)

@@ -1,4 +1,4 @@
-"""The tables that have been put away: brought back, or deleted for good."""
+"""The removed tables: restore them, or delete them for good."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from screens.widgets.basics import load_kv
 
 
 class TrashPage(page.Page):
-    """All tables that have been put away, the last one first."""
+    """All removed tables, the last one first."""
 
     looks = "trash"
 
@@ -24,11 +24,11 @@ class TrashPage(page.Page):
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
-        """How far the page is scrolled."""
+        """The scroll position."""
         return {"scroll": self.ids.scroll.scroll_y}
 
     def look_again(self) -> None:
-        """Something may have been brought back, deleted, or put away."""
+        """Reload, as tables may have been restored, deleted or removed."""
         try:
             self._lay()
         except StoreError as error:

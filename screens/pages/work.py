@@ -1,4 +1,4 @@
-"""Work that takes its time: done in a thread of its own, while a sheet shows how much of it is done."""
+"""Jobs that take time: done in another thread, while a sheet shows the progress."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from screens.widgets.basics import Sheet, load_kv
 
 Answer = TypeVar("Answer")
 
-#: So often it is looked how far the work is, and after so many seconds the sheet comes: what is quick needs none.
+#: Seconds between two looks at the progress, and until the sheet appears, as quick jobs need none.
 LOOKS, SHOWS = 1 / 20, 0.25
 
 
 class StoppedError(Exception):
-    """People don't want it done any more."""
+    """The user has cancelled the job."""
 
 
 class Progress(Sheet):
-    """How much of a work is done. A touch beside it does nothing; Back, or the button, stops the work."""
+    """A job's progress. A touch beside it does nothing; Back, or the button, cancels the job."""
 
     words = StringProperty()
     share = NumericProperty()
@@ -36,21 +36,21 @@ class Progress(Sheet):
         super().__init__(**more)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Nothing under the sheet is touched."""
+        """Keep touches from what is below the sheet."""
         if self.ids.paper.collide_point(*touch.pos):
             super().on_touch_down(touch)
         return True
 
     def close(self) -> None:
-        """Nobody waits for it any more."""
+        """Cancel the job."""
         self._stop()
         super().close()
 
 
 class Work(Generic[Answer]):
-    """A job that is done beside the app; what has come of it is told in the app's own thread, or what went wrong.
+    """A job in another thread; its result or error is reported on the app's thread.
 
-    The job is given a function to be told how much of it is done, from 0 to 1.
+    The job receives a function to report its progress to, from 0 to 1.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Work(Generic[Answer]):
     def _work(self) -> None:
         try:
             self._answers.append(self._job(self._tell))
-        except BaseException as error:  # it is raised again where it is heard
+        except BaseException as error:  # raised again on the app's thread
             self._answers.append(error)
 
     def _tell(self, share: float) -> None:
@@ -90,7 +90,7 @@ class Work(Generic[Answer]):
     def _look(self) -> None:
         page = self._app.pages.page
         if self._is_stopped or page is None:
-            # Whatever it still comes to is nobody's.
+            # Its result isn't wanted any more.
             self._rest()
             self._stop()
         elif self._answers:
@@ -105,7 +105,7 @@ class Work(Generic[Answer]):
         self._app.works -= 1
 
     def _show(self, page: Any) -> None:
-        """The sheet, on whichever page is on top by now."""
+        """Show the sheet on whatever page is on top now."""
         if self._sheet is None or self._sheet.parent is not page:
             self._sheet = Progress(self._stop, title=self._title)
             page.open(self._sheet)

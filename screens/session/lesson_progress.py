@@ -50,7 +50,7 @@ class LessonProgress:
         """The progress as JSON data."""
         return {"step": self.at, "moves": self._moves.copy()}
 
-    # # the current state
+    # the current state
 
     @property
     def step(self) -> LessonStep:
@@ -121,7 +121,7 @@ def _looks(match: Match, move: str) -> dict[str, Any]:
     return trial.view(LEARNER)
 
 
-# # -- storing it
+# -- storing it
 
 
 def _all_kept(store: Store) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What pages are made of: texts, buttons, signs of people, sheets and notes; ``kv/widgets/basics.kv`` dresses them."""
+"""What pages are made of: texts, buttons, people's signs, sheets and notes; styled in ``kv/widgets/basics.kv``."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from screens import ASSETS, KV
 from screens.app import theme
 from screens.session.people import Person
 
-#: A note that nobody touches goes by itself after so many seconds at least, and so many for each letter.
+#: A note disappears after this many seconds, plus this many for each letter.
 NOTE_STAYS, LETTER = 4.0, 0.1
 
 
 @cache
 def load_kv(name: str) -> None:
-    """Loads ``kv/<name>.kv``, once."""
+    """Load ``kv/<name>.kv``, once."""
     Builder.load_file(str(KV / f"{name}.kv"))
 
 
@@ -55,7 +55,7 @@ def _sheet_of_signs(file: str) -> Any:
 
 @cache
 def sign(name: str, width: float) -> Any:
-    """The white picture of a symbol or sign, to be tinted and drawn that wide: the next larger one there is."""
+    """The white picture of a symbol or sign, from the sheet with the next larger size, to be tinted."""
     sheets = sorted((about["cell"], file) for file, about in _signs()["sheets"].items())
     side, file = next((sheet for sheet in sheets if sheet[0] >= width * 0.94), sheets[-1])
     texture = _sheet_of_signs(file)
@@ -64,7 +64,7 @@ def sign(name: str, width: float) -> Any:
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is on one line."""
+    """The width of a text on one line."""
     return float(Measure(font_size=size, bold=bold).get_extents(text)[0])
 
 
@@ -73,13 +73,13 @@ class Text(Label):
 
 
 class ShrinkingText(Text):
-    """A text of which no word is broken: where there is less room than the longest needs, it is written smaller."""
+    """A text that never breaks words: it shrinks until its longest word fits."""
 
-    #: The size where there is room.
+    #: The font size where there is room.
     full = NumericProperty(1)
-    #: No smaller than such a share of it: what could not be read then is broken after all.
+    #: The smallest share of that size; below it words are broken after all.
     least = 0.6
-    #: How wide the longest word is in that size.
+    #: The width of the longest word at that size.
     longest = NumericProperty(1)
 
     def __init__(self, **more: Any) -> None:
@@ -95,7 +95,7 @@ class ShrinkingText(Text):
 
 
 class Tap(ButtonBehavior, BoxLayout):
-    """Anything that can be tapped: at least as large as a fingertip, darker while it is pressed."""
+    """Anything that can be tapped: at least as large as a fingertip, darker while pressed."""
 
     fill = ColorProperty((0, 0, 0, 0))
     edge = ColorProperty((0, 0, 0, 0))
@@ -108,43 +108,43 @@ class Icon(Label):
 
 
 class IconTap(ButtonBehavior, Label):
-    """An icon to be tapped. ``label`` says what it does."""
+    """An icon that can be tapped. ``label`` is its name for screen readers."""
 
     icon = StringProperty()
     label = StringProperty()
 
 
 class TextButton(Tap):
-    """A button with words. The one that matters most on a page is ``filled``."""
+    """A button with a text. The most important one of a page is ``filled``."""
 
     text = StringProperty()
     filled = BooleanProperty(defaultvalue=False)
 
 
 class Chip(Tap):
-    """One of a few choices; ``active``: it is taken. A tick says so, not the colour alone."""
+    """One of a few choices; ``active`` if selected, which a tick shows besides the colour."""
 
     text = StringProperty()
     active = BooleanProperty(defaultvalue=False)
-    #: The width at which the text is folded, where it is wider than the page.
+    #: The width at which a text wider than the page is wrapped.
     fold = NumericProperty(None, allownone=True)
 
     def fit(self, room: float) -> None:
-        """Takes no more width than there is."""
+        """Shrink to the room there is."""
         most = room - theme.gap(3) - dp(24)
         self.fold = most if width_of(self.text, theme.BODY()) > most > 0 else None
 
 
 class Flow(StackLayout):
-    """Things side by side, on as many lines as they need; none is wider than there is room."""
+    """Widgets side by side, on as many lines as needed; none is wider than the room."""
 
     def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
-        """Puts a thing after the others."""
+        """Add a widget after the others."""
         super().add_widget(widget, *rest, **more)
         self._fit(widget)
 
     def on_width(self, _flow: Any, _width: float) -> None:
-        """Everything fits anew."""
+        """Fit all widgets to the new width."""
         for widget in self.children:
             self._fit(widget)
 
@@ -154,10 +154,10 @@ class Flow(StackLayout):
 
 
 class Layers(FloatLayout):
-    """Things over one another, each as large as all of it, wherever it is: what has a size of its own lies anywhere."""
+    """Widgets on top of each other, each as large as the whole; those with a size of their own are placed freely."""
 
     def do_layout(self, *what: Any, **more: Any) -> None:
-        """Lays all that fills it where it is itself."""
+        """Put every widget that fills the whole at its position."""
         super().do_layout(*what, **more)
         for layer in self.children:
             if tuple(layer.size_hint) == (1, 1) and not layer.pos_hint:
@@ -165,27 +165,27 @@ class Layers(FloatLayout):
 
 
 class Heading(Text):
-    """What the next things on the page are about."""
+    """A heading for what follows on the page."""
 
 
 class Symbol(Widget):
-    """A person's sign: the symbol in the person's colour, on a disc."""
+    """A person's sign: the symbol in the person's colour on a disc."""
 
     side = NumericProperty("36dp")
     colour = ColorProperty()
     texture = ObjectProperty(allownone=True)
 
     def show(self, person: Person) -> Symbol:
-        """The sign of this person."""
+        """Show the sign of this person."""
         self.colour = theme.seat(person.colour)
         self.texture = sign(person.symbol, self.side * 0.6)
         return self
 
 
 class PersonLabel(BoxLayout):
-    """A person: the sign and the name. ``room``: the width there is, if the name needs more.
+    """A person's sign and name. ``room`` is the width available if the name needs more.
 
-    It ``folds`` between its words then; one of which a word alone is too long is shortened.
+    It then ``folds`` between words; a name with a word that is too long is shortened.
     """
 
     name = StringProperty()
@@ -198,21 +198,21 @@ class PersonLabel(BoxLayout):
         self.ids.sign.show(person)
 
     def fit(self, room: float) -> None:
-        """Takes no more width than there is."""
+        """Shrink to the room there is."""
         beside = self.ids.sign.width + self.spacing
         self.folds = beside + max(width_of(word, theme.BODY()) for word in self.name.split() or [""]) <= room
         self.room = room if beside + width_of(self.name, theme.BODY()) > room > 0 else 0
 
 
 class SettingRow(BoxLayout):
-    """A setting on paper: what it is, what it does, and beside or under it what can be chosen."""
+    """A setting on paper: its name, its explanation, and beside or below them the choices."""
 
     title = StringProperty()
     about = StringProperty()
 
 
 class Stepper(BoxLayout):
-    """A number between two buttons. ``on_value`` is told of each step."""
+    """A number between two buttons. ``on_value`` is called on each step."""
 
     text = StringProperty()
 
@@ -225,13 +225,13 @@ class Stepper(BoxLayout):
         self._show()
 
     def saying(self, say: Callable[[int], str]) -> Stepper:
-        """How the number is said."""
+        """Set how the number is worded."""
         self._say = say
         self._show()
         return self
 
     def step(self, by: int) -> None:
-        """Goes to the next value up or down, if there is one."""
+        """Go to the next value up or down, if there is one."""
         at = self._values.index(self.value) + by
         if 0 <= at < len(self._values):
             self.value = self._values[at]
@@ -245,33 +245,33 @@ class Stepper(BoxLayout):
 
 
 class Sheet(FloatLayout):
-    """A sheet of paper over a page, for one question. A touch beside it, or Back, puts it away."""
+    """A sheet of paper over a page, for one question. A touch beside it, or Back, closes it."""
 
     title = StringProperty()
     insets = ListProperty([0, 0, 0, 0])
-    #: There is hardly any height: the title makes room.
+    #: Whether there is hardly any height, so that the title is left out.
     is_tight = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **more: Any) -> None:
-        #: Once all layouts have come to rest.
+        #: After all layout is done.
         self.look_at_field = Clock.create_trigger(lambda _dt: self._look_at_field(), 0)
         super().__init__(**more)
 
     def _look_at_field(self) -> None:
-        """Where there is less room than there was, what is written there stays in sight."""
+        """Keep a text field in use visible when the room shrinks."""
         written = next((each for each in self.ids.body.walk() if getattr(each, "focus", False)), None)
         if written:
             self.ids.scroll.scroll_to(written, padding=theme.gap(), animate=False)
 
     def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
-        """Puts a thing on the paper."""
+        """Put a widget on the paper."""
         if "body" in self.ids:
             self.ids.body.add_widget(widget, *rest, **more)
         else:
             super().add_widget(widget, *rest, **more)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Nothing under the sheet is touched."""
+        """Keep touches from what is below the sheet."""
         if not self.ids.paper.collide_point(*touch.pos):
             self.close()
         else:
@@ -279,15 +279,16 @@ class Sheet(FloatLayout):
         return True
 
     def close(self) -> None:
-        """Puts the sheet away."""
+        """Close the sheet."""
         if self.parent:
             self.parent.remove_widget(self)
 
 
 class Note(BoxLayout):
-    """A sentence at the lower edge, perhaps with something to do beside it or under it.
+    """A sentence at the lower edge, with an action beside or below it if there is one.
 
-    It goes by itself once it can have been read; an offer stays, until it is taken or another page is turned to.
+    It disappears once there was time to read it; one with an action stays until the action is taken or the page
+    changes.
     """
 
     text = StringProperty()
@@ -304,24 +305,24 @@ class Note(BoxLayout):
 
     @property
     def is_offer(self) -> bool:
-        """Whether there is something to do: nobody has to be quick about it."""
+        """Whether it has an action."""
         return self._do is not None
 
     def done(self) -> None:
-        """The offer has been taken."""
+        """Take the offered action."""
         self.go()
         if self._do:
             self._do()
 
     def go(self) -> None:
-        """Takes the note away."""
+        """Remove the note."""
         self._going.cancel()
         Animation.cancel_all(self)
         if self.parent:
             self.parent.remove_widget(self)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """What lies under a note is not touched by mistake; a touch beside what it offers puts it away."""
+        """Keep touches from what is below a note; a touch beside its action closes it."""
         if not self.collide_point(*touch.pos):
             return False
         if not super().on_touch_down(touch):

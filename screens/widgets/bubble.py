@@ -1,4 +1,4 @@
-"""A sentence at the place of a table where it belongs."""
+"""A sentence shown at a place of the table."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from screens.widgets.basics import Tap, load_kv
 
 
 class More(Tap):
-    """Leads on to where more is said."""
+    """Leads to a longer explanation."""
 
     text = StringProperty()
 
 
 class Bubble(BoxLayout):
-    """The sentence on its paper; ``do`` is what a tap on "More" does."""
+    """A sentence on paper; ``do`` is what a tap on "More" does."""
 
     text = StringProperty("")
     room = NumericProperty(0)
@@ -34,17 +34,17 @@ class Bubble(BoxLayout):
         self._more = More(text=_("More"), on_release=lambda _tap: do()) if do else None
         if self._more:
             self.add_widget(self._more)
-            # Before the page: for that any touch ends the sentence.
+            # Before the page hears it, as any touch closes the bubble.
             Window.bind(on_touch_down=self._touched)
 
     def go(self) -> None:
-        """Takes it away."""
+        """Remove the bubble."""
         Window.unbind(on_touch_down=self._touched)
         if self.parent:
             self.parent.remove_widget(self)
 
     def press_more(self) -> bool:
-        """Does what a tap on "More" does; whether there is one."""
+        """Do what a tap on "More" does; returns whether there is such a button."""
         if self._more:
             self._more.dispatch("on_release")
         return self._more is not None
@@ -54,9 +54,9 @@ class Bubble(BoxLayout):
 
 
 class Bubbles:
-    """Says one sentence at a time over a table; ``on`` is where they lie, ``table`` what they stay within.
+    """Shows one bubble at a time over a table; ``on`` holds the bubbles, ``table`` is what they stay within.
 
-    A sentence stays until somebody touches something or a move is made: people read as fast as they like.
+    A bubble stays until the next touch or move, as people read at their own speed.
     """
 
     def __init__(self, on: Widget, table: Any) -> None:
@@ -65,9 +65,9 @@ class Bubbles:
         self._bubble: Bubble | None = None
 
     def say(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
-        """Says something at a place of the table, and leaves in sight what it speaks of.
+        """Show a sentence at a point of the table, without covering the poses it is about.
 
-        ``entry`` is where the rulebook says more.
+        ``entry`` is the rulebook entry that "More" leads to.
         """
         self.hush()
         do = (lambda: self._look_up(entry)) if entry else None
@@ -77,13 +77,13 @@ class Bubbles:
         self._place(bubble, point, spared)
 
     def hush(self) -> None:
-        """Takes the sentence away."""
+        """Remove the bubble."""
         if self._bubble:
             self._bubble.go()
             self._bubble = None
 
     def more(self) -> bool:
-        """Looks up more of what is being said; whether there is more."""
+        """Look up more about the current sentence; returns whether there is more."""
         return self._bubble is not None and self._bubble.press_more()
 
     def _look_up(self, entry: str) -> None:
@@ -91,7 +91,7 @@ class Bubbles:
         App.get_running_app().go(routes.Rules(game=self._table.game, part="index", entry=entry))
 
     def _place(self, bubble: Bubble, point: Point, spared: Sequence[Pose]) -> None:
-        """Over the finger, or wherever it hides nothing that it speaks of; but never outside the table."""
+        """Place the bubble above the finger, or where it covers none of the spared poses; never outside the table."""
         table, edge, x, y = self._table, theme.gap(), *point
         bubble.center_x = min(max(x, table.x + bubble.width / 2 + edge), table.right - bubble.width / 2 - edge)
         lowest, highest = table.y + edge, table.top - bubble.height - edge
@@ -101,7 +101,7 @@ class Bubbles:
 
 
 def _hides(bubble: Any, y: float, poses: Sequence[Pose]) -> bool:
-    """Whether a bubble at this height would cover the middle of any of these."""
+    """Whether a bubble at this height would cover the middle of any of these poses."""
     return any(bubble.x <= pose.x <= bubble.right and y <= pose.y <= y + bubble.height for pose in poses)
 
 

@@ -49,7 +49,7 @@ def measured(value: float) -> str:
     return sign + (_("{whole}.{tenths}").format(whole=whole, tenths=tenths) if tenths else str(whole))
 
 
-# # -- what all charts are made of
+# -- what all charts are made of
 
 
 class Painting(Widget):
@@ -130,7 +130,7 @@ def _pin(x: float, bottom: float, top: float) -> None:
     Ellipse(pos=(x - dp(4), top - dp(8)), size=(dp(8), dp(8)), segments=32)
 
 
-# # -- the legend
+# -- the legend
 
 
 class Mark(Painting):
@@ -212,7 +212,7 @@ class Share(BoxLayout):
         super().__init__(words=words, part=percent(won / played), share=won / played, fair=fair, **more)
 
 
-# # -- results over time
+# -- results over time
 
 
 class Dots(Painting):
@@ -306,7 +306,7 @@ class ResultsOverTime(BoxLayout):
         self.add_widget(Legend(*keys), index=1)
 
 
-# # -- one person against another
+# -- one person against another
 
 
 class VersusBar(Painting):

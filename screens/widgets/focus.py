@@ -1,7 +1,7 @@
-"""The keyboard on every page: Tab and the arrows go from one thing to the next, Enter presses it.
+"""Keyboard focus on every page: Tab and the arrows move it, Enter presses the focused widget.
 
-What the keyboard stands on wears a ring; a touch takes the ring away. A table has keys of its own besides
-(``table/keys.py``): there Tab alone comes here, to the bar and what can be pressed.
+A ring marks the focus; a touch removes it. A table also has keys of its own (``table/input/keys.py``): there Tab leads
+to the bar and the buttons.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ from screens.table.layout.pose import Pose
 from screens.widgets.basics import Icon
 
 TAB, PAGE_UP, PAGE_DOWN, HOME, END = 9, 280, 281, 278, 279
-#: So much of what can be seen goes by with a page up or down.
+#: The share of the visible part that Page Up and Page Down scroll.
 LEAF = 0.85
 
 
 class Focus:
-    """Where the keyboard stands. ``app`` has the page on top."""
+    """The keyboard focus. ``app`` has the page on top."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
         self._on: Any = None
         self._ring = InstructionGroup()
-        #: Where it stood, should the page be made anew under it: on which page or sheet, and after how many things.
+        #: Where the focus was, in case the page is rebuilt: the page or sheet, and the position among its widgets.
         self._stood: tuple[Any, int] = ("", 0)
 
     def listen(self) -> None:
-        """From now on keys are heard."""
+        """Start listening to keys."""
         Window.bind(on_key_down=self._pressed, on_touch_down=self._touched)
 
     def stop(self) -> None:
-        """No key is heard any more."""
+        """Stop listening to keys."""
         Window.unbind(on_key_down=self._pressed, on_touch_down=self._touched)
         self.leave()
 
     @property
     def widget(self) -> Any:
-        """What the keyboard stands on, if that is still to be seen."""
+        """The focused widget, if it is still visible."""
         return self._on if self._on in self._stops() else None
 
     def leave(self) -> None:
-        """The keyboard stands on nothing."""
+        """Remove the focus."""
         if self._on:
             self._on.unbind(pos=self._draw, size=self._draw)
             self._on.canvas.after.remove(self._ring)
@@ -61,12 +61,12 @@ class Focus:
     # keys
 
     def _pressed(self, _window: Any, key: int, _code: int, _text: str | None, modifiers: list[str]) -> bool:
-        """Does what a key means; whether it means anything."""
+        """Do what a key means; returns whether it means anything."""
         if key == TAB:
             self._leave_table()
             self._step(-1 if "shift" in modifiers else 1)
         elif any(stop.focus for stop in self._stops() if isinstance(stop, TextInput)):
-            # Somebody writes.
+            # A text field has the focus.
             return False
         elif key in (LEFT, RIGHT, UP, DOWN):
             self._go(key)
@@ -82,7 +82,7 @@ class Focus:
         self.leave()
 
     def _leave_table(self) -> None:
-        """The keyboard stands in one place only."""
+        """Remove the table's own mark, as there is only one focus."""
         if keys := getattr(self._app.page, "keys", None):
             keys.unmark()
 
@@ -94,7 +94,7 @@ class Focus:
         self._stand_on(stops, (at + by) % len(stops) if at is not None else min(0, by) % len(stops))
 
     def _go(self, key: int) -> None:
-        """Goes to the nearest thing in a direction."""
+        """Move to the nearest widget in a direction."""
         stops = self._stops()
         at = self._at(stops)
         if at is None:
@@ -105,7 +105,7 @@ class Focus:
         self._stand_on(stops, poses.index(there))
 
     def _at(self, stops: list[Any]) -> int | None:
-        """Which of them the keyboard stands on; where the page has been made anew, the one in its place."""
+        """The index of the focused widget; on a rebuilt page, of the one in its place."""
         if self._on in stops:
             return stops.index(self._on)
         where, at = self._stood
@@ -124,7 +124,7 @@ class Focus:
         return True
 
     def _leaf(self, key: int) -> bool:
-        """Turns a long page over."""
+        """Scroll a long page."""
         long = next(
             (each for each in _under(self._app.page.top) if isinstance(each, ScrollView) and each.do_scroll_y), None
         )
@@ -135,15 +135,15 @@ class Focus:
         long.scroll_y = min(1, max(0, to))
         return True
 
-    # what it can stand on
+    # what can be focused
 
     def _where(self) -> Any:
-        """The sheet on top, else the page by its name: that is made anew."""
+        """The sheet on top, or else the page's name, as pages are rebuilt."""
         page = self._app.page
         return page.top if page.is_asking else type(page).__module__
 
     def _stops(self) -> list[Any]:
-        """All that can be pressed or written in, as one reads it; a note with an offer first."""
+        """All widgets that can be pressed or typed into, in reading order; a note with an action first."""
         if self._app.pages.page is None:
             return []
         notes = [each for each in self._app.root.children if each is not self._app.page]
@@ -163,7 +163,7 @@ class Focus:
         self._app.aloud(said_of(on), cut=True)
 
     def _draw(self, *_: Any) -> None:
-        """A ring that is seen on whatever is under it: dark on light, light on dark."""
+        """Draw a ring visible on any background, with a dark and a light line."""
         on, ring = self._on, self._ring
         ring.clear()
         around = on.x + dp(1), on.y + dp(1), on.width - dp(2), on.height - dp(2), theme.radius()
@@ -173,16 +173,16 @@ class Focus:
 
 
 class Own:
-    """Something to press that there might not be with other cards in the hand: aloud it is only said to be there."""
+    """A button that depends on the player's hidden cards: its text isn't spoken."""
 
     @property
     def label(self) -> str:
-        """What is said aloud of it."""
+        """What is spoken instead of its text."""
         return _("A button that only you should read.")
 
 
 def said_of(widget: Any) -> str:
-    """What a thing is called, and what is written on it; an icon alone says nothing."""
+    """The name of a widget and its texts; icons alone say nothing."""
     if label := getattr(widget, "label", ""):
         return str(label)
     texts = (str(getattr(each, "text", "")) for each in _under(widget) if not isinstance(each, Icon))
@@ -190,7 +190,7 @@ def said_of(widget: Any) -> str:
 
 
 def _under(widget: Any) -> Iterator[Any]:
-    """A widget and all in it, in the order in which they were put there."""
+    """A widget and all widgets in it, in the order in which they were added."""
     if widget.opacity == 0:
         return
     yield widget
@@ -204,7 +204,7 @@ def _is_stop(widget: Any) -> bool:
 
 
 def _is_switch(widget: Any) -> bool:
-    # By name: KivyMD's switches are not fetched before somebody sets something.
+    # Compared by name, so that KivyMD's switches aren't imported before they are needed.
     return any(kind.__name__ == "MDSwitch" for kind in type(widget).__mro__)
 
 

@@ -64,7 +64,7 @@ def decided(match: Match, *told: Seen, level: Level = STEADY, iterations: int | 
     return decision
 
 
-# # obvious moves
+# obvious moves
 
 
 @pytest.mark.parametrize("level", [STEADY, SHARP])

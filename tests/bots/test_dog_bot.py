@@ -42,7 +42,7 @@ def decided(match: Match, level: Level, seed: int = 1) -> tuple[str, str | None]
     return decision.move, decision.reason and decision.reason.code
 
 
-# # obvious moves
+# obvious moves
 
 
 @pytest.mark.parametrize("level", GOOD)

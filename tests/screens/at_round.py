@@ -46,7 +46,7 @@ class AtRound(AtTable):
         """Whether this page is on top; "table" means the flat table here."""
         return super().on("flat_table" if page == "table" else page)
 
-    # # one seat
+    # one seat
 
     def own(self, seat: int) -> list[Any]:
         """The pieces that only this seat may see, from bottom to top."""

@@ -44,7 +44,7 @@ class Clumsy:
         """The table's scene, on whatever page."""
         return self.table.scene
 
-    # # random actions
+    # random actions
 
     def play(self, rounds: int) -> None:
         """Do random things for a while, check the table, and go on."""
@@ -242,7 +242,7 @@ class Clumsy:
         self.driver.frames(1)
         self.table._still()
 
-    # # what must hold
+    # what must hold
 
     def look(self) -> None:
         """Check what holds at any moment."""

@@ -340,7 +340,7 @@ def test_a_round_that_the_house_has_to_deal_begins_when_people_have_seen_the_sco
         assert table.session.viewer is None
 
 
-# # -- bots' moves are seen and told
+# -- bots' moves are seen and told
 
 
 def test_what_the_house_has_done_is_told(begin: Begin, driver: Driver) -> None:
@@ -653,7 +653,7 @@ def test_after_import_a_replaced_person_can_return_and_bots_stay_bots(begin: Beg
     assert [person.name for person in store.people()] == ["Anna", "Beat"]
 
 
-# # -- suggestions
+# -- suggestions
 
 
 def ask(table: AtTable) -> str:
@@ -816,7 +816,7 @@ def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
         table.step()
 
 
-# # -- a bot that fails
+# -- a bot that fails
 
 
 def lose_their_heads(monkeypatch: pytest.MonkeyPatch, *does: str) -> None:

@@ -405,7 +405,7 @@ def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> N
     assert len(app.store.people()) == 3
 
 
-# # -- score sheet and result
+# -- score sheet and result
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES_HERE if lasting(game, 3)])

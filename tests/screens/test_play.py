@@ -161,7 +161,7 @@ def test_what_brought_a_card_to_light_can_not_be_taken_back(begin: Begin, driver
     assert kept(table) == [[0, "drop 4"]]
 
 
-# # -- from one player to the next
+# -- from one player to the next
 
 
 def test_after_a_move_the_hand_stays_open_until_the_device_is_passed_on(begin: Begin, driver: Driver) -> None:
@@ -326,7 +326,7 @@ def test_nothing_is_drawn_while_nobody_does_anything(where: str, start_app: Any,
     assert driver.drawn() == before
 
 
-# # -- what listens while the page is open
+# -- what listens while the page is open
 
 
 def test_the_sensor_listens_while_the_page_is_there_and_no_longer(

@@ -274,7 +274,7 @@ def test_a_finger_that_stays_in_the_middle_makes_no_move(begin: Begin, game: str
     assert has_waited or game == "bungee", "all moves of Bungee begin or end in the own hand"
 
 
-# # -- when a table is laid flat
+# -- when a table is laid flat
 
 
 def test_a_phone_is_handed_round_all_the_same(begin: Begin) -> None:
@@ -350,7 +350,7 @@ def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> N
     assert seen or game == "bauernschlau"
 
 
-# # -- switching between flat and handed round
+# -- switching between flat and handed round
 
 
 def test_where_people_sit_down_they_choose_how_the_device_lies(start_app: Any, driver: Driver) -> None:

@@ -182,7 +182,7 @@ def test_a_long_name_leaves_the_points_alone(drawn: Any) -> None:
         assert one[row * stride + right : (row + 1) * stride] == two[row * stride + right : (row + 1) * stride]
 
 
-# # -- the ways of sharing it
+# -- the ways of sharing it
 
 
 @pytest.fixture

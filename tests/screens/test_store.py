@@ -299,7 +299,7 @@ def test_last_time_means_the_same_game_if_it_was_ever_played(store: Store) -> No
     assert store.last_options("dog") == {}
 
 
-# # small values
+# small values
 
 
 def test_small_things_are_kept_by_name(file: Path, store: Store) -> None:

@@ -38,7 +38,7 @@ def at_home(driver: Driver) -> Iterator[Driver]:
     Window.fullscreen = False
 
 
-# # -- what is stored
+# -- what is stored
 
 
 def test_the_window_opens_as_large_as_it_was_and_where(start_app: START, at_home: Driver, tmp_path: Path) -> None:

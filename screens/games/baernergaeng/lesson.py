@@ -104,7 +104,7 @@ STEPS = (
         ((1, "draw"), (1, "keep 0"), (1, "end"), (2, "draw"), (2, "swap 0 0.1"), (2, "end")),
         at=("0.2",),
     ),
-    # # special cards
+    # special cards
     LessonStep(
         N_(
             "Ruedi has got your 1 with a Swap! What you have for it now you do not know. You have drawn Draw Twice, a "
@@ -169,7 +169,7 @@ STEPS = (
         ),
         at=("1.1",),
     ),
-    # # the last turn of a later round
+    # the last turn of a later round
     LessonStep(
         N_(
             "The next round: Vreni has called, and you have your last turn. Your row is 2, 9, 3 and a Swap. You have "

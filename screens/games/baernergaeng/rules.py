@@ -6,7 +6,7 @@ from screens.app.words import N_
 from screens.games.rules import BACK, Cards, Chapter, RuleEntry, ShortRule
 from tabletop.games.baernergaeng.cards import FACES
 
-# # figures: a row, and what can happen to it
+# figures: a row, and what can happen to it
 
 _ROW = Cards((("9", BACK, BACK, "2"),), N_("At the start you look at the two outer cards."))
 _KEEP = Cards((("3", "→", "/9", BACK, BACK, "2"),), N_("The drawn 3 comes in, and the 9 goes onto the discard."))
@@ -21,7 +21,7 @@ _REPLACED = Cards(
     N_("The 2 from the pile takes the place of Look: 13 points."),
 )
 
-# # figures: what the special cards do
+# figures: what the special cards do
 
 _SWAP = Cards((("9", "swap", BACK),), N_("A card of yours changes places with one of another row."))
 _LOOK = Cards((("look", BACK, "→", "7"),), N_("Only you see the card, and it stays where it is."))
@@ -261,7 +261,7 @@ INDEX = (
         ),
         Cards((("9", "×", "#9"),)),
     ),
-    # # special cards
+    # special cards
     RuleEntry(
         "swap",
         N_("Swap"),

@@ -244,7 +244,7 @@ def _call(seen: Seen, names: Names) -> str:
     return _("{name} calls «Bärnergäng!»").format(name=_maker(seen, names))
 
 
-# # special cards
+# special cards
 
 
 def _use(seen: Seen, names: Names) -> str:

@@ -58,7 +58,7 @@ STEPS = (
         ((1, "pick 3"), (3, "pick 2"), (2, "pick 0"), (2, "lead g-")),
         at=("table 1",),
     ),
-    # # the second: take early
+    # the second: take early
     LessonStep(
         N_(
             "Your 1 was left for Ruedi, and the token with it. Now he leads a green minus. Whoever is last gets it, "

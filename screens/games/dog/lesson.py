@@ -166,7 +166,7 @@ STEPS = (
         N_("Two are in. A Joker could also have brought a marble out, or been a 7 or a Jack."),
         at=("hand 0/X", "60", "aF0"),
     ),
-    # # bad luck
+    # bad luck
     LessonStep(
         N_(
             "Not every round is a good one. The guard on your right stops your 9 and your 10. "

@@ -56,7 +56,7 @@ REFUSALS = {
     "one_marble_a_card": N_("Only a 7 may be split: this card ({card}) is for one marble."),
     "only_jack_swaps": N_("Only a Jack swaps marbles: this card ({card}) moves one marble along."),
     "jack_only_swaps": N_("A Jack moves no marble along: choose two marbles to be swapped."),
-    # # marbles of the wrong seat
+    # marbles of the wrong seat
     "no_marble_there": N_("There is no marble on this place: choose a place where one stands."),
     "not_your_marble": N_("This marble belongs to another team: begin with one that you may move."),
     "team_mate_not_yet": N_(
@@ -66,12 +66,12 @@ REFUSALS = {
     "one_colour_a_card": N_(
         "A card helps one team-mate: its next steps must be made by marbles of the same colour, until they are all in."
     ),
-    # # bringing a marble out
+    # bringing a marble out
     "not_an_exit_card": N_("Only an Ace, a King or a Joker as one of them brings a marble out: choose another marble."),
     "exit_to_start": N_("A marble comes out onto its own start: choose that place."),
     "kennel_is_empty": N_("There is no marble left in this kennel: choose one on the track or in the finish."),
     "guard_on_start": N_("A guard stands on this start: it has to move on before the next marble comes out."),
-    # # blocked ways and wrong steps
+    # blocked ways and wrong steps
     "guard_in_the_way": N_("There is a guard in the way, and nobody passes or hits it: choose another marble or card."),
     "wrong_distance": N_(
         "This place is {steps} away, which does not fit this card ({card}): choose a place that is lit."

@@ -134,7 +134,7 @@ class Board(Widget):
         """A piece's pose at a spot given in screen coordinates: upright, and slightly smaller than the spot."""
         return spot._replace(width=spot.width * 0.9, height=spot.height * 0.9, turn=0.0)
 
-    # # what every area of a table offers
+    # what every area of a table offers
 
     def holds(self, place: str) -> bool:
         """Whether it is one of the board's places."""
@@ -208,7 +208,7 @@ class Board(Widget):
         """Whether the middle of a pose is inside the window."""
         return self.window.holds((pose.x, pose.y))
 
-    # # zooming and panning
+    # zooming and panning
 
     @property
     def is_whole(self) -> bool:

@@ -31,7 +31,7 @@ class FigureImage(Image):
         self.fbind("size", lambda *_: self._take_soon())
         self._measure()
 
-    # # what a kind of figure defines
+    # what a kind of figure defines
 
     def measured(self, most: float) -> tuple[float, float]:
         """Its size where this width is available."""
@@ -44,7 +44,7 @@ class FigureImage(Image):
     def make_ready(self, size: tuple[int, int]) -> None:
         """Prepare what it is drawn with, so that this is restored first when textures are lost."""
 
-    # # drawing it
+    # drawing it
 
     def _measure(self, *_: Any) -> None:
         width, height = self.measured(max(1.0, self.most))

@@ -101,7 +101,7 @@ def test_a_place_of_several_spots_is_lit_round_all_of_them(board: SmallBoard) ->
     assert lit.width == pytest.approx(low.width * 2)
 
 
-# # -- panned and zoomed
+# -- panned and zoomed
 
 
 @pytest.mark.parametrize("size", [PHONE, (640, 360), TABLET])
@@ -442,7 +442,7 @@ def test_a_table_that_does_not_turn_stays(begin: Begin) -> None:
     assert small.board.turn == 0
 
 
-# # -- pieces
+# -- pieces
 
 
 def test_pieces_follow_the_ground_in_every_frame(begin: Begin, driver: Driver) -> None:
@@ -933,7 +933,7 @@ def test_the_keyboard_is_never_in_doubt(begin: Begin, keys: Any) -> None:
     assert len(small.scene.chosen) == 1
 
 
-# # -- cost
+# -- cost
 
 
 def test_the_ground_is_painted_again_for_another_size_and_for_nothing_else(begin: Begin, driver: Driver) -> None:

@@ -92,7 +92,7 @@ def test_two_ways_of_one_move_leave_no_doubt_about_it() -> None:
     assert choice.ready == "drop 9"
 
 
-# # -- moves too many to list
+# -- moves too many to list
 
 WALK = [Step("b2", "c3"), Step("c3", "d4"), Step("d4", "e5")]
 

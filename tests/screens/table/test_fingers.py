@@ -136,7 +136,7 @@ def test_the_wheel_is_no_finger(surface: Any, driver: Driver, button: str, notch
     assert surface.presses == surface.landings == []
 
 
-# # -- fingers that carry nothing
+# -- fingers that carry nothing
 
 
 def test_each_finger_is_told_of_as_soon_as_it_comes_down(surface: Any, driver: Driver) -> None:
