@@ -59,7 +59,7 @@ class File:
 
     @classmethod
     def unkept(cls, path: Path, why: StoreError, now: Callable[[], float] = time.time) -> Self:
-        """A store in memory with everything readable of an unusable file: people can play, and the disk stays as it is."""
+        """A store in memory with all that is readable of an unusable file: people can play, the disk stays as it is."""
         here = cls(IN_MEMORY, now)
         here.trouble = why
         if why.code != "newer":
