@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.budget import Budget
+from tests.soaking import today
 
 # Kivy reads these when imported, which only tests/screens does: no display, graphics driver or sound, no settings of
 # this machine, and pytest's command line is left alone.
@@ -29,7 +30,7 @@ os.environ.update(
 # No deadline, as machines may be slow; the same examples in every run, so that a failure means a change.
 settings.register_profile(
     "project",
-    max_examples=150,
+    max_examples=100,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -46,6 +47,7 @@ settings.register_profile(
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shift", type=int, default=today(), help="what is added to the seeds of a soak; usually the day")
     parser.addoption(
         "--cpu-of", choices=["directory", "file", "test"], default="directory", help="rows of the CPU table"
     )
@@ -53,3 +55,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Budget(config.getoption("--cpu-of")))
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    is_soak = config.getoption("-m") == "soak"
+    return f"soak: once more with the same seeds by --shift={config.getoption('--shift')}" if is_soak else None
+
+
+@pytest.fixture
+def shift(request: pytest.FixtureRequest) -> int:
+    """What is added to the seeds of a match: another number each day in a soak, else 0."""
+    is_soak = request.node.get_closest_marker("soak") is not None
+    return int(request.config.getoption("--shift")) if is_soak else 0

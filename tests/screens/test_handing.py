@@ -161,7 +161,7 @@ def test_an_open_table_that_comes_in_hides_what_it_must(devices: Devices, driver
     """Nothing drawn or said depends on hidden cards."""
     app = devices.take("one", size=TABLET)
     compared = 0
-    for seed in range(6):
+    for seed in range(4):
         match = played(game, seed * 5, seed)
         pictures = []
         for each in (match, Match.from_position(redrawn(match.position(), None, Random(seed)))):
@@ -180,7 +180,7 @@ def test_an_open_table_that_comes_in_hides_what_it_must(devices: Devices, driver
                 pictures.append(drawn(app))
         assert pictures[:-1] == pictures[1:]
         compared += len(pictures) == 2
-    assert compared >= 3
+    assert compared >= 2
 
 
 def still(driver: Driver, table: AtTable) -> None:

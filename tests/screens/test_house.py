@@ -243,7 +243,7 @@ def test_with_two_people_and_bots_no_one_sees_anothers_secrets(
     table.rng = Random(6)
     watch = Watch(table, monkeypatch)
     done: list[str] = []
-    while len(done) < 40 and not table.on("result"):
+    while len(done) < 30 and not table.on("result"):
         was, viewer = table.curtain, table.session.viewer
         done.append(table.step())
         if not table.on("table"):
@@ -805,7 +805,7 @@ def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
         return player
 
     monkeypatch.setattr(house_module, "house_player", listening)
-    for _step in range(60):
+    for _step in range(40):
         if table.on("result"):
             break
         if table.on("table") and table.session.viewer is None and table.session.can_be_advised:

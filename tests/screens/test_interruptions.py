@@ -13,6 +13,7 @@ from screens.device import system
 from tabletop import Match
 from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, lay, phases, seats_of
 from tests.screens.driver import Driver
+from tests.soaking import spread
 
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
 
@@ -265,8 +266,7 @@ MIDDLES: dict[str, tuple[Callable[[], Match], Callable[[AtTable], Any]]] = {
 }
 
 
-@pytest.mark.parametrize("how", [*INTERRUPTIONS, "kill"])
-@pytest.mark.parametrize("middle", MIDDLES)
+@pytest.mark.parametrize(("middle", "how"), spread([*MIDDLES], [*INTERRUPTIONS, "kill"], one_in=3))
 def test_an_interruption_drops_a_part_made_move_on_a_board(
     start_app: Any, driver: Driver, middle: str, how: str
 ) -> None:

@@ -17,6 +17,7 @@ from tests.screens.conftest import Starter
 from tests.screens.kept import Apart, Moves, Nursery, a_moment, a_nursery, apart, moves_of
 from tests.screens.kept.book import Book, look_elsewhere, look_here
 from tests.screens.test_clumsy import Clumsy
+from tests.soaking import soak
 
 #: How often the store is killed in all, and how often at one file.
 KILLS, A_FILE = 200, 20
@@ -60,7 +61,7 @@ def test_the_store_killed_at_any_moment_has_every_move_that_counted(players: Nur
 # the app
 
 
-APP_KILLS = 20
+APP_KILLS = 10
 #: Kill after at most this many moves, plus a random time of at most this many seconds.
 APP_KEPT, APP_LONGEST = 4, 0.1
 
@@ -201,14 +202,17 @@ class Life:
         return True
 
 
-def test_the_app_killed_at_any_moment_goes_on_where_it_was(tmp_path: Path, start_app: Starter) -> None:
+@pytest.mark.parametrize("kills", [APP_KILLS, pytest.param(5 * APP_KILLS, marks=soak)])
+def test_the_app_killed_at_any_moment_goes_on_where_it_was(
+    tmp_path: Path, start_app: Starter, kills: int, shift: int
+) -> None:
     # Import once what all children need.
     lay(start_app(folder=tmp_path / "first"), Match.new("bungee", seats=2, seed=1))
     start_app.stop()
-    rng = Random(7)
+    rng = Random(7 + shift)
     logs: dict[str, Moves] = {game: [] for game in GAMES_HERE}
     moves = compared = curtains = 0
-    for kill in range(APP_KILLS):
+    for kill in range(kills):
         game = GAMES_HERE[kill % len(GAMES_HERE)]
         life = Life(logs[game])
         life.live(Apart(play_until_killed(tmp_path / game, game, kill)), rng)
@@ -217,6 +221,6 @@ def test_the_app_killed_at_any_moment_goes_on_where_it_was(tmp_path: Path, start
         logs[game], moves = shown["now"], moves + life.kept
         curtains += shown["hangs"] is not None
     # Otherwise the test proves nothing.
-    assert moves >= APP_KILLS
-    assert compared > APP_KILLS / 4
-    assert curtains > APP_KILLS / 4
+    assert moves >= kills
+    assert compared > kills / 4
+    assert curtains > kills / 4

@@ -74,7 +74,7 @@ def test_every_step_shows_every_pair_of_eyes_what_they_see_and_no_more(
     app.change(motion="none")
     page = look_through(app, driver, finished(game))
     # Visit every step forwards and backwards; in a long match check only some.
-    apart = 1 + int(page.last) // 60
+    apart = 1 + int(page.last) // 30
     for eyes in (ALL, None, *range(len(page.people))):
         page.look_with(eyes)
         page.go_to(0)

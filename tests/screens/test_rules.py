@@ -24,6 +24,7 @@ from tabletop import GAMES, Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, phases, sit
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.real import ROOT, RealDisplay
+from tests.soaking import spread
 from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
@@ -186,8 +187,7 @@ def marked(driver: Driver) -> Any:
     return item
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-@each_game
+@pytest.mark.parametrize(("game", "size"), spread(GAMES_HERE, [PHONE, TABLET], one_in=2))
 def test_all_parts_are_shown(start_app: Any, driver: Driver, game: str, size: tuple[int, int]) -> None:
     app = start_app(size=size)
     app.go(routes.Rules(game=game))
@@ -404,8 +404,7 @@ class LongWords(gettext.NullTranslations):
         return " ".join(word if "{" in word else word + word[: len(word) // 2] for word in message.split(" "))
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-@each_game
+@pytest.mark.parametrize(("game", "size"), spread(GAMES_HERE, [PHONE, TABLET], one_in=2))
 def test_all_parts_fit_in_large_type(
     start_app: Any, driver: Driver, game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from tabletop import Match
 from tabletop.games.baernergaeng.cards import COPIES, EXTENSION
 from tests.screens.at_table import AtTable, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
+from tests.soaking import soak
 
 SIDEWAYS = (640, 360)
 WINDOWS = (PHONE, SIDEWAYS, (800, 600), TABLET, (2560, 1440))
@@ -105,8 +106,10 @@ def check_ways(scene: Any, moves: list[str]) -> None:
             assert all(scene._target(step.to).width > 10 for step in steps if step.to)
 
 
+@soak
 @pytest.mark.parametrize(("by", "seed"), [("drag", 11), ("tap", 12), ("keys", 13)])
-def test_a_whole_match_is_played_with_fingers_or_keys(begin: Begin, by: str, seed: int) -> None:
+def test_a_whole_match_is_played_with_fingers_or_keys(begin: Begin, by: str, seed: int, shift: int) -> None:
+    seed += shift
     table = begin(Match.new("baernergaeng", seats=3, seed=seed, options={"rounds": 1, **ALL}), looks=False)
     table.by = by
     assert table.play_to_the_end(Random(seed)).over

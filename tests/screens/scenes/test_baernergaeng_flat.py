@@ -13,6 +13,7 @@ from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.driver import TABLET, Driver, Pos
 from tests.screens.scenes.test_baernergaeng import ALL, ROWS, drawn, last_move, standing
+from tests.soaking import soak
 
 WINDOWS = (TABLET, (800, 1280), (1024, 768), (1920, 1080))
 FOUR = [*ROWS, ["1", "2", "3", "8"]]
@@ -391,9 +392,10 @@ def shown(table: AtRound) -> set[str]:
 # -- whole matches
 
 
+@soak
 @pytest.mark.parametrize(("seats", "house"), [(2, None), (3, 1), (6, None)])
-def test_a_whole_match_is_played_round_the_table(begin: Begin, seats: int, house: int | None) -> None:
-    match = Match.new("baernergaeng", seats=seats, seed=seats, options={"rounds": 1, **ALL})
+def test_a_whole_match_is_played_round_the_table(begin: Begin, seats: int, house: int | None, shift: int) -> None:
+    match = Match.new("baernergaeng", seats=seats, seed=seats + shift, options={"rounds": 1, **ALL})
     assert begin(match, house=house).play_to_the_end(Random(seats)).over
 
 

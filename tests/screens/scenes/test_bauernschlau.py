@@ -25,6 +25,7 @@ from tests.redraw import redrawn
 from tests.screens.at_table import AtTable, bauernschlau, lay, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 from tests.screens.test_privacy import drawn
+from tests.soaking import spread
 
 SEATS = (2, 3, 4, 5, 6)
 SCREENS = [PHONE, TABLET]
@@ -103,9 +104,7 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@each_screen
-@pytest.mark.parametrize("by", ["drag", "tap", "keys"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "by", "size"), spread([*KINDS], ["drag", "tap", "keys"], SCREENS, one_in=2))
 def test_each_kind_of_move_is_made(start_app: Any, driver: Driver, kind: str, by: str, size: Pos) -> None:
     more, move = KINDS[kind]
     table = quiet(start_app, driver, bauernschlau(**more), size)

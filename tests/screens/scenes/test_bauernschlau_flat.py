@@ -21,6 +21,7 @@ from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import bauernschlau
 from tests.screens.driver import TABLET, Driver, Pos, place
 from tests.screens.scenes.test_bauernschlau import KINDS
+from tests.soaking import soak, spread
 from tests.tables import play_on
 
 SEATS = (2, 3, 4, 5, 6)
@@ -419,9 +420,7 @@ def _apart(station: Any, at: Pos) -> float:
 # -- moves
 
 
-@each_seat
-@pytest.mark.parametrize("by", ["drag", "tap"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "by", "seat"), spread([*KINDS], ["drag", "tap"], [0, 1, 2], one_in=2))
 def test_each_kind_of_move_is_made_at_each_edge(start_app: Any, driver: Driver, kind: str, by: str, seat: int) -> None:
     more, move = KINDS[kind]
     table = quiet(start_app, driver, bauernschlau(turn=seat, **more))
@@ -432,8 +431,11 @@ def test_each_kind_of_move_is_made_at_each_edge(start_app: Any, driver: Driver, 
     table.make_for(seat, move if move in moves else next(own for own in moves if own.startswith("fence")), by)
 
 
-def test_a_whole_match_is_played_round_the_table_people_and_the_house_mixed(start_app: Any, driver: Driver) -> None:
-    match = Match.new("bauernschlau", seats=4, seed=4)
+@soak
+def test_a_whole_match_is_played_round_the_table_people_and_the_house_mixed(
+    start_app: Any, driver: Driver, shift: int
+) -> None:
+    match = Match.new("bauernschlau", seats=4, seed=4 + shift)
     table = quiet(start_app, driver, match, house=3, pace="quick")
     table.choose = lambda moves: rather_fences(table.rng, moves)
     over = table.play_to_the_end(Random(4))

@@ -13,6 +13,7 @@ from screens.session.session import Sight
 from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
+from tests.soaking import spread
 
 SIDEWAYS = (640, 360)
 WINDOWS = (PHONE, SIDEWAYS, (800, 600), TABLET, (2560, 1440))
@@ -224,12 +225,15 @@ def test_a_card_that_rests_in_a_row_tells_the_whole_row(begin: Begin) -> None:
 # -- in view
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-@pytest.mark.parametrize(("size", "text"), [(PHONE, 100), (PHONE, 160), (SIDEWAYS, 160), (TABLET, 100)])
-@pytest.mark.parametrize("moves", [0, 60])
+#: Screens, each with a size of text.
+ROOMS = [(PHONE, 100), (PHONE, 160), (SIDEWAYS, 160), (TABLET, 100)]
+
+
+@pytest.mark.parametrize(("seats", "room", "moves"), spread([3, 4, 5, 6], ROOMS, [0, 60], one_in=2))
 def test_hand_trick_and_all_rows_are_in_view_and_apart(
-    begin: Begin, size: Pos, text: float, seats: int, moves: int
+    begin: Begin, room: tuple[Pos, float], seats: int, moves: int
 ) -> None:
+    size, text = room
     table = begin(played(seats, moves), size, text)
     scene = table.scene
     hand = scene._pieces.at(f"hand {scene.focus_seat}")

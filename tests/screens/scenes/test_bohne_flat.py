@@ -17,6 +17,7 @@ from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.driver import TABLET, Driver, Finger, Pos
 from tests.screens.scenes.test_bohne import choosing, picking, played, tricks_left
+from tests.soaking import spread
 
 UPRIGHT_TABLET, SMALL_TABLET, WINDOW = (800, 1280), (1024, 768), (1920, 1080)
 
@@ -319,14 +320,15 @@ def test_people_and_a_house_player_play_a_match_to_its_end_by_touch(
 # -- in view
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-@pytest.mark.parametrize(
-    ("size", "text"), [(TABLET, 130), (SMALL_TABLET, 100), (SMALL_TABLET, 130), (UPRIGHT_TABLET, 130), (WINDOW, 100)]
-)
-@pytest.mark.parametrize("tricks", [0, 4])
+#: Screens, each with a size of text.
+ROOMS = [(TABLET, 130), (SMALL_TABLET, 100), (SMALL_TABLET, 130), (UPRIGHT_TABLET, 130), (WINDOW, 100)]
+
+
+@pytest.mark.parametrize(("seats", "room", "tricks"), spread([3, 4, 5, 6], ROOMS, [0, 4], one_in=2))
 def test_hands_rows_plates_and_trick_are_in_view_and_apart(
-    begin: Begin, size: Pos, text: float, seats: int, tricks: int
+    begin: Begin, room: tuple[Pos, float], seats: int, tricks: int
 ) -> None:
+    size, text = room
     table = begin(played(seats, tricks * 2 * seats + seats), size, text=text)
     scene = table.scene
     window = (scene.x - 1, scene.y - 1, scene.right + 1, scene.top + 1)

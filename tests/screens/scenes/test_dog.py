@@ -16,6 +16,7 @@ from tabletop import Match
 from tests.redraw import redrawn
 from tests.screens.at_table import AtTable, dog, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
+from tests.soaking import spread
 
 SIDEWAYS = (640, 360)
 WINDOWS = (PHONE, SIDEWAYS, (800, 600), TABLET, (2560, 1440))
@@ -151,8 +152,7 @@ CARDS = [
 ]
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-@pytest.mark.parametrize("by", ["drag", "tap", "keys"])
+@pytest.mark.parametrize(("size", "by"), spread([PHONE, TABLET], ["drag", "tap", "keys"], one_in=2))
 def test_each_card_is_played_with_fingers_and_keys(begin: Begin, size: Pos, by: str) -> None:
     table = begin(dog("2 2", "K K 12 30", "40 K K K"), size)
     for card, move in CARDS:

@@ -17,6 +17,7 @@ from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import dog
 from tests.screens.driver import TABLET, Driver, Finger, Pos
 from tests.screens.scenes.test_dog import steps_of
+from tests.soaking import soak
 
 UPRIGHT_TABLET, SMALL_TABLET, LOW_TABLET, WINDOW = (800, 1280), (1024, 768), (960, 600), (1920, 1080)
 
@@ -560,7 +561,8 @@ def _frames_of_a_move(table: AtRound) -> Iterator[set[int]]:
 # -- a whole match
 
 
-def test_people_and_a_house_player_play_a_match_to_its_end_by_taps(begin: Begin) -> None:
-    table = begin(Match.new("dog", seats=4, seed=6, options={"canadian_seven": True}), house=1, pace="quick")
+@soak
+def test_people_and_a_house_player_play_a_match_to_its_end_by_taps(begin: Begin, shift: int) -> None:
+    table = begin(Match.new("dog", seats=4, seed=6 + shift, options={"canadian_seven": True}), house=1, pace="quick")
     table.by = "tap"
     assert table.play_to_the_end(Random(8)).over
