@@ -131,8 +131,8 @@ def _weakly(hears: Callable[..., Any]) -> Callable[[], Any]:
 
 Window = HeadlessWindow()
 kivy.core.window.Window = Window
-#: So many hear the window whatever happens: Kivy's own.
-_LASTING = len(Window._bound)
+#: So many hear the window whatever happens: Kivy's own. A real window, with which some processes begin, has no list.
+_LASTING = len(getattr(Window, "_bound", ()))
 
 
 class Finger(MotionEvent):
