@@ -104,7 +104,7 @@ class Stage:
         return pose.x, pose.y
 
     def make(self, move: str) -> None:
-        """Makes a move of the seat to play by dragging."""
+        """Make a move for the seat to play, by dragging."""
         scene, played = self.app.page.scene, len(self.app.page.session.match.record()["moves"])
         for step in next(iter(scene.ways(move))):
             if len(self.app.page.session.match.record()["moves"]) == played:

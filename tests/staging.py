@@ -119,7 +119,7 @@ def _leave_tables(store: Store, people: Sequence[Person]) -> None:
 
 
 def open_hands(page: Any) -> None:
-    """Opens the curtain of a table, and the hand of whoever plays."""
+    """Open a table's curtain, and the hand of the player in turn."""
     if page.session.curtain is not None:
         page.session.open()
         page.show()

@@ -38,7 +38,7 @@ class AtRound(AtTable):
 
     @property
     def session(self) -> Any:
-        """The people round the match, on whatever page."""
+        """The session of the match, on whatever page."""
         page = self.app.page
         return page.session if hasattr(page, "session") else page._session
 

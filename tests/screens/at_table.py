@@ -154,7 +154,7 @@ class AtTable:
 
     @property
     def session(self) -> Any:
-        """The people round the match, on whatever page."""
+        """The session of the match, on whatever page."""
         page = self.app.page
         return page.session if self.on("table") else page._session
 
@@ -228,7 +228,7 @@ class AtTable:
         assert self.scene.is_unlocked
 
     def pass_on(self) -> None:
-        """The device goes on to the next."""
+        """Pass the device on to the next player."""
         self.press(_("On to {name}").format(name=self.page.names[self.session.next_seat]))
 
     def press(self, text: str) -> None:
@@ -375,7 +375,7 @@ class AtTable:
             return self._do("forced", lambda: self.driver.until(lambda: self.played() > before))
         if self.scene.has_secrets and not self.scene.is_unlocked:
             return self._do("look", self.unlock)
-        # A joker is offered but one of two ranks that do the very same.
+        # Of two ranks with the same effect, a joker offers only one.
         move = self.choose([move for move in self.session.sight().moves if [*self.scene.ways(move)]])
         return self._do(move, lambda: self.make(move))
 

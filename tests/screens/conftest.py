@@ -56,7 +56,7 @@ class Starter:
         return self._app
 
     def stop(self) -> None:
-        """Closes the app as people do."""
+        """Close the app as a player does."""
         app = self._app
         if app is not None:
             try:

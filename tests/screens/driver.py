@@ -223,11 +223,11 @@ class Driver:
         self.frames(2)
 
     def pause(self) -> bool:
-        """The app goes to the background; whether it agrees to wait there."""
+        """Send the app to the background; returns whether it agrees to be paused."""
         return bool(App.get_running_app().dispatch("on_pause"))
 
     def resume(self) -> None:
-        """The app comes back from the background."""
+        """Bring the app back from the background."""
         App.get_running_app().dispatch("on_resume")
         self.frames(2)
 

@@ -276,7 +276,7 @@ class Clumsy:
             )
 
     def look_at_secrets(self) -> None:
-        """Of what only one may see nothing is drawn, unless that one looks."""
+        """Check that no secret is drawn unless the player who may see it is looking."""
         scene, session = self.scene, self.table.session
         if session.viewer is not None and (scene.is_unlocked or scene.is_peeking):
             return

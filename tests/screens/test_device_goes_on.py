@@ -16,7 +16,7 @@ STEPS = 120
 
 
 class Notebook(MoveStore):
-    """Keeps what the store keeps of who has the device."""
+    """Stores what the real store keeps of the player who has the device."""
 
     def __init__(self, match: Match) -> None:
         self.record = match.record()
@@ -64,7 +64,7 @@ def test_the_device_goes_on_where_it_was_in_whatever_phase_the_table_is_left() -
             if len(match.actors) > 1:
                 several[table.game, match.view(None)["phase"]] += 1
             if rng.random() < 0.02:
-                # From here on it is taken up again.
+                # From here on the reopened match is played.
                 session, match = again, again.match
     assert {game for game, _phase in several} == {"baernergaeng", "bohne", "dog"}
     assert min(several.values()) > 20

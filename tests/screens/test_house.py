@@ -85,7 +85,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
 
 
 def reopen(table: AtTable) -> None:
-    """Goes to the shelf and back."""
+    """Go to the shelf and back."""
     key = table.session.key
     table.app.home()
     table.driver.frames(3)
@@ -94,7 +94,7 @@ def reopen(table: AtTable) -> None:
 
 
 def go_on(table: AtTable, person: int = 0) -> None:
-    """The house plays until the table waits for the person, or the round is over."""
+    """Let the bots play until the table waits for the person, or the round is over."""
     table.driver.until(lambda: table.session.thinker is None, seconds=120)
     assert table.match.over or table.session.awaited == person or table.match.view(None)["phase"] == "score"
 

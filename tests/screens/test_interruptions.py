@@ -36,7 +36,7 @@ def ready(table: AtTable) -> AtTable:
 
 
 def assert_as_kept(table: AtTable, position: dict[str, Any]) -> None:
-    """The table is where the engine has it, with nobody looking, and each piece where it belongs."""
+    """Check that the table is as the engine has it, covered, with each piece where it belongs."""
     session, scene = table.session, table.scene
     assert session.match.position() == position
     assert session.viewer is None
@@ -317,7 +317,7 @@ def test_a_board_interrupted_while_turning_faces_the_seat_in_turn(
     table._still()
     drag(table).up()
     if table.session.is_passing:
-        # The next one's only card plays itself, and the board turns on.
+        # The next player's only card plays itself, and the board turns on.
         table.pass_on()
     board = table.scene.board
     driver.until(lambda: board.is_gliding and board.turn % 30)

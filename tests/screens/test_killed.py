@@ -132,7 +132,7 @@ def play_until_killed(folder: Path, game: str, seed: int) -> Callable[[Callable[
             assert not table.on("result"), "killed too late"
             table.step()
             if table.on("table") and table.rng.random() < 0.05 and not table.match.over:
-                # Somebody else wants to see his cards, and has the device from now on.
+                # Another player wants to see their cards, and takes the device.
                 seats = [seat for seat in range(table.match.seats) if table.session.has_secrets(seat)]
                 table.page._ask(table.rng.choice(seats or [0]))
 

@@ -78,7 +78,7 @@ class FakeSession:
 
 
 def session(game: str, seats: int, scored: int, **options: Any) -> Any:
-    """People round a match with so many rounds scored."""
+    """A session of a match with this many rounds scored."""
     return FakeSession(finished(game, seats, scored, **options), PEOPLE[:seats])
 
 

@@ -46,7 +46,7 @@ def anna(start_app: Any, driver: Driver, tmp_path: Path, people: list[Person]) -
 
 
 def others(driver: Driver, picture: str) -> list[str]:
-    """Who stands in the rows with such a picture."""
+    """The names in the rows with this kind of chart."""
     rows: list[Any] = driver.widgets("Opponent")
     return [
         next(each.name for each in row.children if type(each).__name__ == "PersonLabel")

@@ -182,7 +182,7 @@ def every(driver: Driver, kind: str) -> list[Any]:
 
 
 def marked(driver: Driver) -> Any:
-    """The entry that has been looked up."""
+    """The entry that was looked up."""
     (item,) = [item for item in every(driver, "IndexItem") if item.marked]
     return item
 

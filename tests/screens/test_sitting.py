@@ -17,7 +17,7 @@ SEEDS = range(3)
 
 
 class Drawer(MoveStore):
-    """Keeps moves as the store does: what it has is all that would come back after a kill."""
+    """Stores moves like the real store: only what it has would survive a kill."""
 
     def __init__(self, match: Match) -> None:
         self.record = match.record()
@@ -42,7 +42,7 @@ def open_phases(game: str) -> tuple[str, ...]:
 
 
 def go_on(session: Session, rng: Random) -> str:
-    """Does what the table asks for, perhaps something else that people do; says what it was."""
+    """Do what the table asks for, or something else that people do; returns what it was."""
     if session.curtain is not None:
         session.open()
         return "open"
@@ -168,7 +168,7 @@ def test_a_player_who_moved_keeps_looking_until_the_device_is_passed_on() -> Non
 
 
 def test_a_player_with_another_turn_keeps_looking() -> None:
-    """With two at the table a six takes the other's turn away."""
+    """With two players a six skips the other's turn."""
     session, _drawer = sit(bungee("6 3 4", "2 3 4"))
     session.open()
     session.play("drop 6")
@@ -314,7 +314,7 @@ def test_illegal_moves_and_curtains_have_no_preview() -> None:
 
 
 def sit_with(match: Match, *house: int, drawer: Drawer | None = None) -> Session:
-    """People round a match, but for these seats of the house."""
+    """A session with bots at these seats."""
     people = [*PEOPLE[: match.seats]]
     for seat in house:
         people[seat] = house_person("gentle", people)

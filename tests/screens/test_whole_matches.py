@@ -120,7 +120,7 @@ def take_up(start_app: Any, driver: Driver, match: Match, size: Pos) -> AtTable:
 
 
 def next_of_seat(table: AtTable, played: Match) -> str:
-    """What the seat to play did next in a match: an exchange may be made in another order."""
+    """The next move of the seat in turn in a recorded match; exchanges may come in another order."""
     seat = table.session.seat
     its = [[text for mover, text in match.record()["moves"] if mover == seat] for match in (table.match, played)]
     return str(its[1][len(its[0])])

@@ -331,7 +331,7 @@ def test_a_real_window_comes_back_where_it_was_with_its_table(desktop: RealDispl
     assert app.wait(20) == 0
     assert app.communicate()[1] == ""
     assert kept(folder) == WindowState(Rect(210, 130, 640, 520))
-    # Left where now no monitor is.
+    # The stored position is where no monitor is any more.
     text = json.dumps(kept(folder)._replace(rect=Rect(3000, 100, 640, 520))._asdict())
     (folder / window.FILE).write_text(text, encoding="utf-8")
     desktop.start()
