@@ -1,7 +1,7 @@
-"""All of the app that needs no Kivy, in whichever Python runs this: engines, house players, sessions, store, words.
+"""Everything in the app that needs no Kivy, in the Python that runs this: engines, bots, sessions, store, words.
 
-``python -W error -m tests.phone_python FOLDER`` plays a match of each game and prints what came of it: the same in
-every Python.
+``python -W error -m tests.phone_python FOLDER`` plays a match of each game and prints the results, which must be the
+same in every Python.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from tabletop import GAMES, Match
 from tabletop.bots.registry import house_player
 
 SEATS = 4
-#: So many decisions of each game's house player are made.
+#: The number of bot decisions per game.
 DECISIONS = 3
 
 
 class Kept(MoveStore):
-    """What a session keeps, in the store."""
+    """A session's moves, kept in the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -41,7 +41,7 @@ class Kept(MoveStore):
 
 
 def main(folder: Path) -> dict[str, Any]:
-    """Plays, keeps, hands on and reads again."""
+    """Play, store, export and read again."""
     store = Store(folder / "stammtisch.db", now=lambda: 1e9)
     names = ("Anna", "Beat", "Corinna", "Dominique")
     people = [store.keep_person(Person(*who)) for who in zip(names, COLOURS, SYMBOLS, strict=False)]

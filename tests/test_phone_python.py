@@ -1,4 +1,4 @@
-"""What needs no Kivy does the same in the phone's Python, which is newer than any that Kivy has wheels for."""
+"""Everything without Kivy does the same in the phone's Python, which is newer than any with Kivy wheels."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
-#: The one that python-for-android builds; docs/releasing.md says how it is pinned.
+#: The version that python-for-android builds; docs/releasing.md says how it is pinned.
 PHONE = "python3.14"
 SOURCES = ("tabletop", "screens", "main.py", "kv", "assets/__init__.py")
 
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What comes of it in the Python that runs the tests, in which nothing is out of use."""
+    """The results in the Python that runs the tests, with deprecation warnings as errors."""
     return told(sys.executable, tmp_path_factory.mktemp("here"))
 
 

@@ -1,4 +1,4 @@
-"""A new table: who sits where, and what is agreed."""
+"""A new table: its players and its options."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from screens.widgets.basics import Chip, Flow, PersonLabel, SettingRow, Sheet, S
 from screens.widgets.md import MDSwitch
 from tabletop import GAMES, Match, Option
 
-# -- who sits there
+# -- players
 
 
 def newcomer(seated: Sequence[Person], name: str = "") -> Person:
-    """Somebody not known yet, with a name of the next free number and looks of the own."""
+    """A new person, named by the next free number, with an unused colour and symbol."""
     number = len(seated) + 1
     while not name or name in {person.name for person in seated}:
         name = _("Player {n}").format(n=number)
@@ -39,7 +39,7 @@ def newcomer(seated: Sequence[Person], name: str = "") -> Person:
 
 
 def wrong_with(name: str, others: Iterable[str]) -> str:
-    """Why somebody can't be called so, in a sentence; "" if he can."""
+    """Why a person can't have this name, in a sentence; "" if they can."""
     if not name:
         return _("Please write a name.")
     if len(name) > LONGEST_NAME:
@@ -50,22 +50,22 @@ def wrong_with(name: str, others: Iterable[str]) -> str:
 
 
 class LookChoice(Tap):
-    """A colour or a symbol that a person may have."""
+    """A colour or a symbol to choose for a person."""
 
     disc = ObjectProperty()
 
 
 class Candidate(Tap):
-    """Somebody who may sit down."""
+    """A person who can be seated."""
 
     def fit(self, room: float) -> None:
-        """Takes no more width than there is."""
+        """Shrink to the room there is."""
         for who in self.children:
             who.fit(room - 2 * theme.gap())
 
 
 class PersonForm(BoxLayout):
-    """Name, colour and symbol of a person. ``tell`` hears of the person when all is well."""
+    """A form for a person's name, colour and symbol. ``tell`` receives the person when the form is valid."""
 
     problem = StringProperty()
     words = StringProperty()
@@ -79,7 +79,7 @@ class PersonForm(BoxLayout):
         self._show()
 
     def done(self) -> None:
-        """What has been written is taken, or refused in a sentence at the field."""
+        """Submit the form, or show what is wrong at the name field."""
         name = legible(" ".join(self.ids.name.text.split()))
         self.problem = wrong_with(name, self._others)
         if not self.problem:
@@ -106,7 +106,7 @@ class PersonForm(BoxLayout):
 
 
 class SeatRow(BoxLayout):
-    """One seat of the table, with who sits there."""
+    """A seat of the table with its player."""
 
     def __init__(self, person: Person, **does: Callable[[], None]) -> None:
         super().__init__()
@@ -121,11 +121,11 @@ class SeatRow(BoxLayout):
                 tap.bind(on_release=lambda _tap, do=does[name]: do())
 
 
-# -- what is agreed
+# -- options
 
 
 class OptionsForm:
-    """A game's options as rows. ``chosen`` is what the engine gets: exactly the options there are for so many."""
+    """A game's options as rows. ``chosen`` is what the engine gets: exactly the options for this number of seats."""
 
     def __init__(self, game: str, seats: int, chosen: dict[str, Any]) -> None:
         self._words = texts_of(game)
@@ -134,7 +134,7 @@ class OptionsForm:
         self._seats = seats
 
     def rows(self) -> list[SettingRow]:
-        """A row an option, for those of which there is anything to choose."""
+        """A row for each option that offers a choice."""
         return [self._row(option) for option in self._options if len(option.values_at(self._seats)) > 1]
 
     def _row(self, option: Option) -> SettingRow:
@@ -172,7 +172,7 @@ class OptionsForm:
 
 
 def _allowed(option: Option, chosen: dict[str, Any], seats: int) -> Any:
-    """What was chosen last, if it can still be."""
+    """The value chosen last, if it is still allowed; otherwise the default."""
     try:
         return option.checked(chosen.get(option.name, option.default), seats)
     except ValueError:
@@ -180,7 +180,7 @@ def _allowed(option: Option, chosen: dict[str, Any], seats: int) -> Any:
 
 
 def switch(active: bool, tell: Callable[[bool], object]) -> Any:  # noqa: FBT001
-    """Something that is on or off."""
+    """A switch for something that is on or off."""
     here = MDSwitch(pos_hint={"center_y": 0.5})
     here.active = active
     here.bind(active=lambda _switch, value: tell(value))
@@ -192,7 +192,7 @@ def switch(active: bool, tell: Callable[[bool], object]) -> Any:  # noqa: FBT001
 
 
 def choices(values: Sequence[tuple[Any, str]], chosen: Any, tell: Callable[[Any], None]) -> Flow:
-    """A few values and their names, of which one holds."""
+    """A few named values, one of which is selected."""
     flow = Flow()
 
     def take(value: Any, chip: Chip) -> None:
@@ -237,11 +237,11 @@ class NewTablePage(page.Page):
         self.ids.scroll.scroll_y = scroll
 
     def kept(self) -> dict[str, Any]:
-        """Who sits there and what is agreed so far."""
+        """The players and options so far, and the scroll position."""
         return {"people": self._people, "chosen": self._form.chosen, "scroll": self.ids.scroll.scroll_y}
 
     def deal(self) -> None:
-        """Opens the table, and sits down at it."""
+        """Create the table, and open its page."""
         match = Match.new(self._game, seats=len(self._people), options=self._form.chosen)
         store = self.app.store
         try:
@@ -252,7 +252,7 @@ class NewTablePage(page.Page):
             self.app.instead(routes.Table(key=key))
 
     def _known(self, person: Person) -> Person:
-        """The person as the store knows him; who has no name but a number is the same one as last time."""
+        """The person as stored; an unnamed "Player 2" is the same one as last time."""
         if person.key is not None or person.level:
             return person
         keys = {other.name: other.key for other in self.app.store.people()}
@@ -260,7 +260,7 @@ class NewTablePage(page.Page):
         return kept
 
     def _offer_lesson(self) -> None:
-        """A guided round: to who has begun one or has never played this, before all else; to others at the end."""
+        """Offer the guided round: first of all to new players and to those who have begun it, to others at the end."""
         if not has_lesson(self._game):
             return
         store, game = self.app.store, self._game
@@ -280,7 +280,7 @@ class NewTablePage(page.Page):
         levels = ("", *levels_for(self._game))
         seated = [person for person in self.app.store.last_people(self._game) if person.level in levels]
         for person in seated[: self._seats[-1]]:
-            # Somebody may be called now as one of the house was then.
+            # A person may now have the name that a bot had then.
             is_taken = person.name.casefold() in {other.name.casefold() for other in people}
             people.append(house_person(person.level, people) if is_taken and person.level else person)
         people = at_one_table(people)
@@ -311,7 +311,7 @@ class NewTablePage(page.Page):
         return does
 
     def _ask_flat(self) -> None:
-        """Whether the device goes from hand to hand, where it could also lie in the middle."""
+        """Ask whether the device is passed on or lies flat, where both are possible."""
         here = self.ids.device
         here.clear_widgets()
         if has_flat_scene(self._game) and has_room() and sum(not person.level for person in self._people) > 1:
@@ -321,7 +321,7 @@ class NewTablePage(page.Page):
             here.add_widget(row)
 
     def _say_count(self) -> None:
-        """Whether these can play, as a sentence where the seats are."""
+        """Show what prevents the game from starting, if anything does."""
         self.ids.problem.text = self._problem()
         self.ids.deal.disabled = bool(self.ids.problem.text)
 
@@ -352,13 +352,13 @@ class NewTablePage(page.Page):
         self._seat([*self._people[:at], *self._people[at + 1 :]])
 
     def sit_down(self) -> None:
-        """One more at the table."""
+        """Add a player."""
         self._ask_who(len(self._people))
 
     # who
 
     def _ask_who(self, at: int) -> None:
-        """A sheet with the people who are known, and the way to somebody new."""
+        """A sheet with the known people, and a way to add a new one."""
         sheet = Sheet(title=_("Who sits here?"))
         known = self._others(at)
         flow = Flow()
@@ -415,7 +415,7 @@ class NewTablePage(page.Page):
             self.app.show_error(error)
 
     def _put(self, at: int, person: Person) -> None:
-        """Who has just been chosen keeps the own looks; the others at the table give way."""
+        """Seat a person with their own colour and symbol; others who look the same get new ones."""
         rest = [other for place, other in enumerate(self._people) if place != at]
         chosen, *others = at_one_table([person, *rest])
         self._seat([*others[:at], chosen, *others[at:]])
@@ -431,7 +431,7 @@ class NewTablePage(page.Page):
             self.ids.options.add_widget(row)
 
     def reset(self) -> None:
-        """All options as the rules have them."""
+        """Reset all options to the defaults."""
         self._chosen = {}
         self._lay_options()
 

@@ -1,8 +1,8 @@
-"""What a backup of ten thousand matches costs, and whether the app freezes: ``python -m tests.bench.backup``.
+"""Measure a backup of ten thousand matches, and whether it freezes the app: ``python -m tests.bench.backup``.
 
-Prints a line a step: seconds, the longest frame meanwhile in ms, how many took longer than 33, and how much more memory
-the process had at its highest; first with nothing done. The first frames with the sheet on it are the longest.
-The matches are all different, of all games. Run it under Xvfb, with nothing else running.
+Prints a line per step: seconds, the longest frame meanwhile in ms, how many frames took over 33 ms, and the growth of
+the process's peak memory; the first line is idle. The first frames that show the sheet are the longest. The matches are
+all different, of all games. Run it under Xvfb, with nothing else running.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PLAYED: tuple[tuple[str, int, dict[str, int]], ...] = (
 
 
 def main() -> None:
-    """Writes everything out, takes it in on another device, and once more on the same."""
+    """Export everything, import it on another device, and import it there once more."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--many", type=int, default=10_000)
     given = asked.parse_args()
@@ -58,9 +58,9 @@ def main() -> None:
 
 
 def _lay_out(folder: Path, many: int) -> int:
-    """So many finished matches with six people, and how many moves they have."""
+    """Store this many finished matches with six people; returns their number of moves."""
     store = Store(folder / "stammtisch.db")
-    # Nothing waits for the disk here.
+    # Don't wait for the disk.
     store._db.execute("PRAGMA synchronous = OFF")
     people = [store.keep_person(Person(*who)) for who in zip(NAMES, COLOURS, SYMBOLS, strict=False)]
     rng = random.Random(1)
@@ -77,7 +77,7 @@ def _lay_out(folder: Path, many: int) -> int:
 
 
 class _App:
-    """The app started in this folder, and what it does with backups."""
+    """The app started in this folder, with its actions on backups."""
 
     def __init__(self, folder: Path) -> None:
         from screens.app.main import Stammtisch
@@ -119,7 +119,7 @@ class _App:
 
 
 def _time(what: str, begin: Callable[[Callable[[Any], None]], None], kept: list[Any] | None = None) -> None:
-    """Frame after frame until it is done."""
+    """Run frames until the job is done, and print its cost."""
     from kivy.base import EventLoop
 
     answers = [] if kept is None else kept

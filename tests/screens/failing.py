@@ -1,6 +1,6 @@
-"""Tests that fail, each at another bad moment, and after each of them one that passes.
+"""Tests that fail at awkward moments, each followed by one that passes.
 
-``test_driver`` runs them in a process of their own: what one leaves behind does not make the next one fail.
+``test_driver`` runs them in a process of their own: what a failing test leaves behind must not break the next.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tests.screens.driver import Driver, Window
 
 
 def heard() -> dict[str, int]:
-    """How many hear what of the window."""
+    """The number of listeners for each of the window's properties."""
     return {name: len(Window.get_property_observers(name)) for name in ("size", "focus", "fullscreen", "mouse_pos")}
 
 
-#: Before there was any test.
+#: Before any test.
 HEARD = heard()
 
 
@@ -59,7 +59,7 @@ def while_it_starts(start_app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def after_a_kill(start_app: Any, driver: Driver) -> None:
-    # Whoever fails keeps all that it has in its traceback.
+    # A failing test keeps all its objects alive in its traceback.
     table = sit(start_app, driver, bungee("2 3 4", "2 3 4"))
     driver.key("tab")
     start_app.kill()
@@ -88,7 +88,7 @@ FAULTS = [
 
 
 def neighbour(start_app: Any, driver: Driver) -> None:
-    """Keys, touches, windows and moves, as in any test; and nobody hears of them who is gone."""
+    """An ordinary test with keys, touches and moves; no listener of the failed test may be left."""
     assert heard() == HEARD
     app = start_app()
     driver.key("tab")

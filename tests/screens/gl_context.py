@@ -1,4 +1,4 @@
-"""The GL context of a real window, taken away and given back as SDL does it on Android. Needs Kivy's own SDL."""
+"""The GL context of a real window, dropped and restored as SDL does on Android. Needs the SDL of Kivy's wheel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from screens.device import sdl
 
 
 class Context:
-    """The GL context of the window, as SDL knows it."""
+    """The window's GL context, as SDL has it."""
 
     def __init__(self) -> None:
         self._sdl = sdl.library()
@@ -27,11 +27,11 @@ class Context:
         self._own = self._sdl.SDL_GL_GetCurrentContext()
 
     def drop(self) -> None:
-        """There is none for now, as while an app is put away."""
+        """Make no context current, as while an app is in the background."""
         self._sdl.SDL_GL_MakeCurrent(self._window, None)
 
     def restore(self, *, is_lost: bool) -> None:
-        """There is one again: another one, in which nothing of what has been drawn is known, or the one before."""
+        """Make a context current again: a new one, in which all textures are lost, or the one before."""
         if is_lost:
             self._sdl.SDL_GL_DeleteContext(self._own)
             self._own = self._sdl.SDL_GL_CreateContext(self._window)
@@ -40,7 +40,7 @@ class Context:
 
 
 def put_away_and_take_up(context: Context, meanwhile: Any = None, *, is_lost: bool = True) -> None:
-    """As SDL tells Kivy of it: while there is no context, the app already hears that it is back."""
+    """Report pause and resume as SDL does: the app hears of its resume before there is a context."""
     from kivy.core.window import Window
 
     Window._event_filter("app_willenterbackground")

@@ -1,8 +1,8 @@
-"""The app on a phone that throws away all pictures while it is put away: run in a process of its own, on a display.
+"""The app on a phone that drops all textures in the background; run in a process of its own, on a display.
 
-``python -m tests.screens.lost_context FOLDER`` opens pages and tables, has the GL context destroyed and made anew round
-the return, as SDL does on Android, and compares what is seen then with the same page opened anew. It tells the share of
-pixels that differ, in JSON. Window and context are real, fingers and clock the tests' own; Android is the strict fake.
+``python -m tests.screens.lost_context FOLDER`` opens pages and tables, destroys and recreates the GL context round the
+resume, as SDL does on Android, and compares the picture with the same page opened anew. Prints the share of differing
+pixels as JSON. Window and context are real, fingers and clock the tests' own; Android is the strict fake.
 """
 
 # ruff: noqa: E402  (each import needs what is set up before it)
@@ -20,18 +20,18 @@ from tests.screens import fake_android
 
 
 class Phone(fake_android.Activity):
-    """What KivyMD's colours look up besides, when they are imported; none of it is used."""
+    """An attribute that KivyMD's colours look up when imported; nothing calls it."""
 
     def getApplicationContext(self) -> None:  # noqa: N802
-        """Nobody asks it anything."""
+        """Never called."""
 
 
 class WallpaperManager:
-    """Nobody asks it anything."""
+    """Looked up by KivyMD, and empty."""
 
     @staticmethod
     def getInstance(_context: Phone) -> None:  # noqa: N802
-        """There is none."""
+        """No wallpaper."""
 
 
 fake_android.PythonActivity.mActivity = Phone()
@@ -46,7 +46,7 @@ import screens.app.startup  # noqa: F401
 # isort: split
 from kivy.core.window import Window, WindowBase
 
-# There is one window only, and it is the driver's, too.
+# Kivy keeps one window; hand it to the driver's classes too.
 WindowBase._WindowBase__instance = Window
 
 # isort: split
@@ -61,21 +61,21 @@ from tests.screens.driver import Driver
 from tests.screens.gl_context import Context, put_away_and_take_up
 from tests.staging import Screen, Stage, by_chance, every_screen, open_hands
 
-#: A colour that is off by so much is another one: what is drawn anew is rounded anew.
+#: Colours closer than this count as equal, as redrawing rounds differently.
 NEAR = 8
-#: Whether the system's wishes are others after a pause, and whether the context is another one.
+#: Whether the system's settings change during a pause, and whether the context is lost.
 PAUSES = {"lost": (False, True), "changed": (True, False), "lost and changed": (True, True)}
 
 
 class Wishes:
-    """What the system wants, and may want otherwise after a pause."""
+    """The system's settings, which may change during a pause."""
 
     def __init__(self) -> None:
         self._are_other = False
         self._tell()
 
     def change(self) -> None:
-        """Another theme, another language, another size of text."""
+        """Switch to another theme, language and text size."""
         self._are_other = not self._are_other
         self._tell()
 
@@ -94,12 +94,12 @@ def seen() -> bytes:
 
 
 def difference(one: bytes, other: bytes) -> float:
-    """The share of colours that differ."""
+    """The share of colour values that differ."""
     return sum(abs(a - b) > NEAR for a, b in zip(one, other, strict=True)) / len(one)
 
 
 def pages() -> Iterator[Screen]:
-    """One of each kind that is no table."""
+    """One screen of each kind, without tables."""
     kinds: set[str] = set()
     for screen in every_screen():
         kind = screen.name.partition(":")[0].partition(" ")[0]
@@ -109,7 +109,7 @@ def pages() -> Iterator[Screen]:
 
 
 class Story:
-    """The app, put away and taken up again on one page after the other."""
+    """The app, paused and resumed on one page after the other."""
 
     def __init__(self, folder: Path) -> None:
         self._driver = Driver()
@@ -122,10 +122,10 @@ class Story:
         self._scribbled: list[Any] = []
 
     def tell(self) -> dict[str, float]:
-        """How much differs, on every page and at every game's table, after each kind of pause."""
+        """The differences on every page and at every game's table, after each kind of pause."""
         told: dict[str, float] = {}
         for pause, (changes, is_lost) in PAUSES.items():
-            # A page that keeps its context is no other than in any window: tables draw for themselves.
+            # Pages that keep their context behave as in any window; only tables draw by themselves.
             for screen in pages() if is_lost else ():
                 told[f"{screen.name}: {pause}"] = self._on_page(screen, changes=changes, is_lost=is_lost)
             for game in sorted(GAMES):
@@ -145,7 +145,7 @@ class Story:
         return self._compared(show, lambda: None, changes=changes, is_lost=is_lost)
 
     def _at_table(self, game: str, *, changes: bool, is_lost: bool) -> float:
-        """Who comes back opens the curtain, as at a table opened anew."""
+        """Compare a table whose curtain is opened after the pause with one opened anew."""
         match = by_chance(Match.new(game, seats=4, seed=3), Random(3), lambda match: len(match.record()["moves"]) >= 8)
         key = self._app.store.open_table(match, self._stage.people[:4])
 
@@ -162,7 +162,7 @@ class Story:
         return self._compared(show, look, changes=changes, is_lost=is_lost)
 
     def _compared(self, show: Callable[[], None], look: Callable[[], None], *, changes: bool, is_lost: bool) -> float:
-        """First it is opened as the system will want it then, before any context is lost."""
+        """Open the page once with the settings wanted later, before any context is lost."""
         if changes:
             self._wishes.change()
             self._app.follow_system()
@@ -172,7 +172,7 @@ class Story:
             self._wishes.change()
             self._app.follow_system()
             show()
-        # A timer that has run out meanwhile may draw before anything else does.
+        # A timer that ran out meanwhile may draw before anything else.
         Clock.schedule_once(lambda _dt: self._scribble())
         put_away_and_take_up(self._context, self._wishes.change if changes else None, is_lost=is_lost)
         self._driver.frames(5)
@@ -182,5 +182,5 @@ class Story:
 
 if __name__ == "__main__":
     print(json.dumps(Story(Path(sys.argv[1])).tell()), flush=True)
-    # The window would destroy a context that is there no more.
+    # Kivy would destroy a context that doesn't exist any more.
     os._exit(0)

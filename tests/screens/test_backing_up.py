@@ -1,4 +1,4 @@
-"""Everything goes out into a file and comes back, by hand: asked before, told after, and whatever fails is said."""
+"""Exporting and importing a backup by hand: the app asks first, reports afterwards, and explains failures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MONTHS = 100 * 86400.0
 
 @pytest.fixture
 def two(devices: Devices) -> Devices:
-    """One device on which much has been played, and another one."""
+    """A device with many matches, and another one."""
     app = devices.take("one")
     for seed in range(3):
         keep(app, played(moves=12, seed=seed), name=f"Table {seed}")
@@ -53,7 +53,7 @@ def shown(driver: Driver) -> Callable[[], bool]:
 
 
 def import_it(devices: Devices, driver: Driver) -> list[str]:
-    """Takes in what is on the clipboard, and answers with all that is said then."""
+    """Import what is on the clipboard; returns the report."""
     devices.take_in()
     until(driver, shown(driver))
     devices.press("Import")
@@ -252,11 +252,11 @@ def test_a_file_that_can_not_be_written_is_told_and_counts_as_no_backup(
     assert reminder.last(two.app.store) is None
 
 
-# -- what takes its time
+# -- jobs that take time
 
 
 class Slow:
-    """A job that goes on when it is told to."""
+    """A job that continues when told to."""
 
     def __init__(self) -> None:
         self.share = 0.0
@@ -306,7 +306,7 @@ def test_what_takes_longer_shows_how_far_it_is(app: Any, driver: Driver, slow: S
 
 
 def test_meanwhile_nothing_is_written_that_can_wait(app: Any, driver: Driver, slow: Slow) -> None:
-    """Else the app would wait for the file, which the work may hold."""
+    """Otherwise the app would wait for the file, which the job may have locked."""
     Work(app, "Counting", slow, lambda _answer: None)
     driver.wait(20)
     assert not app._is_looking
@@ -415,7 +415,7 @@ def test_after_a_backup_it_waits_for_time_and_for_new_matches(app: Any) -> None:
         store.open_table(Match.new("bungee", seats=3, seed=7), ())
     assert reminder.unsaved(store, NOON + 1) == 0
     assert reminder.unsaved(store, NOON + MONTHS) == 20
-    # A clock that was wrong then does not silence it for good.
+    # A clock that was wrong once doesn't silence it for good.
     assert reminder.unsaved(store, NOON - MONTHS) == 20
 
 

@@ -1,4 +1,4 @@
-"""A backup of everything: it comes back as it was, merges without doubling, and tells what it can't read."""
+"""A backup of everything: it restores everything, merges without duplicates, and refuses what it can't read."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOW = 1767268800.0
 
 
 def silently(_share: float) -> None:
-    """Tells nobody how much is done."""
+    """Ignore the progress."""
 
 
 folder = pytest.fixture(scope="module")(in_memory)
@@ -49,7 +49,7 @@ class Shelves:
         self._open: list[Store] = []
 
     def __call__(self, *seeds: int, now: float = NOW) -> Store:
-        """A store in which somebody has played: nobody, without a seed."""
+        """A store with matches for these seeds; empty without seeds."""
         store = Store(self._folder / f"{len(list(self._folder.iterdir()))}-{Random().random()}.db", lambda: now)
         store._db.execute("PRAGMA synchronous = OFF")
         self._open.append(store)
@@ -73,7 +73,7 @@ def shelves(folder: Path) -> Iterator[Shelves]:
 
 
 def lived_in(store: Store, rng: Random) -> None:
-    """People, tables of all kinds, matches that are over, and what was set."""
+    """Fill a store with people, tables of all kinds, finished matches and settings."""
     known = {person.name: person for person in store.people()}
     people = [known.get(person.name) or store.keep_person(person) for person in rng.sample(PEOPLE, len(PEOPLE))]
     for _table in range(rng.randint(1, 6)):
@@ -111,7 +111,7 @@ def merge(store: Store, data: str | bytes) -> Merged:
 
 
 def table_seen(store: Store, key: int) -> Any:
-    """All that people see of a table, whatever its key is."""
+    """Everything that people see of a table, without its key."""
     kept = store.kept(key)
     match, people = store.load(key)
     times = [round(at, 2) for at in store.times(key)]
@@ -121,7 +121,7 @@ def table_seen(store: Store, key: int) -> Any:
 
 
 def all_seen(store: Store) -> dict[str, Any]:
-    """All that people see of a store."""
+    """Everything that people see of a store."""
     names = {person.key: person.name for person in store.people()}
     return {
         "tables": [table_seen(store, kept.key) for kept in store.tables()],
@@ -143,7 +143,7 @@ def in_no_order(seen: dict[str, Any]) -> dict[str, Any]:
 
 
 def rows(store: Store) -> list[Any]:
-    """Everything there is in the file."""
+    """All rows in the file."""
     return [store._rows(f"SELECT * FROM {name}") for name in ("people", "tables", "seats", "moves", "things")]
 
 
@@ -185,7 +185,7 @@ def test_taken_in_twice_nothing_is_doubled(shelves: Shelves, seed: int) -> None:
 @few
 @given(seeds)
 def test_two_devices_become_the_same_in_either_order(shelves: Shelves, seed: int) -> None:
-    """The first of the two has settings, lest each keeps its own; titles are those of the first that has one."""
+    """Settings are written first, as each device keeps its own; a table keeps the first title it gets."""
     one, other = shelves(seed, seed + 2), shelves(seed + 1, seed + 2)
     for store in (one, other):
         store.write("prefs", {"theme": "dark"})
@@ -234,7 +234,7 @@ def test_who_stops_it_changes_nothing(shelves: Shelves) -> None:
 
 
 def test_a_killed_merge_leaves_nothing(shelves: Shelves) -> None:
-    """What was not committed is not there when the next one opens the file."""
+    """What was not committed isn't there when the file is opened next."""
     data, store = backup(shelves(3, 4)), shelves(5)
     before = rows(store)
     db = store.apart()
@@ -403,7 +403,7 @@ def test_a_damaged_table_stays_damaged_and_all_others_come(shelves: Shelves, mat
 
 
 def test_a_store_full_of_nonsense_is_written_out_all_the_same(shelves: Shelves) -> None:
-    """What is damaged is left out or put right; nothing keeps the rest from being saved."""
+    """Damaged data are left out or corrected, and don't keep the rest from being exported."""
     store = shelves(4, 5)
     for change in (
         "UPDATE tables SET touched = 'x', totals = '{', round = NULL || 'x', rounds = 1e300 WHERE key = 1",
@@ -443,7 +443,7 @@ def test_what_a_messenger_puts_round_the_text_is_passed_over(shelves: Shelves, a
     assert merge(shelves(), sent).added
 
 
-# -- what older versions wrote
+# -- files of older versions
 
 
 def test_a_backup_of_each_form_is_still_read(shelves: Shelves) -> None:
@@ -526,7 +526,7 @@ def test_one_wrong_letter_is_told(shelves: Shelves, letters: str, others: str) -
     "change", [{"start": "\ud800"}, {"moves": [[0, "\ud800"]], "times": []}, {"seats": [{"colour": "\ud800"}]}]
 )
 def test_half_letters_are_told(shelves: Shelves, change: dict[str, Any]) -> None:
-    """No database takes them."""
+    """No database accepts an unpaired surrogate."""
     text = with_table(text_of(shelves(3)), lambda table: table.update(change))
     assert refused(shelves(5), text).code == "spoilt"
 
@@ -554,7 +554,7 @@ def test_spoilt_bytes_change_nothing_or_all_is_as_it_was(shelves: Shelves, seed:
             if not is_backup(bytes(spoilt)):
                 continue
             if taken(store, bytes(spoilt)):
-                # It was one of the bytes on which nothing hangs; what was added would be the same the next time.
+                # The changed byte doesn't matter; importing the file again must add nothing.
                 other = shelves(seed % 5 + 10)
                 merge(other, whole)
                 assert all_seen(store) == all_seen(other)
@@ -564,7 +564,7 @@ def test_spoilt_bytes_change_nothing_or_all_is_as_it_was(shelves: Shelves, seed:
 
 
 def taken(store: Store, data: str | bytes) -> bool:
-    """Whether it has been taken; else it has been told that it was not."""
+    """Whether it was imported; otherwise it must have been refused."""
     try:
         merge(store, data)
     except BackupError:
@@ -582,7 +582,7 @@ JSON = st.recursive(
 @settings(few, max_examples=40)
 @given(seeds, JSON)
 def test_whatever_stands_in_it_it_is_taken_or_told(shelves: Shelves, seed: int, junk: Any) -> None:
-    """Anything changed, and the sum put right: as nobody but a mischief does it."""
+    """Change anything and correct the checksum, as only malice would."""
     rng = Random(seed)
     source = shelves(seed % 9)
     text = text_of(source)
@@ -599,7 +599,7 @@ def test_whatever_stands_in_it_it_is_taken_or_told(shelves: Shelves, seed: int, 
 
 
 def with_line(text: str, number: int, change: Callable[[dict[str, Any]], Any]) -> str:
-    """The text with a line changed and the sum at its end put right."""
+    """The text with one line changed and the checksum corrected."""
     lines = text.splitlines()[:-1]
     lines[number] = json.dumps(change(json.loads(lines[number])), ensure_ascii=True)
     total = 0
@@ -619,7 +619,7 @@ def with_table(text: str, change: Callable[[dict[str, Any]], None]) -> str:
 
 
 def mutated(data: Any, rng: Random, junk: Any) -> Any:
-    """Something in it becomes something else, is lost, or comes twice."""
+    """Change, remove or duplicate one random thing in a JSON value."""
     spots: list[tuple[Any, Any]] = []
     ahead = [data]
     for here in ahead:

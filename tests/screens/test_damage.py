@@ -1,4 +1,4 @@
-"""After damage one page says what was found, what is kept and what is lost, and hands the damaged file on."""
+"""After damage one page says what was found, what was kept and what was lost, and saves the damaged file elsewhere."""
 
 from __future__ import annotations
 

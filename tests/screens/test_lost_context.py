@@ -1,4 +1,4 @@
-"""Put away and taken up again with the GL context lost, every page looks as it does when it is opened anew."""
+"""Resumed after the GL context was lost, every page looks as if it were opened anew."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 from tests.screens import real
 
 ROOT = Path(__file__).parents[2]
-#: A small phone: what is drawn by a machine without a graphics card takes its time.
+#: A small phone, as drawing without a graphics card takes time.
 SCREEN = (360, 640)
-#: More than so much of a picture is no rounding.
+#: Differences above this share of a picture are no rounding.
 NOTHING = 0.0005
 
 

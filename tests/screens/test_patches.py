@@ -1,4 +1,4 @@
-"""What we change in Kivy and KivyMD: each patch is still needed in the installed version, else it goes."""
+"""Our patches of Kivy and KivyMD: each is still needed with the installed version, or must go."""
 
 from __future__ import annotations
 

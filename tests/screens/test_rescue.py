@@ -1,4 +1,4 @@
-"""What is left of a damaged file: all that is not on the damaged pages, and what a single wrong bit has spoilt."""
+"""What is left of a damaged file: everything outside the damaged pages, and what a single wrong bit has changed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def closed() -> Iterator[tuple[bytes, Logs]]:
         path = folder / NAME
         logs = filled(path, Random(1), tables=8, moves=150)
         store = Store(path)
-        # Such a long one goes on in other pages.
+        # A value this long continues on overflow pages.
         store.write("long", "x" * 20_000)
         store.close()
         yield path.read_bytes(), logs
@@ -48,7 +48,7 @@ def path(closed: tuple[bytes, Logs]) -> Iterator[Path]:
 
 
 def mended(path: Path) -> Store:
-    """The store, as the app has it once it has looked the file through."""
+    """The store as the app has it after checking the file."""
     store = Store(path)
     if store.trouble is None:
         assert not store.is_sound()
@@ -106,7 +106,7 @@ def _moves_on(number: int, page: bytes) -> int:
 
 
 def test_a_page_in_use_that_is_said_not_to_be_is_read(closed: tuple[bytes, Logs]) -> None:
-    """A wrong bit in the list of the pages that are not in use."""
+    """A wrong bit in the list of free pages."""
     pages = len(closed[0]) // PAGE
     for page in range(2, pages + 1):
         trunk = bytes(4) + (1).to_bytes(4, "big") + page.to_bytes(4, "big")
@@ -131,7 +131,7 @@ def test_a_table_that_is_shorter_than_it_was_says_so(path: Path) -> None:
 
 @pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
 def test_a_wrong_bit_in_the_first_page_costs_nothing(version: int) -> None:
-    """There stand the header and the schema: SQLite alone then opens nothing at all, or something else."""
+    """It holds the header and the schema: SQLite alone opens nothing at all then, or something wrong."""
     for folder in in_memory():
         path, rng = folder / NAME, Random(version)
         shutil.copy(kept_file(version), path)
@@ -141,7 +141,7 @@ def test_a_wrong_bit_in_the_first_page_costs_nothing(version: int) -> None:
         told = 0
         for _ in range(24):
             content = bytearray(kept_file(version).read_bytes())
-            # Where the freelist is, how large the file is and what its schema counts nobody need know.
+            # Changes to the free list, the file size and the schema counter do no harm.
             bit = rng.choice([rng.randrange(100 * 8), rng.randrange(PAGE * 8)])
             content[bit // 8] ^= 1 << bit % 8
             for file in folder.iterdir():
@@ -160,7 +160,7 @@ def _all_of(store: Store) -> Any:
 
 
 def test_what_sqlite_says_in_no_language_is_damage(path: Path) -> None:
-    """A name in the schema with a letter that is none: Python can't even read the message."""
+    """A name in the schema with an invalid character: Python can't even decode the error message."""
     content = path.read_bytes()
     at = content.index(b"CREATE TABLE people")
     for place in range(at, at + 30):
@@ -228,7 +228,7 @@ def test_a_seal_with_a_wrong_bit_is_put_right(path: Path, closed: tuple[bytes, L
 
 
 def test_a_move_taken_back_since_the_copy_does_not_come_back(path: Path) -> None:
-    """What was played instead is lost: one that had been taken back would be another match."""
+    """The moves played instead are lost; restoring an undone one would make another match."""
     store = Store(path)
     match = Match.new("dog", seats=4, seed=4)
     key = store.open_table(match, PEOPLE[:4])
@@ -253,7 +253,7 @@ def test_a_move_taken_back_since_the_copy_does_not_come_back(path: Path) -> None
 
 
 def test_a_row_of_which_something_is_lost_is_still_a_row(path: Path, closed: tuple[bytes, Logs]) -> None:
-    """A wrong bit may have made nothing of a number, where the schema wants one."""
+    """A wrong bit may have turned a number into nothing where the schema requires one."""
     newer, older = remains(path.read_bytes())
     for key, (row,) in newer.tables.items():
         lost = 3 + key % 6
@@ -285,7 +285,7 @@ def test_a_table_whose_beginning_is_lost_is_there_and_says_so_once(path: Path) -
 
 
 def test_a_torn_first_page_comes_back_from_the_log_without_a_word(tmp_path: Path) -> None:
-    """The power went while the log was carried over: SQLite itself heals that."""
+    """A power failure while the log was being applied: SQLite itself recovers from that."""
     path = tmp_path / "now" / NAME
     store, rng = Store(path), Random(1)
     for key in filled(path, Random(2), tables=4):

@@ -1,4 +1,4 @@
-"""Each page can be reached by a route of its own, which has what the page is made with."""
+"""Each page has a route of its own, with the page's arguments."""
 
 from __future__ import annotations
 

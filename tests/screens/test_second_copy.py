@@ -1,4 +1,4 @@
-"""The second copy: made while nothing happens, good by itself, and what mending takes from it."""
+"""The second copy: made in quiet moments, usable by itself, and what mending takes from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.screens.driver import Driver
 from tests.screens.kept import PEOPLE, Logs, filled, in_memory, make_newer, moves_of, play
 
 PAGE = 4096
-#: When the first of these tables was kept.
+#: When the first of these tables was stored.
 NOW = 2e9
 
 
@@ -88,7 +88,7 @@ def test_a_copy_is_due_after_an_hour_if_something_was_played(path: Path, watch: 
 def test_a_copy_stands_by_itself_and_is_the_whole_of_one_moment(
     path: Path, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One plays on while it is made, slowly."""
+    """Play goes on while the copy is slowly made."""
     filled(path, Random(1))
     store = Store(path, watch)
     key, match = new_table(store)
@@ -175,7 +175,7 @@ def test_whatever_page_is_lost_all_is_there_up_to_the_copy(path: Path, table: st
 
 
 def test_a_table_played_on_since_the_copy_keeps_what_can_be_read_of_it(path: Path) -> None:
-    """How it began is only in the copy, its last moves only in the file: together they are all of it."""
+    """Its start is only in the copy and its last moves only in the file: together they are complete."""
     filled(path, Random(1), tables=1)
     store = Store(path)
     key, match = new_table(store)
@@ -203,7 +203,7 @@ def test_what_was_let_go_of_since_does_not_come_back(path: Path) -> None:
     match.undo()
     store.taken_back(key, match)
     store.close()
-    # A wrong bit in a move: no page is missing.
+    # A wrong bit in a move; no page is missing.
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE moves SET text = text || '!' WHERE table_key = 2 AND number = 3")
         db.commit()

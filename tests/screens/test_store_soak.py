@@ -1,4 +1,4 @@
-"""A small share of what ``python -m tests.soak.store`` does to the store."""
+"""A small part of what ``python -m tests.soak.store`` does to the store."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ from tests.soak.store import faults, soak
 def test_nothing_is_lost_that_had_counted_as_kept(part: str, number: int) -> None:
     tally = soak(part, number, seed=1)
     assert faults(tally) == {}
-    # Else nothing has been proved.
+    # Otherwise the test proves nothing.
     assert tally["kills"] + tally["files"] + tally["copies"] >= number

@@ -1,4 +1,4 @@
-"""The write-ahead log: what SQLite would lose of it without a word is noticed, and what is good of that is kept."""
+"""The write-ahead log: what SQLite would silently lose of it is noticed, and its intact part is kept."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CASES = 20
 
 @pytest.fixture(scope="module")
 def left() -> Iterator[tuple[Path, Logs]]:
-    """A file that was played at when the app was killed."""
+    """A file in use when the app was killed."""
     for folder in in_memory():
         path = folder / "now" / NAME
         logs = filled(path, Random(1), tables=3, moves=30)
@@ -61,7 +61,7 @@ def test_a_wrong_bit_anywhere_is_noticed_and_put_right(log: bytes) -> None:
     for place in places:
         frames = read(flipped(log, place, rng.randrange(8)))
         assert lacks_a_transaction(frames), place
-        # Of the last frame nothing may tell whether it or its sum is wrong; nor of some bits which one it is.
+        # In the last frame it may be undecidable whether the data or the checksum is wrong, or which bit.
         right = [now for now, frame in zip(contents(frames)[:-1], frames, strict=False) if frame.is_good]
         assert right == [was for was, frame in zip(good[:-1], frames, strict=False) if frame.is_good], place
         put_right += all(frame.is_good for frame in frames)
@@ -79,7 +79,7 @@ def test_where_more_is_wrong_what_follows_is_still_good(log: bytes) -> None:
 
 
 def test_torn_in_its_last_transaction_a_log_is_not_damaged(log: bytes) -> None:
-    """So it is when the power goes, or the app is killed, before a move counts as kept."""
+    """As after a power failure or a kill before a move was confirmed."""
     ends = [HEADER + (at + 1) * FRAME for at, frame in enumerate(read(log)) if frame.commit]
     for end in range(ends[-2], len(log), 1013):
         assert not lacks_a_transaction(read(log[:end]))

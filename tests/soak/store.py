@@ -1,8 +1,8 @@
-"""Kills, tears and fills up the store until it is plain what it loses: beside it stands what SQLite alone would.
+"""Kill, tear and fill up the store many times, and count what it loses, compared with SQLite alone.
 
-``python -m tests.soak.store [--kills 10000] [--damages 2000] [--seed N]`` works in memory. It ends with 1 if moves are
-gone that had counted as kept (and that SQLite or the second copy has), if anything but a sentence came out, or if
-a good file was called damaged.
+``python -m tests.soak.store [--kills 10000] [--damages 2000] [--seed N]`` works in memory. The exit code is 1 if
+confirmed moves are lost (that SQLite or the second copy still has), if an error other than a sentence for the user
+comes out, or if an intact file is called damaged.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from tests.screens.kept import (
 from tests.screens.kept.book import Book, look_elsewhere, look_here
 
 NAME = "stammtisch.db"
-#: So often one file is played at and killed before another is begun; so much is kept at most until the kill.
+#: How often one file is played at and killed before another is begun; and the most actions before a kill.
 A_FILE, KEPT = 40, 6
-#: After so many seconds at most a child is killed.
+#: A child is killed after at most this many seconds.
 LONGEST = 0.02
 
-#: What is counted: a name, and how often.
+#: Counters by name.
 Tally = Counter[str]
 Part = Callable[[Path, Random, int, Tally], None]
 
@@ -55,7 +55,7 @@ Part = Callable[[Path, Random, int, Tally], None]
 
 
 def kills(folder: Path, rng: Random, number: int, tally: Tally) -> None:
-    """A process that plays is killed at any moment."""
+    """Kill a playing process at any moment."""
     for nursery in a_nursery():
         book, path = Book(), folder / NAME
         for kill in range(number):
@@ -95,7 +95,7 @@ def _look(path: Path, book: Book, kill: int, tally: Tally) -> None:
 
 
 def two_at_once(folder: Path, rng: Random, number: int, tally: Tally) -> None:
-    """Two processes play at one file, each at its own table, and both are killed."""
+    """Two processes play at one file, each at its own table; kill both."""
     for _kill in range(number):
         shutil.rmtree(folder, ignore_errors=True)
         path = folder / NAME
@@ -123,7 +123,7 @@ def _plays_on(path: Path, key: int, seed: int, tell: Callable[..., None]) -> Non
     match = store.load(key)[0]
     while not match.over:
         with suppress(StoreError):
-            # The other one may just be writing: it is kept with the next.
+            # The other process may be writing; the move is then stored with the next one.
             play(store, key, match, rng)
             tell("kept", moves_of(match)[-1])
 
@@ -132,7 +132,7 @@ def _plays_on(path: Path, key: int, seed: int, tell: Callable[..., None]) -> Non
 
 
 def mending(folder: Path, rng: Random, number: int, tally: Tally) -> None:
-    """A process that mends a damaged file is killed at any moment, and the next, until one is through."""
+    """Kill a process that mends a damaged file at any moment, and again, until one finishes."""
     whole = folder / "whole"
     logs = filled(whole / NAME, Random(1))
     done = 0
@@ -180,7 +180,7 @@ def _kept_without_a_kill(app: Path, sure: Path, logs: Logs) -> dict[int, int]:
 
 
 def copying(folder: Path, rng: Random, number: int, tally: Tally) -> None:
-    """A process that makes its second copy again and again while it plays is killed at any moment."""
+    """Kill a process at any moment that plays and makes its second copy again and again."""
     for kill in range(number):
         path = folder / NAME
         if kill % A_FILE == 0:
@@ -220,7 +220,7 @@ def _copies(path: Path, seed: int, tell: Callable[..., None]) -> None:
 
 
 def damages(folder: Path, rng: Random, number: int, tally: Tally) -> None:
-    """A file or its log is damaged somewhere: what SQLite alone still has, what ours has, and that with the copy."""
+    """Damage a file or its log somewhere: count what SQLite alone still has, what ours has, and ours with the copy."""
     for kind in ("closed", "left"):
         logs, copied = _filled(folder / kind, is_left=kind == "left")
         places = list(_places(folder / kind / NAME))
@@ -253,7 +253,7 @@ def damages(folder: Path, rng: Random, number: int, tally: Tally) -> None:
             worse = [key for key in logs if own[key] < alone[key] or full[key] < max(copied.get(key, 0), own[key])]
             tally["LOST MORE THAN SQLITE OR SINCE THE COPY"] += bool(worse)
             missing = sum(len(logs[key]) - own[key] for key in logs)
-            # A log that is torn at its end may just be one to which the app had not yet written all of a move.
+            # A log torn at its end looks like one to which a move was not yet written completely.
             is_torn = end == "-wal" and missing == 1
             is_silent = not is_told and missing > is_torn
             tally["LOST WITHOUT A WORD"] += is_silent
@@ -263,7 +263,7 @@ def damages(folder: Path, rng: Random, number: int, tally: Tally) -> None:
 
 
 def _filled(folder: Path, *, is_left: bool) -> tuple[Logs, dict[int, int]]:
-    """Some tables, a part of them played since the copy was made; and pages that are not in use."""
+    """Create some tables, partly played since the copy was made, and some free pages."""
     path, rng = folder / NAME, Random(3)
     logs = filled(path, rng, tables=10, moves=120)
     store = Store(path)
@@ -293,7 +293,7 @@ Rows = dict[int, list[Any]]
 
 
 def _places(path: Path) -> Iterator[tuple[str, str, Spots]]:
-    """Each region of the file and its log, and where it is: from, to."""
+    """Each region of the file and its log, with its ranges: from, to."""
     content = path.read_bytes()
     pages = [content[at : at + PAGE] for at in range(0, len(content), PAGE)]
     away = unused(lambda number: pages[number - 1] if 0 < number <= len(pages) else None)
@@ -312,23 +312,23 @@ def _places(path: Path) -> Iterator[tuple[str, str, Spots]]:
 
 
 def flip(content: bytearray, begin: int, end: int, rng: Random) -> None:
-    """A bit is wrong."""
+    """Flip a bit."""
     content[rng.randrange(begin, end)] ^= 1 << rng.randrange(8)
 
 
 def zero(content: bytearray, begin: int, end: int, _rng: Random) -> None:
-    """All of it has never been written."""
+    """Zero the whole range, as if never written."""
     content[begin:end] = bytes(end - begin)
 
 
 def tear(content: bytearray, begin: int, end: int, rng: Random) -> None:
-    """From some sector on it has never been written."""
+    """Zero everything from some sector on."""
     begin = min(begin + rng.randrange(8) * 512, end - 1)
     content[begin:end] = bytes(end - begin)
 
 
 def rubbish(content: bytearray, begin: int, end: int, rng: Random) -> None:
-    """Some of it has been overwritten."""
+    """Overwrite a part with random bytes."""
     at = rng.randrange(begin, end)
     length = min(rng.choice((2, 16, 200, 2000)), end - at)
     content[at : at + length] = rng.randbytes(length)
@@ -338,7 +338,7 @@ HOW = (flip, flip, zero, tear, rubbish)
 
 
 def _rows(path: Path) -> Rows:
-    """How each table began, and its moves with their seals."""
+    """Each table's start, and its moves with their checksums."""
     found: Rows = {}
     with closing(sqlite3.connect(path)) as db, suppress(sqlite3.Error, UnicodeDecodeError):
         for (key,) in db.execute("SELECT key FROM tables").fetchall():
@@ -351,13 +351,13 @@ def _rows(path: Path) -> Rows:
 
 
 def _sqlite_has(path: Path, good: Rows) -> dict[int, int]:
-    """How many moves of each table one can still read with SQLite alone, as they were."""
+    """How many intact moves of each table SQLite alone can still read."""
     rows = _rows(path)
     return {key: max(0, _alike(rows.get(key, []), whole) - 1) for key, whole in good.items()}
 
 
 def _ours_has(path: Path, logs: Logs, tally: Tally) -> tuple[dict[int, int], bool]:
-    """The same as the app has them, and whether it says that something is wrong."""
+    """The same as the app has them, and whether it reports damage."""
     try:
         store = Store(path)
         is_broken = any(error.code == "broken" for error in read_all(store))
@@ -382,7 +382,7 @@ def _kept(store: Store, logs: Logs) -> dict[int, int]:
 
 
 def _alike(one: list[Any], other: list[Any]) -> int:
-    """How many items two lists begin with in common."""
+    """The number of items that two lists begin with in common."""
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
@@ -395,7 +395,7 @@ def _is_aside(folder: Path, before: dict[str, bytes]) -> bool:
 
 
 def full(folder: Path, rng: Random, number: int, tally: Tally) -> None:
-    """There is no room left in the middle of a copy."""
+    """Let the disk fill up in the middle of a copy."""
     path = folder / NAME
     filled(path, Random(1), tables=8, moves=200)
     store = Store(path)
@@ -436,7 +436,7 @@ PARTS: dict[str, tuple[Part, int]] = {
 
 
 def soak(part: str, number: int, seed: int) -> Tally:
-    """Does one part so often."""
+    """Run one part this many times."""
     tally: Tally = Counter()
     for folder in in_memory():
         PARTS[part][0](folder / part, Random(f"{part}{seed}"), number, tally)
@@ -444,12 +444,12 @@ def soak(part: str, number: int, seed: int) -> Tally:
 
 
 def faults(tally: Tally) -> dict[str, int]:
-    """What must never be."""
+    """The counters that must stay at zero."""
     return {name: number for name, number in tally.items() if name.isupper() and number}
 
 
 def main() -> int:
-    """Runs it from the command line."""
+    """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     for part, (_do, number) in PARTS.items():
         parser.add_argument(f"--{part}", type=int, default=number)

@@ -1,4 +1,4 @@
-"""What a child has said that it did, and whether all of it is there after it was killed."""
+"""What a child has reported, and whether all of it is there after it was killed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.screens.kept import Logs, moves_of
 
 
 class Book:
-    """What a child has said: the tables as they must be, and what it was just about to do."""
+    """What a child has reported: the tables as they must be, and the action it had just begun."""
 
     def __init__(self) -> None:
         self.logs: Logs = {}
         self.names: dict[int, str] = {}
-        #: What may have been kept without a word.
+        #: The action that may have been stored without being confirmed.
         self.begun: tuple[str, int, Any] | None = None
         self.moves = 0
 
@@ -43,7 +43,7 @@ class Book:
             self.names[key] = value
 
     def look(self, store: Store) -> None:
-        """All that has been said is there, and at most what had been begun."""
+        """Check that everything confirmed is stored, and at most the action begun besides."""
         assert store.trouble is None
         assert store.is_sound()
         kept = {table.key: table for table in (*store.tables(), *store.history())}
@@ -71,7 +71,7 @@ def look_here(path: Path, book: Book) -> None:
 
 
 def look_elsewhere(path: Path, book: Book) -> None:
-    """What the next child finds is just what the last one has left."""
+    """Check in a copy that the next child finds what the last one left."""
     other = path.with_name("other")
     shutil.rmtree(other, ignore_errors=True)
     other.mkdir()
