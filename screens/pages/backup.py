@@ -156,8 +156,10 @@ def report(come: Merged) -> Iterator[str]:
     if tables:
         yield _("New tables: {names}.").format(names=_named([_title(each) for each in tables]))
     if matches:
-        number = len(matches)
-        yield n_("New in the history: {n} match.", "New in the history: {n} matches.", number).format(n=number)
+        sentence = n_(
+            "New in the history: {n} match ({names}).", "New in the history: {n} matches ({names}).", len(matches)
+        )
+        yield sentence.format(n=len(matches), names=_named([_title(each) for each in matches]))
     if come.twice:
         names = _named([_title(each) for each in come.twice])
         yield _("Played differently here and there, so both are kept: {names}.").format(names=names)

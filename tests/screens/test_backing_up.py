@@ -72,7 +72,7 @@ def test_everything_goes_by_the_clipboard(two: Devices, driver: Driver) -> None:
     texts = import_it(two, driver)
     assert "New people: Anna, Beat and Carla." in texts
     assert "New tables: Table 2, Table 1 and Table 0." in texts or any("Table 0" in text for text in texts)
-    assert "New in the history: 1 match." in texts
+    assert "New in the history: 1 match (Bungee)." in texts
     assert len(app.store.tables()) == 3
     assert [result.totals for result in app.store.results()] == [result.totals for result in before]
     two.press("Go on")

@@ -13,6 +13,7 @@ import pytest
 from screens.app import routes
 from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import MIGRATIONS, Store
+from screens.store.schema import STAMP
 from screens.store.tables import Kept
 from tabletop import GAMES, Match
 from tabletop.options import settled
@@ -213,6 +214,7 @@ def test_a_file_of_a_newer_app_is_left_alone_and_said(start_app: Any, driver: Dr
     path = tmp_path / "stammtisch.db"
     with sqlite3.connect(path) as db:
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        db.execute(f"PRAGMA application_id = {STAMP + len(MIGRATIONS) + 1}")
     before = path.read_bytes()
     start_app(folder=tmp_path)
     assert any("newer version of the app" in text for text in driver.texts())
