@@ -309,9 +309,19 @@ def test_meanwhile_nothing_is_written_that_can_wait(app: Any, driver: Driver, sl
     """Otherwise the app would wait for the file, which the job may have locked."""
     Work(app, "Counting", slow, lambda _answer: None)
     driver.wait(20)
-    assert not app._is_looking
-    app._is_looking = True
-    app._looked_through(is_sound=True)
+    assert app.store.read("looked_through") is None
+    for _step in range(4):
+        slow.go_on()
+    until(driver, lambda: not app.works)
+    driver.wait(6)
+    until(driver, lambda: app.store.read("looked_through"))
+
+
+def test_a_look_that_has_begun_before_waits_with_what_it_has_found(app: Any, driver: Driver, slow: Slow) -> None:
+    app.upkeep._is_looking = True
+    Work(app, "Counting", slow, lambda _answer: None)
+    app.upkeep._looked_through(is_sound=True)
+    driver.wait(20)
     assert app.store.read("looked_through") is None
     for _step in range(4):
         slow.go_on()
