@@ -20,30 +20,32 @@ def chosen(pixels: Iterable[Colour], inks: int = INKS) -> list[Colour]:
     colours = sorted(counts, key=lambda colour: (-counts[colour], colour))
     if len(colours) <= inks:
         return colours
-    seen = [_seen(colour) for colour in colours]
+    seen = [_weighted_by_opacity(colour) for colour in colours]
     weights = [sqrt(counts[colour]) for colour in colours]
     far = [float("inf")] * len(colours)
     taken = [0]
     while len(taken) < inks:
-        far = _nearer(far, seen, seen[taken[-1]])
+        far = _closer_distances(far, seen, seen[taken[-1]])
         taken.append(max(range(len(far)), key=lambda at: far[at] * weights[at]))
     return [colours[at] for at in taken]
 
 
 def nearest(pixels: Iterable[Colour], inks: list[Colour]) -> dict[Colour, int]:
     """Map each colour to the index of the ink closest to it."""
-    seen = [_seen(ink) for ink in inks]
+    seen = [_weighted_by_opacity(ink) for ink in inks]
     exact = {ink: number for number, ink in enumerate(inks)}
-    return {colour: exact.get(colour, _likest(_seen(colour), seen)) for colour in {*pixels}}
+    return {colour: exact.get(colour, _index_of_closest(_weighted_by_opacity(colour), seen)) for colour in {*pixels}}
 
 
-def _seen(colour: Colour) -> tuple[int, int, int, int]:
+def _weighted_by_opacity(colour: Colour) -> tuple[int, int, int, int]:
     """A colour weighted by its opacity: the more transparent, the less a difference shows."""
     red, green, blue, alpha = colour
     return red * alpha // 255, green * alpha // 255, blue * alpha // 255, alpha
 
 
-def _nearer(far: list[float], seen: list[tuple[int, int, int, int]], ink: tuple[int, int, int, int]) -> list[float]:
+def _closer_distances(
+    far: list[float], seen: list[tuple[int, int, int, int]], ink: tuple[int, int, int, int]
+) -> list[float]:
     r, g, b, a = ink
     return [
         min(before, (red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 + (alpha - a) ** 2)
@@ -51,7 +53,7 @@ def _nearer(far: list[float], seen: list[tuple[int, int, int, int]], ink: tuple[
     ]
 
 
-def _likest(colour: tuple[int, int, int, int], inks: list[tuple[int, int, int, int]]) -> int:
+def _index_of_closest(colour: tuple[int, int, int, int], inks: list[tuple[int, int, int, int]]) -> int:
     r, g, b, a = colour
     offs = [(red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 + (alpha - a) ** 2 for red, green, blue, alpha in inks]
     return offs.index(min(offs))

@@ -56,10 +56,10 @@ def collected(screens: Path = ROOT / "screens", kv: Path = KV) -> Catalog:
     for path in [*sorted(screens.rglob("*.py")), *sorted(kv.rglob("*.kv"))]:
         name = path.relative_to(screens.parent).as_posix()
         for sentence in _sentences(path, name):
-            one = _one(sentence)
-            if _many(ids.get(one, one)) and _many(sentence) and ids[one] != sentence:
-                raise UnclearError(f"{name}: “{one}” has two plurals, “{_many(ids[one])}” and “{_many(sentence)}”.")
-            ids[one] = sentence if _many(sentence) else ids.get(one, sentence)
+            one = _singular(sentence)
+            if _plural(ids.get(one, one)) and _plural(sentence) and ids[one] != sentence:
+                raise UnclearError(f"{name}: “{one}” has two plurals, “{_plural(ids[one])}” and “{_plural(sentence)}”.")
+            ids[one] = sentence if _plural(sentence) else ids.get(one, sentence)
             files = where.setdefault(one, [])
             files += [] if name in files else [name]
     found = Catalog()
@@ -82,10 +82,10 @@ def _calls_in_kv(source: str, name: str) -> Iterator[str]:
     lines = [line for line in source.splitlines() if not line.lstrip().startswith("#")]
     text = "\n".join(lines)
     for begin in re.finditer(r"(?<![\w.])(?:_|n_|N_)\(", text):
-        yield _closed(text[begin.start() :], name)
+        yield _first_call(text[begin.start() :], name)
 
 
-def _closed(text: str, name: str) -> str:
+def _first_call(text: str, name: str) -> str:
     """The text up to the bracket that closes its first one; brackets inside quotes don't count."""
     depth = 0
     for token in re.finditer(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|[()]", text):
@@ -102,32 +102,32 @@ def _refuse_unclear(source: str, name: str) -> None:
     except SyntaxError as error:
         raise UnclearError(f"{name}: can't be read: {error}.") from error
     for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr) and any(map(_called, ast.walk(node))):
+        if isinstance(node, ast.JoinedStr) and any(map(_mark_of, ast.walk(node))):
             raise UnclearError(f"{name}: in {ast.unparse(node)} the sentence must stand outside the f-string.")
         if isinstance(node, ast.Call):
             _refuse_unclear_call(node, name)
 
 
 def _refuse_unclear_call(call: ast.Call, name: str) -> None:
-    mark = _called(call)
+    mark = _mark_of(call)
     for argument in call.args[: len(MARKS.get(mark, ()))]:
         is_plain = isinstance(argument, ast.Constant) and isinstance(argument.value, str)
         if not is_plain and (mark != "_" or isinstance(argument, ast.JoinedStr | ast.BinOp)):
             raise UnclearError(f"{name}: {mark}({ast.unparse(argument)}) must be a plain sentence.")
 
 
-def _called(node: ast.AST) -> str:
+def _mark_of(node: ast.AST) -> str:
     """The marking function that this node calls, or ""."""
     called = node.func if isinstance(node, ast.Call) else None
     name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
     return name if name in MARKS else ""
 
 
-def _one(sentence: str | tuple[str, ...] | list[str]) -> str:
+def _singular(sentence: str | tuple[str, ...] | list[str]) -> str:
     return sentence if isinstance(sentence, str) else sentence[0]
 
 
-def _many(sentence: str | tuple[str, ...] | list[str]) -> str:
+def _plural(sentence: str | tuple[str, ...] | list[str]) -> str:
     return "" if isinstance(sentence, str) else sentence[1]
 
 
@@ -150,7 +150,7 @@ def merged(sentences: Catalog, earlier: Catalog, language: str, *, forget: bool 
     merging = read(written(earlier, language), language)
     for message in [gone for gone in merging.obsolete.values() if gone.id in sentences]:
         # Obsolete in the catalogue, but used by the code again.
-        del merging.obsolete[_one(message.id)]
+        del merging.obsolete[_singular(message.id)]
         merging[message.id] = message
     merging.update(sentences, keep_user_comments=True)
     if forget:
@@ -224,7 +224,7 @@ def faults(language: str, message: Message) -> list[str]:
 
 def _wrong_placeholders(message: Message) -> Iterator[str]:
     for form, text in enumerate(said(message)):
-        wanted = placeholders(_many(message.id) if form else _one(message.id))
+        wanted = placeholders(_plural(message.id) if form else _singular(message.id))
         if placeholders(text) != wanted:
             yield f"must have the placeholders {', '.join(sorted(wanted)) or 'none'}"
 
@@ -279,7 +279,9 @@ def complaints(sentences: Catalog, locale: Path | None = None) -> Iterator[str]:
         if not mo.exists() or mo.read_bytes() != compiled(words, language):
             yield f"{language}: {mo.name} is not up to date."
         for message in filter(_is_sentence, words):
-            yield from (f"{language}: “{_brief(_one(message.id))}” {fault}." for fault in faults(language, message))
+            yield from (
+                f"{language}: “{_brief(_singular(message.id))}” {fault}." for fault in faults(language, message)
+            )
 
 
 def _is_sentence(message: Message) -> bool:

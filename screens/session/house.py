@@ -43,7 +43,7 @@ class House:
 
     def look_back(self, match: Match) -> None:
         """Start over with all moves so far: after an undo, or when a bot has joined."""
-        self._players = _told_all(match, self.levels, self._luck)
+        self._players = _informed_players(match, self.levels, self._luck)
 
     def told(self, events: Sequence[Event]) -> None:
         """Tell the bots of a move, whichever seat made it."""
@@ -66,19 +66,19 @@ def advice(match: Match, seat: int, viewer: int | None, luck: int) -> Iterator[D
     """The strongest bot's decisions for a seat, knowing what the viewer has seen; it may yield nothing."""
     player = house_player(match.game.name, seat=seat, level=SHARP, seed=luck)
     player.begin({**_begun(match).view(viewer), "seat": seat})
-    for events in _told_again(match):
+    for events in _replayed_events(match):
         _tell(player, viewer, events)
     return _thoughts(player, match, seat)
 
 
-def _told_all(match: Match, levels: Mapping[int, str], luck: int) -> dict[int, Player[Any, Any]]:
+def _informed_players(match: Match, levels: Mapping[int, str], luck: int) -> dict[int, Player[Any, Any]]:
     game = match.game.name
     players = {
         seat: house_player(game, seat=seat, level=cast(Level, level), seed=luck) for seat, level in levels.items()
     }
     for seat, player in players.items():
         player.begin(_begun(match).view(seat))
-    for events in _told_again(match) if players else ():
+    for events in _replayed_events(match) if players else ():
         for seat, player in players.items():
             _tell(player, seat, events)
     return players
@@ -100,7 +100,7 @@ def _thoughts(player: Player[Any, Any], match: Match, seat: int) -> Iterator[Dec
         LOG.exception("The house player of seat %d could not think.", seat)
 
 
-def _told_again(match: Match) -> Iterator[list[Event]]:
+def _replayed_events(match: Match) -> Iterator[list[Event]]:
     """The events of each move of a match, from the first on."""
     again = _begun(match)
     for mover, text in match.record()["moves"]:

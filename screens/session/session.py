@@ -182,7 +182,7 @@ class Session:
 
     def has_secrets(self, seat: int) -> bool:
         """Whether this seat's view has anything beyond everyone's."""
-        return _but_seat(self.match.view(seat)) != _but_seat(self.match.view(None))
+        return _without_seat(self.match.view(seat)) != _without_seat(self.match.view(None))
 
     def _needs_secrets(self, seat: int) -> bool:
         return self.match.view(None)["phase"] not in self._open_phases and self.has_secrets(seat)
@@ -400,5 +400,5 @@ def _recalled(match: Match) -> list[_MoveEvents]:
     return [_told(again, seat, again.play(seat, text)) for seat, text in moves[-MEMORY:]]
 
 
-def _but_seat(view: dict[str, Any]) -> dict[str, Any]:
+def _without_seat(view: dict[str, Any]) -> dict[str, Any]:
     return {**view, "seat": None}

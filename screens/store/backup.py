@@ -273,7 +273,7 @@ def entries(data: str | bytes, tell: Tell) -> Iterator[dict[str, Any]]:
     """The entries between the first line and the last, each validated."""
     if len(data) > LARGEST:
         raise BackupError("too_large")
-    total, here, so_far = 0, _Here(), 0
+    total, here, so_far = 0, _Validator(), 0
     for line in _lines_of(data):
         so_far += len(line)
         if so_far > LARGEST_TEXT:
@@ -284,7 +284,7 @@ def entries(data: str | bytes, tell: Tell) -> Iterator[dict[str, Any]]:
                 break
             return
         total = crc32(line, total)
-        with _spoilt_told():
+        with _reading_errors_told():
             here.check(entry)
         if here.announced:
             tell(here.tables / here.announced)
@@ -294,7 +294,7 @@ def entries(data: str | bytes, tell: Tell) -> Iterator[dict[str, Any]]:
 
 def _lines_of(data: str | bytes) -> Iterator[bytes]:
     """The original lines, without text that a messenger has added round them."""
-    with _spoilt_told(), closing(_stream(data)) as stream:
+    with _reading_errors_told(), closing(_stream(data)) as stream:
         has_begun = False
         while line := stream.readline(LONGEST + 1):
             if len(line) > LONGEST:
@@ -318,7 +318,7 @@ def _begins_at(text: str) -> int:
 
 
 @contextmanager
-def _spoilt_told() -> Iterator[None]:
+def _reading_errors_told() -> Iterator[None]:
     """Turn any error while reading into a BackupError."""
     try:
         yield
@@ -327,7 +327,7 @@ def _spoilt_told() -> Iterator[None]:
 
 
 def _entry(line: bytes) -> dict[str, Any]:
-    with _spoilt_told():
+    with _reading_errors_told():
         entry = json.loads(line, parse_constant=not_json)
         if not isinstance(entry, dict):
             raise TypeError
@@ -337,7 +337,7 @@ def _entry(line: bytes) -> dict[str, Any]:
         return entry
 
 
-class _Here:
+class _Validator:
     """What has been read of a file so far, against which further entries are validated."""
 
     def __init__(self) -> None:
@@ -347,7 +347,7 @@ class _Here:
         self._people: set[int] = set()
 
     def check(self, entry: dict[str, Any]) -> None:
-        """Validate an entry and clean it in place. Raises errors that ``_spoilt_told`` converts."""
+        """Validate an entry and clean it in place. Raises errors that ``_reading_errors_told`` converts."""
         if self.announced is None:
             self._check_first(entry)
         elif "person" in entry:
@@ -357,21 +357,21 @@ class _Here:
             self.tables += 1
             _check_table(entry["table"], self._people)
         elif "thing" in entry:
-            _must(isinstance(entry["thing"], str), isinstance(entry["value"], dict))
+            _require(isinstance(entry["thing"], str), isinstance(entry["value"], dict))
 
     def _check_first(self, entry: dict[str, Any]) -> None:
         form = entry[MARK]
-        _must(type(form) is int, form > 0)
+        _require(type(form) is int, form > 0)
         if form > FORMAT:
             raise BackupError("newer")
-        _must(_is_moment(entry["made"]), _is_whole(entry["tables"]))
+        _require(_is_moment(entry["made"]), _is_whole(entry["tables"]))
         self.announced = entry["tables"]
 
 
 def _check_person(person: dict[str, Any]) -> None:
     person["name"] = clean(person["name"], LONGEST_NAME) or "?"
     _check_looks(person)
-    _must(_is_whole(person["key"]), isinstance(person["is_forgotten"], bool), _is_moment(person["played"]))
+    _require(_is_whole(person["key"]), isinstance(person["is_forgotten"], bool), _is_moment(person["played"]))
 
 
 def _check_looks(who: dict[str, Any]) -> None:
@@ -383,17 +383,17 @@ def _check_looks(who: dict[str, Any]) -> None:
 
 def _check_table(table: dict[str, Any], people: set[int]) -> None:
     if table["game"] not in GAMES:
-        _must(isinstance(table["game"], str))
+        _require(isinstance(table["game"], str))
         raise BackupError("newer")
     start = table["start"]
-    _must(isinstance(start, str))
+    _require(isinstance(start, str))
     table["name"] = clean(table["name"], LONGEST_TITLE)
-    _must(*(_is_moment(table[name]) for name in ("opened", "touched")))
-    _must(*(_is_whole(table[name]) for name in ("key", "round")))
-    _must(*(table[name] is None or _is_whole(table[name]) for name in ("rounds", "branch_of", "length")))
-    _must(table["removed"] is None or _is_moment(table["removed"]), isinstance(table["is_over"], bool))
-    _must(isinstance(table["totals"], list))
-    _must(*(each is None or _is_whole(each) for each in table["totals"]))
+    _require(*(_is_moment(table[name]) for name in ("opened", "touched")))
+    _require(*(_is_whole(table[name]) for name in ("key", "round")))
+    _require(*(table[name] is None or _is_whole(table[name]) for name in ("rounds", "branch_of", "length")))
+    _require(table["removed"] is None or _is_moment(table["removed"]), isinstance(table["is_over"], bool))
+    _require(isinstance(table["totals"], list))
+    _require(*(each is None or _is_whole(each) for each in table["totals"]))
     _check_seats(table["seats"], people)
     _check_moves(table)
     if table["moves"]:
@@ -402,31 +402,31 @@ def _check_table(table: dict[str, Any], people: set[int]) -> None:
 
 
 def _check_seats(seats: list[dict[str, Any]], people: set[int]) -> None:
-    _must(isinstance(seats, list), len({seat["seat"] for seat in seats}) == len(seats))
+    _require(isinstance(seats, list), len({seat["seat"] for seat in seats}) == len(seats))
     known = [seat["person"] for seat in seats if seat["person"] is not None]
-    _must(len(set(known)) == len(known), people.issuperset(known))
+    _require(len(set(known)) == len(known), people.issuperset(known))
     for seat in seats:
         seat["name"] = clean(seat["name"], LONGEST_NAME) or "?"
         _check_looks(seat)
         if seat["level"] not in (*LEVELS, ""):
             seat["level"] = ""
-        _must(seat["seat"] in range(MOST), seat["won"] is None or isinstance(seat["won"], bool))
+        _require(seat["seat"] in range(MOST), seat["won"] is None or isinstance(seat["won"], bool))
 
 
 def _check_moves(table: dict[str, Any]) -> None:
     moves, times = table["moves"], table["times"]
-    _must(isinstance(moves, list), isinstance(times, list), len(times) in (0, len(moves)))
+    _require(isinstance(moves, list), isinstance(times, list), len(times) in (0, len(moves)))
     for seat, text in moves:
-        _must(_is_whole(seat), isinstance(text, str))
+        _require(_is_whole(seat), isinstance(text, str))
     opened = table["opened"]
-    _must(*(after is None or (type(after) in (int, float) and _is_moment(opened + after)) for after in times))
+    _require(*(after is None or (type(after) in (int, float) and _is_moment(opened + after)) for after in times))
     numbers = table.get("numbers", [])
     if "numbers" in table:
-        _must(len(numbers) == len(moves), numbers == sorted(set(numbers)))
-    _must(*map(_is_whole, numbers))
+        _require(len(numbers) == len(moves), numbers == sorted(set(numbers)))
+    _require(*map(_is_whole, numbers))
 
 
-def _must(*hold: bool) -> None:
+def _require(*hold: bool) -> None:
     if not all(hold):
         raise ValueError
 

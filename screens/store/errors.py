@@ -61,13 +61,13 @@ def is_damage(error: Exception) -> bool:
     if isinstance(error, sqlite3.ProgrammingError):
         return False
     return isinstance(error, UnicodeDecodeError) or (
-        isinstance(error, sqlite3.DatabaseError) and _primary(error) not in ELSEWHERE
+        isinstance(error, sqlite3.DatabaseError) and _primary_code(error) not in ELSEWHERE
     )
 
 
 def is_busy(error: sqlite3.Error) -> bool:
     """Whether another window is writing."""
-    return _primary(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return _primary_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 @contextmanager
@@ -86,8 +86,8 @@ def failures_told() -> Iterator[None]:
 def _code(error: sqlite3.DatabaseError | UnicodeDecodeError) -> str:
     if is_damage(error):
         return "broken"
-    return "disk_full" if _primary(error) == sqlite3.SQLITE_FULL else "disk"
+    return "disk_full" if _primary_code(error) == sqlite3.SQLITE_FULL else "disk"
 
 
-def _primary(error: Exception) -> int:
+def _primary_code(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF

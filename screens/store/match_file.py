@@ -117,7 +117,7 @@ def unwrapped(text: str | bytes, only: int | None = None) -> MatchFile:
 def _read(text: str | bytes) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise MatchFileError("too_large")
-    content = _from_here_to_there(_decoded(text))
+    content = _json_object_in(_decoded(text))
     try:
         data = json.loads(content, parse_constant=not_json)
     except (ValueError, RecursionError) as error:
@@ -137,7 +137,7 @@ def _decoded(text: str | bytes) -> str:
         raise MatchFileError("foreign") from error
 
 
-def _from_here_to_there(text: str) -> str:
+def _json_object_in(text: str) -> str:
     """The JSON object in the text, without what a messenger or an editor has added round it."""
     if not text.strip("\ufeff\0 \r\n\t"):
         raise MatchFileError("empty")
@@ -217,11 +217,11 @@ def _own_name(name: str, taken: Sequence[str]) -> str:
     """The name, or a variant that isn't taken; people without a name get a number."""
     gone = {other.casefold() for other in taken}
     numbered = (_("Player {n}").format(n=number) for number in count(len(taken) + 1))
-    wishes = chain([name], (_with(number, name) for number in count(2))) if name else numbered
+    wishes = chain([name], (_numbered_name(number, name) for number in count(2))) if name else numbered
     return next(wish for wish in wishes if wish.casefold() not in gone)
 
 
-def _with(number: int, name: str) -> str:
+def _numbered_name(number: int, name: str) -> str:
     ending = f" {number}"
     return name[: LONGEST_NAME - len(ending)].rstrip() + ending
 

@@ -55,13 +55,13 @@ def merged(db: sqlite3.Connection, data: str | bytes, tell: Tell) -> Merged:
     """
     with failures_told(), db:
         db.execute("BEGIN IMMEDIATE")
-        into = _Into(db)
+        into = _Merge(db)
         for entry in entries(data, tell):
             into.take(entry)
         return into.merged()
 
 
-class _Into:
+class _Merge:
     """A merge in progress into a database."""
 
     def __init__(self, db: sqlite3.Connection) -> None:

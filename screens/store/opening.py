@@ -47,7 +47,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     # While this connection is open, SQLite doesn't write the log into a damaged file: see ``mend``.
     with read_only(path) if path.exists() else nullcontext() as old:
         if old and header[18:20] != WAL_MODE:
-            _refuse_strange(old)
+            _refuse_foreign(old)
         db = connected(path)
         try:
             set_up(db)
@@ -74,11 +74,11 @@ def _refuse_missing(path: Path, header: bytes) -> None:
 def _put_journal_away(path: Path, header: bytes) -> None:
     """Rename a rollback journal: our files have none, and SQLite would restore a foreign one over good data."""
     journal = path.with_name(path.name + "-journal")
-    if header and header[18:20] != OLD_MODE and _stays(journal):
+    if header and header[18:20] != OLD_MODE and _is_lasting(journal):
         journal.rename(free_name(path, "-journal"))
 
 
-def _stays(journal: Path) -> bool:
+def _is_lasting(journal: Path) -> bool:
     """Whether it stays longer than the moment in which another window creates the file."""
     if not journal.exists():
         return False
@@ -105,11 +105,11 @@ def _refuse_broken(path: Path, header: bytes) -> None:
     log = path.with_name(path.name + "-wal")
     if wal.is_broken(log):
         raise sqlite3.DatabaseError("the log is damaged")
-    if not _is_certain(header) and not any(frame.page == 1 for frame in wal.read(content_of(log))):
+    if not _has_fixed_parts(header) and not any(frame.page == 1 for frame in wal.read(content_of(log))):
         raise sqlite3.DatabaseError("the header is damaged")
 
 
-def _is_certain(header: bytes) -> bool:
+def _has_fixed_parts(header: bytes) -> bool:
     """Whether the header has the fixed parts of our files; an empty file has no header."""
     return not header or (
         header[18:20] in (WAL_MODE, OLD_MODE)
@@ -117,17 +117,17 @@ def _is_certain(header: bytes) -> bool:
     )
 
 
-def _refuse_strange(db: sqlite3.Connection) -> None:
+def _refuse_foreign(db: sqlite3.Connection) -> None:
     """For a file not in WAL mode: raise unless its schema is exactly the version it declares; an empty file passes."""
     # Read everything in one transaction, as another window may be creating the file.
     db.execute("BEGIN")
-    version, likeness, its = version_of(db), _likeness(db), columns(db)
+    version, complete, its = version_of(db), _schema_version_of(db), columns(db)
     db.execute("ROLLBACK")
-    if version != likeness or (not version and its):
+    if version != complete or (not version and its):
         raise sqlite3.OperationalError("the tables are not ours")
 
 
-def _likeness(db: sqlite3.Connection) -> int:
+def _schema_version_of(db: sqlite3.Connection) -> int:
     """The newest schema version whose columns are all in this file; its own version number may be damaged."""
     there = columns(db)
     return next((version for version in range(newest(), 0, -1) if _columns_of(version) <= there), 0)
@@ -196,7 +196,7 @@ def _tolerant(db: sqlite3.Connection) -> sqlite3.Connection:
 
 def is_sound(db: sqlite3.Connection) -> bool:
     """Whether the whole file is intact: its pages, its tables, and each move."""
-    if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok" or _likeness(db) != newest():
+    if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok" or _schema_version_of(db) != newest():
         return False
     # Read both in one transaction.
     db.execute("BEGIN")

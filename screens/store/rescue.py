@@ -44,7 +44,7 @@ def _table(key: int, sources: Sequence[Remains]) -> _Table | None:
     """The best version of a table from all sources; None if not even its game is known."""
     candidates = [(row, source) for source in sources for row in source.tables.get(key, ())]
     moves = [move for source in sources for move in _all_moves(source, key)]
-    row, its_source = max(candidates, key=lambda one: _worth(one[0], moves), default=((), None))
+    row, its_source = max(candidates, key=lambda one: _rank(one[0], moves), default=((), None))
     game = _game(row)
     if its_source is None or not game:
         return None
@@ -58,7 +58,7 @@ def _table(key: int, sources: Sequence[Remains]) -> _Table | None:
     good = _good_moves(key, row, length, sources)
     if length is not None:
         # The row itself may be an older one.
-        length = max(length, _end(good))
+        length = max(length, _next_number(good))
     here = {move for source in own for move in _all_moves(source, key)}
     copied = {*good} & {*_all_moves(copy, key)} - here
     return _Table(row, good, length, its_source is copy or bool(copied))
@@ -99,12 +99,12 @@ def _game(row: Values) -> str:
     return ""
 
 
-def _end(moves: Sequence[Values]) -> int:
+def _next_number(moves: Sequence[Values]) -> int:
     """The number of the next move."""
     return int(moves[-1][1]) + 1 if moves else 0
 
 
-def _worth(row: Values, moves: Sequence[Values]) -> tuple[Any, ...]:
+def _rank(row: Values, moves: Sequence[Values]) -> tuple[Any, ...]:
     """A rank for one of a table's rows: the best has the start that fits its moves, and is the newest."""
     is_right = not moves or any(_is_sealed(row[START], move) for move in moves)
     return bool(_game(row)), is_right, _is_json(row[TOTALS]), revision_of(row)
@@ -237,7 +237,7 @@ def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
             told.append(_told(key, table, sources))
             if table:
                 is_from_copy |= table.is_from_copy
-                insert("tables", [table.row if is_first else _today(table)])
+                insert("tables", [table.row if is_first else _in_current_schema(table)])
                 for source in sources:
                     insert("seats", source.seats.get(key, {}).values())
                 insert("moves", table.moves)
@@ -248,14 +248,14 @@ def _columns(db: sqlite3.Connection, table: str) -> list[str]:
     return [column for (column,) in db.execute("SELECT name FROM pragma_table_info(?)", (table,))]
 
 
-def _today(table: _Table) -> Values:
+def _in_current_schema(table: _Table) -> Values:
     """A table's row in the current schema."""
     row = table.row
     if len(row) == FIRST_WIDTH:
         # The first version had no name, branch, revision and time of removal.
         row = (*row[:NAME], "", None, 0, None)
     length = _length(row)
-    return *row[:LENGTH], *[None] * (LENGTH - len(row)), _end(table.moves) if length is None else length
+    return *row[:LENGTH], *[None] * (LENGTH - len(row)), _next_number(table.moves) if length is None else length
 
 
 def _told(key: int, table: _Table | None, sources: Sequence[Remains]) -> TableFound:
@@ -263,6 +263,6 @@ def _told(key: int, table: _Table | None, sources: Sequence[Remains]) -> TableFo
         return TableFound(key, "", "", 0, len(sources[0].moves.get(key, ())))
     name = table.row[NAME] if len(table.row) > FIRST_WIDTH else ""
     here = len(table.moves) if table.row[START] else 0
-    known = max(table.length or 0, _end(table.moves))
+    known = max(table.length or 0, _next_number(table.moves))
     is_unknown = table.length is None and sources[0].has_holes
     return TableFound(key, str(name or ""), str(table.row[GAME]), here, None if is_unknown else known - here)

@@ -123,7 +123,7 @@ class Tables(Persons):
             cursor = self._db.execute(
                 "INSERT INTO tables (game, start, rounds, name, branch_of, opened, touched, round, totals, is_over,"
                 " length) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (*about, *_standing(match)),
+                (*about, *_progress(match)),
             )
             key = int(cursor.lastrowid or 0)
             self._db.executemany(
@@ -131,7 +131,7 @@ class Tables(Persons):
                 [(key, seat, *person) for seat, person in enumerate(people)],
             )
             self._keep_moves(key, match, begun, times)
-            self._tell_people(key, match)
+            self._record_results(key, match)
         self._revisions[key] = 0
         return key
 
@@ -309,13 +309,13 @@ class Tables(Persons):
             changed = self._db.execute(
                 "UPDATE tables SET touched = ?, round = ?, totals = ?, is_over = ?, length = ?, revision = ?,"
                 " removed = NULL WHERE key = ? AND revision = ?",
-                (self._now(), *_standing(match), known + 1, key, known),
+                (self._now(), *_progress(match), known + 1, key, known),
             )
             if not changed.rowcount:
                 del self._waiting[key]
                 raise StoreError("elsewhere")
             self._keep_moves(key, match, self._rows("SELECT start FROM tables WHERE key = ?", key)[0][0])
-            self._tell_people(key, match)
+            self._record_results(key, match)
         del self._waiting[key]
         self._revisions[key] = known + 1
 
@@ -329,7 +329,7 @@ class Tables(Persons):
         """Make the stored moves equal the match's, from the first difference on; there is never a gap."""
         moves = [(number, *move) for number, move in enumerate(match.record()["moves"])]
         kept = self._moves(key)
-        same = _alike(kept, moves)
+        same = _common_length(kept, moves)
         if same < len(kept):
             self._db.execute("DELETE FROM moves WHERE table_key = ? AND number >= ?", (key, kept[same][0]))
         now = self._now()
@@ -341,7 +341,7 @@ class Tables(Persons):
             ],
         )
 
-    def _tell_people(self, key: int, match: Match) -> None:
+    def _record_results(self, key: int, match: Match) -> None:
         """Record that the people at the table have played, and which of them won."""
         self._db.execute(
             "UPDATE people SET played = max(played, (SELECT touched FROM tables WHERE key = ?1))"
@@ -377,12 +377,12 @@ class Tables(Persons):
         self._change("DELETE FROM tables WHERE key = ?", key)
 
 
-def _standing(match: Match) -> tuple[int, str, bool, int]:
+def _progress(match: Match) -> tuple[int, str, bool, int]:
     """The parts of a summary that a move changes: round, totals, whether it is over, and the number of moves."""
     return match.view(None)["round"] + 1, json.dumps(match.totals), match.over, len(match.record()["moves"])
 
 
-def _alike(kept: Sequence[Row], moves: Sequence[Row]) -> int:
+def _common_length(kept: Sequence[Row], moves: Sequence[Row]) -> int:
     """The number of moves at which two logs begin to differ."""
     pairs = enumerate(zip(kept, moves, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(kept), len(moves)))

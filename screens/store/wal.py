@@ -59,7 +59,7 @@ def is_broken(wal: Path) -> bool:
             if _is_sound_header(header):
                 file.seek(HEADER + taken * FRAME)
             rest = file.read()
-            if not _goes_on(rest, header[16:24]) and (_is_sound_header(header) or len(rest) < FRAME):
+            if not _continues(rest, header[16:24]) and (_is_sound_header(header) or len(rest) < FRAME):
                 return False
             file.seek(0)
             return lacks_a_transaction(read(file.read(), taken))
@@ -92,7 +92,7 @@ def _taken(wal: Path) -> int:
     return 0
 
 
-def _goes_on(rest: bytes, salts: bytes) -> bool:
+def _continues(rest: bytes, salts: bytes) -> bool:
     """Whether frames of this log follow those that SQLite has accepted."""
     places = range(0, len(rest) - FRAME_HEADER, FRAME)
     return any(_differs_in_a_bit(rest[place + 8 : place + 16], salts) for place in places)

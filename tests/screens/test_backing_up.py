@@ -218,7 +218,7 @@ def test_a_disk_that_is_full_meanwhile_leaves_all_as_it_was(
     def full(*_: Any) -> None:
         raise StoreError("disk_full")
 
-    monkeypatch.setattr("screens.store.merging._Into._add_moves", full)
+    monkeypatch.setattr("screens.store.merging._Merge._add_moves", full)
     two.take_in()
     until(driver, shown(driver))
     two.press("Import")

@@ -157,7 +157,7 @@ def test_a_move_is_kept_with_what_the_shelf_says_of_it_or_not_at_all(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(tables_module, "_standing", killed)
+        patched.setattr(tables_module, "_progress", killed)
         with pytest.raises(KeyboardInterrupt):
             play(store, key, match, 1)
     after = Store(file)

@@ -243,12 +243,12 @@ class BauernschlauBoard(Board):
             ground.paint_territory([*fields, farm], seat, self._colour(seat), self.flat)
         ground.paint_upright(len(self.people), self.geese, self.flat, self.facing)
         for seat, way in self._ways:
-            self._dot(way, self._colour(seat))
+            self._paint_dots(way, self._colour(seat))
 
     def _colour(self, seat: int) -> theme.Colour:
         return theme.seat(self.people[seat].colour)
 
-    def _dot(self, way: Sequence[tuple[str, str]], colour: theme.Colour) -> None:
+    def _paint_dots(self, way: Sequence[tuple[str, str]], colour: theme.Colour) -> None:
         """Draw three dots along each side of a route, with a pale rim so that they show on any ground."""
         dots = [
             self.flat(Pose(*side.along(share * side.width, 0), DOT * RADIUS, DOT * RADIUS))

@@ -422,16 +422,16 @@ def _edge(hexagon: Hex, hexes: Collection[Hex]) -> Iterator[tuple[Point, ...]]:
     inside = [_plus(hexagon, step) in hexes for step in FARM_HEXES]
     for towards in ALL_FARMS:
         end = _corner(hexagon, towards)
-        outer, inner = _drawn_in(hexagon, end, near), _drawn_in(hexagon, end, far)
+        outer, inner = _towards_corner(hexagon, end, near), _towards_corner(hexagon, end, far)
         if not inside[towards]:
             start = _corner(hexagon, towards - 1)
-            yield outer, inner, _drawn_in(hexagon, start, far), _drawn_in(hexagon, start, near)
+            yield outer, inner, _towards_corner(hexagon, start, far), _towards_corner(hexagon, start, near)
         if inside[towards] != inside[(towards + 1) % 6]:
             other = _plus(hexagon, FARM_HEXES[towards if inside[towards] else (towards + 1) % 6])
-            yield outer, inner, _drawn_in(other, end, far), _drawn_in(other, end, near)
+            yield outer, inner, _towards_corner(other, end, far), _towards_corner(other, end, near)
 
 
-def _drawn_in(hexagon: Hex, corner: tuple[int, int], share: float) -> Point:
+def _towards_corner(hexagon: Hex, corner: tuple[int, int], share: float) -> Point:
     """The point at this share of the way from a hex's middle to its corner."""
     (x, y), (to_x, to_y) = _middle(hexagon), _middle((corner[0] / 3, corner[1] / 3))
     return x + (to_x - x) * share, y + (to_y - y) * share

@@ -256,7 +256,7 @@ def paint(seats: int, people: Sequence[Person], unit: float, teams: int) -> None
     colours = [theme.seat(person.colour) for person in people]
     _paint_plate(seats, unit)
     for seat, colour in enumerate(colours):
-        _paint_nest(seats, seat, colour, pixels)
+        _paint_kennel_tray(seats, seat, colour, pixels)
         _paint_lane(seats, seat, colour, pixels)
     _paint_groove(seats, pixels)
     for place, its in spots(seats, teams).items():
@@ -313,7 +313,7 @@ def _half_width(seats: int, up: float) -> float:
     return 1 - corner + sqrt(max(0.0, corner**2 - above**2))
 
 
-def _paint_nest(seats: int, seat: int, colour: Colour, pixels: float) -> None:
+def _paint_kennel_tray(seats: int, seat: int, colour: Colour, pixels: float) -> None:
     """Paint the tray round a kennel's hollows."""
     middle_x, middle_y = (sum(each) / MARBLES for each in zip(*_PLANS[seats].kennel, strict=True))
     around = sorted(_PLANS[seats].kennel, key=lambda point: atan2(point[1] - middle_y, point[0] - middle_x))
