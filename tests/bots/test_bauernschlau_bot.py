@@ -20,7 +20,7 @@ from tabletop.games.bauernschlau.bot_habit import habit
 from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory
 from tabletop.games.bauernschlau.bot_territory import territories_by
 from tabletop.games.bauernschlau.fence_routes import STRAIGHT_ROUTES, Path
-from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
+from tabletop.games.bauernschlau.fences import Fences, fences_with, no_fences
 from tests.tables import every_table
 
 TABLES = [table for table in every_table() if table.game == "bauernschlau"]
@@ -33,7 +33,7 @@ def straight(gap: int) -> Path:
 
 #: Two fenced farms, each with half of the board.
 PATHS = (straight(1), straight(4))
-HALVES = standing(2, PATHS).fields
+HALVES = fences_with(2, PATHS).fields
 HOME, ABROAD = ([PLACE_NAMES[place] for place in members(half)] for half in HALVES)
 GEESE_OF = dict(zip(PLACE_NAMES, GEESE["18"], strict=False))
 GOOD_HOME, POOR_HOME = (next(name for name in HOME if GEESE_OF[name] == times) for times in (3, 1))
@@ -170,7 +170,7 @@ def test_the_land_depends_on_the_fences_alone() -> None:
         fences = fences.with_barrier(fence, rng.choice(list(fences.steps(fence))))
         known = territories_by(fences.paths, "18").weights
         territories_by.cache_clear()
-        assert territories_by(standing(3, fences.paths).paths, "18").weights == known
+        assert territories_by(fences_with(3, fences.paths).paths, "18").weights == known
 
 
 def test_a_glance_has_the_best_and_the_worst_free_pasture() -> None:

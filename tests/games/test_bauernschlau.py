@@ -28,7 +28,7 @@ from tabletop.games.bauernschlau.board import (
     mask_of,
 )
 from tabletop.games.bauernschlau.fence_routes import NO_ROUTE, rerouted
-from tabletop.games.bauernschlau.fences import Fences, cut_off_by, no_fences, standing, starts_of
+from tabletop.games.bauernschlau.fences import Fences, cut_off_by, fences_with, no_fences, starts_of
 from tabletop.games.bauernschlau.rules import EXTRA, TURN
 from tabletop.json_reader import Reader
 from tabletop.randomness import shuffled
@@ -312,7 +312,7 @@ def test_a_barrier_that_is_not_legal_leaves_no_fences_behind(vertex: str) -> Non
     """2/2 cuts a fence off, 13/-5 is far away, 4/-2 is taken: cached fences for these would be wrong."""
     begun = tuple(VERTICES[passed] for passed in ("4/-2", "5/-1", "4/1"))
     with pytest.raises(KeyError):
-        standing(6, (begun, (), (), (), (), ())).with_barrier(0, VERTICES[vertex])
+        fences_with(6, (begun, (), (), (), (), ())).with_barrier(0, VERTICES[vertex])
 
 
 def test_the_refusal_names_a_fence_that_could_no_longer_be_completed() -> None:
@@ -354,7 +354,7 @@ def test_territories_are_what_one_reaches_without_crossing_a_barrier(seats: int)
                 fields = {PLACE_NAMES[place] for place in members(fences.fields[seat])}
                 assert fields == (plain_fields(fences, seat) if is_fenced else set())
                 assert bool(fields) == is_fenced
-        assert fences.fields == standing(seats, fences.paths).fields
+        assert fences.fields == fences_with(seats, fences.paths).fields
 
 
 def plain_fields(fences: Fences, seat: int) -> set[str]:
@@ -474,7 +474,7 @@ def test_seats_passed_over_are_told() -> None:
 
 def fields_of(seat: int) -> list[str]:
     """The pastures of a farm between the fences of ALL_SIX."""
-    fields = standing(6, tuple(tuple(VERTICES[vertex] for vertex in path) for path in ALL_SIX)).fields[seat]
+    fields = fences_with(6, tuple(tuple(VERTICES[vertex] for vertex in path) for path in ALL_SIX)).fields[seat]
     return [PLACE_NAMES[place] for place in members(fields)]
 
 

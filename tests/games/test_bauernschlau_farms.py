@@ -13,7 +13,7 @@ from tabletop import IllegalMove, Match
 from tabletop.games.bauernschlau.barriers import FenceEnd, barrier_sides, barriers_of, fence_ends
 from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD, PLACE_NAMES, VERTEX_NAMES, VERTICES, layout
 from tabletop.games.bauernschlau.farms import farms_of
-from tabletop.games.bauernschlau.fences import Fences, no_fences, standing
+from tabletop.games.bauernschlau.fences import Fences, fences_with, no_fences
 from tabletop.games.bauernschlau.intents import barrier_move
 from tests.fence_flow import can_all_be_completed
 from tests.tables import eyes
@@ -175,7 +175,7 @@ TIGHT = [
 
 
 def tight() -> Fences:
-    return standing(5, tuple(tuple(VERTICES[name] for name in path) for path in TIGHT))
+    return fences_with(5, tuple(tuple(VERTICES[name] for name in path) for path in TIGHT))
 
 
 def completions(paths: Paths, own: Sequence[int], barriers: int) -> Iterator[Paths]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.game import Sampler
-from tabletop.games.baernergaeng.bot_memory import FORGOTTEN, Lying, Memory
+from tabletop.games.baernergaeng.bot_memory import FORGOTTEN, Memory, RememberedCard
 from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, DOUBT, Minds
 from tabletop.games.baernergaeng.cards import FACE, FACES, HIGHEST, NUMBERS, VISIBLE
 from tabletop.games.baernergaeng.rules import Baernergaeng
@@ -42,7 +42,7 @@ def _unseen(memory: Memory, state: Baernergaeng) -> list[int]:
     return counts
 
 
-def _mean(card: Lying, unseen: Sequence[int], doubt: float) -> float:
+def _mean(card: RememberedCard, unseen: Sequence[int], doubt: float) -> float:
     """The average cost of an unknown card; faces that contradict its owner's play have the weight ``doubt``."""
     total = weights = 0.0
     for face, count in enumerate(unseen):
@@ -71,7 +71,7 @@ def believed(memory: Memory, sampler: Sampler[Baernergaeng], seats: int) -> Samp
     return draw
 
 
-def _fit(state: Baernergaeng, seat: int, slot: int, card: Lying, rng: Rng) -> None:
+def _fit(state: Baernergaeng, seat: int, slot: int, card: RememberedCard, rng: Rng) -> None:
     """Exchanges a card with random ones of the draw pile until it fits."""
     row, pile = state.rows[seat], state.pile
     for _ in range(TRIES):

@@ -26,7 +26,7 @@ UNWANTED = 4.0
 UP = 0.5
 
 
-class Lying:
+class RememberedCard:
     """What is remembered of a card in a row, and what the play of those who know it says about it.
 
     ``eyes`` are the seats that know it. ``least`` and ``most`` are the bounds on its cost that their play implies.
@@ -41,9 +41,9 @@ class Lying:
         self.least = 0.0
         self.most = float(HIGHEST)
 
-    def copy(self) -> Lying:
+    def copy(self) -> RememberedCard:
         """An independent copy."""
-        other = Lying(self.face, self.eyes, is_number=self.is_number)
+        other = RememberedCard(self.face, self.eyes, is_number=self.is_number)
         other.least, other.most = self.least, self.most
         return other
 
@@ -62,11 +62,11 @@ class Memory:
         self._slack = slack
         self.is_inverted = False
         self.keeps_specials = False
-        self._rows: dict[int, list[Lying]] = {}
+        self._rows: dict[int, list[RememberedCard]] = {}
         #: Whether the first of an exchange's two events has been taken in; the second one adds nothing.
         self._is_exchanging = False
         #: The card that was last replaced in a row.
-        self._replaced = Lying()
+        self._replaced = RememberedCard()
 
     def copy(self) -> Memory:
         """An independent copy."""
@@ -77,7 +77,7 @@ class Memory:
         other._rows = {seat: [card.copy() for card in row] for seat, row in self._rows.items()}
         return other
 
-    def row(self, seat: int) -> list[Lying]:
+    def row(self, seat: int) -> list[RememberedCard]:
         """The cards of a seat's row."""
         return self._rows.setdefault(seat, [])
 
@@ -93,7 +93,7 @@ class Memory:
         seat, slot = Place.parse(place or "").seat_and_slot
         row = self.row(seat)
         while len(row) <= slot:
-            row.append(Lying())
+            row.append(RememberedCard())
         return seat, slot
 
     def _deal(self, _event: Seen) -> None:
@@ -102,7 +102,7 @@ class Memory:
         self.is_inverted = False
 
     def _dealt(self, event: Seen) -> None:
-        self._rows[event.seat or 0] = [Lying() for _ in range(event.number)]
+        self._rows[event.seat or 0] = [RememberedCard() for _ in range(event.number)]
 
     def _onto_discard(self, event: Seen) -> None:
         if event.faces and event.target == DISCARD:
@@ -137,7 +137,7 @@ class Memory:
             return
         seat, slot = self._at(event.target)
         face = FACES.index(event.faces[0]) if event.faces else FORGOTTEN
-        card = self._rows[seat][slot] = Lying(face, only(seat), is_number=not self.keeps_specials)
+        card = self._rows[seat][slot] = RememberedCard(face, only(seat), is_number=not self.keeps_specials)
         worst = self._what_went(seat)
         gained = BETTER - self._slack if self._is_replaced_known(seat) else 0.0
         self._bound(card, self._beside(worst, -gained))
@@ -148,7 +148,7 @@ class Memory:
             seat, slot = self._at(event.target)
             self._replaced = self._rows[seat][slot]
             face = FACES.index(event.faces[0]) if event.faces else FORGOTTEN
-            self._rows[seat][slot] = Lying(face, EVERYBODY, is_number=True)
+            self._rows[seat][slot] = RememberedCard(face, EVERYBODY, is_number=True)
             del self.discard[-1:]
             return
         self._onto_discard(event)
@@ -171,7 +171,7 @@ class Memory:
             if card.eyes & only(seat):
                 self._bound(card, self._beside(than, self._slack))
 
-    def _bound(self, card: Lying, than: float) -> None:
+    def _bound(self, card: RememberedCard, than: float) -> None:
         if self.is_inverted:
             card.least = max(card.least, than)
         else:
@@ -189,7 +189,7 @@ class Memory:
         if mine.eyes & only(seat):
             self._was_unwanted(mine)
 
-    def _was_unwanted(self, card: Lying) -> None:
+    def _was_unwanted(self, card: RememberedCard) -> None:
         """Concludes that a card that its owner knew and gave to another player is not good."""
         if self.is_inverted:
             card.most = min(card.most, max(card.least, HIGHEST - UNWANTED))
@@ -204,11 +204,11 @@ class Memory:
 
     def _mix(self, event: Seen) -> None:
         if event.target and Place.parse(event.target).name == "row":
-            self._rows[_seat_of(event.target)] = [Lying() for _ in range(event.number)]
+            self._rows[_seat_of(event.target)] = [RememberedCard() for _ in range(event.number)]
 
     def _lay_new(self, event: Seen) -> None:
         seat, slot = self._at(event.origin if event.target == DISCARD else event.target)
-        self._rows[seat][slot] = Lying()
+        self._rows[seat][slot] = RememberedCard()
         self._onto_discard(event)
 
     def _cut(self, event: Seen) -> None:
@@ -233,7 +233,7 @@ class Memory:
         for seat, shown in enumerate(view["rows"]):
             row = self.row(seat)
             del row[len(shown) :]
-            row += [Lying() for _ in range(len(shown) - len(row))]
+            row += [RememberedCard() for _ in range(len(shown) - len(row))]
             for card, written in zip(row, shown, strict=True):
                 if written is not None:
                     self._see_card(card, card_of(written), view["seat"])
@@ -244,7 +244,7 @@ class Memory:
         if view["top"] is not None and (not self.discard or FACES[self.discard[-1]] != view["top"]):
             self.discard = [FACES.index(view["top"])]
 
-    def _see_card(self, card: Lying, shown: int, viewer: int) -> None:
+    def _see_card(self, card: RememberedCard, shown: int, viewer: int) -> None:
         card.face = shown & FACE
         card.eyes |= EVERYBODY if shown >= VISIBLE else only(viewer)
 

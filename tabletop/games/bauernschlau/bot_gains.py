@@ -75,7 +75,7 @@ class Sheep(NamedTuple):
     points: float
     black: float
     #: Its value to the seat as long as it lies face down.
-    standing: float
+    face_down_value: float
 
 
 class ActionGains:
@@ -154,10 +154,10 @@ class ActionGains:
         putter = self.putters[place]
         chances = shares(self._counts, likely(putter, self.seat, place, self.land.weights))
         points = dot(chances, VALUES)
-        standing = self.weights.stay * points * self.own[place]
+        value = self.weights.stay * points * self.own[place]
         if putter not in (NOBODY, self.seat):
-            standing -= self._feared(chances, self.land.weights[putter][place])
-        return Sheep(place, points, chances[BLACK], standing)
+            value -= self._feared(chances, self.land.weights[putter][place])
+        return Sheep(place, points, chances[BLACK], value)
 
     def _feared(self, chances: Faces, weight: float) -> float:
         """The best use of a sheep for the seat that put it, which is the worst for this one."""
@@ -184,12 +184,12 @@ class ActionGains:
     def of_reveal(self, sheep: Sheep) -> float:
         """The gain of revealing a sheep."""
         bonus = 0.0 if self.state.bonus else self.weights.bonus
-        return sheep.points * self.own[sheep.place] - sheep.standing + sheep.black * bonus
+        return sheep.points * self.own[sheep.place] - sheep.face_down_value + sheep.black * bonus
 
     def of_dog(self, sheep: Sheep, target: int) -> float:
         """The gain of moving a sheep with the dog."""
         own = self.own
-        gain = sheep.points * own[target] - sheep.standing + self.weights.free * (own[sheep.place] - own[target])
+        gain = sheep.points * own[target] - sheep.face_down_value + self.weights.free * (own[sheep.place] - own[target])
         if self.state.options["dog_bonus"] and not self.state.bonus:
             gain += sheep.black * self.weights.bonus
         return gain
@@ -272,16 +272,16 @@ class ActionGains:
 
     # the whole
 
-    def standing(self) -> float:
+    def position_value(self) -> float:
         """The value of the whole board, with face-down sheep as estimated."""
         content: list[float] = [VALUES[face] for face in self.state.sheep]
         for place in members(self.free):
             content[place] = self.weights.free
-        standing = self._stocks()
+        value = self._stocks()
         for sheep in self.hidden():
             content[sheep.place] = NO_SHEEP
-            standing += sheep.standing
-        return standing + dot(content, self.own)
+            value += sheep.face_down_value
+        return value + dot(content, self.own)
 
     def farms(self) -> list[tuple[float, float]]:
         """For each seat its expected points, for comparison, and the chance that its farm is fenced."""
@@ -294,6 +294,6 @@ class ActionGains:
         for seat, left in enumerate(stock):
             points = part * dot(content, land.weights[seat]) - left
             if seat == self.seat:
-                points += sum(sheep.standing for sheep in hidden)
+                points += sum(sheep.face_down_value for sheep in hidden)
             farms.append((points, max(UNLIKELY, self._fenced_in(land.missing[seat], left, turns))))
         return farms

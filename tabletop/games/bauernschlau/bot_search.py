@@ -74,7 +74,7 @@ def worth(state: Bauernschlau, seat: int, putters: Putters) -> float:
     action_gains = ActionGains(state, seat, putters)
     if state.seats > PAIR:
         return _among_several(state, action_gains)
-    lead = action_gains.standing()
+    lead = action_gains.position_value()
     chance = _curve((lead + _before(state, seat)) / AHEAD)
     if action_gains.land.missing[seat]:
         chance *= 1 - UNFENCED + UNFENCED * action_gains.chance_to_finish(action_gains.land, lead)

@@ -26,7 +26,7 @@ from tabletop.games.bauernschlau.board import (
     sides_of,
 )
 from tabletop.games.bauernschlau.fence_routes import STRAIGHT_ROUTES, Path
-from tabletop.games.bauernschlau.fences import standing
+from tabletop.games.bauernschlau.fences import fences_with
 
 #: The vertices of each fence, from the outer end of its gap on.
 Paths = tuple[Path, ...]
@@ -106,7 +106,7 @@ def _routes_on(paths: Paths, fence: int, taken: int) -> list[Path]:
     ]
     if not routes:
         # From the paths alone: the routes that a match keeps depend on how it was played.
-        return [standing(len(paths), paths).routes[fence][1]]
+        return [fences_with(len(paths), paths).routes[fence][1]]
     shortest = min(map(len, routes))
     return [route for route in routes if len(route) <= shortest + 1]
 

@@ -25,7 +25,7 @@ from tabletop.games.bauernschlau.board import (
     layout,
 )
 from tabletop.games.bauernschlau.fence_routes import Path, Route
-from tabletop.games.bauernschlau.fences import Fences, standing, territories
+from tabletop.games.bauernschlau.fences import Fences, fences_with, territories
 from tabletop.games.bauernschlau.position import FACE_DOWN
 from tabletop.games.bauernschlau.scoring import row_of
 from tabletop.games.bauernschlau.sheep import FACES
@@ -104,7 +104,7 @@ class _Completion(NamedTuple):
 @lru_cache(maxsize=64)
 def _completions(paths: tuple[Path, ...]) -> tuple[_Completion, ...]:
     """A shortest completion for each seat's farm."""
-    fences = _standing(paths)
+    fences = _fences_with(paths)
     return tuple(_completion(fences, seat) for seat in range(fences.seats))
 
 
@@ -186,9 +186,9 @@ def _distances(taken: int) -> tuple[int, ...]:
 
 
 def _fences_of(view: Mapping[str, Any]) -> Fences:
-    return _standing(tuple(tuple(VERTICES[name] for name in path) for path in view["fences"]))
+    return _fences_with(tuple(tuple(VERTICES[name] for name in path) for path in view["fences"]))
 
 
 @lru_cache(maxsize=64)
-def _standing(paths: tuple[Path, ...]) -> Fences:
-    return standing(len(paths), paths)
+def _fences_with(paths: tuple[Path, ...]) -> Fences:
+    return fences_with(len(paths), paths)

@@ -109,10 +109,10 @@ class Fences:
 @cache
 def no_fences(seats: int) -> Fences:
     """The table before the first barrier."""
-    return standing(seats, ((),) * seats)
+    return fences_with(seats, ((),) * seats)
 
 
-def standing(seats: int, paths: tuple[Path, ...]) -> Fences:
+def fences_with(seats: int, paths: tuple[Path, ...]) -> Fences:
     """The fences with these paths, which must keep rules 2 to 4; a ValueError if not all can be completed."""
     taken = _vertices_of(paths)
     routes = rerouted(starts_of(seats, paths), taken, [NO_ROUTE] * seats)

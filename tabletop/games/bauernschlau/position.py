@@ -21,7 +21,7 @@ from tabletop.games.bauernschlau.board import (
     layout,
 )
 from tabletop.games.bauernschlau.fence_routes import Path
-from tabletop.games.bauernschlau.fences import Fences, standing
+from tabletop.games.bauernschlau.fences import Fences, fences_with
 from tabletop.games.bauernschlau.rules import BONUS_ACTIONS, EXTRA, IN_HAND, PUT, REST, TURN, Bauernschlau
 from tabletop.games.bauernschlau.sheep import COPIES, FACES, WORDS, names
 from tabletop.json_reader import Reader, check_copies
@@ -159,7 +159,7 @@ def _read_fences(reader: Reader, seats: int) -> Fences:
     vertices = [vertex for path in paths for vertex in path]
     if len(set(vertices)) < len(vertices):
         raise ValueError("fences: two of them meet")
-    return standing(seats, paths)
+    return fences_with(seats, paths)
 
 
 def _read_path(item: object) -> Path:

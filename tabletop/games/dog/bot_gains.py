@@ -38,6 +38,7 @@ class MoveGains:
     """The gains of a seat's moves in one position."""
 
     __slots__ = (
+        "_after_parts",
         "_behind",
         "_foe",
         "_friends",
@@ -47,7 +48,6 @@ class MoveGains:
         "_others",
         "_seat",
         "_state",
-        "_walked",
         "_worth",
     )
 
@@ -62,7 +62,7 @@ class MoveGains:
         self._others = self._occupied & ~sum([marbles[friend] for friend in self._friends])
         self._foe = 1.0 if state.teams == 2 else ONE_OF_MANY  # noqa: PLR2004
         #: Cache: the first parts of a Seven -> their gain, and the marbles after them. Thousands of ways begin alike.
-        self._walked: dict[Parts, tuple[float, Sequence[int]]] = {(): (0.0, marbles)}
+        self._after_parts: dict[Parts, tuple[float, Sequence[int]]] = {(): (0.0, marbles)}
 
     def gains(self, moves: Sequence[Move]) -> list[float]:
         """The gain of each move, minus the value of keeping its card."""
@@ -96,8 +96,8 @@ class MoveGains:
 
     def _after(self, parts: Parts) -> tuple[float, Sequence[int]]:
         """The gain of some parts of a Seven, and the marbles after them."""
-        walked = self._walked.get(parts)
-        if walked is None:
+        after_parts = self._after_parts.get(parts)
+        if after_parts is None:
             before, marbles = self._after(parts[:-2])
             origin, target = parts[-2:]
             entered = places_entered(self._state.seats, origin, target)
@@ -106,8 +106,8 @@ class MoveGains:
             stays = ~(entered | BIT[origin])
             after = [each & stays for each in marbles]
             after[colour] |= BIT[target]
-            walked = self._walked[parts] = (gain, after)
-        return walked
+            after_parts = self._after_parts[parts] = (gain, after)
+        return after_parts
 
     def _moved(self, marbles: Sequence[int], origin: int, target: int, entered: int) -> float:
         """The gain of moving one marble, with all that it sends back to the kennel."""
