@@ -369,9 +369,14 @@ class _Validator:
 
 
 def _check_person(person: dict[str, Any]) -> None:
-    person["name"] = clean(person["name"], LONGEST_NAME) or "?"
+    person["name"] = cleaned_name(person["name"])
     _check_looks(person)
     _require(_is_whole(person["key"]), isinstance(person["is_forgotten"], bool), _is_moment(person["played"]))
+
+
+def cleaned_name(name: object) -> str:
+    """A person's name as one line of at most so many letters; "?" if nothing is left."""
+    return clean(name, LONGEST_NAME) or "?"
 
 
 def _check_looks(who: dict[str, Any]) -> None:
@@ -406,7 +411,7 @@ def _check_seats(seats: list[dict[str, Any]], people: set[int]) -> None:
     known = [seat["person"] for seat in seats if seat["person"] is not None]
     _require(len(set(known)) == len(known), people.issuperset(known))
     for seat in seats:
-        seat["name"] = clean(seat["name"], LONGEST_NAME) or "?"
+        seat["name"] = cleaned_name(seat["name"])
         _check_looks(seat)
         if seat["level"] not in (*LEVELS, ""):
             seat["level"] = ""

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from screens.store.backup import LESSONS, PREFS, Tell, decoded, entries, good_moves, moment
+from screens.store.backup import LESSONS, PREFS, Tell, cleaned_name, decoded, entries, good_moves, moment
 from screens.store.errors import failures_told
 from screens.store.file import Row
 from screens.store.schema import seal
@@ -70,7 +70,7 @@ class _Merge:
         self._waiting: dict[str, list[int]] = defaultdict(list)
         self._people: dict[int, int] = {}
         for key, name in db.execute("SELECT key, name FROM people ORDER BY is_forgotten DESC, key DESC"):
-            self._waiting[str(name).casefold()].append(key)
+            self._waiting[cleaned_name(str(name)).casefold()].append(key)
         #: Tables that were here before, by their start; and the file's keys mapped to ours.
         self._here: dict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
         self._tables: dict[int, int] = {}

@@ -344,6 +344,15 @@ def test_people_of_one_name_are_one_person(shelves: Shelves, match: Match) -> No
     assert len({kept.people[0].key for kept in one.tables()}) == 1
 
 
+@pytest.mark.parametrize("name", ["Maximilian-Peter the Great", "  An\tna ", ""])
+def test_a_name_that_is_too_long_is_known_again(shelves: Shelves, name: str) -> None:
+    store = shelves()
+    store.keep_person(Person(name, "red", "star"))
+    for _time in range(2):
+        assert merge(store, backup(store)).is_nothing
+    assert len(store.people()) == 1
+
+
 def test_two_people_of_one_name_stay_two(shelves: Shelves, match: Match) -> None:
     store = shelves()
     opened(store, match, "Anna", "Beat", "Carla")
