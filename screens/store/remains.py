@@ -117,7 +117,11 @@ class _Versions:
                 self.pages.setdefault(frame.page, []).insert(0, frame.content)
                 (doubtful.discard if frame.is_good else doubtful.add)(frame.page)
         is_missing = any(number not in self.pages for number in range(1, min(last, MOST_PAGES) + 1))
-        return is_missing or not all(frame.is_good for frame in frames)
+        is_log_good = all(frame.is_good for frame in frames)
+        if not is_log_good:
+            # Nobody knows to which page a lost one belongs; what it had taken over another may still have had before.
+            doubtful |= {number for number, versions in self.pages.items() if len(versions) > 1}
+        return is_missing or not is_log_good
 
     def unused(self) -> set[int]:
         """The free pages: listed as free, and not pointed to by any other."""

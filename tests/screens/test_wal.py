@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from screens.store import Store
-from screens.store.wal import FRAME, HEADER, Frame, lacks_a_transaction, read
+from screens.store.remains import remains
+from screens.store.wal import FRAME, HEADER, PAGE, Frame, lacks_a_transaction, read
 from tests.screens.kept import Logs, filled, in_memory, moves_of, play
 
 NAME = "kept.sqlite"
@@ -118,3 +119,26 @@ def test_a_damaged_log_costs_nothing_is_told_and_is_kept(left: tuple[Path, Logs]
         assert (found.kind, found.moves_lost, found.tables) == ("log", 0, ())
         assert (folder / f"{found.file}-wal").read_bytes() == spoilt
         store.close()
+
+
+def test_what_had_moved_to_a_page_that_is_lost_is_still_where_it_was_before(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    logs = filled(path, Random(1), tables=3, moves=100)
+    pages = path.stat().st_size // PAGE
+    store, rng = Store(path), Random(2)
+    for key in logs:
+        play(store, key, store.load(key)[0], rng, 30)
+    file, log = path.read_bytes(), path.with_name(LOG).read_bytes()
+    frames = read(log)
+    new = {frame.page for frame in frames if frame.page > pages}
+    assert new
+    for page in new:
+        spoilt = bytearray(log)
+        for number, frame in enumerate(frames):
+            if frame.page == page:
+                place = HEADER + number * FRAME
+                spoilt[place : place + FRAME] = bytes(FRAME)
+        newer, older = remains(file, bytes(spoilt))
+        found = {(key, at) for each in (newer, older) for key, moves in each.moves.items() for at in moves}
+        assert {(key, at) for key, before in logs.items() for at in range(len(before))} <= found
+    store.close()
