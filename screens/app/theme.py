@@ -11,7 +11,7 @@ the text size changes (``App.redress``), so that nothing has to be bound.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from kivy.metrics import Metrics, dp, sp
@@ -205,3 +205,40 @@ def wide() -> float:
 def column() -> float:
     """A comfortable column width for reading, whatever the window's width."""
     return float(dp(720))
+
+
+def broad() -> float:
+    """The most width for things that stand side by side."""
+    return float(dp(1120))
+
+
+def column_padding(width: float, most: float, top: float, bottom: float) -> tuple[float, float, float, float]:
+    """The padding that centres a column of at most this width in a page of a given width."""
+    aside = max(gap(1.5), (width - most) / 2)
+    return aside, top, aside, bottom
+
+
+def faded(colour: Colour, *, shown: bool) -> Colour:
+    """The colour, or nothing of it."""
+    return veiled(colour, 1 if shown else 0)
+
+
+def ring(pos: Sequence[float], size: Sequence[float], inset: float, round_by: float) -> tuple[float, ...]:
+    """A rounded rectangle within an edge, as a Line wants it."""
+    return pos[0] + inset, pos[1] + inset, size[0] - 2 * inset, size[1] - 2 * inset, round_by, 24
+
+
+def beside(point: Sequence[float], unit: float, by: Sequence[float]) -> tuple[float, float]:
+    """The point that lies so many units to the right of another, and above it."""
+    return point[0] + by[0] * unit, point[1] + by[1] * unit
+
+
+def share(box: Sequence[float], width: float, height: float) -> tuple[float, float, float, float]:
+    """Left, bottom, width and height of a box, each as a share of what it lies in."""
+    x, y, across, up = box
+    return x / max(1, width), y / max(1, height), across / max(1, width), up / max(1, height)
+
+
+def size_to_fill(size: Sequence[float], text: str) -> float:
+    """The font size in which a text fills a box on several lines; no larger than a small text."""
+    return min(SMALL(), (size[0] * size[1] / (1 + len(text) * 0.85)) ** 0.5)

@@ -59,6 +59,8 @@ class Track(Widget):
     marks = ListProperty()
     #: The line begins and ends so far from the edges.
     inset = NumericProperty(dp(20))
+    #: Where the step is, from left to right.
+    reach = NumericProperty()
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)

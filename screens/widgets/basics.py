@@ -89,6 +89,13 @@ class ShrinkingText(Text):
         self.fbind("split_str", self._measure)
         self._measure()
 
+    def size_for(self, room: float, full: float, longest: float) -> float:
+        """The font size in which the longest word has room.
+
+        Glyphs have whole-pixel widths, so text shrinks a little less than its font size; hence the 3 % reserve.
+        """
+        return full * min(1, max(self.least, room / (longest * 1.03)))
+
     def _measure(self, *_: Any) -> None:
         words = self.text.split(self.split_str or None)
         self.longest = max([1.0, *(width_of(word, self.full, bold=self.bold) for word in words)])
@@ -251,6 +258,8 @@ class Sheet(FloatLayout):
     insets = ListProperty([0, 0, 0, 0])
     #: Whether there is hardly any height, so that the title is left out.
     is_tight = BooleanProperty(defaultvalue=False)
+    #: How high the paper may be.
+    most_height = NumericProperty()
 
     def __init__(self, **more: Any) -> None:
         #: After all layout is done.
@@ -295,6 +304,8 @@ class Note(BoxLayout):
     act = StringProperty()
     is_high = BooleanProperty(defaultvalue=False)
     insets = ListProperty([0, 0, 0, 0])
+    #: How much width there is between the edges.
+    room = NumericProperty()
 
     def __init__(self, do: Callable[[], object] | None = None, **more: Any) -> None:
         super().__init__(**more)
@@ -302,6 +313,10 @@ class Note(BoxLayout):
         self._going = Clock.create_trigger(lambda _: self.go(), max(NOTE_STAYS, LETTER * len(self.text)))
         if not self.is_offer:
             self._going()
+
+    def height_for(self, words: float, act: float, is_high: bool) -> float:  # noqa: FBT001  (as kv calls it)
+        """The height for the words and what is offered, one above the other or side by side."""
+        return words + act if is_high else max(theme.touch(), words, act)
 
     @property
     def is_offer(self) -> bool:

@@ -230,6 +230,15 @@ class BohneScene(Scene):
     hand_height = NumericProperty(0)
     trick_height = NumericProperty(0)
 
+    @staticmethod
+    def hand_share(number: int, is_wide: bool, lies_open: bool) -> float:  # noqa: FBT001  (as kv calls it)
+        """How much of the height the hand takes: less where more people sit, or where all hands lie open."""
+        if lies_open:
+            return 0.2
+        if number < 5:
+            return 0.36 if is_wide else 0.3
+        return 0.32 if is_wide else 0.24
+
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
         self._holder: int | None = None
         super().__init__(people, **kw)
