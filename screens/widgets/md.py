@@ -12,6 +12,10 @@ from typing import Any
 
 from kivy.factory import Factory
 
+# isort: split
+# Before anything that ripples: a switch does.
+from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
+
 from screens.app import theme
 
 # isort: split
@@ -61,6 +65,28 @@ def __getattr__(name: str) -> Any:
     return widget
 
 
+def _still() -> None:
+    """Remove KivyMD 2.0.0's ripple, which a switch has.
+
+    It gives each widget a frame buffer of its own, at first without a size: that crashes the app on some graphics
+    drivers, and costs a megabyte per widget on all others.
+    """
+
+    def no_buffer(widget: Any) -> None:
+        widget.fbo = None
+
+    M3CommonRipple.init_fbos = no_buffer
+    for name in (
+        "lay_canvas_instructions",
+        "start_ripple",
+        "finish_ripple",
+        "anim_complete",
+        "call_ripple_animation_methods",
+        "_update_uniforms",
+    ):
+        setattr(M3CommonRipple, name, lambda *_: None)
+
+
 def _wear_ours() -> None:
     """Make KivyMD 2.0.0 use our colours: it has no hook for a finished palette.
 
@@ -82,5 +108,6 @@ def _name_for_kv() -> None:
             Factory.register(name, module=module)
 
 
+_still()
 _wear_ours()
 _name_for_kv()

@@ -12,8 +12,11 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
+from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
 
+from screens.app import routes
 from screens.widgets import md
+from tests.screens.driver import Driver
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -72,6 +75,28 @@ def test_kivymd_still_works_its_colours_out_of_one() -> None:
     assert "_set_palette_color" in ast.unparse(method), (
         "KivyMD computes its palette otherwise: see whether it takes a finished one, and drop md._wear_ours"
     )
+
+
+def test_a_switch_costs_no_frame_buffer(driver: Driver, start_app: Any) -> None:
+    app = start_app()
+    app.go(routes.Settings())
+    driver.frames(3)
+    switch: Any = driver.widgets("MDSwitch")[0]
+    thumb = switch.ids.thumb
+    assert isinstance(thumb, M3CommonRipple), "KivyMD's switch ripples no more: drop md._still"
+    assert thumb.fbo is None
+
+
+def _source(nodes: list[ast.FunctionDef]) -> str:
+    return "\n".join(map(ast.unparse, nodes))
+
+
+def test_kivymds_ripple_still_begins_with_a_buffer() -> None:
+    tree = ast.parse(Path(inspect.getfile(M3CommonRipple)).read_text(encoding="utf-8"))
+    (kind,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "M3CommonRipple")
+    born = [node for node in kind.body if isinstance(node, ast.FunctionDef) and node.name in ("__init__", "init_fbos")]
+    assert "self.init_fbos()" in _source(born), "KivyMD's ripple waits until it is needed: drop md._still"
+    assert "Fbo(size=self.size" in _source(born)
 
 
 def test_the_clock_still_has_no_public_frame_rate() -> None:

@@ -188,6 +188,9 @@ class BohneSlot(Widget):
     is_awaited = BooleanProperty(defaultvalue=False)
     #: Sign and card lie close together, in the middle of the height: from here up.
     low = NumericProperty(0)
+    #: The disc with the sign: its size and its left edge.
+    disc = NumericProperty(0)
+    disc_x = NumericProperty(0)
     foot = NumericProperty(0)
     card = NumericProperty(0)
     #: The width of the sign, with the name if there is room for it.

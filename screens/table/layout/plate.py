@@ -44,6 +44,12 @@ class Plate(Widget):
     frame_width = NumericProperty(0)
     frame_height = NumericProperty(0)
     disc = NumericProperty(0)
+    #: The sign on the disc: its size and its lower left corner.
+    sign = NumericProperty(0)
+    sign_x = NumericProperty(0)
+    sign_y = NumericProperty(0)
+    #: How round the plate's corners are.
+    rounding = NumericProperty(0)
     #: Whether it is too low for two lines: name and note then stand side by side.
     is_low = BooleanProperty(defaultvalue=False)
     #: Its rectangle in its seat, as for an area.
