@@ -96,17 +96,17 @@ class Stage:
     def at(self, name: str) -> Point:
         """The point where a finger touches what a step of a move names."""
         scene = self.app.page.scene
-        piece = next((piece for piece in reversed([*scene._pieces]) if name in piece.names), None)
+        piece = next((piece for piece in reversed([*scene.pieces]) if name in piece.names), None)
         if piece is not None:
             x, y = scene.layer.in_sight(piece)
             return x, y
-        pose = scene._target(name)
+        pose = scene.target_of(name)
         return pose.x, pose.y
 
     def make(self, move: str) -> None:
         """Make a move for the seat to play, by dragging."""
         scene, played = self.app.page.scene, len(self.app.page.session.match.record()["moves"])
-        for step in next(iter(scene.ways(move))):
+        for step in next(iter(scene.entry.ways(move))):
             if len(self.app.page.session.match.record()["moves"]) == played:
                 self.drag(self.at(step.what), self.at(step.to))
 
@@ -153,16 +153,15 @@ def _round_the_table(stage: Stage) -> None:
     scene = stage.app.page.scene
     holding = []
     for seat in (2, 1, 3):
-        pieces = [piece for piece in scene._pieces if scene.owner(piece) == seat]
+        pieces = [piece for piece in scene.pieces if scene.owner(piece) == seat]
         holding.append(stage.down(scene.layer.in_sight(pieces[1])))
         stage.wait(0.5)
-    own = [piece for piece in scene._pieces if scene.owner(piece) == 0]
+    own = [piece for piece in scene.pieces if scene.owner(piece) == 0]
     stage.tap(scene.layer.in_sight(own[2]))
     stage.wait(0.6)
     for finger in holding[1:]:
         finger.up()
         stage.wait(0.2)
-    scene.turn_to(0)
     stage.make(_highest(stage.app.page.session.sight_of(0).moves))
     stage.wait(0.6)
     holding[0].up()

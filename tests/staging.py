@@ -123,7 +123,7 @@ def open_hands(page: Any) -> None:
     if page.session.curtain is not None:
         page.session.open()
         page.show()
-    page.scene.unlock(now=True)
+    page.scene.entry.unlock(now=True)
 
 
 def route(page: str, **what: Any) -> Route:
@@ -337,7 +337,7 @@ def _sheets_of_a_table() -> Iterator[Screen]:
 
     def refused(stage: Stage) -> None:
         page = stage.begin("bungee")
-        page.refuse("nothing like a move", page.scene.center)
+        page.refuse(page.scene.entry, "nothing like a move", page.scene.center)
 
     yield Screen("table: menu", lambda stage: stage.begin("bungee").open_menu(), "tables")
     yield Screen("table: who plays", who_plays, "tables")

@@ -16,6 +16,8 @@ from screens.session.flat_session import FlatSession
 from screens.table.flat_scene import FlatScene
 from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import Offer
+from screens.table.model.seat_state import NOBODY
+from screens.table.move_entry import MoveEntry
 from screens.widgets.basics import load_kv
 
 
@@ -55,15 +57,14 @@ class FlatTablePage(TablePage):
         x, y, width, _height = self.scene.station_layout.middle
         self.ids.menu.right, self.ids.menu.y = x + width, y
 
-    # whose part it is
+    # whose finger it is
 
     @contextmanager
-    def _acting(self, seat: int | None) -> Iterator[None]:
+    def _acting(self, entry: MoveEntry) -> Iterator[None]:
         """For a while, a finger of this seat is on the table."""
-        self.session.acting = seat
+        self.session.acting = None if entry.state.seat == NOBODY else entry.state.seat
         try:
-            with self.scene.part_of(seat):
-                yield
+            yield
         finally:
             self.session.acting = None
 
@@ -85,47 +86,44 @@ class FlatTablePage(TablePage):
             station.line = _("{name} is thinking …").format(name=self.names[seat]) if is_awaited else ""
             station.offer(())
             return
-        with self.scene.part_of(seat):
-            station.line = (self.scene.prompt() if is_awaited else "") or self._sentences[-1]
-            station.offer(self._offers(seat))
+        prompt = self.scene.entries[seat].prompt() if is_awaited else ""
+        station.line = prompt or self._sentences[-1]
+        station.offer(self._offers(seat))
 
     def _offers(self, seat: int) -> list[Offer]:
         """What a person can press."""
         if self.session.match.over:
             return [Offer(_("Result"), partial(self.app.go, routes.Result(session=self.session)))]
-        if self.session.match.view(None)["phase"] == "score":
+        if self.session.view(None)["phase"] == "score":
             return [Offer(_("Scores"), partial(self.app.go, routes.Score(session=self.session)))]
-        scene = self.scene
-        offers = [Offer(scene.label(each), partial(self._press, seat, each)) for each in scene.bar()]
-        if scene.choice.complete or scene.waits:
-            offers.append(Offer(_("Done"), partial(self._do, seat, scene.done)))
-        if scene.choice.taken or self.session.maker == seat:
+        entry = self.scene.entries[seat]
+        offers = [Offer(entry.label(each), partial(entry.press, each)) for each in entry.bar()]
+        if entry.choice.complete or entry.waits:
+            offers.append(Offer(_("Done"), entry.done))
+        if entry.choice.taken or self.session.maker == seat:
             offers.append(Offer(_("Take back"), partial(self._undo_of, seat), matters=False, icon="undo"))
-        if scene.is_unlocked:
-            cover = partial(self._do, seat, partial(scene.unlock, now=False))
+        if entry.state.is_unlocked:
+            cover = partial(entry.unlock, now=False)
             offers.append(Offer(_("Cover"), cover, matters=False, icon="eye-off-outline"))
         return offers
 
-    def _press(self, seat: int, button: str) -> None:
-        self._do(seat, partial(self.scene.press, button))
+    def choice_changed(self, entry: MoveEntry) -> None:
+        """Other moves, or steps of one, can be made at one edge now."""
+        if self._sentences and not self._is_following:
+            self._show_station(entry.state.seat)
+            self._wait_for_forced()
 
-    def _do(self, seat: int, do: Callable[[], Any]) -> None:
-        """Does something for a seat, whatever other fingers do meanwhile."""
-        with self.scene.part_of(seat):
-            do()
-
-    def _choice_changed(self) -> None:
-        if self.scene.part.seat is not None and self._sentences:
-            self._show_station(self.scene.part.seat)
-        self._wait_for_forced()
+    def explained(self, entry: MoveEntry, sentence: str, point: Point, key: str = "") -> None:
+        """Says what a finger rests on at the edge of whose finger it is."""
+        with self._acting(entry):
+            super().explained(entry, sentence, point, key)
 
     def say_at(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
         """Says it at the edge of whoever has asked for it."""
-        seat = self.scene.part.seat
-        if seat is None:
+        if self.session.acting is None:
             super().say_at(sentence, point, spared, entry)
         else:
-            self.scene.stations[seat].say(sentence)
+            self.scene.stations[self.session.acting].say(sentence)
 
     def hush_for(self, touch: Any) -> None:
         """Everybody reads as long as he likes: only his own finger takes it away."""
@@ -136,30 +134,33 @@ class FlatTablePage(TablePage):
 
     # playing
 
-    def forced_move(self) -> str | None:
-        """The move that is about to play itself, if there is one."""
-        with self.scene.part_of(self.session.awaited):
-            return super().forced_move()
+    @property
+    def awaited_entry(self) -> MoveEntry:
+        """The entry of moves of whoever the table waits for."""
+        awaited = self.session.awaited
+        entry: MoveEntry = self.scene.entry if awaited is None else self.scene.entries[awaited]
+        return entry
+
+    def move_made(self, entry: MoveEntry, text: str) -> None:
+        """Plays a move for whose finger has made it."""
+        with self._acting(entry):
+            self.play(text)
+
+    def move_refused(self, entry: MoveEntry, text: str, point: Point) -> None:
+        """Says to whose finger it was why a move is not legal."""
+        with self._acting(entry):
+            self.refuse(entry, text, point)
 
     def play(self, text: str, *, by_itself: bool = False) -> None:
-        """Plays a move for whose finger has made it."""
-        seat = None if by_itself else self.scene.part.seat
-        with self._acting(seat):
-            super().play(text, by_itself=by_itself)
-        if seat is not None:
-            self.scene.stations[seat].hush()
-
-    def refuse(self, text: str, point: Point) -> None:
-        """Says to whose finger it was why a move is not legal."""
-        with self._acting(self.scene.part.seat):
-            super().refuse(text, point)
+        """Plays a move; what was said to whose finger has made it is done with."""
+        super().play(text, by_itself=by_itself)
+        if self.session.acting is not None:
+            self.scene.stations[self.session.acting].hush()
 
     def _undo_of(self, seat: int) -> None:
         """Takes back what this person has made in part, else the last move."""
         self.bot_runner.stop()
-        with self.scene.part_of(seat):
-            has_put_back = self.scene.take_back()
-        if has_put_back:
+        if self.scene.entries[seat].take_back():
             self._after()
         elif self.session.maker == seat:
             self.session.undo()

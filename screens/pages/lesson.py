@@ -241,7 +241,7 @@ class LessonPage(TablePage):
     @property
     def can_undo(self) -> bool:
         """Whether the step can begin anew."""
-        return bool(self.scene.choice.taken) or (self.progress.is_made and not self.progress.is_over)
+        return bool(self.scene.entry.choice.taken) or (self.progress.is_made and not self.progress.is_over)
 
     def show_buttons(self) -> None:
         """Shows what can be pressed, and lights what the step speaks of."""
@@ -250,8 +250,8 @@ class LessonPage(TablePage):
         if not self.is_wide and len(acts) >= ABREAST:
             for act in acts:
                 act.padding = theme.gap(0.75), theme.gap()
-        has_begun = self.scene.choice.taken or self.scene.chosen
-        self._guide.prompt = self.scene.prompt() if has_begun else ""
+        has_begun = self.scene.entry.choice.taken or self.scene.entry.chosen
+        self._guide.prompt = self.scene.entry.prompt() if has_begun else ""
         self._relight()
 
     def _acts(self) -> list[ActionButton]:
@@ -273,18 +273,23 @@ class LessonPage(TablePage):
         Where there is little room, the others give way as long as the step wants something on the table.
         """
         wanted = self._buttons_wanted(scene)
-        others = {scene.label(name) for name in scene.bar() if name not in wanted}
+        others = {scene.entry.label(name) for name in scene.entry.bar() if name not in wanted}
         acts = super()._choosing(scene)
-        if self.progress.step.at and wanted.isdisjoint(scene.bar()) and not scene.choice.taken and not self.is_wide:
+        if (
+            self.progress.step.at
+            and wanted.isdisjoint(scene.entry.bar())
+            and not scene.entry.choice.taken
+            and not self.is_wide
+        ):
             return [act for act in acts if act.text not in others]
         return [act._replace(matters=act.matters and act.text not in others) for act in acts]
 
     def _buttons_wanted(self, scene: Scene) -> set[str]:
-        return {gesture.what for move in self.progress.step.do for way in scene.ways(move) for gesture in way}
+        return {gesture.what for move in self.progress.step.do for way in scene.entry.ways(move) for gesture in way}
 
     @property
     def _has_scores(self) -> bool:
-        return bool(self.session.match.scores) and self.session.match.view(None)["phase"] in ("score", "over")
+        return bool(self.session.match.scores) and self.session.view(None)["phase"] in ("score", "over")
 
     def _way_out(self) -> ActionButton:
         if self.app.lies_under(routes.Table):
@@ -301,8 +306,8 @@ class LessonPage(TablePage):
 
     def show_me(self) -> None:
         """Shows how the step is done."""
-        if not self.scene.choice.taken:
-            self.scene.suggest(self.progress.step.do[0])
+        if not self.scene.entry.choice.taken:
+            self.scene.entry.suggest(self.progress.step.do[0])
         self._point_out()
 
     def _point_out(self) -> None:
@@ -321,12 +326,12 @@ class LessonPage(TablePage):
 
     def _named(self) -> list[str]:
         """What is lit now: what the step speaks of, and after a while what has to be touched."""
-        step, taken = self.progress.step, self.scene.choice.taken
+        step, taken = self.progress.step, self.scene.entry.choice.taken
         if not self._is_said:
             return []
         names = [] if taken else [*step.at]
         if self._is_hinted and step.do:
-            way = next(iter(self.scene.ways(step.do[0])), ())
+            way = next(iter(self.scene.entry.ways(step.do[0])), ())
             names += [name for gesture in way[len(taken) :][:1] for name in gesture if name]
         return names
 
@@ -335,7 +340,7 @@ class LessonPage(TablePage):
         return poses or [
             Pose(act.center_x, act.center_y, act.width, act.height)
             for act in self.ids.buttons.children
-            if name in self.scene.buttons() and act.text == self.scene.label(name)
+            if name in self.scene.entry.buttons() and act.text == self.scene.entry.label(name)
         ]
 
     # step by step
@@ -360,13 +365,13 @@ class LessonPage(TablePage):
 
     def _stay(self, sentence: str) -> None:
         point = self._point()
-        while self.scene.take_back():
+        while self.scene.entry.take_back():
             pass
         self.bubbles.say(sentence, point)
 
     def _point(self) -> Point:
         """Where the last gesture has ended."""
-        gestures = self.scene.choice.taken[-1:]
+        gestures = self.scene.entry.choice.taken[-1:]
         poses = [pose for gesture in gestures for name in reversed(gesture) for pose in self.scene.where(name)]
         return (poses[0].x, poses[0].y) if poses else (self.scene.center_x, self.scene.center_y)
 
@@ -433,7 +438,7 @@ class LessonPage(TablePage):
 
     def undo(self) -> None:
         """Takes back what is part-made, else begins the step anew."""
-        if self._is_said and self.scene.take_back():
+        if self._is_said and self.scene.entry.take_back():
             self._after()
         elif self.can_undo:
             self.progress.take_back()

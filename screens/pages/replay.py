@@ -204,7 +204,7 @@ class ReplayPage(page.Page):
         scene.tempo = TEMPI[self.app.prefs.motion]
         scene.turns = self.app.prefs.turns
         scene.bind(
-            on_explained=lambda _scene, sentence, point, *more: self.bubbles.say(sentence, point, (), *more),
+            on_explained=lambda _scene, _entry, sentence, point, *more: self.bubbles.say(sentence, point, (), *more),
             on_laid=lambda _scene: self._show(),
         )
         self.ids.scene_box.add_widget(scene)
@@ -280,7 +280,7 @@ class ReplayPage(page.Page):
             PAGE_UP: lambda: self.go_to(self._round_before()),
             PAGE_DOWN: lambda: self.go_to(self._round_after()),
             SPACE: self.toggle,
-            **{zoom: partial(self.scene.zoom, notches) for zoom, notches in ZOOMS.items()},
+            **{zoom: partial(self.scene.zoom.by, notches) for zoom, notches in ZOOMS.items()},
         }
         if key in does:
             does[key]()

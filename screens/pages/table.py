@@ -21,6 +21,7 @@ from screens.store import StoreError
 from screens.table.bot_runner import BotRunner
 from screens.table.input.keys import Keys
 from screens.table.layout.pose import Point, Pose
+from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
 from screens.table.view.curtain import Curtain
 from screens.widgets.basics import Sheet, Tap, Text, TextButton
@@ -123,6 +124,8 @@ class TablePage(page.Page):
         self.curtain: Curtain | None = None
         self.bubbles = Bubbles(self.ids.table, self.scene)
         self._sentences: list[str] = []
+        #: The scene shows something new: what stands round it follows once, after that.
+        self._is_following = False
         self._said = 1
         moves = match.record()["moves"]
         #: The cards of this round have just been dealt, and nobody has seen it yet.
@@ -168,11 +171,11 @@ class TablePage(page.Page):
         scene.tempo = TEMPI[self.app.prefs.motion]
         scene.turns = self.app.prefs.turns
         scene.bind(
-            on_move=lambda _scene, text: self.play(text),
-            on_refused=lambda _scene, text, point: self.refuse(text, point),
-            on_explained=lambda _scene, *said: self._explain(*said),
-            on_choice=lambda _scene: self._choice_changed(),
-            on_ask=lambda _scene, seat: self._ask(seat),
+            on_move=lambda _scene, entry, text: self.move_made(entry, text),
+            on_refused=lambda _scene, entry, text, point: self.move_refused(entry, text, point),
+            on_explained=lambda _scene, entry, *said: self.explained(entry, *said),
+            on_choice=lambda _scene, entry: self.choice_changed(entry),
+            on_ask=lambda _scene, entry: self._ask(entry.state.seat),
             on_lifted=lambda _scene: self._lifted(),
             on_laid=lambda _scene: self.show(),
         )
@@ -196,7 +199,7 @@ class TablePage(page.Page):
         self.bubbles.hush()
         self._end_showing()
         self.scene.is_alone = self.session.sole is not None
-        self._hang_curtain()
+        self._is_following = True
         if self._is_dealt and self.session.curtain is None:
             self._is_dealt = False
             self.app.sound("shuffle")
@@ -206,9 +209,10 @@ class TablePage(page.Page):
         self._after()
 
     def _after(self) -> None:
-        """Everything round the scene follows it."""
+        """Everything round the scene follows it, once."""
+        self._is_following = False
         self._hang_curtain()
-        view = self.session.match.view(None)
+        view = self.session.view(None)
         self.title = self._title_of(view)
         sentences = self.sentences()
         self._sentences = sentences or [self._turn_sentence()]
@@ -259,9 +263,15 @@ class TablePage(page.Page):
         else:
             self._forced.cancel()
 
+    @property
+    def awaited_entry(self) -> MoveEntry:
+        """The entry of moves of whoever the table waits for."""
+        entry: MoveEntry = self.scene.entry
+        return entry
+
     def forced_move(self) -> str | None:
         """The move that is about to play itself, if there is one."""
-        return self.session.forced(self.scene.by_hand) if self.scene.lets_play else None
+        return self.session.forced(self.scene.by_hand) if self.awaited_entry.lets_play else None
 
     def _turned(self, *_: Any) -> None:
         """The device has been turned: perhaps to show somebody else."""
@@ -291,10 +301,10 @@ class TablePage(page.Page):
         happened = [self.words.happened(seen, self.names) for seen in self.session.news(aloud=True)]
         return " ".join(filter(None, [*happened, self._turn_sentence()]))
 
-    def _explain(self, sentence: str, point: Point, entry: str = "") -> None:
+    def explained(self, _entry: MoveEntry, sentence: str, point: Point, key: str = "") -> None:
         """Says what a finger rests on; aloud only what others may hear."""
-        self.say_at(sentence, point, entry=entry)
-        if self.session.sole is not None or not self.scene.is_secret_at(point):
+        self.say_at(sentence, point, entry=key)
+        if self.session.sole is not None or not self.scene.entry.is_secret_at(point):
             self.app.aloud(sentence, cut=True)
 
     def say_at(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
@@ -313,7 +323,7 @@ class TablePage(page.Page):
             self.app.aloud(self._said_of(stop), cut=True)
 
     def _said_of(self, stop: Pose, *, is_asked: bool = False) -> str:
-        sentence, is_secret = self.scene.said_of(stop)
+        sentence, is_secret = self.scene.entry.said_of(stop)
         if is_secret and not is_asked and self.session.sole is None:
             return _("One of your own cards.")
         return sentence
@@ -356,9 +366,11 @@ class TablePage(page.Page):
 
     # what can be pressed
 
-    def _choice_changed(self) -> None:
-        self.show_buttons()
-        self._wait_for_forced()
+    def choice_changed(self, _entry: MoveEntry) -> None:
+        """Other moves, or steps of one, can be made now."""
+        if not self._is_following:
+            self.show_buttons()
+            self._wait_for_forced()
 
     def show_buttons(self) -> None:
         """Shows what can be done and pressed now."""
@@ -373,7 +385,7 @@ class TablePage(page.Page):
     @property
     def can_undo(self) -> bool:
         """Whether there is anything to take back."""
-        return self.session.can_undo or bool(self.scene.choice.taken)
+        return self.session.can_undo or bool(self.scene.entry.choice.taken)
 
     def _prompt(self) -> str:
         session = self.session
@@ -381,14 +393,14 @@ class TablePage(page.Page):
             return _("The house is thinking …")
         if session.thinker is not None:
             return _("{name} is thinking …").format(name=self.names[session.thinker])
-        return self.scene.prompt() if session.curtain is None and not session.is_passing else ""
+        return self.scene.entry.prompt() if session.curtain is None and not session.is_passing else ""
 
     def _acts(self) -> list[ActionButton]:
         """What can be pressed now."""
         scene, session = self.scene, self.session
         if session.match.over:
             return [ActionButton(_("Result"), partial(self.app.go, routes.Result(session=session)))]
-        if session.match.view(None)["phase"] == "score":
+        if session.view(None)["phase"] == "score":
             return [ActionButton(_("Scores"), partial(self.app.go, routes.Score(session=session)))]
         acts = [] if session.curtain is not None else [*self._looking(), *self._choosing(scene)]
         # Where they would not fit side by side, there is still the bar above to take back with.
@@ -396,23 +408,26 @@ class TablePage(page.Page):
 
     def _looking(self) -> list[ActionButton]:
         scene = self.scene
-        if not scene.has_secrets or self.session.sole is not None:
+        if not scene.entry.has_secrets or self.session.sole is not None:
             return []
-        if scene.is_unlocked:
+        if scene.entry.state.is_unlocked:
             return [ActionButton(_("Cover"), partial(self.unlock, now=False), matters=False)]
         return [ActionButton(_("Look"), partial(self.unlock, now=True), matters=not self.session.is_passing)]
 
     def unlock(self, *, now: bool) -> None:
         """Opens the viewer's secrets, or covers them, and with them what has just been said of one."""
         self.bubbles.hush()
-        self.scene.unlock(now=now)
+        self.scene.entry.unlock(now=now)
 
     def _choosing(self, scene: Scene) -> list[ActionButton]:
-        acts = [ActionButton(_("Take back"), scene.take_back, matters=False)] if scene.choice.taken else []
-        is_own = scene.hides_something
-        acts += [ActionButton(scene.label(each), partial(scene.press, each), is_own=is_own) for each in scene.bar()]
-        if scene.choice.complete:
-            acts.append(ActionButton(_("Done"), scene.done))
+        acts = [ActionButton(_("Take back"), scene.entry.take_back, matters=False)] if scene.entry.choice.taken else []
+        is_own = scene.entry.hides_something
+        acts += [
+            ActionButton(scene.entry.label(each), partial(scene.entry.press, each), is_own=is_own)
+            for each in scene.entry.bar()
+        ]
+        if scene.entry.choice.complete:
+            acts.append(ActionButton(_("Done"), scene.entry.done))
         if self.session.is_passing and self.session.next_seat is not None:
             name = self.names[self.session.next_seat]
             acts.append(ActionButton(_("On to {name}").format(name=name), self.pass_on))
@@ -437,6 +452,14 @@ class TablePage(page.Page):
 
     # playing
 
+    def move_made(self, _entry: MoveEntry, text: str) -> None:
+        """Fingers have made a move."""
+        self.play(text)
+
+    def move_refused(self, entry: MoveEntry, text: str, point: Point) -> None:
+        """Fingers have made a move that is not legal."""
+        self.refuse(entry, text, point)
+
     def play(self, text: str, *, by_itself: bool = False) -> None:
         """Plays a move: it is on disk before anything moves on the screen."""
         seen = self.session.play(text, by_itself=by_itself)
@@ -444,7 +467,7 @@ class TablePage(page.Page):
         self._end_showing()
         if by_itself:
             self._showing = Clock.schedule_once(lambda _dt: self._shown(), SEEN)
-        self._hang_curtain()
+        self._is_following = True
         self.scene.tell(seen, self.session.sight(), self.session.told)
         self._let_hear(seen)
         self._after()
@@ -485,7 +508,7 @@ class TablePage(page.Page):
     def undo(self) -> None:
         """Takes back what is part-made, else the last move where the engine allows it."""
         self.bot_runner.stop()
-        if self.scene.take_back():
+        if self.scene.entry.take_back():
             self._after()
         elif self.session.can_undo:
             self.session.undo()
@@ -493,14 +516,14 @@ class TablePage(page.Page):
         else:
             self.bot_runner.go_on()
 
-    def refuse(self, text: str, point: Point) -> None:
+    def refuse(self, entry: MoveEntry, text: str, point: Point) -> None:
         """Says at the place why a move is not legal, and shows it; one that is after all is played."""
         refusal = self.session.refusal(text)
         if refusal is None:
             self.play(text)
             return
         self.app.sound("refuse")
-        reason = self.scene.show_why(refusal)
+        reason = entry.show_why(refusal)
         sentence = refused(self.session.match.game.name, refusal, self.names)
         self.say_at(sentence, point, reason)
         if self.session.sole is not None:
@@ -551,7 +574,7 @@ class TablePage(page.Page):
 
     def back(self) -> bool:
         """Back first takes back what is part-made."""
-        return super().back() or self.scene.take_back()
+        return super().back() or self.scene.entry.take_back()
 
     def leave(self) -> None:
         """The table is on the disk already."""

@@ -90,8 +90,8 @@ def _reseat(page: Any, seat: int, level: str) -> None:
 
 def advise(page: Any, decision: Decision) -> None:
     """Shows on the table what the house would play, and says why."""
-    poses, button = page.scene.suggest(decision.move)
+    poses, button = page.scene.entry.suggest(decision.move)
     why = reasoned(page.session.match.game.name, decision.reason, page.names)
-    what = _("Suggestion: “{button}”.").format(button=page.scene.label(button)) if button else _("Suggestion.")
+    what = _("Suggestion: “{button}”.").format(button=page.scene.entry.label(button)) if button else _("Suggestion.")
     point = (poses[0].x, poses[0].y + poses[0].height / 2) if poses else page.scene.center
     page.bubbles.say(f"{what} {why}".strip(), point, poses)

@@ -63,7 +63,7 @@ class FlatSession(Session):
 
     def sight(self) -> Sight:
         """What everyone may see."""
-        view = self.match.view(None)
+        view = self.view(None)
         return Sight(view, view, None, None, self.awaited, ())
 
     def sight_of(self, seat: int) -> Sight | None:
@@ -72,13 +72,13 @@ class FlatSession(Session):
             return None
         match = self.match
         return Sight(
-            match.view(seat),
-            match.view(None),
+            self.view(seat),
+            self.view(None),
             seat,
             seat,
             self.awaited,
             # A choice may be changed until all have chosen, so seats that aren't awaited may have moves too.
-            self._moves(seat),
+            self._known.moves(seat),
             partial(self._foretell, seat),
             partial(match.continuations, seat),
         )
@@ -86,7 +86,7 @@ class FlatSession(Session):
     @property
     def actors(self) -> tuple[int, ...]:
         """All seats that the table waits for."""
-        return self.match.actors
+        return self._known.actors
 
     @property
     def maker(self) -> int | None:

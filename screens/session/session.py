@@ -65,6 +65,33 @@ class _MoveEvents(NamedTuple):
     versions: tuple[tuple[Seen, ...], ...]
 
 
+class _Known:
+    """What the engine says of a match until the next move: each thing is asked once."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self.actors = match.actors
+        self.seats = match.seats
+        #: The seat to ask next, by who has the device.
+        self.awaited: dict[int, int | None] = {}
+        #: Whether a seat sees anything that not everybody does.
+        self.secrets: dict[int, bool] = {}
+        self._views: dict[int | None, dict[str, Any]] = {}
+        self._moves: dict[int, tuple[str, ...]] = {}
+
+    def view(self, viewer: int | None) -> dict[str, Any]:
+        """What a seat sees, or everybody."""
+        if viewer not in self._views:
+            self._views[viewer] = self._match.view(viewer)
+        return self._views[viewer]
+
+    def moves(self, seat: int) -> tuple[str, ...]:
+        """What a seat may play, listed when it is first asked for: there may be thousands."""
+        if seat not in self._moves:
+            self._moves[seat] = tuple(self._match.moves(seat))
+        return self._moves[seat]
+
+
 class Session:
     """One table with its people. ``viewer`` is the seat whose secrets may be drawn now, or None.
 
@@ -91,23 +118,26 @@ class Session:
         #: The seat that has asked to see its cards without the table needing it.
         self._asking: int | None = None
         self._told = _recalled(match)
+        self._known = _Known(match)
         #: The seat that had the device when the table was left: it stays assumed until a player opens the curtain.
         self._left_with = store.holder(key, match)
         #: The seat last stored as having the device; None: an old note might mislead.
         self._believed: int | None = self._hands
-        #: Each seat's legal moves, listed on first use, as there may be thousands.
-        self._listed: dict[int, tuple[str, ...]] = {}
 
     # whose turn
 
     @property
     def awaited(self) -> int | None:
         """The next seat to act: bots first, then the seat with the device, then the next one round the table."""
-        actors = self.match.actors
-        if not actors:
-            return None
-        actors = tuple(seat for seat in actors if self.is_house(seat)) or actors
-        return min(actors, key=lambda seat: (seat - self._hands) % self.match.seats)
+        known, hands = self._known, self._hands
+        if hands not in known.awaited:
+            actors = [seat for seat in known.actors if self.is_house(seat)] or known.actors
+            known.awaited[hands] = min(actors, key=lambda seat: (seat - hands) % known.seats, default=None)
+        return known.awaited[hands]
+
+    def view(self, viewer: int | None) -> dict[str, Any]:
+        """What a seat sees of the match, or everybody; asked of the engine once a move."""
+        return self._known.view(viewer)
 
     @property
     def _hands(self) -> int:
@@ -138,7 +168,7 @@ class Session:
     def thinker(self) -> int | None:
         """The bot that the table waits for; None after a round, which people want to look at first."""
         awaited = self.awaited
-        if awaited is None or not self.is_house(awaited) or self.match.view(None)["phase"] == "score":
+        if awaited is None or not self.is_house(awaited) or self.view(None)["phase"] == "score":
             return None
         return awaited
 
@@ -182,10 +212,13 @@ class Session:
 
     def has_secrets(self, seat: int) -> bool:
         """Whether this seat's view has anything beyond everyone's."""
-        return _without_seat(self.match.view(seat)) != _without_seat(self.match.view(None))
+        known = self._known
+        if seat not in known.secrets:
+            known.secrets[seat] = _without_seat(known.view(seat)) != _without_seat(known.view(None))
+        return known.secrets[seat]
 
     def _needs_secrets(self, seat: int) -> bool:
-        return self.match.view(None)["phase"] not in self._open_phases and self.has_secrets(seat)
+        return self.view(None)["phase"] not in self._open_phases and self.has_secrets(seat)
 
     # looking
 
@@ -212,21 +245,16 @@ class Session:
 
     def sight(self) -> Sight:
         """What may be drawn now; under the curtain everyone's view, without the moves, which would reveal the hand."""
-        match, seat = self.match, self.seat
+        known, seat = self._known, self.seat
         is_hidden = seat is None or self.curtain is not None
-        sight = Sight(match.view(self.viewer), match.view(None), self.viewer, seat, self.awaited, ())
+        sight = Sight(known.view(self.viewer), known.view(None), self.viewer, seat, self.awaited, ())
         if is_hidden or seat is None:
             return sight
         return sight._replace(
-            moves=self._moves(seat),
+            moves=known.moves(seat),
             foretell=partial(self._foretell, seat),
-            continuations=partial(match.continuations, seat),
+            continuations=partial(self.match.continuations, seat),
         )
-
-    def _moves(self, seat: int) -> tuple[str, ...]:
-        if seat not in self._listed:
-            self._listed[seat] = tuple(self.match.moves(seat))
-        return self._listed[seat]
 
     def _foretell(self, seat: int, text: str) -> Sequence[Seen]:
         try:
@@ -240,7 +268,7 @@ class Session:
         """The only legal move of the seat in turn, unless its first word is in ``by_hand``."""
         if self.awaited is None or self.is_passing or self._asking is not None or self.is_house(self.awaited):
             return None
-        moves = self._moves(self.awaited)
+        moves = self._known.moves(self.awaited)
         return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
 
     def refusal(self, text: str) -> IllegalMove | None:
@@ -265,7 +293,7 @@ class Session:
         hands = self._hands
         events = self.match.play(seat, text)
         self._house.told(events)
-        self._listed.clear()
+        self._known = _Known(self.match)
         self._told.append(_told(self.match, seat, events))
         del self._told[:-MEMORY]
         if by_itself:
@@ -295,7 +323,7 @@ class Session:
         if not has_house_players(self.match.game.name):
             return False
         is_known = seat == self.viewer or not self.has_secrets(seat)
-        return is_known and self.match.view(None)["phase"] != "score"
+        return is_known and self.view(None)["phase"] != "score"
 
     def advised(self) -> Iterator[Decision]:
         """A bot's suggestions. On an open table they use only what everyone knows, as anyone may ask."""
@@ -305,7 +333,7 @@ class Session:
     @property
     def told(self) -> tuple[Seen, ...]:
         """Everyone's version of the last move's events: faces missing there are the viewer's secrets."""
-        return self._told[-1].versions[self.match.seats] if self._told else ()
+        return self._told[-1].versions[-1] if self._told else ()
 
     @property
     def can_undo(self) -> bool:
@@ -336,7 +364,7 @@ class Session:
             self.match.undo()
             self._told.pop()
         self._house.look_back(self.match)
-        self._listed.clear()
+        self._known = _Known(self.match)
         if maker != self._holder and self.sole is None:
             self.viewer = None
         self._look_after_move()
@@ -369,6 +397,7 @@ class Session:
         people[seat] = people[seat]._replace(level=level)
         self.people = tuple(people)
         self._house = House(self.match, _levels(people), self.key)
+        self._known = _Known(self.match)
         self.sole = None
         self.cover()
         self._store.reseated(self.key, seat, level)
@@ -379,7 +408,7 @@ class Session:
         """The events since the last move of the acting seat, as the viewer may know them (``aloud``: everyone)."""
         seat = self.awaited if self.viewer is None else self.viewer
         since = 1 + max((at for at, told in enumerate(self._told) if told.mover == seat), default=-1)
-        version = self.match.seats if self.viewer is None or aloud else self.viewer
+        version = -1 if self.viewer is None or aloud else self.viewer
         return [seen for told in self._told[since:] for seen in told.versions[version]]
 
 

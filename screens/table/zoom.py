@@ -1,24 +1,30 @@
-"""Fingers that look nearer at a board: they move it, enlarge it, and fling it."""
+"""How fingers, wheel and keys look at boards from near: they move them, enlarge them, and fling them."""
 
 from __future__ import annotations
 
 from math import hypot
+from typing import TYPE_CHECKING
 
 from screens.table.input.fingers import Press
-from screens.table.layout.board import NOTCH, Board
+from screens.table.layout.board import NOTCH
 from screens.table.layout.pose import Point
-from screens.table.move_entry import MoveEntry
+
+if TYPE_CHECKING:
+    from screens.table.scene import Scene
 
 
-class Zoom(MoveEntry):
-    """A table whose boards can be looked at from near."""
+class Zoom:
+    """Looks at the boards of a table from near."""
+
+    def __init__(self, table: Scene) -> None:
+        self._table = table
 
     def slide(self, press: Press, before: Point) -> None:
         """A finger that has lifted nothing moves the board; two make it larger and smaller."""
-        board = self._board_at(press.start)
+        board = self._table.board_at(press.start)
         if board is None:
             return
-        other = self._pincher(press.start, press)
+        other = self.other_finger(press.start, press)
         if other:
             other.is_sliding = True
             other.timer.cancel()
@@ -29,39 +35,35 @@ class Zoom(MoveEntry):
 
     def slid(self, press: Press) -> None:
         """A board that has been flung slides on; one that has been pinched stays."""
-        board = self._board_at(press.start)
-        other = self._pincher(press.start, press)
+        board = self._table.board_at(press.start)
+        other = self.other_finger(press.start, press)
         if other:
             del other.trace[:-1]
         elif board:
             board.fling(press.speed)
 
     def wheel(self, point: Point, notches: int) -> bool:
-        """The wheel brings a board nearer, where the pointer is."""
-        board = self._board_at(point)
+        """The wheel brings a board nearer, where the pointer is; whether there is one."""
+        board = self._table.board_at(point)
         if board is None or not notches:
             return False
         board.enlarge(NOTCH**notches, point)
         return True
 
-    def zoom(self, notches: int) -> None:
+    def by(self, notches: int) -> None:
         """Brings the boards nearer, or all of them into sight again if ``notches`` is 0."""
-        for board in self.boards:
+        for board in self._table.boards:
             if notches:
                 board.enlarge(NOTCH**notches, (board.center_x, board.center_y))
             else:
                 board.back_away()
 
-    def _pincher(self, point: Point, press: Press | None = None) -> Press | None:
-        """Another finger on the same board that has lifted nothing."""
-        board = self._board_at(point)
-        others = (other for other in self.presses if other is not press and other.start != point)
+    def other_finger(self, point: Point, press: Press | None = None) -> Press | None:
+        """Another finger on the board at this point that has lifted nothing: the two pinch the board."""
+        board = self._table.board_at(point)
+        others = (other for other in self._table.presses if other is not press and other.start != point)
         free = (other for other in others if not other.lifted and not other.is_held)
-        return next((other for other in free if board and self._board_at(other.start) is board), None)
-
-    def _board_at(self, point: Point) -> Board | None:
-        on_top = any(area.place_at(point) for area in self.areas)
-        return None if on_top else next((board for board in self.boards if board.collide_point(*point)), None)
+        return next((other for other in free if board and self._table.board_at(other.start) is board), None)
 
 
 def _apart(one: Point, other: Point) -> float:

@@ -40,19 +40,17 @@ def _is_full(view: dict[str, Any]) -> bool:
 
 
 def _marble(scene: Any) -> Point:
-    scene._choose([next(piece for piece in scene._pieces if piece.face == "5")])
+    scene.entry._choose([next(piece for piece in scene.pieces if piece.face == "5")])
     return _on(scene, "3")
 
 
 def _sheep(scene: Any) -> Point:
-    lying = [piece for piece in scene._pieces if scene.choice.targets(piece.names) and "," in piece.place]
+    lying = [piece for piece in scene.pieces if scene.entry.choice.targets(piece.names) and "," in piece.place]
     return _on(scene, lying[0].place)
 
 
 def _barrier(scene: Any) -> Point:
-    return _on(
-        scene, next(piece.place for piece in scene._pieces if piece.face == "barrier" and "stock" in piece.place)
-    )
+    return _on(scene, next(piece.place for piece in scene.pieces if piece.face == "barrier" and "stock" in piece.place))
 
 
 def _ground(scene: Any) -> Point:
@@ -60,7 +58,7 @@ def _ground(scene: Any) -> Point:
     middle = (board.center_x, board.center_y)
     board.enlarge(NEAR, middle)
     free = ((middle[0] + 8 * x, middle[1] + 8 * y) for x in range(-9, 10) for y in range(-9, 10))
-    return next(point for point in free if not scene.lift(point))
+    return next(point for point in free if not scene.entry.lift(point))
 
 
 def _ground_to_enlarge(scene: Any) -> Point:
@@ -72,7 +70,7 @@ def _ground_to_enlarge(scene: Any) -> Point:
 
 
 def _on(scene: Any, place: str) -> Point:
-    target = scene._target(place)
+    target = scene.target_of(place)
     return target.x, target.y
 
 

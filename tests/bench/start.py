@@ -88,9 +88,9 @@ def _make_ready(app: Any, what: str, *, says: bool) -> None:
     if app.page.curtain:
         app.page._open()
     scene = app.page.scene
-    if scene.has_secrets:
-        scene.unlock(now=True)
-    scene._finish_motion()
+    if scene.entry.has_secrets:
+        scene.entry.unlock(now=True)
+    scene.finish_motion()
     x, y = BOARDS[what].ready(scene)
     if says:
         from kivy.core.window import Window

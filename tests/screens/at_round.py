@@ -34,6 +34,7 @@ class AtRound(AtTable):
 
     def __init__(self, app: Any, driver: Driver, rng: Random | None = None, by: str = "drag") -> None:
         super().__init__(app, driver, rng, by)
+        self._seat = 0
         self.driver.until(lambda: self._is_still, seconds=60)
 
     @property
@@ -48,9 +49,18 @@ class AtRound(AtTable):
 
     # one seat
 
+    def plays_for(self, seat: int) -> None:
+        """From now on moves are made with the fingers of this seat."""
+        self._seat = seat
+
+    @property
+    def entry(self) -> Any:
+        """How moves are made for who plays now."""
+        return self.scene.entries[self._seat]
+
     def own(self, seat: int) -> list[Any]:
         """The pieces that only this seat may see, from bottom to top."""
-        return [piece for piece in self.scene._pieces if self.scene.owner(piece) == seat]
+        return [piece for piece in self.scene.pieces if self.scene.owner(piece) == seat]
 
     def own_point(self, seat: int) -> Pos:
         """Where this seat's finger reaches one of its own cards."""
@@ -81,15 +91,13 @@ class AtRound(AtTable):
 
     def make_for(self, seat: int, move: str, by: str = "") -> None:
         """Make a legal move of this seat with its own fingers."""
-        with self.scene.part_of(seat):
-            way = self.rng.choice([tuple(steps) for steps in self.scene.ways(move)])
+        self.plays_for(seat)
+        way = self.rng.choice([tuple(steps) for steps in self.entry.ways(move)])
         before = self.played()
         for step in way:
             self._still()
-            # Each finger activates its own seat, as others have acted meanwhile.
-            self.scene.turn_to(seat)
-            if not step.to and step.what in self.scene.buttons():
-                self.press_at(seat, self.scene.label(step.what))
+            if not step.to and step.what in self.entry.buttons():
+                self.press_at(seat, self.entry.label(step.what))
             else:
                 self._gesture(step, by or self.by)
             if self.played() > before:
@@ -118,10 +126,10 @@ class AtRound(AtTable):
     def _act(self, seat: int) -> str:
         if self.own(seat) and not self.open_faces(seat):
             return self._do("look", lambda: self.look(seat))
-        with self.scene.part_of(seat):
-            sight = self.scene.sight
-            # A move that is made in parts isn't offered as a whole.
-            moves = [move for move in self.scene.offered(sight) or sight.moves if [*self.scene.ways(move)]]
+        self.plays_for(seat)
+        sight = self.entry.state.sight
+        # A move that is made in parts isn't offered as a whole.
+        moves = [move for move in self.entry.offered(sight) or sight.moves if [*self.entry.ways(move)]]
         move = self.choose(moves)
         return self._do(move, lambda: self.make_for(seat, move))
 

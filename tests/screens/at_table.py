@@ -122,7 +122,7 @@ def sit(
     table = AtTable(app, driver)
     if table.curtain:
         table.open_curtain()
-    if looks and table.scene.has_secrets:
+    if looks and table.scene.entry.has_secrets:
         table.unlock()
     return table
 
@@ -153,6 +153,11 @@ class AtTable:
         return self.app.page.scene
 
     @property
+    def entry(self) -> Any:
+        """How moves are made for who plays now."""
+        return self.scene.entry
+
+    @property
     def session(self) -> Any:
         """The session of the match, on whatever page."""
         page = self.app.page
@@ -180,7 +185,7 @@ class AtTable:
 
     def pieces(self, name: str) -> list[Any]:
         """The pieces that a step's name stands for, from bottom to top."""
-        return [piece for piece in self.scene._pieces if name in piece.names]
+        return [piece for piece in self.scene.pieces if name in piece.names]
 
     # where things are
 
@@ -197,16 +202,16 @@ class AtTable:
 
     def target(self, place: str) -> Pos:
         """A point that a finger can drop on to mean a place."""
-        area = self.scene._ground(place)
+        area = self.scene.ground_of(place)
         assert area, f"{place} is nowhere on this table"
-        poses = [self.scene._target(place), *([area.whole] if isinstance(area, Area) else [])]
-        points = [point for pose in poses for point in _points(pose) if self.scene._place_at(point) == place]
+        poses = [self.scene.target_of(place), *([area.whole] if isinstance(area, Area) else [])]
+        points = [point for pose in poses for point in _points(pose) if self.scene.place_at(point) == place]
         return points[0] if points else (poses[0].x, poses[0].y)
 
     def refusal_of(self, gesture: Callable[[], Any]) -> str:
         """The code of the engine's refusal of what a gesture means; "" if it isn't refused."""
         texts: list[str] = []
-        self.scene.bind(on_refused=lambda _scene, text, _point: texts.append(text))
+        self.scene.bind(on_refused=lambda _scene, _entry, text, _point: texts.append(text))
         gesture()
         self.refused = texts[-1] if texts else ""
         refusal = self.session.refusal(self.refused) if texts else None
@@ -222,10 +227,10 @@ class AtTable:
 
     def unlock(self) -> None:
         """Tap a covered card of the player's own, which opens all of them."""
-        secrets = [piece for piece in self.scene._pieces if piece.is_secret]
+        secrets = [piece for piece in self.scene.pieces if piece.is_secret]
         point = next(point for piece in secrets if (point := self.grip(piece)))
         self.driver.tap(point)
-        assert self.scene.is_unlocked
+        assert self.entry.state.is_unlocked
 
     def pass_on(self) -> None:
         """Pass the device on to the next player."""
@@ -245,7 +250,7 @@ class AtTable:
 
     def make(self, move: str, by: str = "") -> None:
         """Make a legal move of the seat in turn in one of its possible ways: by "drag", "tap" or "keys"."""
-        way = self.rng.choice([tuple(steps) for steps in self.scene.ways(move)])
+        way = self.rng.choice([tuple(steps) for steps in self.entry.ways(move)])
         before = self.played()
         for step in way:
             self._still()
@@ -253,14 +258,14 @@ class AtTable:
             if self.played() > before:
                 break
         if self.played() == before:
-            assert self.scene.choice.complete == move, f"{move}: {way} have been made, {self.scene.choice.taken} heard"
+            assert self.entry.choice.complete == move, f"{move}: {way} have been made, {self.entry.choice.taken} heard"
             self.press(_("Done"))
         assert self.match.record()["moves"][before][1] == move
         self._still()
 
     def _gesture(self, step: Any, by: str) -> None:
-        if not step.to and step.what in self.scene.buttons():
-            self.press(self.scene.label(step.what))
+        if not step.to and step.what in self.entry.buttons():
+            self.press(self.entry.label(step.what))
             return
         self._bring_into_sight(step)
         if by == "keys":
@@ -274,12 +279,12 @@ class AtTable:
         # A piece that is the only choice is selected already.
         if not self._is_chosen(step.what):
             self._tap(lambda: self.at(step.what))
-        if step.to and self.scene.chosen:
+        if step.to and self.entry.chosen:
             self._bring_into_sight(step)
             self._tap(lambda: self.target(step.to))
 
     def _is_chosen(self, name: str) -> bool:
-        return any(name in piece.names for piece in self.scene.chosen)
+        return any(name in piece.names for piece in self.entry.chosen)
 
     def _tap(self, where: Callable[[], Pos]) -> None:
         """Tap; where that is ambiguous on a board, the board zooms in first, so tap once more."""
@@ -323,16 +328,16 @@ class AtTable:
     def _by_keys(self, step: Any) -> None:
         poses = [self.scene.layer.goal_of(piece) for piece in self.pieces(step.what)]
         if not self._is_chosen(step.what):
-            self._go_to([pose for pose in poses if pose in self.scene.stops()])
+            self._go_to([pose for pose in poses if pose in self.entry.stops()])
             self.driver.key("enter")
         # The tap may have sufficed: a card is also drawn by tapping the draw pile.
-        if step.to and self.scene.chosen:
-            self._go_to([self.scene._target(step.to)])
+        if step.to and self.entry.chosen:
+            self._go_to([self.scene.target_of(step.to)])
             self.driver.key("enter")
 
     def _go_to(self, goals: list[Any]) -> None:
         """Move the keyboard focus there with arrow keys, by the shortest way."""
-        stops = self.scene.stops()
+        stops = self.entry.stops()
         assert goals, f"the keyboard doesn't stop there, but at {stops}"
         self.driver.key("right")
         for arrow in _arrows(self.page.keys._at, stops, goals):
@@ -373,10 +378,10 @@ class AtTable:
         if self.page.forced_move():
             before = self.played()
             return self._do("forced", lambda: self.driver.until(lambda: self.played() > before))
-        if self.scene.has_secrets and not self.scene.is_unlocked:
+        if self.entry.has_secrets and not self.entry.state.is_unlocked:
             return self._do("look", self.unlock)
         # Of two ranks with the same effect, a joker offers only one.
-        move = self.choose([move for move in self.session.sight().moves if [*self.scene.ways(move)]])
+        move = self.choose([move for move in self.session.sight().moves if [*self.entry.ways(move)]])
         return self._do(move, lambda: self.make(move))
 
     def _any(self, moves: Sequence[str]) -> str:

@@ -92,14 +92,14 @@ class Clumsy:
 
     def anywhere(self) -> Pos:
         """A point: mostly on something that lies there or is lit, otherwise anywhere on the screen."""
-        lying, lit = [*self.scene._pieces], self.scene._lit_places()
+        lying, lit = [*self.scene.pieces], self.scene.entry._lit_places()
         kind = self.rng.random()
         if kind < 0.25:
             width, height = self.app.root.size
             return self.rng.random() * width, self.rng.random() * height
         if kind < 0.5 and lit:
-            pose = self.scene._target(self.rng.choice(lit))
-        elif kind < 0.75 and (movable := [piece for piece in lying if self.scene._is_choosable(piece)]):
+            pose = self.scene.target_of(self.rng.choice(lit))
+        elif kind < 0.75 and (movable := [piece for piece in lying if self.scene.entry._is_choosable(piece)]):
             pose = self.scene.layer.goal_of(self.rng.choice(movable))
         else:
             pose = self.scene.layer.goal_of(self.rng.choice(lying)) if lying else None
@@ -133,10 +133,10 @@ class Clumsy:
 
     def begin(self) -> None:
         """Lift a piece that may move, and carry it near a target; perhaps drop it there."""
-        steps = [step for step in self.scene.choice.next_steps if step.to and self.table.pieces(step.what)]
+        steps = [step for step in self.scene.entry.choice.next_steps if step.to and self.table.pieces(step.what)]
         if len(self.fingers) < 3 and steps:
             step = self.rng.choice(steps)
-            piece, place = self.scene.layer.goal_of(self.table.pieces(step.what)[-1]), self.scene._target(step.to)
+            piece, place = self.scene.layer.goal_of(self.table.pieces(step.what)[-1]), self.scene.target_of(step.to)
             finger = self.driver.down(piece.x, piece.y)
             self.fingers.append(finger)
             finger.to(place.x, place.y, steps=self.rng.randint(1, 4))
@@ -223,7 +223,7 @@ class Clumsy:
         if not self.table.on("table"):
             return
         self.app.page.shut()
-        while self.scene.take_back():
+        while self.scene.entry.take_back():
             self.driver.frames(1)
         self.table._still()
         self.table.by = self.rng.choice(["drag", "tap"])
@@ -247,13 +247,13 @@ class Clumsy:
     def look(self) -> None:
         """Check what holds at any moment."""
         scene = self.scene
-        assert len(scene.choice.taken) == len(scene._made)
-        assert not scene.choice.taken or scene.choice.left, f"no way on from {scene.choice.taken}"
+        assert len(scene.entry.choice.taken) == len(scene.entry._made)
+        assert not scene.entry.choice.taken or scene.entry.choice.left, f"no way on from {scene.entry.choice.taken}"
         assert len(scene.presses) <= len(self.fingers)
         self.look_at_boards()
         self.look_at_secrets()
-        for piece in scene.chosen:
-            assert piece in [*scene._pieces]
+        for piece in scene.entry.chosen:
+            assert piece in [*scene.pieces]
         self.look_at_carried()
 
     def look_at_carried(self) -> None:
@@ -264,7 +264,7 @@ class Clumsy:
         assert {*scene.layer._lifted} == {*carried}
         for press in scene.presses:
             for piece in press.lifted:
-                assert scene.layer.pose_of(piece) == scene._carried(press, scene._homes[piece])
+                assert scene.layer.pose_of(piece) == scene.entry._carried(press, scene.homes[piece])
 
     def look_at_boards(self) -> None:
         """Check that no board is zoomed or panned beyond its limits."""
@@ -278,10 +278,10 @@ class Clumsy:
     def look_at_secrets(self) -> None:
         """Check that no secret is drawn unless the player who may see it is looking."""
         scene, session = self.scene, self.table.session
-        if session.viewer is not None and (scene.is_unlocked or scene.is_peeking):
+        if session.viewer is not None and (scene.entry.state.is_unlocked or scene.entry.state.is_peeking):
             return
-        assert not scene.is_unlocked
-        drawn = Counter(face for piece in scene._pieces if (face := scene.layer.shown_on(piece)))
+        assert not scene.entry.state.is_unlocked
+        drawn = Counter(face for piece in scene.pieces if (face := scene.layer.shown_on(piece)))
         open_now = [face for faces in scene.contents(session.match.view(None)).values() for face in faces if face]
         told = [face for seen in session.told for face in seen.faces or ()] if scene.layer.is_moving else []
         assert not Counter(map(_bare, drawn.elements())) - Counter(map(_bare, [*open_now, *told]))
@@ -292,14 +292,16 @@ class Clumsy:
         assert scene.is_still
         assert scene.presses == []
         assert scene.layer._lifted == []
-        assert scene._aim is None
-        assert scene._led is None
+        assert scene.entry.aim is None
+        assert scene.entry.led is None
         assert all(getattr(board, "ghost", None) is None for board in scene.boards)
         self.look_at_pieces()
-        if not scene.choice.taken:
-            if not scene.chosen:
+        if not scene.entry.choice.taken:
+            if not scene.entry.chosen:
                 assert (scene.hints.targets, scene.hints.trails, scene.hints.chosen) == ((), (), ())
-            lying = {place: [piece.face for piece in pieces] for place, pieces in scene._pieces.places() if pieces}
+            lying = {
+                place: [piece.face for piece in pieces] for place, pieces in scene.pieces.by_place.items() if pieces
+            }
             view = self.table.session.sight().view
             assert lying == {place: [*faces] for place, faces in scene.contents(view).items() if faces}
         self.look_at_page()
@@ -309,7 +311,7 @@ class Clumsy:
         """Check that the buttons match the possible actions, and that the table has all the room there is."""
         page, ids = self.app.page, self.app.page.ids
         if page.session.match.view(None)["phase"] not in ("score", "over"):
-            assert page._undo.disabled == (not (page.session.can_undo or self.scene.choice.taken))
+            assert page._undo.disabled == (not (page.session.can_undo or self.scene.entry.choice.taken))
             assert [act.text for act in page._acts()] == [button.text for button in reversed(ids.buttons.children)]
         assert (self.scene.x, self.scene.top) == (0, ids.table.top)
         assert self.scene.height > ids.table.height / 3
@@ -317,11 +319,11 @@ class Clumsy:
     def look_at_pieces(self) -> None:
         """Check that all pieces are drawn where they belong, on boards turned as they should be."""
         scene = self.scene
-        poses = scene._poses()
-        assert {*scene.layer._drawn} == {*scene._pieces}
+        poses = scene.poses()
+        assert {*scene.layer._drawn} == {*scene.pieces}
         for piece, pose in poses.items():
             assert scene.layer.pose_of(piece) == pose, f"{piece.place} {piece.face}"
-            assert not piece.is_held or scene.choice.taken
+            assert not piece.is_held or scene.entry.choice.taken
         for board in scene.boards:
             turn = scene.turn_for(scene.focus_seat) if scene.turns else 0
             assert (board.turn - turn) % 360 == pytest.approx(0)

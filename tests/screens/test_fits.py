@@ -224,7 +224,7 @@ def test_a_window_that_shrinks_takes_no_card_out_of_the_hand(size: Pos, start_ap
     finger.up()
     driver.frames(4)
     assert table.match.record() == before
-    for piece, pose in table.scene._poses().items():
+    for piece, pose in table.scene.poses().items():
         assert table.scene.layer.pose_of(piece) == pose
     assert bool(table.curtain) == (table.session.viewer is None)
 

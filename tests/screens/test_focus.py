@@ -222,7 +222,7 @@ def test_what_was_said_of_a_card_goes_when_another_is_marked_or_all_are_covered(
     table = AtTable(app, driver)
     table.open_curtain()
     for key in ("right", "space"):
-        if not table.scene.is_unlocked:
+        if not table.scene.entry.state.is_unlocked:
             table.unlock()
         driver.key("left")
         driver.key("f1")

@@ -695,13 +695,13 @@ def test_a_suggestion_is_legal_shows_what_to_take_and_says_why(
 
 def how_it_is_shown(table: AtTable, move: str, sentence: str) -> str:
     """How the table shows the first step of a suggested move."""
-    begins = [steps[0] for way in table.scene.ways(move) if (steps := [*way])]
+    begins = [steps[0] for way in table.scene.entry.ways(move) if (steps := [*way])]
     if "“" in sentence:
-        assert any(table.scene.label(step.what) in sentence for step in begins)
+        assert any(table.scene.entry.label(step.what) in sentence for step in begins)
         return "button"
-    if table.scene.chosen:
-        names = table.scene.chosen[0].names
-        there = [table.scene._target(step.to) for step in begins if step.what in names]
+    if table.scene.entry.chosen:
+        names = table.scene.entry.chosen[0].names
+        there = [table.scene.target_of(step.to) for step in begins if step.what in names]
         assert [*table.scene.hints.targets] in [[pose] for pose in there], "where it goes, and nothing else, is lit"
         return "piece"
     assert any(not step.to for step in begins), f"{move} is not shown"
@@ -712,7 +712,7 @@ def test_a_suggested_move_can_be_played(begin: Begin) -> None:
     table = begin(bungee("2 3 9", "7 8 9", discard="1"))
     said = ask(table)
     assert said.startswith("Suggestion")
-    assert table.scene.chosen
+    assert table.scene.entry.chosen
     table.make("drop 9")
 
 

@@ -30,7 +30,7 @@ def ready(table: AtTable) -> AtTable:
     """Open the curtain and the hand, if there are any."""
     if table.curtain:
         table.open_curtain()
-    if table.scene.has_secrets and not table.scene.is_unlocked:
+    if table.scene.entry.has_secrets and not table.scene.entry.state.is_unlocked:
         table.unlock()
     return table
 
@@ -42,13 +42,13 @@ def assert_as_kept(table: AtTable, position: dict[str, Any]) -> None:
     assert session.viewer is None
     assert bool(table.curtain) == (session.curtain is not None and not table.page.forced_move())
     contents = scene.contents(session.match.view(None))
-    assert {place: [piece.face for piece in pieces] for place, pieces in scene._pieces.places()} == contents
+    assert {place: [piece.face for piece in pieces] for place, pieces in scene.pieces.by_place.items()} == contents
     assert scene.presses == []
-    assert scene.choice.taken == []
+    assert scene.entry.choice.taken == []
 
 
 def assert_lies_still(table: AtTable) -> None:
-    for piece, pose in table.scene._poses().items():
+    for piece, pose in table.scene.poses().items():
         assert table.scene.layer.pose_of(piece) == pose
 
 
@@ -152,7 +152,7 @@ def test_a_card_in_the_finger_lies_where_the_engine_has_it(start_app: Any, drive
     finger.to(finger.place[0] + 5, finger.place[1]).up()
     driver.wait(1)
     assert table.match.position() == position
-    assert [piece.place for piece in table.scene._pieces].count("hand 0") == 3
+    assert [piece.place for piece in table.scene.pieces].count("hand 0") == 3
     assert table.scene.presses == []
     assert table.scene.hints.targets == ()
     assert_lies_still(table)
@@ -163,7 +163,7 @@ def test_an_interruption_drops_a_part_made_move(start_app: Any, driver: Driver, 
     table = ready(begin(start_app, driver, bungee("2 3 4", "2 3 4", discard="9")))
     position = table.match.position()
     driver.drag(table.at("discard"), table.target("hand 0"))
-    assert table.scene.choice.taken
+    assert table.scene.entry.choice.taken
     INTERRUPTIONS[how](driver)
     assert_as_kept(table, position)
 
@@ -200,7 +200,7 @@ def walk_two_parts(table: AtTable) -> None:
     for what, to in (("hand 0/7", "12"), ("12", "14"), ("30", "31")):
         table.driver.drag(table.at(what), table.target(to), steps=4)
         table._still()
-    assert table.scene.prompt() == "4 steps of the 7 are left."
+    assert table.scene.entry.prompt() == "4 steps of the 7 are left."
 
 
 def walk_and_carry(table: AtTable) -> Any:
@@ -212,7 +212,7 @@ def name_a_joker(table: AtTable) -> None:
     table.driver.drag(table.at("hand 0/X"), table.target("12"), steps=4)
     table._still()
     table.driver.drag(table.at("12"), table.target("17"), steps=4)
-    assert len(table.scene.buttons()) > 1
+    assert len(table.scene.entry.buttons()) > 1
 
 
 def send_the_dog(table: AtTable) -> Any:
@@ -232,7 +232,7 @@ def pinch(table: AtTable) -> Any:
 
 def ask_for_a_sheep(table: AtTable) -> None:
     table.press("Turn up a sheep")
-    assert table.scene.choice.taken
+    assert table.scene.entry.choice.taken
 
 
 def give(table: AtTable) -> Any:
@@ -241,7 +241,7 @@ def give(table: AtTable) -> Any:
 
 
 def barriers(table: AtTable) -> list[str]:
-    return [step.to for step in table.scene.choice.next_steps if step.what == "stock 0"]
+    return [step.to for step in table.scene.entry.choice.next_steps if step.what == "stock 0"]
 
 
 MARBLES = ("K K 12 30", "17 K K K")
@@ -275,7 +275,7 @@ def test_an_interruption_drops_a_part_made_move_on_a_board(
     table._still()
     position, moves = table.match.position(), table.played()
     finger = begun(table)
-    assert table.scene.choice.taken or table.scene.presses
+    assert table.scene.entry.choice.taken or table.scene.presses
     if how == "kill":
         start_app.kill()
         table = AtTable(start_app(), driver)

@@ -230,10 +230,10 @@ def test_every_lesson_goes_from_step_to_step_on_its_table(begin: Begin, game: st
         for name in step.at:
             assert table.page._where(name), f"step {number}: nothing here is {name}"
         if step.do:
-            assert [*table.scene.ways(step.do[0])], f"step {number}: no gesture makes {step.do[0]}"
+            assert [*table.scene.entry.ways(step.do[0])], f"step {number}: no gesture makes {step.do[0]}"
             table.page.show_me()
             assert table.page._pulse._poses, f"step {number}: nothing shows {step.do[0]}"
-            while table.scene.take_back():
+            while table.scene.entry.take_back():
                 pass
             table.page.play(step.do[0])
         elif step.gesture:
@@ -268,7 +268,7 @@ def test_the_hint_button_shows_the_move(begin: Begin) -> None:
     table = begin()
     table.through()
     table.press("Show me")
-    assert [piece.face for piece in table.scene.chosen] == ["7"]
+    assert [piece.face for piece in table.scene.entry.chosen] == ["7"]
     assert table.page._pulse._poses
 
 

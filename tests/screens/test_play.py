@@ -168,13 +168,13 @@ def test_after_a_move_the_hand_stays_open_until_the_device_is_passed_on(begin: B
     table = begin(bungee("2 3 4", "2 3 4", "2 3 4"))
     table.make("drop 3")
     assert table.curtain is None
-    assert table.scene.is_unlocked
+    assert table.scene.entry.state.is_unlocked
     assert "On to Beat" in driver.texts()
     table.pass_on()
     assert "For Beat" in driver.texts()
     table.open_curtain()
     assert table.session.viewer == 1
-    assert not table.scene.is_unlocked, "who comes to the device finds the hand face down"
+    assert not table.scene.entry.state.is_unlocked, "who comes to the device finds the hand face down"
 
 
 def test_a_player_with_another_turn_gets_no_curtain(begin: Begin) -> None:
@@ -182,7 +182,7 @@ def test_a_player_with_another_turn_gets_no_curtain(begin: Begin) -> None:
     table.make("drop 6")
     assert table.curtain is None
     assert not table.session.is_passing
-    assert table.scene.is_unlocked
+    assert table.scene.entry.state.is_unlocked
 
 
 def test_the_next_one_sits_at_the_lower_edge(begin: Begin) -> None:

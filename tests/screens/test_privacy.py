@@ -141,7 +141,7 @@ def test_no_player_is_shown_what_is_hidden_from_them(
     def glance(table: AtTable) -> None:
         if table.curtain:
             table.open_curtain()
-        if is_peeked and table.scene.has_secrets:
+        if is_peeked and table.scene.entry.has_secrets:
             table.unlock()
 
     rng = Random(5)
@@ -158,7 +158,7 @@ def look(table: AtTable) -> None:
     """Open the curtain and the viewer's own cards."""
     if table.curtain:
         table.open_curtain()
-    if table.scene.has_secrets and not table.scene.is_unlocked:
+    if table.scene.entry.has_secrets and not table.scene.entry.state.is_unlocked:
         table.unlock()
 
 
@@ -174,7 +174,7 @@ def look_nearer(table: AtTable) -> None:
 def carry(table: AtTable) -> None:
     """Look, then hold a piece over a legal target."""
     look(table)
-    steps = [step for step in table.scene.choice.next_steps if step.to and table.pieces(step.what)]
+    steps = [step for step in table.scene.entry.choice.next_steps if step.to and table.pieces(step.what)]
     if steps:
         table.driver.down(*table.at(steps[-1].what)).to(*table.target(steps[-1].to), steps=4)
         assert table.scene.presses[0].lifted
@@ -183,7 +183,7 @@ def carry(table: AtTable) -> None:
 def choose(table: AtTable) -> None:
     """Look, then tap something that begins a move, so that its targets are lit."""
     look(table)
-    steps = [step for step in table.scene.choice.next_steps if step.to and table.pieces(step.what)]
+    steps = [step for step in table.scene.entry.choice.next_steps if step.to and table.pieces(step.what)]
     if steps:
         table.driver.tap(table.at(steps[0].what))
 
@@ -286,7 +286,7 @@ class Watch:
             return
         scene, session = self._table.scene, self._table.session
         sight = session.sight()
-        is_open = scene.is_unlocked or scene.is_peeking
+        is_open = scene.entry.state.is_unlocked or scene.entry.state.is_peeking
         state = self._table.played()
         public = faces_in(scene, sight.public)
         if state != self._state:
@@ -327,9 +327,9 @@ def opened(start_app: Any, driver: Driver, game: str, **prefs: Any) -> AtTable:
     driver.frames(3)
     table = AtTable(app, driver, Random(6))
     for _step in range(60):
-        if not table.curtain and table.scene.has_secrets and not table.scene.is_unlocked:
+        if not table.curtain and table.scene.entry.has_secrets and not table.scene.entry.state.is_unlocked:
             table.unlock()
-        if table.scene.is_unlocked:
+        if table.scene.entry.state.is_unlocked:
             assert faces_drawn(app) - faces_in(table.scene, table.match.view(None))
             return table
         table.step()
@@ -338,8 +338,8 @@ def opened(start_app: Any, driver: Driver, game: str, **prefs: Any) -> AtTable:
 
 def assert_covered(table: AtTable) -> None:
     assert table.session.viewer is None
-    assert not table.scene.is_unlocked
-    assert not table.scene.has_secrets
+    assert not table.scene.entry.state.is_unlocked
+    assert not table.scene.entry.has_secrets
     assert not faces_drawn(table.app) - faces_in(table.scene, table.match.view(None))
 
 
@@ -382,7 +382,7 @@ def test_a_peek_ends_for_good_when_the_app_is_paused(start_app: Any, driver: Dri
     table = opened(start_app, driver, "bungee")
     table.press("Cover")
     driver.hold(table.at("hand 0"), 0.5)
-    assert table.scene.is_peeking
+    assert table.scene.entry.state.is_peeking
     driver.pause()
     driver.resume()
     driver.wait(1)

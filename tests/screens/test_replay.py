@@ -123,7 +123,7 @@ def test_what_lies_face_down_is_told_from_what_lies_open(start_app: Any, driver:
     for step in range(int(page.last)):
         page.go_to(step)
         places = page.scene.face_down(page.retelling.view(step, ALL))
-        for piece in page.scene._pieces:
+        for piece in page.scene.pieces:
             shown = page.scene.layer.shown_on(piece)
             is_through = bool(shown and shown.startswith(THROUGH))
             assert is_through == (piece.place in places and piece.face is not None)
@@ -138,14 +138,14 @@ def test_nothing_can_be_played_and_everything_can_be_asked(start_app: Any, drive
     before = app.store.load(page.key)[0].record()
     refused: list[str] = []
     page.scene.bind(on_move=lambda *_: refused.append("move"), on_refused=lambda *_: refused.append("refused"))
-    for piece in [*page.scene._pieces][::3]:
+    for piece in [*page.scene.pieces][::3]:
         pose = page.scene.layer.goal_of(piece)
         driver.tap((pose.x, pose.y))
         driver.drag((pose.x, pose.y), page.scene.center, steps=2)
-    page.scene.zoom(0)
+    page.scene.zoom.by(0)
     driver.wait(1)
     face = next(
-        piece for piece in page.scene._pieces if piece.face and page.scene.layer.at(_middle(page, piece)) is piece
+        piece for piece in page.scene.pieces if piece.face and page.scene.layer.at(_middle(page, piece)) is piece
     )
     finger = driver.hold(_middle(page, face), 1)
     assert every(driver, "Bubble")

@@ -44,7 +44,7 @@ from screens.widgets.basics import load_kv
 game = sys.argv[1]
 games.scene_of(game)
 load_kv(f"games/{game}")
-around = games.around_of(game)
+around = games.flat_scene_of(game)
 rules = [selector.key for selector, _rule in Builder.rules]
 for widget in (around, around.station):
     names = [each.__name__.lower() for each in widget.__mro__]
@@ -216,8 +216,7 @@ def test_a_part_made_move_waits_while_others_look(table: AtRound) -> None:
     table.driver.drag(table.grip(seven), table.target("discard"))
     assert table.scene.layer.shown_on(seven) == "7", "what is laid down by its owner lies open"
     finger = table.peek(1)
-    with table.scene.part_of(0):
-        assert len(table.scene.choice.taken) == 1
+    assert len(table.scene.entries[0].choice.taken) == 1
     finger.up()
     table.driver.tap(table.at("pile"))
     assert table.match.record()["moves"][-1] == [0, "drop 7"]
@@ -225,8 +224,7 @@ def test_a_part_made_move_waits_while_others_look(table: AtRound) -> None:
 
 def test_only_the_player_who_made_a_move_may_undo_it(table: AtRound) -> None:
     table.look(0)
-    with table.scene.part_of(0):
-        taken = next(piece for piece in table.own(0) if piece.face == "7")
+    taken = next(piece for piece in table.own(0) if piece.face == "7")
     table.driver.drag(table.grip(taken), table.target("discard"))
     assert _("Take back") in table.words(0)
     assert _("Take back") not in table.words(1)
@@ -241,8 +239,8 @@ def test_only_the_player_who_made_a_move_may_undo_it(table: AtRound) -> None:
 def _in_the_middle(table: AtRound, rng: Random) -> Pos:
     """A point in the middle: anything there, or something that can be used now."""
     scene = table.scene
-    stops = [stop for part in scene._each_part() if part.sight for stop in scene.stops()]
-    lying = [pose for piece in scene._pieces if (pose := scene.layer.goal_of(piece))]
+    stops = [stop for entry in scene.entries if entry.state.sight for stop in entry.stops()]
+    lying = [pose for piece in scene.pieces if (pose := scene.layer.goal_of(piece))]
     lots = [[(pose.x, pose.y) for pose in poses] for poses in (scene.hints.targets, stops, lying)]
     lots = [[point for point in points if scene.sitting_at(point) is None] for points in lots]
     lots = [points for points in lots if points]
@@ -251,7 +249,7 @@ def _in_the_middle(table: AtRound, rng: Random) -> Pos:
 
 def _waiting(table: AtRound) -> list[int]:
     """The seats with a move that waits for confirmation."""
-    return [part.seat for part in table.scene._each_part() if table.scene.waits]
+    return [entry.state.seat for entry in table.scene.entries if entry.waits]
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
@@ -319,10 +317,8 @@ def _drawn_beyond(table: AtRound, looks: set[int]) -> list[str]:
     """The faces drawn that are neither public nor visible to a player who is looking."""
     scene, match = table.scene, table.match
     allowed = [scene.contents(match.view(None))]
-    for seat in looks:
-        with scene.part_of(seat):
-            allowed.append(scene.contents(match.view(seat)))
-    drawn = [(piece.place, plain(face)) for piece in scene._pieces if (face := scene.layer.shown_on(piece))]
+    allowed += [scene.contents(match.view(seat)) for seat in looks]
+    drawn = [(piece.place, plain(face)) for piece in scene.pieces if (face := scene.layer.shown_on(piece))]
     return [f"{face} at {place}" for place, face in drawn if all(face not in may.get(place, ()) for may in allowed)]
 
 
@@ -338,7 +334,7 @@ def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> N
         lookers = [seat for seat in range(seats) if table.own(seat) and rng.random() < 0.4]
         covered = [seat for seat in lookers if not table.open_faces(seat)]
         fingers = [table.peek(seat) for seat in covered]
-        looks = {part.seat for part in table.scene._parts if part.is_peeking or part.is_unlocked}
+        looks = {entry.state.seat for entry in table.scene.entries if entry.state.is_looking}
         assert looks >= set(lookers)
         assert not _drawn_beyond(table, looks)
         seen += len(lookers)
@@ -346,7 +342,7 @@ def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> N
             finger.up()
         table.step()
         if table.on("table"):
-            looks = {part.seat for part in table.scene._parts if part.is_peeking or part.is_unlocked}
+            looks = {entry.state.seat for entry in table.scene.entries if entry.state.is_looking}
             assert not _drawn_beyond(table, looks)
     assert seen or game == "bauernschlau"
 
@@ -423,8 +419,8 @@ def test_a_bubble_being_read_stays_while_a_bot_plays(begin: Begin) -> None:
 def test_a_game_without_a_flat_table_is_handed_round(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.session.flat_session.goes_around", lambda _game: False)
-    monkeypatch.setattr("screens.pages.new_table.goes_around", lambda _game: False)
+    monkeypatch.setattr("screens.session.flat_session.has_flat_scene", lambda _game: False)
+    monkeypatch.setattr("screens.pages.new_table.has_flat_scene", lambda _game: False)
     table = gather(start_app, driver, bungee("7 7 2", "8 8 3"))
     assert _is_handed_round(table)
     table.app.go(routes.NewTable(game="bungee"))

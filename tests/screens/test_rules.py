@@ -312,9 +312,9 @@ def test_a_long_press_leads_to_the_entry_and_back_to_the_same_table(start_app: A
     driver.frames(5)
     assert table.on("table")
     assert table.match.record()["moves"] == moves
-    assert not table.scene.is_unlocked
+    assert not table.scene.entry.state.is_unlocked
     assert table.session.viewer in (None, viewer)
-    assert not any(piece.is_secret and table.scene.layer.shown_on(piece) for piece in table.scene._pieces)
+    assert not any(piece.is_secret and table.scene.layer.shown_on(piece) for piece in table.scene.pieces)
 
 
 @each_game
@@ -322,14 +322,14 @@ def test_what_lies_face_down_leads_to_no_face(start_app: Any, driver: Driver, ga
     """Nor do a player's own cards while they are covered."""
     table = sit(start_app, driver, phases(game)[0], looks=False)
     entries: list[str] = []
-    table.scene.bind(on_explained=lambda _scene, _sentence, _point, entry: entries.append(entry))
-    faces = {rulebook(game).entry_of(str(piece.face)) for piece in table.scene._pieces if piece.face}
-    hidden = [piece for piece in table.scene._pieces if table.scene.layer.shown_on(piece) is None]
+    table.scene.bind(on_explained=lambda _scene, _entry, _sentence, _point, key: entries.append(key))
+    faces = {rulebook(game).entry_of(str(piece.face)) for piece in table.scene.pieces if piece.face}
+    hidden = [piece for piece in table.scene.pieces if table.scene.layer.shown_on(piece) is None]
     for piece in hidden:
         point = table.grip(piece)
-        if point and not (piece.is_secret and not table.scene.is_unlocked):
-            table.scene.hold(point)
-            assert table.scene.called(piece, None)[0] != piece.face
+        if point and not (piece.is_secret and not table.scene.entry.state.is_unlocked):
+            table.scene.entry.hold(point)
+            assert table.scene.entry.called(piece, None)[0] != piece.face
     numbers = {entry for entry in entries if entry in faces}
     assert not numbers, numbers
 

@@ -88,14 +88,14 @@ def _walk(table: AtTable) -> None:
     for what, to in (("hand 0/7", "12"), ("12", "14")):
         table.driver.drag(table.at(what), table.target(to), steps=4)
         table._still()
-    assert table.scene.choice.taken
+    assert table.scene.entry.choice.taken
 
 
 def _play_a_joker(table: AtTable) -> None:
     for what, to in (("hand 0/X", "12"), ("12", "17")):
         table.driver.drag(table.at(what), table.target(to), steps=4)
         table._still()
-    assert len(table.scene.buttons()) == 3
+    assert len(table.scene.entry.buttons()) == 3
 
 
 def _survey(table: AtTable) -> None:
@@ -104,7 +104,7 @@ def _survey(table: AtTable) -> None:
 
 def _choose_a_sheep(table: AtTable) -> None:
     table.driver.tap(table.at("0,3"))
-    assert table.scene.chosen
+    assert table.scene.entry.chosen
 
 
 Case = tuple[Match, Callable[[AtTable], None]]
@@ -159,7 +159,7 @@ def test_the_fullest_boards_have_room_for_all_and_all_can_be_hit(  # noqa: PLR09
         driver.frames(4)
         if table.curtain:
             table.open_curtain()
-        if table.scene.has_secrets:
+        if table.scene.entry.has_secrets:
             table.unlock()
         prepare(table)
         driver.frames(4)

@@ -166,9 +166,9 @@ def stand_on(table: AtTable, name: str) -> None:
     """Move the focus by arrow keys to a card with this face in the player's own hand."""
     for key in ("right", "down", *["left"] * 9, *["right"] * 9):
         table.driver.key(key)
-        shown = [table.scene.layer.shown_on(piece) for piece in table.scene._pieces.at("hand 0")]
+        shown = [table.scene.layer.shown_on(piece) for piece in table.scene.pieces.at("hand 0")]
         at = table.page.keys._at
-        piece = table.scene._piece_of(at) if at else None
+        piece = table.scene.entry._piece_of(at) if at else None
         if piece and piece.place == "hand 0" and table.scene.layer.shown_on(piece) == name:
             return
     raise AssertionError(f"the keyboard does not come to {name}: {shown}")

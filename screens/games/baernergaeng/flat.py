@@ -13,9 +13,10 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from screens.app.words import _
+from screens.games.baernergaeng.entry import BaernergaengEntry
 from screens.games.baernergaeng.scene import SHORTEST, BaernergaengScene
 from screens.session.session import Sight
-from screens.table.flat_scene import FlatScene
+from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.pose import Pose
 from screens.table.layout.stations import Station, Turned
 from screens.table.model.choice import Step, Steps
@@ -57,9 +58,45 @@ class BaernergaengAsked(Turned):
             self.size, self.pos = (width, high - low), (x, low)
 
 
+class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
+    """The moves of one seat of several."""
+
+    table: BaernergaengFlatScene
+
+    def offered(self, sight: Sight) -> Sequence[str]:
+        """Who holds a finger on the drawn card may play it with another."""
+        return sight.moves if self.state.is_peeking else super().offered(sight)
+
+    def peek(self, *, now: bool) -> None:
+        """A look, while a finger rests: so long the card may be played with."""
+        while self.choice.taken:
+            self.take_back()
+        super().peek(now=now)
+        if now:
+            self.offer()
+
+    def ways(self, move: str) -> Iterable[Steps]:
+        """Those that begin with what lies in reach: at the own edge, or in the middle."""
+        return [steps for steps in super().ways(move) if all(self._is_in_reach(step) for step in steps)]
+
+    def _is_in_reach(self, step: Step) -> bool:
+        return "." not in step.what or bool(self._own(step.what))
+
+    def _sheet_of(self, kinds: Sequence[str]) -> Widget:
+        sheet = super()._sheet_of(kinds)
+        sheet.is_near = True
+        return BaernergaengAsked(self.table.stations[self.state.seat], sheet)
+
+    def _drawn_prompt(self) -> str:
+        if self._meant == "look":
+            return _("Bring it onto the card that you want to look at.")
+        return super()._drawn_prompt()
+
+
 class BaernergaengFlatScene(FlatScene, BaernergaengScene):
     """Bärnergäng, everybody at his own edge."""
 
+    entry_type = BaernergaengFlatEntry
     station = BaernergaengStation
 
     #: How deep an edge is, as a share of the table's shorter side.
@@ -82,22 +119,17 @@ class BaernergaengFlatScene(FlatScene, BaernergaengScene):
     def _end_looks(self, sight: Sight) -> None:
         """Who is still at the first look goes on with it, whatever others do; all else is covered, and forgotten."""
         before = self.sight.view["peeking"] if self.sight else ()
-        for part in self._parts:
-            goes_on = part.sight and part.seat in before and part.seat in sight.view["peeking"]
+        for entry in self.entries:
+            seat = entry.state.seat
+            goes_on = entry.state.sight and seat in before and seat in sight.view["peeking"]
             if not goes_on:
-                part.is_peeking = part.is_unlocked = False
-                self._lookers.discard(part.seat)
-        self.layer.show(self._shown())
+                entry.state.cover()
+                entry.has_looked = False
+        self.layer.show(self.shown_faces())
 
     @property
     def _in_turn(self) -> int:
-        with self.part_of(None):
-            return int(self.sight.view["turn"]) if self.sight else 0
-
-    @property
-    def _looked_at(self) -> str:
-        with self.part_of(None):
-            return super()._looked_at
+        return int(self.sight.view["turn"]) if self.sight else 0
 
     def _nearer(self, _pose: Pose) -> Pose:
         """A card comes to the edge of whoever looks at it: no other finger reaches it there."""
@@ -105,46 +137,8 @@ class BaernergaengFlatScene(FlatScene, BaernergaengScene):
         pose: Pose = hand.start(hand.place)
         return pose
 
-    def _slots(self) -> list[Pose]:
+    def empty_slots(self) -> list[Pose]:
         """Where the card is missing that somebody looks at, its place stays free."""
-        ground = self._ground(self._looked_at)
-        laid = ground.laid(self._pieces) if ground else {}
-        return super()._slots() + [laid[piece] for piece in self._pieces.at(self._looked_at)]
-
-    def offered(self, sight: Sight) -> Sequence[str]:
-        """Who holds a finger on the drawn card may play it with another."""
-        return sight.moves if self.is_peeking else super().offered(sight)
-
-    def peek(self, *, now: bool) -> None:
-        """A look, while a finger rests: so long the card may be played with."""
-        while self.choice.taken:
-            self.take_back()
-        super().peek(now=now)
-        if now:
-            self._offer()
-
-    # how moves are made
-
-    def ways(self, move: str) -> Iterable[Steps]:
-        """Those that begin with what lies in reach: at the own edge, or in the middle."""
-        return [steps for steps in super().ways(move) if all(self._is_in_reach(step) for step in steps)]
-
-    def _is_in_reach(self, step: Step) -> bool:
-        return "." not in step.what or bool(self._own(step.what))
-
-    def _sheet_of(self, kinds: Sequence[str]) -> Widget:
-        sheet = super()._sheet_of(kinds)
-        sheet.is_near = True
-        return BaernergaengAsked(self.stations[int(self.focus_seat)], sheet)
-
-    def answer(self, kind: str) -> None:
-        """Only who is in turn is ever asked."""
-        with self.part_of(self._in_turn):
-            super().answer(kind)
-
-    # what is said
-
-    def _drawn_prompt(self) -> str:
-        if self._meant == "look":
-            return _("Bring it onto the card that you want to look at.")
-        return super()._drawn_prompt()
+        ground = self.ground_of(self._looked_at)
+        laid = ground.laid(self.pieces) if ground else {}
+        return super().empty_slots() + [laid[piece] for piece in self.pieces.at(self._looked_at)]

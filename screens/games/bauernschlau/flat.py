@@ -8,9 +8,10 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty
 
 from screens.app.words import N_
+from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.scene import BauernschlauScene
 from screens.session.session import Sight
-from screens.table.flat_scene import FlatScene
+from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.board import HEM
 from screens.table.layout.stations import OwnWord, Station
 from screens.table.model.choice import Step, Steps
@@ -50,9 +51,25 @@ class BauernschlauStation(Station):
         return super().room_for(acts, 1 - self.ids.tray.across)
 
 
+class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
+    """The moves of one seat of several."""
+
+    table: BauernschlauFlatScene
+
+    def lands(self, step: Step) -> str:
+        """Where a fence has been taken hold of it stays: a barrier of the own stock lies where it goes on."""
+        return step.what if _is_led_on(step) else super().lands(step)
+
+    def besides(self, taken: Steps) -> Iterable[tuple[Piece, str]]:
+        """That barrier."""
+        stock = self.table.pieces.at(f"stock {self.state.seat}")
+        return [(stock[-1], taken[-1].to)] if _is_led_on(taken[-1]) and stock else super().besides(taken)
+
+
 class BauernschlauFlatScene(FlatScene, BauernschlauScene):
     """Bauernschlau, everybody at his own edge."""
 
+    entry_type = BauernschlauFlatEntry
     station = BauernschlauStation
     legend = N_(
         "Beside each name: the points so far, a hex for the free fields, a bar for the barriers left, dots for those "
@@ -68,6 +85,7 @@ class BauernschlauFlatScene(FlatScene, BauernschlauScene):
     has_flanks = BooleanProperty(defaultvalue=False)
 
     def __init__(self, *what: Any, **more: Any) -> None:
+        self._last_turn = 0
         super().__init__(*what, **more)
         self.on_lean()
 
@@ -89,41 +107,27 @@ class BauernschlauFlatScene(FlatScene, BauernschlauScene):
 
     def _tips(self, view: Mapping[str, Any], seat: int) -> list[str]:
         """Nobody takes hold of the fences of the house."""
-        return [*super()._tips(view, seat)] if self._parts[seat].sight else []
+        return [*super()._tips(view, seat)] if self.entries[seat].state.sight else []
 
     def _annotate_front(self, _view: Mapping[str, Any]) -> None:
         """Nobody sits in front."""
 
     def surveyor(self, view: Mapping[str, Any]) -> int:
-        """Whose turn it is; at the end, whoever has been looked at last."""
-        return int(self.focus_seat if view["turn"] is None else view["turn"])
+        """Whose turn it is; at the end, whose it was last."""
+        if view["turn"] is not None:
+            self._last_turn = int(view["turn"])
+        return self._last_turn
 
     def _relay(self, *what: Any) -> None:
         """Perhaps everybody sits at another edge now."""
         self._turn(at_once=True)
         super()._relay(*what)
 
-    def survey(self) -> None:
-        """Shows how all farms stand, and tells whose turn it is what that means."""
-        with self.part_of(self.seat_at(self.ids.eye.center)):
-            super().survey()
-
     def _update_pieces(self, sight: Sight) -> None:
         """Where something is in hand, what can be pressed makes room for it."""
         super()._update_pieces(sight)
         for station in self.stations:
-            station.is_holding = bool(self._pieces.at(f"hand {station.number}"))
-
-    # a barrier that waits until its farmer says that it stays
-
-    def lands(self, step: Step) -> str:
-        """Where a fence has been taken hold of it stays: a barrier of the own stock lies where it goes on."""
-        return step.what if _is_led_on(step) else super().lands(step)
-
-    def besides(self, taken: Steps) -> Iterable[tuple[Piece, str]]:
-        """That barrier."""
-        stock = self._pieces.at(f"stock {self.part.seat}")
-        return [(stock[-1], taken[-1].to)] if _is_led_on(taken[-1]) and stock else super().besides(taken)
+            station.is_holding = bool(self.pieces.at(f"hand {station.number}"))
 
     # whom it faces
 
@@ -138,7 +142,8 @@ class BauernschlauFlatScene(FlatScene, BauernschlauScene):
         if at_once:
             self.board.dispatch("on_view")
         else:
-            self._glide()
+            self.glide()
+            self.light()
 
     def _facing(self) -> float:
         """The nearest turn that faces who is to move; while the house is, the one before."""
@@ -150,8 +155,8 @@ class BauernschlauFlatScene(FlatScene, BauernschlauScene):
     @property
     def _awaited(self) -> int | None:
         """The person who is to move."""
-        sight = self._onlooker.sight
-        return sight.awaited if sight and sight.awaited is not None and self._parts[sight.awaited].sight else None
+        awaited = self.sight.awaited if self.sight else None
+        return awaited if awaited is not None and self.entries[awaited].state.sight else None
 
 
 def _is_led_on(step: Step) -> bool:

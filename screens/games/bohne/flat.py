@@ -9,15 +9,17 @@ from typing import Any
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
+from screens.games.bohne.entry import BohneEntry
 from screens.games.bohne.scene import BohneRows, BohneScene, BohneSlot, write_on
 from screens.session.people import Person
 from screens.session.session import Sight
-from screens.table.flat_scene import FlatScene
+from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.area import Area
 from screens.table.layout.card_layouts import RATIO
 from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import LOWER, UPPER, Station
 from screens.table.model.pieces import Piece
+from screens.table.model.seat_state import NOBODY, SeatState
 from tabletop import Seen
 
 #: In card widths: between two cards of the trick, and from the middle to a card that lies across the shorter way.
@@ -101,14 +103,50 @@ def _beside(middle: Pose, point: Point) -> float:
     return copysign(1, (point[0] - middle.x) * (right[0] - middle.x) + (point[1] - middle.y) * (right[1] - middle.y))
 
 
+class BohneFlatEntry(FlatEntry, BohneEntry):
+    """The moves of one seat of several."""
+
+    table: BohneFlatScene
+
+    def __init__(self, table: BohneFlatScene, state: SeatState) -> None:
+        super().__init__(table, state)
+        #: A finger lifts a corner of the own card that lies face down in the middle.
+        self.lifts_corner = False
+
+    def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
+        """From the hand to anywhere in the middle is to the own place there."""
+        is_laid = self.table.ids.ring.collide_point(*point) and all(piece.place.startswith("hand") for piece in pieces)
+        return f"table {self.state.seat}" if is_laid and self.state.seat != NOBODY else None
+
+    def _is_own_secret(self, piece: Piece) -> bool:
+        """What has been laid is in nobody's hand any more: it does not open with the hand."""
+        return not piece.place.startswith("table") and super()._is_own_secret(piece)
+
+    def hold(self, point: Point) -> None:
+        """A finger that rests on the own card in the middle lifts its corner."""
+        piece = self.table.piece_at(point)
+        seat = self.table.owner(piece) if piece and piece.place.startswith("table") else None
+        if seat is not None and seat == self.state.seat:
+            self.lifts_corner = True
+            self.table.layer.show(self.table.shown_faces())
+        else:
+            super().hold(point)
+
+    def release(self) -> None:
+        """The finger that looked is gone."""
+        if self.lifts_corner:
+            self.lifts_corner = False
+            self.table.layer.show(self.table.shown_faces())
+        super().release()
+
+
 class BohneFlatScene(FlatScene, BohneScene):
     """Nicht die Bohne!, everybody at his own edge."""
 
+    entry_type = BohneFlatEntry
     station = BohneStation
 
     def __init__(self, people: Sequence[Person], *what: Any, **kw: Any) -> None:
-        #: Who lifts a corner of the own card that lies face down in the middle.
-        self._looking: set[int] = set()
         super().__init__(people, *what, **kw)
         for slot in self.ids.ring.slots:
             slot.bind(pos=self._place_token, size=self._place_token)
@@ -142,7 +180,7 @@ class BohneFlatScene(FlatScene, BohneScene):
         self.token.turn = card.turn
         return card.along(card.width * 0.27, card.width * (RATIO / 2 - 0.1))
 
-    # whose part it is
+    # whose finger it is
 
     def sitting_at(self, point: Point) -> int | None:
         """While all choose at the same time, the place of the own card belongs to the own edge."""
@@ -151,46 +189,20 @@ class BohneFlatScene(FlatScene, BohneScene):
 
     @property
     def _is_hiding(self) -> bool:
-        sight = self._onlooker.sight
-        return sight is not None and sight.view["phase"] == "hide"
-
-    def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
-        """From the hand to anywhere in the middle is to the own place there."""
-        is_laid = self.ids.ring.collide_point(*point) and all(piece.place.startswith("hand") for piece in pieces)
-        return f"table {self.part.seat}" if is_laid and self.part.seat is not None else None
+        return self.sight is not None and self.sight.view["phase"] == "hide"
 
     # what lies face down in the middle
 
-    def _is_own_secret(self, piece: Piece) -> bool:
-        """What has been laid is in nobody's hand any more: it does not open with the hand."""
-        return not piece.place.startswith("table") and super()._is_own_secret(piece)
-
-    def _is_open(self, piece: Piece) -> bool:
+    def is_open(self, piece: Piece) -> bool:
+        """What has been laid is looked at while its corner is lifted."""
         if piece.place.startswith("table"):
-            return self.owner(piece) in self._looking
-        return super()._is_open(piece)
-
-    def hold(self, point: Point) -> None:
-        """A finger that rests on the own card in the middle lifts its corner."""
-        piece = self._piece_at(point)
-        seat = self.owner(piece) if piece and piece.place.startswith("table") else None
-        if seat is not None and seat == self.part.seat:
-            self._looking.add(seat)
-            self.layer.show(self._shown())
-        else:
-            super().hold(point)
-
-    def release(self) -> None:
-        """The finger that looked is gone."""
-        if self.part.seat in self._looking:
-            self._looking.discard(self.part.seat)
-            self.layer.show(self._shown())
-        super().release()
+            seat = self.owner(piece)
+            return seat is not None and self.entries[seat].lifts_corner
+        return super().is_open(piece)
 
     # a choice that is changed
 
-    def _changed(self, sight: Sight) -> list[Seen]:
+    def _changed(self, _sight: Sight) -> list[Seen]:
         """It is seen at the edge of whose finger has changed it."""
-        seat = self.part.seat
-        own = None if seat is None else self._sight_of(seat)
-        return super()._changed(own or sight)
+        sights = [self._sight_of(entry.state.seat) for entry in self.entries]
+        return [seen for own in sights if own for seen in super(BohneFlatScene, self)._changed(own)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -14,22 +14,19 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from screens.app import theme
-from screens.app.words import _, n_
-from screens.games.bohne import texts as words
+from screens.app.words import n_
+from screens.games.bohne.entry import BohneEntry, points, signed
 from screens.session.people import Person
 from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import RATIO
 from screens.table.layout.pose import Point, Pose
-from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
 from screens.table.view.faces import Faces
-from screens.table.view.layer import ShownFace
 from screens.widgets.basics import sign
 from tabletop import Seen
-from tabletop.games.bohne.cards import FACES, KINDS, packed
-from tabletop.games.bohne.scoring import pad_of
+from tabletop.games.bohne.cards import KINDS
 
 #: Where the small harvest under the index is on a minus card, in card widths: left, bottom, width, height.
 HARVEST = (0.075, 0.965, 0.15, 0.175)
@@ -48,16 +45,6 @@ def harvest(colour: str) -> Any:
     left, bottom, width, height = (round(share * unit) for share in HARVEST)
     margin = round(faces.margin * unit)
     return card.get_region(left + margin, bottom + margin, width, height)
-
-
-def points(faces: Iterable[str]) -> int:
-    """What collected cards count, as the engine reckons it."""
-    return pad_of(packed(FACES.index(face) for face in faces))[2]
-
-
-def signed(number: int) -> str:
-    """A number as it is printed."""
-    return str(number).replace("-", "−")
 
 
 class BohneRow(Widget):
@@ -220,6 +207,7 @@ class BohneScene(Scene):
     """Nicht die Bohne! on the screen."""
 
     game = "bohne"
+    entry_type = BohneEntry
     open_phases = ("pick",)
     paces: Mapping[str, float] = {"unveil": 0.16}
 
@@ -331,46 +319,6 @@ class BohneScene(Scene):
 
     # how moves are made
 
-    def ways(self, move: str) -> Iterable[Steps]:
-        """A card goes from the hand to the own place in the middle, or from there to the own rows."""
-        verb, *rest = move.split()
-        seat = self.sight.seat if self.sight else None
-        if verb == "pick":
-            return [(Step(f"table {rest[0]}"),), (Step(f"table {rest[0]}", f"rows {seat}"),)]
-        if verb in ("lead", "hide"):
-            return [(Step(f"hand {seat}/{rest[0]}", f"table {seat}"),)]
-        return [(Step(verb),)]
-
-    def spell(self, steps: Steps) -> str:
-        """From the hand to anywhere in the middle is laying, back is keeping what is laid, from there is taking."""
-        step = steps[0]
-        place, _slash, face = step.what.partition("/")
-        kind, _space, seat = place.partition(" ")
-        if kind == "hand" and face and step.to.startswith("table"):
-            return f"{self._verb()} {face}"
-        if kind == "table" and step.to.startswith("hand"):
-            return f"hide {face}" if face else ""
-        if kind == "table":
-            return f"pick {seat}"
-        return ""
-
-    def _verb(self) -> str:
-        return "lead" if self.sight and self.sight.view["phase"] == "lead" else "hide"
-
-    def tap(self, point: Point) -> None:
-        """A tap on a card that can't be taken now is told why; so is one on the place where it has lain."""
-        place = self._place_at(point) or ""
-        if place.startswith("table") and not self.chosen and not self._is_tapped(self.layer.at(point), place):
-            self._refuse([Step(place)], point)
-        else:
-            super().tap(point)
-
-    def _is_tapped(self, piece: Piece | None, place: str) -> bool:
-        """Whether a tap there means something."""
-        if piece is None:
-            return self.choice.press((place,)) is not None
-        return self._is_choosable(piece) or self._is_movable(piece) or self._is_covered(piece)
-
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Shows what has happened. No event tells that a choice is changed: whoever changes it sees the cards swap."""
         if not events:
@@ -384,7 +332,7 @@ class BohneScene(Scene):
         if seat is None or seat not in sight.view["chosen"]:
             return []
         hand, table = f"hand {seat}", f"table {seat}"
-        before = [piece.face for piece in self._pieces.at(table) if piece.face]
+        before = [piece.face for piece in self.pieces.at(table) if piece.face]
         now = sight.view["table"][seat]
         if not before or before == [now]:
             return []
@@ -392,33 +340,3 @@ class BohneScene(Scene):
         return [back, Seen("hide", seat, hand, table, 1, (now,), ())]
 
     # words
-
-    def label(self, button: str) -> str:
-        """The one thing that is pressed."""
-        return {"deal": _("Next round")}[button]
-
-    def prompt(self) -> str:
-        """What is to be done now, and by whom."""
-        phase = self.sight.view["phase"] if self.sight else ""
-        if phase == "lead":
-            return _("Lay a card face up into the middle: you lead.")
-        if phase == "hide":
-            return _("Choose a card for the middle. All are turned up together.")
-        if phase == "pick" and self.sight and self.sight.awaited is not None:
-            return _("{name} takes a card.").format(name=self.people[self.sight.awaited].name)
-        return ""
-
-    def explain(self, piece: Piece, shown: ShownFace) -> str:
-        """What a card does; of a row, what is in it and what it counts."""
-        if shown is None:
-            return _("A card that lies face down.")
-        if piece.place.startswith("rows"):
-            return self._explain_row(int(piece.place.split()[1]), shown[0])
-        return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
-
-    def _explain_row(self, seat: int, colour: str) -> str:
-        faces = [face for face in self.sight.view["rows"][seat] if face[0] == colour] if self.sight else []
-        cards = ", ".join(words.face(face) for face in faces)
-        return _("{name} has {cards}. The row counts {points}.").format(
-            name=self.people[seat].name, cards=cards, points=signed(points(faces))
-        )

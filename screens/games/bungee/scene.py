@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.app.words import _
-from screens.games.bungee import texts as words
+from screens.games.bungee.entry import BungeeEntry
 from screens.session.session import Sight
 from screens.table.layout.area import Side
-from screens.table.model.choice import Step, Steps
-from screens.table.model.pieces import Contents, Piece
+from screens.table.model.pieces import Contents
 from screens.table.scene import Scene
-from screens.table.view.layer import ShownFace
 
 #: So many cards of a stack are drawn.
 STACK = 3
@@ -33,6 +31,7 @@ class BungeeScene(Scene):
     """Bungee on the screen."""
 
     game = "bungee"
+    entry_type = BungeeEntry
     by_hand = ("deal", "call", "hold", "leave", "swap")
 
     #: A card's width in the middle of the table.
@@ -80,64 +79,3 @@ class BungeeScene(Scene):
         return ""
 
     # how moves are made
-
-    def ways(self, move: str) -> Iterable[Steps]:
-        """A drop is: perhaps take the discard's top, bring the cards to the discard, perhaps draw."""
-        verb, *faces = move.split()
-        hand = f"hand {self.focus_seat}"
-        if verb == "swap":
-            return [(Step("lucky", hand), Step(f"{hand}/{faces[0]}", "discard"))]
-        if verb == "take":
-            return [(Step("discard", hand), *(Step(f"{hand}/{face}", "discard") for face in faces[1:]))]
-        if verb == "drop":
-            drops = [Step(f"{hand}/{face}", "discard") for face in faces]
-            return [(*drops, Step("pile", hand)), (*drops, Step("pile"))]
-        return [(Step(verb),)]
-
-    def spell(self, steps: Steps) -> str:
-        """What was taken first, and what was dropped."""
-        hand = f"hand {self.focus_seat}"
-        faces = [step.what.split("/")[1] for step in steps if step.what.startswith(f"{hand}/") and step.to == "discard"]
-        first = steps[0]
-        if first.what.startswith("lucky"):
-            return " ".join(["swap", *faces]) if faces else ""
-        if first.what.startswith("discard"):
-            return " ".join(["take", "drop", *faces])
-        return " ".join(["drop", *faces]) if faces or first.what.startswith("pile") else ""
-
-    def label(self, button: str) -> str:
-        """The call, and what the dealer is asked of a lucky Bungee."""
-        return {
-            "call": _("Bungee!"),
-            "hold": _("Do not call"),
-            "leave": _("Leave it"),
-            "deal": _("Next round"),
-        }[button]
-
-    def prompt(self) -> str:
-        """What the player may do now."""
-        phase = self.sight.view["phase"] if self.sight else ""
-        if phase == "lucky":
-            return _("Take the lucky Bungee into the hand, or leave it.")
-        if phase == "call":
-            return _("Call “Bungee!” now?")
-        if phase != "turn":
-            return ""
-        taken = self.choice.taken
-        if not taken:
-            return _("Drop cards of one number. You may take the top of the discard first.")
-        if taken[-1].what == "discard":
-            return _("Now drop cards that you held before.")
-        return _("Drop one more of them, or draw.")
-
-    def explain(self, piece: Piece, shown: ShownFace) -> str:
-        """What a card counts and does."""
-        if piece.place == "lucky" and shown:
-            return _("The lucky card: every {face} counts 0 in this round.").format(face=words.face(shown))
-        if not shown:
-            return _("A card that lies face down.")
-        return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
-
-    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
-        """The lucky card is another thing than a card like it."""
-        return (piece.place,) if piece.place == "lucky" else super().called(piece, shown)

@@ -13,10 +13,11 @@ from screens.app import theme
 from screens.app.words import _
 from screens.games.dog import texts as words
 from screens.games.dog.board import FlatDogBoard, teams_of
-from screens.games.dog.scene import AS, DogScene
+from screens.games.dog.entry import AS, DogEntry
+from screens.games.dog.scene import DogScene
 from screens.games.dog.table import GIFT, DogPlayerSide
 from screens.session.session import Sight
-from screens.table.flat_scene import FlatScene
+from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.card_layouts import GAP, RATIO, row
 from screens.table.layout.pose import Pose
 from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Offer, Station, StationLayout, wished
@@ -221,9 +222,44 @@ class DogStation(Station, DogPlayerSide):
         bubble.y = low if low + bubble.height <= self.frame_height else theme.gap(0.5)
 
 
+class DogFlatEntry(FlatEntry, DogEntry):
+    """The moves of one seat of several."""
+
+    table: DogFlatScene
+
+    def _is_movable(self, piece: Piece) -> bool:
+        return super()._is_movable(piece) and self._is_in_the_open(piece)
+
+    def _is_choosable(self, piece: Piece) -> bool:
+        return super()._is_choosable(piece) and self._is_in_the_open(piece)
+
+    def _is_in_the_open(self, piece: Piece) -> bool:
+        """Whether nothing is told by it: where a marble could go tells all of the covered cards of whose turn it is."""
+        return self.state.is_unlocked or bool(self.choice.taken) or not self.table.board.holds(piece.place)
+
+    def spell(self, steps: Steps) -> str:
+        """What is laid in another's frame means nothing."""
+        place = steps[-1].to
+        return "" if place.startswith("gift") and place != f"gift {self.state.seat}" else super().spell(steps)
+
+    def label(self, button: str) -> str:
+        """It is said beside it what is asked for."""
+        return words.face(button.removeprefix(AS))
+
+    def asked_to_give(self) -> str:
+        """It is laid down at the own edge."""
+        return _("Choose a card for {name}, and lay it in the frame.")
+
+    def along(self, step: Step) -> Sequence[Pose]:
+        """Nor does it in the parts of a Seven."""
+        marbles = self.table.pieces.at(step.what.partition("/")[0])
+        return [self.table.board.faced(pose, marbles[0].face) for pose in super().along(step)]
+
+
 class DogFlatScene(FlatScene, DogScene):
     """Dog, everybody at his own edge."""
 
+    entry_type = DogFlatEntry
     station = DogStation
 
     def build_seats(self) -> None:
@@ -262,42 +298,14 @@ class DogFlatScene(FlatScene, DogScene):
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Shows what has happened. A new hand is dealt face down, also to whom the last one lay open."""
         if any(seen.what == "deal" for seen in events):
-            for part in self._parts:
-                part.is_unlocked = False
+            for entry in self.entries:
+                entry.state.is_unlocked = False
         super().tell(events, sight, public)
-
-    def _is_movable(self, piece: Piece) -> bool:
-        return super()._is_movable(piece) and self._is_in_the_open(piece)
-
-    def _is_choosable(self, piece: Piece) -> bool:
-        return super()._is_choosable(piece) and self._is_in_the_open(piece)
-
-    def _is_in_the_open(self, piece: Piece) -> bool:
-        """Whether nothing is told by it: where a marble could go tells all of the covered cards of whose turn it is."""
-        return self.is_unlocked or bool(self.choice.taken) or not self.board.holds(piece.place)
-
-    def spell(self, steps: Steps) -> str:
-        """What is laid in another's frame means nothing."""
-        place = steps[-1].to
-        return "" if place.startswith("gift") and place != f"gift {int(self.focus_seat)}" else super().spell(steps)
-
-    def label(self, button: str) -> str:
-        """It is said beside it what is asked for."""
-        return words.face(button.removeprefix(AS))
-
-    def asked_to_give(self) -> str:
-        """It is laid down at the own edge."""
-        return _("Choose a card for {name}, and lay it in the frame.")
 
     def passed(self, seen: Seen) -> Sequence[Pose]:
         """A marble does not turn on its way."""
         colour: Any = dict(seen.facts).get("colour")
         return [self.board.faced(pose, colour) for pose in super().passed(seen)]
-
-    def along(self, step: Step) -> Sequence[Pose]:
-        """Nor does it in the parts of a Seven."""
-        marbles = self._pieces.at(step.what.partition("/")[0])
-        return [self.board.faced(pose, marbles[0].face) for pose in super().along(step)]
 
 
 def _narrowest(wishes: Sequence[float]) -> float:

@@ -305,10 +305,10 @@ class DogTable(Scene):
         """The hands that the player at the device must not see."""
         return {f"hand {seat}" for seat in range(self.number)} - {f"hand {int(self.focus_seat)}"}
 
-    def _shown(self) -> dict[Piece, ShownFace]:
+    def shown_faces(self) -> dict[Piece, ShownFace]:
         """The faces shown: a marble being moved is no longer a guard, and cards passed on lie face down."""
         hidden = self.hidden_hands() | {f"gift {seat}" for seat in range(self.number)}
-        shown = super()._shown()
+        shown = super().shown_faces()
         if not self.is_retold:
             shown |= {piece: None for piece in shown if piece.place in hidden}
         return {piece: face.removesuffix(GUARD) if face and piece.is_held else face for piece, face in shown.items()}
@@ -317,7 +317,7 @@ class DogTable(Scene):
         """Show what has happened; a card passed on turns face down as soon as the finger lets go of it."""
         super().tell(events, sight, public)
         if any(seen.what == "give" for seen in events):
-            self.layer.show(self._shown())
+            self.layer.show(self.shown_faces())
 
     def turn_for(self, seat: int) -> float:
         """The board's turn that puts a seat in front; seats go round counter-clockwise."""

@@ -17,8 +17,6 @@ from screens.table.model.pieces import Piece
 THRESHOLD = dp(8)
 #: A finger that rests so long is held, in seconds.
 HOLD = 0.3
-#: Nobody has told yet whose finger it is.
-UNTOLD = -1
 #: How fast a finger is, is told by so many of its last seconds.
 LATELY = 0.1
 TRACED = 12
@@ -29,15 +27,15 @@ WHEEL = {"scrolldown": 1, "scrollup": -1}
 class Press:
     """One finger on the table."""
 
-    __slots__ = ("at", "is_held", "is_sliding", "lifted", "seat", "start", "timer", "touch", "trace")
+    __slots__ = ("at", "entry", "is_held", "is_sliding", "lifted", "start", "timer", "touch", "trace")
 
     def __init__(self, touch: Any, start: Point) -> None:
         self.touch = touch
         self.start = start
         self.at = start
         self.lifted: list[Piece] = []
-        #: Whose finger it is, where several play at once; None: nobody's.
-        self.seat: int | None = UNTOLD
+        #: What the table notes on it: for whom it plays.
+        self.entry: Any = None
         self.is_held = False
         #: It moves, and has lifted nothing.
         self.is_sliding = False
@@ -71,14 +69,11 @@ class Fingers(FloatLayout):
 
     # what a table answers
 
-    def heed(self, press: Press) -> None:
-        """From now on this finger is listened to."""
-
     def landed(self, press: Press) -> None:
         """A finger has come down."""
 
-    def lift(self, _point: Point) -> Sequence[Piece]:
-        """The pieces that come up when a finger drags from a point."""
+    def lift(self, press: Press) -> Sequence[Piece]:  # noqa: ARG002  (nothing lies here yet)
+        """The pieces that come up when a finger begins to drag."""
         return ()
 
     def raised(self, press: Press) -> None:
@@ -100,13 +95,13 @@ class Fingers(FloatLayout):
         """The wheel is turned over a point, away from its user if positive; whether that means anything."""
         return False
 
-    def tap(self, point: Point) -> None:
+    def tap(self, press: Press) -> None:
         """A finger has tapped."""
 
-    def hold(self, point: Point) -> None:
-        """A finger rests on a point."""
+    def hold(self, press: Press) -> None:
+        """A finger rests."""
 
-    def release(self) -> None:
+    def release(self, press: Press) -> None:
         """A finger that rested is gone."""
 
     def let_go(self, presses: Sequence[Press] | None = None) -> None:
@@ -134,7 +129,6 @@ class Fingers(FloatLayout):
         press.timer = Clock.schedule_once(lambda _dt: self._hold(press), HOLD)
         self.presses.append(press)
         touch.grab(self)
-        self.heed(press)
         self.landed(press)
         if press.start != touch.pos:
             self._move(press, touch.pos)
@@ -159,21 +153,18 @@ class Fingers(FloatLayout):
         if press.lifted:
             self.drop(press)
         elif press.is_held:
-            self.release()
+            self.release(press)
         elif press.is_sliding:
             self.slid(press)
         elif not _is_far(press):
-            self.tap(press.start)
+            self.tap(press)
         return True
 
     def _press_of(self, touch: Any) -> Press | None:
         # A table that has been put away hears nothing more of the fingers that are still down.
         if touch.grab_current is not self or self.get_root_window() is None:
             return None
-        press = next((press for press in self.presses if press.touch is touch), None)
-        if press:
-            self.heed(press)
-        return press
+        return next((press for press in self.presses if press.touch is touch), None)
 
     def _move(self, press: Press, point: Point) -> None:
         before, press.at = press.at, point
@@ -189,7 +180,7 @@ class Fingers(FloatLayout):
     def _drag(self, press: Press) -> None:
         """A finger has begun to drag: a piece, or whatever lies under it."""
         press.timer.cancel()
-        press.lifted = list(self.lift(press.start))
+        press.lifted = list(self.lift(press))
         press.is_sliding = not press.lifted
         if press.lifted:
             self.raised(press)
@@ -197,8 +188,7 @@ class Fingers(FloatLayout):
     def _hold(self, press: Press) -> None:
         if not press.lifted and not _is_far(press):
             press.is_held = True
-            self.heed(press)
-            self.hold(press.start)
+            self.hold(press)
 
     def _end(self, press: Press) -> None:
         press.timer.cancel()

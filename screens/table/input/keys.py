@@ -47,7 +47,7 @@ class Keys:
         elif FIRST <= key <= LAST:
             self._page.press(key - FIRST)
         elif key in ZOOMS:
-            self._page.scene.zoom(ZOOMS[key])
+            self._page.scene.zoom.by(ZOOMS[key])
         elif key == SPACE:
             self._look()
         elif key in (BACKSPACE, UNDO):
@@ -62,7 +62,7 @@ class Keys:
 
     def unmark(self) -> None:
         """The keyboard stands elsewhere now."""
-        self._page.scene.mark(None)
+        self._page.scene.entry.mark(None)
 
     def released(self, _window: Any, key: int, *_more: Any) -> None:
         """A key is let go: the curtain falls."""
@@ -71,8 +71,8 @@ class Keys:
 
     def _enter(self) -> None:
         scene = self._page.scene
-        if self._at in scene.stops():
-            scene.tap_stop(self._at)
+        if self._at in scene.entry.stops():
+            scene.entry.tap_stop(self._at)
             self._mark()
         else:
             self._page.press_what_matters()
@@ -80,21 +80,21 @@ class Keys:
     def _tell_of_it(self, stop: Pose) -> None:
         """Tells what is marked; asked once more, where the rulebook tells of it."""
         if not self._page.bubbles.more():
-            self._page.scene.hold((stop.x, stop.y))
-            self._page.scene.release()
+            self._page.scene.entry.hold((stop.x, stop.y))
+            self._page.scene.entry.release()
 
     def _look(self) -> None:
         scene = self._page.scene
         if self._page.curtain:
             self._page.curtain.hold()
-        elif scene.has_secrets:
-            self._page.unlock(now=not scene.is_unlocked)
+        elif scene.entry.has_secrets:
+            self._page.unlock(now=not scene.entry.state.is_unlocked)
 
     def _go(self, key: int) -> None:
         """Goes to the nearest thing in a direction."""
         # What has been said was of another thing.
         self._page.bubbles.hush()
-        stops = self._page.scene.stops()
+        stops = self._page.scene.entry.stops()
         here = self._at
         if here is None or here not in stops:
             self._at = stops[0] if stops else None
@@ -104,7 +104,7 @@ class Keys:
         self._page.say_of(self._at)
 
     def _mark(self) -> None:
-        self._at = self._page.scene.mark(self._at)
+        self._at = self._page.scene.entry.mark(self._at)
 
 
 def next_stop(here: Pose, stops: Iterable[Pose], key: int) -> Pose:

@@ -41,6 +41,15 @@ class Area(Widget):
     high = NumericProperty(1)
     spot = ReferenceListProperty(left, bottom, across, high)
 
+    #: What it depends on where pieces lie here.
+    laid_by: tuple[str, ...] = ("x", "y", "width", "height", "turn", "largest", "layout")
+
+    def __init__(self, **kw: Any) -> None:
+        #: Where so many pieces lie, as long as nothing changes of what that depends on.
+        self._known: dict[int, list[Pose]] = {}
+        self._known_for: list[Any] = []
+        super().__init__(**kw)
+
     def holds(self, place: str) -> bool:
         """Whether a place is here: the area's own, or a slot of its row."""
         row = f"row {place.split('.', maxsplit=1)[0]}" if "." in place else place
@@ -48,12 +57,12 @@ class Area(Widget):
 
     def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
         """The poses of all pieces here, from bottom to top."""
-        lying = pieces.at(self.place)
-        return dict(zip(lying, self.poses(lying), strict=True))
+        lying = pieces.at(self.place) if self.place.startswith("row ") else pieces.by_place.get(self.place)
+        return dict(zip(lying, self.poses(lying), strict=True)) if lying else {}
 
     def start(self, _place: str) -> Pose:
         """The pose of a single piece that comes here or leaves."""
-        return self.pose(self.card_spots(1)[0])
+        return self.poses_of(1)[0]
 
     def target(self, place: str) -> Pose:
         """The pose that is lit when the place is a target."""
@@ -65,7 +74,16 @@ class Area(Widget):
 
     def poses(self, pieces: Sequence[Piece]) -> list[Pose]:
         """The pose of each of these pieces, in their order."""
-        return [self.pose(spot) for spot in self.card_spots(len(pieces))]
+        return self.poses_of(len(pieces))
+
+    def poses_of(self, number: int) -> list[Pose]:
+        """Where so many pieces lie that need no order of their own."""
+        now = [getattr(self, name) for name in self.laid_by]
+        if now != self._known_for:
+            self._known, self._known_for = {}, now
+        if number not in self._known:
+            self._known[number] = [self.pose(spot) for spot in self.card_spots(number)]
+        return self._known[number]
 
     def card_spots(self, number: int) -> list[CardSpot]:
         """The layout of this many pieces, seen from the area's own edge."""
@@ -80,7 +98,8 @@ class Area(Widget):
     @property
     def whole(self) -> Pose:
         """The pose of the whole area."""
-        return Pose(self.center_x, self.center_y, *self.frame, self.turn)
+        # Its ``center`` may still be the old one while it is being laid.
+        return Pose(self.x + self.width / 2, self.y + self.height / 2, *self.frame, self.turn)
 
     def pose(self, spot: CardSpot) -> Pose:
         """Pose of a card with this layout, in screen coordinates, rotated with the area."""

@@ -143,7 +143,7 @@ class Board(Widget):
     def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
         """The poses of all pieces on the board, from bottom to top."""
         poses: dict[Piece, Pose] = {}
-        for place, lying in pieces.places():
+        for place, lying in pieces.by_place.items():
             spots = [self.piece_pose(place, self.seen(spot)) for spot in self.spots(place)]
             if spots:
                 poses.update({piece: spots[min(at, len(spots) - 1)] for at, piece in enumerate(lying)})

@@ -33,10 +33,13 @@ class Pose(NamedTuple):
         >>> Pose(10, 10, 4, 6).corners()
         [8.0, 7.0, 12.0, 7.0, 12.0, 13.0, 8.0, 13.0]
         """
-        right = (self.width / 2 + margin) * squeeze
-        up = self.height / 2 + margin
-        at = self.along(-right, -up), self.along(right, -up), self.along(right, up), self.along(-right, up)
-        return [coordinate for corner in at for coordinate in corner]
+        x, y, right, up = self.x, self.y, (self.width / 2 + margin) * squeeze, self.height / 2 + margin
+        if not self.turn:
+            return [x - right, y - up, x + right, y - up, x + right, y + up, x - right, y + up]
+        c, s = _direction(self.turn)
+        # From the middle to the upper right corner, and to the lower right one.
+        a, b, d, e = right * c - up * s, right * s + up * c, right * c + up * s, right * s - up * c
+        return [x - a, y - b, x + d, y + e, x + a, y + b, x - d, y - e]
 
     def outline(self, margin: float = 0.0) -> list[float]:
         """The corners of its shape as x, y, x, y…: 4 of a card, 6 of a hexagon with a corner on top, many of a disc.

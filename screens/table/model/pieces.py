@@ -16,7 +16,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tabletop import Seen
 
@@ -54,23 +54,19 @@ class Pieces:
     def __init__(self, swept_to: str | None = PILE) -> None:
         #: Where all pieces go when the next round is dealt; None: they stay.
         self._swept_to = swept_to
-        self._places: dict[str, list[Piece]] = {}
+        #: Each place with what lies there, the lowest first.
+        self.by_place: dict[str, list[Piece]] = {}
         #: Pieces that fingers have moved for a move not yet played, with where they came from.
         self._borrowed: list[tuple[Piece, str, int]] = []
 
     def __iter__(self) -> Iterator[Piece]:
-        for pieces in self._places.values():
-            yield from pieces
-
-    def places(self) -> Iterable[tuple[str, list[Piece]]]:
-        """Each place with its pieces, from bottom to top."""
-        return self._places.items()
+        return iter([piece for pieces in self.by_place.values() for piece in pieces])
 
     def at(self, place: str) -> list[Piece]:
         """The pieces at a place, from bottom to top; for "row 0", those of its slots from left to right."""
         if _is_row(place):
-            return [piece for slot in self._slots(place) for piece in self._places[slot]]
-        return list(self._places.get(place, ()))
+            return [piece for slot in self._slots(place) for piece in self.by_place[slot]]
+        return list(self.by_place.get(place, ()))
 
     # events
 
@@ -104,7 +100,7 @@ class Pieces:
         if self._swept_to is None:
             return []
         pieces = list(self)
-        self._places = {}
+        self.by_place = {}
         self._put(pieces, self._swept_to)
         for piece in pieces:
             piece.face = None
@@ -118,14 +114,14 @@ class Pieces:
         else:
             pieces = self._chosen(seen.origin, seen.number, seen.faces or ())
         for piece in pieces:
-            self._places[piece.place].remove(piece)
+            self.by_place[piece.place].remove(piece)
         while len(pieces) < seen.number:
             pieces.append(Piece(seen.origin))
         return pieces
 
     def _chosen(self, place: str, number: int, faces: Sequence[str]) -> list[Piece]:
         """The pieces meant: those with these faces, pieces held by a finger first; otherwise the topmost."""
-        lying = sorted(self._places.get(place, ()), key=lambda piece: piece.is_held)
+        lying = sorted(self.by_place.get(place, ()), key=lambda piece: piece.is_held)
         chosen: list[Piece] = []
         for face in faces:
             known = [piece for piece in lying if piece.face == face and piece not in chosen]
@@ -139,13 +135,13 @@ class Pieces:
         for slot, piece in enumerate(pieces):
             at = f"{place.removeprefix('row ')}.{slot}" if _is_row(place) else place
             piece.place = at
-            self._places.setdefault(at, []).append(piece)
+            self.by_place.setdefault(at, []).append(piece)
 
     # part-made moves
 
     def borrow(self, piece: Piece, place: str) -> None:
         """Move a piece with a finger, for a move that isn't played yet."""
-        lying = self._places[piece.place]
+        lying = self.by_place[piece.place]
         self._borrowed.append((piece, piece.place, lying.index(piece)))
         lying.remove(piece)
         self._put([piece], place)
@@ -156,11 +152,11 @@ class Pieces:
         count = len(self._borrowed) if number is None else number
         for _ in range(count):
             piece, place, at = self._borrowed.pop()
-            self._places[piece.place].remove(piece)
+            self.by_place[piece.place].remove(piece)
             piece.place = place
             # When a move is played all return and then glide their real way at once, so the event must pick these.
             piece.is_held = number is None
-            self._places.setdefault(place, []).insert(at, piece)
+            self.by_place.setdefault(place, []).insert(at, piece)
 
     # the view
 
@@ -168,14 +164,14 @@ class Pieces:
         """Set what lies where: the faces at each place. Pieces elsewhere leave the table."""
         self._borrowed.clear()
         self._close_up(contents)
-        for place in [place for place in self._places if place not in contents]:
-            del self._places[place]
+        for place in [place for place in self.by_place if place not in contents]:
+            del self.by_place[place]
         for place, faces in contents.items():
-            self._places[place] = _matched(place, self._places.get(place, []), faces)
+            self.by_place[place] = _matched(place, self.by_place.get(place, []), faces)
 
     def mark_secrets(self, public: Contents) -> None:
         """Mark the pieces whose faces aren't public."""
-        for place, pieces in self._places.items():
+        for place, pieces in self.by_place.items():
             seen_by_all = list(public.get(place, ()))
             for piece in pieces:
                 is_public = piece.face in seen_by_all
@@ -192,16 +188,16 @@ class Pieces:
 
     def _close_up(self, contents: Contents) -> None:
         """Rows have no gaps: their pieces fill the slots in order."""
-        rows = dict.fromkeys(place.split(".")[0] for place in (*self._places, *contents) if "." in place)
+        rows = dict.fromkeys(place.split(".")[0] for place in (*self.by_place, *contents) if "." in place)
         for row in rows:
             pieces = self.at(f"row {row}")
             for slot in self._slots(f"row {row}"):
-                del self._places[slot]
+                del self.by_place[slot]
             self._put(pieces, f"row {row}")
 
     def _slots(self, row: str) -> list[str]:
         seat = row.removeprefix("row ")
-        slots = [place for place in self._places if place.split(".")[0] == seat and "." in place]
+        slots = [place for place in self.by_place if place.split(".")[0] == seat and "." in place]
         return sorted(slots, key=lambda place: int(place.split(".")[1]))
 
 

@@ -80,7 +80,10 @@ class Faces:
 
     def _scale(self, width: float) -> int:
         # Slightly too small looks sharper than half as large again.
-        return next((scale for scale in self._scales if scale >= width * 0.94), self._scales[-1])
+        for scale in self._scales:
+            if scale >= width * 0.94:
+                return scale
+        return self._scales[-1]
 
     def _cut(self, scale: int, name: str) -> Any:
         column, row = self._about["cells"][name]

@@ -39,6 +39,16 @@ class Lit(NamedTuple):
     aim: Pose | None
 
 
+def together(lits: Sequence[Lit]) -> Lit:
+    """All that is lit for any of several seats."""
+    return Lit(
+        [pose for lit in lits for pose in lit.targets],
+        [pose for lit in lits for pose in lit.chosen],
+        [trail for lit in lits for trail in lit.trails],
+        next((lit.aim for lit in lits if lit.aim), None),
+    )
+
+
 class Hints(Widget):
     """Outlines over the table; redrawn only when they change."""
 

@@ -61,7 +61,8 @@ class _DrawnPiece:
         if len(layers) != len(self._quads):
             self._build(len(layers))
         for layer, (tint, quad) in zip(layers, self._quads, strict=True):
-            tint.rgba = [self._light * each for each in layer.colour[:3]] + [layer.colour[3]]
+            red, green, blue, alpha = layer.colour
+            tint.rgba = (self._light * red, self._light * green, self._light * blue, alpha)
             quad.texture = layer.texture
             quad.points = self.pose.corners(layer.margin * self.pose.width, squeeze)
 
@@ -261,6 +262,10 @@ class PieceLayer(Widget):
         self._lifted = list(pieces)
         self._pile_up()
 
+    def put_down(self, lifted: Collection[Piece]) -> None:
+        """Only these are lifted any more; the others are drawn where they lie as soon as all go on."""
+        self._lifted = list(lifted)
+
     def carry(self, piece: Piece, pose: Pose) -> None:
         """Move a lifted piece with the finger."""
         drawn = self._drawn[piece]
@@ -306,8 +311,8 @@ class PieceLayer(Widget):
 
     def _pile_up(self) -> None:
         """Draw the pieces in order: slots at the bottom, then leaving, resting, gliding and lifted pieces."""
-        rank = dict.fromkeys(self._moving, 1) | dict.fromkeys(self._lifted, 2)
-        order = sorted(self._order, key=lambda piece: rank.get(piece, 0))
+        rank = dict.fromkeys(self._order, 0) | dict.fromkeys(self._moving, 1) | dict.fromkeys(self._lifted, 2)
+        order = sorted(self._order, key=rank.__getitem__)
         self._drawn = {piece: self._drawn[piece] for piece in order}
         self.canvas.clear()
         self._shadows.clear()

@@ -58,7 +58,7 @@ def last_move(table: AtTable) -> str:
 def faces(table: AtTable) -> list[str]:
     """Every face that any piece of the table knows or draws."""
     scene = table.scene
-    known = {piece.face for piece in scene._pieces} | {scene.layer.shown_on(piece) for piece in scene._pieces}
+    known = {piece.face for piece in scene.pieces} | {scene.layer.shown_on(piece) for piece in scene.pieces}
     return sorted(face for face in known if face)
 
 
@@ -98,12 +98,12 @@ def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
 def check_ways(scene: Any, moves: list[str]) -> None:
     makes: dict[Any, str] = {}
     for move in moves:
-        ways = [tuple(steps) for steps in scene.ways(move)]
+        ways = [tuple(steps) for steps in scene.entry.ways(move)]
         assert ways
         for steps in ways:
             assert makes.setdefault(steps, move) == move
-            assert scene.spell(steps) == move
-            assert all(scene._target(step.to).width > 10 for step in steps if step.to)
+            assert scene.entry.spell(steps) == move
+            assert all(scene.target_of(step.to).width > 10 for step in steps if step.to)
 
 
 @soak
@@ -135,7 +135,7 @@ def test_a_drawn_card_is_brought_where_it_goes(begin: Begin, face: str, move: st
 @pytest.mark.parametrize("kind", ["two", "mix", "new", "trade", "invert", "add"])
 def test_a_special_that_needs_no_card_goes_to_the_middle(begin: Begin, driver: Driver, kind: str) -> None:
     table = begin(drawn(kind))
-    assert table.scene.label(f"use:{kind}") in bar(table)
+    assert table.scene.entry.label(f"use:{kind}") in bar(table)
     driver.drag(table.at("hand 0"), table.target("resolving"))
     assert last_move(table) == kind
 
@@ -191,7 +191,7 @@ def test_a_first_look_is_covered_until_it_is_tapped_and_leaves_nothing_behind(be
     assert [table.scene.layer.shown_on(piece) for piece in table.pieces("0.0")] == [None]
     assert "Seen" not in bar(table)
     table.unlock()
-    assert [table.scene.layer.shown_on(piece) for piece in table.scene._pieces.at("row 0")] == row
+    assert [table.scene.layer.shown_on(piece) for piece in table.scene.pieces.at("row 0")] == row
     table.press("Seen")
     assert last_move(table) == "ok"
     assert faces(table) == [top]
@@ -213,7 +213,7 @@ def test_a_drawn_card_lies_covered_and_is_not_played_with_before_it_is_seen(begi
     assert table.scene.layer.shown_on(table.pieces("hand 0")[0]) is None
     driver.tap(table.at("0.1"))
     assert not table.played()
-    assert table.scene.prompt() == "Tap the drawn card to see it."
+    assert table.scene.entry.prompt() == "Tap the drawn card to see it."
     table.unlock()
     driver.tap(table.at("0.1"))
     assert last_move(table) == "flip 1"
@@ -222,14 +222,14 @@ def test_a_drawn_card_lies_covered_and_is_not_played_with_before_it_is_seen(begi
 def test_each_card_of_a_two_is_covered_anew(begin: Begin) -> None:
     table = begin(drawn("two"))
     table.press("Draw Twice")
-    assert not table.scene.is_unlocked
-    assert table.scene.layer.shown_on(table.scene._pieces.at("hand 0")[0]) is None
+    assert not table.scene.entry.state.is_unlocked
+    assert table.scene.layer.shown_on(table.scene.pieces.at("hand 0")[0]) is None
 
 
 def test_a_single_look_shows_the_card_near_and_covers_it_for_good(begin: Begin, driver: Driver) -> None:
     table = begin(drawn("look"))
     driver.tap(table.at("2.0"))
-    (card,) = table.scene._pieces.at("2.0")
+    (card,) = table.scene.pieces.at("2.0")
     assert table.scene.layer.shown_on(card) is None
     assert table.scene.layer.goal_of(card).width >= 72
     table.unlock()
@@ -264,7 +264,7 @@ def test_a_joker_asks_on_the_table_what_it_stands_for_and_it_may_be_taken_back(b
     table = begin(drawn("joker"))
     assert "Look" not in bar(table)
     table.press("Turn One Up")
-    assert table.scene.prompt() == "Tap the card to be turned up."
+    assert table.scene.entry.prompt() == "Tap the card to be turned up."
     table.press("Take back")
     table.press("Look")
     driver.tap(table.at("1.0"))
@@ -278,7 +278,7 @@ def test_what_a_joker_may_stand_for_is_covered_with_it(begin: Begin) -> None:
     assert len(table.driver.widgets("Chip")) == 10
     table.press("Swap")
     table.press("Cover")
-    assert not table.scene.choice.taken
+    assert not table.scene.entry.choice.taken
     assert not table.driver.widgets("BaernergaengKinds")
 
 
@@ -332,7 +332,7 @@ def test_no_curtain_hangs_where_nothing_is_hidden_and_the_next_ones_row_is_at_th
     table.make("take 0")
     assert table.curtain is None
     assert table.scene.focus_seat == 1
-    ys = [table.scene._ground(f"row {seat}").y for seat in range(3)]
+    ys = [table.scene.ground_of(f"row {seat}").y for seat in range(3)]
     assert ys[1] == min(ys)
 
 
@@ -367,11 +367,11 @@ def test_specials_of_a_counted_row_are_seen_to_go_before_they_are_gone(begin: Be
     table.page.play("take 1")
     layer = table.scene.layer
     assert any(
-        drawn.goal == table.scene._target("discard") for drawn in (layer._drawn[piece] for piece in layer._leaving)
+        drawn.goal == table.scene.target_of("discard") for drawn in (layer._drawn[piece] for piece in layer._leaving)
     )
     driver.until(lambda: not layer.is_moving, seconds=20)
     assert not layer._leaving
-    assert all(piece.face for piece in table.scene._pieces if piece.place != "pile")
+    assert all(piece.face for piece in table.scene.pieces if piece.place != "pile")
 
 
 # -- room
@@ -384,7 +384,7 @@ def test_all_rows_are_in_view_and_nothing_covers_them(begin: Begin, size: Pos, s
     rows[-1] = [*rows[-1], "9", "9", "9", "9", "9"]
     scene = begin(drawn("7", rows, resolving=["two"], draws=1), size=size).scene
     table = Pose(scene.center_x, scene.center_y, scene.width, scene.height)
-    lying = {piece: scene.layer.goal_of(piece) for piece in scene._pieces if piece.place != "pile"}
+    lying = {piece: scene.layer.goal_of(piece) for piece in scene.pieces if piece.place != "pile"}
     for piece, pose in lying.items():
         corners = pose.corners()
         assert all(table.holds(corner) for corner in zip(corners[::2], corners[1::2], strict=True))
@@ -402,5 +402,5 @@ def test_no_piece_knows_a_face_that_the_viewer_does_not_see(begin: Begin) -> Non
             break
         view = table.match.view(table.session.viewer)
         for seat, row in enumerate(view["rows"]):
-            known = [piece.face for piece in table.scene._pieces.at(f"row {seat}")]
+            known = [piece.face for piece in table.scene.pieces.at(f"row {seat}")]
             assert known == [card and card.removesuffix("^") for card in row]

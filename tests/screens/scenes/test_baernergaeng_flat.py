@@ -177,7 +177,7 @@ def test_a_card_goes_where_it_is_dragged_though_the_finger_that_held_it_open_is_
     pose = table.scene.layer.goal_of(table.own(0)[0])
     holding = table.peek(0)
     dragging = driver.down(*pose.along(0, pose.height * 0.4)).to(*table.scene.stations[0].center)
-    assert table.scene._target("0.1") in table.scene.hints.targets
+    assert table.scene.target_of("0.1") in table.scene.hints.targets
     holding.up()
     assert not open_faces(table)
     dragging.to(*table.target("0.1")).up()
@@ -189,7 +189,7 @@ def test_a_card_kept_in_the_row_is_no_longer_known_to_the_flat_table(begin: Begi
     table = begin(drawn("7", FOUR))
     table.look(0)
     driver.drag(table.at("hand 0"), table.target("0.1"))
-    assert not [piece for piece in table.scene._pieces if piece.face == "7"]
+    assert not [piece for piece in table.scene.pieces if piece.face == "7"]
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_a_card_that_is_looked_at_comes_to_the_looker_and_is_larger_there(begin:
 def test_only_the_looker_sees_it_and_only_as_long_as_he_likes(begin: Begin, driver: Driver) -> None:
     table = begin(standing(FOUR, phase="looking", looking=[3, 0], turn=0, resolving=["look"]))
     # The gap in the row where it came from.
-    gap = table.scene._ground("row 3").laid(table.scene._pieces)[table.own(0)[0]]
+    gap = table.scene.ground_of("row 3").laid(table.scene.pieces)[table.own(0)[0]]
     driver.hold((gap.x, gap.y), 0.5).up()
     driver.hold(hand(table, 3), 0.5).to(*table.own_point(0)).up()
     assert not open_faces(table)
@@ -313,7 +313,7 @@ def test_what_a_joker_stands_for_is_covered_with_it(begin: Begin, driver: Driver
     assert table.words(0) == ["Take back", "Cover"]
     table.press_at(0, "Cover")
     assert not driver.widgets("BaernergaengKinds")
-    assert not table.scene._parts[0].choice.taken
+    assert not table.scene.entries[0].choice.taken
     assert not table.words(0)
 
 
@@ -365,8 +365,7 @@ def test_no_face_is_ever_drawn_but_what_all_know_and_what_its_owner_opens(
 
 
 def looks(table: AtRound, seat: int) -> bool:
-    part = table.scene._parts[seat]
-    return bool(part.is_peeking or part.is_unlocked)
+    return bool(table.scene.entries[seat].state.is_looking)
 
 
 def own(table: AtRound, seat: int) -> list[str]:
@@ -409,7 +408,7 @@ def test_each_players_cards_lie_uncovered_at_their_own_edge(begin: Begin, size: 
     rows[-1] = [*rows[-1], "9", "9", "9", "9", "9"]
     table = begin(drawn("7", rows, resolving=["two"], draws=1, turn=seats - 1), size=size)
     scene = table.scene
-    lying = {piece: scene.layer.goal_of(piece) for piece in scene._pieces if piece.place != "pile"}
+    lying = {piece: scene.layer.goal_of(piece) for piece in scene.pieces if piece.place != "pile"}
     middle = scene.ids.middle
     at_hand = [at for station in scene.stations for at in (station.ids.plate, station.ids.words)]
     for piece, pose in lying.items():

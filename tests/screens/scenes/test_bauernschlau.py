@@ -76,15 +76,15 @@ def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
 
 
 def check_ways(scene: Any, moves: list[str]) -> None:
-    choice = Choice([(move, steps) for move in moves for steps in scene.ways(move)])
+    choice = Choice([(move, steps) for move in moves for steps in scene.entry.ways(move)])
     assert {move for move, _steps in choice._ways} == set(moves)
     makes: dict[Any, str] = {}
     for move, steps in choice._ways:
         assert makes.setdefault(steps, str(move)) == move
-        assert move in ("flock", "done") or scene.spell(steps) == move
+        assert move in ("flock", "done") or scene.entry.spell(steps) == move
     for place in {step.to for steps in makes for step in steps if step.to}:
-        assert scene._target(place).width > 10
-    things = {name for piece in scene._pieces for name in piece.names} | {"reveal", "flock", "done"}
+        assert scene.target_of(place).width > 10
+    things = {name for piece in scene.pieces for name in piece.names} | {"reveal", "flock", "done"}
     assert {step.what for steps in makes for step in steps} <= things
 
 
@@ -109,7 +109,7 @@ def test_each_kind_of_move_is_made(start_app: Any, driver: Driver, kind: str, by
     more, move = KINDS[kind]
     table = quiet(start_app, driver, bauernschlau(**more), size)
     assert move in table.match.moves(0)
-    for steps in table.scene.ways(move):
+    for steps in table.scene.entry.ways(move):
         make(table, tuple(steps), by)
         assert table.match.record()["moves"][-1:] == [[0, move]]
         table = quiet(start_app, driver, bauernschlau(**more), size)
@@ -126,7 +126,7 @@ def test_a_sheep_is_turned_up_by_two_taps_but_not_by_a_quick_double_one(start_ap
     table = quiet(start_app, driver, bauernschlau(sheep={"0,3": "2?", "3,0": "5?"}))
     at = table.at("0,3")
     driver.tap(at)
-    assert table.scene.prompt().startswith("Tap it again")
+    assert table.scene.entry.prompt().startswith("Tap it again")
     driver.tap(at)
     assert table.played() == 0
     assert not table.scene.board.is_whole
@@ -141,7 +141,7 @@ def test_the_button_asks_for_the_sheep_and_can_be_taken_back(start_app: Any, dri
     table = quiet(start_app, driver, bauernschlau(sheep={"0,3": "2?", "3,0": "5?"}))
     table.press("Turn up a sheep")
     table.press("Take back")
-    assert not table.scene.choice.taken
+    assert not table.scene.entry.choice.taken
     table.press("Turn up a sheep")
     driver.tap(table.at("3,0"))
     assert table.match.record()["moves"] == [[0, "reveal 3,0"]]
@@ -152,7 +152,7 @@ def test_the_dog_sits_beside_the_sheep_it_is_sent_to(start_app: Any, driver: Dri
     driver.drag(table.at("0,0/dog"), table.target("0,3"))
     (dog,) = table.pieces("by 0,3/dog")
     (sheep,) = table.pieces("0,3")
-    assert table.scene.chosen == [sheep]
+    assert table.scene.entry.chosen == [sheep]
     assert dog.place == "by 0,3"
     driver.drag(table.at("0,3"), table.target("3,0"))
     assert table.match.record()["moves"] == [[0, "dog 0,3>3,0"]]
@@ -175,7 +175,7 @@ def test_a_drag_along_an_edge_shows_the_barrier_before_it_is_laid(start_app: Any
 
 def test_the_actions_left_of_a_bonus_are_told(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(phase="extra", extras=2, bonus=True))
-    assert "2 more actions" in table.scene.prompt()
+    assert "2 more actions" in table.scene.entry.prompt()
     table.press("Decline the rest")
     assert table.match.record()["moves"] == [[0, "done"]]
 
@@ -245,7 +245,7 @@ def test_what_is_refused_says_why_and_shows_it(
     assert shown
     assert all(pose.width > 0 for pose in shown)
     assert table.played() == 0
-    reason = table.scene.concerned(table.session.refusal(table.refused))
+    reason = table.scene.entry.concerned(table.session.refusal(table.refused))
     bubble: Any = driver.widgets("Bubble")[0]
     assert len(reason) > 1 or not any(bubble.collide_point(pose.x, pose.y) for pose in reason)
 
@@ -272,7 +272,7 @@ def test_a_barrier_that_would_cut_off_or_join_is_refused_by_a_drag_and_the_fence
     refusal = table.session.refusal(move)
     fence = refusal.facts.get("other", refusal.facts.get("fence"))
     laid = match.view(None)["fences"][fence]
-    assert len(table.scene.concerned(refusal)) == (len(laid) or len(layout(match.seats).gaps[fence]))
+    assert len(table.scene.entry.concerned(refusal)) == (len(laid) or len(layout(match.seats).gaps[fence]))
 
 
 def side_of(match: Match, move: str) -> tuple[str, str]:
@@ -288,7 +288,7 @@ def test_the_way_back_is_shown(start_app: Any, driver: Driver) -> None:
     shown: list[Any] = []
     table.scene.hints.refuse = lambda *poses, **_more: shown.append(poses)
     gesture(table)
-    assert shown[-1] == (table.scene._target(side_name("7/-2", "5/-1")),)
+    assert shown[-1] == (table.scene.target_of(side_name("7/-2", "5/-1")),)
 
 
 # -- what is hidden
@@ -311,7 +311,7 @@ def other_sheep_in_hand(start_app: Any, driver: Driver, match: Match) -> Any:
 
 def test_a_sheep_is_looked_at_only_by_hand_and_lies_face_down_once_it_is_put(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bauernschlau(phase="put", held=["-3", "5"]), looks=False)
-    held = table.scene._pieces.at("hand 0")
+    held = table.scene.pieces.at("hand 0")
     assert [table.scene.layer.shown_on(piece) for piece in held] == [None, None]
     table.unlock()
     assert [table.scene.layer.shown_on(piece) for piece in held] == ["-3", "5"]
@@ -369,7 +369,7 @@ def test_nothing_of_the_table_covers_anything_else(start_app: Any, driver: Drive
     for held in (["5"], ["-3", "1", "2", "3", "5", "5"][:seats]):
         scene = quiet(start_app, driver, bauernschlau(seats, phase="put", held=held), size).scene
         areas = [scene.ids.supply, scene.ids.stock, scene.ids.hand, scene.ids.eye]
-        poses = [scene.layer.goal_of(piece) for piece in scene._pieces.at("hand 0")]
+        poses = [scene.layer.goal_of(piece) for piece in scene.pieces.at("hand 0")]
         assert all(pose.width >= 42 for pose in poses)
         steps = [right.x - left.x for left, right in pairwise(poses)]
         assert all(step >= 20 for step in steps)
@@ -377,7 +377,7 @@ def test_nothing_of_the_table_covers_anything_else(start_app: Any, driver: Drive
             assert not any(one.collide_widget(other) for other in areas[at + 1 :] if len(held) > 1 or other.height)
         for name in PLACE_NAMES:
             pose = scene.board.seen(ground.spots()[name][0])
-            assert scene._board_at((pose.x, pose.y)), name
+            assert scene.board_at((pose.x, pose.y)), name
             assert not scene.ids.eye.collide_point(pose.x, pose.y), name
 
 
@@ -428,12 +428,12 @@ def test_what_is_shown_of_the_farms_stays_while_the_table_is_open(start_app: Any
 def test_everything_can_be_asked_about(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(fences=[["4/-2"], [], []], sheep={"0,3": "2?", "3,0": "-3"}))
     scene = table.scene
-    for piece in scene._pieces:
-        assert scene.explain(piece, scene.layer.shown_on(piece))
+    for piece in scene.pieces:
+        assert scene.entry.explain(piece, scene.layer.shown_on(piece))
     for name in PLACE_NAMES:
-        assert scene.explain_place(name)
+        assert scene.entry.explain_place(name)
     said: list[str] = []
-    scene.bind(on_explained=lambda _scene, sentence, *_where: said.append(sentence))
+    scene.bind(on_explained=lambda _scene, _entry, sentence, *_where: said.append(sentence))
     finger = driver.hold(table.target("1,-1"), 0.5)
     finger.up()
     assert said[-1].startswith("Anna")

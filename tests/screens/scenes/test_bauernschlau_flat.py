@@ -44,7 +44,7 @@ def holding(*sheep: str, turn: int = 0, **more: Any) -> Match:
 def drawn_faces(table: AtRound) -> Counter[str]:
     """The faces drawn of pieces that are secret."""
     layer = table.scene.layer
-    secrets = [piece for piece in table.scene._pieces if piece.is_secret]
+    secrets = [piece for piece in table.scene.pieces if piece.is_secret]
     return Counter(face for piece in secrets if (face := layer.shown_on(piece)))
 
 
@@ -61,14 +61,14 @@ def test_all_have_barriers_at_their_edge_but_only_the_seat_in_turn_grabs_fences(
             lying = [table.scene.layer.goal_of(piece) for piece in table.pieces(f"stock {seat}")]
             assert len(lying) == 3
             assert all(station.collide_point(pose.x, pose.y) for pose in lying)
-        ends = {piece.place.removeprefix("end ") for piece in table.scene._pieces if piece.face == TIP}
+        ends = {piece.place.removeprefix("end ") for piece in table.scene.pieces if piece.face == TIP}
         assert ends == set(table.scene._tips(table.match.view(None), turn))
 
 
 def test_bots_fences_cannot_be_grabbed(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=1), house=1)
     assert table.session.thinker == 1
-    assert not [piece for piece in table.scene._pieces if piece.face == TIP]
+    assert not [piece for piece in table.scene.pieces if piece.face == TIP]
 
 
 @each_number
@@ -121,7 +121,7 @@ def check_station(table: AtRound, seat: int, station: Any) -> None:
     """Check that nothing at a seat's edge covers anything else there or at another edge."""
     plate, buttons = station.ids.plate, station.ids.buttons
     pressed = [_seen(act) for act in buttons.children]
-    for piece in [*table.pieces(f"stock {seat}"), *table.scene._pieces.at(f"hand {seat}")]:
+    for piece in [*table.pieces(f"stock {seat}"), *table.scene.pieces.at(f"hand {seat}")]:
         pose = table.scene.layer.goal_of(piece)
         assert station.collide_point(pose.x, pose.y)
         for thing in (plate, station.ids.words):
@@ -211,7 +211,7 @@ def test_a_sheep_that_is_put_is_seen_by_nobody_on_its_way(start_app: Any, driver
     finger = driver.down(*table.at("hand 0/5"))
     finger.to(*table.target("0,3"))
     finger.up()
-    (sheep,) = table.scene._pieces.at("0,3")
+    (sheep,) = table.scene.pieces.at("0,3")
     seen = set()
     while not table._is_still:
         seen.add(table.scene.layer.shown_on(sheep))
@@ -269,7 +269,7 @@ def test_a_finger_from_another_edge_makes_no_move_for_the_seat_in_turn(
 ) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=seat, sheep={"0,3": "2?"}))
     other = (seat + 1) % 3
-    vertex = next(piece.place for piece in table.scene._pieces if piece.face == TIP).removeprefix("end ")
+    vertex = next(piece.place for piece in table.scene.pieces if piece.face == TIP).removeprefix("end ")
     first = next(move for move in table.match.moves(seat) if move.startswith("fence"))
     side = side_name(vertex, first.split()[2])
     driver.drag(table.at(f"stock {other}"), table.target(side))
@@ -290,6 +290,7 @@ def test_a_move_made_on_the_board_alone_waits_for_its_players_confirmation(
     fence = next(move for move in match.moves(seat) if move.startswith("fence"))
     for move in ("draw", fence, "reveal 0,3", "dog 0,3>2,0"):
         table = quiet(start_app, driver, match.copy())
+        table.plays_for(seat)
         with_board = [way for way in ways(table, seat, move) if way[0].what not in (f"stock {seat}", "reveal")]
         for step in with_board[0] if with_board else ():
             table._gesture(step, "tap")
@@ -308,13 +309,13 @@ def test_a_fence_that_is_led_on_is_seen_until_its_farmer_says_so(start_app: Any,
     move = next(move for move in table.match.moves(0) if move.startswith("fence"))
     (step,) = next(way for way in ways(table, 0, move) if way[0].what != "stock 0")
     driver.drag(table.at(step.what), table.target(step.to))
-    assert [piece.face for piece in table.scene._pieces.at(step.to)] == ["barrier"]
+    assert [piece.face for piece in table.scene.pieces.at(step.to)] == ["barrier"]
     table.pinch(1.5)
     assert table.scene.board.zoom > 1
-    assert table.scene._pieces.at(step.to), "who looks nearer has not changed his mind"
+    assert table.scene.pieces.at(step.to), "who looks nearer has not changed his mind"
     table.pinch(0.1)
     table.press_at(0, "Take back")
-    assert not table.scene._pieces.at(step.to)
+    assert not table.scene.pieces.at(step.to)
     driver.drag(table.at(step.what), table.target(step.to))
     table.press_at(0, "Done")
     assert table.match.record()["moves"] == [[0, move]]
@@ -359,8 +360,7 @@ def test_a_barrier_is_carried_on_whatever_the_others_do_meanwhile(start_app: Any
 
 
 def ways(table: AtRound, seat: int, move: str) -> list[tuple[Step, ...]]:
-    with table.scene.part_of(seat):
-        return [tuple(steps) for steps in table.scene.ways(move)]
+    return [tuple(steps) for steps in table.scene.entries[seat].ways(move)]
 
 
 def test_taps_of_two_players_at_once_do_not_zoom_the_board(start_app: Any, driver: Driver) -> None:

@@ -78,17 +78,17 @@ def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(begin
 
 
 def check_ways(scene: Any, moves: list[str]) -> None:
-    names = {name for piece in scene._pieces for name in piece.names}
+    names = {name for piece in scene.pieces for name in piece.names}
     makes: dict[Any, str] = {}
     for move in moves:
-        ways = [tuple(steps) for steps in scene.ways(move)]
+        ways = [tuple(steps) for steps in scene.entry.ways(move)]
         assert ways
         for steps in ways:
             assert makes.setdefault(steps, move) == move
             if move != "deal":
-                assert scene.spell(steps) == move
+                assert scene.entry.spell(steps) == move
                 assert all(step.what in names for step in steps)
-                assert all(scene._target(step.to).width > 30 for step in steps if step.to)
+                assert all(scene.target_of(step.to).width > 30 for step in steps if step.to)
 
 
 @pytest.mark.parametrize("by", ["drag", "tap", "keys"])
@@ -127,7 +127,7 @@ def test_a_chosen_card_is_shown_to_nobody_else_before_all_have_chosen(begin: Beg
     table.make(table.session.sight().moves[0])
     assert piece.face is not None
     assert table.scene.layer.shown_on(piece) == piece.face
-    assert not table.scene.has_secrets
+    assert not table.scene.entry.has_secrets
 
 
 def test_the_table_stays_as_it_is_turned_while_the_cards_are_taken(begin: Begin) -> None:
@@ -147,7 +147,7 @@ def test_a_card_that_is_taken_lies_in_the_row_of_its_colour_and_counts(begin: Be
     owner = table.session.sight().moves[0].split()[1]
     (piece,) = table.pieces(f"table {owner}")
     before = len(table.match.view(None)["rows"][picker])
-    way = scene.ways(f"pick {owner}")[0 if by == "tap" else 1]
+    way = scene.entry.ways(f"pick {owner}")[0 if by == "tap" else 1]
     table._gesture(way[0], by)
     assert piece.place == f"rows {picker}"
     assert len(table.match.view(None)["rows"][picker]) == before + 1
@@ -183,7 +183,7 @@ def test_the_last_trick_plays_itself_without_a_curtain(begin: Begin, driver: Dri
 
 
 def test_each_row_and_each_player_have_the_value_that_will_be_scored(begin: Begin) -> None:
-    from screens.games.bohne.scene import signed
+    from screens.games.bohne.entry import signed
 
     table = begin(tricks_left(4, 1))
     while not table.match.over:
@@ -217,8 +217,8 @@ def test_a_card_may_be_dropped_anywhere_in_the_middle(begin: Begin, driver: Driv
 
 def test_a_card_that_rests_in_a_row_tells_the_whole_row(begin: Begin) -> None:
     table = begin(tricks_left(3, 3))
-    piece = next(piece for piece in table.scene._pieces if piece.place == "rows 0")
-    sentence = table.scene.explain(piece, piece.face)
+    piece = next(piece for piece in table.scene.pieces if piece.place == "rows 0")
+    sentence = table.scene.entry.explain(piece, piece.face)
     assert PEOPLE[0].name in sentence
 
 
@@ -236,9 +236,9 @@ def test_hand_trick_and_all_rows_are_in_view_and_apart(
     size, text = room
     table = begin(played(seats, moves), size, text)
     scene = table.scene
-    hand = scene._pieces.at(f"hand {scene.focus_seat}")
+    hand = scene.pieces.at(f"hand {scene.focus_seat}")
     lines = [(line.x, line.y, line.right, line.top) for line in scene.seats]
-    cards = [_box(scene._target(slot.place)) for slot in scene.slots]
+    cards = [_box(scene.target_of(slot.place)) for slot in scene.slots]
     fan = [_box(scene.layer.goal_of(piece)) for piece in hand]
     for x, y, right, top in [*lines, *cards, *fan]:
         assert scene.x - 1 <= x < right <= scene.right + 1
@@ -252,7 +252,7 @@ def test_hand_trick_and_all_rows_are_in_view_and_apart(
 @pytest.mark.parametrize("size", WINDOWS)
 def test_each_card_of_the_largest_hand_shows_enough_to_be_taken(begin: Begin, size: Pos) -> None:
     table = begin(played(3, 0), size)
-    poses = [table.scene.layer.goal_of(piece) for piece in table.scene._pieces.at("hand 0")]
+    poses = [table.scene.layer.goal_of(piece) for piece in table.scene.pieces.at("hand 0")]
     for left, right in pairwise(poses):
         assert left.y != right.y or right.x - left.x >= 20
 

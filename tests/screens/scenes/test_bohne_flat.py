@@ -39,7 +39,7 @@ def grab(table: AtRound, seat: int, move: str) -> Finger:
     finger = table.driver.down(*table.at(f"hand {seat}/{move.split()[1]}"))
     finger.slide(halfway(finger.pos, table.target(f"table {seat}")))
     table.driver.frames(1)
-    assert any(press.seat == seat and press.lifted for press in table.scene.presses)
+    assert any(press.entry is table.scene.entries[seat] and press.lifted for press in table.scene.presses)
     return finger
 
 
@@ -120,8 +120,7 @@ def test_a_hidden_card_may_be_changed_until_the_last_seat_has_chosen(begin: Begi
     table.look(1)
     first, second = moves_of(table, 1)[:2]
     table.make_for(1, first, by)
-    with table.scene.part_of(1):
-        assert table.scene.choice.together([(f"hand 1/{second.split()[1]}",)]) == ["table 1"]
+    assert table.scene.entries[1].choice.together([(f"hand 1/{second.split()[1]}",)]) == ["table 1"]
     table.make_for(1, second, by)
     assert table.match.view(1)["table"][1] == second.split()[1]
     assert laid(table, 1).face == second.split()[1]
@@ -187,13 +186,13 @@ def test_a_move_waiting_for_confirmation_keeps_waiting_while_others_look(begin: 
     picker = table.session.awaited
     one, other = (move.split()[1] for move in moves_of(table, picker)[:2])
     driver.tap(table.at(f"table {one}"))
-    assert table.scene._target(f"table {one}") in table.scene.hints.chosen, "it is shown which card that would be"
+    assert table.scene.target_of(f"table {one}") in table.scene.hints.chosen, "it is shown which card that would be"
     finger = table.peek((picker + 1) % 4)
     table.look((picker + 2) % 4)
     assert _("Done") in table.words(picker)
     finger.up()
     driver.tap(table.at(f"table {other}"))
-    assert table.scene._target(f"table {one}") not in table.scene.hints.chosen, "another one is meant now"
+    assert table.scene.target_of(f"table {one}") not in table.scene.hints.chosen, "another one is meant now"
     table.press_at(picker, _("Done"))
     assert table.match.record()["moves"][before:] == [[picker, f"pick {other}"]]
 
@@ -285,18 +284,16 @@ def test_no_frame_draws_a_face_whose_owner_is_not_looking(begin: Begin, driver: 
         laid_open = {f"table {seat}" for seat, face in enumerate(public["table"]) if face}
         seen.extend(
             piece
-            for piece in scene._pieces
+            for piece in scene.pieces
             if piece in scene.layer._drawn and scene.layer.shown_on(piece)
             if not (piece.place in laid_open or piece.place.startswith("rows"))
         )
 
     watching = Clock.schedule_interval(watch, 0)
     for seat in (1, 2, 3):
-        with table.page._acting(seat):
-            table.page.play(moves_of(table, seat)[0])
+        table.page.move_made(table.scene.entries[seat], moves_of(table, seat)[0])
         driver.wait(0.2)
-    with table.page._acting(0):
-        table.page.play(moves_of(table, 0)[0])
+    table.page.move_made(table.scene.entries[0], moves_of(table, 0)[0])
     driver.wait(1.5)
     watching.cancel()
     assert not seen
@@ -332,10 +329,10 @@ def test_hands_rows_plates_and_trick_are_in_view_and_apart(
     table = begin(played(seats, tricks * 2 * seats + seats), size, text=text)
     scene = table.scene
     window = (scene.x - 1, scene.y - 1, scene.right + 1, scene.top + 1)
-    groups: list[list[tuple[float, ...]]] = [[box(scene._target(slot.place))] for slot in scene.ids.ring.slots]
+    groups: list[list[tuple[float, ...]]] = [[box(scene.target_of(slot.place))] for slot in scene.ids.ring.slots]
     for station in scene.stations:
         edge = (station.x - 1, station.y - 1, station.right + 1, station.top + 1)
-        hand = [box(scene.layer.goal_of(piece)) for piece in scene._pieces.at(f"hand {station.order:.0f}")]
+        hand = [box(scene.layer.goal_of(piece)) for piece in scene.pieces.at(f"hand {station.order:.0f}")]
         own = [hand, [around(station.rows)], [around(station.ids.plate), around(station.ids.words)]]
         assert all(is_in(one, edge) and is_in(one, window) for group in own for one in group)
         groups += own
@@ -387,7 +384,7 @@ def test_the_token_lies_on_its_holders_card_turned_like_it(begin: Begin, driver:
 def test_all_cards_of_the_largest_hand_show_enough_to_be_taken(begin: Begin) -> None:
     table = begin(played(3, 0), SMALL_TABLET)
     for seat in range(3):
-        poses = [table.scene.layer.goal_of(piece) for piece in table.scene._pieces.at(f"hand {seat}")]
+        poses = [table.scene.layer.goal_of(piece) for piece in table.scene.pieces.at(f"hand {seat}")]
         gaps = [distance((one.x, one.y), (two.x, two.y)) ** 0.5 for one, two in pairwise(poses)]
         assert min(gaps) >= 20
 

@@ -32,12 +32,12 @@ def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
 def check_ways(scene: Any, moves: list[str]) -> None:
     makes: dict[Any, str] = {}
     for move in moves:
-        ways = [tuple(steps) for steps in scene.ways(move)]
+        ways = [tuple(steps) for steps in scene.entry.ways(move)]
         assert ways
         for steps in ways:
             assert makes.setdefault(steps, move) == move
-            assert move in ("call", "hold", "leave") or scene.spell(steps) == move
-            assert all(scene._target(step.to).width > 30 for step in steps if step.to)
+            assert move in ("call", "hold", "leave") or scene.entry.spell(steps) == move
+            assert all(scene.target_of(step.to).width > 30 for step in steps if step.to)
 
 
 def test_the_lucky_bungee_is_taken_into_the_hand_and_a_card_thrown_for_it(start_app: Any, driver: Driver) -> None:

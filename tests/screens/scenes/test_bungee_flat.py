@@ -64,7 +64,7 @@ def for_all(table: AtRound) -> list[Any]:
 def test_what_belongs_to_all_lies_in_the_middle_apart_and_large_enough(begin: Begin, size: Pos, seats: int) -> None:
     table = begin(last_lap(seats), size, text=130, language="de")
     scene = table.scene
-    cards = [box(scene._target(place)) for place in ("lucky", "pile", "discard")]
+    cards = [box(scene.target_of(place)) for place in ("lucky", "pile", "discard")]
     words = [around(word) for word in for_all(table) if word.text]
     assert len(words) == 4
     left, low, right, high = around(scene.ids.middle)

@@ -65,7 +65,7 @@ def last_move(table: AtTable) -> str:
 
 
 def lying(table: AtTable, place: str) -> list[str | None]:
-    return [table.scene.layer.shown_on(piece) for piece in table.scene._pieces.at(place)]
+    return [table.scene.layer.shown_on(piece) for piece in table.scene.pieces.at(place)]
 
 
 # -- every move by gestures
@@ -98,25 +98,27 @@ def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
 
 def check_ways(scene: Any, rng: Random) -> None:
     makes: dict[Any, str] = {}
-    names = {name for piece in scene._pieces for name in piece.names}
-    for move in scene.offered(scene.sight):
-        ways = [tuple(steps) for steps in scene.ways(move)]
+    names = {name for piece in scene.pieces for name in piece.names}
+    for move in scene.entry.offered(scene.sight):
+        ways = [tuple(steps) for steps in scene.entry.ways(move)]
         assert ways
         for steps in ways:
             assert makes.setdefault(steps, move) == move
-            assert scene.spell(steps) == move
+            assert scene.entry.spell(steps) == move
             assert all(step.what in names for step in steps if step.to)
-            assert all(scene._ground(step.to) and scene._target(step.to).width > 10 for step in steps if step.to)
+            assert all(scene.ground_of(step.to) and scene.target_of(step.to).width > 10 for step in steps if step.to)
     sevens = [move for move in scene.sight.moves if move.startswith(("7 ", "X=7 "))]
     for move in rng.sample(sevens, min(3, len(sevens))):
         walk(scene, move)
     offered = {move.split("=")[0].split()[0] for move in scene.sight.moves if " " in move and "give" not in move}
-    assert offered <= {step.what.partition("/")[2] for step in scene.choice.next_steps if step.what.startswith("hand")}
+    assert offered <= {
+        step.what.partition("/")[2] for step in scene.entry.choice.next_steps if step.what.startswith("hand")
+    }
 
 
 def walk(scene: Any, move: str) -> None:
     """Play a Seven part by part as written: each part is offered, and the last one makes the move."""
-    choice = scene.choice
+    choice = scene.entry.choice
     head, *parts = move.split()
     plain = steps_of(scene, *parts, card=head[0])
     for step in plain:
@@ -128,7 +130,7 @@ def walk(scene: Any, move: str) -> None:
     if Step("as 7") in choice.next_steps:
         choice.take(Step("as 7"))
     assert choice.ready == move
-    assert scene.spell(tuple(choice.taken)) == move
+    assert scene.entry.spell(tuple(choice.taken)) == move
     while choice.back():
         pass
 
@@ -184,7 +186,7 @@ def test_where_several_cards_do_the_same_the_card_is_tapped_after_the_marble(beg
     table = begin(dog("A K", "K K 12 30"))
     driver.drag(table.at("aK"), table.target("0"))
     assert table.played() == 0
-    assert table.scene.prompt() == "With which card? Tap it."
+    assert table.scene.entry.prompt() == "With which card? Tap it."
     driver.tap(table.at("hand 0/K"))
     assert last_move(table) == "K aK>0"
 
@@ -200,7 +202,7 @@ def test_entering_the_finish_and_passing_it_are_two_targets(begin: Begin, driver
     table = begin(dog("5 8", "K K 62 F3"))
     driver.drag(table.at("hand 0/5"), table.target("62"))
     assert table.played() == 0
-    assert set(table.scene.choice.targets(("62",))) == {"aF2", "3"}
+    assert set(table.scene.entry.choice.targets(("62",))) == {"aF2", "3"}
     driver.drag(table.at("62"), table.target("aF2"))
     assert last_move(table) == "5 62>aF2"
 
@@ -261,7 +263,7 @@ def test_a_joker_is_named_where_it_could_be_several_cards(begin: Begin) -> None:
     table = begin(dog("X 10", "K K K 12", "17 K K K"))
     make(table, *steps_of(table.scene, "12>17", card="X"))
     assert table.played() == 0
-    assert [table.scene.label(button) for button in table.scene.buttons()] == ["As: 5", "As: Jack", "As: 7"]
+    assert [table.scene.entry.label(button) for button in table.scene.entry.buttons()] == ["As: 5", "As: Jack", "As: 7"]
     table.press("As: Jack")
     assert last_move(table) == "X=J 12x17"
 
@@ -280,11 +282,11 @@ def test_a_seven_is_walked_part_by_part_and_taken_back(begin: Begin) -> None:
     scene = table.scene
     make(table, *steps_of(scene, "12>15", card="7"))
     assert (lying(table, "15"), lying(table, "14"), lying(table, "bK")) == (["a"], [], ["b"] * 4)
-    assert scene.prompt() == "4 steps of the 7 are left."
+    assert scene.entry.prompt() == "4 steps of the 7 are left."
     assert [trail.word for trail in scene.hints.trails] == ["4 left"]
     make(table, Step("30", "33"))
     assert (lying(table, "33"), lying(table, "cK")) == (["a"], ["c"] * 4)
-    assert scene.prompt() == "1 step of the 7 is left."
+    assert scene.entry.prompt() == "1 step of the 7 is left."
     table.press("Take back")
     assert (lying(table, "30"), lying(table, "33")) == (["a"], ["c"])
     table.press("Take back")
@@ -354,16 +356,16 @@ def exchange(seats: int = 4, **more: Any) -> Match:
 def test_a_card_is_laid_on_the_partners_plate_and_another_one_instead(begin: Begin, driver: Driver, seats: int) -> None:
     table = begin(exchange(seats))
     giver = table.session.seat
-    assert table.page.names[(giver + seats // 2) % seats] in table.scene.prompt()
+    assert table.page.names[(giver + seats // 2) % seats] in table.scene.entry.prompt()
     first, second = table.session.sight().moves[:2]
     driver.drag(table.at(f"hand {giver}/{first[5:]}"), table.target(f"gift {giver}"))
     assert last_move(table) == first
-    [gift] = table.scene._pieces.at(f"gift {giver}")
+    [gift] = table.scene.pieces.at(f"gift {giver}")
     assert (gift.face, table.scene.layer.shown_on(gift)) == (first[5:], None)
-    assert table.scene.explain(gift, None).startswith(f"{words.face(first[5:])}:")
-    make(table, *next(iter(table.scene.ways(second))), by="tap")
+    assert table.scene.entry.explain(gift, None).startswith(f"{words.face(first[5:])}:")
+    make(table, *next(iter(table.scene.entry.ways(second))), by="tap")
     assert last_move(table) == second
-    assert [piece.face for piece in table.scene._pieces.at(f"gift {giver}")] == [second[5:]]
+    assert [piece.face for piece in table.scene.pieces.at(f"gift {giver}")] == [second[5:]]
 
 
 @pytest.mark.parametrize("by", ["drag", "tap"])
@@ -377,7 +379,7 @@ def test_on_half_a_phone_only_the_partner_has_a_plate_and_gets_a_card_there(
     [plate] = [each for each in table.scene.seats if each.opacity]
     assert plate.number == (giver + seats // 2) % seats
     assert plate.height >= 15
-    make(table, *next(iter(table.scene.ways(table.session.sight().moves[0]))), by=by)
+    make(table, *next(iter(table.scene.entry.ways(table.session.sight().moves[0]))), by=by)
     assert table.played() == 1
 
 
@@ -396,8 +398,8 @@ def test_nothing_drawn_depends_on_what_others_hold_and_give(begin: Begin) -> Non
     redraws = (Match.from_position(redrawn(match.position(), seat, Random(seed))) for seed in range(3))
     for drawn in (match, *redraws):
         table = begin(drawn)
-        shown = {(p.place, table.scene.layer.shown_on(p), table.scene.layer.pose_of(p)) for p in table.scene._pieces}
-        seen.append((shown, table.scene.prompt(), [side.note for side in table.scene.seats]))
+        shown = {(p.place, table.scene.layer.shown_on(p), table.scene.layer.pose_of(p)) for p in table.scene.pieces}
+        seen.append((shown, table.scene.entry.prompt(), [side.note for side in table.scene.seats]))
     assert all(each == seen[0] for each in seen)
 
 
@@ -447,7 +449,7 @@ def test_what_is_not_legal_is_refused_for_the_right_reason(begin: Begin, driver:
 def test_a_refusal_shows_the_guard(begin: Begin) -> None:
     table = begin(dog("5 8", "K K 12 60", "16* K K K"))
     refusal = table.session.refusal("5 12>17")
-    assert list(table.scene.concerned(refusal)) == [table.scene.board.target("16")]
+    assert list(table.scene.entry.concerned(refusal)) == [table.scene.board.target("16")]
 
 
 # -- always in sight
@@ -507,7 +509,7 @@ def test_each_place_is_found_on_the_screen_however_the_board_is_turned(begin: Be
 def test_a_kennel_is_meant_between_its_hollows_too(begin: Begin, driver: Driver) -> None:
     table = begin(dog("K 8", "K K K 12"), TABLET)
     driver.tap(table.at("hand 0/K"))
-    driver.tap(table.scene._target("aK")[:2])
+    driver.tap(table.scene.target_of("aK")[:2])
     assert last_move(table) == "K aK>0"
 
 
@@ -525,8 +527,8 @@ def test_a_long_press_tells_what_a_card_a_marble_and_a_place_are(begin: Begin) -
     table = begin(dog("5 8", "K K 12 0*"))
     scene = table.scene
     card, guard = table.pieces("hand 0/5")[0], table.pieces("0")[0]
-    assert scene.explain(card, "5").startswith("5: Moves one marble 5")
-    assert scene.explain(guard, "a*").startswith(f"{table.page.names[0]}: A guard")
-    assert table.page.names[1] in scene.explain_place("16")
-    assert table.page.names[2] in scene.explain_place("cF2")
-    assert scene.explain_place("17") == ""
+    assert scene.entry.explain(card, "5").startswith("5: Moves one marble 5")
+    assert scene.entry.explain(guard, "a*").startswith(f"{table.page.names[0]}: A guard")
+    assert table.page.names[1] in scene.entry.explain_place("16")
+    assert table.page.names[2] in scene.entry.explain_place("cF2")
+    assert scene.entry.explain_place("17") == ""

@@ -52,7 +52,7 @@ def carry(table: AtRound, seat: int, card: str) -> Finger:
     finger = table.driver.down(*table.at(f"hand {seat}/{card}"))
     x, y = finger.place
     finger.to(x + 12, y + 12, steps=2)
-    assert [press.seat for press in table.scene.presses if press.lifted][-1] == seat
+    assert [press.entry for press in table.scene.presses if press.lifted][-1] is table.scene.entries[seat]
     return finger
 
 
@@ -60,11 +60,11 @@ def make(table: AtRound, seat: int, *steps: Step, by: str = "drag") -> None:
     """Make steps with a seat's fingers, or press the buttons at its edge."""
     for step in steps:
         table._still()
-        table.scene.turn_to(seat)
+        table.plays_for(seat)
         if step.to:
             table._gesture(step, by)
         else:
-            table.press_at(seat, table.scene.label(step.what))
+            table.press_at(seat, table.entry.label(step.what))
     table._still()
 
 
@@ -93,7 +93,7 @@ def open_hands(table: AtRound) -> list[int]:
 def secrets_drawn(table: AtRound) -> set[int]:
     """The seats of which a hand or a passed-on card is drawn that not everyone may see."""
     scene = table.scene
-    drawn = [piece.place.split() for piece in scene._pieces if scene.layer.shown_on(piece)]
+    drawn = [piece.place.split() for piece in scene.pieces if scene.layer.shown_on(piece)]
     return {int(place[1]) for place in drawn if place[0] in ("hand", "gift")}
 
 
@@ -202,7 +202,7 @@ def test_what_is_given_lies_face_down_for_all_while_hands_lie_open(begin: Begin,
     for seat in range(4):
         table.look(seat)
     table.make_for(1, table.match.moves(1)[0])
-    [gift] = table.scene._pieces.at("gift 1")
+    [gift] = table.scene.pieces.at("gift 1")
     assert table.scene.layer.shown_on(gift) is None
     assert len(table.open_faces(1)) == len(hand_of(table, 1)) - 1
 
@@ -243,7 +243,7 @@ def test_the_frame_of_another_takes_no_card_of_mine(begin: Begin, driver: Driver
     for seat in (1, 2, 3):
         driver.drag(table.own_point(0), table.target(f"gift {seat}"))
         assert table.played() == before
-        assert not table.scene._pieces.at(f"gift {seat}")
+        assert not table.scene.pieces.at(f"gift {seat}")
 
 
 def test_each_player_reads_whom_their_card_goes_to_until_cards_change_hands(begin: Begin) -> None:
@@ -275,8 +275,7 @@ def test_a_card_goes_from_any_edge_to_a_marble(begin: Begin) -> None:
 
 def steps_of_seat(table: AtRound, seat: int, move: str) -> list[Step]:
     """The steps of a move that begins with the card."""
-    with table.scene.part_of(seat):
-        return list(next(iter(table.scene.ways(move))))
+    return list(next(iter(table.scene.entries[seat].ways(move))))
 
 
 def test_the_seat_in_turn_may_drag_a_marble_before_tapping_the_card(begin: Begin) -> None:
@@ -327,7 +326,7 @@ def test_a_finger_from_another_edge_lifts_neither_my_cards_nor_marbles(begin: Be
 def test_a_finger_on_the_board_belongs_to_no_seat_while_all_choose(begin: Begin, driver: Driver) -> None:
     table = begin(dealt())
     finger = driver.down(*table.scene.board.center)
-    assert [press.seat for press in table.scene.presses] == [None]
+    assert [press.entry for press in table.scene.presses] == [table.scene.entry]
     finger.up()
 
 
@@ -336,12 +335,11 @@ def test_a_seven_is_played_in_parts_while_others_look_and_undone_at_its_players_
     table.look(0)
     make(table, 0, *steps_of(table.scene, "12>15", card="7"))
     finger = table.peek(2)
-    table.scene.turn_to(0)
-    assert table.scene.prompt() == "4 steps of the 7 are left."
+    assert table.scene.entries[0].prompt() == "4 steps of the 7 are left."
     assert table.scene.stations[0].line == "4 steps of the 7 are left."
     assert _("Take back") not in table.words(1) + table.words(2)
     table.press_at(0, _("Take back"))
-    assert [piece.face for piece in table.scene._pieces.at("14")] == ["b"]
+    assert [piece.face for piece in table.scene.pieces.at("14")] == ["b"]
     make(table, 0, Step("12", "15"), Step("30", "34"))
     assert last_move(table) == [0, "7 12>15 30>34"]
     assert table.open_faces(2)
@@ -449,7 +447,7 @@ def _check_places(table: AtRound) -> None:
 
 def _check_station(table: AtRound, station: Any) -> None:
     scene, seat = table.scene, int(station.order)
-    things = [_card_box(scene, piece) for place in ("hand", "gift") for piece in scene._pieces.at(f"{place} {seat}")]
+    things = [_card_box(scene, piece) for place in ("hand", "gift") for piece in scene.pieces.at(f"{place} {seat}")]
     plate = box(station.ids.plate)
     for card in things:
         assert not _overlap(card, plate)
@@ -535,7 +533,7 @@ def test_no_secret_is_drawn_for_others_in_any_frame(begin: Begin) -> None:
 
 
 def _just_opened(table: AtRound) -> set[int]:
-    return {part.seat for part in table.scene._parts if part.is_unlocked}
+    return {entry.state.seat for entry in table.scene.entries if entry.state.is_unlocked}
 
 
 def _frames_of_a_move(table: AtRound) -> Iterator[set[int]]:

@@ -13,6 +13,7 @@ from kivy.base import EventLoop
 from kivy.graphics import Color, Rectangle
 
 from screens.session.session import Sight
+from screens.table.gestures import GestureEntry
 from screens.table.layout.area import Area
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
@@ -72,11 +73,44 @@ class SmallBoard(Board):
         Rectangle(pos=(spot.x, spot.y), size=(2, 2))
 
 
+class SmallEntry(GestureEntry):
+    """The moves, as the test says."""
+
+    begins_anew = True
+
+    def ways(self, move: str) -> Iterable[Steps]:
+        """As the test defines it."""
+        assert self.state.sight
+        ways: Iterable[Steps] = self.state.sight.view["ways"][move]
+        return ways
+
+    def more(self, taken: Steps) -> Iterable[MovePath]:
+        """As the test defines it."""
+        ways: Iterable[MovePath] = self.state.sight.view["more"](taken) if self.state.sight else ()
+        return ways
+
+    def lands(self, step: Step) -> str:
+        """A card brought to a field stays in the hand."""
+        return "hand 0" if step.what.startswith("hand") else step.to
+
+    def spell(self, steps: Steps) -> str:
+        """All steps as a text."""
+        return ", ".join(f"{step.what}>{step.to}" for step in steps)
+
+    def label(self, button: str) -> str:
+        """The button's name."""
+        return button
+
+    def explain(self, piece: Piece, _shown: ShownFace) -> str:
+        """The piece's name."""
+        return piece.names[0]
+
+
 class SmallScene(Scene):
     """The table: the board, and a hand below it."""
 
     game = "bungee"
-    begins_anew = True
+    entry_type = SmallEntry
     sweeps = False
 
     def build_seats(self) -> None:
@@ -91,21 +125,6 @@ class SmallScene(Scene):
         lies: Contents = view["lies"]
         return {"hand 0": [], **lies}
 
-    def ways(self, move: str) -> Iterable[Steps]:
-        """As the test defines it."""
-        assert self.sight
-        ways: Iterable[Steps] = self.sight.view["ways"][move]
-        return ways
-
-    def more(self, taken: Steps) -> Iterable[MovePath]:
-        """As the test defines it."""
-        ways: Iterable[MovePath] = self.sight.view["more"](taken) if self.sight else ()
-        return ways
-
-    def lands(self, step: Step) -> str:
-        """A card brought to a field stays in the hand."""
-        return "hand 0" if step.what.startswith("hand") else step.to
-
     def turn_for(self, seat: int) -> float:
         """A quarter turn per seat."""
         return -90.0 * seat
@@ -113,18 +132,6 @@ class SmallScene(Scene):
     def focus_of(self, sight: Sight) -> int:
         """As the test defines it."""
         return int(sight.view["seat"])
-
-    def spell(self, steps: Steps) -> str:
-        """All steps as a text."""
-        return ", ".join(f"{step.what}>{step.to}" for step in steps)
-
-    def label(self, button: str) -> str:
-        """The button's name."""
-        return button
-
-    def explain(self, piece: Piece, _shown: ShownFace) -> str:
-        """The piece's name."""
-        return piece.names[0]
 
 
 def steps(text: str) -> tuple[Step, ...]:
@@ -148,10 +155,10 @@ class Small:
         self.explained: list[str] = []
         self.choices = 0
         self.scene.bind(
-            on_move=lambda _scene, text: self.moves.append(text),
-            on_refused=lambda _scene, text, _point: self.refused.append(text),
-            on_explained=lambda _scene, sentence, *_more: self.explained.append(sentence),
-            on_choice=lambda _scene: self._chosen(),
+            on_move=lambda _scene, _entry, text: self.moves.append(text),
+            on_refused=lambda _scene, _entry, text, _point: self.refused.append(text),
+            on_explained=lambda _scene, _entry, sentence, *_more: self.explained.append(sentence),
+            on_choice=lambda _scene, _entry: self._chosen(),
         )
         Window.add_widget(self.scene)
         driver.frames(3)
@@ -178,7 +185,7 @@ class Small:
 
     def piece(self, name: str) -> Any:
         """The piece that a step's name stands for."""
-        return next(piece for piece in self.scene._pieces if name in piece.names)
+        return next(piece for piece in self.scene.pieces if name in piece.names)
 
     def at(self, place: str) -> Pos:
         """The screen position of a field, or else of a piece."""
@@ -205,7 +212,9 @@ class Small:
 
     def lying(self) -> dict[str, list[str | None]]:
         """The pieces' faces by place."""
-        return {place: [piece.face for piece in pieces] for place, pieces in self.scene._pieces.places() if pieces}
+        return {
+            place: [piece.face for piece in pieces] for place, pieces in self.scene.pieces.by_place.items() if pieces
+        }
 
     def is_on_its_spot(self, name: str) -> bool:
         """Whether a piece is drawn where its field is now."""

@@ -202,7 +202,7 @@ def test_a_pinch_lifts_nothing_taps_nothing_and_flings_nothing(begin: Begin, dri
     one.up()
     driver.wait(0.5)
     assert list(small.board.camera) == view
-    assert small.scene.chosen == []
+    assert small.scene.entry.chosen == []
 
 
 def test_a_finger_that_stays_after_a_pinch_pans_on(begin: Begin, driver: Driver) -> None:
@@ -276,16 +276,16 @@ def test_a_tap_between_two_that_cannot_be_told_apart_brings_them_nearer(begin: B
     x, y = small.beside("h8", small.board.unit * 0.05)
     driver.tap((x, y))
     small.settle()
-    assert small.scene.chosen == []
+    assert small.scene.entry.chosen == []
     assert small.board.zoom == pytest.approx(small.board.largest)
     driver.tap(small.at("i8"))
-    assert small.scene.chosen == [small.piece("i8")]
+    assert small.scene.entry.chosen == [small.piece("i8")]
 
 
 def test_what_is_alone_is_meant_by_a_tap_near_by(begin: Begin, driver: Driver) -> None:
     small = begin().lay(LIES, "b2>c3", "h8>h9")
     driver.tap(small.beside("b2", -15, 14))
-    assert small.scene.chosen == [small.piece("b2")]
+    assert small.scene.entry.chosen == [small.piece("b2")]
     driver.tap(small.beside("c3", 15, 14))
     assert small.moves == ["b2>c3"]
 
@@ -339,7 +339,7 @@ def test_a_touch_stops_a_sliding_board_and_means_nothing_else(begin: Begin, driv
     finger.up()
     driver.wait(0.3)
     assert list(board.camera) == view
-    assert small.scene.chosen == []
+    assert small.scene.entry.chosen == []
 
 
 def test_a_finger_that_stops_before_lifting_flings_nothing(begin: Begin, driver: Driver) -> None:
@@ -468,8 +468,8 @@ def test_pieces_follow_the_ground_in_every_frame(begin: Begin, driver: Driver) -
 def test_a_piece_that_glides_arrives_where_its_place_is_by_then(begin: Begin, driver: Driver) -> None:
     small = zoomed(begin().lay({"h8": ["7"]}))
     piece = small.piece("h8")
-    small.scene._pieces.borrow(piece, "h9")
-    small.scene._glide()
+    small.scene.pieces.borrow(piece, "h9")
+    small.scene.entry._glide()
     driver.frames(3)
     small.board.pan(40, 30)
     assert not small.is_on_its_spot("h9/7")
@@ -479,7 +479,7 @@ def test_a_piece_that_glides_arrives_where_its_place_is_by_then(begin: Begin, dr
 
 
 def test_a_lifted_piece_floats_over_the_finger_and_a_mouse_hides_nothing(begin: Begin, driver: Driver) -> None:
-    from screens.table.scene import FLOATS, NARROW
+    from screens.table.gestures import FLOATS, NARROW
 
     small = begin().lay(LIES, "b2>c3")
     x, y = small.at("h8")
@@ -536,7 +536,7 @@ def test_what_is_out_of_sight_is_not_lit_and_cannot_be_touched(begin: Begin, dri
     hidden = small.at("h1")
     assert hidden[1] < small.board.y
     assert small.lit() == ["h9"]
-    small.scene._choose([])
+    small.scene.entry._choose([])
     driver.tap(hidden)
     assert small.moves == []
     driver.drag(small.at("hand 0/9"), (hidden[0], max(4.0, hidden[1])))
@@ -584,11 +584,11 @@ def test_a_hand_over_a_board_is_not_the_board(begin: Begin, driver: Driver) -> N
     driver.tap(point)
     driver.drag(point, small.beside("b2", 0, 150))
     small.wheel(point, "scrolldown")
-    assert small.scene.chosen == []
+    assert small.scene.entry.chosen == []
     assert small.board.is_whole
     assert small.moves == small.refused == []
     driver.tap(small.at("hand 0/9"))
-    assert small.scene.chosen == [small.piece("hand 0/9")]
+    assert small.scene.entry.chosen == [small.piece("hand 0/9")]
 
 
 # -- dragged
@@ -639,7 +639,7 @@ def test_the_ways_to_go_are_drawn_while_a_finger_aims(begin: Begin, driver: Driv
         asked.append(([piece.face for piece in pieces], list(places), aim))
         return [Trail([small.board.target(place)]) for place in places if aim in (None, place)]
 
-    monkeypatch.setattr(small.scene, "trails", trails)
+    monkeypatch.setattr(small.scene.entry, "trails", trails)
 
     def drawn() -> list[Any]:
         return [trail.way[-1] for trail in small.scene.hints.trails]
@@ -753,7 +753,7 @@ def test_a_marble_dropped_elsewhere_takes_the_card_back_too(begin: Begin, driver
     driver.wait(0.4)
     x, y = small.at("b2")
     finger = driver.down(x, y).to(*small.at("d9"))
-    assert [step.to for step in small.scene.choice.taken] == ["b2"]
+    assert [step.to for step in small.scene.entry.choice.taken] == ["b2"]
     if end == "turned":
         driver.turn()
     elif end == "nowhere":
@@ -762,7 +762,7 @@ def test_a_marble_dropped_elsewhere_takes_the_card_back_too(begin: Begin, driver
         finger.to(x, y)
     finger.up()
     small.settle()
-    assert small.scene.choice.taken == []
+    assert small.scene.entry.choice.taken == []
     assert small.lying() == before
     assert small.moves == []
     assert small.refused == (["hand 0/7>b2, b2/B>d9"] if end == "unlit" else [])
@@ -773,7 +773,7 @@ def test_a_marble_dropped_elsewhere_takes_the_card_back_too(begin: Begin, driver
 def test_a_card_brought_to_a_marble_chooses_it(begin: Begin, driver: Driver) -> None:
     small = begin().lay(CARD, *BY_CARD)
     driver.drag(small.at("hand 0/7"), small.at("b2"))
-    assert small.scene.chosen == [small.piece("b2")]
+    assert small.scene.entry.chosen == [small.piece("b2")]
     assert set(small.lit()) == {"e5", "g7"}
     driver.tap(small.at("g7"))
     assert small.moves == [BY_CARD[1]]
@@ -782,31 +782,31 @@ def test_a_card_brought_to_a_marble_chooses_it(begin: Begin, driver: Driver) -> 
 def test_of_two_movable_pieces_none_is_chosen_automatically(begin: Begin, driver: Driver) -> None:
     small = begin().lay(LIES | {"hand 0": ["8"]}, "hand 0/8>d4, b2>c3", "hand 0/8>d4, h8>h9")
     driver.drag(small.at("hand 0/8"), small.at("d4"))
-    assert small.scene.choice.taken
-    assert small.scene.chosen == []
+    assert small.scene.entry.choice.taken
+    assert small.scene.entry.chosen == []
 
 
 def test_of_two_pieces_with_one_name_none_is_chosen_automatically(begin: Begin, driver: Driver) -> None:
     small = begin().lay({"barn": ["7", "9"], "hand 0": ["8"]}, "hand 0/8>d4, barn>c3", "hand 0/8>d4, barn>c4")
     driver.drag(small.at("hand 0/8"), small.at("d4"))
-    assert small.scene.choice.taken
-    assert small.scene.chosen == []
+    assert small.scene.entry.choice.taken
+    assert small.scene.entry.chosen == []
 
 
 def test_a_tap_on_another_card_begins_anew(begin: Begin, driver: Driver) -> None:
     small = begin().lay({**CARD, "m4": ["8"]}, *BY_CARD, "m4>m5")
     before = small.lying()
-    for piece in small.scene._pieces.at("hand 0"):
+    for piece in small.scene.pieces.at("hand 0"):
         piece.is_secret = True
-    small.scene.unlock(now=True)
+    small.scene.entry.unlock(now=True)
     driver.drag(small.at("hand 0/7"), small.at("b2"))
     driver.wait(0.4)
     choices = small.choices
     driver.tap(small.at("hand 0/9"))
-    assert small.scene.choice.taken == []
+    assert small.scene.entry.choice.taken == []
     assert small.choices > choices, "what may be pressed has changed"
     assert small.lying() == before
-    assert small.scene.chosen == [small.piece("hand 0/9")]
+    assert small.scene.entry.chosen == [small.piece("hand 0/9")]
     assert small.lit() == ["h8"]
 
 
@@ -818,17 +818,17 @@ def test_steps_are_taken_back_one_by_one_and_the_pieces_with_them(begin: Begin, 
         driver.drag(small.at(piece.place), small.at(place))
         small.settle()
     assert piece.place == "d4"
-    assert small.scene.chosen == [piece]
+    assert small.scene.entry.chosen == [piece]
     assert small.is_on_its_spot("d4")
-    assert small.scene.take_back()
+    assert small.scene.entry.take_back()
     small.settle()
     assert piece.place == "c3"
     assert small.is_on_its_spot("c3")
-    assert small.scene.take_back()
+    assert small.scene.entry.take_back()
     small.settle()
     assert small.lying() == before
     assert small.is_on_its_spot("b2")
-    assert not small.scene.take_back()
+    assert not small.scene.entry.take_back()
 
 
 def test_ways_that_are_not_listed_are_asked_for_step_by_step(begin: Begin, driver: Driver) -> None:
@@ -904,12 +904,13 @@ def test_the_arrows_bring_into_sight_where_they_go(begin: Begin, driver: Driver,
         keyboard.pressed(None, key)
         driver.frames(1)
         focus = small.scene.hints.focus
-        assert focus in small.scene.stops()
+        assert focus is not None
+        assert focus in small.scene.entry.stops()
         assert small.board.shows(focus)
         visited.append(small.board.place_at((focus.x, focus.y)))
     assert visited == ["b9", "h9", "p9", "h9"]
     keyboard.pressed(None, ENTER)
-    assert small.scene.chosen == [small.piece("h9")]
+    assert small.scene.entry.chosen == [small.piece("h9")]
 
 
 def test_a_stop_beside_the_board_leaves_the_board_alone(begin: Begin, keys: Any) -> None:
@@ -930,7 +931,7 @@ def test_the_keyboard_is_never_in_doubt(begin: Begin, keys: Any) -> None:
     keyboard.pressed(None, RIGHT)
     keyboard.pressed(None, ENTER)
     assert small.board.is_whole
-    assert len(small.scene.chosen) == 1
+    assert len(small.scene.entry.chosen) == 1
 
 
 # -- cost
@@ -993,7 +994,7 @@ def test_the_clock_is_awake_while_it_moves_and_rests_afterwards(
 
     small = begin().lay(LIES)
     stirred: list[int] = []
-    monkeypatch.setattr(frame_rate, "stir", lambda *_: stirred.append(1))
+    monkeypatch.setattr(frame_rate, "wake", lambda *_: stirred.append(1))
     for move in (
         lambda: small.board.approach(small.at("h8")),
         lambda: flung(small, -60),

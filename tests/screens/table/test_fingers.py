@@ -10,7 +10,7 @@ from tests.screens.driver import Driver, Window
 
 
 def _told(what: str) -> Any:
-    return lambda surface, point: surface.told.append(f"{what} {round(point[0])}")
+    return lambda surface, press: surface.told.append(f"{what} {round(press.start[0])}")
 
 
 @pytest.fixture
@@ -28,9 +28,9 @@ def surface(driver: Driver) -> Any:
             self.slides: list[Any] = []
             self.flung: list[Any] = []
 
-        def lift(self, point: Any) -> Any:
-            self.told.append(f"lift {round(point[0])}")
-            return [self.thing] if point[0] < 100 else []
+        def lift(self, press: Any) -> Any:
+            self.told.append(f"lift {round(press.start[0])}")
+            return [self.thing] if press.start[0] < 100 else []
 
         def drop(self, press: Any) -> None:
             self.told.append(f"drop {round(press.at[0])}")
@@ -38,7 +38,7 @@ def surface(driver: Driver) -> Any:
         tap = _told("tap")
         hold = _told("hold")
 
-        def release(self) -> None:
+        def release(self, _press: Any) -> None:
             self.told.append("release")
 
         def landed(self, press: Any) -> None:

@@ -25,21 +25,21 @@ def test_the_arrows_come_to_every_card_and_enter_takes_that_very_card(
     start_app: Any, driver: Driver, size: Pos
 ) -> None:
     table = begin(start_app, driver, "2 3 4 5 6 7 8 9", "2 3 4", size=size)
-    for piece in table.scene._pieces.at("hand 0"):
+    for piece in table.scene.pieces.at("hand 0"):
         table._go_to([table.scene.layer.goal_of(piece)])
         driver.key("enter")
-        assert table.scene.chosen == [piece]
+        assert table.scene.entry.chosen == [piece]
         driver.wait(0.4)
         driver.key("backspace")
-        assert table.scene.chosen == []
+        assert table.scene.entry.chosen == []
         driver.wait(0.4)
 
 
 def test_a_pile_is_one_stop_though_several_of_its_pieces_are_drawn(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bauernschlau())
-    supply = [table.scene.layer.goal_of(piece) for piece in table.scene._pieces.at("supply")]
+    supply = [table.scene.layer.goal_of(piece) for piece in table.scene.pieces.at("supply")]
     assert len(supply) > 1
-    assert [stop for stop in table.scene.stops() if stop in supply] == supply[-1:]
+    assert [stop for stop in table.scene.entry.stops() if stop in supply] == supply[-1:]
 
 
 def test_a_card_is_dropped_with_arrows_and_enter(start_app: Any, driver: Driver) -> None:
@@ -52,22 +52,22 @@ def test_where_the_keyboard_stands_is_seen(start_app: Any, driver: Driver) -> No
     table = begin(start_app, driver, "2 3 4", "2 3 4")
     assert table.scene.hints.focus is None
     driver.key("right")
-    assert table.scene.hints.focus in table.scene.stops()
+    assert table.scene.hints.focus in table.scene.entry.stops()
 
 
 def test_space_looks_and_covers(start_app: Any, driver: Driver) -> None:
     table = begin(start_app, driver, "2 3 4", "2 3 4")
     driver.key("space")
-    assert not table.scene.is_unlocked
+    assert not table.scene.entry.state.is_unlocked
     driver.key("space")
-    assert table.scene.is_unlocked
+    assert table.scene.entry.state.is_unlocked
 
 
 def test_backspace_takes_a_step_back(start_app: Any, driver: Driver) -> None:
     table = begin(start_app, driver, "2 3 4", "2 3 4", discard="7 8")
     driver.drag(table.at("discard"), table.target("hand 0"))
     driver.key("backspace")
-    assert table.scene.choice.taken == []
+    assert table.scene.entry.choice.taken == []
 
 
 def test_under_the_curtain_the_keys_do_nothing(start_app: Any, driver: Driver) -> None:
@@ -113,6 +113,6 @@ def test_digits_press_the_buttons_and_enter_the_one_that_matters(start_app: Any,
     driver.frames(3)
     at_table.open_curtain()
     driver.key("enter")
-    assert at_table.scene.is_unlocked
+    assert at_table.scene.entry.state.is_unlocked
     Window.dispatch("on_key_down", ord("1"), 0, "1", [])
-    assert not at_table.scene.is_unlocked
+    assert not at_table.scene.entry.state.is_unlocked

@@ -90,10 +90,10 @@ def test_a_deal_gathers_all_cards_and_their_faces_are_no_longer_known() -> None:
 def test_what_stays_where_it_lies_no_deal_sweeps() -> None:
     lying = Pieces(swept_to=None)
     lying.set_contents({"kennel 0": ["a", "a"], "track 5": ["b"], "hand 0": ["7"]})
-    before = {place: list(pieces) for place, pieces in lying.places()}
+    before = {place: list(pieces) for place, pieces in lying.by_place.items()}
     [moved] = happen(lying, Seen("deal", 0, None, None, 1, (), ()))
     assert moved == []
-    assert dict(lying.places()) == before
+    assert dict(lying.by_place.items()) == before
     assert faces(lying, "track 5") == ["b"]
 
 
@@ -231,8 +231,8 @@ def test_after_every_move_of_every_game_pieces_lie_as_the_view_says(match: Match
             assert len(moved) == len(set(moved))
         contents = on_table(match.view(None))
         lying.set_contents(contents)
-        assert {place: [piece.face for piece in pieces] for place, pieces in lying.places()} == contents
-        assert all(piece.place == place for place, pieces in lying.places() for piece in pieces)
+        assert {place: [piece.face for piece in pieces] for place, pieces in lying.by_place.items()} == contents
+        assert all(piece.place == place for place, pieces in lying.by_place.items() for piece in pieces)
         assert len(set(lying)) == len(list(lying))
 
 

@@ -35,7 +35,7 @@ def card(table: AtTable, name: str) -> Any:
 
 
 def lying(table: AtTable) -> dict[str, list[str | None]]:
-    return {place: [piece.face for piece in pieces] for place, pieces in table.scene._pieces.places()}
+    return {place: [piece.face for piece in pieces] for place, pieces in table.scene.pieces.by_place.items()}
 
 
 def last_move(table: AtTable) -> str:
@@ -49,12 +49,12 @@ def empty_place(table: AtTable) -> Pos:
         (x, y)
         for y in range(int(scene.y) + 5, int(scene.top), 7)
         for x in range(int(scene.x) + 5, int(scene.right), 7)
-        if scene._place_at((x, y)) is None and not any(target.holds((x, y), 32) for target in _poses(table))
+        if scene.place_at((x, y)) is None and not any(target.holds((x, y), 32) for target in _poses(table))
     )
 
 
 def _poses(table: AtTable) -> list[Pose]:
-    return [table.scene.layer.goal_of(piece) for piece in table.scene._pieces]
+    return [table.scene.layer.goal_of(piece) for piece in table.scene.pieces]
 
 
 # -- dragging
@@ -71,8 +71,8 @@ def test_a_card_that_is_dragged_to_the_discard_is_dropped_and_lies_there(
     assert last_move(table) == "drop 9"
     assert nine.place == "discard"
     assert table.scene.layer.shown_on(nine) == "9"
-    area = table.scene._ground("discard")
-    assert table.scene.layer.pose_of(nine) == area.poses(table.scene._pieces.at("discard"))[-1]
+    area = table.scene.ground_of("discard")
+    assert table.scene.layer.pose_of(nine) == area.poses(table.scene.pieces.at("discard"))[-1]
 
 
 def test_a_card_that_is_let_go_anywhere_else_glides_home(begin: Begin, driver: Driver) -> None:
@@ -107,7 +107,7 @@ def test_exactly_the_legal_targets_are_lit_as_soon_as_a_piece_lifts(begin: Begin
     for name, place in (("hand 0/9", "discard"), ("discard", "hand 0")):
         x, y = table.at(name)
         finger = driver.down(x, y).to(x, y + 12, steps=2)
-        assert scene.hints.targets == (scene._target(place),)
+        assert scene.hints.targets == (scene.target_of(place),)
         finger.to(*empty_place(table)).up()
         driver.wait(0.5)
         assert scene.hints.targets == ()
@@ -127,7 +127,7 @@ def test_what_may_not_be_moved_now_does_not_lift(begin: Begin, driver: Driver, n
 
 def test_a_quick_swipe_takes_the_card_on_which_it_began(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4 5 6 7 8", "2 3 4 5 6"))
-    for piece in table.scene._pieces.at("hand 0"):
+    for piece in table.scene.pieces.at("hand 0"):
         finger = driver.swipe(table.grip(piece), empty_place(table))
         assert table.scene.presses[0].lifted == [piece]
         finger.up()
@@ -155,7 +155,7 @@ def test_two_fingers_hold_two_cards_and_each_has_its_own(begin: Begin, driver: D
     other.to(other.place[0] + 30, other.place[1] + 60)
     assert layer.pose_of(seven).x == pytest.approx(homes[0].x - 40, abs=1)
     assert layer.pose_of(nine).x == pytest.approx(homes[1].x + 30, abs=1)
-    assert table.scene.hints.targets == (table.scene._target("discard"),)
+    assert table.scene.hints.targets == (table.scene.target_of("discard"),)
     other.to(*table.target("discard")).up()
     assert last_move(table) == "drop 9"
     one.to(*table.target("discard")).up()
@@ -186,7 +186,7 @@ def test_a_card_in_a_finger_stays_with_it_whatever_another_taps(begin: Begin, dr
     assert table.scene.layer.pose_of(nine) == held
     finger.up()
     driver.wait(0.5)
-    assert table.scene.layer.pose_of(nine) == table.scene._poses()[nine]
+    assert table.scene.layer.pose_of(nine) == table.scene.poses()[nine]
 
 
 def test_a_table_that_is_made_anew_under_a_finger_hears_no_more_of_it(begin: Begin, driver: Driver) -> None:
@@ -223,9 +223,9 @@ def test_a_tap_chooses_a_card_and_a_tap_says_where_it_goes(begin: Begin, driver:
     home = table.scene.layer.pose_of(nine)
     driver.tap(table.at("hand 0/9"))
     driver.wait(0.4)
-    assert table.scene.chosen == [nine]
+    assert table.scene.entry.chosen == [nine]
     assert table.scene.layer.pose_of(nine).y > home.y
-    assert table.scene.hints.targets == (table.scene._target("discard"),)
+    assert table.scene.hints.targets == (table.scene.target_of("discard"),)
     driver.tap(table.target("discard"))
     assert last_move(table) == "drop 9"
 
@@ -236,7 +236,7 @@ def test_a_second_tap_on_it_puts_it_down_again(begin: Begin, driver: Driver) -> 
     driver.wait(0.4)
     driver.tap(table.at("hand 0/9"))
     driver.wait(0.4)
-    assert table.scene.chosen == []
+    assert table.scene.entry.chosen == []
     assert table.scene.hints.targets == ()
 
 
@@ -246,12 +246,12 @@ def test_cards_that_go_together_are_chosen_together_others_instead(begin: Begin,
     for piece in (low, high):
         driver.tap(table.grip(piece))
         driver.wait(0.3)
-    assert table.scene.chosen == [low, high]
+    assert table.scene.entry.chosen == [low, high]
     driver.tap(table.at("hand 0/9"))
-    assert table.scene.chosen == table.pieces("hand 0/9")
+    assert table.scene.entry.chosen == table.pieces("hand 0/9")
     driver.wait(0.3)
     driver.tap(empty_place(table))
-    assert table.scene.chosen == []
+    assert table.scene.entry.chosen == []
 
 
 def test_chosen_cards_are_lifted_together(begin: Begin, driver: Driver) -> None:
@@ -277,7 +277,7 @@ def test_what_is_taken_first_lies_in_the_hand_until_something_is_dropped(begin: 
     table.press("Take back")
     driver.wait(0.5)
     assert lying(table) == before
-    assert table.scene.choice.taken == []
+    assert table.scene.entry.choice.taken == []
     driver.drag(table.at("discard"), table.target("hand 0"))
     driver.wait(0.5)
     assert ten.place == "hand 0", "what was taken back can be taken again"
@@ -291,7 +291,7 @@ def test_back_takes_a_step_back_and_only_then_leaves(begin: Begin, driver: Drive
     driver.drag(table.at("discard"), table.target("hand 0"))
     driver.key("escape")
     assert table.on("table")
-    assert table.scene.choice.taken == []
+    assert table.scene.entry.choice.taken == []
     driver.key("escape")
     assert table.on("shelf")
 
@@ -377,7 +377,7 @@ def test_a_finger_on_a_covered_card_shows_the_hand_while_it_stays(begin: Begin, 
     table = begin(sevens())
     table.press("Cover")
     layer = table.scene.layer
-    hand = table.scene._pieces.at("hand 0")
+    hand = table.scene.pieces.at("hand 0")
     assert [layer.shown_on(piece) for piece in hand] == [None] * 5
     finger = driver.hold(table.at("hand 0"), 0.4)
     assert [layer.shown_on(piece) for piece in hand] == ["7", "7", "7", "9", "B"]
@@ -402,7 +402,7 @@ def test_a_long_press_tells_what_a_card_is(begin: Begin, driver: Driver, name: s
     bubble: Any = driver.widgets("Bubble")[0]
     assert words in bubble.text
     finger.up()
-    assert table.scene.chosen == []
+    assert table.scene.entry.chosen == []
     assert table.played() == 0
 
 
@@ -434,18 +434,18 @@ def test_a_turned_side_lays_its_cards_inside_itself_and_they_can_be_dragged(
     side = table.scene.ids.mine
     side.turn = turn
     driver.frames(2)
-    area = table.scene._ground("hand 0")
+    area = table.scene.ground_of("hand 0")
     # A hand may stick out of its side by as little as the kv says.
     assert side.x - 12 <= area.x
     assert area.right <= side.right + 12
     assert side.y - 12 <= area.y
     assert area.top <= side.top + 12
-    for piece in table.scene._pieces.at("hand 0"):
+    for piece in table.scene.pieces.at("hand 0"):
         pose = table.scene.layer.pose_of(piece)
         assert abs((pose.turn - turn + 180) % 360 - 180) < 20
         for corner in zip(*[iter(pose.corners(-pose.width * 0.2))] * 2, strict=True):
             assert area.whole.holds(corner, 1)
-    first, *_between, last = (table.scene.layer.pose_of(piece) for piece in table.scene._pieces.at("hand 0"))
+    first, *_between, last = (table.scene.layer.pose_of(piece) for piece in table.scene.pieces.at("hand 0"))
     along = {90: last.y - first.y, 180: first.x - last.x, 270: first.y - last.y}[turn]
     assert along > 0, "seen from its edge the hand runs from left to right"
     driver.drag(table.at("hand 0/9"), table.target("discard"))
@@ -464,7 +464,7 @@ def test_a_card_in_the_finger_goes_home_when_the_device_is_turned(begin: Begin, 
     driver.frames(3)
     assert table.played() == 0
     assert nine.place == "hand 0"
-    area = table.scene._ground("hand 0")
+    area = table.scene.ground_of("hand 0")
     assert area.whole.holds((table.scene.layer.pose_of(nine).x, table.scene.layer.pose_of(nine).y), 5)
 
 
@@ -478,9 +478,9 @@ def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin) -> None:
         scene = table.scene
         contents = scene.contents(table.session.sight().view)
         for place, faces in contents.items():
-            pieces = scene._pieces.at(place)
+            pieces = scene.pieces.at(place)
             assert [piece.face for piece in pieces] == faces
-            area = scene._ground(place)
+            area = scene.ground_of(place)
             assert [scene.layer.pose_of(piece) for piece in pieces] == area.poses(pieces)
 
 

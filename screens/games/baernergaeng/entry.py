@@ -1,0 +1,290 @@
+"""How gestures make Bärnergäng's moves, how cards are looked at, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kivy.properties import BooleanProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from screens.app.words import _
+from screens.games.baernergaeng import texts as words
+from screens.table.gestures import GestureEntry
+from screens.table.layout.pose import Point
+from screens.table.model.choice import Step, Steps
+from screens.table.model.pieces import Piece
+from screens.table.model.seat_state import SeatState
+from screens.table.view.layer import ShownFace
+from screens.widgets.basics import Chip
+from screens.widgets.focus import Own
+
+if TYPE_CHECKING:
+    from screens.games.baernergaeng.scene import BaernergaengScene
+    from screens.session.session import Sight
+
+
+#: Specials that have their effect by themselves; flip and cut, too, if they find no card.
+WITHOUT_CARD = ("two", "mix", "new", "trade", "invert", "add")
+#: What the buttons of a joker and of other specials begin with: "joker:look", "use:mix".
+AS, USE = "joker:", "use:"
+
+
+class BaernergaengKinds(BoxLayout):
+    """What a joker may stand for."""
+
+    #: It lies at the lower edge of where it is asked, not at the upper one.
+    is_near = BooleanProperty(defaultvalue=False)
+
+
+class OwnChip(Own, Chip):
+    """One of these, while nobody else knows of the joker."""
+
+
+def is_counted(view: Mapping[str, Any]) -> bool:
+    """Whether the round is over, and its points written down."""
+    return view["phase"] in ("score", "over")
+
+
+class BaernergaengEntry(GestureEntry):
+    """The moves of one seat of Bärnergäng."""
+
+    table: BaernergaengScene
+
+    def __init__(self, table: BaernergaengScene, state: SeatState) -> None:
+        super().__init__(table, state)
+        #: The seat's secrets have been looked at, if only while a finger rested on them.
+        self.has_looked = False
+        #: What is asked of the seat.
+        self._asked: Widget | None = None
+
+    # looking
+
+    def peek(self, *, now: bool) -> None:
+        """A look, while a finger rests; only then may it be closed."""
+        super().peek(now=now)
+        if now:
+            self.has_looked = True
+        else:
+            self.offer()
+
+    def unlock(self, *, now: bool) -> None:
+        """A look that stays open; what is part-made of a card that is covered again is taken back."""
+        self.has_looked = True
+        while self.choice.taken:
+            self.take_back()
+        super().unlock(now=now)
+        self.offer()
+
+    def offered(self, sight: Sight) -> Sequence[str]:
+        """A card that lies covered is not played with, and a look is not closed before there was one."""
+        if not self.has_secrets or self.state.is_unlocked:
+            return sight.moves
+        return [move for move in sight.moves if move == "ok"] if self.has_looked else ()
+
+    @property
+    def lets_play(self) -> bool:
+        """A special that must be used plays itself, once its player has seen it."""
+        return self.state.is_unlocked
+
+    # how moves are made
+
+    @property
+    def _drawn(self) -> str | None:
+        """The card in hand, as far as the viewer may see it."""
+        return self.state.sight.view["drawn"] if self.state.sight else None
+
+    @property
+    def _meant(self) -> str | None:
+        """What the card in hand is, or what a joker stands for."""
+        is_joker = self._drawn == "joker" and self.choice.taken
+        return self.choice.taken[0].what.removeprefix(AS) if is_joker else self._drawn
+
+    @property
+    def _hand(self) -> str:
+        return f"hand {self.state.seat}"
+
+    def ways(self, move: str) -> Iterable[Steps]:
+        """Cards are brought where they go; a special is brought to the middle, or onto what it is for."""
+        verb, *rest = move.split()
+        if verb == "joker":
+            first = Step(AS + rest[0])
+            return [(first, *way) for way in self._uses(rest[0], rest[1:])] if rest[1:] else [(first,)]
+        if verb == "draw":
+            return [(Step("pile"),), (Step("pile", self._hand),)]
+        if verb == "take":
+            return [(Step("discard", self._slot(rest[0])),)]
+        if verb == "keep":
+            return [(Step(self._hand, self._slot(rest[0])),)]
+        if verb == "throw":
+            return [(Step(self._hand, "discard"),)]
+        if verb in ("ok", "call", "end", "deal"):
+            return [(Step(verb),)]
+        return self._uses(verb, rest)
+
+    def _uses(self, kind: str, names: Sequence[str]) -> list[Steps]:
+        """The ways to use a special, or to grab."""
+        if not names:
+            return [(Step(USE + kind),), (Step(self._hand, "resolving"),)]
+        if kind in ("swap", "grab"):
+            mine, theirs = self._slot(names[0]), names[1]
+            return [(Step(mine, theirs),), (Step(theirs, mine),)]
+        place = names[0] if kind == "look" else self._slot(names[0])
+        ways: list[Steps] = [(Step(place),)]
+        if not (kind == "look" and self._means_keeping(place)):
+            ways.append((Step(self._hand, place),))
+        if kind == "cut":
+            ways.append((Step(place, "discard"),))
+        return ways
+
+    def _means_keeping(self, place: str) -> bool:
+        """Whether dragging the drawn card there keeps it, whatever else it is for."""
+        is_kept = self.state.sight is not None and any(move.startswith("keep") for move in self.state.sight.moves)
+        return is_kept and bool(self._own(place))
+
+    def _slot(self, number: str) -> str:
+        return f"{self.state.seat}.{number}"
+
+    def tap(self, point: Point) -> None:
+        """Of what can't be used now, a tap tells why."""
+        piece = self.table.layer.at(point)
+        if piece and not self.chosen and self.choice.next_steps and self._is_idle(piece):
+            self._refuse([*self.choice.taken, Step(piece.place)], point)
+        else:
+            super().tap(point)
+
+    def _is_idle(self, piece: Piece) -> bool:
+        return not self._is_covered(piece) and not self._is_movable(piece) and not self._is_choosable(piece)
+
+    def spell(self, steps: Steps) -> str:
+        """The move that the last gesture means, after what a joker stands for."""
+        *before, last = [Step(step.what.split("/")[0], step.to) for step in steps]
+        if last.what.startswith(AS):
+            return f"joker {last.what.removeprefix(AS)}"
+        if before:
+            kind = before[0].what.removeprefix(AS)
+            text = self._spelled(last, kind)
+            return f"joker {text}" if text else ""
+        return self._spelled(last, self._drawn)
+
+    def _spelled(self, step: Step, kind: str | None) -> str:
+        what, to = step
+        if what == "pile":
+            return "draw"
+        if what == "discard":
+            own = self._own(to or self._slot("0"))
+            return f"take {own}" if own else ""
+        if what == self._hand:
+            return self._spelled_from_hand(to, kind)
+        if "." in what:
+            return self._spelled_from_row(what, to, kind)
+        return "" if to else what.removeprefix(USE)
+
+    def _spelled_from_hand(self, to: str, kind: str | None) -> str:
+        own = self._own(to)
+        if to == "discard":
+            return "throw"
+        if to == "resolving":
+            return kind if kind in (*WITHOUT_CARD, "flip", "cut", "joker") else ""
+        if kind == "look" and "." in to and not self._means_keeping(to):
+            return f"look {to}"
+        if kind in ("flip", "cut") and own:
+            return f"{kind} {own}"
+        return f"keep {own}" if own else ""
+
+    def _spelled_from_row(self, what: str, to: str, kind: str | None) -> str:
+        own = self._own(what)
+        if not to and kind in (None, "look"):
+            return f"look {what}"
+        if not to or to == "discard":
+            return f"{kind} {own}" if own and kind in (("cut",) if to else ("flip", "cut")) else ""
+        verb = {"swap": "swap", None: "grab"}.get(kind)
+        if not verb or "." not in to:
+            return ""
+        if own:
+            return f"{verb} {own} {to}"
+        return f"{verb} {self._own(to)} {what}" if self._own(to) else ""
+
+    def _own(self, place: str) -> str:
+        """The slot of a place in the own row; "" for any other place."""
+        seat, _dot, slot = place.partition(".")
+        return slot if slot and seat == str(self.state.seat) else ""
+
+    # what is said
+
+    def bar(self) -> list[str]:
+        """What a joker may stand for is asked on the table itself."""
+        return [button for button in self.buttons() if not button.startswith(AS)]
+
+    def ask(self) -> None:
+        """Asks what a joker stands for, as long as it has to be said."""
+        kinds = [button for button in self.buttons() if button.startswith(AS)]
+        if self._asked:
+            self.table.remove_widget(self._asked)
+        self._asked = self._sheet_of(kinds) if kinds else None
+        if self._asked:
+            self.table.add_widget(self._asked)
+
+    def _sheet_of(self, kinds: Sequence[str]) -> Widget:
+        sheet = BaernergaengKinds()
+        chip = OwnChip if self.hides_something else Chip
+        for kind in kinds:
+            asked = chip(text=self.label(kind), on_release=lambda _chip, kind=kind: self.press(kind))
+            sheet.ids.kinds.add_widget(asked)
+        return sheet
+
+    def label(self, button: str) -> str:
+        """The call, the end of a look; of a special its name."""
+        said = {"ok": _("Seen"), "call": _("Bärnergäng!"), "end": _("No call"), "deal": _("Next round")}
+        return said.get(button) or words.face(button.removeprefix(AS).removeprefix(USE))
+
+    def prompt(self) -> str:
+        """What the player may do now; of a covered card nothing is told."""
+        if self.state.sight is None or is_counted(self.state.sight.view):
+            return ""
+        phase = self.state.sight.view["phase"]
+        if phase in ("peek", "looking"):
+            return self._look_prompt(phase)
+        if self.has_secrets and not self.state.is_unlocked:
+            return _("Tap the drawn card to see it.")
+        return {"turn": self._turn_prompt, "drawn": self._drawn_prompt}.get(phase, self._end_prompt)()
+
+    def _look_prompt(self, phase: str) -> str:
+        if not self.has_looked and self.has_secrets:
+            return _("Tap your two outer cards.") if phase == "peek" else _("Tap the card to look at it.")
+        return _("Remember what you see: it will be covered for good.")
+
+    def _turn_prompt(self) -> str:
+        moves = self.state.sight.moves if self.state.sight else ()
+        sentences = [_("Draw a card, or take the discard.") if self._has("take", moves) else _("Draw a card.")]
+        if self._has("grab", moves):
+            sentences.append(_("Or grab an open card."))
+        if "call" in moves:
+            sentences.append(_("Or call at once."))
+        return " ".join(sentences)
+
+    def _has(self, verb: str, moves: Sequence[str]) -> bool:
+        return any(move.startswith(verb) for move in moves)
+
+    def _end_prompt(self) -> str:
+        return _("Your turn is over. Do you call?")
+
+    def _drawn_prompt(self) -> str:
+        kind = self._meant
+        if kind is None:
+            return ""
+        return {
+            "swap": _("Bring one of your cards onto a card of another player."),
+            "look": _("Tap the card that you want to look at."),
+            "flip": _("Tap the card to be turned up."),
+            "cut": _("Tap the card that goes."),
+            "joker": _("What does the Joker stand for?"),
+            **dict.fromkeys(WITHOUT_CARD, _("Bring it to the middle to use it.")),
+        }.get(kind, _("Put it in the place of one of your cards, or throw it away."))
+
+    def explain(self, _piece: Piece, shown: ShownFace) -> str:
+        """What a card counts and does."""
+        if not shown:
+            return _("A card that lies face down.")
+        return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))

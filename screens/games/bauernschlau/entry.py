@@ -1,0 +1,341 @@
+"""How gestures make Bauernschlau's moves, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from screens.app.words import N_, _, n_
+from screens.games.bauernschlau import ground
+from screens.games.bauernschlau import texts as words
+from screens.games.bauernschlau.board import BARRIER, DOG, TIP, Ghost, inner_end, side_name
+from screens.games.rules import BACK
+from screens.table.gestures import TWICE, GestureEntry
+from screens.table.input.fingers import Press
+from screens.table.layout.pose import Point, Pose
+from screens.table.model.choice import Step, Steps
+from screens.table.model.pieces import Piece
+from screens.table.model.seat_state import SeatState
+from screens.table.view.layer import ShownFace
+from tabletop import IllegalMove
+from tabletop.games.bauernschlau.barriers import barriers_of, fence_ends
+from tabletop.games.bauernschlau.board import CENTRE, FARMS, GEESE, PLACES, VERTEX_NAMES, layout
+from tabletop.games.bauernschlau.intents import barrier_move
+
+if TYPE_CHECKING:
+    from screens.games.bauernschlau.scene import BauernschlauScene
+
+
+#: What is pressed to turn a sheep up where it lies.
+REVEAL = "reveal"
+#: What can be done in a turn, by the first words of its moves.
+ACTIONS = {
+    "draw": N_("draw a sheep"),
+    "reveal": N_("turn one up"),
+    "dog": N_("drive one with the dog"),
+    "fence": N_("lay a barrier"),
+}
+
+
+class BauernschlauEntry(GestureEntry):
+    """The moves of one seat of Bauernschlau."""
+
+    begins_anew = True
+    table: BauernschlauScene
+
+    def __init__(self, table: BauernschlauScene, state: SeatState) -> None:
+        super().__init__(table, state)
+        #: When something has last been chosen.
+        self.chosen_at = -inf
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        """What is seen of the match."""
+        return self.state.sight.view if self.state.sight else {}
+
+    # how moves are made
+
+    def ways(self, move: str) -> Iterable[Steps]:
+        """In how many ways gestures make a move."""
+        verb, _space, rest = move.partition(" ")
+        hand = f"hand {self.state.seat}"
+        if verb == "draw":
+            return [(Step("supply"),), (Step("supply", hand),)]
+        if verb == "put":
+            face, place = rest.split()
+            return [(Step(f"{hand}/{face}", place),)]
+        if verb == "reveal":
+            return [(Step(REVEAL), Step(rest))]
+        if verb == "dog":
+            sheep, to = rest.split(">")
+            return [(Step(sheep, to),), (Step(f"{self.view['dog']}/{DOG}", sheep), Step(sheep, to))]
+        if verb == "rest":
+            return [(Step(f"{hand}/{DOG}", rest),)]
+        if verb == "fence":
+            return self._building(int(rest.split()[0]), rest.split()[1])
+        return [(Step(verb),)]
+
+    def _building(self, fence: int, vertex: str) -> list[Steps]:
+        """From the fence's end along the side, or from the stock onto it."""
+        start = fence_ends(self.view)[fence].vertex or inner_end(vertex)
+        side = side_name(start, vertex)
+        return [(Step(f"end {start}", side),), (Step(f"stock {self.state.seat}", side),)]
+
+    def lands(self, step: Step) -> str:
+        """The dog that is sent to a sheep sits down beside it."""
+        is_sent = step.what.endswith(f"/{DOG}") and not step.what.startswith("hand")
+        return f"by {step.to}" if is_sent else step.to
+
+    def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
+        """Barriers mean the nearest side, all else the hex."""
+        piece = pieces[0]
+        if self.table.board_at(point) is None or piece.place == "supply":
+            return None
+        if piece.face in (BARRIER, TIP):
+            return None if self._is_at_a_tip(point) else self.table.board.side_at(point)
+        there = self.table.piece_at(point, pieces)
+        return None if there and there.face == TIP else self.table.board.place_at(point)
+
+    def _is_at_a_tip(self, point: Point) -> bool:
+        """Whether a point is nearer to where a fence goes on than to the middle of any side."""
+        tips = [pose for piece in self.table.pieces if piece.face == TIP and (pose := self.table.layer.goal_of(piece))]
+        near = (ground.RADIUS * self.table.board.unit / 4) ** 2
+        return any(pose.distance(point) < near for pose in tips)
+
+    def spell(self, steps: Steps) -> str:
+        """What is brought where tells what is meant."""
+        step = steps[-1]
+        place, _slash, face = step.what.partition("/")
+        if steps[0].what == REVEAL:
+            return f"reveal {step.what.partition('/')[0]}"
+        if step.what == "supply":
+            return "draw"
+        if step.what.startswith(("stock", "end")):
+            return self._spelled_barrier(step)
+        if place.startswith("hand"):
+            return f"rest {step.to}" if face == DOG else f"put {face} {step.to}"
+        if face == DOG:
+            return f"dog {step.to}>{step.to}" if step.to in self.view["sheep"] else f"rest {step.to}"
+        return f"dog {place}>{step.to}" if step.to else f"reveal {place}"
+
+    def _spelled_barrier(self, step: Step) -> str:
+        """A barrier on a side: of the fence whose end is dragged there, or that has one there; else of the nearest."""
+        view, seat = self.view, self.state.seat
+        if not step.to:
+            # The stock has been tapped: whichever barrier it is, the same stands against all of them.
+            return f"fence {layout(len(self.table.people)).fences[seat][0]} {VERTEX_NAMES[0]}"
+        if "~" not in step.to:
+            return ""
+        start, end = step.to.split("~")
+        dragged = step.what.removeprefix("end ").removesuffix(f"/{TIP}")
+        for fence, tip in enumerate(fence_ends(view)):
+            if tip.vertex == dragged:
+                return f"fence {fence} {end if start == dragged else start}"
+        laid = next((each for each in barriers_of(view) if side_name(each.start, each.end) == step.to), None)
+        return f"fence {laid.fence} {laid.end}" if laid else barrier_move(view, seat, start, end) or ""
+
+    # fingers
+
+    def _is_movable(self, piece: Piece) -> bool:
+        """Whoever may play may also try in vain, and is told why: with sheep face down, the dog, supply and stock."""
+        return super()._is_movable(piece) or (self._may_try(piece) and not self.choice.taken)
+
+    def _may_try(self, piece: Piece) -> bool:
+        if not (self.state.sight and self.state.sight.moves):
+            return False
+        is_own = piece.place in ("supply", f"stock {self.state.seat}") or piece.face in (DOG, TIP)
+        return is_own or (piece.place in self.view["sheep"] and piece.face is None)
+
+    def tap(self, point: Point) -> None:
+        """Two quick taps on a sheep bring the board nearer: they never turn it up."""
+        is_quick = Clock.get_time() - self.chosen_at < TWICE
+        if is_quick and self._is_chosen_sheep(point):
+            self._choose([])
+            self.tapped_at = Clock.get_time()
+            self._tap_nothing(self.table.board_at(point), point)
+        else:
+            super().tap(point)
+
+    def _tap(self, point: Point) -> None:
+        place = self.table.place_at(point) or ""
+        sheep = self.chosen[0] if self._is_chosen_sheep(point) else None
+        if sheep and not self.choice.taken and Step(REVEAL) in self.choice.next_steps:
+            self._make(Step(REVEAL), sheep)
+            self._take(Step(sheep.place), sheep)
+        elif self._is_turned_up(point):
+            there = self.table.board.place_at(point) or ""
+            self._take(Step(there), self.table.pieces.at(there)[-1])
+        elif self._is_asked(place):
+            self._refuse([*self.choice.taken, Step(place)], point)
+        else:
+            super()._tap(point)
+
+    def _is_turned_up(self, point: Point) -> bool:
+        """Whether a tap there says which sheep is turned up, even if the end of a fence lies over it."""
+        there = self.table.board.place_at(point) if self.table.board_at(point) else None
+        return self.choice.taken == [Step(REVEAL)] and there is not None and Step(there) in self.choice.next_steps
+
+    def _go_on(self) -> None:
+        """Even the only sheep that lies face down is turned up by a tap on it, not by the button alone."""
+        if self.choice.taken == [Step(REVEAL)]:
+            self._follow()
+        else:
+            super()._go_on()
+
+    def _is_chosen_sheep(self, point: Point) -> bool:
+        piece = self.table.piece_at(point)
+        return piece is not None and self.chosen == [piece] and piece.face is None and piece.place in self.view["sheep"]
+
+    def _is_asked(self, place: str) -> bool:
+        """Whether a tap there means something that is not possible: the table says why."""
+        if not (self.state.sight and self.state.sight.moves) or self.choice.press((place,)):
+            return False
+        if self.choice.taken == [Step(REVEAL)]:
+            return place in PLACES
+        is_empty = not self.table.pieces.at(place)
+        return place == "supply" or (place == f"stock {self.state.seat}" and (is_empty or not self._builds))
+
+    @property
+    def _builds(self) -> bool:
+        return any(step.what.startswith("stock") for step in self.choice.next_steps)
+
+    def _choose(self, pieces: list[Piece]) -> None:
+        self.chosen_at = Clock.get_time()
+        super()._choose(pieces)
+        self.table.dispatch("on_choice", self)
+
+    def carry(self, press: Press) -> None:
+        """Under a barrier that a finger carries it is seen where it would lie."""
+        super().carry(press)
+        piece = press.lifted[0]
+        place = self.meant([piece], press.at) if piece.face in (BARRIER, TIP) else None
+        self.table.board.ghost = Ghost(place, place in self.choice.targets(piece.names)) if place else None
+
+    def drop(self, press: Press) -> None:
+        """It lies there, or nowhere."""
+        self.table.board.ghost = None
+        super().drop(press)
+
+    # words
+
+    def label(self, button: str) -> str:
+        """What stands on a button."""
+        if button == "flock":
+            count = min(len(self.table.people), self.view["supply"])
+            return n_("Special: draw {n} sheep", "Special: draw {n} sheep", count).format(n=count)
+        return {REVEAL: _("Turn up a sheep"), "done": _("Decline the rest"), "deal": _("Next round")}[button]
+
+    def prompt(self) -> str:
+        """What can be done now."""
+        phase = self.view.get("phase")
+        if not (self.state.sight and self.state.sight.moves) or phase == "score":
+            return ""
+        if phase == "put":
+            return self._prompt_of_put()
+        if phase == "rest":
+            return _("Put the dog down: in the middle, or on a pasture without a sheep.")
+        return self._prompt_of_step() or self._prompt_of_turn()
+
+    def _prompt_of_put(self) -> str:
+        count = len(self.view["held"])
+        return n_(
+            "Look at your sheep, then put it face down on a free pasture.",
+            "Look at your sheep, then put them face down on free pastures.",
+            count,
+        )
+
+    def _prompt_of_step(self) -> str:
+        if self.choice.taken:
+            is_dog = self.choice.taken[0].what != REVEAL
+            return _("Where does the dog drive it?") if is_dog else _("Which one do you turn up?")
+        piece = self.chosen[0] if self.chosen else None
+        if piece and piece.face is None:
+            return _("Tap it again to turn it up, or choose where the dog drives it.")
+        if piece and piece.face == DOG:
+            return _("Choose a sheep that lies face down.")
+        return _("Choose the edge for the barrier.") if piece else ""
+
+    def _prompt_of_turn(self) -> str:
+        verbs = dict.fromkeys(move.split()[0] for move in (self.state.sight.moves if self.state.sight else ()))
+        actions = ", ".join(_(sentence) for verb, sentence in ACTIONS.items() if verb in verbs)
+        count = self.view["extras"]
+        if self.view["phase"] == "extra":
+            sentence = n_(
+                "A black sheep! {n} more action: {actions}.", "A black sheep! {n} more actions: {actions}.", count
+            )
+            return sentence.format(n=count, actions=actions)
+        return _("Your action: {actions}.").format(actions=actions)
+
+    def explain(self, piece: Piece, shown: ShownFace) -> str:
+        """What a piece is and does; of the supply and a stock, how many there are."""
+        if piece.place == "supply":
+            return n_("The supply: {n} sheep.", "The supply: {n} sheep.", self.view["supply"]).format(
+                n=self.view["supply"]
+            )
+        if shown is None:
+            return _("A sheep that lies face down. Nobody may look at it.")
+        return words.explain(shown)
+
+    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
+        """Supply and stock by their places; else what lies on a pasture, not the pasture."""
+        if piece.place == "supply" or piece.place.startswith("stock"):
+            return (piece.place,)
+        return (shown or BACK,)
+
+    def called_place(self, place: str) -> Sequence[str]:
+        """By how many times a sheep counts there, as it has been agreed."""
+        if place not in PLACES:
+            return (place,)
+        if PLACES[place] in FARMS:
+            return (place,) if PLACES[place] in layout(len(self.table.people)).farms else ("neutral", place)
+        times = GEESE[self.view["options"]["geese"]][PLACES[place]]
+        return (f"x{times}", place) if times > 1 else (place,)
+
+    def explain_place(self, place: str) -> str:
+        """What a hex is."""
+        if place not in PLACES:
+            return ""
+        at = PLACES[place]
+        if at == CENTRE:
+            return _("The middle: here the dog begins, and may rest.")
+        if at in FARMS:
+            return self._explain_farm(at)
+        times = GEESE[self.view["options"]["geese"]][at]
+        return words.explain(f"x{times}") if times > 1 else _("A pasture: room for one sheep, or for the dog.")
+
+    def _explain_farm(self, at: int) -> str:
+        farms = layout(len(self.table.people)).farms
+        if at not in farms:
+            return words.explain("neutral")
+        name = self.table.people[farms.index(at)].name
+        return _("{name}: {what}").format(name=name, what=words.explain("farm"))
+
+    def concerned(self, refusal: IllegalMove) -> Sequence[Pose]:
+        """The fence in the way or cut off, the way back, the pasture, what is still in hand."""
+        facts = refusal.facts
+        if refusal.code in ("put_first", "rest_first"):
+            return [
+                pose
+                for piece in self.table.pieces.at(f"hand {self.state.seat}")
+                if (pose := self.table.layer.goal_of(piece))
+            ]
+        if refusal.code == "sheep_face_down":
+            down = (place for place, face in self.view["sheep"].items() if face is None)
+            return [self.table.target_of(place) for place in down]
+        if refusal.code == "back_to_the_farms":
+            return [self.table.target_of(side_name(str(facts["end"]), str(facts["vertex"])))]
+        if refusal.code == "not_next_to_the_end":
+            return [self.table.board.start(f"end {facts['end']}")]
+        if "place" in facts:
+            return [self.table.target_of(str(facts["place"]))]
+        fence = facts.get("other", facts.get("fence", 0 if refusal.code == "not_your_fence" else None))
+        return self._sides_of(fence) if isinstance(fence, int) else ()
+
+    def _sides_of(self, fence: int) -> list[Pose]:
+        """The barriers of a fence; before its first one the gaps in which it may begin."""
+        laid = [side_name(each.start, each.end) for each in barriers_of(self.view) if each.fence == fence]
+        gaps = [VERTEX_NAMES[gap] for gap in layout(len(self.table.people)).gaps[fence]]
+        return [self.table.target_of(side) for side in laid or (side_name(gap, inner_end(gap)) for gap in gaps)]

@@ -1,0 +1,87 @@
+"""How gestures make Bungee's moves, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from screens.app.words import _
+from screens.games.bungee import texts as words
+from screens.table.gestures import GestureEntry
+from screens.table.model.choice import Step, Steps
+from screens.table.model.pieces import Piece
+from screens.table.view.layer import ShownFace
+
+if TYPE_CHECKING:
+    from screens.games.bungee.scene import BungeeScene
+
+
+class BungeeEntry(GestureEntry):
+    """The moves of one seat of Bungee."""
+
+    table: BungeeScene
+
+    # how moves are made
+
+    def ways(self, move: str) -> Iterable[Steps]:
+        """A drop is: perhaps take the discard's top, bring the cards to the discard, perhaps draw."""
+        verb, *faces = move.split()
+        hand = f"hand {self.state.seat}"
+        if verb == "swap":
+            return [(Step("lucky", hand), Step(f"{hand}/{faces[0]}", "discard"))]
+        if verb == "take":
+            return [(Step("discard", hand), *(Step(f"{hand}/{face}", "discard") for face in faces[1:]))]
+        if verb == "drop":
+            drops = [Step(f"{hand}/{face}", "discard") for face in faces]
+            return [(*drops, Step("pile", hand)), (*drops, Step("pile"))]
+        return [(Step(verb),)]
+
+    def spell(self, steps: Steps) -> str:
+        """What was taken first, and what was dropped."""
+        hand = f"hand {self.state.seat}"
+        faces = [step.what.split("/")[1] for step in steps if step.what.startswith(f"{hand}/") and step.to == "discard"]
+        first = steps[0]
+        if first.what.startswith("lucky"):
+            return " ".join(["swap", *faces]) if faces else ""
+        if first.what.startswith("discard"):
+            return " ".join(["take", "drop", *faces])
+        return " ".join(["drop", *faces]) if faces or first.what.startswith("pile") else ""
+
+    # words
+
+    def label(self, button: str) -> str:
+        """The call, and what the dealer is asked of a lucky Bungee."""
+        return {
+            "call": _("Bungee!"),
+            "hold": _("Do not call"),
+            "leave": _("Leave it"),
+            "deal": _("Next round"),
+        }[button]
+
+    def prompt(self) -> str:
+        """What the player may do now."""
+        phase = self.state.sight.view["phase"] if self.state.sight else ""
+        if phase == "lucky":
+            return _("Take the lucky Bungee into the hand, or leave it.")
+        if phase == "call":
+            return _("Call “Bungee!” now?")
+        if phase != "turn":
+            return ""
+        taken = self.choice.taken
+        if not taken:
+            return _("Drop cards of one number. You may take the top of the discard first.")
+        if taken[-1].what == "discard":
+            return _("Now drop cards that you held before.")
+        return _("Drop one more of them, or draw.")
+
+    def explain(self, piece: Piece, shown: ShownFace) -> str:
+        """What a card counts and does."""
+        if piece.place == "lucky" and shown:
+            return _("The lucky card: every {face} counts 0 in this round.").format(face=words.face(shown))
+        if not shown:
+            return _("A card that lies face down.")
+        return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
+
+    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
+        """The lucky card is another thing than a card like it."""
+        return (piece.place,) if piece.place == "lucky" else super().called(piece, shown)

@@ -1,0 +1,425 @@
+"""How gestures make Dog's moves, what would come of them, and the words for that."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from screens.app.words import _, n_
+from screens.games.dog import ground
+from screens.games.dog import texts as words
+from screens.games.dog.board import team_of
+from screens.games.dog.table import is_in
+from screens.table.gestures import GestureEntry
+from screens.table.layout.pose import Pose
+from screens.table.model.choice import MovePath, Step, Steps
+from screens.table.model.pieces import Piece
+from screens.table.model.seat_state import SeatState
+from screens.table.view.hints import Trail
+from screens.table.view.layer import ShownFace
+from tabletop import IllegalMove
+from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
+from tabletop.games.dog.events import DISCARD
+from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_meant, steps_forward
+
+if TYPE_CHECKING:
+    from screens.games.dog.scene import DogScene
+    from screens.session.session import Sight
+
+
+JOKER = "X"
+#: What the buttons that name a joker's rank begin with.
+AS = "as "
+#: The cards that may be a Seven, and what such a move begins with.
+SEVENS = {"7": "7", JOKER: "X=7"}
+#: The rank that only swaps.
+SWAP = "J"
+
+
+class Made(NamedTuple):
+    """What gestures have made of a move: the card, the parts of its way, and what a joker has been named."""
+
+    card: str
+    parts: Sequence[Step]
+    named: str
+
+    @classmethod
+    def of(cls, steps: Steps) -> Made:
+        """What these steps have made."""
+        cards = [step.what.partition("/")[2] for step in steps if step.what.startswith("hand")]
+        walked = [step for step in steps if not step.what.startswith(("hand", AS))]
+        parts = [Step(step.what.partition("/")[0], step.to) for step in walked]
+        named = [step.what.removeprefix(AS) for step in steps if step.what.startswith(AS)]
+        return cls("".join(cards[:1]), parts, "".join(named))
+
+
+class Foreseen(NamedTuple):
+    """What a move would do: where its marble goes along, and from where it sends others home."""
+
+    way: tuple[Pose, ...]
+    hits: tuple[str, ...]
+
+
+class DogEntry(GestureEntry):
+    """The moves of one seat of Dog."""
+
+    table: DogScene
+
+    begins_anew = True
+
+    def __init__(self, table: DogScene, state: SeatState) -> None:
+        super().__init__(table, state)
+        #: What has been asked of the engine since the table was last drawn.
+        self._foreseen: dict[str, Foreseen] = {}
+        self._onward: dict[str, Sequence[str]] = {}
+        #: The moves that are no Sevens.
+        self._plain: Sequence[str] = ()
+        #: What a joker may be, by the way that it goes.
+        self._ranks: dict[Step, list[str]] = {}
+
+    # how moves are made
+
+    def offered(self, sight: Sight) -> Sequence[str]:
+        """A Seven is walked; of ranks with the very same effect a joker is offered one."""
+        moves = [move for move in sight.moves if not _is_seven(move)]
+        self._plain = [move for move in moves if not (move.startswith("X=A") and move.replace("=A", "=K") in moves)]
+        self._foreseen, self._onward, self._ranks = {}, {}, {}
+        for play in (CardUse.read(move) for move in self._plain if move.startswith(JOKER)):
+            self._ranks.setdefault(Step(play.origin, play.target), []).append(play.rank)
+        for part in self._parts_on(SEVENS[JOKER]):
+            self._ranks.setdefault(part, []).append("7")
+        return self._plain
+
+    def ways(self, move: str) -> Iterable[Steps]:
+        """The card to the marble, and that along its way; or the marble first, and then perhaps the card."""
+        seat = self.state.seat
+        verb, _space, rest = move.partition(" ")
+        if verb == "give":
+            return [(Step(self._hand(rest), f"gift {seat}"),)]
+        if not rest:
+            return [(Step(f"hand {seat}" if verb == "fold" else self._hand(verb), DISCARD),)]
+        if _is_seven(move):
+            return [self._way_of_seven(move)]
+        return self._ways_of_play(CardUse.read(move)) if move in self._plain else ()
+
+    def suggest(self, move: str) -> tuple[Sequence[Pose], str]:
+        """Of ranks with the very same effect the one that is offered."""
+        same = move.replace("=A", "=K")
+        return super().suggest(same if same in self._plain else move)
+
+    def _way_of_seven(self, move: str) -> Steps:
+        head, *written = move.split()
+        first, *others = (Step(*part.split(">")) for part in written)
+        start = CardUse(head[0], "7", *first)
+        return (Step(self._hand(start.card), start.origin), first, *self._naming(start), *others)
+
+    def _ways_of_play(self, play: CardUse) -> Iterable[Steps]:
+        part = Step(play.origin, play.target)
+        with_card = (Step(self._hand(play.card), play.origin), part, *self._naming(play))
+        return [with_card] if play.card == JOKER else [with_card, (part, Step(self._hand(play.card)))]
+
+    def _naming(self, play: CardUse) -> Steps:
+        """A joker is named where it could be several cards."""
+        is_plain = play.card != JOKER or len(self._ranks.get(Step(play.origin, play.target), ())) == 1
+        return () if is_plain else (Step(AS + play.rank),)
+
+    def more(self, taken: Steps) -> Iterator[MovePath]:
+        """How a Seven, or a joker as one, goes on."""
+        made = Made.of(taken)
+        for card in (made.card,) if taken else SEVENS:
+            if card in SEVENS:
+                yield from self._further(card, made) if made.parts else self._begun(card, tuple(taken))
+
+    def _begun(self, card: str, taken: Steps) -> Iterator[MovePath]:
+        """The first part, from the card on or from the marble."""
+        for part in self._parts_on(SEVENS[card]):
+            play = CardUse(card, "7", *part)
+            steps = (Step(self._hand(card), play.origin), part, *self._naming(play))
+            if steps[: len(taken)] == taken:
+                yield None, steps[len(taken) :]
+
+    def _further(self, card: str, made: Made) -> Iterator[MovePath]:
+        """The parts after the first; the last one makes the move whole."""
+        text = self._walked(made, is_named=False)
+        if not text:
+            return
+        naming = () if made.named else self._naming(CardUse(card, "7", *made.parts[0]))
+        if self._steps_of(made.parts) == SEVEN_STEPS:
+            yield text, naming
+        elif naming:
+            yield None, naming
+        else:
+            yield from ((None, (part,)) for part in self._parts_on(text))
+
+    def _walked(self, made: Made, *, is_named: bool = True) -> str:
+        """The Seven that has been walked so far, "" if it is none; a joker may have still to be named one."""
+        if made.card not in SEVENS or not made.parts:
+            return ""
+        if made.card == JOKER:
+            ranks = [made.named] if made.named else self._ranks.get(made.parts[0], [])
+            if "7" not in ranks or (is_named and len(ranks) > 1):
+                return ""
+        return _written(SEVENS[made.card], made.parts)
+
+    def _parts_on(self, text: str) -> Iterator[Step]:
+        """The parts with which a begun Seven may go on."""
+        if text not in self._onward:
+            self._onward[text] = self.state.sight.continuations(text) if self.state.sight else ()
+        for longer in self._onward[text]:
+            origin, _to, target = longer.rpartition(" ")[2].partition(">")
+            yield Step(origin, target)
+
+    def _steps_of(self, parts: Sequence[Step]) -> int:
+        return sum(self._distance(part) for part in parts)
+
+    def _hand(self, card: str) -> str:
+        return f"hand {self.state.seat}/{card}"
+
+    def lands(self, step: Step) -> str:
+        """A card that is meant for a marble lies on the discards."""
+        is_played = step.what.startswith("hand") and not step.to.startswith("gift")
+        return DISCARD if is_played else step.to
+
+    def along(self, step: Step) -> Sequence[Pose]:
+        """A marble that has been walked a part of a Seven goes from cell to cell."""
+        is_walked = self._walked(Made.of(self.choice.taken)) and not step.what.startswith(("hand", AS))
+        return self.table.passing(step.what, step.to, 1) if is_walked else ()
+
+    def besides(self, taken: Steps) -> Iterable[tuple[Piece, str]]:
+        """Whom the last part of a Seven sends home."""
+        before = self._sent_home(self._walked(Made.of(taken[:-1])))
+        after = self._sent_home(self._walked(Made.of(taken)))
+        return [(self.table.pieces.at(origin)[0], home) for origin, home in after if (origin, home) not in before]
+
+    def _sent_home(self, text: str) -> list[tuple[str, str]]:
+        """Who goes home by a move, or by what has been made of it: from where, and where to."""
+        told = self.state.sight.foretell(text) if self.state.sight and text else ()
+        return [(str(seen.origin), str(seen.target)) for seen in told if seen.what == "home"]
+
+    # moves that are not legal
+
+    def spell(self, steps: Steps) -> str:
+        """What these gestures mean; where one does not yet tell enough, the nearest thing that it could mean."""
+        made = Made.of(steps)
+        if steps[-1].to.startswith("gift"):
+            return f"give {made.card}" if made.card else ""
+        if made.parts:
+            is_on_board = all(self._is_ground(place) for part in made.parts for place in part)
+            return self._spell_parts(made) if is_on_board else ""
+        if not made.card:
+            return "fold" if steps[-1].to == DISCARD else ""
+        place = steps[0].to
+        return str(meant_with(self.table.number, made.card, place)) if self._is_ground(place) else made.card
+
+    def _spell_parts(self, made: Made) -> str:
+        part = made.parts[0]
+        hand = [piece.face for piece in self.table.pieces.at(f"hand {self.state.seat}") if piece.face]
+        card = made.card or card_meant(hand, self._distance(part))
+        if card == JOKER and made.card:
+            rank = made.named or (self._ranks.get(part) or [rank_meant(self._distance(part))])[0]
+        else:
+            rank = card
+        if rank == "7":
+            return _written(SEVENS[card], made.parts)
+        return str(CardUse(card, rank, *part)) if card else ""
+
+    def _distance(self, part: Step) -> int:
+        """How many steps forward a part is; 0 where no way leads forward."""
+        return steps_forward(self.table.number, *part)
+
+    def _is_ground(self, place: str) -> bool:
+        return self.table.board.holds(place) and place not in ground.PILES
+
+    # what would happen
+
+    def trails(self, pieces: Sequence[Piece], places: Sequence[str], aim: str | None) -> Sequence[Trail]:
+        """The ways of the marbles that a card could move, or of one marble; and how much of a Seven is left."""
+        made = Made.of(self.choice.taken)
+        shown = self._left_of(made)
+        aimed = [aim] if aim and aim in places else list(places)
+        if pieces and pieces[0].place.startswith("hand"):
+            card = str(pieces[0].face)
+            for place in (place for place in aimed if self._is_ground(place)):
+                shown += self._ways_of(Made(card, (), ""), place, None, has_words=len(aimed) == 1)
+        elif pieces:
+            shown += self._ways_of(made, pieces[0].place, aimed, has_words=made.card == JOKER)
+        return shown
+
+    def _left_of(self, made: Made) -> list[Trail]:
+        """At the card: how many steps of a Seven are left."""
+        if not self._walked(made):
+            return []
+        left = SEVEN_STEPS - self._steps_of(made.parts)
+        word = n_("{n} left", "{n} left", left).format(n=left)
+        return [Trail((self.table.board.target(DISCARD),), (), word, is_over=True)]
+
+    def _ways_of(self, made: Made, origin: str, targets: Collection[str] | None, *, has_words: bool) -> list[Trail]:
+        """The ways on from a place, the longest first; of one that is part of a longer one the end is enough."""
+        found: dict[str, list[tuple[str, Foreseen]]] = {}
+        for rank, target, foreseen in self._options(made, origin):
+            if targets is None or target in targets:
+                found.setdefault(target, []).append((rank, foreseen))
+        trails: list[Trail] = []
+        drawn: list[tuple[Pose, ...]] = []
+        for target, its in sorted(found.items(), key=lambda each: -len(each[1][0][1].way)):
+            way = max((foreseen.way for _rank, foreseen in its), key=len)
+            is_part = any(longer[: len(way)] == way for longer in drawn)
+            drawn.append(way)
+            # Any of the first places may be on a Seven's way: that goes without saying.
+            ranks = [rank for rank, _foreseen in its if rank != "7" or len(its) == 1]
+            word = "/".join(ranks) if has_words and made.card == JOKER else ""
+            hits = {place for _rank, foreseen in its for place in foreseen.hits}
+            trails += self._seen_trail(
+                way[-1:] if is_part else way, hits, word, is_over=bool(self.table.pieces.at(target))
+            )
+        return trails
+
+    def _seen_trail(self, way: Sequence[Pose], hits: Iterable[str], word: str, *, is_over: bool) -> list[Trail]:
+        """A way as far as it is in sight."""
+        board = self.table.board
+        poses = [pose for spot in way if board.shows(pose := board.seen(spot))]
+        crosses = [pose for place in hits if board.shows(pose := board.target(place))]
+        is_whole = bool(poses) and board.shows(board.seen(way[-1]))
+        if not poses:
+            return []
+        return [Trail((*poses, *(() if is_whole else poses[-1:])), crosses, word if is_whole else "", is_over)]
+
+    def _options(self, made: Made, origin: str) -> Iterator[tuple[str, str, Foreseen]]:
+        """What may be done with a marble now: as which rank, where to, and what comes of it."""
+        walked = self._walked(made)
+        if not walked and self.state.sight:
+            for play in (CardUse.read(move) for move in self._plain if _may_mean(made.card, move)):
+                if play.origin == origin:
+                    yield play.rank, play.target, self._foresee(play)
+        if made.card in SEVENS:
+            text = walked or SEVENS[made.card]
+            for part in self._parts_on(text):
+                if part.what == origin:
+                    yield "7", part.to, self._foresee_part(text, part)
+
+    def _foresee(self, play: CardUse) -> Foreseen:
+        text = str(play)
+        if text not in self._foreseen and self.state.sight:
+            told = self.state.sight.foretell(text)
+            steps: Any = next((dict(seen.facts)["steps"] for seen in told if seen.what == "move"), 0)
+            way = ground.trail(self.table.number, play.origin, play.target, steps, self.table.board.teams)
+            hits = tuple(str(seen.origin) for seen in told if seen.what == "home")
+            self._foreseen[text] = Foreseen(tuple(way), hits)
+        return self._foreseen[text]
+
+    def _foresee_part(self, text: str, part: Step) -> Foreseen:
+        longer = f"{text} {part.what}>{part.to}"
+        if longer not in self._foreseen:
+            before = self._sent_home(text) if ">" in text else []
+            hits = tuple(origin for origin, home in self._sent_home(longer) if (origin, home) not in before)
+            way = ground.trail(self.table.number, *part, 1, self.table.board.teams)
+            self._foreseen[longer] = Foreseen(tuple(way), hits)
+        return self._foreseen[longer]
+
+    # words
+
+    def label(self, button: str) -> str:
+        """As which card a joker is played."""
+        return _("As: {card}").format(card=words.face(button.removeprefix(AS)))
+
+    def prompt(self) -> str:
+        """What is to be done now."""
+        sight = self.state.sight
+        if sight is None or sight.seat is None or not sight.moves:
+            return ""
+        if sight.view["phase"] == "exchange":
+            return self._prompt_to_give(sight)
+        if sight.moves == ("fold",):
+            return _("No card of this hand can be played: it is laid down.")
+        return self._prompt_to_play(Made.of(self.choice.taken))
+
+    def _prompt_to_give(self, sight: Sight) -> str:
+        seat = int(sight.seat or 0)
+        name = self.table.partner(seat).name
+        if sight.view["given"][seat]:
+            return _("{name} gets this card. You may still choose another one.").format(name=name)
+        return self.asked_to_give().format(name=name)
+
+    def asked_to_give(self) -> str:
+        """How somebody is asked for the card that another gets."""
+        return _("Choose a card for {name}, and lay it on the name plate.")
+
+    def _prompt_to_play(self, made: Made) -> str:
+        if self._walked(made):
+            left = SEVEN_STEPS - self._steps_of(made.parts)
+            return n_("{n} step of the 7 is left.", "{n} steps of the 7 are left.", left).format(n=left)
+        if made.parts:
+            return _("What is the Joker to be?") if made.card else _("With which card? Tap it.")
+        if made.card == SWAP:
+            return _("With which marble is it to be swapped?")
+        if made.card:
+            return _("Where is the marble to go?")
+        helped = self._helped()
+        if helped:
+            return _("Your own are in: move a marble of {names}.").format(names=", ".join(helped))
+        return _("Lay a card on a marble, or choose one and move a marble.")
+
+    def _helped(self) -> list[str]:
+        """Whose marbles the player in front moves, having brought in all of the own."""
+        view, seat = (self.state.sight.view if self.state.sight else {}), self.state.seat
+        if not view or not is_in(view, seat):
+            return []
+        return [self.table.people[mate].name for mate in team_of(view, seat) if not is_in(view, mate)]
+
+    def explain(self, piece: Piece, shown: ShownFace) -> str:
+        """What a card does, or whose marble it is; of the own gift it is told, though it lies face down."""
+        shown = self._known(piece, shown)
+        if shown is None:
+            return _("A card that lies face down.")
+        if piece.place.startswith(("hand", "gift")) or piece.place in ground.PILES:
+            return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
+        owner = self.table.people[COLOURS.index(shown[0])].name
+        return _("{card}: {what}").format(card=owner, what=words.explain(shown))
+
+    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
+        """The own gift too by its face."""
+        return super().called(piece, self._known(piece, shown))
+
+    def called_place(self, place: str) -> Sequence[str]:
+        """A place of the track has the number of a card, but is none."""
+        return () if place.isdigit() and int(place) % CELLS_A_SEAT else (place,)
+
+    def _known(self, piece: Piece, shown: ShownFace) -> ShownFace:
+        return piece.face if self._is_own_gift(piece) and self.state.is_unlocked else shown
+
+    def _is_own_gift(self, piece: Piece) -> bool:
+        return piece.place.startswith("gift") and self._is_own_secret(piece)
+
+    def explain_place(self, place: str) -> str:
+        """Starts, finishes and kennels; the rest of the track is plain."""
+        if place.isdigit():
+            seat, along = divmod(int(place), CELLS_A_SEAT)
+            sentence = (
+                _("The start of {name}: marbles come out here, and the finish branches off.") if not along else ""
+            )
+        elif self._is_ground(place):
+            seat = COLOURS.index(place[0])
+            is_kennel = place.endswith("K")
+            kennel = _("The kennel of {name}: an Ace, a King or a Joker brings a marble out.")
+            sentence = kennel if is_kennel else _("The finish of {name}: marbles are safe here.")
+        else:
+            return ""
+        return sentence.format(name=self.table.people[seat].name)
+
+    def concerned(self, refusal: IllegalMove) -> Sequence[Pose]:
+        """The place that a refusal speaks of."""
+        cell = refusal.facts.get("cell")
+        return [self.table.board.target(str(cell))] if cell else ()
+
+
+def _is_seven(move: str) -> bool:
+    return move.startswith(("7 ", f"{SEVENS[JOKER]} "))
+
+
+def _may_mean(card: str, move: str) -> bool:
+    """Whether a move is made with a card; a marble alone may mean any, but for jokers."""
+    return move.startswith((f"{card} ", f"{card}=")) if card else not move.startswith(JOKER)
+
+
+def _written(head: str, parts: Iterable[Step]) -> str:
+    return " ".join([head, *(f"{part.what}>{part.to}" for part in parts)])

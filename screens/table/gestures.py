@@ -1,0 +1,338 @@
+"""How one seat's fingers and keys make its moves: what they lift, where they drop it, what a tap means.
+
+A game's own entry (``screens/games/<game>/entry.py``) is one of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+
+from screens.app.words import _
+from screens.games.rules import BACK, entry_for
+from screens.table.input.fingers import Press
+from screens.table.layout.board import Board
+from screens.table.layout.pose import Point, Pose
+from screens.table.model.choice import Step
+from screens.table.model.pieces import Piece
+from screens.table.model.seat_state import SeatState
+from screens.table.move_entry import MoveEntry
+from screens.table.view.faces import plain
+from screens.table.view.layer import ShownFace
+
+if TYPE_CHECKING:
+    from screens.table.scene import Scene
+
+#: A piece that a finger holds is a little larger.
+LIFTED = 1.06
+#: A tap cuts short what takes longer than so many seconds.
+PATIENCE = 0.8
+#: A finger that lets go may miss its target by so much.
+MISS = dp(20)
+#: A finger that taps a board means the nearest thing so far away; two that are so near to it can't be told apart.
+REACH, DOUBT = dp(24), dp(14)
+#: What a finger carries over a board floats so high above it, and is so wide at least and at most.
+FLOATS, NARROW, WIDE = dp(34), dp(36), dp(64)
+#: Things of one place that are no farther apart lie on each other.
+PILED = dp(6)
+#: Two taps within so many seconds are one gesture.
+TWICE = 0.35
+
+
+class GestureEntry(MoveEntry):
+    """The moves of one seat, made with fingers and keys."""
+
+    def __init__(self, table: Scene, state: SeatState) -> None:
+        super().__init__(table, state)
+        #: When a tap has last meant nothing.
+        self.tapped_at = -inf
+
+    # what a game's own entry says
+
+    def meant(self, _pieces: Sequence[Piece], _point: Point) -> str | None:
+        """The very place that pieces are brought to at a point, lit or not; None: the nearest lit one is meant."""
+        return None
+
+    def explain(self, piece: Piece, shown: ShownFace) -> str:
+        """What a piece is and does."""
+        raise NotImplementedError
+
+    def explain_place(self, _place: str) -> str:
+        """What a place of the board is, "" if that is plain."""
+        return ""
+
+    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
+        """What the rulebook may call a piece, the likeliest first; never by the face of what lies face down."""
+        return (shown, piece.place) if shown else (piece.place, BACK)
+
+    def called_place(self, place: str) -> Sequence[str]:
+        """What the rulebook may call a place, the likeliest first."""
+        return (place,)
+
+    # the keyboard
+
+    def stops(self) -> list[Pose]:
+        """Where the keyboard can stop: what can be tapped or chosen now, and where the chosen pieces may go."""
+        places = [self.table.target_of(place) for place in self._lit_places()]
+        things = [piece for piece in self.table.pieces if self._is_covered(piece) or self._is_choosable(piece)]
+        poses = {pose for piece in things if (pose := self.table.layer.goal_of(piece)) and not self._lies_under(piece)}
+        # A place and what lies there are one.
+        lit = {(round(place.x), round(place.y)) for place in places}
+        return places + sorted(pose for pose in poses if (round(pose.x), round(pose.y)) not in lit)
+
+    def _lies_under(self, piece: Piece) -> bool:
+        """Whether others of its pile lie on it: for the keyboard a pile is one thing."""
+        pile = [*self.table.pieces.at(piece.place)]
+        over = [self.table.layer.goal_of(other) for other in pile[pile.index(piece) + 1 :]]
+        pose = self.table.layer.goal_of(piece)
+        return any(pose and other and other.distance((pose.x, pose.y)) < PILED**2 for other in over)
+
+    def tap_stop(self, stop: Pose) -> None:
+        """Taps what the keyboard stands on, where it lies in sight."""
+        self.table.layer.finish()
+        piece = self._piece_of(stop)
+        self._tap(self.table.layer.in_sight(piece) if piece else (stop.x, stop.y))
+
+    def mark(self, stop: Pose | None) -> Pose | None:
+        """Shows where the keyboard stands, and says where that is now: a board comes so far that it is in sight."""
+        board = self._board_of(stop) if stop else None
+        if board and stop and not board.is_whole:
+            spot = board.under((stop.x, stop.y))
+            board.bring_into_sight(stop)
+            there = board.seen(Pose(*spot, 0, 0))
+            stop = min(self.stops(), key=lambda stop: stop.distance((there.x, there.y)), default=None)
+        lit = self.table.hints
+        lit.light(lit.targets, lit.chosen, lit.trails, lit.aim, stop)
+        return stop
+
+    def said_of(self, stop: Pose) -> tuple[str, bool]:
+        """What it is that the keyboard stands on, and whether that is somebody's secret."""
+        piece = self._piece_of(stop)
+        if piece is None:
+            place = self.table.place_at((stop.x, stop.y)) or ""
+            return self.explain_place(place), False
+        drawn = self.table.layer.shown_on(piece)
+        return self.explain(piece, plain(drawn) if drawn else None), piece.is_secret and drawn is not None
+
+    def is_secret_at(self, point: Point) -> bool:
+        """Whether what lies there is somebody's secret."""
+        piece = self.table.piece_at(point)
+        return piece is not None and piece.is_secret
+
+    def _piece_of(self, stop: Pose) -> Piece | None:
+        return next((piece for piece in self.table.pieces if self.table.layer.goal_of(piece) == stop), None)
+
+    def _board_of(self, stop: Pose) -> Board | None:
+        """The board on which a stop of the keyboard is."""
+        places = [piece.place for piece in self.table.pieces if self.table.layer.goal_of(piece) == stop]
+        places += [place for place in self._lit_places() if self.table.target_of(place) == stop]
+        return next((board for board in self.table.boards if any(board.holds(place) for place in places)), None)
+
+    def _is_choosable(self, piece: Piece) -> bool:
+        return bool(self.choice.targets(piece.names)) or self.choice.press(piece.names) is not None
+
+    # fingers: lifting and dropping
+
+    def lift(self, point: Point) -> Sequence[Piece]:
+        """What comes up under a finger: the piece there, with all that is chosen if it is one of them."""
+        if self.table.zoom.other_finger(point):
+            return ()
+        piece = self._under(point)
+        if piece is None or not self._can_lift(piece) or self._is_covered(piece):
+            return ()
+        if any(piece in press.lifted for press in self.table.presses):
+            return ()
+        self.table.finish_motion()
+        if piece not in self.chosen:
+            self._lead_to(piece)
+            self.chosen.clear()
+        pieces = list(self.chosen) or [piece]
+        self.chosen.clear()
+        self.table.layer.lift([*self.table.carried_pieces(), *pieces])
+        return pieces
+
+    def _can_lift(self, piece: Piece) -> bool:
+        return self._is_movable(piece) or self._leads_on(piece) is not None
+
+    def _under(self, point: Point) -> Piece | None:
+        """The piece that a finger takes: the one there, or on a board the nearest that can be lifted."""
+        there = self.table.piece_at(point)
+        if self.table.board_at(point) is None or (there and self._can_lift(there)):
+            return there
+        near = [
+            (pose.distance(point), at, piece)
+            for at, piece in enumerate(self.table.pieces)
+            if (pose := self.table.layer.goal_of(piece)) and pose.distance(point) <= REACH**2
+            if self.table.is_in_sight(pose, piece.place) and self._can_lift(piece)
+        ]
+        return min(near)[2] if near else there
+
+    def carry(self, press: Press) -> None:
+        """What is lifted follows the finger."""
+        for piece in press.lifted:
+            self.table.layer.carry(piece, self._carried(press, self.table.homes[piece]))
+        if self.table.boards:
+            self._take_aim(press)
+
+    def _carried(self, press: Press, home: Pose) -> Pose:
+        """Where a piece is that a finger carries: over a board it must not hide what it is brought to."""
+        size = home.width * LIFTED, home.height * LIFTED
+        if not self.table.boards or self.table.board_at(press.at) is None:
+            dx, dy = press.at[0] - press.start[0], press.at[1] - press.start[1]
+            return Pose(home.x + dx, home.y + dy, *size, home.turn)
+        width = min(max(size[0], NARROW), WIDE)
+        height = width * home.height / home.width
+        if press.has_mouse and home.width <= WIDE:
+            return Pose(*press.at, *size, home.turn)
+        return Pose(press.at[0], press.at[1] + height / 2 + (0 if press.has_mouse else FLOATS), width, height)
+
+    def _take_aim(self, press: Press) -> None:
+        aim = self._lit_at(press.lifted, [press.at])
+        if aim != self.aim:
+            self.aim = aim
+            self.table.light()
+
+    def drop(self, press: Press) -> None:
+        """Lets go: over a place the pieces are brought there; anywhere else they glide back."""
+        pieces = press.lifted
+        middle = None if self.table.board_at(press.at) else self.table.layer.pose_of(pieces[0])
+        self.table.layer.put_down(self.table.carried_pieces())
+        self.aim = None
+        place = self._aimed_at(pieces, press.at, middle)
+        if place is None or place == pieces[0].place:
+            self._lead_back()
+            self._follow()
+        else:
+            self._bring(pieces, place, press.at)
+
+    # fingers: tapping and resting
+
+    def tap(self, point: Point) -> None:
+        """A tap presses what can be pressed, chooses a piece, or says where the chosen ones go.
+
+        Who taps while much is still to happen wants to see the end of it.
+        """
+        if self.table.layer.ends_in > PATIENCE:
+            self.table.finish_motion()
+            return
+        board = self.table.board_at(point)
+        near = self._stops_near(point) if board else []
+        if board and len(near) > 1 and near[1].distance(point) < DOUBT**2 and board.zoom < board.largest:
+            board.approach(point)
+        else:
+            self._tap((near[0].x, near[0].y) if near else point)
+
+    def _tap(self, point: Point) -> None:
+        """A tap on this very point."""
+        piece = self.table.piece_at(point)
+        if piece and self._is_covered(piece):
+            self._uncover(piece)
+            return
+        place = (self.meant(self.chosen, point) if self.chosen else None) or self.table.place_at(point)
+        names = piece.names if piece else (place,) if place else ()
+        if self.chosen and place and place in self.choice.together([each.names for each in self.chosen]):
+            self._bring(self.chosen.copy(), place, point)
+        elif (step := self.choice.press(names)) is not None:
+            self._take(step, piece)
+        elif piece and self._is_movable(piece):
+            self._begin_anew(piece)
+            self._choose(self._with(piece))
+        elif self.chosen and place and place != self.chosen[0].place:
+            self._refuse([*self.choice.taken, *(Step(each.names[0], place) for each in self.chosen)], point)
+        else:
+            self._choose([])
+            self._tap_nothing(self.table.board_at(point), point)
+
+    def _tap_nothing(self, board: Board | None, point: Point) -> None:
+        """A tap that means nothing; two of them bring a board nearer, or all of it into sight again."""
+        now = Clock.get_time()
+        is_second, self.tapped_at = now - self.tapped_at < TWICE, now
+        if board and is_second:
+            self.tapped_at = -inf
+            if board.is_whole:
+                board.approach(point)
+            else:
+                board.back_away()
+
+    def _stops_near(self, point: Point) -> list[Pose]:
+        """What can be tapped on a board so near a point that it may be meant, the nearest first."""
+        near = [stop for stop in self.stops() if stop.distance(point) <= REACH**2 or stop.holds(point)]
+        near = [stop for stop in near if self.table.board_at((stop.x, stop.y))]
+        return sorted(near, key=lambda stop: stop.distance(point))
+
+    def _with(self, piece: Piece) -> list[Piece]:
+        """What is chosen once this piece is tapped: it comes to the others if they can go together, or goes again."""
+        if piece in self.chosen:
+            return [each for each in self.chosen if each is not piece]
+        together = [*self.chosen, piece]
+        return together if self.choice.together([each.names for each in together]) else [piece]
+
+    def hold(self, point: Point) -> None:
+        """A finger that rests peeks at what is covered, and has all else explained."""
+        piece = self.table.piece_at(point)
+        if piece and self._is_own_secret(piece) and not self.state.is_unlocked:
+            self.peek(now=True)
+        elif piece:
+            drawn = self.table.layer.shown_on(piece)
+            shown = plain(drawn) if drawn else None
+            self._tell_of(self.explain(piece, shown), self.called(piece, shown), point)
+        elif place := self.table.place_at(point):
+            self._tell_of(self.explain_place(place), self.called_place(place), point)
+
+    def _tell_of(self, sentence: str, names: Sequence[str], point: Point) -> None:
+        """Says what something is, and where the rulebook says more of it."""
+        entry = entry_for(self.table.game, names)
+        said = sentence or (_(entry.title) if entry else "")
+        if said:
+            self.table.dispatch("on_explained", self, said, point, entry.key if entry else "")
+
+    def release(self) -> None:
+        """The finger that peeked is gone."""
+        if self.state.is_peeking:
+            self.peek(now=False)
+
+    def let_go(self) -> None:
+        """A finger of this seat has lost what it had: the table has changed under it."""
+        self.aim = None
+        self._lead_back()
+
+    # what is meant
+
+    def _is_movable(self, piece: Piece) -> bool:
+        """Whether a finger may move it: the own secret cards always; where they may not go, the table says why."""
+        is_in_hand = self._is_own_secret(piece) and not piece.is_held
+        return is_in_hand or bool(self.choice.targets(piece.names))
+
+    def _is_covered(self, piece: Piece) -> bool:
+        return self._is_unasked(piece) or (self._is_own_secret(piece) and not self.table.is_open(piece))
+
+    def _is_unasked(self, piece: Piece) -> bool:
+        """Whether it is of the own hand, which nobody looks at now."""
+        return piece.face is None and piece.place == f"hand {self.state.seat}" and not self.choice.targets(piece.names)
+
+    def _uncover(self, piece: Piece) -> None:
+        if self._is_own_secret(piece):
+            self.unlock(now=True)
+        else:
+            self.table.dispatch("on_ask", self)
+
+    def _aimed_at(self, pieces: Sequence[Piece], finger: Point, middle: Pose | None) -> str | None:
+        """The place that is meant: the nearest lit one under the finger or the piece, else whatever lies under it."""
+        points = [finger, (middle.x, middle.y)] if middle else [finger]
+        return self._lit_at(pieces, points) or self.meant(pieces, finger) or self.table.place_at(finger, pieces)
+
+    def _lit_at(self, pieces: Sequence[Piece], points: Sequence[Point]) -> str | None:
+        places = self.choice.together([piece.names for piece in pieces])
+        if meant := self.meant(pieces, points[0]):
+            return meant if meant in places else None
+        lit = [
+            (min(target.distance(point) for point in points), place)
+            for place in places
+            if (target := self.table.target_of(place)) and any(target.holds(point, MISS) for point in points)
+            if self.table.is_in_sight(target, place)
+        ]
+        return min(lit)[1] if lit else None
