@@ -34,6 +34,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.opengl import glFinish
 from kivy.uix.widget import Widget
 
+from screens.app import routes
 from screens.app.main import Stammtisch
 from tabletop import GAMES, Match
 from tests.screens.at_table import PEOPLE, AtTable
@@ -66,7 +67,7 @@ def _measure(app: Any, driver: Driver, game: str, run: int) -> tuple[float, floa
     key = app.store.open_table(match, people)
     app.home()
     driver.frames(5)
-    opening = _cost(driver, lambda: app.go("table", key=key))
+    opening = _cost(driver, lambda: app.go(routes.Table(key=key)))
     table = AtTable(app, driver, Random(run), by="drag")
     ended: list[float] = []
     drag = driver.drag
