@@ -98,12 +98,17 @@ def difference(one: bytes, other: bytes) -> float:
     return sum(abs(a - b) > NEAR for a, b in zip(one, other, strict=True)) / len(one)
 
 
+#: Tables are compared one game at a time; a sheet is not opened again by a page that is made anew; the history of
+#: this stage shows its matches only once it has been looked at again, whatever becomes of the context.
+NOT_COMPARED = ("table", "new", "backup", "damage", "history")
+
+
 def pages() -> Iterator[Screen]:
     """One screen of each kind, without tables."""
     kinds: set[str] = set()
     for screen in every_screen():
         kind = screen.name.partition(":")[0].partition(" ")[0]
-        if kind not in kinds and kind not in (*GAMES, "table", "new"):
+        if kind not in kinds and kind not in (*GAMES, *NOT_COMPARED):
             kinds.add(kind)
             yield screen
 
