@@ -1,4 +1,4 @@
-"""How gestures make Bärnergäng's moves, how cards are looked at, and what is said of them."""
+"""How gestures make Bärnergäng's moves, how cards are looked at, and the texts for both."""
 
 from __future__ import annotations
 
@@ -25,44 +25,44 @@ if TYPE_CHECKING:
     from screens.session.session import Sight
 
 
-#: Specials that have their effect by themselves; flip and cut, too, if they find no card.
+#: Special cards that take effect by themselves; flip and cut as well, if they find no card.
 WITHOUT_CARD = ("two", "mix", "new", "trade", "invert", "add")
-#: What the buttons of a joker and of other specials begin with: "joker:look", "use:mix".
+#: The prefixes of buttons for a joker's kinds and for special cards: "joker:look", "use:mix".
 AS, USE = "joker:", "use:"
 
 
 class BaernergaengKinds(BoxLayout):
-    """What a joker may stand for."""
+    """The choice of what a joker stands for."""
 
-    #: It lies at the lower edge of where it is asked, not at the upper one.
+    #: Whether it is at the lower edge of the area where it is asked, not at the upper one.
     is_near = BooleanProperty(defaultvalue=False)
 
 
 class OwnChip(Own, Chip):
-    """One of these, while nobody else knows of the joker."""
+    """A chip of that choice, whose text isn't spoken as it reveals the joker."""
 
 
 def is_counted(view: Mapping[str, Any]) -> bool:
-    """Whether the round is over, and its points written down."""
+    """Whether the round is over and scored."""
     return view["phase"] in ("score", "over")
 
 
 class BaernergaengEntry(GestureEntry):
-    """The moves of one seat of Bärnergäng."""
+    """The move entry of one seat of Bärnergäng."""
 
     table: BaernergaengScene
 
     def __init__(self, table: BaernergaengScene, state: SeatState) -> None:
         super().__init__(table, state)
-        #: The seat's secrets have been looked at, if only while a finger rested on them.
+        #: Whether the seat's secrets have been looked at, if only while a finger rested on them.
         self.has_looked = False
-        #: What is asked of the seat.
+        #: The open choice of what a joker stands for.
         self._asked: Widget | None = None
 
     # looking
 
     def peek(self, *, now: bool) -> None:
-        """A look, while a finger rests; only then may it be closed."""
+        """Show the card while a finger rests on it; only after that may the look be closed."""
         super().peek(now=now)
         if now:
             self.has_looked = True
@@ -70,7 +70,7 @@ class BaernergaengEntry(GestureEntry):
             self.offer()
 
     def unlock(self, *, now: bool) -> None:
-        """A look that stays open; what is part-made of a card that is covered again is taken back."""
+        """Keep the cards open; what was part-made with a card that gets covered again is undone."""
         self.has_looked = True
         while self.choice.taken:
             self.take_back()
@@ -78,26 +78,26 @@ class BaernergaengEntry(GestureEntry):
         self.offer()
 
     def offered(self, sight: Sight) -> Sequence[str]:
-        """A card that lies covered is not played with, and a look is not closed before there was one."""
+        """The moves on offer: none with a covered card, and no end of a look before the look."""
         if not self.has_secrets or self.state.is_unlocked:
             return sight.moves
         return [move for move in sight.moves if move == "ok"] if self.has_looked else ()
 
     @property
     def lets_play(self) -> bool:
-        """A special that must be used plays itself, once its player has seen it."""
+        """Whether a forced special card may play itself: once its player has seen it."""
         return self.state.is_unlocked
 
     # how moves are made
 
     @property
     def _drawn(self) -> str | None:
-        """The card in hand, as far as the viewer may see it."""
+        """The card in hand, if the viewer may see it."""
         return self.state.sight.view["drawn"] if self.state.sight else None
 
     @property
     def _meant(self) -> str | None:
-        """What the card in hand is, or what a joker stands for."""
+        """The kind of the card in hand, or what a joker stands for."""
         is_joker = self._drawn == "joker" and self.choice.taken
         return self.choice.taken[0].what.removeprefix(AS) if is_joker else self._drawn
 
@@ -106,7 +106,7 @@ class BaernergaengEntry(GestureEntry):
         return f"hand {self.state.seat}"
 
     def ways(self, move: str) -> Iterable[Steps]:
-        """Cards are brought where they go; a special is brought to the middle, or onto what it is for."""
+        """The steps of a move: cards are brought where they go, special cards to the middle or onto their target."""
         verb, *rest = move.split()
         if verb == "joker":
             first = Step(AS + rest[0])
@@ -124,7 +124,7 @@ class BaernergaengEntry(GestureEntry):
         return self._uses(verb, rest)
 
     def _uses(self, kind: str, names: Sequence[str]) -> list[Steps]:
-        """The ways to use a special, or to grab."""
+        """The steps that use a special card, or grab."""
         if not names:
             return [(Step(USE + kind),), (Step(self._hand, "resolving"),)]
         if kind in ("swap", "grab"):
@@ -139,7 +139,7 @@ class BaernergaengEntry(GestureEntry):
         return ways
 
     def _means_keeping(self, place: str) -> bool:
-        """Whether dragging the drawn card there keeps it, whatever else it is for."""
+        """Whether dragging the drawn card there keeps it, whatever else is possible there."""
         is_kept = self.state.sight is not None and any(move.startswith("keep") for move in self.state.sight.moves)
         return is_kept and bool(self._own(place))
 
@@ -147,7 +147,7 @@ class BaernergaengEntry(GestureEntry):
         return f"{self.state.seat}.{number}"
 
     def tap(self, point: Point) -> None:
-        """Of what can't be used now, a tap tells why."""
+        """Handle a tap; for a card that can't be used now, say why."""
         piece = self.table.layer.at(point)
         if piece and not self.chosen and self.choice.next_steps and self._is_idle(piece):
             self._refuse([*self.choice.taken, Step(piece.place)], point)
@@ -158,7 +158,7 @@ class BaernergaengEntry(GestureEntry):
         return not self._is_covered(piece) and not self._is_movable(piece) and not self._is_choosable(piece)
 
     def spell(self, steps: Steps) -> str:
-        """The move that the last gesture means, after what a joker stands for."""
+        """The move that the steps spell, after the choice of what a joker stands for."""
         *before, last = [Step(step.what.split("/")[0], step.to) for step in steps]
         if last.what.startswith(AS):
             return f"joker {last.what.removeprefix(AS)}"
@@ -207,18 +207,18 @@ class BaernergaengEntry(GestureEntry):
         return f"{verb} {self._own(to)} {what}" if self._own(to) else ""
 
     def _own(self, place: str) -> str:
-        """The slot of a place in the own row; "" for any other place."""
+        """The slot number if a place is in the seat's own row; otherwise ""."""
         seat, _dot, slot = place.partition(".")
         return slot if slot and seat == str(self.state.seat) else ""
 
     # what is said
 
     def bar(self) -> list[str]:
-        """What a joker may stand for is asked on the table itself."""
+        """The buttons of the bar; a joker's kinds are asked on the table instead."""
         return [button for button in self.buttons() if not button.startswith(AS)]
 
     def ask(self) -> None:
-        """Asks what a joker stands for, as long as it has to be said."""
+        """Show or remove the choice of what a joker stands for."""
         kinds = [button for button in self.buttons() if button.startswith(AS)]
         if self._asked:
             self.table.remove_widget(self._asked)
@@ -235,12 +235,12 @@ class BaernergaengEntry(GestureEntry):
         return sheet
 
     def label(self, button: str) -> str:
-        """The call, the end of a look; of a special its name."""
+        """A button's text: the call, the end of a look, or a special card's name."""
         said = {"ok": _("Seen"), "call": _("Bärnergäng!"), "end": _("No call"), "deal": _("Next round")}
         return said.get(button) or words.face(button.removeprefix(AS).removeprefix(USE))
 
     def prompt(self) -> str:
-        """What the player may do now; of a covered card nothing is told."""
+        """What the player may do now; it reveals nothing about a covered card."""
         if self.state.sight is None or is_counted(self.state.sight.view):
             return ""
         phase = self.state.sight.view["phase"]
@@ -284,7 +284,7 @@ class BaernergaengEntry(GestureEntry):
         }.get(kind, _("Put it in the place of one of your cards, or throw it away."))
 
     def explain(self, _piece: Piece, shown: ShownFace) -> str:
-        """What a card counts and does."""
+        """What a card is worth and does."""
         if not shown:
             return _("A card that lies face down.")
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))

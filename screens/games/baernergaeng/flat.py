@@ -1,7 +1,7 @@
-"""Bärnergäng on a table that lies flat: each row at its player's edge, pile and discard between them.
+"""Bärnergäng on a flat table: each row at its player's edge, with draw pile and discard pile in the middle.
 
-All look at their outer cards at the same time, each for as long as he likes; and a card that one looks at later comes
-to his own edge, where no other finger reaches it.
+All look at their outer cards at the same time, each as long as they like. A card looked at later comes to the viewer's
+own edge, out of other fingers' reach.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ from screens.table.layout.pose import Pose
 from screens.table.layout.stations import Station, Turned
 from screens.table.model.choice import Step, Steps
 
-#: How deep an edge is, as a share of the table's shorter side, by the number of players.
+#: The depth of an edge as a share of the table's shorter side, by number of players.
 DEPTHS = {2: 0.3, 3: 0.28, 4: 0.28, 5: 0.25, 6: 0.25}
 
 
 class BaernergaengStation(Station):
     """A player's edge: the row, and beside it the card that is drawn or looked at."""
 
-    #: How many cards there must be room for in the row.
+    #: The number of cards that the row must have room for.
     longest = NumericProperty(SHORTEST)
-    #: How high cards may be under plate and words, how wide the drawn card and the row are, and where the row begins.
+    #: The height for cards below plate and words, the widths of the drawn card and of the row, and where the row
+    #: begins.
     tall = NumericProperty(1)
     held = NumericProperty(1)
     wide = NumericProperty(1)
@@ -38,7 +39,7 @@ class BaernergaengStation(Station):
 
 
 class BaernergaengAsked(Turned):
-    """Asks the player at an edge, right before it, turned to it; it covers nothing of what belongs to others."""
+    """The choice of a joker's kind in front of its player, covering nothing of other players'."""
 
     def __init__(self, station: Station, sheet: Widget) -> None:
         super().__init__(turn=station.turn, size_hint=(None, None))
@@ -59,16 +60,16 @@ class BaernergaengAsked(Turned):
 
 
 class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
-    """The moves of one seat of several."""
+    """The move entry of one seat on a flat table."""
 
     table: BaernergaengFlatScene
 
     def offered(self, sight: Sight) -> Sequence[str]:
-        """Who holds a finger on the drawn card may play it with another."""
+        """The moves on offer; while one finger holds the drawn card open, another may play it."""
         return sight.moves if self.state.is_peeking else super().offered(sight)
 
     def peek(self, *, now: bool) -> None:
-        """A look, while a finger rests: so long the card may be played with."""
+        """Show the drawn card while a finger rests on it; meanwhile another finger may play it."""
         while self.choice.taken:
             self.take_back()
         super().peek(now=now)
@@ -76,7 +77,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
             self.offer()
 
     def ways(self, move: str) -> Iterable[Steps]:
-        """Those that begin with what lies in reach: at the own edge, or in the middle."""
+        """The steps that begin within the player's reach: at their own edge, or in the middle."""
         return [steps for steps in super().ways(move) if all(self._is_in_reach(step) for step in steps)]
 
     def _is_in_reach(self, step: Step) -> bool:
@@ -94,19 +95,19 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
 
 
 class BaernergaengFlatScene(FlatScene, BaernergaengScene):
-    """Bärnergäng, everybody at his own edge."""
+    """Bärnergäng with each player at their own edge."""
 
     entry_type = BaernergaengFlatEntry
     station = BaernergaengStation
 
-    #: How deep an edge is, as a share of the table's shorter side.
+    #: The depth of an edge as a share of the table's shorter side.
     depth = NumericProperty(0.25)
-    #: What lies in the middle lies in a line along its longer way, which is the height; it ends so far from the middle.
+    #: Whether the line of piles in the middle is vertical; and the distance from the middle at which it ends.
     is_upright = BooleanProperty(defaultvalue=False)
     half = NumericProperty(0)
 
     def build_seats(self) -> None:
-        """Everybody has an edge: the fewer sit there, the deeper it is."""
+        """Create an edge for each player: the fewer players, the deeper."""
         self.depth = DEPTHS[len(self.people)]
         super().build_seats()
 
@@ -117,7 +118,7 @@ class BaernergaengFlatScene(FlatScene, BaernergaengScene):
     # looking
 
     def _end_looks(self, sight: Sight) -> None:
-        """Who is still at the first look goes on with it, whatever others do; all else is covered, and forgotten."""
+        """Cover and forget all looks, except those of seats that are still at their first look."""
         before = self.sight.view["peeking"] if self.sight else ()
         for entry in self.entries:
             seat = entry.state.seat
@@ -132,13 +133,13 @@ class BaernergaengFlatScene(FlatScene, BaernergaengScene):
         return int(self.sight.view["turn"]) if self.sight else 0
 
     def _nearer(self, _pose: Pose) -> Pose:
-        """A card comes to the edge of whoever looks at it: no other finger reaches it there."""
+        """The pose of a card being looked at: at its viewer's edge, out of other fingers' reach."""
         hand = self.stations[self._in_turn].ids.hand
         pose: Pose = hand.start(hand.place)
         return pose
 
     def empty_slots(self) -> list[Pose]:
-        """Where the card is missing that somebody looks at, its place stays free."""
+        """The empty slots, including the one left by the card being looked at."""
         ground = self.ground_of(self._looked_at)
         laid = ground.laid(self.pieces) if ground else {}
         return super().empty_slots() + [laid[piece] for piece in self.pieces.at(self._looked_at)]

@@ -1,6 +1,6 @@
-"""The table of Bärnergäng: rows of cards face down, pile and discard between them, the specials in use beside.
+"""The table of Bärnergäng: rows of face-down cards, the two piles between them, and special cards in use beside those.
 
-It is a game of memory: what has been looked at lies covered again after every move, and nothing here remembers it.
+It is a game of memory: cards looked at are covered again after every move, and nothing here remembers them.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from screens.table.layout.pose import Pose
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
 
-#: So many cards of the pile are drawn.
+#: How many cards of the draw pile are drawn.
 STACK = 3
-#: There is always room for rows of so many.
+#: Rows always have room for at least this many cards.
 SHORTEST = 4
-#: A card that is looked at comes nearer: it is at least so wide.
+#: The least width of a card being looked at, which comes nearer.
 LOOKED_AT = dp(72)
-#: The part of the own seat's width that the drawn card gets, and the room between seats.
+#: The share of the own seat's width for the drawn card, and the gap between seats.
 HAND = 0.21
 BETWEEN = dp(8)
-#: How much of the table's height the own seat and the middle get, by the number of players.
+#: The shares of the table's height for the own seat and for the middle, by number of players.
 SHARES = {2: (0.37, 0.26), 3: (0.34, 0.23), 4: (0.32, 0.23), 5: (0.28, 0.19), 6: (0.28, 0.19)}
 
 
 class BaernergaengRow(Area):
-    """A row: in one line, so that everybody sees which cards are the outer ones; a very long one in several."""
+    """A row in a single line, so that its outer cards are obvious; only a very long one has several lines."""
 
-    #: It stays in one line as long as its cards are so wide.
+    #: The card width down to which the row stays in one line.
     slim = NumericProperty(dp(20))
     laid_by = (*Area.laid_by, "slim")
 
     def card_spots(self, number: int) -> list[CardSpot]:
-        """How so many cards lie."""
+        """The layout of this many cards."""
         width, height = self.frame
         card = min(self.largest, _in_line(number, width, height))
         if card < self.slim:
@@ -54,7 +54,7 @@ class BaernergaengRow(Area):
 
 
 def _in_line(number: int, width: float, height: float) -> float:
-    """How wide so many cards are in one line."""
+    """The width of a card if this many are in one line."""
     return min(width / max(1, number * (1 + GAP)), height / (RATIO + GAP))
 
 
@@ -65,7 +65,7 @@ class BaernergaengSide(Side):
     card = NumericProperty(dp(400))
 
     def arrange(self, plate: float, *, is_beside: bool = False) -> None:
-        """Lays out another player's seat: the plate so high over the row, or beside it; the drawn card on it."""
+        """Lay out another player's seat: a plate this high above the row, or beside it; the drawn card on the plate."""
         high, ids = min(0.5, plate / max(1, self.height)), self.ids
         if is_beside:
             share = _beside(self.width) / max(1, self.width)
@@ -80,7 +80,7 @@ class BaernergaengSide(Side):
         self._lay()
 
     def arrange_own(self, plate: float, above: float) -> None:
-        """Lays out the seat at the lower edge: the drawn card to the right above the row, or else beside it."""
+        """Lay out the seat at the lower edge: the drawn card above the row on the right, or else beside it."""
         high, ids = min(0.5, plate / max(1, self.height)), self.ids
         row_high, row_wide = 1 - high * 1.15, 1.0 if above else 1 - HAND
         ids.plate.spot = 0, 1 - high, min(1 - HAND, dp(230) / max(1, self.width)), high
@@ -95,10 +95,10 @@ class BaernergaengSide(Side):
 class BaernergaengOthers(Widget):
     """The other players at the upper edge, in as many lines as make their cards largest."""
 
-    #: How high a plate with one line is, and how long the longest row.
+    #: The height of a one-line plate, and the length of the longest row.
     plate = NumericProperty(dp(24))
     longest = NumericProperty(4)
-    #: The largest that a card may be: never larger than the own ones.
+    #: The largest card width, never more than that of the own cards.
     card = NumericProperty(dp(96))
 
     def __init__(self, **kw: Any) -> None:
@@ -107,7 +107,7 @@ class BaernergaengOthers(Widget):
             self.fbind(name, self.arrange)
 
     def arrange(self, *_: Any) -> None:
-        """Gives each seat its place, in turn order from the upper left."""
+        """Place the seats in turn order from the upper left."""
         seats = sorted(self.children, key=lambda seat: seat.order)
         if not seats:
             return
@@ -124,7 +124,7 @@ class BaernergaengOthers(Widget):
             seat.arrange(self.plate, is_beside=is_beside)
 
     def _arrangements(self, seats: int) -> list[tuple[int, bool]]:
-        """In so many columns, and whether the plates stand beside the rows: the plainest first."""
+        """The possible numbers of columns, each with plates above or beside the rows; the plainest first."""
         return [(columns, is_beside) for is_beside in (False, True) for columns in range(seats, 0, -1)]
 
     def _cell(self, seats: int, columns: int) -> tuple[float, float]:
@@ -132,7 +132,7 @@ class BaernergaengOthers(Widget):
         return (self.width + BETWEEN) / columns - BETWEEN, (self.height + BETWEEN) / lines - BETWEEN
 
     def _card(self, arrangement: tuple[int, bool]) -> float:
-        """How wide a card of the longest row is in one line; a hair wider is not worth another arrangement."""
+        """The width of a card of the longest row in this arrangement, rounded so that tiny gains don't matter."""
         columns, is_beside = arrangement
         width, height = self._cell(len(self.children), columns)
         if is_beside:
@@ -143,12 +143,12 @@ class BaernergaengOthers(Widget):
 
 
 def _beside(width: float) -> float:
-    """How wide a plate beside a row is."""
+    """The width of a plate beside a row."""
     return max(dp(76), min(max(dp(118), theme.SMALL() * 7.2), width * 0.4))
 
 
 class BaernergaengScene(Scene):
-    """Bärnergäng on the screen."""
+    """The screen side of Bärnergäng."""
 
     game = "baernergaeng"
     entry_type = BaernergaengEntry
@@ -164,21 +164,21 @@ class BaernergaengScene(Scene):
     #: A card's width in the middle of the table.
     card = NumericProperty(0)
     pile = NumericProperty(0)
-    #: What all have to know of this round: that the highest is best, who has called.
+    #: What everyone must know of this round: inverted scoring, the caller.
     news = StringProperty("")
-    #: Not high enough for all three bands: pile and discard lie beside the own row.
+    #: Whether the table is too low for three bands, so that the piles are beside the own row.
     is_low = BooleanProperty(defaultvalue=False)
-    #: How much of the table the own seat and the middle get: the less, the more players there are.
+    #: The shares of the table for the own seat and the middle, smaller with more players.
     own_share = NumericProperty(0.32)
     middle_share = NumericProperty(0.23)
-    #: How high a name plate is, the line for the news, the own seat, the middle.
+    #: The heights of a name plate, the line of news, the own seat and the middle.
     plate = NumericProperty(0)
     line = NumericProperty(0)
     own = NumericProperty(0)
     middle = NumericProperty(0)
 
     def build_seats(self) -> None:
-        """The others sit along the upper edge, in turn order from the left."""
+        """Add the other players along the upper edge, in turn order from the left."""
         self.own_share, self.middle_share = SHARES[len(self.people)]
         for order in range(1, len(self.people)):
             self.ids.others.add_widget(BaernergaengSide(order=order))
@@ -190,7 +190,7 @@ class BaernergaengScene(Scene):
     # what lies where
 
     def contents(self, view: Mapping[str, Any]) -> Contents:
-        """Rows, the drawn card, the specials in use, and the tops of pile and discard."""
+        """The rows, the drawn card, the special cards in use, and the tops of both piles."""
         rows = {
             f"{seat}.{slot}": [card and card.removesuffix("^")]
             for seat, cards in enumerate(view["rows"])
@@ -201,19 +201,19 @@ class BaernergaengScene(Scene):
         return {**stacks, "resolving": view["resolving"], **hand, **rows}
 
     def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
-        """Cards that have not been turned up."""
+        """The places of face-down cards."""
         rows = enumerate(view["rows"])
         cards = ((seat, slot, card) for seat, row in rows for slot, card in enumerate(row))
         return {f"{seat}.{slot}" for seat, slot, card in cards if card and not card.endswith("^")}
 
     def focus_of(self, sight: Sight) -> int:
-        """The table turns to who is to play, but stays as it is while a round is counted."""
+        """The seat in front: the one in turn, but unchanged while a round is being scored."""
         if sight.view["phase"] in ("score", "over"):
             return int(self.focus_seat)
         return super().focus_of(sight)
 
     def annotate(self, sight: Sight) -> None:
-        """How many cards lie in the pile, what is special in this round, who has called or has still to play."""
+        """Show the size of the draw pile, this round's news, and who has called or is still to play."""
         view = sight.view
         self.pile = view["pile"]
         self.news = self._news_of(view)
@@ -223,7 +223,7 @@ class BaernergaengScene(Scene):
             seat.note = self._note_of(view, seat.number)
 
     def _make_room(self, lengths: Sequence[int]) -> None:
-        """Lays the seats out for rows of so many cards."""
+        """Lay the seats out for rows of this many cards."""
         self.ids.others.longest = max(SHORTEST, *lengths)
 
     def _news_of(self, view: Mapping[str, Any]) -> str:
@@ -244,7 +244,7 @@ class BaernergaengScene(Scene):
         return _("last turn") if seat in (view["turn"], *view["todo"]) else ""
 
     def poses(self) -> dict[Piece, Pose]:
-        """A card that is being looked at comes nearer, over all others."""
+        """The poses of all pieces; the card being looked at comes nearer, above all others."""
         poses = super().poses()
         for piece in self.pieces.at(self._looked_at):
             poses[piece] = self._nearer(poses.pop(piece))
@@ -252,7 +252,7 @@ class BaernergaengScene(Scene):
 
     @property
     def _looked_at(self) -> str:
-        """Where the one card lies that somebody looks at; "" if nobody does."""
+        """The place of the card being looked at; "" if there is none."""
         looking = self.sight.view["looking"] if self.sight else None
         return "{}.{}".format(*looking) if looking else ""
 
@@ -270,10 +270,10 @@ class BaernergaengScene(Scene):
         super()._begin(sight)
 
     def _end_looks(self, _sight: Sight) -> None:
-        """What has been looked at is covered again with each move, and forgotten."""
+        """Cover and forget everything looked at, as after each move."""
         self.entry.has_looked = False
         self.state.sight = None
 
     def on_choice(self, entry: BaernergaengEntry) -> None:
-        """What a joker stands for is asked on the table."""
+        """Ask on the table what a joker stands for."""
         entry.ask()

@@ -1,4 +1,4 @@
-"""How gestures make Bauernschlau's moves, and what is said of them."""
+"""How gestures make Bauernschlau's moves, and the texts for them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from screens.games.bauernschlau.scene import BauernschlauScene
 
 
-#: What is pressed to turn a sheep up where it lies.
+#: The button that reveals a sheep.
 REVEAL = "reveal"
-#: What can be done in a turn, by the first words of its moves.
+#: The actions of a turn, by the first words of their moves.
 ACTIONS = {
     "draw": N_("draw a sheep"),
     "reveal": N_("turn one up"),
@@ -41,25 +41,25 @@ ACTIONS = {
 
 
 class BauernschlauEntry(GestureEntry):
-    """The moves of one seat of Bauernschlau."""
+    """The move entry of one seat of Bauernschlau."""
 
     begins_anew = True
     table: BauernschlauScene
 
     def __init__(self, table: BauernschlauScene, state: SeatState) -> None:
         super().__init__(table, state)
-        #: When something has last been chosen.
+        #: When a piece was last selected.
         self.chosen_at = -inf
 
     @property
     def view(self) -> Mapping[str, Any]:
-        """What is seen of the match."""
+        """The view of the match."""
         return self.state.sight.view if self.state.sight else {}
 
     # how moves are made
 
     def ways(self, move: str) -> Iterable[Steps]:
-        """In how many ways gestures make a move."""
+        """The steps that make a move, in all possible ways."""
         verb, _space, rest = move.partition(" ")
         hand = f"hand {self.state.seat}"
         if verb == "draw":
@@ -79,18 +79,18 @@ class BauernschlauEntry(GestureEntry):
         return [(Step(verb),)]
 
     def _building(self, fence: int, vertex: str) -> list[Steps]:
-        """From the fence's end along the side, or from the stock onto it."""
+        """Drag the fence's end along the side, or a barrier from the stock onto it."""
         start = fence_ends(self.view)[fence].vertex or inner_end(vertex)
         side = side_name(start, vertex)
         return [(Step(f"end {start}", side),), (Step(f"stock {self.state.seat}", side),)]
 
     def lands(self, step: Step) -> str:
-        """The dog that is sent to a sheep sits down beside it."""
+        """Where a piece lands: a dog sent to a sheep sits down beside it."""
         is_sent = step.what.endswith(f"/{DOG}") and not step.what.startswith("hand")
         return f"by {step.to}" if is_sent else step.to
 
     def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
-        """Barriers mean the nearest side, all else the hex."""
+        """The target under a finger: the nearest side for a barrier, otherwise the hex."""
         piece = pieces[0]
         if self.table.board_at(point) is None or piece.place == "supply":
             return None
@@ -100,13 +100,13 @@ class BauernschlauEntry(GestureEntry):
         return None if there and there.face == TIP else self.table.board.place_at(point)
 
     def _is_at_a_tip(self, point: Point) -> bool:
-        """Whether a point is nearer to where a fence goes on than to the middle of any side."""
+        """Whether a point is nearer to a fence's knob than to the middle of any side."""
         tips = [pose for piece in self.table.pieces if piece.face == TIP and (pose := self.table.layer.goal_of(piece))]
         near = (ground.RADIUS * self.table.board.unit / 4) ** 2
         return any(pose.distance(point) < near for pose in tips)
 
     def spell(self, steps: Steps) -> str:
-        """What is brought where tells what is meant."""
+        """The move that the steps spell."""
         step = steps[-1]
         place, _slash, face = step.what.partition("/")
         if steps[0].what == REVEAL:
@@ -122,10 +122,10 @@ class BauernschlauEntry(GestureEntry):
         return f"dog {place}>{step.to}" if step.to else f"reveal {place}"
 
     def _spelled_barrier(self, step: Step) -> str:
-        """A barrier on a side: of the fence whose end is dragged there, or that has one there; else of the nearest."""
+        """The barrier on a side: of the fence whose end was dragged there or touches it, otherwise of the nearest."""
         view, seat = self.view, self.state.seat
         if not step.to:
-            # The stock has been tapped: whichever barrier it is, the same stands against all of them.
+            # The stock was tapped: any barrier gets the same refusal.
             return f"fence {layout(len(self.table.people)).fences[seat][0]} {VERTEX_NAMES[0]}"
         if "~" not in step.to:
             return ""
@@ -140,7 +140,7 @@ class BauernschlauEntry(GestureEntry):
     # fingers
 
     def _is_movable(self, piece: Piece) -> bool:
-        """Whoever may play may also try in vain, and is told why: with sheep face down, the dog, supply and stock."""
+        """Whether a finger may lift a piece; impossible moves may be tried too, so that the table can say why not."""
         return super()._is_movable(piece) or (self._may_try(piece) and not self.choice.taken)
 
     def _may_try(self, piece: Piece) -> bool:
@@ -150,7 +150,7 @@ class BauernschlauEntry(GestureEntry):
         return is_own or (piece.place in self.view["sheep"] and piece.face is None)
 
     def tap(self, point: Point) -> None:
-        """Two quick taps on a sheep bring the board nearer: they never turn it up."""
+        """Handle a tap; a quick second tap on a sheep zooms the board and never reveals the sheep."""
         is_quick = Clock.get_time() - self.chosen_at < TWICE
         if is_quick and self._is_chosen_sheep(point):
             self._choose([])
@@ -174,12 +174,12 @@ class BauernschlauEntry(GestureEntry):
             super()._tap(point)
 
     def _is_turned_up(self, point: Point) -> bool:
-        """Whether a tap there says which sheep is turned up, even if the end of a fence lies over it."""
+        """Whether a tap there chooses the sheep to reveal, even below the end of a fence."""
         there = self.table.board.place_at(point) if self.table.board_at(point) else None
         return self.choice.taken == [Step(REVEAL)] and there is not None and Step(there) in self.choice.next_steps
 
     def _go_on(self) -> None:
-        """Even the only sheep that lies face down is turned up by a tap on it, not by the button alone."""
+        """Go on after a step; even the only face-down sheep needs a tap, not just the button."""
         if self.choice.taken == [Step(REVEAL)]:
             self._follow()
         else:
@@ -190,7 +190,7 @@ class BauernschlauEntry(GestureEntry):
         return piece is not None and self.chosen == [piece] and piece.face is None and piece.place in self.view["sheep"]
 
     def _is_asked(self, place: str) -> bool:
-        """Whether a tap there means something that is not possible: the table says why."""
+        """Whether a tap there means something impossible, which the table explains."""
         if not (self.state.sight and self.state.sight.moves) or self.choice.press((place,)):
             return False
         if self.choice.taken == [Step(REVEAL)]:
@@ -208,28 +208,28 @@ class BauernschlauEntry(GestureEntry):
         self.table.dispatch("on_choice", self)
 
     def carry(self, press: Press) -> None:
-        """Under a barrier that a finger carries it is seen where it would lie."""
+        """Move a carried barrier, and show where it would be placed."""
         super().carry(press)
         piece = press.lifted[0]
         place = self.meant([piece], press.at) if piece.face in (BARRIER, TIP) else None
         self.table.board.ghost = Ghost(place, place in self.choice.targets(piece.names)) if place else None
 
     def drop(self, press: Press) -> None:
-        """It lies there, or nowhere."""
+        """Drop a barrier on its side, or nowhere."""
         self.table.board.ghost = None
         super().drop(press)
 
     # words
 
     def label(self, button: str) -> str:
-        """What stands on a button."""
+        """A button's text."""
         if button == "flock":
             count = min(len(self.table.people), self.view["supply"])
             return n_("Special: draw {n} sheep", "Special: draw {n} sheep", count).format(n=count)
         return {REVEAL: _("Turn up a sheep"), "done": _("Decline the rest"), "deal": _("Next round")}[button]
 
     def prompt(self) -> str:
-        """What can be done now."""
+        """What the player may do now."""
         phase = self.view.get("phase")
         if not (self.state.sight and self.state.sight.moves) or phase == "score":
             return ""
@@ -270,7 +270,7 @@ class BauernschlauEntry(GestureEntry):
         return _("Your action: {actions}.").format(actions=actions)
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
-        """What a piece is and does; of the supply and a stock, how many there are."""
+        """What a piece is and does; for the supply and a stock, also how many there are."""
         if piece.place == "supply":
             return n_("The supply: {n} sheep.", "The supply: {n} sheep.", self.view["supply"]).format(
                 n=self.view["supply"]
@@ -280,13 +280,13 @@ class BauernschlauEntry(GestureEntry):
         return words.explain(shown)
 
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
-        """Supply and stock by their places; else what lies on a pasture, not the pasture."""
+        """The names for looking a piece up: its place for supply and stock, otherwise what lies there."""
         if piece.place == "supply" or piece.place.startswith("stock"):
             return (piece.place,)
         return (shown or BACK,)
 
     def called_place(self, place: str) -> Sequence[str]:
-        """By how many times a sheep counts there, as it has been agreed."""
+        """The names for looking a place up: its multiplier first, as the options have it."""
         if place not in PLACES:
             return (place,)
         if PLACES[place] in FARMS:
@@ -314,7 +314,7 @@ class BauernschlauEntry(GestureEntry):
         return _("{name}: {what}").format(name=name, what=words.explain("farm"))
 
     def concerned(self, refusal: IllegalMove) -> Sequence[Pose]:
-        """The fence in the way or cut off, the way back, the pasture, what is still in hand."""
+        """The poses that a refusal is about: a fence, the way back, a pasture, or pieces still in hand."""
         facts = refusal.facts
         if refusal.code in ("put_first", "rest_first"):
             return [
@@ -335,7 +335,7 @@ class BauernschlauEntry(GestureEntry):
         return self._sides_of(fence) if isinstance(fence, int) else ()
 
     def _sides_of(self, fence: int) -> list[Pose]:
-        """The barriers of a fence; before its first one the gaps in which it may begin."""
+        """The barriers of a fence; before its first one, the gaps in which it may begin."""
         laid = [side_name(each.start, each.end) for each in barriers_of(self.view) if each.fence == fence]
         gaps = [VERTEX_NAMES[gap] for gap in layout(len(self.table.people)).gaps[fence]]
         return [self.table.target_of(side) for side in laid or (side_name(gap, inner_end(gap)) for gap in gaps)]

@@ -1,4 +1,4 @@
-"""The table of Bauernschlau: the board, over it a plate for each farm, in its lower corners what is drawn and laid."""
+"""The table of Bauernschlau: the board, a plate for each farm above it, and supply and stock in its lower corners."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from tabletop.games.bauernschlau.barriers import barriers_of, fence_ends
 from tabletop.games.bauernschlau.board import VERTEX_NAMES, layout
 from tabletop.games.bauernschlau.farms import farms_of
 
-#: What events move that don't say it: what is no sheep lies open, and a sheep that is put, face down.
+#: Faces that events leave out: barriers and the dog are face up, a placed sheep is face down.
 FACES: Mapping[str, tuple[str, ...] | None] = {"fence": (BARRIER,), "lift": (DOG,), "rest": (DOG,), "put": None}
-#: What is shown of the farms, in a sentence.
+#: What the tallies show, in a sentence.
 LEGEND = N_(
     "Beside each name: the points so far, a hex for the free fields, a bar for the barriers left, dots for those that "
     "the fences still need at least. Dots on the board: the shortest way for yours."
@@ -41,7 +41,7 @@ LEGEND = N_(
 
 
 class BauernschlauScene(Scene):
-    """Bauernschlau on the screen."""
+    """The screen side of Bauernschlau."""
 
     game = "bauernschlau"
     entry_type = BauernschlauEntry
@@ -55,10 +55,10 @@ class BauernschlauScene(Scene):
         **dict.fromkeys(("reveal", "open"), "turn"),
     }
     paces: Mapping[str, float] = {"move": 0.24, "open": 0.03}
-    #: What is said when it is first shown how the farms stand.
+    #: The sentence shown when the farms are first surveyed.
     legend = LEGEND
 
-    #: The plates stand beside the board, not over it.
+    #: Whether the plates are beside the board, not above it.
     is_wide = BooleanProperty(defaultvalue=False)
     number = NumericProperty(3)
     column = NumericProperty(0)
@@ -66,30 +66,30 @@ class BauernschlauScene(Scene):
     tray = NumericProperty(0)
     side = NumericProperty(0)
     rows = NumericProperty(1)
-    #: How high the board can be with the plates over it, and beside it.
+    #: The board's possible height with the plates above it, and with them beside it.
     upright = NumericProperty(0)
     lying = NumericProperty(0)
     supply = NumericProperty(0)
     stock = NumericProperty(0)
-    #: Several sheep are in hand: they need a line of their own.
+    #: Whether several sheep are in hand, which need a line of their own.
     is_crowded = BooleanProperty(defaultvalue=False)
-    #: How all farms stand is shown.
+    #: Whether all farms' land is shown.
     is_surveyed = BooleanProperty(defaultvalue=False)
 
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
-        #: What the tallies show has been said.
+        #: Whether the tallies have been explained.
         self._is_explained = False
         super().__init__(people, **kw)
         self.keep_over_pieces(self.ids.eye)
 
     def build_seats(self) -> None:
-        """A plate for each, the player to move first."""
+        """Add a plate for each player, the first to move first."""
         self.number = len(self.people)
         for order in range(self.number):
             self.ids.seats.add_widget(BauernschlauSeat(order=order))
 
     def faces(self) -> Faces:
-        """Square pieces, and bars."""
+        """Square pieces, and barriers."""
         return SheepAndBars()
 
     @property
@@ -100,13 +100,13 @@ class BauernschlauScene(Scene):
 
     @property
     def stocked(self) -> Collection[int]:
-        """The seats that have a stock before them: whoever sits in front."""
+        """The seats whose stock is shown: the one in front."""
         return (int(self.focus_seat),)
 
     # what lies where
 
     def contents(self, view: Mapping[str, Any]) -> Contents:
-        """Sheep, dog and barriers; the supply; what is in hand; stocks, and where the own fences go on."""
+        """Sheep, dog and barriers; supply, hand and stocks; and the ends where the seat's fences continue."""
         return {
             "supply": [None] * min(STACK, view["supply"]),
             **{place: [face and face.removesuffix("?")] for place, face in view["sheep"].items()},
@@ -123,11 +123,11 @@ class BauernschlauScene(Scene):
         return {f"hand {seat}": in_hand if seat == view["turn"] else [] for seat in seats}
 
     def _stocks(self, view: Mapping[str, Any]) -> Contents:
-        """The stock of each seat whose barriers lie before it."""
+        """The stocks that are shown, by seat."""
         return {f"stock {seat}": [BARRIER] * min(STACK, view["stock"][seat]) for seat in self.stocked}
 
     def _knobs(self, view: Mapping[str, Any]) -> Contents:
-        """Something to take hold of wherever the fences of whose turn it is may go on."""
+        """Knobs to drag wherever the acting seat's fences may continue."""
         seat = view["turn"]
         plays = seat in self.stocked and view["phase"] in ("turn", "extra") and not self.is_retold
         builds = plays and view["stock"][seat]
@@ -144,15 +144,15 @@ class BauernschlauScene(Scene):
                 yield from (inner_end(gap) for gap in gaps if gap not in taken)
 
     def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
-        """Sheep that have not been turned up."""
+        """The places of face-down sheep."""
         return {place for place, face in view["sheep"].items() if face and face.endswith("?")}
 
     def turn_for(self, seat: int) -> float:
-        """The seat's farm lies straight down."""
+        """The board's rotation with the seat's farm at the bottom."""
         return ground.turn_of(seat, len(self.people))
 
     def annotate(self, sight: Sight) -> None:
-        """Whose turn it is, what is left, and how the farms stand."""
+        """Show turn, supply, stock, and the farms' tallies."""
         view = sight.view
         self.supply = view["supply"]
         self._annotate_front(view)
@@ -163,20 +163,20 @@ class BauernschlauScene(Scene):
         self._survey(view)
 
     def _annotate_front(self, view: Mapping[str, Any]) -> None:
-        """What lies before who sits in front."""
+        """Show the hand and stock of the seat in front."""
         seat = int(self.focus_seat)
         self.ids.hand.place, self.ids.stock.place = f"hand {seat}", f"stock {seat}"
         self.stock = view["stock"][seat]
         self.is_crowded = len(view["held"]) > 1
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
-        """Shows what has happened. Barriers and the dog are never hidden, though events don't name them."""
+        """Show what has happened. Events don't name barriers and the dog, though these are never hidden."""
         self.board.fence_in(sight.view)
         self._put_down()
         super().tell(_named(events), sight, None if public is None else _named(public))
 
     def _put_down(self) -> None:
-        """A sheep that is put lies face down from now on, even for its farmer."""
+        """Turn a placed sheep face down, even for its player."""
         for piece in self.pieces:
             if piece.is_held and piece.is_secret:
                 piece.face, piece.is_secret = None, False
@@ -185,7 +185,7 @@ class BauernschlauScene(Scene):
     # how the farms stand
 
     def survey(self) -> None:
-        """Shows how all farms stand, or hides it again."""
+        """Show all farms' land and routes, or hide them again."""
         self.is_surveyed = not self.is_surveyed
         if self.sight:
             self._survey(self.sight.view)
@@ -195,7 +195,7 @@ class BauernschlauScene(Scene):
             self.dispatch("on_explained", entry, _(self.legend), (self.center_x, self.y))
 
     def surveyor(self, _view: Mapping[str, Any]) -> int:
-        """The seat whose ways to the edge are shown."""
+        """The seat whose routes to the edge are shown."""
         return int(self.focus_seat)
 
     def _survey(self, view: Mapping[str, Any]) -> None:
@@ -208,7 +208,7 @@ class BauernschlauScene(Scene):
     # fingers
 
     def let_go(self, presses: Sequence[Press] | None = None) -> None:
-        """No finger holds a barrier any more."""
+        """Drop what fingers hold, and the preview of a barrier."""
         self.board.ghost = None
         super().let_go(presses)
 

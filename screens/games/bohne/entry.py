@@ -1,4 +1,4 @@
-"""How gestures make the moves of Nicht die Bohne!, and what is said of them."""
+"""How gestures make the moves of Nicht die Bohne!, and the texts for them."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 
 
 def points(faces: Iterable[str]) -> int:
-    """What collected cards count, as the engine reckons it."""
+    """The score of collected cards, as the engine computes it."""
     return pad_of(packed(FACES.index(face) for face in faces))[2]
 
 
 def signed(number: int) -> str:
-    """A number as it is printed."""
+    """A number with a proper minus sign."""
     return str(number).replace("-", "−")
 
 
 class BohneEntry(GestureEntry):
-    """The moves of one seat of Nicht die Bohne!."""
+    """The move entry of one seat of Nicht die Bohne!."""
 
     table: BohneScene
 
     # how moves are made
 
     def ways(self, move: str) -> Iterable[Steps]:
-        """A card goes from the hand to the own place in the middle, or from there to the own rows."""
+        """The steps of a move: a card from the hand to the seat's place in the trick, or from the trick to its rows."""
         verb, *rest = move.split()
         seat = self.state.sight.seat if self.state.sight else None
         if verb == "pick":
@@ -47,7 +47,7 @@ class BohneEntry(GestureEntry):
         return [(Step(verb),)]
 
     def spell(self, steps: Steps) -> str:
-        """From the hand to anywhere in the middle is laying, back is keeping what is laid, from there is taking."""
+        """The move that steps spell: hand to trick plays, trick to hand keeps the hidden card, trick to rows picks."""
         step = steps[0]
         place, _slash, face = step.what.partition("/")
         kind, _space, seat = place.partition(" ")
@@ -63,7 +63,7 @@ class BohneEntry(GestureEntry):
         return "lead" if self.state.sight and self.state.sight.view["phase"] == "lead" else "hide"
 
     def tap(self, point: Point) -> None:
-        """A tap on a card that can't be taken now is told why; so is one on the place where it has lain."""
+        """Handle a tap; on a card that can't be picked now, or on its empty place, say why."""
         place = self.table.place_at(point) or ""
         if place.startswith("table") and not self.chosen and not self._is_tapped(self.table.layer.at(point), place):
             self._refuse([Step(place)], point)
@@ -79,11 +79,11 @@ class BohneEntry(GestureEntry):
     # words
 
     def label(self, button: str) -> str:
-        """The one thing that is pressed."""
+        """A button's text."""
         return {"deal": _("Next round")}[button]
 
     def prompt(self) -> str:
-        """What is to be done now, and by whom."""
+        """What to do now, and who is to do it."""
         phase = self.state.sight.view["phase"] if self.state.sight else ""
         if phase == "lead":
             return _("Lay a card face up into the middle: you lead.")
@@ -94,7 +94,7 @@ class BohneEntry(GestureEntry):
         return ""
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
-        """What a card does; of a row, what is in it and what it counts."""
+        """What a card does; for a row, its cards and its score."""
         if shown is None:
             return _("A card that lies face down.")
         if piece.place.startswith("rows"):

@@ -1,4 +1,4 @@
-"""Nicht die Bohne! on a table that lies flat."""
+"""Nicht die Bohne! on a flat table."""
 
 from __future__ import annotations
 
@@ -22,32 +22,33 @@ from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import NOBODY, SeatState
 from tabletop import Seen
 
-#: In card widths: between two cards of the trick, and from the middle to a card that lies across the shorter way.
+#: In card widths: the gap between cards of the trick, and the distance from the middle to a card across the shorter
+#: side.
 GAP, NEAR = 0.12, RATIO / 2 + 0.06
-#: Of the room that is left along the longer way, so much comes before the trick's ends, and between two at an edge.
+#: Shares of the space left along the longer side: before the trick's ends, and between two cards at one edge.
 OUT, APART = 0.6, 0.3
 
 
 class BohneStation(Station):
-    """A player's edge: what has been collected, and the fan of cards."""
+    """A player's edge: the rows collected, and the fan of cards."""
 
-    #: What of its depth lies below plate and words.
+    #: The share of its depth below plate and words.
     lower = NumericProperty(0.7)
 
     @property
     def rows(self) -> BohneRows:
-        """Where the player collects."""
+        """The player's rows."""
         return next(child for child in self.children if isinstance(child, BohneRows))
 
 
 class BohneRing(Widget):
-    """The trick: each card before its player's edge, turned to it."""
+    """The trick: each card in front of its player's edge, facing it."""
 
     #: A card's width where there is room.
     largest = NumericProperty(1)
 
     def seat(self, stations: Sequence[Station]) -> None:
-        """Who sits at which edge."""
+        """Set which seat is at which edge."""
         self._stations = list(stations)
         for station in stations:
             self.add_widget(Area(place=f"table {station.order:.0f}", shows_slot=True))
@@ -57,7 +58,7 @@ class BohneRing(Widget):
 
     @property
     def slots(self) -> list[Area]:
-        """Where each lays the card, by seat."""
+        """The place of each seat's card, by seat."""
         return [child for child in reversed(self.children) if isinstance(child, Area)]
 
     def _lay(self, *_: Any) -> None:
@@ -71,7 +72,7 @@ class BohneRing(Widget):
 
 
 def ring(middle: Pose, edges: Sequence[tuple[float, Point]], largest: float) -> list[Pose]:
-    """Where cards lie in the middle, each before an edge: how far that is turned, and where its own middle is.
+    """Poses in the middle for a card at each edge, given the edges' rotations and middles.
 
     >>> [(round(pose.x), round(pose.y)) for pose in ring(Pose(0, 0, 900, 400), [(0, (0, -300)), (180, (0, 300))], 100)]
     [(0, -100), (0, 100)]
@@ -80,7 +81,7 @@ def ring(middle: Pose, edges: Sequence[tuple[float, Point]], largest: float) -> 
     shared = [turn for turn in turns if turns.count(turn) > 1]
     is_across = shared[0] in (LOWER, UPPER) if shared else middle.width >= middle.height
     longer, shorter = (middle.width, middle.height) if is_across else (middle.height, middle.width)
-    # Seen along the longer way: half of two side by side, and the cards before its ends beyond them.
+    # Along the longer side: half of two cards side by side, and the cards beyond them at the ends.
     beside = (1 + GAP) / 2 if shared else 0.0
     beyond = beside + 0.5 + GAP + RATIO / 2
     card = max(1.0, min(largest, shorter / (2 * NEAR + RATIO + GAP), longer / (2 * beyond + RATIO + GAP)))
@@ -98,32 +99,32 @@ def ring(middle: Pose, edges: Sequence[tuple[float, Point]], largest: float) -> 
 
 
 def _beside(middle: Pose, point: Point) -> float:
-    """On which side of the middle a point is, seen from an edge: 1 is right, -1 left."""
+    """On which side of the middle a point is, seen from an edge: 1 for right, -1 for left."""
     right = middle.along(1, 0)
     return copysign(1, (point[0] - middle.x) * (right[0] - middle.x) + (point[1] - middle.y) * (right[1] - middle.y))
 
 
 class BohneFlatEntry(FlatEntry, BohneEntry):
-    """The moves of one seat of several."""
+    """The move entry of one seat on a flat table."""
 
     table: BohneFlatScene
 
     def __init__(self, table: BohneFlatScene, state: SeatState) -> None:
         super().__init__(table, state)
-        #: A finger lifts a corner of the own card that lies face down in the middle.
+        #: Whether a finger lifts a corner of the seat's own face-down card in the trick.
         self.lifts_corner = False
 
     def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
-        """From the hand to anywhere in the middle is to the own place there."""
+        """The target under a finger: anywhere in the middle means the seat's place in the trick."""
         is_laid = self.table.ids.ring.collide_point(*point) and all(piece.place.startswith("hand") for piece in pieces)
         return f"table {self.state.seat}" if is_laid and self.state.seat != NOBODY else None
 
     def _is_own_secret(self, piece: Piece) -> bool:
-        """What has been laid is in nobody's hand any more: it does not open with the hand."""
+        """Whether a piece opens with the hand; a card in the trick doesn't."""
         return not piece.place.startswith("table") and super()._is_own_secret(piece)
 
     def hold(self, point: Point) -> None:
-        """A finger that rests on the own card in the middle lifts its corner."""
+        """Handle a long press; on the seat's own card in the trick it lifts a corner."""
         piece = self.table.piece_at(point)
         seat = self.table.owner(piece) if piece and piece.place.startswith("table") else None
         if seat is not None and seat == self.state.seat:
@@ -133,7 +134,7 @@ class BohneFlatEntry(FlatEntry, BohneEntry):
             super().hold(point)
 
     def release(self) -> None:
-        """The finger that looked is gone."""
+        """Cover what was looked at, as the finger is gone."""
         if self.lifts_corner:
             self.lifts_corner = False
             self.table.layer.show(self.table.shown_faces())
@@ -141,7 +142,7 @@ class BohneFlatEntry(FlatEntry, BohneEntry):
 
 
 class BohneFlatScene(FlatScene, BohneScene):
-    """Nicht die Bohne!, everybody at his own edge."""
+    """Nicht die Bohne! with each player at their own edge."""
 
     entry_type = BohneFlatEntry
     station = BohneStation
@@ -152,13 +153,13 @@ class BohneFlatScene(FlatScene, BohneScene):
             slot.bind(pos=self._place_token, size=self._place_token)
 
     def build_seats(self) -> None:
-        """Everybody has an edge, and before it a place for the card."""
+        """Add an edge for each player, and a place for a card in front of it."""
         super().build_seats()
         self.ids.ring.seat(self.stations)
 
     @property
     def slots(self) -> list[BohneSlot]:
-        """No card of the trick needs a sign: it lies before its player."""
+        """No signs in the trick: each card is in front of its player."""
         return []
 
     # what lies where
@@ -168,7 +169,7 @@ class BohneFlatScene(FlatScene, BohneScene):
         return cards
 
     def annotate(self, sight: Sight) -> None:
-        """What everybody has, and who has the token."""
+        """Show everyone's rows and card counts, and the token."""
         for station in self.stations:
             write_on(station, sight.view)
         self._give_token(None if sight.view["phase"] in ("score", "over") else sight.view["token"])
@@ -183,7 +184,7 @@ class BohneFlatScene(FlatScene, BohneScene):
     # whose finger it is
 
     def sitting_at(self, point: Point) -> int | None:
-        """While all choose at the same time, the place of the own card belongs to the own edge."""
+        """The seat of a finger at a point; while all choose, the place of a seat's card in the trick belongs to it."""
         slots = enumerate(self.ids.ring.slots) if self._is_hiding else ()
         return next((seat for seat, slot in slots if slot.whole.holds(point)), super().sitting_at(point))
 
@@ -191,18 +192,18 @@ class BohneFlatScene(FlatScene, BohneScene):
     def _is_hiding(self) -> bool:
         return self.sight is not None and self.sight.view["phase"] == "hide"
 
-    # what lies face down in the middle
+    # face-down cards in the trick
 
     def is_open(self, piece: Piece) -> bool:
-        """What has been laid is looked at while its corner is lifted."""
+        """Whether a piece is shown: a card in the trick while its corner is lifted."""
         if piece.place.startswith("table"):
             seat = self.owner(piece)
             return seat is not None and self.entries[seat].lifts_corner
         return super().is_open(piece)
 
-    # a choice that is changed
+    # changing a choice
 
     def _changed(self, _sight: Sight) -> list[Seen]:
-        """It is seen at the edge of whose finger has changed it."""
+        """The swap of a changed choice, shown at the edge of the player who changed it."""
         sights = [self._sight_of(entry.state.seat) for entry in self.entries]
         return [seen for own in sights if own for seen in super(BohneFlatScene, self)._changed(own)]

@@ -1,4 +1,4 @@
-"""The table of Nicht die Bohne!: a line of four rows for each player, the trick between them, the own hand."""
+"""The table of Nicht die Bohne!: four rows for each player, the trick between them, and the own hand."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from screens.widgets.basics import sign
 from tabletop import Seen
 from tabletop.games.bohne.cards import KINDS
 
-#: Where the small harvest under the index is on a minus card, in card widths: left, bottom, width, height.
+#: The rectangle of the small crop below the index of a minus card, in card widths: left, bottom, width, height.
 HARVEST = (0.075, 0.965, 0.15, 0.175)
-#: What the specials at the head of a row are in a few signs.
+#: The signs of special cards at the head of a row.
 MARKS = {"-": "−", "x": "×2", "0": "0"}
-#: Cards of a row lie at most so far apart, in widths.
+#: The largest distance of cards in a row, in card widths.
 STEP = 0.62
 
 
 @cache
 def harvest(colour: str) -> Any:
-    """The picture of what grows in a colour: cut from a card."""
+    """The picture of a colour's crop, cut from a card."""
     faces = Faces("bohne")
     card = faces.picture(colour + "-", dp(96))
     unit = card.width / (1 + 2 * faces.margin)
@@ -48,16 +48,16 @@ def harvest(colour: str) -> Any:
 
 
 class BohneRow(Widget):
-    """One colour's row of one player: what it counts, its specials; its cards lie beside or under that."""
+    """One colour's row of a player: its value and special cards; its cards are beside or below those."""
 
     colour = StringProperty("")
     texture = ObjectProperty(allownone=True)
     value = StringProperty("")
     marks = StringProperty("")
     is_negative = BooleanProperty(defaultvalue=False)
-    #: The paper that it is printed on.
+    #: The tint of its paper.
     ground = ColorProperty((0, 0, 0, 0))
-    #: The line of sign and value, and where the cards lie.
+    #: The width of the head with sign and value, and the rectangle for the cards.
     head_width = NumericProperty(0)
     head_height = NumericProperty(0)
     head_y = NumericProperty(0)
@@ -65,25 +65,25 @@ class BohneRow(Widget):
     cards_x = NumericProperty(0)
     cards_width = NumericProperty(0)
     cards_height = NumericProperty(0)
-    #: Cards lie beside the value where there is no height for one below the other.
+    #: Whether it is too low for cards below the value, so that they are beside it.
     is_low = BooleanProperty(defaultvalue=False)
-    #: Read from all sides of a table: the value is larger where the cards lie beside it.
+    #: Whether the value is larger, to be readable from all sides of a table.
     is_bold = BooleanProperty(defaultvalue=False)
 
     def on_colour(self, _row: Widget, colour: str) -> None:
-        """Shows whose row it is."""
+        """Show the colour's crop."""
         self.texture = harvest(colour)
         self.ground = [paper * tint for paper, tint in zip(theme.LIGHT.paper, theme.now.card, strict=True)]
 
     def show(self, faces: Sequence[str]) -> None:
-        """Says what these cards count."""
+        """Show the value of these cards."""
         number = points(faces)
         self.value = signed(number) if faces else ""
         self.is_negative = number < 0
         self.marks = " ".join(MARKS[face[1:]] for face in faces if face[1:] in MARKS)
 
     def poses(self, number: int) -> list[Pose]:
-        """Where so many cards lie, the first at the row's head."""
+        """The poses of this many cards, the first at the row's head."""
         card = max(1.0, min(self.cards_height / RATIO, self.cards_width * 0.62))
         step = min(card * STEP, (self.cards_width - card) / max(1, number - 1))
         y = self.y + self.cards_height / 2
@@ -91,12 +91,12 @@ class BohneRow(Widget):
 
 
 class BohneRows(Area):
-    """All that one player has collected, and what it counts together. It is laid out upright, and then turned."""
+    """All rows of a player, with their total. They are laid out upright, and then rotated."""
 
     total = StringProperty("")
     cell = NumericProperty(0)
     is_bold = BooleanProperty(defaultvalue=False)
-    #: As large as it is seen from its own edge, and where that is on the screen before it is turned.
+    #: Its size as seen from its own edge, and its position on the screen before rotation.
     frame_x = NumericProperty(0)
     frame_y = NumericProperty(0)
     frame_width = NumericProperty(0)
@@ -108,13 +108,13 @@ class BohneRows(Area):
         return [child for child in reversed(self.children) if isinstance(child, BohneRow)]
 
     def show(self, faces: Sequence[str]) -> None:
-        """Says what these cards count."""
+        """Show the values of these cards."""
         for row in self.rows:
             row.show([face for face in faces if face[0] == row.colour])
         self.total = signed(points(faces))
 
     def poses(self, pieces: Sequence[Piece]) -> list[Pose]:
-        """Each in the row of its colour, specials first."""
+        """The poses of cards, each in its colour's row, special cards first."""
         poses: dict[Piece, Pose] = {}
         for row in self.rows:
             mine = sorted((piece for piece in pieces if piece.face and piece.face[0] == row.colour), key=_rank)
@@ -133,27 +133,27 @@ def _rank(piece: Piece) -> int:
 class BohneLine(Side):
     """A player: plate and rows."""
 
-    #: The plate's height, as a share of the line's.
+    #: The plate's height as a share of the line's.
     plate = NumericProperty(1)
-    #: The plate's width with the gap beside it, likewise.
+    #: The plate's width with the gap beside it, as a share of the line's.
     share = NumericProperty(0.27)
-    #: The hand lies open under plate and rows: these have so much of the height, from the top.
+    #: Whether the hand lies open below plate and rows; and the share of the height from the top that these keep.
     is_open = BooleanProperty(defaultvalue=False)
     upper = NumericProperty(1)
 
     def on_kv_post(self, *_: Any) -> None:
-        """All lies anew where the hand is opened."""
+        """Lay the line out again when the hand is opened."""
         for child in self.children:
             child.bind(spot=self._lay)
 
     @property
     def rows(self) -> BohneRows:
-        """Where the player collects."""
+        """The player's rows."""
         return next(child for child in self.children if isinstance(child, BohneRows))
 
 
 def write_on(line: Any, view: Mapping[str, Any]) -> None:
-    """Says of a player's line how many cards there are in hand, and what those collected count."""
+    """Write the number of cards in hand and the value of the rows on a player's line."""
     count = len(view["hands"][line.number])
     line.note = n_("{n} card", "{n} cards", count).format(n=count)
     line.rows.show(view["rows"][line.number])
@@ -164,28 +164,28 @@ class BohneLines(BoxLayout):
 
 
 class BohneSlot(Widget):
-    """Where a player lays the card of the trick: under it the player's sign."""
+    """The place of a player's card in the trick, with the player's sign below it."""
 
-    #: How many seats on in turn order from the one at the lower edge.
+    #: How many seats after the one at the lower edge, in turn order.
     order = NumericProperty(0)
     place = StringProperty("")
     name = StringProperty("")
     colour = ColorProperty((0, 0, 0, 0))
     texture = ObjectProperty(allownone=True)
     is_awaited = BooleanProperty(defaultvalue=False)
-    #: Sign and card lie close together, in the middle of the height: from here up.
+    #: The lower end of sign and card, which are centred together.
     low = NumericProperty(0)
     #: The disc with the sign: its size and its left edge.
     disc = NumericProperty(0)
     disc_x = NumericProperty(0)
     foot = NumericProperty(0)
     card = NumericProperty(0)
-    #: The width of the sign, with the name if there is room for it.
+    #: The width of the sign, with the name if there is room.
     span = NumericProperty(0)
     is_named = BooleanProperty(defaultvalue=False)
 
     def sit(self, number: int, person: Person) -> None:
-        """Whose it is now."""
+        """Assign the place to a player."""
         self.place = f"table {number}"
         self.name = person.name
         self.colour = theme.seat(person.colour)
@@ -197,26 +197,26 @@ class BohneTrick(GridLayout):
 
 
 class BohneToken(Widget):
-    """The token: its holder leads, and the card under it is taken last."""
+    """The token: its holder leads, and the card below it is taken last."""
 
     turn = NumericProperty(0)
     texture = ObjectProperty(allownone=True)
 
 
 class BohneScene(Scene):
-    """Nicht die Bohne! on the screen."""
+    """The screen side of Nicht die Bohne!."""
 
     game = "bohne"
     entry_type = BohneEntry
     open_phases = ("pick",)
     paces: Mapping[str, float] = {"unveil": 0.16}
 
-    #: Lines and cards stand side by side.
+    #: Whether rows and trick are side by side.
     is_wide = BooleanProperty(defaultvalue=False)
     number = NumericProperty(3)
     column = NumericProperty(0)
     line = NumericProperty(0)
-    #: So many of them there are: a hand that lies open needs as much room as what has been collected.
+    #: The number of lines: an open hand needs as much room as a player's rows.
     lines = NumericProperty(3)
     hand_height = NumericProperty(0)
     trick_height = NumericProperty(0)
@@ -239,7 +239,7 @@ class BohneScene(Scene):
             slot.bind(pos=self._place_token, size=self._place_token)
 
     def build_seats(self) -> None:
-        """The others have their lines from the top in turn order; so lie the cards of the trick, the own one last."""
+        """Add the other players' lines from the top in turn order; the trick likewise, with the own card last."""
         self.number = len(self.people)
         for order in range(1, self.number):
             self.ids.others.add_widget(BohneLine(order=order))
@@ -248,13 +248,13 @@ class BohneScene(Scene):
 
     @property
     def slots(self) -> list[BohneSlot]:
-        """Where the cards of the trick lie, from the left."""
+        """The places of the trick's cards, from the left."""
         return [child for child in reversed(self.ids.trick.children) if isinstance(child, BohneSlot)]
 
     # what lies where
 
     def contents(self, view: Mapping[str, Any]) -> Contents:
-        """Hand, trick and rows. The others' hands are told in their notes; their cards come from their plates."""
+        """Hands, trick and rows. Other hands are only counted; their cards come out of the plates."""
         seats = range(len(self.people))
         hands = {f"hand {seat}": self._held(view, seat) for seat in seats}
         table = {f"table {seat}": self._laid(view, seat) for seat in seats}
@@ -264,7 +264,7 @@ class BohneScene(Scene):
         return view["hands"][seat] if seat == self.focus_seat or self.lies_open else []
 
     def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
-        """Cards that wait to be turned up together."""
+        """The places of hidden cards that wait to be revealed together."""
         return {f"table {seat}" for seat in view["chosen"]}
 
     def _laid(self, view: Mapping[str, Any], seat: int) -> list[str | None]:
@@ -272,11 +272,11 @@ class BohneScene(Scene):
         return [face] if face or seat in view["chosen"] else []
 
     def focus_of(self, sight: Sight) -> int:
-        """Whoever looks sits at the lower edge; on the open table all stay where they are."""
+        """The seat in front: the viewer, or unchanged on an open table."""
         return int(self.focus_seat) if sight.viewer is None else sight.viewer
 
     def annotate(self, sight: Sight) -> None:
-        """Whose cards, rows and turn it is, and who has the token."""
+        """Show hands, rows, turn and token."""
         view = sight.view
         self.ids.hand.place = f"hand {self.focus_seat}"
         for line in self.seats:
@@ -290,13 +290,13 @@ class BohneScene(Scene):
         self._give_token(None if view["phase"] in ("score", "over") else view["token"])
 
     def where(self, name: str) -> list[Pose]:
-        """Of what a player has collected also what it counts is pointed out."""
+        """The poses of a named thing; for a player's rows, also their total."""
         return [line.rows.whole for line in self.seats if name == f"rows {line.number}"] or super().where(name)
 
     # the token
 
     def _give_token(self, holder: int | None) -> None:
-        """The token glides to its new holder."""
+        """Move the token to its new holder."""
         before, self._holder = self._holder, holder
         self.token.opacity = 0 if holder is None else 1
         if before is None or holder is None or not self.layer.duration:
@@ -311,7 +311,7 @@ class BohneScene(Scene):
             self.token.center = self._token_place()
 
     def _token_place(self) -> Point:
-        """At the upper edge of the holder's card, beside its index."""
+        """The token's position: at the upper edge of the holder's card, beside its index."""
         order = (self._holder - self.focus_seat) % len(self.people) if self._holder is not None else 0
         slot = next(slot for slot in self.slots if slot.order == order)
         self.token.size = (slot.card * 0.4,) * 2
@@ -320,14 +320,14 @@ class BohneScene(Scene):
     # how moves are made
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
-        """Shows what has happened. No event tells that a choice is changed: whoever changes it sees the cards swap."""
+        """Show what has happened. A changed choice has no event: only the player who changes it sees the cards swap."""
         if not events:
             events = self._changed(sight)
             public = [seen._replace(faces=None) for seen in events]
         super().tell(events, sight, public)
 
     def _changed(self, sight: Sight) -> list[Seen]:
-        """The chosen card back into the hand, and the new one from there."""
+        """The swap of a changed choice: the old card back to the hand, and the new one out of it."""
         seat = sight.viewer
         if seat is None or seat not in sight.view["chosen"]:
             return []

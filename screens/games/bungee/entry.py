@@ -1,4 +1,4 @@
-"""How gestures make Bungee's moves, and what is said of them."""
+"""How gestures make Bungee's moves, and the texts for them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class BungeeEntry(GestureEntry):
-    """The moves of one seat of Bungee."""
+    """The move entry of one seat of Bungee."""
 
     table: BungeeScene
 
     # how moves are made
 
     def ways(self, move: str) -> Iterable[Steps]:
-        """A drop is: perhaps take the discard's top, bring the cards to the discard, perhaps draw."""
+        """The steps of a move. A drop: perhaps take the discard pile's top, discard the cards, perhaps draw."""
         verb, *faces = move.split()
         hand = f"hand {self.state.seat}"
         if verb == "swap":
@@ -37,7 +37,7 @@ class BungeeEntry(GestureEntry):
         return [(Step(verb),)]
 
     def spell(self, steps: Steps) -> str:
-        """What was taken first, and what was dropped."""
+        """The move that steps spell: what was taken first, and what was discarded."""
         hand = f"hand {self.state.seat}"
         faces = [step.what.split("/")[1] for step in steps if step.what.startswith(f"{hand}/") and step.to == "discard"]
         first = steps[0]
@@ -50,7 +50,7 @@ class BungeeEntry(GestureEntry):
     # words
 
     def label(self, button: str) -> str:
-        """The call, and what the dealer is asked of a lucky Bungee."""
+        """A button's text: the call, and the dealer's decision about a lucky Bungee."""
         return {
             "call": _("Bungee!"),
             "hold": _("Do not call"),
@@ -75,7 +75,7 @@ class BungeeEntry(GestureEntry):
         return _("Drop one more of them, or draw.")
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
-        """What a card counts and does."""
+        """What a card is worth and does."""
         if piece.place == "lucky" and shown:
             return _("The lucky card: every {face} counts 0 in this round.").format(face=words.face(shown))
         if not shown:
@@ -83,5 +83,5 @@ class BungeeEntry(GestureEntry):
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
 
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
-        """The lucky card is another thing than a card like it."""
+        """The names for looking a piece up; the lucky card has an entry of its own."""
         return (piece.place,) if piece.place == "lucky" else super().called(piece, shown)

@@ -1,4 +1,4 @@
-"""Bungee on a table that lies flat."""
+"""Bungee on a flat table."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class BungeeStation(Station):
 
 
 class BungeeFlatEntry(FlatEntry, BungeeEntry):
-    """The moves of one seat of several."""
+    """The move entry of one seat on a flat table."""
 
 
 class BungeeFlatScene(FlatScene, BungeeScene):
-    """Bungee, everybody at his own edge."""
+    """Bungee with each player at their own edge."""
 
     entry_type = BungeeFlatEntry
     station = BungeeStation
 
-    #: What lies in the middle lies in a line along its longer way, which is the height; it ends so far from the middle.
+    #: Whether the line of piles in the middle is vertical; and the distance from the middle at which it ends.
     is_upright = BooleanProperty(defaultvalue=False)
     half = NumericProperty(0)

@@ -1,4 +1,4 @@
-"""The table of Bungee: pile, discard and lucky card in the middle, a fan of cards in each hand."""
+"""The table of Bungee: draw pile, discard pile and lucky card in the middle, and a fan of cards for each hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from screens.table.layout.area import Side
 from screens.table.model.pieces import Contents
 from screens.table.scene import Scene
 
-#: So many cards of a stack are drawn.
+#: How many cards of a pile are drawn.
 STACK = 3
 
 
@@ -28,7 +28,7 @@ class BungeeOthers(BoxLayout):
 
 
 class BungeeScene(Scene):
-    """Bungee on the screen."""
+    """The screen side of Bungee."""
 
     game = "bungee"
     entry_type = BungeeEntry
@@ -37,26 +37,26 @@ class BungeeScene(Scene):
     #: A card's width in the middle of the table.
     card = NumericProperty(0)
     pile = NumericProperty(0)
-    #: How high the middle of what lies in the middle of the table is over its lower edge.
+    #: The height of the piles' centre above the table's lower edge.
     middle = NumericProperty(0)
-    #: What all have to know of the last lap; "" before it.
+    #: What everyone must know on the last lap; "" before it.
     lap = StringProperty("")
 
     def build_seats(self) -> None:
-        """The others sit along the upper edge, in turn order from the left."""
+        """Add the other players along the upper edge, in turn order from the left."""
         for order in range(1, len(self.people)):
             self.ids.others.add_widget(BungeeOther(order=order))
 
     # what lies where
 
     def contents(self, view: Mapping[str, Any]) -> Contents:
-        """Hands, the lucky card, and the tops of pile and discard."""
+        """Hands, the lucky card, and the tops of both piles."""
         hands = {f"hand {seat}": hand for seat, hand in enumerate(view["hands"])}
         stacks = {"pile": [None] * min(STACK, view["pile"]), "discard": view["discard"][-STACK:]}
         return {"lucky": [view["lucky"]], **stacks, **hands}
 
     def annotate(self, sight: Sight) -> None:
-        """How many cards lie in the pile, who has called, who misses a turn, who has still to play in the last lap."""
+        """Show the size of the draw pile, who has called, who is skipped, and who is still to play on the last lap."""
         view = sight.view
         self.pile = view["pile"]
         self.lap = self._lap_of(view)

@@ -1,4 +1,4 @@
-"""How gestures make Dog's moves, what would come of them, and the words for that."""
+"""How gestures make Dog's moves, the previews of their effects, and the texts for them."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 JOKER = "X"
-#: What the buttons that name a joker's rank begin with.
+#: The prefix of buttons that choose a joker's rank.
 AS = "as "
-#: The cards that may be a Seven, and what such a move begins with.
+#: The cards that can be a Seven, with the beginning of such a move.
 SEVENS = {"7": "7", JOKER: "X=7"}
 #: The rank that only swaps.
 SWAP = "J"
 
 
 class Made(NamedTuple):
-    """What gestures have made of a move: the card, the parts of its way, and what a joker has been named."""
+    """The parts of a move made so far: the card, the parts of its way, and a joker's chosen rank."""
 
     card: str
     parts: Sequence[Step]
@@ -45,7 +45,7 @@ class Made(NamedTuple):
 
     @classmethod
     def of(cls, steps: Steps) -> Made:
-        """What these steps have made."""
+        """The parts of a move that these steps have made."""
         cards = [step.what.partition("/")[2] for step in steps if step.what.startswith("hand")]
         walked = [step for step in steps if not step.what.startswith(("hand", AS))]
         parts = [Step(step.what.partition("/")[0], step.to) for step in walked]
@@ -54,14 +54,14 @@ class Made(NamedTuple):
 
 
 class Foreseen(NamedTuple):
-    """What a move would do: where its marble goes along, and from where it sends others home."""
+    """A move's preview: the cells its marble passes, and the places from which it sends marbles back."""
 
     way: tuple[Pose, ...]
     hits: tuple[str, ...]
 
 
 class DogEntry(GestureEntry):
-    """The moves of one seat of Dog."""
+    """The move entry of one seat of Dog."""
 
     table: DogScene
 
@@ -69,18 +69,18 @@ class DogEntry(GestureEntry):
 
     def __init__(self, table: DogScene, state: SeatState) -> None:
         super().__init__(table, state)
-        #: What has been asked of the engine since the table was last drawn.
+        #: The engine's previews since the table was last drawn.
         self._foreseen: dict[str, Foreseen] = {}
         self._onward: dict[str, Sequence[str]] = {}
-        #: The moves that are no Sevens.
+        #: The moves that aren't Sevens.
         self._plain: Sequence[str] = ()
-        #: What a joker may be, by the way that it goes.
+        #: The possible ranks of a joker for each step.
         self._ranks: dict[Step, list[str]] = {}
 
     # how moves are made
 
     def offered(self, sight: Sight) -> Sequence[str]:
-        """A Seven is walked; of ranks with the very same effect a joker is offered one."""
+        """The moves on offer: Sevens are made in parts instead; of ranks with the same effect, a joker has one."""
         moves = [move for move in sight.moves if not _is_seven(move)]
         self._plain = [move for move in moves if not (move.startswith("X=A") and move.replace("=A", "=K") in moves)]
         self._foreseen, self._onward, self._ranks = {}, {}, {}
@@ -91,7 +91,7 @@ class DogEntry(GestureEntry):
         return self._plain
 
     def ways(self, move: str) -> Iterable[Steps]:
-        """The card to the marble, and that along its way; or the marble first, and then perhaps the card."""
+        """The steps of a move: card to marble and marble along its way, or marble first and then perhaps the card."""
         seat = self.state.seat
         verb, _space, rest = move.partition(" ")
         if verb == "give":
@@ -103,7 +103,7 @@ class DogEntry(GestureEntry):
         return self._ways_of_play(CardUse.read(move)) if move in self._plain else ()
 
     def suggest(self, move: str) -> tuple[Sequence[Pose], str]:
-        """Of ranks with the very same effect the one that is offered."""
+        """Show a suggested move; of ranks with the same effect, the one on offer."""
         same = move.replace("=A", "=K")
         return super().suggest(same if same in self._plain else move)
 
@@ -119,19 +119,19 @@ class DogEntry(GestureEntry):
         return [with_card] if play.card == JOKER else [with_card, (part, Step(self._hand(play.card)))]
 
     def _naming(self, play: CardUse) -> Steps:
-        """A joker is named where it could be several cards."""
+        """The step that chooses a joker's rank, where several are possible."""
         is_plain = play.card != JOKER or len(self._ranks.get(Step(play.origin, play.target), ())) == 1
         return () if is_plain else (Step(AS + play.rank),)
 
     def more(self, taken: Steps) -> Iterator[MovePath]:
-        """How a Seven, or a joker as one, goes on."""
+        """The continuations of a Seven, or of a joker as one."""
         made = Made.of(taken)
         for card in (made.card,) if taken else SEVENS:
             if card in SEVENS:
                 yield from self._further(card, made) if made.parts else self._begun(card, tuple(taken))
 
     def _begun(self, card: str, taken: Steps) -> Iterator[MovePath]:
-        """The first part, from the card on or from the marble."""
+        """The first part of a Seven, starting with the card or with the marble."""
         for part in self._parts_on(SEVENS[card]):
             play = CardUse(card, "7", *part)
             steps = (Step(self._hand(card), play.origin), part, *self._naming(play))
@@ -139,7 +139,7 @@ class DogEntry(GestureEntry):
                 yield None, steps[len(taken) :]
 
     def _further(self, card: str, made: Made) -> Iterator[MovePath]:
-        """The parts after the first; the last one makes the move whole."""
+        """The later parts of a Seven; the last one completes the move."""
         text = self._walked(made, is_named=False)
         if not text:
             return
@@ -152,7 +152,7 @@ class DogEntry(GestureEntry):
             yield from ((None, (part,)) for part in self._parts_on(text))
 
     def _walked(self, made: Made, *, is_named: bool = True) -> str:
-        """The Seven that has been walked so far, "" if it is none; a joker may have still to be named one."""
+        """The text of a Seven's parts so far; "" if it isn't one. ``is_named``: a joker's rank must be chosen."""
         if made.card not in SEVENS or not made.parts:
             return ""
         if made.card == JOKER:
@@ -162,7 +162,7 @@ class DogEntry(GestureEntry):
         return _written(SEVENS[made.card], made.parts)
 
     def _parts_on(self, text: str) -> Iterator[Step]:
-        """The parts with which a begun Seven may go on."""
+        """The parts with which a begun Seven may continue."""
         if text not in self._onward:
             self._onward[text] = self.state.sight.continuations(text) if self.state.sight else ()
         for longer in self._onward[text]:
@@ -176,30 +176,30 @@ class DogEntry(GestureEntry):
         return f"hand {self.state.seat}/{card}"
 
     def lands(self, step: Step) -> str:
-        """A card that is meant for a marble lies on the discards."""
+        """Where a piece lands: a card brought to a marble goes to the discard pile."""
         is_played = step.what.startswith("hand") and not step.to.startswith("gift")
         return DISCARD if is_played else step.to
 
     def along(self, step: Step) -> Sequence[Pose]:
-        """A marble that has been walked a part of a Seven goes from cell to cell."""
+        """The poses that a marble passes in a part of a Seven, cell by cell."""
         is_walked = self._walked(Made.of(self.choice.taken)) and not step.what.startswith(("hand", AS))
         return self.table.passing(step.what, step.to, 1) if is_walked else ()
 
     def besides(self, taken: Steps) -> Iterable[tuple[Piece, str]]:
-        """Whom the last part of a Seven sends home."""
+        """The marbles that the last part of a Seven sends back."""
         before = self._sent_home(self._walked(Made.of(taken[:-1])))
         after = self._sent_home(self._walked(Made.of(taken)))
         return [(self.table.pieces.at(origin)[0], home) for origin, home in after if (origin, home) not in before]
 
     def _sent_home(self, text: str) -> list[tuple[str, str]]:
-        """Who goes home by a move, or by what has been made of it: from where, and where to."""
+        """The marbles that a move, or its parts so far, send back: from where, and where to."""
         told = self.state.sight.foretell(text) if self.state.sight and text else ()
         return [(str(seen.origin), str(seen.target)) for seen in told if seen.what == "home"]
 
     # moves that are not legal
 
     def spell(self, steps: Steps) -> str:
-        """What these gestures mean; where one does not yet tell enough, the nearest thing that it could mean."""
+        """The move that steps spell; where they say too little, the nearest move that they could mean."""
         made = Made.of(steps)
         if steps[-1].to.startswith("gift"):
             return f"give {made.card}" if made.card else ""
@@ -233,7 +233,7 @@ class DogEntry(GestureEntry):
     # what would happen
 
     def trails(self, pieces: Sequence[Piece], places: Sequence[str], aim: str | None) -> Sequence[Trail]:
-        """The ways of the marbles that a card could move, or of one marble; and how much of a Seven is left."""
+        """The ways to draw: those of the marbles that a card could move, or of one marble; and a Seven's steps left."""
         made = Made.of(self.choice.taken)
         shown = self._left_of(made)
         aimed = [aim] if aim and aim in places else list(places)
@@ -246,7 +246,7 @@ class DogEntry(GestureEntry):
         return shown
 
     def _left_of(self, made: Made) -> list[Trail]:
-        """At the card: how many steps of a Seven are left."""
+        """A label at the card with the steps left of a Seven."""
         if not self._walked(made):
             return []
         left = SEVEN_STEPS - self._steps_of(made.parts)
@@ -254,7 +254,7 @@ class DogEntry(GestureEntry):
         return [Trail((self.table.board.target(DISCARD),), (), word, is_over=True)]
 
     def _ways_of(self, made: Made, origin: str, targets: Collection[str] | None, *, has_words: bool) -> list[Trail]:
-        """The ways on from a place, the longest first; of one that is part of a longer one the end is enough."""
+        """The ways on from a place, the longest first; of one contained in a longer one only the end is drawn."""
         found: dict[str, list[tuple[str, Foreseen]]] = {}
         for rank, target, foreseen in self._options(made, origin):
             if targets is None or target in targets:
@@ -265,7 +265,7 @@ class DogEntry(GestureEntry):
             way = max((foreseen.way for _rank, foreseen in its), key=len)
             is_part = any(longer[: len(way)] == way for longer in drawn)
             drawn.append(way)
-            # Any of the first places may be on a Seven's way: that goes without saying.
+            # Any of the first cells may be a stop of a Seven, so that needs no label.
             ranks = [rank for rank, _foreseen in its if rank != "7" or len(its) == 1]
             word = "/".join(ranks) if has_words and made.card == JOKER else ""
             hits = {place for _rank, foreseen in its for place in foreseen.hits}
@@ -275,7 +275,7 @@ class DogEntry(GestureEntry):
         return trails
 
     def _seen_trail(self, way: Sequence[Pose], hits: Iterable[str], word: str, *, is_over: bool) -> list[Trail]:
-        """A way as far as it is in sight."""
+        """The visible part of a way."""
         board = self.table.board
         poses = [pose for spot in way if board.shows(pose := board.seen(spot))]
         crosses = [pose for place in hits if board.shows(pose := board.target(place))]
@@ -285,7 +285,7 @@ class DogEntry(GestureEntry):
         return [Trail((*poses, *(() if is_whole else poses[-1:])), crosses, word if is_whole else "", is_over)]
 
     def _options(self, made: Made, origin: str) -> Iterator[tuple[str, str, Foreseen]]:
-        """What may be done with a marble now: as which rank, where to, and what comes of it."""
+        """What a marble may do now: as which rank, to where, and the preview."""
         walked = self._walked(made)
         if not walked and self.state.sight:
             for play in (CardUse.read(move) for move in self._plain if _may_mean(made.card, move)):
@@ -319,11 +319,11 @@ class DogEntry(GestureEntry):
     # words
 
     def label(self, button: str) -> str:
-        """As which card a joker is played."""
+        """A button's text: the card that a joker stands for."""
         return _("As: {card}").format(card=words.face(button.removeprefix(AS)))
 
     def prompt(self) -> str:
-        """What is to be done now."""
+        """What the player may do now."""
         sight = self.state.sight
         if sight is None or sight.seat is None or not sight.moves:
             return ""
@@ -341,7 +341,7 @@ class DogEntry(GestureEntry):
         return self.asked_to_give().format(name=name)
 
     def asked_to_give(self) -> str:
-        """How somebody is asked for the card that another gets."""
+        """The sentence that asks for a card to pass on."""
         return _("Choose a card for {name}, and lay it on the name plate.")
 
     def _prompt_to_play(self, made: Made) -> str:
@@ -360,14 +360,14 @@ class DogEntry(GestureEntry):
         return _("Lay a card on a marble, or choose one and move a marble.")
 
     def _helped(self) -> list[str]:
-        """Whose marbles the player in front moves, having brought in all of the own."""
+        """The names of team-mates whose marbles this player moves after bringing in all of their own."""
         view, seat = (self.state.sight.view if self.state.sight else {}), self.state.seat
         if not view or not is_in(view, seat):
             return []
         return [self.table.people[mate].name for mate in team_of(view, seat) if not is_in(view, mate)]
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
-        """What a card does, or whose marble it is; of the own gift it is told, though it lies face down."""
+        """What a card does, or who owns a marble; the player's own passed-on card is explained though face down."""
         shown = self._known(piece, shown)
         if shown is None:
             return _("A card that lies face down.")
@@ -377,11 +377,11 @@ class DogEntry(GestureEntry):
         return _("{card}: {what}").format(card=owner, what=words.explain(shown))
 
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
-        """The own gift too by its face."""
+        """The names for looking a piece up; the player's own passed-on card has its face's."""
         return super().called(piece, self._known(piece, shown))
 
     def called_place(self, place: str) -> Sequence[str]:
-        """A place of the track has the number of a card, but is none."""
+        """The names for looking a place up; a space's number must not be taken for a card."""
         return () if place.isdigit() and int(place) % CELLS_A_SEAT else (place,)
 
     def _known(self, piece: Piece, shown: ShownFace) -> ShownFace:
@@ -391,7 +391,7 @@ class DogEntry(GestureEntry):
         return piece.place.startswith("gift") and self._is_own_secret(piece)
 
     def explain_place(self, place: str) -> str:
-        """Starts, finishes and kennels; the rest of the track is plain."""
+        """What a start, a finish or a kennel is; other spaces have no explanation."""
         if place.isdigit():
             seat, along = divmod(int(place), CELLS_A_SEAT)
             sentence = (
@@ -407,7 +407,7 @@ class DogEntry(GestureEntry):
         return sentence.format(name=self.table.people[seat].name)
 
     def concerned(self, refusal: IllegalMove) -> Sequence[Pose]:
-        """The place that a refusal speaks of."""
+        """The place that a refusal is about."""
         cell = refusal.facts.get("cell")
         return [self.table.board.target(str(cell))] if cell else ()
 
@@ -417,7 +417,7 @@ def _is_seven(move: str) -> bool:
 
 
 def _may_mean(card: str, move: str) -> bool:
-    """Whether a move is made with a card; a marble alone may mean any, but for jokers."""
+    """Whether a move is made with this card; without a card, any but a joker's."""
     return move.startswith((f"{card} ", f"{card}=")) if card else not move.startswith(JOKER)
 
 

@@ -1,4 +1,4 @@
-"""Dog on a table that lies flat: the board takes all of the short way across, and everybody has a part of the rest."""
+"""Dog on a flat table: the board takes the whole shorter side, and the players share the two ends."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ from screens.widgets.bubble import Bubble
 from tabletop import Seen
 from tabletop.games.dog.cards import HAND_SIZES
 
-#: Beside the board there is at least so much room, but no more than such a share of the long way across.
+#: The least room beside the board, and its largest share of the longer side.
 ROOM, SHARE = dp(200), 0.25
-#: In a row the few cards of a later round are so much larger than those of the first, at most.
+#: In a row, the few cards of a later round are at most this much larger than those of the first.
 FEWER = 1.3
-#: No card of a hand is wider.
+#: The largest width of a card in a hand.
 WIDEST = dp(140)
-#: Where there is room for two lines of buttons, none is made narrower than such a share of what it wishes.
+#: With room for two lines of buttons, none gets narrower than this share of its preferred width.
 SMALLEST = 0.65
-#: Of a small station so much of the height is the hand's at least: it is the words that are written smaller.
+#: The hand's least share of a small station's height; words shrink instead.
 HAND = 0.34
-#: Where there is little room for words, they are written in such a share of their size, but no smaller than that.
+#: The font scales to try where there is little room for words, and the smallest font.
 SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 LEAST = dp(9)
-#: A fan that is bent is so much higher than its cards.
+#: How much higher a bent fan is than its cards.
 BENT = 1.14
 
 
 class Seating(NamedTuple):
-    """Who sits round the board: at which edge each seat, and which seats share the room at either end of the table.
+    """Who sits where round the board: each seat's edge, and the seats that share either end of the table.
 
-    Seats go round against the clock. Those at an end are told from below, or from the left.
+    Seats go round counter-clockwise. The seats of an end are listed from below, or from the left.
     """
 
     edges: Sequence[int]
     ends: tuple[Sequence[int], Sequence[int]]
-    #: How far the board is turned, so that each kennel is where its player sits.
+    #: The board's rotation that brings each kennel to its player.
     slant: float = 0
 
 
-#: By the number of seats, on a table that lies across, and on one that lies upright.
+#: By number of seats, on a table in landscape, and in portrait.
 ACROSS = {
     4: Seating((LOWER, RIGHT, UPPER, LEFT), ((3, 2), (0, 1))),
     6: Seating((LOWER, LOWER, RIGHT, UPPER, UPPER, LEFT), ((0, 5, 4), (1, 2, 3)), slant=-30),
@@ -69,7 +69,7 @@ UPRIGHT = {
 
 
 class DogStationLayout(StationLayout):
-    """Gives the board all of the short way across, and everybody an equal part of what is left at the two ends."""
+    """Gives the board the whole shorter side, and the players equal parts of the two ends."""
 
     slant = NumericProperty(0)
 
@@ -94,15 +94,15 @@ class DogStationLayout(StationLayout):
 
 
 class DogStation(Station, DogPlayerSide):
-    """A player's edge: who it is, what there is to do, the own cards, and the one for the partner."""
+    """A player's edge: name, what to do, their cards, and a frame for the card they pass on."""
 
-    #: Whom the card in the frame is for; "" while nothing is given.
+    #: The name of the player that the card in the frame is for; "" while none is passed on.
     gift_for = StringProperty("")
-    #: How wide that is to be written.
+    #: The width of that name.
     gift_span = NumericProperty(0)
     layout = OptionProperty("fan", options=["fan", "row"])
     largest = NumericProperty(1)
-    #: Where everything is: left, bottom, width and height as shares of the station; of the words, of their part of it.
+    #: The rectangles of everything as shares (left, bottom, width, height) of the station, or of the words' part.
     plate_spot = ListProperty([0, 0, 1, 1])
     hand_spot = ListProperty([0, 0, 1, 1])
     gift_spot = ListProperty([0, 0, 1, 1])
@@ -110,7 +110,7 @@ class DogStation(Station, DogPlayerSide):
     line_spot = ListProperty([0, 0, 1, 1])
     buttons_spot = ListProperty([0, 0, 1, 1])
     gift_line_spot = ListProperty([0, 0, 1, 1])
-    #: Name and words stand side by side, not one under the other; or there is room even for two lines of buttons.
+    #: Whether name and words are side by side; and whether there is room for two lines of buttons.
     is_wide = BooleanProperty(defaultvalue=False)
     is_tall = BooleanProperty(defaultvalue=False)
     lines = NumericProperty(1)
@@ -122,7 +122,7 @@ class DogStation(Station, DogPlayerSide):
         self._share_out()
 
     def _share_out(self, *_: Any) -> None:
-        """Above the hand stands who plays, and what there is to do; beside that lies what is given."""
+        """Lay out plate and words above the hand, and the passed-on card beside them."""
         width, height = float(self.frame_width), float(self.frame_height)
         gap = theme.gap(0.75)
         plate, press = max(dp(40), theme.SMALL() * 2.6), theme.touch() + dp(4)
@@ -131,7 +131,7 @@ class DogStation(Station, DogPlayerSide):
         free = height - press - 4 * gap
         share = max(0.0, min(1.0, (free - height * HAND) / words))
         plate, words = plate * share, words * share
-        # A second line of buttons takes the place of the words, which are beside the plate then, and of what it needs.
+        # A second line of buttons replaces the words, which move beside the plate.
         above = max(words, plate + press) if self.lines > 1 and not self.is_tall else words
         hand = self._lay_hand(width - 4 * gap, free - above)
         self.hand_spot = self._spot(2 * gap, gap, width - 4 * gap, hand)
@@ -140,7 +140,7 @@ class DogStation(Station, DogPlayerSide):
         self._share_out_words(width, height - low, plate, gap)
 
     def _lay_hand(self, width: float, height: float) -> float:
-        """Cards as large as there is room, of which each can be touched; how high they are."""
+        """Lay out cards as large as possible while each can be touched; returns their height."""
         number = max(HAND_SIZES)
         fan = min(WIDEST, height / RATIO / BENT, width - (number - 1) * theme.touch())
         in_row = min(WIDEST, row(number, width, height, WIDEST)[0].width)
@@ -153,7 +153,7 @@ class DogStation(Station, DogPlayerSide):
         return self.largest * RATIO * BENT if self.layout == "fan" else in_row * (RATIO + GAP) * lines
 
     def _share_out_words(self, width: float, height: float, plate: float, gap: float) -> None:
-        """The upper part: the plate, the words beside or under it, the buttons below, and a frame for what is given."""
+        """Lay out the upper part: plate, words beside or below it, buttons at the bottom, and the frame."""
         above = float(self.frame_height) - height
         is_beside = self.is_wide or (self.lines > 1 and not self.is_tall)
         buttons = (theme.touch() + dp(4)) * self.lines
@@ -171,7 +171,7 @@ class DogStation(Station, DogPlayerSide):
 
     @staticmethod
     def size_for(text: str, width: float, height: float, *, bold: bool) -> float:
-        """How large a text is written so that all of it has room: no smaller than can be read."""
+        """The font size at which a text fits, but no smaller than readable."""
         for share in SHARES:
             size = max(LEAST, theme.SMALL() * share)
             label = Label(text=text, font_size=size, bold=bold, text_size=(max(1, width), None))
@@ -180,15 +180,15 @@ class DogStation(Station, DogPlayerSide):
         return size
 
     def _spot(self, left: float, bottom: float, across: float, high: float, above: float = 0.0) -> list[float]:
-        """A place in the station, which begins so high above its own edge."""
+        """A rectangle in the station, at a height above its own edge, as shares."""
         return _share((left, above + bottom, across, high), float(self.frame_width), float(self.frame_height))
 
     def on_gift_for(self, _station: Any, text: str) -> None:
-        """Measures for whom it is."""
+        """Measure the name of the player that the card is for."""
         self.gift_span = width_of(text, theme.SMALL()) if text else 0
 
     def offer(self, offers: Sequence[Offer]) -> None:
-        """What can be pressed here now; where there is too little room the last that does not matter has to wait."""
+        """Set the buttons; where there is too little room, the last unimportant ones are left out."""
         free = (self.frame_width - 2 * theme.gap(0.75)) * self._most_lines
         while _narrowest([wished(each.text) for each in offers]) > max(0.0, free) and not offers[-1].matters:
             offers = offers[:-1]
@@ -200,7 +200,7 @@ class DogStation(Station, DogPlayerSide):
         return 1 if self.is_wide else 2
 
     def fit(self) -> None:
-        """Gives each button the room that it wishes, or its part of what there is: enough for a finger."""
+        """Give each button its preferred width, or its part of the room, at least a finger's."""
         buttons = self.ids.buttons
         acts = list(reversed(buttons.children))
         wishes = [wished(act.text) for act in acts]
@@ -215,7 +215,7 @@ class DogStation(Station, DogPlayerSide):
                 act.padding = theme.gap(2 if share == 1 else 0.5), theme.gap(0.5)
 
     def _place(self, bubble: Bubble, *_: Any) -> None:
-        """Over plate and words, if there is room for it; else over the cards, but never over what can be pressed."""
+        """Place a bubble above plate and words if there is room, else over the cards, but never over the buttons."""
         bubble.room = float(self.frame_width)
         bubble.center_x = self.frame_width / 2
         low = self.frame_height * (self.words_spot[1] + self.words_spot[3] * self.buttons_spot[3])
@@ -223,7 +223,7 @@ class DogStation(Station, DogPlayerSide):
 
 
 class DogFlatEntry(FlatEntry, DogEntry):
-    """The moves of one seat of several."""
+    """The move entry of one seat on a flat table."""
 
     table: DogFlatScene
 
@@ -234,41 +234,41 @@ class DogFlatEntry(FlatEntry, DogEntry):
         return super()._is_choosable(piece) and self._is_in_the_open(piece)
 
     def _is_in_the_open(self, piece: Piece) -> bool:
-        """Whether nothing is told by it: where a marble could go tells all of the covered cards of whose turn it is."""
+        """Whether targets of a piece may be lit: a marble's would reveal covered cards."""
         return self.state.is_unlocked or bool(self.choice.taken) or not self.table.board.holds(piece.place)
 
     def spell(self, steps: Steps) -> str:
-        """What is laid in another's frame means nothing."""
+        """The move that steps spell; a card in another player's frame means nothing."""
         place = steps[-1].to
         return "" if place.startswith("gift") and place != f"gift {self.state.seat}" else super().spell(steps)
 
     def label(self, button: str) -> str:
-        """It is said beside it what is asked for."""
+        """A button's text; the question stands beside it."""
         return words.face(button.removeprefix(AS))
 
     def asked_to_give(self) -> str:
-        """It is laid down at the own edge."""
+        """The sentence that asks for a card to pass on."""
         return _("Choose a card for {name}, and lay it in the frame.")
 
     def along(self, step: Step) -> Sequence[Pose]:
-        """Nor does it in the parts of a Seven."""
+        """The poses that a marble passes, facing its owner throughout."""
         marbles = self.table.pieces.at(step.what.partition("/")[0])
         return [self.table.board.faced(pose, marbles[0].face) for pose in super().along(step)]
 
 
 class DogFlatScene(FlatScene, DogScene):
-    """Dog, everybody at his own edge."""
+    """Dog with each player at their own edge."""
 
     entry_type = DogFlatEntry
     station = DogStation
 
     def build_seats(self) -> None:
-        """Everybody has an edge, and each team its outline."""
+        """Add an edge for each player, and set each team's outline."""
         super().build_seats()
         self._team_up(self.number // 2)
 
     def stand_round(self) -> None:
-        """The edges see to that."""
+        """Nothing to do: the stations are laid out along the edges."""
 
     @property
     def board(self) -> FlatDogBoard:
@@ -277,11 +277,11 @@ class DogFlatScene(FlatScene, DogScene):
         return board
 
     def turn_for(self, _seat: int) -> float:
-        """The board lies as people sit."""
+        """The board's rotation, the same for all seats."""
         return float(self.station_layout.slant)
 
     def annotate(self, sight: Sight) -> None:
-        """Who is with whom, who leads, and in the exchange for whom everybody's card is."""
+        """Show teams, leader and, in the exchange, whom each card is for."""
         view = sight.view
         self._team_up(teams_of(view))
         self.board.show_round(view["round"])
@@ -292,29 +292,29 @@ class DogFlatScene(FlatScene, DogScene):
             station.gift_for = _("for {names}").format(names=gets) if gets else ""
 
     def hidden_hands(self) -> set[str]:
-        """Everybody sees to the own hand."""
+        """No hands are hidden as a whole: each player covers their own."""
         return set()
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
-        """Shows what has happened. A new hand is dealt face down, also to whom the last one lay open."""
+        """Show what has happened. A new hand is dealt face down, even if the last one lay open."""
         if any(seen.what == "deal" for seen in events):
             for entry in self.entries:
                 entry.state.is_unlocked = False
         super().tell(events, sight, public)
 
     def passed(self, seen: Seen) -> Sequence[Pose]:
-        """A marble does not turn on its way."""
+        """The poses that a marble passes, always facing its owner."""
         colour: Any = dict(seen.facts).get("colour")
         return [self.board.faced(pose, colour) for pose in super().passed(seen)]
 
 
 def _narrowest(wishes: Sequence[float]) -> float:
-    """The least room in which buttons that wish to be so wide can be read and touched."""
+    """The least width in which these buttons can be read and touched."""
     return sum(max(theme.touch(), wish * SMALLEST) for wish in wishes)
 
 
 def _share(box: Sequence[float], width: float, height: float) -> list[float]:
-    """Left, bottom, width and height as shares."""
+    """A rectangle as shares: left, bottom, width and height."""
     left, bottom, across, high = box
     width, height = max(1.0, width), max(1.0, height)
     return [left / width, bottom / height, across / width, high / height]

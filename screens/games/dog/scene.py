@@ -1,4 +1,4 @@
-"""Dog on the screen: how marbles go along its board."""
+"""The screen side of Dog: how marbles move on the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop import Seen
 
 
 class DogScene(DogTable):
-    """Dog on the screen."""
+    """The screen side of Dog."""
 
     entry_type = DogEntry
     sounds: Mapping[str, str] = {
@@ -26,13 +26,13 @@ class DogScene(DogTable):
     # what happens
 
     def passed(self, seen: Seen) -> Sequence[Pose]:
-        """A marble goes from cell to cell."""
+        """The poses that a marble passes, cell by cell."""
         steps: Any = dict(seen.facts).get("steps")
         if seen.what != "move" or not seen.origin or not seen.target:
             return ()
         return self.passing(seen.origin, seen.target, steps)
 
     def passing(self, origin: str, target: str, steps: int) -> Sequence[Pose]:
-        """The cells that a marble passes on so many steps."""
+        """The poses of the cells that a marble passes in this many steps."""
         way = ground.trail(self.number, origin, target, steps, self.board.teams)
         return [self.board.piece_pose("", self.board.seen(spot)) for spot in way[:-1]]
