@@ -1,15 +1,15 @@
-"""A game's table that lies flat, with everybody at their own edge: several fingers play at once, each for its own seat.
+"""A game's flat table with each player at their own edge: several fingers play at once, each for its own seat.
 
-Where a finger comes down tells whose it is: at an edge it is that person's, in the middle it is that of whose turn it
-is, if that is one person. Each seat has its ``SeatState`` and its entry of moves, and a finger plays with that of its
-seat; the table itself is drawn for an onlooker.
+Where a finger comes down decides whose it is: at an edge that seat's; in the middle the seat's in turn, if there is
+only one. Each seat has its ``SeatState`` and its move entry, which its fingers use; the table itself is drawn for an
+onlooker.
 
-Anybody's finger can reach the middle. So a move is played only if something of it is touched at the own edge: what is
-dragged comes from there, or goes there, or is chosen there; or else "Done" is pressed there.
+Everyone can reach the middle. So a move is only played if part of it happens at the player's own edge: something is
+dragged from there or to there, or is selected there; otherwise "Done" must be pressed there.
 
-A game has such a table if it has a ``games/<game>/flat.py``: its own scene and entry with those of this module before
-them, and in its kv a rule without those of the scene itself (``<-BungeeFlatScene>``) with ``StationLayout`` and what
-lies in the middle.
+A game has a flat table if it has ``games/<game>/flat.py``: its own scene and entry with the classes of this module as
+first bases, and a kv rule without the scene's own rules (``<-BungeeFlatScene>``), containing a ``StationLayout`` and
+what lies in the middle.
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ from screens.table.view.hints import Lit
 
 
 class FlatEntry(GestureEntry):
-    """The moves of one of several seats that play at the same time."""
+    """The move entry of one of several seats that play at the same time."""
 
     table: FlatScene
 
     def __init__(self, table: FlatScene, state: SeatState) -> None:
         super().__init__(table, state)
-        #: The first step of a part-made move that was made at the own edge.
+        #: The first step of a part-made move that was made at the player's own edge.
         self.own_step: Step | None = None
 
     def begin(self) -> None:
-        """Another's move does not put down what is chosen here."""
+        """Start showing an event; other seats' moves don't clear this seat's selection."""
         self._made.clear()
 
     def see(self, sight: Sight | None) -> None:
-        """The seat sees something new; with other moves to make, what was chosen is put down."""
+        """Update what the seat sees; if its legal moves changed, its selection is cleared."""
         if self.state.moves != (sight.moves if sight else ()):
             self.chosen.clear()
         self.state.sight = sight
 
     def cover(self) -> None:
-        """Nobody looks any more."""
+        """Cover this seat's secrets, and clear its selection."""
         self.state.cover()
-        # Where it could go would still tell what it is.
+        # The lit targets would still reveal the piece.
         self.chosen.clear()
 
     def release(self) -> None:
-        """The finger that peeked is gone; while another of that hand rests on the own cards, the look goes on."""
+        """End the peek, unless another finger of this seat still rests on its cards."""
         if not any(press.is_held and self._is_on_own(press.start) for press in self.presses):
             super().release()
 
@@ -73,12 +73,12 @@ class FlatEntry(GestureEntry):
         return False
 
     def tap(self, point: Point) -> None:
-        """Who touches anything else while a move waits to be asked for has changed his mind."""
+        """Handle a tap; a move waiting for confirmation is undone first."""
         self._put_back()
         super().tap(point)
 
     def lift(self, point: Point) -> Sequence[Piece]:
-        """What comes up, once what waits to be asked for lies where it was; who looks nearer lifts nothing."""
+        """The pieces that a finger lifts; a move waiting for confirmation is undone first, unless the finger zooms."""
         if not self.table.zoom.other_finger(point):
             self._put_back()
         return super().lift(point)
@@ -93,7 +93,7 @@ class FlatEntry(GestureEntry):
         super()._make(step, piece)
 
     def _refuse(self, steps: Steps, point: Point) -> None:
-        """What is after all legal, though not made as usual, is not played by a finger in the middle either."""
+        """Refuse a move; one that is legal after all isn't played without confirmation either."""
         if self.state.sight and self.spell(steps) in self.state.sight.moves and not any(map(self._is_at_edge, steps)):
             self._lead_back()
             self._follow()
@@ -101,7 +101,7 @@ class FlatEntry(GestureEntry):
             super()._refuse(steps, point)
 
     def _is_at_edge(self, step: Step, piece: Piece | None = None) -> bool:
-        """Whether a step is made at the own edge: with what can be pressed, or with what lies or goes there."""
+        """Whether a step happens at the player's own edge: a button there, or a piece that lies there or goes there."""
         if piece is None and step.what in self.buttons():
             return True
         touched = piece.place if piece else step.what.partition("/")[0]
@@ -110,23 +110,23 @@ class FlatEntry(GestureEntry):
 
     @property
     def is_asked_for(self) -> bool:
-        """Whether something of the move was touched at the own edge."""
+        """Whether any step of the move happened at the player's own edge."""
         return any(step is self.own_step for step in self.choice.taken)
 
     @property
     def waits(self) -> bool:
-        """Whether a move is whole that nobody has asked for at the own edge."""
+        """Whether a complete move waits for confirmation."""
         return self.choice.ready is not None and not self.is_asked_for
 
     def done(self) -> None:
-        """Plays the move that waits, or what is made of one that might go on."""
+        """Play the waiting move, or the one complete so far."""
         if self.waits:
             self.table.dispatch("on_move", self, self.choice.ready)
         else:
             super().done()
 
     def _carried(self, press: Press, home: Pose) -> Pose:
-        """Over a board it floats farther from the edge where the finger comes from, and faces who sits there."""
+        """The pose of a carried piece: over a board it floats beyond the finger, facing the finger's player."""
         pose = super()._carried(press, home)
         if self.state.seat == NOBODY or self.table.board_at(press.at) is None:
             return pose
@@ -136,53 +136,53 @@ class FlatEntry(GestureEntry):
         return pose._replace(x=x, y=y, turn=finger.turn)
 
     def prompt(self) -> str:
-        """What can be done now; of a move that waits, how it is played."""
+        """What the player may do now; for a waiting move, how to confirm it."""
         if self.waits:
             return _("Your move? Then press “{done}”.").format(done=_("Done"))
         return super().prompt()
 
     def lit(self) -> Lit:
-        """What is lit for this seat; of a move that waits, where it was made."""
+        """What is lit for this seat; for a waiting move, where it was made."""
         lit = super().lit()
         return lit._replace(chosen=[*lit.chosen, self.table.target_of(self._where_it_waits)]) if self.waits else lit
 
     @property
     def _where_it_waits(self) -> str:
-        """Where the last step of a move that waits was made, or has brought something."""
+        """The place of the last step of a waiting move."""
         step = self.choice.taken[-1]
         return step.to or step.what
 
 
 class FlatScene(Scene):
-    """A scene round which people sit. ``entries`` are theirs, by seat; ``entry`` is that of nobody's finger."""
+    """The scene of a flat table. ``entries`` are the seats', in order; ``entry`` is for fingers of no seat."""
 
     entry_type = FlatEntry
-    #: What each of them has at the own edge.
+    #: The widget at each player's edge.
     station: type[Station] = Station
 
     def __init__(self, people: Sequence[Person], sight_of: Callable[[int], Sight | None], **kw: Any) -> None:
         self._sight_of = sight_of
-        #: Whose secret a piece is, and where: elsewhere it is so no more.
+        #: The seat whose secret a piece is, and at which place; elsewhere it is no secret any more.
         self._owners: dict[Piece, tuple[int, str]] = {}
         super().__init__(people, **kw)
         self.state.seat = NOBODY
         self.entries = [self.entry_type(self, SeatState(seat)) for seat in range(len(people))]
 
-    # who sits where
+    # seating
 
     def build_seats(self) -> None:
-        """Everybody has an edge."""
+        """Add an edge for each player."""
         self.station_layout.seat([self.station(order=seat, over=self) for seat in range(len(self.people))])
 
     @property
     def station_layout(self) -> StationLayout:
-        """Where everybody sits."""
+        """The layout of the edges."""
         layout: StationLayout = self.ids.station_layout
         return layout
 
     @property
     def stations(self) -> list[Station]:
-        """Everybody's edge, by seat."""
+        """The edges, in the order of seats."""
         children = [child for child in self.station_layout.children if isinstance(child, Station)]
         return sorted(children, key=lambda station: station.order)
 
@@ -191,17 +191,17 @@ class FlatScene(Scene):
             station.sit(int(station.order), person)
 
     def turn_for(self, _seat: int) -> float:
-        """A board in the middle lies as it lies."""
+        """The board's rotation, the same for all seats."""
         return 0.0
 
     def focus_of(self, _sight: Sight) -> int:
-        """Nobody changes place."""
+        """The seat in front, which never changes."""
         return int(self.focus_seat)
 
-    # whose finger it is
+    # fingers' owners
 
     def entry_at(self, point: Point) -> Any:
-        """For whom a finger plays that comes down here: who sits there; in the middle, who alone is to move."""
+        """The entry of a finger that comes down here: that edge's seat, or in the middle the only seat that may move."""
         seat = self.sitting_at(point)
         if seat is not None:
             return self.entries[seat] if self.entries[seat].state.sight else self.entry
@@ -209,20 +209,20 @@ class FlatScene(Scene):
         return acting[0] if len(acting) == 1 else self.entry
 
     def sitting_at(self, point: Point) -> int | None:
-        """Whose edge a point belongs to; None in the middle."""
+        """The seat at whose edge a point is; None in the middle."""
         return next((int(station.order) for station in self.stations if station.collide_point(*point)), None)
 
     # what is drawn
 
     def show(self, sight: Sight) -> None:
-        """Draws the table as it is now, at once; what fingers go on holding stays with them."""
+        """Draw the table as it is now, at once; fingers keep what they hold."""
         super().show(sight)
         for press in self.presses:
             if press.lifted:
                 self.carry(press)
 
     def _begin(self, sight: Sight) -> None:
-        """A seat that may still make the moves that it could make before is not disturbed by another's."""
+        """Start showing an event; seats whose legal moves stay the same keep what they hold."""
         self.let_go(self.losing())
         homes = {piece: self.homes[piece] for piece in self.carried_pieces()}
         for entry in self.entries:
@@ -232,11 +232,11 @@ class FlatScene(Scene):
 
     @property
     def is_touched(self) -> bool:
-        """A finger that only peeks is not disturbed by anything."""
+        """Whether fingers other than peeking ones are down."""
         return any(not press.is_held for press in self.presses)
 
     def losing(self) -> Sequence[Press]:
-        """The fingers of those who could play other moves before; who only peeks goes on peeking."""
+        """The fingers of seats whose legal moves have changed, without peeking ones."""
         return [press for press in self.presses if not press.is_held and self._has_changed(press.entry.state)]
 
     def _has_changed(self, state: SeatState) -> bool:
@@ -247,7 +247,7 @@ class FlatScene(Scene):
         return list(dict.fromkeys(press.entry for press in presses))
 
     def cover(self) -> None:
-        """Nobody looks any more."""
+        """Cover all secrets, and end all gestures."""
         self.let_go()
         for entry in self.entries:
             entry.cover()
@@ -268,16 +268,16 @@ class FlatScene(Scene):
             if piece.is_secret and (seat := best.get(piece.place)) is not None
         }
         for entry in self.entries:
-            # What comes once the own cards are gone is looked at anew.
+            # New secrets after all old ones are gone need a new look.
             entry.state.is_unlocked = entry.state.is_unlocked and entry.has_secrets
 
     def owner(self, piece: Piece) -> int | None:
-        """Whose secret a piece is: also while its owner brings it somewhere for a move that is not yet played."""
+        """The seat whose secret a piece is, also while its owner moves it in a part-made move."""
         seat, place = self._owners.get(piece, (None, ""))
         return seat if piece.is_secret and (piece.is_held or piece.place == place) else None
 
     def is_open(self, piece: Piece) -> bool:
-        """Whether a secret piece is looked at by the seat whose secret it is."""
+        """Whether a secret piece's owner is looking at it."""
         seat = self.owner(piece)
         return seat is not None and self.entries[seat].state.is_looking
 

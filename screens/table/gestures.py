@@ -1,6 +1,6 @@
 """How one seat's fingers and keys make its moves: what they lift, where they drop it, what a tap means.
 
-A game's own entry (``screens/games/<game>/entry.py``) is one of these.
+A game's own entry (``screens/games/<game>/entry.py``) is a subclass.
 """
 
 from __future__ import annotations
@@ -27,34 +27,34 @@ from screens.table.view.layer import ShownFace
 if TYPE_CHECKING:
     from screens.table.scene import Scene
 
-#: A piece that a finger holds is a little larger.
+#: The scale of a piece held by a finger.
 LIFTED = 1.06
-#: A tap cuts short what takes longer than so many seconds.
+#: A tap ends animations that would take longer than this many seconds.
 PATIENCE = 0.8
-#: A finger that lets go may miss its target by so much.
+#: How far a finger may miss its target when it lets go.
 MISS = dp(20)
-#: A finger that taps a board means the nearest thing so far away; two that are so near to it can't be told apart.
+#: How far the nearest thing may be from a tap on a board; and within which distance two things are ambiguous.
 REACH, DOUBT = dp(24), dp(14)
-#: What a finger carries over a board floats so high above it, and is so wide at least and at most.
+#: How high a carried piece floats above a finger over a board, and its least and largest width.
 FLOATS, NARROW, WIDE = dp(34), dp(36), dp(64)
-#: Things of one place that are no farther apart lie on each other.
+#: Pieces of one place no farther apart than this lie on top of each other.
 PILED = dp(6)
-#: Two taps within so many seconds are one gesture.
+#: Two taps within this many seconds are a double tap.
 TWICE = 0.35
 
 
 class GestureEntry(MoveEntry):
-    """The moves of one seat, made with fingers and keys."""
+    """The move entry of one seat, for fingers and keys."""
 
     def __init__(self, table: Scene, state: SeatState) -> None:
         super().__init__(table, state)
-        #: When a tap has last meant nothing.
+        #: When a tap last meant nothing.
         self.tapped_at = -inf
 
-    # what a game's own entry says
+    # what a game's own entry defines
 
     def meant(self, _pieces: Sequence[Piece], _point: Point) -> str | None:
-        """The very place that pieces are brought to at a point, lit or not; None: the nearest lit one is meant."""
+        """The exact target of pieces dropped at a point, lit or not; None: the nearest lit place."""
         return None
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
@@ -62,43 +62,43 @@ class GestureEntry(MoveEntry):
         raise NotImplementedError
 
     def explain_place(self, _place: str) -> str:
-        """What a place of the board is, "" if that is plain."""
+        """What a place of the board is; "" if that is obvious."""
         return ""
 
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
-        """What the rulebook may call a piece, the likeliest first; never by the face of what lies face down."""
+        """The names under which the rulebook may have a piece, best first; never the face of a face-down piece."""
         return (shown, piece.place) if shown else (piece.place, BACK)
 
     def called_place(self, place: str) -> Sequence[str]:
-        """What the rulebook may call a place, the likeliest first."""
+        """The names under which the rulebook may have a place, best first."""
         return (place,)
 
     # the keyboard
 
     def stops(self) -> list[Pose]:
-        """Where the keyboard can stop: what can be tapped or chosen now, and where the chosen pieces may go."""
+        """The keyboard's stops: what can be tapped or selected now, and where the selected pieces may go."""
         places = [self.table.target_of(place) for place in self._lit_places()]
         things = [piece for piece in self.table.pieces if self._is_covered(piece) or self._is_choosable(piece)]
         poses = {pose for piece in things if (pose := self.table.layer.goal_of(piece)) and not self._lies_under(piece)}
-        # A place and what lies there are one.
+        # A place and the piece on it are a single stop.
         lit = {(round(place.x), round(place.y)) for place in places}
         return places + sorted(pose for pose in poses if (round(pose.x), round(pose.y)) not in lit)
 
     def _lies_under(self, piece: Piece) -> bool:
-        """Whether others of its pile lie on it: for the keyboard a pile is one thing."""
+        """Whether other pieces of its pile cover it: a pile is a single stop."""
         pile = [*self.table.pieces.at(piece.place)]
         over = [self.table.layer.goal_of(other) for other in pile[pile.index(piece) + 1 :]]
         pose = self.table.layer.goal_of(piece)
         return any(pose and other and other.distance((pose.x, pose.y)) < PILED**2 for other in over)
 
     def tap_stop(self, stop: Pose) -> None:
-        """Taps what the keyboard stands on, where it lies in sight."""
+        """Tap the thing at the focused stop, at an uncovered point."""
         self.table.layer.finish()
         piece = self._piece_of(stop)
         self._tap(self.table.layer.in_sight(piece) if piece else (stop.x, stop.y))
 
     def mark(self, stop: Pose | None) -> Pose | None:
-        """Shows where the keyboard stands, and says where that is now: a board comes so far that it is in sight."""
+        """Show the focused stop and return its current pose; a board is panned until the stop is visible."""
         board = self._board_of(stop) if stop else None
         if board and stop and not board.is_whole:
             spot = board.under((stop.x, stop.y))
@@ -110,7 +110,7 @@ class GestureEntry(MoveEntry):
         return stop
 
     def said_of(self, stop: Pose) -> tuple[str, bool]:
-        """What it is that the keyboard stands on, and whether that is somebody's secret."""
+        """The sentence for the focused stop, and whether it reveals a secret."""
         piece = self._piece_of(stop)
         if piece is None:
             place = self.table.place_at((stop.x, stop.y)) or ""
@@ -119,7 +119,7 @@ class GestureEntry(MoveEntry):
         return self.explain(piece, plain(drawn) if drawn else None), piece.is_secret and drawn is not None
 
     def is_secret_at(self, point: Point) -> bool:
-        """Whether what lies there is somebody's secret."""
+        """Whether a secret piece is at this point."""
         piece = self.table.piece_at(point)
         return piece is not None and piece.is_secret
 
@@ -127,7 +127,7 @@ class GestureEntry(MoveEntry):
         return next((piece for piece in self.table.pieces if self.table.layer.goal_of(piece) == stop), None)
 
     def _board_of(self, stop: Pose) -> Board | None:
-        """The board on which a stop of the keyboard is."""
+        """The board with a stop of the keyboard."""
         places = [piece.place for piece in self.table.pieces if self.table.layer.goal_of(piece) == stop]
         places += [place for place in self._lit_places() if self.table.target_of(place) == stop]
         return next((board for board in self.table.boards if any(board.holds(place) for place in places)), None)
@@ -138,7 +138,7 @@ class GestureEntry(MoveEntry):
     # fingers: lifting and dropping
 
     def lift(self, point: Point) -> Sequence[Piece]:
-        """What comes up under a finger: the piece there, with all that is chosen if it is one of them."""
+        """The pieces that a finger lifts: the piece there, with all selected ones if it is one of them."""
         if self.table.zoom.other_finger(point):
             return ()
         piece = self._under(point)
@@ -172,14 +172,14 @@ class GestureEntry(MoveEntry):
         return min(near)[2] if near else there
 
     def carry(self, press: Press) -> None:
-        """What is lifted follows the finger."""
+        """Move the lifted pieces with the finger."""
         for piece in press.lifted:
             self.table.layer.carry(piece, self._carried(press, self.table.homes[piece]))
         if self.table.boards:
             self._take_aim(press)
 
     def _carried(self, press: Press, home: Pose) -> Pose:
-        """Where a piece is that a finger carries: over a board it must not hide what it is brought to."""
+        """The pose of a carried piece: over a board it must not hide its target."""
         size = home.width * LIFTED, home.height * LIFTED
         if not self.table.boards or self.table.board_at(press.at) is None:
             dx, dy = press.at[0] - press.start[0], press.at[1] - press.start[1]
@@ -197,7 +197,7 @@ class GestureEntry(MoveEntry):
             self.table.light()
 
     def drop(self, press: Press) -> None:
-        """Lets go: over a place the pieces are brought there; anywhere else they glide back."""
+        """Drop the pieces on the place under them; anywhere else they glide back."""
         pieces = press.lifted
         middle = None if self.table.board_at(press.at) else self.table.layer.pose_of(pieces[0])
         self.table.layer.put_down(self.table.carried_pieces())
@@ -212,9 +212,9 @@ class GestureEntry(MoveEntry):
     # fingers: tapping and resting
 
     def tap(self, point: Point) -> None:
-        """A tap presses what can be pressed, chooses a piece, or says where the chosen ones go.
+        """Handle a tap: press, select a piece, or send the selected ones to a place.
 
-        Who taps while much is still to happen wants to see the end of it.
+        A tap during a long animation only ends the animation.
         """
         if self.table.layer.ends_in > PATIENCE:
             self.table.finish_motion()
@@ -227,7 +227,7 @@ class GestureEntry(MoveEntry):
             self._tap((near[0].x, near[0].y) if near else point)
 
     def _tap(self, point: Point) -> None:
-        """A tap on this very point."""
+        """Handle a tap on exactly this point."""
         piece = self.table.piece_at(point)
         if piece and self._is_covered(piece):
             self._uncover(piece)
@@ -248,7 +248,7 @@ class GestureEntry(MoveEntry):
             self._tap_nothing(self.table.board_at(point), point)
 
     def _tap_nothing(self, board: Board | None, point: Point) -> None:
-        """A tap that means nothing; two of them bring a board nearer, or all of it into sight again."""
+        """Handle a tap that means nothing; a second one zooms a board in, or out again."""
         now = Clock.get_time()
         is_second, self.tapped_at = now - self.tapped_at < TWICE, now
         if board and is_second:
@@ -259,20 +259,20 @@ class GestureEntry(MoveEntry):
                 board.back_away()
 
     def _stops_near(self, point: Point) -> list[Pose]:
-        """What can be tapped on a board so near a point that it may be meant, the nearest first."""
+        """The stops on a board near enough to a point to be meant, the nearest first."""
         near = [stop for stop in self.stops() if stop.distance(point) <= REACH**2 or stop.holds(point)]
         near = [stop for stop in near if self.table.board_at((stop.x, stop.y))]
         return sorted(near, key=lambda stop: stop.distance(point))
 
     def _with(self, piece: Piece) -> list[Piece]:
-        """What is chosen once this piece is tapped: it comes to the others if they can go together, or goes again."""
+        """The selection after a tap on this piece: added if they can go together, removed if it was selected."""
         if piece in self.chosen:
             return [each for each in self.chosen if each is not piece]
         together = [*self.chosen, piece]
         return together if self.choice.together([each.names for each in together]) else [piece]
 
     def hold(self, point: Point) -> None:
-        """A finger that rests peeks at what is covered, and has all else explained."""
+        """Handle a long press: peek at covered cards, explain anything else."""
         piece = self.table.piece_at(point)
         if piece and self._is_own_secret(piece) and not self.state.is_unlocked:
             self.peek(now=True)
@@ -284,26 +284,26 @@ class GestureEntry(MoveEntry):
             self._tell_of(self.explain_place(place), self.called_place(place), point)
 
     def _tell_of(self, sentence: str, names: Sequence[str], point: Point) -> None:
-        """Says what something is, and where the rulebook says more of it."""
+        """Explain something, with a link to the rulebook's entry on it."""
         entry = entry_for(self.table.game, names)
         said = sentence or (_(entry.title) if entry else "")
         if said:
             self.table.dispatch("on_explained", self, said, point, entry.key if entry else "")
 
     def release(self) -> None:
-        """The finger that peeked is gone."""
+        """End the peek, as its finger is gone."""
         if self.state.is_peeking:
             self.peek(now=False)
 
     def let_go(self) -> None:
-        """A finger of this seat has lost what it had: the table has changed under it."""
+        """A finger of this seat has lost what it held, as the table has changed."""
         self.aim = None
         self._lead_back()
 
-    # what is meant
+    # interpreting gestures
 
     def _is_movable(self, piece: Piece) -> bool:
-        """Whether a finger may move it: the own secret cards always; where they may not go, the table says why."""
+        """Whether a finger may move it; a player's own secret cards always, so that the table can say why not."""
         is_in_hand = self._is_own_secret(piece) and not piece.is_held
         return is_in_hand or bool(self.choice.targets(piece.names))
 
@@ -311,7 +311,7 @@ class GestureEntry(MoveEntry):
         return self._is_unasked(piece) or (self._is_own_secret(piece) and not self.table.is_open(piece))
 
     def _is_unasked(self, piece: Piece) -> bool:
-        """Whether it is of the own hand, which nobody looks at now."""
+        """Whether it is in the seat's hand, which nobody looks at now."""
         return piece.face is None and piece.place == f"hand {self.state.seat}" and not self.choice.targets(piece.names)
 
     def _uncover(self, piece: Piece) -> None:
@@ -321,7 +321,7 @@ class GestureEntry(MoveEntry):
             self.table.dispatch("on_ask", self)
 
     def _aimed_at(self, pieces: Sequence[Piece], finger: Point, middle: Pose | None) -> str | None:
-        """The place that is meant: the nearest lit one under the finger or the piece, else whatever lies under it."""
+        """The target of a drop: the nearest lit place under the finger or the piece, otherwise the place under them."""
         points = [finger, (middle.x, middle.y)] if middle else [finger]
         return self._lit_at(pieces, points) or self.meant(pieces, finger) or self.table.place_at(finger, pieces)
 

@@ -1,6 +1,6 @@
-"""Moves in the making, of one seat: steps, one after the other, until one move is left; and what is lit meanwhile.
+"""A seat's move in the making: steps, until a single move is left; and what is lit meanwhile.
 
-A game's own entry says with ``ways`` and ``spell`` which gestures make a move.
+A game's own entry defines with ``ways`` and ``spell`` which gestures make a move.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from screens.table.layout.pose import Point
     from screens.table.scene import Scene
 
-#: What stands in the way is seen for so many seconds.
+#: How many seconds the reason for a refusal is shown.
 SHOWN = 2.0
 
 
 class MoveEntry:
     """The move that one seat is making on a table."""
 
-    #: A tap on another thing after a part of a move begins anew with it.
+    #: Whether a tap on another piece in a part-made move starts over with that piece.
     begins_anew = False
 
     def __init__(self, table: Scene, state: SeatState) -> None:
@@ -36,88 +36,88 @@ class MoveEntry:
         #: What the seat sees, and whether it looks at its secrets.
         self.state = state
         self.choice = Choice(())
-        #: The pieces that have been tapped, to be brought somewhere together.
+        #: The pieces selected by taps, to be brought somewhere together.
         self.chosen: list[Piece] = []
-        #: Chosen not by a finger, but because nothing else can go on.
+        #: Whether they were selected automatically, as nothing else can continue the move.
         self.is_led = False
-        #: The step that a finger has made with what was chosen, by dragging on what that has been brought to.
+        #: The step made with the selected piece by dragging its target.
         self.led: Step | None = None
-        #: The lit place at which what a finger carries would be dropped now.
+        #: The lit place where a carried piece would be dropped now.
         self.aim: str | None = None
-        #: The one place that what is chosen should be brought to, as the house would.
+        #: The only lit target while a suggestion is shown.
         self.advised: str | None = None
         #: How many pieces each step of the part-made move has moved.
         self._made: list[int] = []
-        #: What the last step has moved passes this.
+        #: The poses that the pieces of the last step pass.
         self._along: Mapping[Piece, Sequence[Pose]] = {}
 
-    # what a game's own entry says
+    # what a game's own entry defines
 
     def offered(self, sight: Sight) -> Sequence[str]:
-        """The legal moves that gestures may make now; fewer where something has to be looked at first."""
+        """The legal moves on offer; fewer where something must be looked at first."""
         return sight.moves
 
     @property
     def lets_play(self) -> bool:
-        """Whether a move about which nobody has a choice may play itself now: not before it can be understood."""
+        """Whether a forced move may play itself now; not before it can be understood."""
         return True
 
     def ways(self, move: str) -> Iterable[Steps]:
-        """The ways in which gestures make a legal move."""
+        """The steps that make a legal move, in all possible ways."""
         raise NotImplementedError
 
     def more(self, _taken: Steps) -> Iterable[MovePath]:
-        """The ways on from the steps made, for moves that are too many to be listed."""
+        """The continuations of the steps taken, for moves too many to list."""
         return ()
 
     def lands(self, step: Step) -> str:
-        """Where a step leaves its piece until the move is played."""
+        """Where a step's piece lies until the move is played."""
         return step.to
 
     def besides(self, _taken: Steps) -> Iterable[tuple[Piece, str]]:
-        """What else the last of these steps moves, and where to."""
+        """The other pieces that the last of these steps moves, and where to."""
         return ()
 
     def along(self, _step: Step) -> Sequence[Pose]:
-        """What the piece of a step passes on its way, while the move is still in the making."""
+        """The poses that a step's piece passes, while the move is in the making."""
         return ()
 
     def trails(self, _pieces: Sequence[Piece], _places: Sequence[str], _aim: str | None) -> Sequence[Trail]:
-        """The ways on the board that these pieces could go, or could let others go, if brought to these places.
+        """The ways of pieces on the board, of these or those they are brought to, to these places.
 
-        Asked without pieces, too, while a move is part-made.
+        Also called without pieces, while a move is part-made.
         """
         return ()
 
     def spell(self, steps: Steps) -> str:
-        """The text of the move, legal or not, that these gestures mean; "" if they mean none."""
+        """The text of the move, legal or not, that these steps mean; "" if they mean none."""
         raise NotImplementedError
 
     def bar(self) -> list[str]:
-        """The buttons that stand with those of the page; a scene may show others itself."""
+        """The buttons shown among the page's; a scene may show others itself."""
         return self.buttons()
 
     def label(self, button: str) -> str:
-        """What stands on a button."""
+        """A button's text."""
         raise NotImplementedError
 
     def prompt(self) -> str:
-        """What can be done now, in a line; "" where that is plain."""
+        """What the player may do now, in a line; "" where that is obvious."""
         return ""
 
     def concerned(self, _refusal: IllegalMove) -> Sequence[Pose]:
-        """What on the table has to do with a refusal: it is shown."""
+        """The poses that a refusal is about, to be highlighted."""
         return ()
 
     # looking
 
     def peek(self, *, now: bool) -> None:
-        """Shows the viewer's secrets, or hides them again."""
+        """Show the seat's secrets, or cover them again."""
         self.state.is_peeking = now
         self.table.layer.show(self.table.shown_faces())
 
     def unlock(self, *, now: bool) -> None:
-        """Locks the viewer's secrets open, or covers them again."""
+        """Keep the seat's secrets open, or cover them again."""
         self.state.is_unlocked = now
         self.state.is_peeking = False
         if not now:
@@ -127,34 +127,34 @@ class MoveEntry:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether anything lies here that only the viewer may see."""
+        """Whether anything here is visible to the viewer only."""
         return any(self._is_own_secret(piece) for piece in self.table.pieces)
 
     def _is_own_secret(self, piece: Piece) -> bool:
-        """Whether only the viewer may see a piece."""
+        """Whether a piece is visible to the viewer only."""
         return piece.is_secret
 
     @property
     def hides_something(self) -> bool:
-        """Whether anything lies here that others at the table must not learn."""
+        """Whether anything here must be hidden from other people at the table."""
         return self.has_secrets and not self.table.is_alone
 
     # step by step
 
     def begin(self) -> None:
-        """Something happens on the table: what is part-made is given up."""
+        """Start showing an event: the part-made move is dropped."""
         self.chosen.clear()
         self._made.clear()
 
     def offer(self) -> None:
-        """Makes ready to choose among the moves that there are now."""
+        """Offer the current legal moves."""
         moves = self.offered(self.state.sight) if self.state.sight else ()
         self.choice = Choice(((move, steps) for move in moves for steps in self.ways(move)), self.more)
         self.table.light()
         self.table.dispatch("on_choice", self)
 
     def buttons(self) -> list[str]:
-        """The steps that are made by pressing a button now."""
+        """The buttons that can be pressed now."""
         pressed = [step.what for step in self.choice.next_steps if not step.to]
         if not pressed:
             return []
@@ -163,16 +163,16 @@ class MoveEntry:
         return [what for what in pressed if what not in things]
 
     def press(self, button: str) -> None:
-        """Presses a button."""
+        """Press a button."""
         self._take(Step(button), None)
 
     def done(self) -> None:
-        """Plays the move that is made so far, though it might go on."""
+        """Play the move complete so far, though it could continue."""
         if self.choice.complete:
             self.table.dispatch("on_move", self, self.choice.complete)
 
     def take_back(self) -> bool:
-        """Takes the last step of a part-made move back, or puts down what is chosen; whether there was any."""
+        """Undo the last step of a part-made move, or clear the selection; returns whether there was any."""
         if self.chosen and not self.is_led:
             self._choose([])
             return True
@@ -187,13 +187,13 @@ class MoveEntry:
         self._go_on()
 
     def _make(self, step: Step, piece: Piece | None) -> None:
-        """Makes a step: its piece lies where it has been brought, until the move is played or taken back."""
+        """Make a step: its piece lies at its target until the move is played or undone."""
         self.choice.take(step)
         moved = [(piece, self.lands(step))] if piece and step.to else []
         moved = [(each, place) for each, place in moved if place != each.place and self.table.ground_of(place)]
         moved += self.besides(self.choice.taken)
         along = self.along(step) if piece else ()
-        # What a finger has carried there has gone its way.
+        # A piece carried there by a finger has already covered its way.
         is_carried = piece and along and self.table.layer.pose_of(piece) != self.table.poses().get(piece)
         self._along = {piece: along} if piece and along and not is_carried else {}
         for each, place in moved:
@@ -202,18 +202,18 @@ class MoveEntry:
 
     @property
     def is_asked_for(self) -> bool:
-        """Whether a move is played as soon as it is meant for sure."""
+        """Whether a move is played as soon as it is the only one left."""
         return True
 
     def _go_on(self) -> None:
-        """Plays the move if it is meant for sure; else the next step may be made."""
+        """Play the move if it is the only one left; otherwise wait for the next step."""
         if self.choice.ready and self.is_asked_for:
             self.table.dispatch("on_move", self, self.choice.ready)
         else:
             self._follow()
 
     def _follow(self) -> None:
-        """The pieces glide to where the part-made move has them; the only one that can go on is chosen."""
+        """Show the part-made move; a piece that alone can continue it is selected."""
         self.chosen = self._leading()
         self.advised = None
         self.is_led = bool(self.chosen)
@@ -221,19 +221,19 @@ class MoveEntry:
         self.table.dispatch("on_choice", self)
 
     def _leading(self) -> list[Piece]:
-        """What goes on with a part-made move, if nothing else can."""
+        """The piece that alone can continue the part-made move, if there is one."""
         going = self._going_on()
         is_alone = len(going) == len({step.what for step in self.choice.next_steps}) == 1
         return going if is_alone else []
 
     def _going_on(self) -> list[Piece]:
-        """What may go on with a part-made move, on tables with a board."""
+        """The pieces that may continue a part-made move, on tables with a board."""
         is_begun = self.choice.taken and self.table.boards
         things = {step.what for step in self.choice.next_steps if step.to} if is_begun else set()
         return [piece for piece in self.table.pieces if not things.isdisjoint(piece.names)]
 
     def _begin_anew(self, piece: Piece) -> None:
-        """Who taps something else that a move can begin with has changed his mind."""
+        """Start over if another piece is tapped that a move can begin with."""
         if self.begins_anew and not self.choice.targets(piece.names) and self.choice.begins(piece.names):
             while self.choice.taken:
                 self.choice.back()
@@ -241,13 +241,13 @@ class MoveEntry:
             self.table.dispatch("on_choice", self)
 
     def _glide(self) -> None:
-        """The pieces glide to where the part-made move has them."""
+        """Let the pieces glide to where the part-made move puts them."""
         along, self._along = self._along, {}
         self.table.glide(along)
         self.table.light()
 
     def _bring(self, pieces: Sequence[Piece], place: str, point: Point) -> None:
-        """Brings pieces to a place, one after the other: steps, or a refusal that says why not."""
+        """Bring pieces to a place, one step each; if that is impossible, say why."""
         for piece in pieces:
             step = self.choice.step(piece.names, place)
             if step is None:
@@ -268,14 +268,14 @@ class MoveEntry:
             self.table.dispatch("on_refused", self, text, point)
 
     def show_why(self, refusal: IllegalMove) -> Sequence[Pose]:
-        """Shows what stands in the way of a move, if anything does; and says where that is."""
+        """Highlight what a refusal is about; returns its poses."""
         concerned = self.concerned(refusal)
         if concerned:
             self.table.hints.refuse(*concerned, stays=SHOWN)
         return concerned
 
     def suggest(self, move: str) -> tuple[Sequence[Pose], str]:
-        """Chooses what a move begins with, and lights where it goes: what must stay in sight, or the button."""
+        """Select a move's first piece and light its target; returns poses to keep visible, or the button to press."""
         while self.take_back():
             pass
         step = next((steps[0] for steps in self.ways(move) if steps), None)
@@ -299,19 +299,19 @@ class MoveEntry:
         self._glide()
 
     def _leads_on(self, piece: Piece) -> Step | None:
-        """The step that brings what is chosen to a piece, so that the piece can go on."""
+        """The step that brings the selected piece to this piece, so that this one can continue."""
         is_one = len(self.chosen) == 1 and bool(self.table.boards)
         return self.choice.step(self.chosen[0].names, piece.place) if is_one else None
 
     def _lead_to(self, piece: Piece) -> None:
-        """Who drags what the chosen could be brought to, means both."""
+        """If a selected piece could be brought to the dragged one, make that step first."""
         step = self._leads_on(piece)
         if step and not self.choice.targets(piece.names):
             self._make(step, self.chosen[0])
             self.led = step
 
     def _lead_back(self) -> None:
-        """What has been dragged went nowhere: what was chosen has not been brought there either."""
+        """Undo that step if the dragged piece was dropped nowhere."""
         led, self.led = self.led, None
         if led and self.choice.taken and self.choice.taken[-1] is led:
             self.choice.back()
@@ -321,11 +321,11 @@ class MoveEntry:
 
     @property
     def presses(self) -> list[Press]:
-        """The fingers of this seat that are on the table."""
+        """The fingers of this seat that are down."""
         return [press for press in self.table.presses if press.entry is self]
 
     def lit(self) -> Lit:
-        """What is lit for this seat: where what it has chosen or lifted may go, and what else can go on."""
+        """What is lit for this seat: targets of selected or lifted pieces, and pieces that can continue."""
         lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses if press.lifted]
         together = (place for lot in lots for place in self.choice.together([piece.names for piece in lot]))
         targets = {place: self.table.target_of(place) for place in dict.fromkeys(together)}

@@ -1,7 +1,7 @@
-"""A game's table: a view of what lies there, and for each seat that plays on it an entry of its moves.
+"""A game's table: a view of what lies there, with a move entry for each seat that plays on it.
 
-A game's own scene (``screens/games/<game>/scene.py``) is one of these. Which gestures make its moves, and what is said
-of them, is in its ``entry.py``.
+A game's own scene (``screens/games/<game>/scene.py``) is a subclass. Its ``entry.py`` defines the gestures of its
+moves, and the texts about them.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from screens.table.view.hints import Hints, together
 from screens.table.zoom import Zoom
 from tabletop import Seen
 
-#: What is chosen lies so much higher.
+#: How much higher selected cards are drawn.
 RAISED = dp(14)
 
 
 class Scene(TableView, Fingers):
-    """One table on the screen. ``entry`` is that of the seat for which it is drawn."""
+    """One table on the screen. ``entry`` is that of the seat it is drawn for."""
 
     __events__ = ("on_move", "on_refused", "on_explained", "on_choice", "on_ask", "on_lifted")
 
-    #: How a seat of this game enters its moves.
+    #: The class of this game's move entries.
     entry_type: type[GestureEntry] = GestureEntry
-    #: Phases in which the table itself is played on, and nobody needs to see a hand.
+    #: Phases in which the open table is played on, and no hand needs to be seen.
     open_phases: Collection[str] = ()
     #: The first words of moves that people make themselves, even if there is no other.
     by_hand: Collection[str] = ("deal",)
-    #: What is heard when something happens.
+    #: The sound of each event.
     sounds: Mapping[str, str] = {
         **dict.fromkeys(("drop", "throw", "keep", "lead"), "drop"),
         **dict.fromkeys(("draw", "take", "hide", "pick", "swap"), "slide"),
@@ -52,7 +52,7 @@ class Scene(TableView, Fingers):
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
         #: The entries of all seats that play here.
         self.entries: list[Any] = []
-        #: Where the pieces in the air come from.
+        #: The poses from which lifted pieces come.
         self.homes: dict[Piece, Pose] = {}
         self.hints = Hints()
         self.zoom = Zoom(self)
@@ -64,17 +64,17 @@ class Scene(TableView, Fingers):
     # what is drawn
 
     def show(self, sight: Sight) -> None:
-        """Draws the table as it is now, at once."""
+        """Draw the table as it is now, at once."""
         super().show(sight)
         self.offer()
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
-        """Shows what has happened, one thing after the other, and then the table as it is now."""
+        """Show the events one after the other, and then the table as it is now."""
         super().tell(events, sight, public)
         self.offer()
 
     def offer(self) -> None:
-        """Each seat may choose among the moves that it has now."""
+        """Offer each seat its current legal moves."""
         for entry in self.entries:
             entry.offer()
 
@@ -86,7 +86,7 @@ class Scene(TableView, Fingers):
         self.homes.clear()
 
     def _relay(self, *what: Any) -> None:
-        """The screen has changed: no finger holds anything."""
+        """The screen has changed: fingers lose what they hold."""
         self.let_go()
         super()._relay(*what)
         self.light()
@@ -96,7 +96,7 @@ class Scene(TableView, Fingers):
         self.light()
 
     def poses(self) -> dict[Piece, Pose]:
-        """Where each piece lies, the lowest first; what is chosen lies higher in its hand."""
+        """The poses of all pieces, from bottom to top; selected ones are raised in their hand."""
         poses = super().poses()
         for piece in (piece for entry in self.entries for piece in entry.chosen):
             if isinstance(self.ground_of(piece.place), Area):
@@ -105,26 +105,26 @@ class Scene(TableView, Fingers):
         return poses
 
     def light(self) -> None:
-        """Lights what each seat can do now."""
+        """Light what each seat can do now."""
         self.hints.colour = theme.now.lit[:3]
         self.hints.light(*together([entry.lit() for entry in self.entries]))
 
     # fingers
 
     def entry_at(self, _point: Point) -> Any:
-        """For whom a finger plays that comes down at a point."""
+        """The entry that a finger coming down at a point plays for."""
         return self.entry
 
     def losing(self) -> Sequence[Press]:
-        """The fingers that lose what they have when something happens on the table."""
+        """The fingers that lose what they hold when something happens."""
         return self.presses
 
     def carried_pieces(self) -> list[Piece]:
-        """What all fingers carry now."""
+        """The pieces that fingers carry now."""
         return [piece for press in self.presses for piece in press.lifted]
 
     def landed(self, press: Press) -> None:
-        """A finger comes down: if it touches a board that slides, the board stops, and that is all."""
+        """Handle a new finger: on a sliding board it stops the board, and does nothing else."""
         press.entry = self.entry_at(press.start)
         board = self.board_at(press.start)
         if board and board.is_flying:
@@ -133,50 +133,50 @@ class Scene(TableView, Fingers):
             press.timer.cancel()
 
     def lift(self, press: Press) -> Sequence[Piece]:
-        """What comes up under a finger."""
+        """The pieces that a finger lifts."""
         return press.entry.lift(press.start)
 
     def raised(self, press: Press) -> None:
-        """A finger has lifted something: where it may go is lit."""
+        """Light where the lifted pieces may go."""
         poses = self.poses()
         self.homes.update({piece: poses[piece] for piece in press.lifted})
         self.light()
         self.dispatch("on_lifted")
 
     def carry(self, press: Press) -> None:
-        """What is lifted follows the finger."""
+        """Move the lifted pieces with the finger."""
         press.entry.carry(press)
 
     def drop(self, press: Press) -> None:
-        """A finger lets go of what it has lifted."""
+        """Drop the lifted pieces."""
         press.entry.drop(press)
 
     def tap(self, press: Press) -> None:
-        """A finger has tapped."""
+        """Handle a tap."""
         press.entry.tap(press.start)
 
     def hold(self, press: Press) -> None:
-        """A finger rests."""
+        """Handle a long press."""
         press.entry.hold(press.start)
 
     def release(self, press: Press) -> None:
-        """A finger that rested is gone."""
+        """Handle the end of a long press."""
         press.entry.release()
 
     def slide(self, press: Press, before: Point) -> None:
-        """A finger that has lifted nothing moves a board."""
+        """Pan or zoom a board with a finger that carries nothing."""
         self.zoom.slide(press, before)
 
     def slid(self, press: Press) -> None:
-        """A finger that has moved a board is gone."""
+        """Handle the end of panning or zooming."""
         self.zoom.slid(press)
 
     def wheel(self, point: Point, notches: int) -> bool:
-        """The wheel brings a board nearer; whether there is one."""
+        """Zoom a board with the wheel; returns whether there is one."""
         return self.zoom.wheel(point, notches)
 
     def let_go(self, presses: Sequence[Press] | None = None) -> None:
-        """The table has changed under these fingers, or all: none holds anything, and none peeks any more."""
+        """Make these fingers, or all, lose what they hold, and end all peeks."""
         losing = list(self.presses if presses is None else presses)
         has_lifted = bool(self.carried_pieces())
         super().let_go(losing)
@@ -189,25 +189,25 @@ class Scene(TableView, Fingers):
             entry.release()
 
     def _entries_of(self, _presses: Sequence[Press]) -> Sequence[Any]:
-        """Whose fingers these are."""
+        """The entries of these fingers."""
         return self.entries
 
-    # events that the page of the table answers: each tells whose entry it is
+    # events for the table's page; each has the entry it is about
 
     def on_move(self, entry: Any, text: str) -> None:
         """A move has been chosen."""
 
     def on_refused(self, entry: Any, text: str, point: Point) -> None:
-        """Gestures have made a move that is not legal."""
+        """Gestures have made an illegal move."""
 
     def on_explained(self, entry: Any, sentence: str, point: Point, key: str = "") -> None:
-        """Somebody has asked what a piece is; ``key`` is that of the rulebook's entry that says more."""
+        """A player asks what a piece is; ``key`` is the rulebook entry that says more."""
 
     def on_choice(self, entry: Any) -> None:
-        """What may be pressed has changed."""
+        """The possible steps or buttons have changed."""
 
     def on_lifted(self) -> None:
         """A finger has lifted something."""
 
     def on_ask(self, entry: Any) -> None:
-        """Somebody wants to see the own cards, though the table does not need it."""
+        """A player wants to see their own cards, though the table doesn't need it."""

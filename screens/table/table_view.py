@@ -1,6 +1,6 @@
-"""What lies on a table, and how it is drawn: at once, dealt, or as it has happened.
+"""What lies on a table, and how it is drawn: at once, dealt, or as events happen.
 
-A game's own scene says with ``contents`` what lies where; its kv says where the places are.
+A game's own scene defines with ``contents`` what lies where; its kv file says where the places are.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from screens.table.view.layer import PieceLayer, ShownFace
 from screens.widgets.basics import load_kv
 from tabletop import Seen
 
-#: Seconds from one thing that happens to the next.
+#: Seconds from one event to the next.
 PACE = 0.12
 #: Seconds from one dealt card to the next.
 DEALT = 0.025
@@ -36,41 +36,41 @@ NO_WAYS: Mapping[Piece, Sequence[Pose]] = {}
 
 
 class TableView(FloatLayout):
-    """All that lies on a table, drawn as one seat may see it."""
+    """Everything on a table, drawn as one seat may see it."""
 
     __events__: tuple[str, ...] = ("on_laid",)
 
     #: The engine's name of the game.
     game = ""
-    #: Things that take longer than others to be followed, in seconds.
+    #: Events that take longer than others to follow, with their seconds.
     paces: Mapping[str, float] = {}
-    #: The place that cards are dealt from, and whether all goes back there before the next deal.
+    #: The place that cards are dealt from, and whether all cards return there before the next deal.
     deck = "pile"
     sweeps = True
 
-    #: The seat that sits at the lower edge.
+    #: The seat at the lower edge.
     focus_seat = NumericProperty(0)
-    #: The match is over and looked through once more: nothing of it is a secret any more, and nobody makes a move.
+    #: Whether a finished match is replayed: nothing is secret, and no seat moves.
     is_retold = BooleanProperty(defaultvalue=False)
-    #: All hands are looked into: there is room for each of them.
+    #: Whether all hands are open, so that each needs room.
     lies_open = BooleanProperty(defaultvalue=False)
 
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
         load_kv(f"games/{self.game}")
         self.people = people
-        #: What is seen by whom the table is drawn for.
+        #: What the viewer sees.
         self.state = SeatState()
-        #: What has just happened.
+        #: The events shown last.
         self.happened: Sequence[Seen] = ()
-        #: Whoever looks has nobody to hide anything from: no secret is covered.
+        #: Whether the viewer is alone, so that no secret is covered.
         self.is_alone = False
-        #: The places where what can be seen lies face down all the same.
+        #: The places whose pieces lie face down though the viewer sees their faces.
         self._face_down: Collection[str] = ()
-        #: How slow things happen, against ``paces``.
+        #: The factor for the seconds of ``paces``.
         self.tempo = 1.0
-        #: Boards turn so that the player to move has his own side in front.
+        #: Whether boards turn the player in turn to the front.
         self.turns = True
-        #: Where the places are, the lowest first.
+        #: The areas, from bottom to top.
         self.areas: list[Area] = []
         self.boards: list[Board] = []
         self._turning: Any = None
@@ -84,11 +84,11 @@ class TableView(FloatLayout):
         self._find_grounds()
 
     def _find_grounds(self) -> None:
-        """From now on pieces lie where the places are, wherever these go."""
+        """Find the areas and boards, and move the pieces with them from now on."""
         widgets = list(self.walk(restrict=True))
         self.areas = [widget for widget in widgets if isinstance(widget, Area)]
         self.boards = [widget for widget in widgets if isinstance(widget, Board)]
-        # Before the next frame, but after all layouts have come to rest.
+        # Before the next frame, but after all layout is done.
         relay = self._relay_soon = Clock.create_trigger(self._relay, -1)
         for area in self.areas:
             area.bind(pos=relay, size=relay, turn=relay, largest=relay)
@@ -97,40 +97,40 @@ class TableView(FloatLayout):
         self.layer.framed = lambda piece: any(board.holds(piece.place) for board in self.boards)
 
     def keep_over_pieces(self, widget: Widget) -> None:
-        """What lies on a board is not hidden by pieces that come there when it is seen from near."""
+        """Draw a widget above the pieces of a zoomed board."""
         self.remove_widget(widget)
         self.add_widget(widget)
 
-    # what a game's own scene says
+    # what a game's own scene defines
 
     def build_seats(self) -> None:
-        """Makes the areas of the other seats; the one at the lower edge is in the kv."""
+        """Add the widgets of the other seats; the one at the lower edge is in the kv file."""
 
     def faces(self) -> Faces:
         """The pictures of the pieces."""
         return Faces(self.game)
 
     def contents(self, view: Mapping[str, Any]) -> Contents:
-        """What lies at each place, the lowest first; hidden faces None."""
+        """The faces at each place, from bottom to top; None for hidden ones."""
         raise NotImplementedError
 
     def face_down(self, _view: Mapping[str, Any]) -> Collection[str]:
-        """The places where things lie face down for some, though this view has their faces."""
+        """The places whose pieces lie face down for others, though this view has their faces."""
         return ()
 
     def focus_of(self, sight: Sight) -> int:
-        """The seat to sit at the lower edge."""
+        """The seat to put at the lower edge."""
         return int(self.focus_seat) if sight.seat is None else sight.seat
 
     def annotate(self, sight: Sight) -> None:
-        """Writes on the table what is not a piece: names, counts, whose turn it is."""
+        """Write on the table what isn't a piece: names, counts, turn."""
 
     def passed(self, _seen: Seen) -> Sequence[Pose]:
-        """What a piece passes on its way, if it does not go straight."""
+        """The poses that a piece passes, if it doesn't go straight."""
         return ()
 
     def turn_for(self, _seat: int) -> float:
-        """How far boards are turned against the clock so that this seat has its own side in front."""
+        """The rotation of boards, counter-clockwise, that puts this seat in front."""
         return 0.0
 
     # where things are
@@ -141,22 +141,22 @@ class TableView(FloatLayout):
         return self.state.sight
 
     def on_focus_seat(self, *_: Any) -> None:
-        """The table is drawn for whoever sits at the lower edge."""
+        """Draw the table for the seat at the lower edge."""
         self.state.seat = int(self.focus_seat)
 
     @property
     def grounds(self) -> list[Board | Area]:
-        """All that pieces lie on, the lowest first."""
+        """Everything that pieces lie on, from bottom to top."""
         return [*self.boards, *self.areas]
 
     @property
     def seats(self) -> list[Side]:
-        """The seats as they sit on the screen, the one at the lower edge first."""
+        """The seats on the screen, the one at the lower edge first."""
         seats = [widget for widget in self.walk(restrict=True) if isinstance(widget, Side)]
         return sorted(seats, key=lambda seat: (seat.number - self.focus_seat) % len(self.people))
 
     def where(self, name: str) -> list[Pose]:
-        """Where something lies that is pointed out: a place, or each piece with a face, anywhere or at a place."""
+        """The poses of what is pointed out: a place, or all pieces with a face, anywhere or at a place."""
         poses, ground = self.poses(), self.ground_of(name)
         if isinstance(ground, Area) and ground.layout != "stack":
             lying = [poses[piece] for piece in self.pieces.at(name) if piece in poses]
@@ -174,7 +174,7 @@ class TableView(FloatLayout):
     # what is drawn
 
     def show(self, sight: Sight) -> None:
-        """Draws the table as it is now, at once."""
+        """Draw the table as it is now, at once."""
         self.happened = ()
         self._begin(sight)
         self._face(sight)
@@ -183,7 +183,7 @@ class TableView(FloatLayout):
         self._lay()
 
     def deal(self, sight: Sight) -> None:
-        """Draws the table as it is now; all that lies there comes from the pile, one after the other."""
+        """Draw the table as it is now, with all cards dealt from the pile."""
         self.show(sight)
         poses, pile = self.poses(), self.ground_of(self.deck)
         start = pile.start(self.deck) if pile else Pose(self.center_x, self.center_y, dp(64), dp(96))
@@ -195,15 +195,15 @@ class TableView(FloatLayout):
         self.layer.go(poses, self.empty_slots())
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
-        """Shows what has happened, one thing after the other, and then the table as it is now.
+        """Show the events one after the other, and then the table as it is now.
 
-        ``public`` is what everybody is told of it: without, there are no secrets in it.
+        ``public`` are everyone's versions of the events; without it nothing is secret.
         """
         self.happened = events
         held = [piece for piece in self.pieces if piece.is_held]
         there = self.poses() if held else {}
         self._begin(sight)
-        # What fingers have brought somewhere already is not shown on its way again.
+        # What fingers have already brought to its place doesn't glide there again.
         back = self.poses() if held else {}
         made = {piece: there[piece] for piece in held if self.layer.pose_of(piece) != back.get(piece)}
         if made:
@@ -213,14 +213,14 @@ class TableView(FloatLayout):
             if moved:
                 self._plan(after, seen.origin, {moved[0]: self.passed(seen)}, but=made)
                 after += self.paces.get(seen.what, PACE) * self.tempo
-        # First it happens where everybody sits, then the table turns to the next one.
+        # Events happen where the players sit; then the table turns to the next one.
         self._face(sight)
         self._update_pieces(sight)
         self.layer.go(self._plan(after, None), self.empty_slots())
         self._turning = Clock.schedule_once(lambda _dt: self._turn(at_once=False), self.layer.ends_in)
 
     def _begin(self, sight: Sight) -> None:
-        """Ends what was going on, and forgets what may no longer be seen."""
+        """End what is going on, and forget what the viewer may no longer see."""
         if self._turning is not None:
             self._turning.cancel()
         self.finish_motion()
@@ -234,7 +234,7 @@ class TableView(FloatLayout):
         self._face_down = self.face_down(sight.view) if self.is_retold else ()
 
     def finish_motion(self) -> None:
-        """What moves by itself is where it goes, at once."""
+        """End all animation at its goal, at once."""
         self.layer.finish()
         for board in self.boards:
             board.finish()
@@ -243,20 +243,20 @@ class TableView(FloatLayout):
             self._turn(at_once=True)
 
     def _turn(self, *, at_once: bool) -> None:
-        """Boards are turned to who has to see them now."""
+        """Turn boards to the viewer."""
         turn = self.turn_for(int(self.focus_seat)) if self.turns else 0.0
         for board in self.boards:
             board.duration = self.layer.duration
             board.turn_to(turn, at_once=at_once)
 
     def _face(self, sight: Sight) -> None:
-        """Turns the table to who has to see it now, and writes on it what is not a piece."""
+        """Turn the table to the viewer, and write on it what isn't a piece."""
         self.focus_seat = self.focus_of(sight)
         self._seat_people()
         self.annotate(sight)
 
     def _seat_people(self) -> None:
-        """Gives each seat on the screen its number: turn order runs from the lower edge on."""
+        """Assign seats to the widgets: turn order starts at the lower edge."""
         seats = [widget for widget in self.walk(restrict=True) if isinstance(widget, Side)]
         for at, seat in enumerate(sorted(seats, key=lambda seat: seat.order)):
             number = (self.focus_seat + at) % len(self.people)
@@ -267,9 +267,9 @@ class TableView(FloatLayout):
         self.pieces.mark_secrets(self.contents(sight.public))
 
     def _relay(self, *_: Any) -> None:
-        """The screen has changed: everything lies at its new place at once.
+        """The screen has changed: put everything at its new place, at once.
 
-        What moves goes on if only the height has changed: that comes with the words under the table.
+        Animations continue if only the height has changed, which happens when the text below the table changes.
         """
         is_as_wide, self._laid_width = self._laid_width == self.width, self.width
         if self.sight is None:
@@ -286,7 +286,7 @@ class TableView(FloatLayout):
         self.layer.lay(self.poses(), self.shown_faces(), self.empty_slots())
 
     def glide(self, passed: Mapping[Piece, Sequence[Pose]] = NO_WAYS) -> None:
-        """Lets all pieces glide to where they lie now; some pass these poses on their way."""
+        """Let all pieces glide to their poses; some pass these poses on their way."""
         self.layer.finish()
         self.layer.go(self._plan(0, None, passed), self.empty_slots())
 
@@ -297,7 +297,7 @@ class TableView(FloatLayout):
         ways: Mapping[Piece, Sequence[Pose]] = NO_WAYS,
         but: Collection[Piece] = (),
     ) -> dict[Piece, Pose]:
-        """Plans that all pieces glide to where they lie now, new ones from a place; and says where they lie."""
+        """Plan a glide of all pieces to their poses, new ones from a place; returns the poses."""
         ground = self.ground_of(origin) if origin else None
         start = ground.start(origin) if ground and origin else None
         poses = self.poses()
@@ -306,22 +306,22 @@ class TableView(FloatLayout):
         return poses
 
     def _view_changed(self, board: Board) -> None:
-        """A board is looked at otherwise: what lies on it follows."""
+        """A board was panned or zoomed: move its pieces with it."""
         self.layer.frame(None if board.is_whole else board.window)
         self.layer.follow(board.laid(self.pieces))
 
     def shown_faces(self) -> dict[Piece, ShownFace]:
-        """The face that is drawn of each piece, None for its back."""
+        """The face drawn on each piece; None for the back."""
         shown = {piece: piece.face if not piece.is_secret or self.is_open(piece) else None for piece in self.pieces}
         through = [piece for piece, face in shown.items() if face and piece.place in self._face_down]
         return shown | {piece: f"{THROUGH}{piece.face}" for piece in through}
 
     def is_open(self, _piece: Piece) -> bool:
-        """Whether a secret piece is looked at."""
+        """Whether a secret piece is shown."""
         return self.state.is_peeking or self.state.is_unlocked
 
     def poses(self) -> dict[Piece, Pose]:
-        """Where each piece lies, the lowest first."""
+        """The pose of each piece, from bottom to top."""
         poses: dict[Piece, Pose] = {}
         for ground in self.grounds:
             poses.update(ground.laid(self.pieces))
@@ -331,15 +331,15 @@ class TableView(FloatLayout):
         return poses
 
     def empty_slots(self) -> list[Pose]:
-        """The places that are drawn though nothing lies there."""
+        """The poses of empty places that are drawn."""
         return [area.poses_of(1)[0] for area in self.areas if area.shows_slot and area.place]
 
     def ground_of(self, place: str) -> Board | Area | None:
-        """The board or the area that has a place."""
+        """The board or area that has a place."""
         return next((ground for ground in self.grounds if ground.holds(place)), None)
 
     def target_of(self, place: str) -> Pose:
-        """Where a place is lit: the piece that lies there, or the place itself."""
+        """The pose that is lit for a place: that of its piece, or of the place itself."""
         ground = self.ground_of(place)
         if ground is None:
             return Pose(0, 0, 0, 0)
@@ -350,30 +350,30 @@ class TableView(FloatLayout):
     # where a finger is
 
     def board_at(self, point: Point) -> Board | None:
-        """The board that a finger reaches at a point: none where an area lies over it."""
+        """The board that a finger reaches at a point; None where an area lies above it."""
         board = next((board for board in self.boards if board.collide_point(*point)), None)
         return None if board is None or any(area.place_at(point) for area in self.areas) else board
 
     def piece_at(self, point: Point, but: Sequence[Piece] = ()) -> Piece | None:
-        """The piece that a finger reaches at a point: of a board nothing that lies under an area, or out of sight."""
+        """The piece that a finger reaches at a point; none on a board below an area, or out of sight."""
         piece = self.layer.at(point, but)
         if piece and isinstance(self.ground_of(piece.place), Board) and self.board_at(point) is None:
             return None
         return piece
 
     def place_at(self, point: Point, but: Sequence[Piece] = ()) -> str | None:
-        """The place that a finger reaches at a point: that of the piece there, or the one under it."""
+        """The place that a finger reaches at a point: that of the piece there, or the one below."""
         piece = self.piece_at(point, but)
         if piece:
             return piece.place
         return next((place for ground in reversed(self.grounds) if (place := ground.place_at(point))), None)
 
     def is_in_sight(self, pose: Pose, place: str) -> bool:
-        """Whether what is at a place is in sight: on a board that is seen from near it may not be."""
+        """Whether a pose at a place is visible; on a zoomed board it may not be."""
         ground = self.ground_of(place)
         return not isinstance(ground, Board) or ground.shows(pose)
 
     # events that the page of the table answers
 
     def on_laid(self) -> None:
-        """The places are where they belong: now the table can be shown."""
+        """All places are laid out: the table can be shown."""

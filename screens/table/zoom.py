@@ -1,4 +1,4 @@
-"""How fingers, wheel and keys look at boards from near: they move them, enlarge them, and fling them."""
+"""How fingers, wheel and keys pan, zoom and fling boards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 class Zoom:
-    """Looks at the boards of a table from near."""
+    """Zooms and pans the boards of a table."""
 
     def __init__(self, table: Scene) -> None:
         self._table = table
 
     def slide(self, press: Press, before: Point) -> None:
-        """A finger that has lifted nothing moves the board; two make it larger and smaller."""
+        """Pan the board with a finger that carries nothing; two fingers zoom it."""
         board = self._table.board_at(press.start)
         if board is None:
             return
@@ -34,7 +34,7 @@ class Zoom:
             board.pan(press.at[0] - before[0], press.at[1] - before[1])
 
     def slid(self, press: Press) -> None:
-        """A board that has been flung slides on; one that has been pinched stays."""
+        """End a pan by flinging the board, or a pinch by leaving it where it is."""
         board = self._table.board_at(press.start)
         other = self.other_finger(press.start, press)
         if other:
@@ -43,7 +43,7 @@ class Zoom:
             board.fling(press.speed)
 
     def wheel(self, point: Point, notches: int) -> bool:
-        """The wheel brings a board nearer, where the pointer is; whether there is one."""
+        """Zoom the board under the pointer; returns whether there is one."""
         board = self._table.board_at(point)
         if board is None or not notches:
             return False
@@ -51,7 +51,7 @@ class Zoom:
         return True
 
     def by(self, notches: int) -> None:
-        """Brings the boards nearer, or all of them into sight again if ``notches`` is 0."""
+        """Zoom the boards; 0 shows all of them."""
         for board in self._table.boards:
             if notches:
                 board.enlarge(NOTCH**notches, (board.center_x, board.center_y))
@@ -59,7 +59,7 @@ class Zoom:
                 board.back_away()
 
     def other_finger(self, point: Point, press: Press | None = None) -> Press | None:
-        """Another finger on the board at this point that has lifted nothing: the two pinch the board."""
+        """Another finger on the board at this point that carries nothing; the two pinch the board."""
         board = self._table.board_at(point)
         others = (other for other in self._table.presses if other is not press and other.start != point)
         free = (other for other in others if not other.lifted and not other.is_held)

@@ -1,4 +1,4 @@
-"""Touches become lifts, drops, taps and holds. Any number of fingers, each with what it has lifted."""
+"""Turn touches into lifts, drops, taps and long presses, for any number of fingers at once."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from screens.app.startup import landing
 from screens.table.layout.pose import Point
 from screens.table.model.pieces import Piece
 
-#: A finger that moves so far has begun to drag.
+#: A finger that has moved this far is dragging.
 THRESHOLD = dp(8)
-#: A finger that rests so long is held, in seconds.
+#: The seconds until a resting finger counts as a long press.
 HOLD = 0.3
-#: How fast a finger is, is told by so many of its last seconds.
+#: A finger's speed is measured over this many last seconds.
 LATELY = 0.1
 TRACED = 12
-#: What Kivy calls the wheel's directions: what is scrolled is meant, not the wheel.
+#: Kivy's names for the wheel's directions, which mean the content's movement, not the wheel's.
 WHEEL = {"scrolldown": 1, "scrollup": -1}
 
 
@@ -34,23 +34,23 @@ class Press:
         self.start = start
         self.at = start
         self.lifted: list[Piece] = []
-        #: What the table notes on it: for whom it plays.
+        #: The entry of the seat that the finger plays for, set by the table.
         self.entry: Any = None
         self.is_held = False
-        #: It moves, and has lifted nothing.
+        #: Whether it moves without having lifted anything.
         self.is_sliding = False
         self.timer: Any = None
-        #: Where it has been lately, and when.
+        #: Its recent positions, with their times.
         self.trace: list[tuple[float, Point]] = [(Clock.get_time(), start)]
 
     @property
     def has_mouse(self) -> bool:
-        """Whether it is no finger at all, and hides nothing from sight."""
+        """Whether it is a mouse pointer, which hides nothing."""
         return bool(self.touch.device == "mouse")
 
     @property
     def speed(self) -> Point:
-        """How fast it moves, in pixels a second."""
+        """Its speed in pixels per second."""
         now = Clock.get_time()
         lately = [(when, at) for when, at in self.trace if now - when <= LATELY]
         if len(lately) < 2:
@@ -61,19 +61,19 @@ class Press:
 
 
 class Fingers(FloatLayout):
-    """A surface that people touch. What the gestures mean, the table says in the functions below."""
+    """A surface for touches. Subclasses define what gestures mean, in the methods below."""
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
         self.presses: list[Press] = []
 
-    # what a table answers
+    # to be overridden by a table
 
     def landed(self, press: Press) -> None:
         """A finger has come down."""
 
     def lift(self, press: Press) -> Sequence[Piece]:  # noqa: ARG002  (nothing lies here yet)
-        """The pieces that come up when a finger begins to drag."""
+        """The pieces that a finger lifts when it begins to drag."""
         return ()
 
     def raised(self, press: Press) -> None:
@@ -86,39 +86,39 @@ class Fingers(FloatLayout):
         """A finger lets go of what it has lifted."""
 
     def slide(self, press: Press, before: Point) -> None:
-        """A finger that has lifted nothing moves on; it was at another point before."""
+        """A finger without a piece moves on from another point."""
 
     def slid(self, press: Press) -> None:
-        """A finger that has lifted nothing is gone."""
+        """A finger without a piece is lifted."""
 
     def wheel(self, _point: Point, _notches: int) -> bool:
-        """The wheel is turned over a point, away from its user if positive; whether that means anything."""
+        """The wheel turns over a point, away from the user if positive; returns whether that means anything."""
         return False
 
     def tap(self, press: Press) -> None:
         """A finger has tapped."""
 
     def hold(self, press: Press) -> None:
-        """A finger rests."""
+        """A finger has rested long enough for a long press."""
 
     def release(self, press: Press) -> None:
-        """A finger that rested is gone."""
+        """A finger is lifted after a long press."""
 
     def let_go(self, presses: Sequence[Press] | None = None) -> None:
-        """These fingers, or all, lose what they have: the table has changed under them."""
+        """Make these fingers, or all, lose what they hold, as the table has changed."""
         for press in list(self.presses if presses is None else presses):
             self._end(press)
             press.touch.ungrab(self)
 
     @property
     def is_touched(self) -> bool:
-        """Whether there is a finger that must not be disturbed by what plays itself."""
+        """Whether a finger is down that forced moves must not disturb."""
         return bool(self.presses)
 
     # touches
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A finger comes down: from where it has landed, not from where a slow frame finds it."""
+        """Start a press, at the point where the touch really began."""
         if super().on_touch_down(touch):
             return True
         if not self.collide_point(*touch.pos):
@@ -135,7 +135,7 @@ class Fingers(FloatLayout):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """A finger moves."""
+        """Move a press."""
         press = self._press_of(touch)
         if press is None:
             return bool(super().on_touch_move(touch))
@@ -143,7 +143,7 @@ class Fingers(FloatLayout):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """A finger is gone: it has dropped something, has rested, or has tapped."""
+        """End a press: a drop, the end of a long press, or a tap."""
         press = self._press_of(touch)
         if press is None:
             return bool(super().on_touch_up(touch))
@@ -161,7 +161,7 @@ class Fingers(FloatLayout):
         return True
 
     def _press_of(self, touch: Any) -> Press | None:
-        # A table that has been put away hears nothing more of the fingers that are still down.
+        # A table that has been removed ignores fingers that are still down.
         if touch.grab_current is not self or self.get_root_window() is None:
             return None
         return next((press for press in self.presses if press.touch is touch), None)
@@ -178,7 +178,7 @@ class Fingers(FloatLayout):
             self.slide(press, before)
 
     def _drag(self, press: Press) -> None:
-        """A finger has begun to drag: a piece, or whatever lies under it."""
+        """Start a drag: of a piece, or of the board below."""
         press.timer.cancel()
         press.lifted = list(self.lift(press))
         press.is_sliding = not press.lifted

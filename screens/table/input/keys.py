@@ -1,10 +1,10 @@
-"""A table played from the keyboard.
+"""Playing a table from the keyboard.
 
-Arrows go from thing to thing, Enter taps; where nothing is marked it presses the button that matters. Digits press the
-buttons in their order, Backspace takes back. Space looks and covers, and held down it opens the curtain. Plus and minus
-bring a board nearer and farther away, 0 all of it into sight. F1 tells what it is that is marked, once more what the
-rulebook says of it; F2 says aloud what has happened and what that is, with Shift even if it is a secret. Tab goes to
-the bar and to what can be pressed (``screens/focus.py``). People read of them in the table's menu (``asking.py``).
+Arrows move from stop to stop, Enter taps; without a stop, Enter presses the main button. Digits press the buttons in
+order, Backspace undoes. Space opens and covers the hand, and held down it opens the curtain. Plus and minus zoom a
+board, 0 shows all of it. F1 explains the marked stop, and pressed again opens the rulebook; F2 speaks the latest events
+and the marked stop, with Shift even if it is a secret. Tab leads to the bar and the buttons
+(``screens/widgets/focus.py``). The table's menu lists them for players (``screens/pages/table_sheets.py``).
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from screens.table.layout.pose import Pose
 LEFT, RIGHT, UP, DOWN = 276, 275, 273, 274
 ENTER, KEYPAD_ENTER, SPACE, BACKSPACE, UNDO = 13, 271, 32, 8, ord("u")
 FIRST, LAST = ord("1"), ord("9")
-#: They press what the keyboard stands on, on every page.
+#: Keys that press the focused widget, on every page.
 PRESSES = (ENTER, KEYPAD_ENTER, SPACE)
 F1, F2 = 282, 283
-#: Nearer, farther away, all of the board: also those of the keypad.
+#: Zoom in, zoom out, show all; including the keypad's keys.
 ZOOMS = {ord("+"): 1, 270: 1, ord("-"): -1, 269: -1, ord("0"): 0, 256: 0}
-#: What lies aside is so much farther away than what lies ahead; more, and on hexes one could not go to the next line.
+#: The weight of distance sideways against distance ahead; with a larger one, some rows of hexes couldn't be reached.
 ASIDE = 1.6
 
 
 class Keys:
-    """What the keys do at a table. ``page`` is the page of the table."""
+    """The keys of a table. ``page`` is the table's page."""
 
     def __init__(self, page: Any) -> None:
         self._page = page
@@ -36,7 +36,7 @@ class Keys:
     def pressed(
         self, _window: Any, key: int, _code: int = 0, _text: str | None = None, modifiers: Collection[str] = ()
     ) -> bool:
-        """Does what a key means; whether it means anything."""
+        """Do what a key means; returns whether it means anything."""
         if self._page.is_asking or (self._page.app.focus.widget and key in PRESSES):
             return False
         if key in (LEFT, RIGHT, UP, DOWN):
@@ -61,11 +61,11 @@ class Keys:
         return True
 
     def unmark(self) -> None:
-        """The keyboard stands elsewhere now."""
+        """Remove the mark, as the focus is elsewhere now."""
         self._page.scene.entry.mark(None)
 
     def released(self, _window: Any, key: int, *_more: Any) -> None:
-        """A key is let go: the curtain falls."""
+        """Handle a released key: Space lets the curtain fall."""
         if key == SPACE and self._page.curtain:
             self._page.curtain.fall()
 
@@ -78,7 +78,7 @@ class Keys:
             self._page.press_what_matters()
 
     def _tell_of_it(self, stop: Pose) -> None:
-        """Tells what is marked; asked once more, where the rulebook tells of it."""
+        """Explain the marked stop; asked again, open the rulebook's entry."""
         if not self._page.bubbles.more():
             self._page.scene.entry.hold((stop.x, stop.y))
             self._page.scene.entry.release()
@@ -91,8 +91,8 @@ class Keys:
             self._page.unlock(now=not scene.entry.state.is_unlocked)
 
     def _go(self, key: int) -> None:
-        """Goes to the nearest thing in a direction."""
-        # What has been said was of another thing.
+        """Move to the nearest stop in a direction."""
+        # The last explanation was about another stop.
         self._page.bubbles.hush()
         stops = self._page.scene.entry.stops()
         here = self._at
@@ -108,13 +108,13 @@ class Keys:
 
 
 def next_stop(here: Pose, stops: Iterable[Pose], key: int) -> Pose:
-    """Where an arrow leads: to the nearest thing in its direction, if there is any."""
+    """The nearest stop in an arrow's direction; the same stop if there is none."""
     ahead = [(_far(here, pose, key), pose) for pose in stops if pose is not here and _is_ahead(here, pose, key)]
     return min(ahead)[1] if ahead else here
 
 
 def _along(here: Pose, there: Pose, key: int) -> tuple[float, float]:
-    """How far there is in the direction of the key, and beside it."""
+    """The distance in the key's direction, and sideways."""
     dx, dy = there.x - here.x, there.y - here.y
     return {LEFT: (-dx, dy), RIGHT: (dx, dy), UP: (dy, dx), DOWN: (-dy, dx)}[key]
 

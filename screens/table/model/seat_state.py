@@ -1,7 +1,7 @@
-"""What one seat sees of a table, and whether it looks at what is secret.
+"""What one seat sees of a table, and whether its player is looking at secrets.
 
-A table that is handed round has one of these, that of the seat for which it is drawn. On a table that lies flat each
-seat has its own, and one more is that of a finger that is nobody's.
+A table that is passed round has one, for the seat it is drawn for. A flat table has one for each seat, and another for
+fingers that belong to no seat.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from screens.session.session import Sight
 
-#: The seat of a finger of which nobody can tell whose it is.
+#: Stands for the seat of a finger that belongs to no seat.
 NOBODY = -1
 
 
@@ -21,13 +21,13 @@ class SeatState:
     def __init__(self, seat: int = 0) -> None:
         self.seat = seat
         self.sight: Sight | None = None
-        #: The seat's secrets are drawn: while a finger rests on them, or locked open.
+        #: Whether the seat's secrets are drawn: while a finger rests on them, or kept open.
         self.is_peeking = False
         self.is_unlocked = False
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The legal moves of the seat, as far as it may make any now."""
+        """The seat's legal moves, if it may move now."""
         return self.sight.moves if self.sight else ()
 
     @property
@@ -36,5 +36,5 @@ class SeatState:
         return self.is_peeking or self.is_unlocked
 
     def cover(self) -> None:
-        """The seat's secrets are drawn no more."""
+        """Stop drawing the seat's secrets."""
         self.is_peeking = self.is_unlocked = False

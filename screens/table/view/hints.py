@@ -1,4 +1,4 @@
-"""What is lit on the table: where a lifted piece may go, what is chosen, what refuses, where the keyboard stands."""
+"""Highlights on the table: targets, the selection, refusals, and the keyboard's stop."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.table.layout.pose import ROUND, Pose
 
-#: A dot of a way, in widths of the place that it is on.
+#: The size of a dot on a way, in widths of its place.
 DOT = 0.34
-#: What a finger aims at is seen round it.
+#: The least width of an aim, so that it is visible round a finger.
 WIDE = dp(44)
 
 
 class Trail(NamedTuple):
-    """A way that a piece may go: what it passes, the end last; what it sends home; a word about it at its end."""
+    """A way that a piece may go: its poses, the end last; the pieces it sends back; and a word at its end."""
 
     way: Sequence[Pose]
     hits: Sequence[Pose] = ()
     word: str = ""
-    #: The word stands over the end, not on it: something lies there.
+    #: Whether the word stands above the end, as a piece lies there.
     is_over: bool = False
 
 
 class Lit(NamedTuple):
-    """What is lit: where something may go, what is chosen, the ways there, and where it would be dropped now."""
+    """What is lit: targets, the selection, ways, and where a carried piece would be dropped now."""
 
     targets: Sequence[Pose]
     chosen: Sequence[Pose]
@@ -40,7 +40,7 @@ class Lit(NamedTuple):
 
 
 def together(lits: Sequence[Lit]) -> Lit:
-    """All that is lit for any of several seats."""
+    """Everything lit for any of several seats."""
     return Lit(
         [pose for lit in lits for pose in lit.targets],
         [pose for lit in lits for pose in lit.chosen],
@@ -50,7 +50,7 @@ def together(lits: Sequence[Lit]) -> Lit:
 
 
 class Hints(Widget):
-    """Outlines over the table; redrawn only when they change."""
+    """Outlines above the table, redrawn only when they change."""
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
@@ -58,7 +58,7 @@ class Hints(Widget):
         self.targets: tuple[Pose, ...] = ()
         self.chosen: tuple[Pose, ...] = ()
         self.trails: tuple[Trail, ...] = ()
-        #: Of the targets, the one at which what a finger carries would be dropped now.
+        #: The target on which a carried piece would be dropped now.
         self.aim: Pose | None = None
         self.focus: Pose | None = None
 
@@ -70,7 +70,7 @@ class Hints(Widget):
         aim: Pose | None = None,
         focus: Pose | None = None,
     ) -> None:
-        """Lights these places, and nothing else."""
+        """Light these places, and nothing else."""
         lit = (tuple(targets), tuple(chosen), tuple(trails), aim, focus)
         if lit == (self.targets, self.chosen, self.trails, self.aim, self.focus):
             return
@@ -93,13 +93,13 @@ class Hints(Widget):
 
     @staticmethod
     def _ring(pose: Pose) -> None:
-        """Where the keyboard stands, told from what is lit by its rim, as on every page."""
+        """Draw the keyboard's stop with the same double rim as on every page."""
         for width, colour in ((dp(4), theme.now.ink), (dp(2.2), theme.now.lit)):
             Color(*colour)
             Line(points=pose.outline(dp(5)), close=True, width=width, joint="round")
 
     def refuse(self, *poses: Pose, stays: float = 0.0) -> None:
-        """Pulses where something could not go; what stands in its way is seen for longer."""
+        """Pulse at the poses of a refusal, visible for ``stays`` seconds."""
         self.canvas.after.clear()
         with self.canvas.after:
             tint = Color(*theme.now.danger[:3], 1)
@@ -120,7 +120,7 @@ class Hints(Widget):
         Line(points=pose.outline(margin), close=True, width=width, joint="round")
 
     def _trail(self, trail: Trail) -> None:
-        """Dots along the way, and a cross over what it sends home."""
+        """Draw dots along a way, and crosses over the pieces it sends back."""
         Color(*self.colour, 0.9)
         for pose in trail.way[:-1]:
             side = max(dp(5), pose.width * DOT)
@@ -137,7 +137,7 @@ class Hints(Widget):
             Line(points=[pose.x - far, pose.y - rise, pose.x + far, pose.y + rise], width=width / 2, cap="round")
 
     def _word(self, trail: Trail) -> None:
-        """On a slip of paper at the end of the way."""
+        """Draw the word at the end of a way on a slip of paper."""
         if not trail.word:
             return
         label = Label(text=trail.word, font_size=theme.SMALL(), bold=True)
@@ -152,5 +152,5 @@ class Hints(Widget):
 
 
 def _wide(pose: Pose) -> Pose:
-    """So large that it is seen round a finger."""
+    """Enlarge a round pose so that it is visible round a finger."""
     return pose._replace(width=max(pose.width, WIDE), height=max(pose.height, WIDE)) if pose.sides == ROUND else pose
