@@ -1,4 +1,4 @@
-"""The page of a table that lies flat: everybody plays at his own edge, several at once, and no curtain hangs."""
+"""The page of a flat table: each player at their own edge, several at once, and no curtain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from screens.widgets.basics import load_kv
 
 
 class FlatTablePage(TablePage):
-    """A table with people round it."""
+    """The page of a flat table."""
 
     looks = "flat_table"
     session_type = FlatSession
@@ -33,19 +33,19 @@ class FlatTablePage(TablePage):
     def __init__(self, key: int, **more: Any) -> None:
         load_kv("pages/table")
         super().__init__(key, **more)
-        # The edges go with the screen, not with the people: a hand that lies open might come before another.
+        # The edges move with the screen, so an open hand could end up in front of another player.
         self.scene.station_layout.bind(middle=lambda *_: self._place_menu(), is_across=self._turned)
         self._place_menu()
 
     def lay_out(self) -> FlatScene:
-        """The game's table, with an edge for everybody."""
+        """The game's flat scene, with an edge for each player."""
         return flat_scene_of(self.session.match.game.name)(self.session.people, self.session.sight_of)
 
     def put_actions(self) -> None:
-        """There is no bar: who sits at the upper edge would have it before him."""
+        """No bar, which would be in front of the player at the upper edge."""
 
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
-        """What stands in the bar of other tables."""
+        """The menu entries that replace the bar of other tables."""
         return [
             ("arrow-left", _("Back"), self.app.back),
             ("book-open-variant", _("Rules"), self.look_up),
@@ -57,24 +57,24 @@ class FlatTablePage(TablePage):
         x, y, width, _height = self.scene.station_layout.middle
         self.ids.menu.right, self.ids.menu.y = x + width, y
 
-    # whose finger it is
+    # fingers' owners
 
     @contextmanager
     def _acting(self, entry: MoveEntry) -> Iterator[None]:
-        """For a while, a finger of this seat is on the table."""
+        """Let the session know whose finger is acting, for a while."""
         self.session.acting = None if entry.state.seat == NOBODY else entry.state.seat
         try:
             yield
         finally:
             self.session.acting = None
 
-    # what is seen
+    # texts
 
     def _tell_last(self) -> None:
-        """Everybody reads at the own edge."""
+        """No common log: players read at their own edges."""
 
     def show_buttons(self) -> None:
-        """Says to everybody what there is to do, and what can be pressed."""
+        """Show each player what to do, and the buttons."""
         for seat in range(len(self.scene.stations)):
             self._show_station(seat)
 
@@ -91,7 +91,7 @@ class FlatTablePage(TablePage):
         station.offer(self._offers(seat))
 
     def _offers(self, seat: int) -> list[Offer]:
-        """What a person can press."""
+        """A player's buttons."""
         if self.session.match.over:
             return [Offer(_("Result"), partial(self.app.go, routes.Result(session=self.session)))]
         if self.session.view(None)["phase"] == "score":
@@ -108,25 +108,25 @@ class FlatTablePage(TablePage):
         return offers
 
     def choice_changed(self, entry: MoveEntry) -> None:
-        """Other moves, or steps of one, can be made at one edge now."""
+        """Update an edge, as the steps that can be made there have changed."""
         if self._sentences and not self._is_following:
             self._show_station(entry.state.seat)
             self._wait_for_forced()
 
     def explained(self, entry: MoveEntry, sentence: str, point: Point, key: str = "") -> None:
-        """Says what a finger rests on at the edge of whose finger it is."""
+        """Explain what a finger rests on, at the edge of its player."""
         with self._acting(entry):
             super().explained(entry, sentence, point, key)
 
     def say_at(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
-        """Says it at the edge of whoever has asked for it."""
+        """Show a sentence at the edge of the player who asked for it."""
         if self.session.acting is None:
             super().say_at(sentence, point, spared, entry)
         else:
             self.scene.stations[self.session.acting].say(sentence)
 
     def hush_for(self, touch: Any) -> None:
-        """Everybody reads as long as he likes: only his own finger takes it away."""
+        """Remove a player's sentence only when they touch their own edge."""
         super().hush_for(touch)
         for station in self.scene.stations:
             if station.collide_point(*touch.pos):
@@ -136,29 +136,29 @@ class FlatTablePage(TablePage):
 
     @property
     def awaited_entry(self) -> MoveEntry:
-        """The entry of moves of whoever the table waits for."""
+        """The move entry of the seat in turn."""
         awaited = self.session.awaited
         entry: MoveEntry = self.scene.entry if awaited is None else self.scene.entries[awaited]
         return entry
 
     def move_made(self, entry: MoveEntry, text: str) -> None:
-        """Plays a move for whose finger has made it."""
+        """Play a move for the seat whose finger made it."""
         with self._acting(entry):
             self.play(text)
 
     def move_refused(self, entry: MoveEntry, text: str, point: Point) -> None:
-        """Says to whose finger it was why a move is not legal."""
+        """Tell the player whose finger it was why a move is illegal."""
         with self._acting(entry):
             self.refuse(entry, text, point)
 
     def play(self, text: str, *, by_itself: bool = False) -> None:
-        """Plays a move; what was said to whose finger has made it is done with."""
+        """Play a move, and remove what was said to its player."""
         super().play(text, by_itself=by_itself)
         if self.session.acting is not None:
             self.scene.stations[self.session.acting].hush()
 
     def _undo_of(self, seat: int) -> None:
-        """Takes back what this person has made in part, else the last move."""
+        """Undo a player's part-made move, or else the last move if it was theirs."""
         self.bot_runner.stop()
         if self.scene.entries[seat].take_back():
             self._after()
@@ -169,8 +169,8 @@ class FlatTablePage(TablePage):
             self.bot_runner.go_on()
 
     def reseat(self, seat: int, level: str) -> None:
-        """Who is left alone with the house has nobody to sit round the table with."""
-        # Who comes back finds the own cards as the house has left them: covered.
+        """Change who plays a seat; with a single person left the table is no longer flat."""
+        # A person who returns finds their cards covered.
         self.cover()
         super().reseat(seat, level)
         if not self.app.goes_flat(self.session.key):
@@ -179,14 +179,14 @@ class FlatTablePage(TablePage):
     # put away
 
     def cover(self) -> None:
-        """Nobody looks any more, no finger holds anything, and nothing is said any longer of what was looked at."""
+        """Cover everything, end all gestures, and remove what was said about cards."""
         self.scene.cover()
         for station in self.scene.stations:
             station.hush()
         super().cover()
 
     def back(self) -> bool:
-        """What somebody has made in part is his own."""
+        """Go back; part-made moves belong to their players, so Back doesn't undo them."""
         return AnyPage.back(self)
 
 

@@ -1,7 +1,6 @@
-"""A guided first round: a table like any other, on which each step is said, shown if one likes, and done.
+"""A guided first round: a table on which each step is explained, shown on request, and done.
 
-The others at it do not think: they play what the lesson says. It is no table of the store's; but how far one has come
-is kept.
+The other players don't think: they play what the lesson says. The table isn't in the store, but the progress is.
 """
 
 from __future__ import annotations
@@ -33,18 +32,18 @@ from screens.table.view.pulse import Pulse
 from screens.widgets.basics import Sheet, Text, TextButton, load_kv, width_of
 from tabletop import Match
 
-#: Who has not touched anything for so many seconds is shown where to: nobody is in a hurry, it is only a hint.
+#: Seconds without a touch after which the thing to touch is lit, as a hint without hurry.
 HINT = 6.0
-#: Seconds from what has just happened to the next move of the others, and before their first.
+#: Seconds from an event to the other players' next move, and before their first.
 FOLLOWS, BEGINS = 1.4, 0.4
-#: So many of the last things that the others have done are said.
+#: How many of the other players' last actions are listed.
 SAID = 3
-#: So much of a page that is not wide the words may take.
+#: The text's largest share of a page that isn't wide.
 MOST = 0.3
 
 
 class _NoMoveStore(MoveStore):
-    """Where the moves of a guided round are kept."""
+    """Ignores the moves of a guided round."""
 
     def played(self, key: int, match: Match, seat: int, text: str) -> None:
         pass
@@ -54,18 +53,18 @@ class _NoMoveStore(MoveStore):
 
 
 class LessonSession(Session):
-    """The learner, and others who play what they are told to. There is nobody to hide anything from."""
+    """The learner, and players who follow the lesson. Nothing needs to be hidden."""
 
     def __init__(
         self, match: Match, people: Sequence[Person], open_phases: Collection[str], may_play: Callable[[], bool]
     ) -> None:
-        #: Who of the others plays next, as the lesson has it.
+        #: Which of the other players moves next in the lesson.
         self.turn: int | None = None
         self._may_play = may_play
         super().__init__(0, match, people, _NoMoveStore(), open_phases)
 
     def is_house(self, seat: int) -> bool:
-        """Whether it is one of the others."""
+        """Whether it isn't the learner's seat."""
         return seat != LEARNER
 
     def _only_person(self) -> int:
@@ -73,36 +72,36 @@ class LessonSession(Session):
 
     @property
     def thinker(self) -> None:
-        """Nobody here thinks but the learner."""
+        """No bot thinks here."""
 
     @property
     def awaited(self) -> int | None:
-        """Whose turn it is: of several who may play, the one who does so next in the lesson."""
+        """The seat in turn; of several that may move, the lesson's next."""
         actors = self.match.actors
         return next((seat for seat in (self.turn, LEARNER) if seat in actors), super().awaited)
 
     def sight(self) -> Sight:
-        """What may be drawn, and only while the lesson waits for a move what a finger may do."""
+        """What may be drawn; legal moves only while the lesson waits for one."""
         sight = super().sight()
         return sight if self._may_play() else sight._replace(moves=(), continuations=lambda _text: ())
 
 
 class Guide(BoxLayout):
-    """What the lesson says, which step it is, and the way to the one before."""
+    """The lesson's text, the number of the step, and the button to the previous one."""
 
-    #: How many steps have been done, of how many.
+    #: The number of steps done, and of all steps.
     at = NumericProperty(0)
     steps = NumericProperty(1)
     head = StringProperty("")
     text = StringProperty("")
     prompt = StringProperty("")
     back = ObjectProperty()
-    #: Whether there is room for large letters.
+    #: Whether there is room for a larger font.
     is_large = BooleanProperty(defaultvalue=False)
-    #: How high the words stand at least and at most; more are scrolled.
+    #: The least and largest height of the text; longer texts scroll.
     least = NumericProperty(0)
     most = NumericProperty(0)
-    #: What lies over the lowest line while there is more to read under it: from paper to nothing.
+    #: The fading edge over the last line while there is more to read.
     fade = ObjectProperty()
 
     def __init__(self, **more: Any) -> None:
@@ -110,14 +109,14 @@ class Guide(BoxLayout):
 
 
 class LessonPage(TablePage):
-    """The page of a guided round; who has come from a table goes back to it in the end."""
+    """The page of a guided round; opened from a table, it leads back there in the end."""
 
     def __init__(self, game: str, kept: Mapping[str, Any] | None = None, **more: Any) -> None:
         load_kv("pages/table")
         load_kv("pages/lesson")
         self._game = game
         self.progress = LessonProgress.taken_up(game, kept) if kept else lesson_progress.opened(self.app.store, game)
-        #: What the others still play before the next step; None: the learner has the word.
+        #: The other players' moves before the next step; None while it is the learner's turn.
         self._script: list[tuple[int, str]] | None = None
         self._is_hinted = False
         self._has_begun = False
@@ -129,7 +128,7 @@ class LessonPage(TablePage):
         self._put_guide()
 
     def kept(self) -> dict[str, Any]:
-        """Where the learner stands."""
+        """The learner's progress."""
         return {"kept": self.progress.kept()}
 
     # the table
@@ -137,12 +136,12 @@ class LessonPage(TablePage):
     session: LessonSession
 
     def sit(self, _key: int) -> LessonSession:
-        """Sits down at the table as the lesson has it now."""
+        """Create the session of the lesson's current match."""
         match = self.progress.match()
         return LessonSession(match, _people(match.seats), scene_of(self._game).open_phases, self._may_play)
 
     def put_actions(self) -> None:
-        """There is no menu here."""
+        """Put undo and rules into the bar, without a menu."""
         self._undo = self.action("undo", _("Take back"), self.undo)
         self.action("book-open-variant", _("Rules"), self.look_up)
 
@@ -166,14 +165,14 @@ class LessonPage(TablePage):
         self.scene.bind(on_explained=lambda *_: self._held())
 
     def _fit_guide(self) -> None:
-        """The table keeps its size from step to step: there is room for the longest words, within reason."""
+        """Set the text's height to fit the longest step within reason, so that the table keeps its size."""
         guide, buttons = self._guide, self.ids.buttons.height
         self.title = self._title_of({})
         guide.is_large = self.is_wide
         if self.is_wide:
             guide.least, guide.most = 0, max(theme.touch(), self.ids.table.height - theme.touch() - buttons)
         else:
-            # Where buttons need a second line, it is the words that give way.
+            # Where buttons need a second line, the text gets less room.
             low = theme.touch() + theme.gap(2) - buttons
             width = self.ids.table.width - theme.gap(3)
             guide.least = guide.most = min(self.height * MOST, self._tallest(width)) + low
@@ -183,7 +182,7 @@ class LessonPage(TablePage):
         return max(_height(text, width) for text in said)
 
     def show(self) -> None:
-        """Shows the table as it is now; the first time, goes on where the learner was."""
+        """Draw the table as it is now; the first time, continue where the learner was."""
         super().show()
         if not self._has_begun:
             self._has_begun = True
@@ -197,18 +196,18 @@ class LessonPage(TablePage):
         else:
             self._hint_later()
 
-    # what is said
+    # texts
 
     @property
     def _is_said(self) -> bool:
-        """Whether the step has been said, and is still to be done."""
+        """Whether the step is explained and not done yet."""
         return self._script is None and not self.progress.is_made and not self.progress.is_over
 
     def _may_play(self) -> bool:
         return self._is_said and bool(self.progress.step.do)
 
     def _title_of(self, _view: dict[str, Any]) -> str:
-        # Where there is little room, "step 3 of 13" says the rest.
+        # Where there is little room, "step 3 of 13" is enough.
         title: str = self.words.TITLE
         return _("{game} · guided round").format(game=title) if self.is_wide else title
 
@@ -222,7 +221,7 @@ class LessonPage(TablePage):
         guide.text = words
 
     def _let_be_said(self) -> None:
-        """What the lesson says of a move is said instead."""
+        """Don't announce moves: the lesson's own text does."""
 
     def _public_news(self) -> str:
         return self._words()
@@ -236,15 +235,15 @@ class LessonPage(TablePage):
         has_played = self._script is not None and len(self._script) < len(step.then)
         return "\n".join(self.sentences()[-SAID:]) if has_played else _(step.done or step.say)
 
-    # what can be pressed
+    # buttons
 
     @property
     def can_undo(self) -> bool:
-        """Whether the step can begin anew."""
+        """Whether the step can be started over."""
         return bool(self.scene.entry.choice.taken) or (self.progress.is_made and not self.progress.is_over)
 
     def show_buttons(self) -> None:
-        """Shows what can be pressed, and lights what the step speaks of."""
+        """Show the buttons, and light what the step is about."""
         super().show_buttons()
         acts = self.ids.buttons.children
         if not self.is_wide and len(acts) >= ABREAST:
@@ -264,13 +263,13 @@ class LessonPage(TablePage):
             is_held = self._is_said and self.progress.step.gesture
             return [*acts, ActionButton(_("Go on"), self.go_on, matters=not is_held)]
         acts += [ActionButton(_("Show me"), self.show_me, matters=False), *self._choosing(self.scene)]
-        # Where they would not fit side by side, there is still the bar above to take back with.
+        # Where they don't fit side by side, the bar still has undo.
         return acts if self.is_wide or len(acts) <= ABREAST else [act for act in acts if act.text != _("Take back")]
 
     def _choosing(self, scene: Scene) -> list[ActionButton]:
-        """Only those buttons stand out that lead where the step wants to.
+        """The buttons, highlighted only where they do what the step wants.
 
-        Where there is little room, the others give way as long as the step wants something on the table.
+        Where there is little room, the others are left out while the step wants something on the table.
         """
         wanted = self._buttons_wanted(scene)
         others = {scene.entry.label(name) for name in scene.entry.bar() if name not in wanted}
@@ -302,10 +301,10 @@ class LessonPage(TablePage):
         sheet.add_widget(ScoreSheet(self.session.match, self.session.people))
         self.open(sheet)
 
-    # what is lit
+    # hints
 
     def show_me(self) -> None:
-        """Shows how the step is done."""
+        """Show how the step is done."""
         if not self.scene.entry.choice.taken:
             self.scene.entry.suggest(self.progress.step.do[0])
         self._point_out()
@@ -325,7 +324,7 @@ class LessonPage(TablePage):
         self._pulse.show(names, [pose for name in dict.fromkeys(names) for pose in self._where(name)])
 
     def _named(self) -> list[str]:
-        """What is lit now: what the step speaks of, and after a while what has to be touched."""
+        """What is lit now: what the step is about, and after a while what to touch."""
         step, taken = self.progress.step, self.scene.entry.choice.taken
         if not self._is_said:
             return []
@@ -346,10 +345,10 @@ class LessonPage(TablePage):
     # step by step
 
     def forced_move(self) -> None:
-        """Nothing plays itself here: one learns by doing."""
+        """No forced moves: one learns by doing."""
 
     def play(self, text: str, *, by_itself: bool = False) -> None:
-        """Plays what the step wants; of anything else the rules allow, says so, and the pieces glide back."""
+        """Play what the step wants; for any other legal move, say so and let the pieces glide back."""
         if by_itself:
             super().play(text, by_itself=True)
         elif not self._may_play():
@@ -370,7 +369,7 @@ class LessonPage(TablePage):
         self.bubbles.say(sentence, point)
 
     def _point(self) -> Point:
-        """Where the last gesture has ended."""
+        """Where the last gesture ended."""
         gestures = self.scene.entry.choice.taken[-1:]
         poses = [pose for gesture in gestures for name in reversed(gesture) for pose in self.scene.where(name)]
         return (poses[0].x, poses[0].y) if poses else (self.scene.center_x, self.scene.center_y)
@@ -383,7 +382,7 @@ class LessonPage(TablePage):
             self._after()
 
     def go_on(self) -> None:
-        """The learner has read it."""
+        """Continue: the learner has read the text."""
         if self._is_said:
             self.progress.make()
             self._keep()
@@ -412,7 +411,7 @@ class LessonPage(TablePage):
         self._soon = None
 
     def _play_next(self) -> None:
-        """The next of the others plays; after the last of them the next step begins."""
+        """Play the next of the other players' moves; after the last one start the next step."""
         if self.is_asking or self.scene.presses:
             self._later(FOLLOWS)
         elif self._script:
@@ -437,7 +436,7 @@ class LessonPage(TablePage):
             self._lay_anew()
 
     def undo(self) -> None:
-        """Takes back what is part-made, else begins the step anew."""
+        """Undo a part-made move, or else start the step over."""
         if self._is_said and self.scene.entry.take_back():
             self._after()
         elif self.can_undo:
@@ -445,12 +444,12 @@ class LessonPage(TablePage):
             self._lay_anew()
 
     def go_back(self) -> None:
-        """Goes back to the step before."""
+        """Go back to the previous step."""
         self.progress.go_back()
         self._lay_anew()
 
     def begin_anew(self) -> None:
-        """Once more from the beginning."""
+        """Start the lesson over."""
         self.shut()
         self.progress.begin()
         self._lay_anew()
@@ -486,13 +485,13 @@ class LessonPage(TablePage):
         self.open(sheet)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Who touches something needs no hint."""
+        """A touch restarts the wait for the hint."""
         self._hint_later()
         self._relight()
         return super().on_touch_down(touch)
 
     def leave(self) -> None:
-        """How far one has come is on the disk already."""
+        """Stop everything; the progress is stored already."""
         self._stop()
         for trigger in (self._hint, self._relight, self._fit):
             trigger.cancel()
@@ -501,7 +500,7 @@ class LessonPage(TablePage):
 
 
 def _people(seats: int) -> tuple[Person, ...]:
-    """The learner, and people of the house."""
+    """The learner and the other players."""
     others = [Person(name, COLOURS[0], SYMBOLS[0]) for name in HOUSE[: seats - 1]]
     return tuple(at_one_table([newcomer([]), *others]))
 
@@ -512,19 +511,19 @@ def _fading() -> Any:
     def fill(texture: Any) -> None:
         texture.blit_buffer(bytes([*[255] * 4, *[255] * 3, 0]), colorfmt="rgba")
 
-    # Where the system has lost what was drawn, as phones do, it is drawn again.
+    # Draw it again when the system has lost it, as phones do.
     texture.add_reload_observer(fill)
     fill(texture)
     return texture
 
 
 def _keep_on_one_line(title: Any) -> None:
-    """Writes a title smaller rather than on two lines: the table needs the height."""
+    """Shrink a title rather than wrap it, as the table needs the height."""
     title.longest = max(title.longest, width_of(title.text, title.full, bold=True))
 
 
 def _height(text: str, width: float) -> float:
-    """How high a text stands in a column."""
+    """The height of a text in a column."""
     return float(Measure(text=text, font_size=theme.BODY(), text_size=(width, None)).render()[1])
 
 

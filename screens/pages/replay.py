@@ -1,4 +1,4 @@
-"""A match that is over, looked through once more: step by step, with anybody's eyes, and played on from any move."""
+"""The replay of a finished match: step by step, from any seat's view, and continued from any move."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ from screens.widgets.basics import Icon, IconTap, Sheet, Symbol, Tap, Text, Text
 from screens.widgets.bubble import Bubbles
 from tabletop import ALL, MatchReplay, Viewer
 
-#: Playing by itself it goes on after so many seconds, and no sooner than so long after all lies still.
+#: Seconds between steps while playing, and the least seconds after all animation has ended.
 PACE, LINGERS = 1.2, 0.5
 HOME, END, PAGE_UP, PAGE_DOWN = 278, 279, 280, 281
 BRANCH = N_("Play on from here")
-#: So many moves before are told where there is room.
+#: How many earlier moves are listed where there is room.
 EARLIER = 12
-#: From this height on what can be pressed beside the table is said in words.
+#: From this height on the buttons beside the table have texts.
 ROOMY = 520
 
 
 class NotOver(StoreError):  # noqa: N818  (that is what it is)
-    """Somebody wants to look through a match that goes on: what is hidden in it stays so."""
+    """The match isn't over: its secrets stay hidden."""
 
     SENTENCES = {"not_over": N_("This match is not over yet: it can be looked through once it is.")}  # noqa: RUF012
 
 
 class Track(Widget):
-    """The way through the match: a finger goes anywhere on it. ``on_asked`` is told where."""
+    """The timeline of a match, for fingers. ``on_asked`` gets the step."""
 
     __events__ = ("on_asked",)
 
     step = NumericProperty(0)
     last = NumericProperty(1)
-    #: Where rounds begin.
+    #: The steps at which rounds begin.
     marks = ListProperty()
-    #: The line begins and ends so far from the edges.
+    #: The line's distance from the edges.
     inset = NumericProperty(dp(20))
     #: Where the step is, from left to right.
     reach = NumericProperty()
@@ -68,17 +68,17 @@ class Track(Widget):
         self.bind(pos=mark, size=mark, marks=mark, last=mark)
 
     def x_of(self, step: float) -> float:
-        """Where a step is on the screen."""
+        """The position of a step on the screen."""
         return float(self.x + self.inset + (self.width - 2 * self.inset) * step / max(1, self.last))
 
     def step_at(self, x: float) -> int:
-        """The step that a finger means."""
+        """The step at a position."""
         start, end = self.x_of(0), self.x_of(self.last)
         share = min(1.0, max(0.0, (x - start) / max(1.0, end - start)))
         return round(share * self.last)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Wherever it comes down it takes hold."""
+        """Start following a finger, and go to its step."""
         if not self.collide_point(*touch.pos) or getattr(touch, "is_mouse_scrolling", False):
             return False
         touch.grab(self)
@@ -86,14 +86,14 @@ class Track(Widget):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """The finger goes along it."""
+        """Go to the finger's step."""
         if touch.grab_current is not self:
             return False
         self.dispatch("on_asked", self.step_at(touch.x))
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """The finger lets go."""
+        """Stop following the finger."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -103,7 +103,7 @@ class Track(Widget):
         """A finger asks for this step."""
 
     def _mark(self, *_: Any) -> None:
-        """A small stroke where each round begins; too many would be a fence."""
+        """Draw a short stroke where each round begins, unless there are too many."""
         marks = self.ids.marks.canvas
         marks.clear()
         room = (self.width - 2 * self.inset) / max(1, len(self.marks))
@@ -116,27 +116,27 @@ class Track(Widget):
 
 
 class ViewpointTap(Tap):
-    """With whose eyes the match is seen; a tap chooses others."""
+    """Shows from whose view the match is seen; a tap changes it."""
 
     text = StringProperty()
     is_roomy = BooleanProperty(defaultvalue=False)
 
     def show(self, sign: Widget, text: str) -> None:
-        """Whose they are."""
+        """Show the view's owner."""
         self.text = text
         self.ids.sign.clear_widgets()
         self.ids.sign.add_widget(sign)
 
 
 class EyesChoice(Tap):
-    """One pair of eyes to choose."""
+    """One view to choose."""
 
     text = StringProperty()
     active = BooleanProperty(defaultvalue=False)
 
 
 class ReplayPage(page.Page):
-    """One match, from its first move to its last."""
+    """The replay of one match."""
 
     looks = "replay"
     shows_table = True
@@ -149,7 +149,7 @@ class ReplayPage(page.Page):
     place = StringProperty()
     when = StringProperty()
     said = StringProperty()
-    #: What the moves before did, the last one first: said where there is room.
+    #: What the earlier moves did, the last one first; shown where there is room.
     before = StringProperty()
     is_playing = BooleanProperty(defaultvalue=False)
     eyes = ObjectProperty(allownone=True)
@@ -171,7 +171,7 @@ class ReplayPage(page.Page):
         self.last = len(self.retelling)
         self.step = min(step or 0, self.last)
         self.marks = self._beginnings()
-        #: The seat at the lower edge: whose eyes were chosen last.
+        #: The seat at the lower edge: that of the last seat's view chosen.
         self._front = front
         self._told: dict[int, Sequence[str]] = {}
         self._going_on: Any = None
@@ -184,12 +184,12 @@ class ReplayPage(page.Page):
         self._begin(eyes)
 
     def _known_times(self) -> list[float]:
-        """When each move was made; nothing, if that is not known of all."""
+        """When each move was made; empty if that isn't known for all."""
         times = self.app.store.times(self.key)
         return times if len(times) == len(self.retelling) else []
 
     def _beginnings(self) -> list[int]:
-        """The steps at which rounds begin, but for the first."""
+        """The steps at which rounds begin, without the first."""
         number = self.retelling.view(self.last, None)["round"]
         steps = range(self.last + 1)
         return [bisect_right(steps, before, key=self._round_at) for before in range(number)]
@@ -198,7 +198,7 @@ class ReplayPage(page.Page):
         return int(self.retelling.view(step, None)["round"])
 
     def _made(self, scene: Scene) -> Scene:
-        """The scene, with all that it tells heard here."""
+        """Set a scene up for the replay, and listen to its events."""
         scene.is_retold = True
         scene.layer.duration = GLIDES[self.app.prefs.motion]
         scene.tempo = TEMPI[self.app.prefs.motion]
@@ -211,20 +211,20 @@ class ReplayPage(page.Page):
         return scene
 
     def _begin(self, eyes: Viewer) -> None:
-        """From now on the page hears of the world; ``leave`` ends it."""
+        """Start listening; ``leave`` stops it."""
         self.bind(is_roomy=lambda *_: self._make_room())
         self.ids.track.bind(on_asked=lambda _track, step: self._drag(step))
         Window.bind(on_key_down=self._pressed)
         self.look_with(eyes)
 
     def kept(self) -> dict[str, Any]:
-        """Where one is, and with whose eyes."""
+        """The step, the view and the seat in front."""
         return {"step": int(self.step), "eyes": self.eyes, "front": self._front}
 
-    # what can be pressed
+    # buttons
 
     def _build_tools(self) -> None:
-        """The buttons; where there is room, eyes and branch have a line of their own."""
+        """Create the buttons; where there is room, view and branch have a line of their own."""
         self._eyes_tap = ViewpointTap(is_roomy=self.is_roomy, on_release=lambda _tap: self._ask_eyes())
         ways = [
             ("skip-backward", _("To the beginning"), lambda: self.go_to(0)),
@@ -257,19 +257,19 @@ class ReplayPage(page.Page):
         return TextButton(text=_(BRANCH), on_release=lambda _act: self.ask_branch())
 
     def _dress_tools(self) -> None:
-        """What can't be done now is faint."""
+        """Disable what can't be done now."""
         self._first.disabled = self._back.disabled = self.step == 0
         self._forward.disabled = self._end.disabled = self._branch.disabled = self.step == self.last
         self._play.icon, self._play.label = ("pause", _("Pause")) if self.is_playing else ("play", _("Play"))
         self._eyes_tap.show(self._sign_of(self.eyes), self._name_of(self.eyes))
 
     def on_is_playing(self, *_: Any) -> None:
-        """The button says what it does now."""
+        """Update the button to what it does now."""
         system.keep_awake(self.is_playing)
         self._dress_tools()
 
     def _pressed(self, _window: Any, key: int, *_more: Any) -> bool:
-        """Does what a key means; whether it means anything."""
+        """Do what a key means; returns whether it means anything."""
         if self._sheet and self._sheet.parent:
             return False
         does: dict[int, Callable[[], None]] = {
@@ -292,16 +292,16 @@ class ReplayPage(page.Page):
     def _round_after(self) -> int:
         return int(min((mark for mark in self.marks if mark > self.step), default=self.last))
 
-    # from step to step
+    # steps
 
     def go_to(self, step: int) -> None:
-        """Shows any step at once."""
+        """Show any step at once."""
         self.pause()
         self.step = min(max(0, step), int(self.last))
         self._show()
 
     def forward(self) -> None:
-        """One move on, as it happened."""
+        """Show the next move as it happened."""
         self.pause()
         self._go_on()
 
@@ -319,14 +319,14 @@ class ReplayPage(page.Page):
         self._say()
 
     def _drag(self, step: int) -> None:
-        """A finger on the track: only where it is at the next frame is drawn."""
+        """Go to the finger's step; only its position at the next frame is drawn."""
         self.pause()
         if step != self.step:
             self.step = step
             self._soon()
 
     def toggle(self) -> None:
-        """Plays on by itself, from the beginning if it is at its end; or stops."""
+        """Start playing, from the beginning if at the end; or stop."""
         if self.is_playing:
             self.pause()
             return
@@ -343,20 +343,20 @@ class ReplayPage(page.Page):
             self._going_on = Clock.schedule_once(self._play_on, max(PACE, self.scene.layer.ends_in + LINGERS))
 
     def pause(self) -> None:
-        """No longer plays by itself."""
+        """Stop playing."""
         if self._going_on:
             self._going_on.cancel()
         self._going_on = None
         self.is_playing = False
 
     def cover(self) -> None:
-        """Nobody looks: it waits."""
+        """Stop playing, as no one is looking."""
         self.pause()
 
-    # what is seen
+    # the view
 
     def _sight(self) -> Sight:
-        """All that these eyes see is open to whoever looks; nobody makes a move."""
+        """What is drawn: everything in the chosen view is open, and there are no moves."""
         step = int(self.step)
         view = self.retelling.view(step, self.eyes)
         awaited = self.retelling.mover(step + 1) if step < self.last else None
@@ -371,7 +371,7 @@ class ReplayPage(page.Page):
         self._say()
 
     def _say(self) -> None:
-        """What the move did, and where that is in the match."""
+        """Say what the move did, and where it is in the match."""
         step = int(self.step)
         self.said = "\n".join(self._sentences(step))
         earlier = range(step - 1, max(0, step - 1 - EARLIER), -1) if self.is_roomy else ()
@@ -384,7 +384,7 @@ class ReplayPage(page.Page):
         self._dress_tools()
 
     def _sentences(self, step: int) -> Sequence[str]:
-        """What the move that leads to a step did, in words: worked out once."""
+        """The sentences of the move that leads to a step, cached."""
         if step not in self._told:
             self._told[step] = self._sentences_of(step)
         return self._told[step]
@@ -403,7 +403,7 @@ class ReplayPage(page.Page):
         return _("Move {n} of {all} · round {round}").format(n=step, all=int(self.last), round=number)
 
     def _when(self, step: int) -> str:
-        """The day where it begins, and the time of each move."""
+        """The date at the start, and the time of each move."""
         if not self._times:
             return ""
         moment = datetime.fromtimestamp(self._times[max(0, step - 1)])
@@ -413,10 +413,10 @@ class ReplayPage(page.Page):
         is_next_day = step > 1 and datetime.fromtimestamp(self._times[step - 2]).date() != moment.date()
         return f"{dated(moment.date())}, {clock}" if is_next_day else clock
 
-    # eyes
+    # changing the view
 
     def look_with(self, eyes: Viewer) -> None:
-        """From now on it is seen with these eyes; whose they are sits in front."""
+        """Show the match from this view, with its seat in front."""
         self.shut()
         self.eyes = eyes
         self._told.clear()
@@ -434,7 +434,7 @@ class ReplayPage(page.Page):
         return _("What everybody saw") if eyes is None else _("What {name} saw").format(name=self.names[eyes])
 
     def _ask_eyes(self) -> None:
-        """A sheet with all eyes there are."""
+        """Open a sheet with all views."""
         sheet = Sheet(title=_("Whose eyes?"))
         for eyes in (ALL, None, *range(len(self.people))):
             sheet.add_widget(self._choice_of(eyes))
@@ -452,33 +452,33 @@ class ReplayPage(page.Page):
         return Icon(icon="eye" if eyes is ALL else "account-group")
 
     def open(self, sheet: Sheet) -> Sheet:
-        """Lays a sheet over the table, and takes away what is said there."""
+        """Open a sheet, and remove the bubble."""
         self.bubbles.hush()
         return super().open(sheet)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A touch is the answer to what is said."""
+        """Remove the bubble on any touch."""
         self.bubbles.hush()
         return bool(super().on_touch_down(touch))
 
-    # what can be done with it
+    # actions
 
     def show_scores(self) -> None:
-        """The pad as it was after the last round that was scored."""
+        """Show the score sheet as it was after the last scored round."""
         self.pause()
         sheet = Sheet(title=_("Scores"))
         sheet.add_widget(ScoreSheet(self.retelling.match(int(self.step)), self.people))
         self.open(sheet)
 
     def hand_on(self) -> None:
-        """The match goes to another device."""
+        """Share the match with another device."""
         from screens.pages.transfer import hand_out
 
         self.pause()
         hand_out(self, self.key)
 
     def ask_branch(self) -> None:
-        """Says what comes of playing on from here."""
+        """Explain what continuing from here does."""
         self.pause()
         sheet = Sheet(title=_(BRANCH))
         sentence = _(
@@ -490,7 +490,7 @@ class ReplayPage(page.Page):
         self.open(sheet)
 
     def branch(self) -> None:
-        """Opens a table that goes on from here, and sits down at it."""
+        """Open a new table that continues from here."""
         match, store = self.retelling.match(int(self.step)), self.app.store
         try:
             name = store.kept(self.key).name
@@ -502,7 +502,7 @@ class ReplayPage(page.Page):
             self.app.home(routes.Table(key=key))
 
     def leave(self) -> None:
-        """Nothing goes on."""
+        """Stop everything."""
         self.pause()
         self._soon.cancel()
         self.bubbles.hush()

@@ -1,4 +1,4 @@
-"""The page of a table: its scene, the curtain before it, what has happened, and what can be pressed."""
+"""The page of a table: its scene, the curtain, the log, and the buttons."""
 
 from __future__ import annotations
 
@@ -29,47 +29,47 @@ from screens.widgets.bubble import Bubbles
 from screens.widgets.focus import Own
 from tabletop import Match, Seen
 
-#: A move that nobody has a choice about plays itself after so many seconds: one sees it coming.
+#: Seconds before a forced move plays itself, so that it can be followed.
 FORCED = 0.7
-#: What has played itself lies in sight for so many seconds before the curtain falls for the next.
+#: Seconds that a forced move stays visible before the curtain falls for the next player.
 SEEN = 1.8
-#: So many of the last things that have happened are said where there is room.
+#: How many of the last events are listed where there is room.
 SAID_WIDE = 5
-#: So many buttons fit side by side.
+#: How many buttons fit side by side.
 ABREAST = 3
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
-#: How long it takes from one thing that happens to the next, against what a scene says.
+#: The factor for the seconds between events, by the pref "motion".
 TEMPI = {"full": 1.0, "quick": 0.5, "none": 0.0}
 
 
 class Strip(Tap):
-    """The last thing that has happened, and what can be done now; a tap tells all since one's last move."""
+    """The last event and what to do now; a tap lists all events since one's last move."""
 
     text = StringProperty("")
     prompt = StringProperty("")
-    #: What is said aloud of it, if not just that.
+    #: What is spoken instead of its text.
     label = StringProperty("")
-    #: How high what can be done is at least: the table over it keeps its size from one line to two.
+    #: The least height of the prompt, so that the table keeps its size for one line or two.
     least = NumericProperty(0)
 
 
 class SecretButton(Own, TextButton):
-    """A button that may tell of the own cards."""
+    """A button that may reveal the player's own cards."""
 
 
 class ActionButton(NamedTuple):
-    """Something that can be pressed: its words, what it does, and whether it is what one most likely wants."""
+    """A button: its text, its action, and whether it is the main one."""
 
     text: str
     do: Callable[[], Any]
     matters: bool = True
-    #: Whether it may tell of the own cards.
+    #: Whether it may reveal the player's own cards.
     is_own: bool = False
 
 
 class _AppMoveStore:
-    """Keeps moves in the app's store; what goes wrong there is said, and the game goes on."""
+    """Stores moves in the app's store; errors are shown, and the game goes on."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
@@ -101,16 +101,16 @@ class _AppMoveStore:
 
 
 class TablePage(page.Page):
-    """A table with its people."""
+    """The page of a table."""
 
     looks = "table"
     shows_table = True
-    #: How people sit at it.
+    #: The class of its session.
     session_type: type[Session] = Session
-    #: It can be played from the keyboard.
+    #: Whether it can be played from the keyboard.
     has_keys = True
 
-    #: Whether there is room for what can be pressed beside the table.
+    #: Whether there is room for the buttons beside the table.
     is_wide = BooleanProperty(defaultvalue=False)
 
     def __init__(self, key: int, **more: Any) -> None:
@@ -124,15 +124,15 @@ class TablePage(page.Page):
         self.curtain: Curtain | None = None
         self.bubbles = Bubbles(self.ids.table, self.scene)
         self._sentences: list[str] = []
-        #: The scene shows something new: what stands round it follows once, after that.
+        #: Whether the scene is changing; everything round it is updated once, afterwards.
         self._is_following = False
         self._said = 1
         moves = match.record()["moves"]
-        #: The cards of this round have just been dealt, and nobody has seen it yet.
+        #: Whether this round's cards were dealt and no player has seen it yet.
         self._is_dealt = not moves or moves[-1][1] == "deal"
         self.put_actions()
         self._forced = Clock.create_trigger(lambda _dt: self._play_forced(), FORCED)
-        #: What has played itself is still to be seen: the curtain waits.
+        #: The timer while a forced move stays visible, before the curtain falls.
         self._showing: Any = None
         self.bot_runner = BotRunner(self)
         self._untouched: Any = None
@@ -140,33 +140,33 @@ class TablePage(page.Page):
         self._begin()
 
     def sit(self, key: int) -> Session:
-        """Sits down at a table of the store's."""
+        """Create the session of a table in the store."""
         match, people = self.app.store.load(key)
         return self.session_type(key, match, people, _AppMoveStore(self.app), scene_of(match.game.name).open_phases)
 
     def lay_out(self) -> Scene:
-        """The game's table."""
+        """The game's scene."""
         return scene_of(self.session.match.game.name)(self.session.people)
 
     def put_actions(self) -> None:
-        """What stands in the bar."""
+        """Add the bar's actions."""
         self._undo = self.action("undo", _("Take back"), self.undo)
         self.action("book-open-variant", _("Rules"), self.look_up)
         self.action("dots-vertical", _("More"), self.open_menu)
 
     def look_up(self) -> None:
-        """Goes to the rules of the game."""
+        """Open the rules of the game."""
         self.app.go(routes.Rules(game=self.session.match.game.name))
 
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
-        """What else stands in the menu, before all that is in it at every table: icon, words, and what it does."""
+        """Additional menu entries: icon, text and action."""
         if not self.app.goes_flat(self.session.key):
             return ()
         flat = _("Lay the device flat: each at the own edge")
         return [("table-furniture", flat, partial(self.app.change, flat=True))]
 
     def _made(self, scene: Scene) -> Scene:
-        """The scene, with all that it tells heard here."""
+        """Set a scene up for this page, and listen to its events."""
         scene.layer.duration = GLIDES[self.app.prefs.motion]
         scene.tempo = TEMPI[self.app.prefs.motion]
         scene.turns = self.app.prefs.turns
@@ -183,7 +183,7 @@ class TablePage(page.Page):
         return scene
 
     def _begin(self) -> None:
-        """From now on the page hears of the world; ``leave`` ends it."""
+        """Start listening; ``leave`` stops it."""
         self.bind(is_wide=self._turned)
         if self.has_keys:
             Window.bind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
@@ -191,11 +191,11 @@ class TablePage(page.Page):
         self._hang_curtain()
         self._stay_covered_later()
 
-    # what is seen
+    # showing
 
     def show(self) -> None:
-        """Shows the table as it is now, at once; who sees a round first sees it dealt."""
-        # What has been said of a card might outlast the right to see it.
+        """Show the table as it is now, at once; a new round is shown being dealt."""
+        # A sentence about a card must not outlast the right to see it.
         self.bubbles.hush()
         self._end_showing()
         self.scene.is_alone = self.session.sole is not None
@@ -209,7 +209,7 @@ class TablePage(page.Page):
         self._after()
 
     def _after(self) -> None:
-        """Everything round the scene follows it, once."""
+        """Update everything round the scene, once."""
         self._is_following = False
         self._hang_curtain()
         view = self.session.view(None)
@@ -222,10 +222,10 @@ class TablePage(page.Page):
         self._wait_for_forced()
         self.bot_runner.go_on()
 
-    # the house
+    # bots
 
     def open(self, sheet: Sheet) -> Sheet:
-        """Lays a sheet over the table: nothing is played behind it."""
+        """Open a sheet over the table; bots pause meanwhile."""
         super().open(sheet)
         self.bubbles.hush()
         self.bot_runner.stop()
@@ -233,26 +233,26 @@ class TablePage(page.Page):
         return sheet
 
     def open_menu(self) -> None:
-        """What is not wanted with every move."""
+        """Open the menu with less frequent actions."""
         from screens.pages.table_sheets import open_menu
 
         open_menu(self)
 
     def suggest(self) -> None:
-        """Has the best of the house think about what it would play here."""
+        """Ask the strongest bot for a suggestion."""
         from screens.pages.table_sheets import advise
 
         self.bot_runner.advise(partial(advise, self))
 
     def reseat(self, seat: int, level: str) -> None:
-        """From now on the house plays there, that well; "": the person is back."""
+        """Change who plays a seat: a bot of this level, or its person ("")."""
         self.bot_runner.stop()
         self.scene.let_go()
         self.session.reseat(seat, level)
         self.show()
 
     def _title_of(self, view: dict[str, Any]) -> str:
-        """The game, and its round where there are several."""
+        """The game's name, with the round if there are several."""
         if view["options"].get("rounds") == 1:
             return self.words.TITLE
         return _("{game} · round\u00a0{n}").format(game=self.words.TITLE, n=view["round"] + 1)
@@ -265,7 +265,7 @@ class TablePage(page.Page):
 
     @property
     def awaited_entry(self) -> MoveEntry:
-        """The entry of moves of whoever the table waits for."""
+        """The move entry of the seat in turn."""
         entry: MoveEntry = self.scene.entry
         return entry
 
@@ -274,7 +274,7 @@ class TablePage(page.Page):
         return self.session.forced(self.scene.by_hand) if self.awaited_entry.lets_play else None
 
     def _turned(self, *_: Any) -> None:
-        """The device has been turned: perhaps to show somebody else."""
+        """Cover the table, as a turned device may be shown to another person."""
         if self.scene.sight:
             self.cover()
 
@@ -284,41 +284,41 @@ class TablePage(page.Page):
         strip.label = "" if self.session.sole is not None else self._public_news()
 
     def fit_news(self) -> None:
-        """Says less of what has happened, where it would reach beyond the table, over the app's bar."""
+        """List fewer events where they would reach beyond the table."""
         strip, panel, buttons = self.ids.strip, self.ids.panel, self.ids.buttons
         if self.is_wide and self._said > 1 and strip.height > panel.height - buttons.height:
             self._said -= 1
             self._tell_last()
 
     def sentences(self) -> list[str]:
-        """What has happened since the last move of who plays now, in words."""
+        """What has happened since the acting seat's last move, in sentences."""
         return [sentence for seen in self.session.news() if (sentence := self.words.happened(seen, self.names))]
 
-    # what is said aloud
+    # speech
 
     def _public_news(self) -> str:
-        """What everybody may hear of what has happened, and whose turn it is."""
+        """What everyone may hear of the latest events, and whose turn it is."""
         happened = [self.words.happened(seen, self.names) for seen in self.session.news(aloud=True)]
         return " ".join(filter(None, [*happened, self._turn_sentence()]))
 
     def explained(self, _entry: MoveEntry, sentence: str, point: Point, key: str = "") -> None:
-        """Says what a finger rests on; aloud only what others may hear."""
+        """Explain what a finger rests on; secrets aren't spoken."""
         self.say_at(sentence, point, entry=key)
         if self.session.sole is not None or not self.scene.entry.is_secret_at(point):
             self.app.aloud(sentence, cut=True)
 
     def say_at(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
-        """Says a sentence at the place where it belongs, to whoever plays there."""
+        """Show a sentence at a point of the table."""
         self.bubbles.say(sentence, point, spared, entry)
 
     def say_it(self, stop: Pose | None = None, *, is_asked: bool = False) -> None:
-        """Says aloud what has happened, and what the keyboard stands on; a secret only if just that is asked for."""
+        """Speak the latest events and the keyboard's stop; a secret only on explicit request."""
         self.app.voice.say(self._public_news(), spoken(), cut=True)
         if stop:
             self.app.voice.say(self._said_of(stop, is_asked=is_asked), spoken())
 
     def say_of(self, stop: Pose | None) -> None:
-        """Says what the keyboard stands on, if that is wanted."""
+        """Speak the keyboard's stop, if speech is switched on."""
         if stop and self.app.prefs.voice:
             self.app.aloud(self._said_of(stop), cut=True)
 
@@ -329,7 +329,7 @@ class TablePage(page.Page):
         return sentence
 
     def tell_all(self) -> None:
-        """Lays out all that has happened."""
+        """Open a sheet with all events."""
         sheet = Sheet(title=_("What has happened"))
         for sentence in self.sentences() or [self._turn_sentence()]:
             sheet.add_widget(Text(text=sentence))
@@ -340,7 +340,7 @@ class TablePage(page.Page):
         return "" if awaited is None else _("It is {name}’s turn.").format(name=self.names[awaited])
 
     def _hang_curtain(self) -> None:
-        # Where a move plays itself, nobody has to look: it is seen on the open table.
+        # A forced move needs no viewer: it is shown on the open table.
         seat = None if self.forced_move() or self.is_showing else self.session.curtain
         person = None if seat is None else self.session.people[seat]
         if self.curtain and self.curtain.person == person:
@@ -364,16 +364,16 @@ class TablePage(page.Page):
         self.session.ask(seat)
         self.show()
 
-    # what can be pressed
+    # buttons
 
     def choice_changed(self, _entry: MoveEntry) -> None:
-        """Other moves, or steps of one, can be made now."""
+        """Update the buttons, as the possible steps have changed."""
         if not self._is_following:
             self.show_buttons()
             self._wait_for_forced()
 
     def show_buttons(self) -> None:
-        """Shows what can be done and pressed now."""
+        """Show the prompt and the buttons."""
         self.ids.strip.prompt = self._prompt()
         self._undo.disabled = not self.can_undo
         buttons = self.ids.buttons
@@ -384,7 +384,7 @@ class TablePage(page.Page):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is anything to take back."""
+        """Whether there is anything to undo."""
         return self.session.can_undo or bool(self.scene.entry.choice.taken)
 
     def _prompt(self) -> str:
@@ -396,14 +396,14 @@ class TablePage(page.Page):
         return self.scene.entry.prompt() if session.curtain is None and not session.is_passing else ""
 
     def _acts(self) -> list[ActionButton]:
-        """What can be pressed now."""
+        """The current buttons."""
         scene, session = self.scene, self.session
         if session.match.over:
             return [ActionButton(_("Result"), partial(self.app.go, routes.Result(session=session)))]
         if session.view(None)["phase"] == "score":
             return [ActionButton(_("Scores"), partial(self.app.go, routes.Score(session=session)))]
         acts = [] if session.curtain is not None else [*self._looking(), *self._choosing(scene)]
-        # Where they would not fit side by side, there is still the bar above to take back with.
+        # Where they don't fit side by side, the bar still has undo.
         return acts if self.is_wide or len(acts) <= ABREAST else [act for act in acts if act.matters]
 
     def _looking(self) -> list[ActionButton]:
@@ -415,7 +415,7 @@ class TablePage(page.Page):
         return [ActionButton(_("Look"), partial(self.unlock, now=True), matters=not self.session.is_passing)]
 
     def unlock(self, *, now: bool) -> None:
-        """Opens the viewer's secrets, or covers them, and with them what has just been said of one."""
+        """Open the viewer's secrets, or cover them along with explanations."""
         self.bubbles.hush()
         self.scene.entry.unlock(now=now)
 
@@ -434,34 +434,34 @@ class TablePage(page.Page):
         return acts
 
     def press(self, number: int) -> None:
-        """Presses the button of this number, if there are so many."""
+        """Press the button of this number, if there is one."""
         acts = self._acts()
         if number < len(acts):
             acts[number].do()
 
     def press_what_matters(self) -> None:
-        """Presses the button that one most likely wants."""
+        """Press the main button."""
         matters = [act for act in self._acts() if act.matters]
         if len(matters) == 1:
             matters[0].do()
 
     def pass_on(self) -> None:
-        """The device goes to the next person."""
+        """Pass the device on to the next player."""
         self.session.cover()
         self.show()
 
-    # playing
+    # moves
 
     def move_made(self, _entry: MoveEntry, text: str) -> None:
-        """Fingers have made a move."""
+        """Play a move made by gestures."""
         self.play(text)
 
     def move_refused(self, entry: MoveEntry, text: str, point: Point) -> None:
-        """Fingers have made a move that is not legal."""
+        """Refuse an illegal move made by gestures."""
         self.refuse(entry, text, point)
 
     def play(self, text: str, *, by_itself: bool = False) -> None:
-        """Plays a move: it is on disk before anything moves on the screen."""
+        """Play a move; it is on disk before anything moves on the screen."""
         seen = self.session.play(text, by_itself=by_itself)
         self.bubbles.hush()
         self._end_showing()
@@ -475,7 +475,7 @@ class TablePage(page.Page):
 
     @property
     def is_showing(self) -> bool:
-        """Whether something that has played itself is still to be seen."""
+        """Whether a forced move is still being shown."""
         return self._showing is not None
 
     def _shown(self) -> None:
@@ -500,13 +500,13 @@ class TablePage(page.Page):
     def _play_forced(self) -> None:
         text = self.forced_move()
         if text and self.scene.is_touched:
-            # Not under a finger: once it has gone.
+            # Not while a finger is down: try again later.
             self._forced()
         elif text:
             self.play(text, by_itself=True)
 
     def undo(self) -> None:
-        """Takes back what is part-made, else the last move where the engine allows it."""
+        """Undo a part-made move, or else the last move if the engine allows it."""
         self.bot_runner.stop()
         if self.scene.entry.take_back():
             self._after()
@@ -517,7 +517,7 @@ class TablePage(page.Page):
             self.bot_runner.go_on()
 
     def refuse(self, entry: MoveEntry, text: str, point: Point) -> None:
-        """Says at the place why a move is not legal, and shows it; one that is after all is played."""
+        """Say why a move is illegal, and show the reason; one that is legal after all is played."""
         refusal = self.session.refusal(text)
         if refusal is None:
             self.play(text)
@@ -527,13 +527,13 @@ class TablePage(page.Page):
         sentence = refused(self.session.match.game.name, refusal, self.names)
         self.say_at(sentence, point, reason)
         if self.session.sole is not None:
-            # To others it might tell what is in the hand.
+            # Spoken aloud, the reason might reveal the hand.
             self.app.aloud(sentence, cut=True)
 
-    # put away
+    # pausing
 
     def cover(self) -> None:
-        """Nobody looks any more, and no finger or key holds anything."""
+        """Cover everything, and end all gestures and held keys."""
         self.session.cover()
         self.scene.let_go()
         if self.curtain:
@@ -541,21 +541,21 @@ class TablePage(page.Page):
         self.show()
 
     def pause(self) -> None:
-        """The sensor rests."""
+        """Stop the sensor."""
         self._face_down.stop()
 
     def resume(self) -> None:
-        """The sensor is read again."""
+        """Restart the sensor."""
         self._face_down.watch()
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A touch tells that somebody is there."""
+        """A touch restarts the time until the table covers itself."""
         self._stay_covered_later()
         self.hush_for(touch)
         return bool(super().on_touch_down(touch))
 
     def hush_for(self, _touch: Any) -> None:
-        """Who touches the table has read what is said there."""
+        """Remove the bubble, as a touch shows that it has been read."""
         self.bubbles.hush()
 
     def _stay_covered_later(self) -> None:
@@ -565,7 +565,7 @@ class TablePage(page.Page):
         self._untouched = Clock.schedule_once(lambda _dt: self.cover(), after) if after else None
 
     def look_again(self) -> None:
-        """Another window may have played on at this table."""
+        """Reload if another window has played on at this table."""
         try:
             if not self.session.is_current:
                 raise StoreError("elsewhere")
@@ -573,11 +573,11 @@ class TablePage(page.Page):
             self.app.show_error(error)
 
     def back(self) -> bool:
-        """Back first takes back what is part-made."""
+        """Undo a part-made move before going back."""
         return super().back() or self.scene.entry.take_back()
 
     def leave(self) -> None:
-        """The table is on the disk already."""
+        """Stop everything; the table is stored already."""
         Window.unbind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         self._forced.cancel()
         self.bot_runner.stop()

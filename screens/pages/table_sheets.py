@@ -1,4 +1,4 @@
-"""What is asked at a table besides moves: what the house would play, and who plays at which seat."""
+"""The sheets of a table: its menu, suggestions, and who plays each seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from screens.session.people import Person, is_of_house
 from screens.widgets.basics import PersonLabel, Sheet, Text, load_kv
 from tabletop.bots import Decision
 
-#: What the keys do at a table (``table/keys.py``) and elsewhere (``focus.py``).
+#: What the keys do at a table (``screens/table/input/keys.py``) and elsewhere (``screens/widgets/focus.py``).
 KEYS = (
     N_("Arrows: from thing to thing on the table."),
     N_("Enter: taps what is marked; where nothing is, presses the button that matters."),
@@ -34,7 +34,7 @@ KEYS = (
 
 
 def open_menu(page: Any) -> None:
-    """Opens the menu of a table."""
+    """Open the menu of a table."""
     load_kv("pages/table_menu")
     sheet = Sheet(title=_("At this table"))
     for icon, words, do in page.in_menu():
@@ -54,7 +54,7 @@ def open_menu(page: Any) -> None:
 
 
 def tell_keys(page: Any) -> None:
-    """Opens a sheet that tells what the keys do."""
+    """Open a sheet that explains the keys."""
     sheet = Sheet(title=_("Keyboard"))
     for sentence in KEYS:
         sheet.add_widget(Text(text=_(sentence)))
@@ -62,7 +62,7 @@ def tell_keys(page: Any) -> None:
 
 
 def ask_who(page: Any) -> None:
-    """Opens a sheet on which seats are given to the house, and back to those whose they are."""
+    """Open a sheet to hand seats over to bots, and back to their people."""
     sheet = Sheet(title=_("Who plays here"))
     for seat, person in enumerate(page.session.people):
         row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap(0.5))
@@ -74,7 +74,7 @@ def ask_who(page: Any) -> None:
 
 
 def _players(page: Any, person: Person) -> list[tuple[str, str]]:
-    """Who may play at somebody's seat: that person, and the house."""
+    """The choices for a seat: its person, and bots of each level."""
     house = [(level, _(name)) for level, name in levels_for(page.session.match.game.name).items()]
     return house if is_of_house(person) else [("", person.name), *house]
 
@@ -89,7 +89,7 @@ def _reseat(page: Any, seat: int, level: str) -> None:
 
 
 def advise(page: Any, decision: Decision) -> None:
-    """Shows on the table what the house would play, and says why."""
+    """Show a suggested move on the table, and say why."""
     poses, button = page.scene.entry.suggest(decision.move)
     why = reasoned(page.session.match.game.name, decision.reason, page.names)
     what = _("Suggestion: “{button}”.").format(button=page.scene.entry.label(button)) if button else _("Suggestion.")
