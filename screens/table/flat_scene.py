@@ -201,7 +201,7 @@ class FlatScene(Scene):
     # fingers' owners
 
     def entry_at(self, point: Point) -> Any:
-        """The entry of a finger that comes down here: that edge's seat, or in the middle the only seat that may move."""
+        """The entry of a finger that comes down here: of that edge's seat, or in the middle of the only one to move."""
         seat = self.sitting_at(point)
         if seat is not None:
             return self.entries[seat] if self.entries[seat].state.sight else self.entry
