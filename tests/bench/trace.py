@@ -16,7 +16,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Functions that have more to do than to answer: a drop should call each of them once.
-WATCHED = ("poses", "awaited", "Match.view", "let_go", "_hang_curtain", "show_buttons", "State.view", "light")
+WATCHED = ("Scene.poses", "Session.awaited", "Match.view", "Scene.let_go", "_hang_curtain", "show_buttons")
 STEPS = 8
 
 
