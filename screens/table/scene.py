@@ -98,7 +98,7 @@ class Scene(TableView, Fingers):
     def poses(self) -> dict[Piece, Pose]:
         """The poses of all pieces, from bottom to top; selected ones are raised in their hand."""
         poses = super().poses()
-        for piece in (piece for entry in self.entries for piece in entry.chosen):
+        for piece in [piece for entry in self.entries for piece in entry.chosen]:
             if isinstance(self.ground_of(piece.place), Area):
                 x, y = poses[piece].along(0, RAISED)
                 poses[piece] = poses[piece]._replace(x=x, y=y)

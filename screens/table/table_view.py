@@ -336,7 +336,10 @@ class TableView(FloatLayout):
 
     def ground_of(self, place: str) -> Board | Area | None:
         """The board or area that has a place."""
-        return next((ground for ground in self.grounds if ground.holds(place)), None)
+        for ground in self.grounds:
+            if ground.holds(place):
+                return ground
+        return None
 
     def target_of(self, place: str) -> Pose:
         """The pose that is lit for a place: that of its piece, or of the place itself."""
