@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-#: A text quoted in a refusal is cut after so many letters.
+#: A text quoted in a refusal is cut after this many characters.
 LONGEST_QUOTE = 60
 
 Fact = int | str | tuple[int, ...] | tuple[str, ...]

@@ -31,7 +31,7 @@ class Option:
     seats: tuple[int, ...] | None = None
 
     def values_at(self, seats: int) -> tuple[Any, ...]:
-        """The values allowed with so many seats; none if the option does not exist there."""
+        """The values allowed with this number of seats; none if the option does not exist there."""
         if self.seats is None or seats in self.seats:
             return self.values
         return (self.default,) if self.type == "flag" else ()

@@ -37,7 +37,7 @@ def shuffled(cards: Sequence[Card], seed: int, k: int) -> list[Card]:
 
 @cache
 def _shuffling(count: int) -> tuple[int, int, Struct]:
-    """For so many cards: the mask on the hash, the places to put into its last bytes, and the format to unpack it with.
+    """For this many cards: the mask on the hash, the places for its last bytes, and the format to unpack it with.
 
     The numbers are floats, which Python sorts fastest; one bit of each is cleared, so that none is infinite or NaN.
     """

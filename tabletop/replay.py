@@ -9,7 +9,7 @@ from tabletop.match import AnyState, Match, view_of
 
 __all__ = ["ALL", "MatchReplay"]
 
-#: A state is kept before the first move and after each so many; from there to any other it is a few moves.
+#: A state is kept before the first move and after each interval of this many; any other is a few moves away.
 APART = 16
 
 
@@ -52,7 +52,7 @@ class MatchReplay:
         return self._moves[step - 1][0]
 
     def view(self, step: int, eyes: Viewer) -> Json:
-        """What a viewer saw after so many moves. ALL sees what any seat holds; a pile stays a number."""
+        """What a viewer saw after this many moves. ALL sees what any seat holds; a pile stays a number."""
         self._check_step(step, 0)
         self._check_eyes(eyes)
         return view_of(self._begun.game, self._state(step), eyes)
@@ -65,7 +65,7 @@ class MatchReplay:
         return [_laid_open(event) if eyes is ALL else event.seen_by(eyes) for event in events]
 
     def match(self, step: int) -> Match:
-        """A match that stands where this one stood after so many moves, to be played on. The replay stays unchanged."""
+        """A match in the state that this one had after this many moves, to be played on. The replay stays unchanged."""
         self._check_step(step, 0)
         state = self._state(self._certain[step])
         earlier = []
@@ -81,7 +81,7 @@ class MatchReplay:
     def _walk(self) -> None:
         """Plays the match once, and keeps every 16th state."""
         state = self._begun._state.copy()
-        #: The states after each so many moves.
+        #: The states at these intervals.
         self._kept = [state.copy()]
         #: For each step, how many of the moves before it can't be taken back.
         self._certain = [0]
@@ -93,7 +93,7 @@ class MatchReplay:
                 self._kept.append(state.copy())
 
     def _state(self, step: int) -> AnyState:
-        """A new state, as it was after so many moves."""
+        """A new state, as it was after this many moves."""
         near, beyond = divmod(step, APART)
         state = self._kept[near].copy()
         for number in range(step - beyond + 1, step + 1):

@@ -17,7 +17,7 @@ soak = pytest.mark.soak
 
 
 def spread(*axes: Sequence[Any], one_in: int) -> list[Any]:
-    """All combinations, of which a usual run plays one in so many: of each value of an axis the same share.
+    """All combinations, of which a usual run plays one in ``one_in``: the same share for each value of an axis.
 
     >>> [case.values for case in spread("ab", [1, 2], one_in=2) if not case.marks]
     [('a', 1), ('b', 2)]

@@ -82,7 +82,7 @@ def smallest(game: str) -> Match:
     return a_match(Table(game, GAMES[game].seats[0], options))
 
 
-# while it goes on, nobody
+# an unfinished match can't be replayed
 
 
 @given(moments())

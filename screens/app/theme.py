@@ -229,7 +229,7 @@ def ring(pos: Sequence[float], size: Sequence[float], inset: float, round_by: fl
 
 
 def beside(point: Sequence[float], unit: float, by: Sequence[float]) -> tuple[float, float]:
-    """The point that lies so many units to the right of another, and above it."""
+    """The point at this distance to the right of another and above it, in multiples of ``unit``."""
     return point[0] + by[0] * unit, point[1] + by[1] * unit
 
 

@@ -176,7 +176,7 @@ class FlatTablePage(TablePage):
         if not self.app.goes_flat(self.session.key):
             self.app.redress()
 
-    # put away
+    # pausing
 
     def cover(self) -> None:
         """Cover everything, end all gestures, and remove what was said about cards."""

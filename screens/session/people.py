@@ -1,4 +1,4 @@
-"""Who plays: a name, and a colour and a symbol to be known by at the table."""
+"""A person: a name, with a colour and a symbol to be recognized by at the table."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from typing import NamedTuple
 #: A person is known by both, so that colour is never needed alone.
 COLOURS = ("red", "blue", "yellow", "green", "violet", "orange", "teal", "grey")
 SYMBOLS = ("star", "moon", "leaf", "drop", "sun", "heart", "mountain", "key")
-#: So many letters a name has at most, and a table's.
+#: The longest name of a person, and of a table.
 LONGEST_NAME, LONGEST_TITLE = 16, 40
 
 
-#: What house players are called, the first who is not at the table yet.
+#: The names of bots; the first that isn't at the table yet is used.
 HOUSE = ("Vreni", "Ruedi", "Rösli", "Köbi", "Trudi", "Hausi", "Bethli", "Noldi")
 
 
 class Person(NamedTuple):
-    """Somebody who plays. ``key`` is the store's; None: not kept yet.
+    """A player. ``key`` is the store's; None if not stored.
 
-    ``level``: the house plays there, that well: for somebody who has left, or as one of its own, who is never kept.
+    ``level``: a bot of this level plays the seat, for a person who has left, or as a bot of its own, which is never
+    stored.
     """
 
     name: str
@@ -30,14 +31,14 @@ class Person(NamedTuple):
 
     @property
     def kept_key(self) -> int:
-        """The store's key of somebody who is kept; LookupError for anybody else."""
+        """The store's key of a stored person; LookupError for others."""
         if self.key is None:
             raise LookupError(self.name)
         return self.key
 
 
 def free(taken: Iterable[str], of: Iterable[str]) -> str:
-    """The first colour or symbol that nobody has.
+    """The first colour or symbol that isn't taken.
 
     >>> free(["red"], COLOURS)
     'blue'
@@ -48,7 +49,7 @@ def free(taken: Iterable[str], of: Iterable[str]) -> str:
 
 
 def house_person(level: str, seated: Iterable[Person]) -> Person:
-    """One of the house's players, to sit down with these people."""
+    """A new bot, to join these people."""
     people = list(seated)
     gone = {person.name.casefold() for person in people}
     name = next((name for name in HOUSE if name.casefold() not in gone), HOUSE[0])
@@ -56,12 +57,12 @@ def house_person(level: str, seated: Iterable[Person]) -> Person:
 
 
 def is_of_house(person: Person) -> bool:
-    """Whether this is one of the house's own players, and nobody who has left for a while."""
+    """Whether this is a bot of its own, not one that replaces a person."""
     return bool(person.level) and person.key is None
 
 
 def at_one_table(people: Iterable[Person]) -> list[Person]:
-    """These people so that no two look alike: who comes later gives way."""
+    """These people with distinct colours and symbols; those who come later get new ones."""
     seated: list[Person] = []
     for person in people:
         colour = _own(person.colour, COLOURS, [other.colour for other in seated])

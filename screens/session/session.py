@@ -72,15 +72,15 @@ class _Known:
         self._match = match
         self.actors = match.actors
         self.seats = match.seats
-        #: The seat to ask next, by who has the device.
+        #: The seat to act next, by the seat that has the device.
         self.awaited: dict[int, int | None] = {}
-        #: Whether a seat sees anything that not everybody does.
+        #: Whether a seat's view has anything beyond everyone's.
         self.secrets: dict[int, bool] = {}
         self._views: dict[int | None, dict[str, Any]] = {}
         self._moves: dict[int, tuple[str, ...]] = {}
 
     def view(self, viewer: int | None) -> dict[str, Any]:
-        """What a seat sees, or everybody."""
+        """A seat's view, or everyone's for None."""
         if viewer not in self._views:
             self._views[viewer] = self._match.view(viewer)
         return self._views[viewer]
@@ -136,7 +136,7 @@ class Session:
         return known.awaited[hands]
 
     def view(self, viewer: int | None) -> dict[str, Any]:
-        """What a seat sees of the match, or everybody; asked of the engine once a move."""
+        """A seat's view of the match, or everyone's for None; the engine is asked once per move."""
         return self._known.view(viewer)
 
     @property
@@ -389,7 +389,7 @@ class Session:
         elif self.viewer is not None and not self.has_secrets(self.viewer):
             self.viewer = None
 
-    # who sits there
+    # players
 
     def reseat(self, seat: int, level: str) -> None:
         """Let a bot of this level play the seat, or its person again (""). All are covered afterwards."""

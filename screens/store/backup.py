@@ -375,7 +375,7 @@ def _check_person(person: dict[str, Any]) -> None:
 
 
 def cleaned_name(name: object) -> str:
-    """A person's name as one line of at most so many letters; "?" if nothing is left."""
+    """A person's name as one line, cut to the longest allowed; "?" if nothing is left."""
     return clean(name, LONGEST_NAME) or "?"
 
 

@@ -119,7 +119,7 @@ class _Versions:
         is_missing = any(number not in self.pages for number in range(1, min(last, MOST_PAGES) + 1))
         is_log_good = all(frame.is_good for frame in frames)
         if not is_log_good:
-            # Nobody knows to which page a lost one belongs; what it had taken over another may still have had before.
+            # It is unknown which page a lost frame is for; that page's earlier version may be outdated.
             doubtful |= {number for number, versions in self.pages.items() if len(versions) > 1}
         return is_missing or not is_log_good
 

@@ -311,7 +311,7 @@ class GestureEntry(MoveEntry):
         return self._is_unasked(piece) or (self._is_own_secret(piece) and not self.table.is_open(piece))
 
     def _is_unasked(self, piece: Piece) -> bool:
-        """Whether it is in the seat's hand, which nobody looks at now."""
+        """Whether it is in the seat's own hand, which is covered now."""
         return piece.face is None and piece.place == f"hand {self.state.seat}" and not self.choice.targets(piece.names)
 
     def _uncover(self, piece: Piece) -> None:

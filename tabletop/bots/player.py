@@ -68,7 +68,7 @@ class Player(Generic[StateT, MoveT]):
 
     #: About how many rollouts sharp makes for a decision; it may be stopped earlier.
     iterations = 1000
-    #: Sharp searches so many of the moves with the highest values.
+    #: Sharp searches this many of the moves with the highest values.
     breadth = 12
     #: How often gentle overlooks the better of two moves, and how much worse the move may be that it plays.
     slips = 0.25
@@ -192,7 +192,7 @@ class Player(Generic[StateT, MoveT]):
         return cast(MoveT, moves[int(rng.random() * len(moves))])
 
     def is_far(self, _state: StateT, _depth: int) -> bool:
-        """Whether a rollout may stop after so many moves; it always stops with the match."""
+        """Whether a rollout may stop after this many moves; it always stops with the match."""
         return False
 
     def worth(self, state: StateT, seat: int) -> float:

@@ -41,7 +41,7 @@ from tests.screens.at_table import PEOPLE, AtTable
 from tests.screens.driver import Driver
 
 RUNS, CARDS, FRAMES = 5, 52, 60
-#: In so many steps somebody has dragged something, where the game has anything to drag.
+#: Enough steps for a drag, in games with anything to drag.
 STEPS = 40
 
 

@@ -26,9 +26,9 @@ APPS = ("app", "bare_kivymd", "bare_kivy")
 PACKED = ("screens", "tabletop", "kv", "assets")
 SIZE = (360, 640)
 GROUP = Path("/sys/fs/cgroup/cpu/stammtisch-slow")
-#: Of each hundredth of a second the app gets so many microseconds.
+#: The microseconds of CPU the app gets in each hundredth of a second.
 PERIOD, QUARTER = 10_000, 2_500
-#: So often it is tapped, and so many seconds waited for an answer.
+#: How often it is tapped, and the seconds to wait for a response.
 TAPS, PATIENCE = 5, 5.0
 
 

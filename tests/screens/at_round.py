@@ -55,7 +55,7 @@ class AtRound(AtTable):
 
     @property
     def entry(self) -> Any:
-        """How moves are made for who plays now."""
+        """The move entry of the seat in turn."""
         return self.scene.entries[self._seat]
 
     def own(self, seat: int) -> list[Any]:

@@ -154,7 +154,7 @@ class AtTable:
 
     @property
     def entry(self) -> Any:
-        """How moves are made for who plays now."""
+        """The move entry of the seat in turn."""
         return self.scene.entry
 
     @property

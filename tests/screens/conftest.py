@@ -15,7 +15,7 @@ from tests.screens import driver as driving
 from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.real import RealDisplay, missing
 
-#: All garbage is collected after so many apps; what one of them leaves is mostly young, and goes by itself.
+#: Collect all garbage once in this many apps; most of what an app leaves is young, and collected anyway.
 _COLLECTED_EVERY = 20
 _ended = itertools.count(1)
 

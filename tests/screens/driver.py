@@ -77,7 +77,7 @@ class HeadlessWindow(kivy.core.window.WindowBase):
         super().bind(**heard)
 
     def silence(self, *, since: int) -> None:
-        """Nobody hears any more who has been bound since so many others were."""
+        """Unbind all listeners bound after the first ``since``."""
         for event, known in self._bound[since:]:
             if hears := known():
                 self.unbind(**{event: hears})
@@ -131,7 +131,7 @@ def _weakly(hears: Callable[..., Any]) -> Callable[[], Any]:
 
 Window = HeadlessWindow()
 kivy.core.window.Window = Window
-#: So many hear the window whatever happens: Kivy's own. A real window, with which some processes begin, has no list.
+#: The number of Kivy's own listeners, which always stay. A real window, used in some processes, has no list.
 _LASTING = len(getattr(Window, "_bound", ()))
 
 

@@ -123,7 +123,7 @@ def test_it_needs_no_kivy() -> None:
     assert run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0
 
 
-# -- who sits there
+# -- the people
 
 
 def test_bots_in_a_persons_seat_and_bots_of_their_own_are_exported(match: Match) -> None:

@@ -263,7 +263,7 @@ def test_a_drawn_sheep_is_seen_by_nobody_else_in_hand_on_its_way_and_on_the_past
 
 
 class Watch:
-    """Checks the window after each frame: no face is drawn that nobody present may see."""
+    """Checks the window after each frame: no face is drawn that no player present may see."""
 
     def __init__(self, table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
         self._table = table

@@ -233,7 +233,7 @@ def test_only_the_player_who_made_a_move_may_undo_it(table: AtRound) -> None:
     assert _("Take back") not in table.words(0)
 
 
-# -- turns at the own edge
+# -- turns at the player's own edge
 
 
 def _in_the_middle(table: AtRound, rng: Random) -> Pos:

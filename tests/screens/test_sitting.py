@@ -310,7 +310,7 @@ def test_illegal_moves_and_curtains_have_no_preview() -> None:
     assert not session.sight().foretell("4 20>25")
 
 
-# the house
+# bots
 
 
 def sit_with(match: Match, *house: int, drawer: Drawer | None = None) -> Session:

@@ -153,7 +153,7 @@ def test_opened_for_the_first_time_by_two_at_once_it_is_one_good_file(
 
 
 def test_a_window_that_opens_and_closes_costs_the_other_nothing(tmp_path: Path) -> None:
-    """Reading the file behind SQLite's back lets go of its locks: the other then takes the log away as nobody's."""
+    """Reading the file without SQLite releases its locks, and then the other window deletes the log."""
     path = tmp_path / "kept.sqlite"
     store = Store(path)
     match = Match.new("bungee", seats=2, seed=4)
@@ -203,7 +203,7 @@ def test_a_window_goes_on_at_the_file_that_the_other_has_mended(windows: tuple[S
 def test_on_windows_a_file_that_another_window_has_open_is_mended_later(
     windows: tuple[Store, Store], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There nobody can take away what another has open, nor read what they share."""
+    """On Windows an open file can be neither deleted nor, if shared, read."""
     here, there = windows
     match = Match.new("bungee", seats=2, seed=4)
     key = here.open_table(match, PEOPLE[:2])

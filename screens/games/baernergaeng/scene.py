@@ -29,10 +29,10 @@ STACK = 3
 SHORTEST = 4
 #: The least width of a card being looked at, which comes nearer.
 LOOKED_AT = dp(72)
-#: The share of the own seat's width for the drawn card, and the gap between seats.
+#: The drawn card's share of the width of your own seat, and the gap between seats.
 HAND = 0.21
 BETWEEN = dp(8)
-#: The shares of the table's height for the own seat and for the middle, by number of players.
+#: The shares of the table's height for your own seat and for the middle, by number of players.
 SHARES = {2: (0.37, 0.26), 3: (0.34, 0.23), 4: (0.32, 0.23), 5: (0.28, 0.19), 6: (0.28, 0.19)}
 
 
@@ -98,7 +98,7 @@ class BaernergaengOthers(Widget):
     #: The height of a one-line plate, and the length of the longest row.
     plate = NumericProperty(dp(24))
     longest = NumericProperty(4)
-    #: The largest card width, never more than that of the own cards.
+    #: The largest card width, never more than that of your own cards.
     card = NumericProperty(dp(96))
 
     def __init__(self, **kw: Any) -> None:
@@ -166,12 +166,12 @@ class BaernergaengScene(Scene):
     pile = NumericProperty(0)
     #: What everyone must know of this round: inverted scoring, the caller.
     news = StringProperty("")
-    #: Whether the table is too low for three bands, so that the piles are beside the own row.
+    #: Whether the table is too low for three bands, so that the piles are beside your own row.
     is_low = BooleanProperty(defaultvalue=False)
-    #: The shares of the table for the own seat and the middle, smaller with more players.
+    #: The shares of the table for your own seat and the middle, smaller with more players.
     own_share = NumericProperty(0.32)
     middle_share = NumericProperty(0.23)
-    #: The heights of a name plate, the line of news, the own seat and the middle.
+    #: The heights of a name plate, the line of news, your own seat and the middle.
     plate = NumericProperty(0)
     line = NumericProperty(0)
     own = NumericProperty(0)

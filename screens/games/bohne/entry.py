@@ -83,7 +83,7 @@ class BohneEntry(GestureEntry):
         return {"deal": _("Next round")}[button]
 
     def prompt(self) -> str:
-        """What to do now, and who is to do it."""
+        """What is to be done now, and by which player."""
         phase = self.state.sight.view["phase"] if self.state.sight else ""
         if phase == "lead":
             return _("Lay a card face up into the middle: you lead.")

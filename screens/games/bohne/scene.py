@@ -1,4 +1,4 @@
-"""The table of Nicht die Bohne!: four rows for each player, the trick between them, and the own hand."""
+"""The table of Nicht die Bohne!: four rows for each player, the trick between them, and your own hand."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ class BohneScene(Scene):
             slot.bind(pos=self._place_token, size=self._place_token)
 
     def build_seats(self) -> None:
-        """Add the other players' lines from the top in turn order; the trick likewise, with the own card last."""
+        """Add the other players' lines from the top in turn order; the trick likewise, with your own card last."""
         self.number = len(self.people)
         for order in range(1, self.number):
             self.ids.others.add_widget(BohneLine(order=order))

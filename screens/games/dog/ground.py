@@ -62,7 +62,7 @@ _RATIO = 1.5
 #: factor, so that it stays sharp when zoomed in.
 _SIZE, _APART = 0.44, 0.56
 _SHARP = 2
-#: Every so many cells an arrow shows the direction of play.
+#: An arrow shows the direction of play once in this many cells.
 _ARROWS = 4
 #: The corner radius of a board for four, as a share of half its width; a board for six is a disc.
 _CORNER = 0.3

@@ -45,7 +45,7 @@ class Area(Widget):
     laid_by: tuple[str, ...] = ("x", "y", "width", "height", "turn", "largest", "layout")
 
     def __init__(self, **kw: Any) -> None:
-        #: Where so many pieces lie, as long as nothing changes of what that depends on.
+        #: The poses of each number of pieces, cached until anything they depend on changes.
         self._known: dict[int, list[Pose]] = {}
         self._known_for: list[Any] = []
         super().__init__(**kw)
@@ -77,7 +77,7 @@ class Area(Widget):
         return self.poses_of(len(pieces))
 
     def poses_of(self, number: int) -> list[Pose]:
-        """Where so many pieces lie that need no order of their own."""
+        """The poses of this many pieces, for layouts in which any piece may take any place."""
         now = [getattr(self, name) for name in self.laid_by]
         if now != self._known_for:
             self._known, self._known_for = {}, now

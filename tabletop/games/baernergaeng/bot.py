@@ -35,9 +35,9 @@ __all__ = ["PLAYER", "REASONS", "BaernergaengBot"]
 #: grows with their square root.
 ROUND_SPREAD = 9.0
 WINS_SPREAD = 0.9
-#: With ``winner = rounds`` points only break ties: a point is worth so much of a round won.
+#: With ``winner = rounds`` points only break ties: a point is worth this share of a round won.
 POINT_OF_WIN = 0.003
-#: After so many turns of a round nothing is searched any more, so that the round ends.
+#: After this many turns of a round nothing is searched any more, so that the round ends.
 LONG_ROUND = 24
 #: Sharp assumes that others keep no card that is worse by more than this than the one they gave away.
 KEEN = 0.0
@@ -143,7 +143,7 @@ class BaernergaengBot(Player[Baernergaeng, int]):
         return self.chance(state, seat, 0.0)
 
     def chance(self, state: Baernergaeng, seat: int, handicap: float) -> float:
-        """The chance to win the match, if the seat had so many points more."""
+        """The chance to win the match if the seat had ``handicap`` points more."""
         if state.phase == OVER:
             won = state.winners()
             return 1 / len(won) if seat in won else 0.0

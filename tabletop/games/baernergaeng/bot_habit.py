@@ -47,18 +47,18 @@ from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 
 #: An unknown card costs a little more than its average, since nobody can plan with it.
 DREAD = 0.3
-#: The value of a look at an own card, and at another player's, of which only good ones are useful.
+#: The value of a look at the seat's own card, and at another player's, of which only good ones are useful.
 LOOK_OWN, LOOK_OTHER, LOOK_OTHER_LOSES = 0.8, 0.5, 0.05
 #: The probabilities of the next card in the basic game: each number, the additional nines, each special card.
 NUMBER_OF_EACH, MORE_NINES, SWAPS, LOOKS, TWOS = 4 / 66, 5 / 66, 9 / 66, 7 / 66, 5 / 66
-#: A ``two`` is worth so many draws: the second one only comes if the first is discarded.
+#: A ``two`` is worth this many draws: the second one only comes if the first is discarded.
 TWO_DRAWS = 1.6
 #: A take that saves less than this is not worth it, however little a draw promises.
 LEAST_TAKE = 0.7
 
-#: Call when ahead by so many points.
+#: Call when ahead by this many points.
 CALL_AHEAD = 5.0
-#: After so many turns the lead needed shrinks with each turn, so that the round ends.
+#: After this many turns the lead needed shrinks with each turn, so that the round ends.
 PATIENCE = 12
 #: More than any sum.
 FAR_AHEAD = 99.0
@@ -66,7 +66,7 @@ FAR_AHEAD = 99.0
 
 @lru_cache(maxsize=8192)
 def drawing_gain(worst: float, harm: float, least: float) -> float:
-    """The average value of a draw, given the cost of the own worst card and of the others' best card within reach."""
+    """The average value of a draw, given the cost of the seat's worst card and of the others' best within reach."""
     numbers = sum(max(0.0, worst - face) for face in range(NUMBERS)) * NUMBER_OF_EACH
     numbers += max(0.0, worst - HIGHEST) * MORE_NINES
     swaps = max(0.0, (1 + harm) * (worst - least)) * SWAPS
@@ -125,7 +125,7 @@ def _usual_number(state: Baernergaeng, minds: Minds, seat: int) -> int:
 
 
 def _usual_swap(state: Baernergaeng, minds: Minds, seat: int) -> int:
-    """Swaps the own worst card for another player's best, if that gains anything."""
+    """Swaps the seat's worst card for another player's best, if that gains anything."""
     own, least = _worst_of(minds, seat, minds.costs(state, seat, seat))
     best = THROW_ONLY[0]
     for other in range(state.seats):
@@ -138,7 +138,7 @@ def _usual_swap(state: Baernergaeng, minds: Minds, seat: int) -> int:
 
 
 def _worst_of(minds: Minds, seat: int, costs: Sequence[float]) -> tuple[int, float]:
-    """The slot and the cost of the own card that is best given away."""
+    """The slot and the cost of the seat's card that is best given away."""
     worst, at = -1.0, NO_SLOT
     bit = 1 << seat
     for slot, eyes in enumerate(minds.eyes[seat]):

@@ -24,7 +24,7 @@ from tabletop.games.baernergaeng.rules import Baernergaeng
 from tabletop.games.baernergaeng.scoring import end_round
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 
-#: After so many moves a rollout stops and the rows are scored.
+#: After this many moves a rollout stops and the rows are scored.
 LONGEST = 120
 #: Taken off the value of a call, since in rollouts the others play worse than in truth, which flatters a call.
 HASTE = 0.8

@@ -17,7 +17,7 @@ OK, DRAW, TAKE, GRAB, KEEP, THROW, CALL, END, DEAL = range(9)
 KIND_AT, OWN_AT, SEAT_AT = 19, 11, 7
 SLOT_BITS, SEAT_BITS = 127, 15
 AS_JOKER = 1 << 18
-#: The own slot of ``flip`` where no card is face down, and of ``cut`` with a row of one.
+#: The seat's own slot for ``flip`` where no card is face down, and for ``cut`` with a row of one.
 NO_SLOT = SLOT_BITS
 #: The seat of a ``look`` that names none: never legal.
 UNNAMED_SEAT = SEAT_BITS
@@ -43,7 +43,7 @@ def kind_of(move: int) -> int:
 
 
 def own_of(move: int) -> int:
-    """The own slot that it names."""
+    """The slot of the seat's own row that a move names."""
     return move >> OWN_AT & SLOT_BITS
 
 
@@ -76,11 +76,12 @@ CALL_ONLY, END_ONLY = CALL_OR_END[:1], CALL_OR_END[1:]
 
 @cache
 def own_moves(kind: int, length: int) -> Moves:
-    """A move of this kind for each slot of the own row."""
+    """A move of this kind for each slot of the seat's row."""
     return tuple(move_of(kind, slot) for slot in range(length))
 
 
-#: By the length of the own row: the moves of a turn with a number on the discard pile, and those with a drawn number.
+#: By the length of the seat's row: the moves of a turn with a number on the discard pile, and those with a drawn
+#: number.
 DRAW_OR_TAKE = tuple(DRAW_ONLY + own_moves(TAKE, length) for length in range(SLOTS))
 KEEP_OR_THROW = tuple(own_moves(KEEP, length) + THROW_ONLY for length in range(SLOTS))
 

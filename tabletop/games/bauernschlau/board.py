@@ -138,7 +138,7 @@ _STOCK = {2: 16, 3: 16, 4: 12, 5: 12, 6: 10}
 
 @cache
 def layout(seats: int) -> Layout:
-    """The layout for so many seats.
+    """The layout for this number of seats.
 
     >>> [[VERTEX_NAMES[end] for end in gaps] for gaps in layout(5).gaps]
     [['4/-2'], ['2/2'], ['-2/4'], ['-4/2'], ['-2/-2', '2/-4']]

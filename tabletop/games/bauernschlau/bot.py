@@ -53,7 +53,7 @@ CERTAIN = 1000.0
 FORGETS = 0.04
 #: The fixed cost of a rollout, as a number of additional seats.
 BESIDES = 1
-#: The search tries so many moves of a kind (of one sheep, to one place) at most, so that it tries different kinds.
+#: The search tries at most this many moves of a kind (of one sheep, to one place), so that it tries different kinds.
 ALIKE = 2
 PUTS_ALIKE = 5
 

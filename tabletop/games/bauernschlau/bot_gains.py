@@ -24,7 +24,7 @@ class GainWeights(NamedTuple):
 
     #: The share of a known face-down sheep's possible gain that counts now: others may be quicker.
     keep: float = 0.5
-    #: The share of what it brings where it lies, whoever reveals it.
+    #: The share of its value where it lies, whichever seat reveals it.
     stay: float = 0.1
     #: The share of what others could gain with the sheep they know that counts against the seat.
     fear: float = 0.8
@@ -38,11 +38,11 @@ class GainWeights(NamedTuple):
     flock: float = 0.9
     #: The value of a barrier laid: a point that the stock does not cost.
     barrier: float = 1.0
-    #: With so many barriers more than the fences need, the chance to finish them is one half …
+    #: With this many barriers more than the fences need, the chance to finish them is one half …
     reserve: float = -0.5
     #: … and this is the scale on which more or fewer barriers change it (logistic).
     reserve_scale: float = 1.5
-    #: With more than two seats, the value of having the own farm fenced in time …
+    #: With more than two seats, the value of having the seat's farm fenced in time …
     race: float = 200.0
     #: … and of the others not having theirs.
     race_of_others: float = 0.3
@@ -227,7 +227,7 @@ class ActionGains:
         return self._lead
 
     def _stocks(self) -> float:
-        """The cost of the others' stocks minus the cost of the own one."""
+        """The cost of the others' stocks minus the cost of the seat's own."""
         stock = self.state.stock
         mine = stock[self.seat]
         return (sum(stock) - mine) / (self.state.seats - 1) - mine
@@ -244,7 +244,7 @@ class ActionGains:
         return 1 / (1 + exp(-spare / self.weights.reserve_scale))
 
     def _raced(self, land: Territories, laid: int = 0) -> float:
-        """With more seats: the value of the own chance to be fenced in time, minus a part of the others' chances."""
+        """With more seats: the value of the seat's chance to be fenced in time, minus a part of the others' chances."""
         weights = self.weights
         turns = self._turns_left()
         others = 0.0

@@ -14,14 +14,14 @@ from tabletop.games.bauernschlau.rules import Bauernschlau
 from tabletop.games.bauernschlau.sheep import COPIES, FACES
 from tabletop.randomness import mixed
 
-#: The putter of a sheep that nobody is known to have put.
+#: Stands for the putter of a sheep for which none is known.
 NOBODY = 255
 #: For each pasture the seat that put its sheep and so knows it.
 Putters = bytearray
 #: For each face a count, or a probability.
 Faces = tuple[float, ...]
 
-#: A pasture counts as a seat's own, or as another's, if a point on it brings or costs so much; else it is open.
+#: A pasture is a seat's own, or another's, if a point on it brings or costs at least this; otherwise it is open.
 CLEAR = 0.4
 #: The weight of each face (none, black, 1, 2, 3, 5) on a pasture that is the putter's own, open, or another's. Players
 #: put white sheep at home and black ones elsewhere, but may bluff, so the weights are mild.

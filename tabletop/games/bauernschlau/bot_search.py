@@ -16,8 +16,8 @@ from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory, Putters
 from tabletop.games.bauernschlau.moves import DOGS, PUTS, kind_of, origin_of, place_of
 from tabletop.games.bauernschlau.rules import TURN, Bauernschlau
 
-#: A rollout has so many moves, then ends with that turn. Half as many miss the answers to a move; twice as many leave
-#: time for half the samples.
+#: The number of moves of a rollout, which then ends with that turn. Half as many miss the answers to a move; twice as
+#: many leave time for half the samples.
 FAR = 10
 #: The lead that wins three times in four while much is still to come.
 AHEAD = 14.0

@@ -79,7 +79,7 @@ def is_finished(path: Path) -> bool:
 
 
 def _weights(seat: int, chances: Sequence[Sequence[float]], times: Sequence[int]) -> tuple[float, ...]:
-    """The weight of a pasture: the own share in full, minus a part of the others' shares, smaller with more seats."""
+    """The weight of a pasture: the seat's share in full, minus part of the others' shares (less with more seats)."""
     rivals = len(chances) - 1
     own = chances[seat]
     return tuple(

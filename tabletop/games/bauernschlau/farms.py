@@ -42,7 +42,7 @@ class Farm(NamedTuple):
     free: int | None
     #: The barriers left in its stock.
     barriers: int
-    #: The least number of barriers that complete its fences, each of them legal if nobody else lays one; 0 if fenced.
+    #: The least number of barriers that complete its fences, each legal if no other seat lays any; 0 if fenced.
     needed: int
     #: For each of its fences, ascending, the vertices that one such completion adds; none to a finished one.
     nearest: tuple[tuple[str, ...], ...]
@@ -127,7 +127,7 @@ def _completed(fences: Fences, own: Sequence[int]) -> Fences:
 def _completed_with(
     barriers: int, fences: Fences, unfinished: Sequence[int], distances: Sequence[int]
 ) -> Fences | None:
-    """The fences after a completion of these with so many barriers at most; None if there is none.
+    """The fences after a completion of these with at most this many barriers; None if there is none.
 
     One after the other is led to the edge, by legal barriers alone. What is legal depends on the fences as they stand,
     not on the order in which they were laid, so that nothing is missed.

@@ -8,7 +8,7 @@ from tabletop.bits import members
 from tabletop.games.bauernschlau.board import GEESE
 from tabletop.games.bauernschlau.sheep import VALUES
 
-#: In a championship, a farm that is not fenced scores so much less than the lowest fenced one.
+#: In a championship, an unfenced farm scores this much less than the lowest fenced one.
 BEHIND_THE_LOWEST = 10
 
 

@@ -71,9 +71,9 @@ class _Sampler:
     def __init__(self, table: Bauernschlau, unseen: Sequence[int], places: Sequence[int], in_hand: int) -> None:
         self.table = table
         self.unseen = tuple(unseen)
-        #: The pastures whose sheep nobody knows.
+        #: The pastures whose sheep are unknown to this seat.
         self.places = places
-        #: How many sheep somebody else has in hand.
+        #: How many sheep another seat has in hand.
         self.in_hand = in_hand
 
     def __call__(self, rng: Rng) -> Bauernschlau:

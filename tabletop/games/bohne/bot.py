@@ -34,7 +34,7 @@ REASONS = {
 
 #: The value of holding the token in the next trick, in points: its holder picks first.
 TOKEN = 6.0
-#: A rollout plays so many tricks after this one.
+#: A rollout plays this many tricks after the current one.
 AHEAD = 1
 #: With so few cards in hand, a rollout plays the round to its end.
 FEW = 3
@@ -56,7 +56,7 @@ class BohneBot(Player[Bohne, int]):
 
     def __init__(self, game: Game[Bohne, int], seat: int, level: Level, seed: int) -> None:
         super().__init__(game, seat, level, seed)
-        #: A rollout stops with so many cards in the holder's hand.
+        #: A rollout stops with this many cards in the holder's hand.
         self._until = 0
 
     def imagining(self, view: Json) -> Sampler[Bohne]:
@@ -174,7 +174,7 @@ def _choose_again(state: Bohne, viewer: int, rng: Rng) -> None:
 
 
 def _immediate_values(state: Bohne, seat: int, moves: Sequence[int]) -> list[Thought]:
-    """The immediate effect of a card: picked, on the own rows; played, on the others' rows on average."""
+    """The immediate effect of a card: picked, on the seat's rows; played, on the others' rows on average."""
     if state.phase == PICK:
         gained = [_change(state, seat, state.table[owner]) for owner in moves]
         return list(map(Thought, gained, _why_picked(state, seat, moves)))

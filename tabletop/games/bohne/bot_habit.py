@@ -17,7 +17,7 @@ from tabletop.games.bohne.cards import KINDS, ONE, ROW, WIDTH
 from tabletop.games.bohne.rules import LEAD, PICK, Bohne
 from tabletop.randomness import Rng
 
-#: A card that is worth so many points to a seat is certainly wanted.
+#: A card that is worth this many points to a seat is certainly wanted.
 TEMPTING = 8.0
 
 
@@ -57,7 +57,7 @@ Kinds = tuple[float, ...]
 
 
 class Habits:
-    """The rollout policy with so many seats."""
+    """The rollout policy for this number of seats."""
 
     def __init__(self, seats: int) -> None:
         self._prospects = row_values(seats)
@@ -202,5 +202,5 @@ def _hidden(gains: tuple[float, ...], weights: HabitWeights) -> tuple[float, flo
 
 @cache
 def habits(seats: int) -> Habits:
-    """The rollout policy with so many seats, with its caches."""
+    """The rollout policy for this number of seats, with its caches."""
     return Habits(seats)

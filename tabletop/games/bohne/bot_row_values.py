@@ -25,7 +25,7 @@ WANTED_NUMBERS = 1.4
 UNWANTED_NUMBERS = 0.5
 #: The same for a row without numbers, where the first ones decide for the rest.
 ANY_NUMBERS = 1.7
-#: With so many points in a row, its seat is selective.
+#: With this many points in a row, its seat is selective.
 STAKE = 9.0
 #: The highest probability used.
 SUREST = 0.95
@@ -42,7 +42,7 @@ Gains = tuple[float, ...]
 
 
 class RowValues:
-    """The expected values of rows with so many seats."""
+    """The expected values of rows, for this number of seats."""
 
     def __init__(self, seats: int) -> None:
         self._chance = 1 / (seats - 1)
@@ -85,7 +85,7 @@ class RowValues:
         return factor * (_numbers(row) + more)
 
     def _sign(self, is_minus: int, out: int, care: float) -> float:
-        """The expected sign of the row, with so many minus cards still out."""
+        """The expected sign of the row, with ``out`` minus cards still out."""
         harm = self._comes(care, UNWANTED_MINUS, is_wanted=False)
         help_ = self._comes(care, UNWANTED_MINUS, is_wanted=True)
         plus, minus = 1.0, -1.0
@@ -110,5 +110,5 @@ def _numbers(row: int) -> int:
 
 @cache
 def row_values(seats: int) -> RowValues:
-    """The row values with so many seats, with their caches."""
+    """The row values for this number of seats, with their caches."""
     return RowValues(seats)

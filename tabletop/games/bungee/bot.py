@@ -47,7 +47,7 @@ ABSURD = -1000.0
 COLLECTED_COSTS = 1.0
 #: The points that gentle expects of a drawn card.
 DRAWN_COUNTS = 6
-#: After so many takes per seat in a row, the seat must draw, so that the round ends.
+#: After this many takes per seat in a row, the seat must draw, so that the round ends.
 TAKES_IN_A_ROW = 3
 #: How often gentle forgets a card that a seat took.
 FORGETS = 0.4
@@ -60,9 +60,9 @@ UNDER_WAY = 0.8
 HOPE_COMES_TRUE = {2: 1.05, 3: 0.86, 4: 0.76, 5: 0.73}
 #: The difference between a hand's value before and after its own turn.
 MINE_LOSES = 2.5
-#: Moves that are worse by so many points without search are not searched.
+#: Moves that are worse by this many points without search are not searched.
 DOUBT = 15.0
-#: Where the lucky face may change, a rollout takes so many times as long.
+#: Where the lucky face may change, a rollout takes this many times as long.
 LUCKY_COSTS = 10
 #: The least chance to win, so that every move still counts.
 LEAST_CHANCE = 0.1

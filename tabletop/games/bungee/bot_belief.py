@@ -21,7 +21,7 @@ from tabletop.games.bungee.scoring import CALL_LIMIT, call_value
 from tabletop.packed_hands import ONE, faces_of, packed
 from tabletop.randomness import Rng, imagined_seed
 
-#: The temperature of others' play: a move that is worse by so many points is e times less likely;
+#: The temperature of others' play: a move that is worse by this many points is e times less likely;
 HEAT = 0.5
 #: and with this probability they play any move.
 ANY_MOVE = 0.02

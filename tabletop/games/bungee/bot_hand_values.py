@@ -57,13 +57,13 @@ PRESENT_BELOW, PRESENT_COSTS = 4, 0.2
 
 @lru_cache(maxsize=KEPT)
 def hope_if_mine(hand: int, lucky: int) -> float:
-    """The value of a hand before its own turn, while nobody has called."""
+    """The value of a hand before its own turn, with no caller yet."""
     return _hand_value(hand, lucky, MINE)
 
 
 @lru_cache(maxsize=KEPT)
 def hope_if_theirs(hand: int, lucky: int) -> float:
-    """The value of a hand before the others' turns, while nobody has called."""
+    """The value of a hand before the others' turns, with no caller yet."""
     return _hand_value(hand, lucky, THEIRS)
 
 
@@ -96,7 +96,7 @@ def _counting(lucky: int) -> tuple[tuple[int, int], ...]:
 
 @cache
 def hope_at_last(callers: int, again: bool) -> Hope:  # noqa: FBT001
-    """The value of a hand against so many callers, with or without another turn."""
+    """The value of a hand against this many callers, with or without another turn."""
 
     @lru_cache(maxsize=KEPT)
     def hope(hand: int, lucky: int) -> float:
@@ -127,7 +127,7 @@ def drawn(left: int, lucky: int, hope: Hope) -> float:
 
 
 def drawn_of(cards: Sequence[int], left: int, lucky: int, hope: Hope) -> float:
-    """The average value of a hand after a draw from so many cards of each face."""
+    """The average value of a hand after a draw, given the number of cards of each face."""
     worth = sum([count * hope(left + ONE[face], lucky) for face, count in enumerate(cards) if count])
     return worth / sum(cards)
 
@@ -187,7 +187,7 @@ def _drop(hand: int, move: int, now: Situation) -> Drop:
 
 
 def _after(now: Situation, skips: int) -> tuple[Hope, int, int]:
-    """How the hand is valued after so many skips, how many seats they skip, and how many still play."""
+    """How the hand is valued after this many skips, how many seats they skip, and how many still play."""
     if now.callers:
         again = now.extend or (skips > now.between and now.sixes_extend)
         return hope_at_last(now.callers, again), min(skips, now.between), now.between

@@ -13,10 +13,10 @@ from tabletop.games.bungee.moves import CALL, COUNT_BITS, FACE_AT, LEAVE, TAKE
 from tabletop.games.bungee.rules import CALLING, LUCKY, TURN, Bungee
 from tabletop.packed_hands import ONE
 
-#: By seats: so many turns beyond one of each seat, then the hands are valued. Against several others, more turns add
-#: more noise than truth.
+#: By seats: rollouts go this many turns beyond one of each seat, then the hands are valued. Against several others,
+#: more turns add more noise than truth.
 BEYOND = {2: 8, 3: 2, 4: 2, 5: 2}
-#: The unsearched value counts as much as so many rollouts.
+#: The unsearched value counts as much as this many rollouts.
 PRIOR = 60
 
 

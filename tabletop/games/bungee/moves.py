@@ -12,7 +12,7 @@ SWAP = 520
 
 
 def drop_of(face: int, count: int) -> int:
-    """The move that discards so many cards of a face.
+    """The move that discards this many cards of a face.
 
     >>> from tabletop.games.bungee.cards import SIX
     >>> face_of(TAKE + drop_of(SIX, 2)), count_of(TAKE + drop_of(SIX, 2))

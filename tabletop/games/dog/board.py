@@ -202,7 +202,7 @@ EXITS = tuple(_exits(colour) for colour in range(len(COLOURS)))
 
 
 def forward(seats: int, colour: int, origin: int, steps: int, blocked: int) -> Iterator[int]:
-    """The places that so many steps forward can lead to without entering a blocked one."""
+    """The places that this many steps forward can lead to without entering a blocked one."""
     is_guard = bool(blocked & BIT[origin])
 
     def walk(place: int, left: int) -> Iterator[int]:

@@ -23,14 +23,14 @@ from tabletop.packed_hands import ONE
 
 __all__ = ["PLAYER", "REASONS", "DogBot"]
 
-#: Steady looks at so many of the moves that gain most, each with the rest of the hand …
+#: Steady looks at this many of the moves that gain most, each with the rest of the hand …
 CONSIDERED = 24
-#: … for so many more cards. Each counts less than the one before by this factor, since others move in between.
+#: … for this many more cards. Each counts less than the one before by this factor, since others move in between.
 CARDS_AHEAD = 3
 PATIENCE = 0.6
 #: The cost of a hand with no legal move.
 STUCK = 5.0
-#: Gains are worked out for so many moves at a time: a Seven may have thousands.
+#: Gains are worked out for this many moves at a time: a Seven may have thousands.
 AT_ONCE = 500
 #: Taken off the value of moves that were not looked at, so that they are not played.
 FAR_WORSE = 1000.0

@@ -24,7 +24,7 @@ from tabletop.games.dog.board import (
 from tabletop.games.dog.cards import FOUR_BACK, LONGEST
 from tabletop.games.dog.rules import Dog
 
-#: So many points more multiply the odds by e.
+#: This many points more multiply the odds by e.
 SURE = 100.0
 
 #: The value of a guard: safe, but at the beginning of its way.
@@ -55,7 +55,7 @@ class Ground(NamedTuple):
 
 @cache
 def ground(seats: int) -> Ground:
-    """The values of the track's cells with so many seats."""
+    """The values of the track's cells for this number of seats."""
     cells = range(track_length(seats))
     worth = tuple(tuple(_worth_on(seats, colour, cell) for cell in cells) for colour in range(seats))
     return Ground(worth, tuple(_behind(seats, cell) for cell in cells))

@@ -73,7 +73,7 @@ def came_out(seat: int, colour: int, target: int) -> Event:
 
 
 def moved(seat: int, colour: int, origin: int, target: int, steps: int) -> Event:
-    """A marble moves so many steps; negative means backward."""
+    """A marble moves this many steps; negative means backward."""
     facts = (*_colour(colour), ("steps", steps))
     return Event("move", seat, place_name(origin), place_name(target), facts=facts)
 

@@ -97,7 +97,7 @@ def card_meant(hand: Sequence[str], steps: int) -> str:
 
 
 def rank_meant(steps: int) -> str:
-    """The rank that moves a marble so many steps; else the Jack.
+    """The rank that moves a marble this many steps; else the Jack.
 
     >>> rank_meant(5), rank_meant(7), rank_meant(0)
     ('5', '7', 'J')

@@ -206,7 +206,7 @@ class Marbles(State[Move]):
                 self.tell(events.sent_home(seat, colour, place))
 
     def _swap(self, seat: int, origin: int, target: int) -> None:
-        """Swaps two marbles; nobody is sent back, and neither is a guard afterwards."""
+        """Swaps two marbles; no marble is sent back, and neither is a guard afterwards."""
         both = BIT[origin] | BIT[target]
         colour, other = self.colour_on(origin), self.colour_on(target)
         self.marbles[colour] ^= both

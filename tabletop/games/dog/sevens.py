@@ -118,7 +118,7 @@ def steps_to_complete(seats: int, colour: int, own: int) -> int:
 
 
 def _spread(seats: int, colours: Sequence[int], stand: Stand, steps: int) -> dict[Stand, Parts]:
-    """The positions after exactly so many steps by these colours' marbles, each with one way to it."""
+    """The positions after exactly this many steps by these colours' marbles, each with one way to it."""
     order = _front_first(seats, colours, stand)
     last = len(order) - 1
     ends: dict[Stand, Parts] = {}

@@ -515,7 +515,7 @@ def test_each_card_of_a_full_hand_can_be_touched(begin: Begin, seats: int) -> No
         assert all(table.grip(piece) for seat in range(seats) for piece in table.own(seat))
 
 
-# -- nobody sees what is another's, whatever is played
+# -- no secret is shown to others, whatever is played
 
 
 def test_no_secret_is_drawn_for_others_in_any_frame(begin: Begin) -> None:
