@@ -103,7 +103,7 @@ class HistoryPage(page.Page):
     looks = "history"
 
     def __init__(
-        self, game: str | None = None, person: int | None = None, shown: int = LOT, scroll: float = 1, **more: Any
+        self, game: str | None = None, person: int | None = None, shown: int = 0, scroll: float = 1, **more: Any
     ) -> None:
         super().__init__(title=_("History"), **more)
         self._game, self._person = game, person
@@ -117,7 +117,7 @@ class HistoryPage(page.Page):
         self._soon = Clock.create_trigger(lambda _dt: self._lay_rows(EACH))
         self.action("chart-line", _("Statistics"), partial(self.app.go, routes.Standings()))
         self.action("dots-vertical", _("More"), self.open_menu)
-        self._lay(min(shown, MOST))
+        self._lay(max(LOT, min(shown, MOST)))
         if scroll < 1:
             self._lay_rows(MOST)
             self.ids.scroll.scroll_y = scroll

@@ -254,7 +254,7 @@ def test_an_open_table_cannot_be_looked_through(start_app: Any, driver: Driver, 
     driver.frames(3)
     driver.tap(app.page.ids.tables.children[0].ids.more)
     driver.frames(3)
-    assert [entry.text for entry in every(driver, "MenuItem")] == ["Rename", "Hand on", "Put away"]
+    assert [entry.text for entry in every(driver, "MenuEntry")] == ["Rename", "Hand on", "Put away"]
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
