@@ -64,6 +64,6 @@ def pytest_report_header(config: pytest.Config) -> str | None:
 
 @pytest.fixture
 def shift(request: pytest.FixtureRequest) -> int:
-    """What is added to the seeds of a match: another number each day in a soak, else 0."""
+    """The number added to the seeds of matches: a new one each day in a soak, otherwise 0."""
     is_soak = request.node.get_closest_marker("soak") is not None
     return int(request.config.getoption("--shift")) if is_soak else 0

@@ -1,4 +1,4 @@
-"""What is left out of a usual run: ``python -m pytest -m soak`` plays it, with other seeds each day.
+"""The parts left out of a usual test run: ``python -m pytest -m soak`` runs them, with new seeds each day.
 
 Nothing of that is a promise of its own: it is more of the same, and a usual run plays a share of each.
 """
@@ -30,5 +30,5 @@ def spread(*axes: Sequence[Any], one_in: int) -> list[Any]:
 
 
 def today() -> int:
-    """Another number each day."""
+    """A number that is new each day."""
     return int(time.time() // 86400)

@@ -1,4 +1,4 @@
-"""kv files describe layout and looks: their lines are short, and what needs thinking is Python."""
+"""kv files describe layout and looks: short lines, with logic in Python."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ def test_no_line_is_longer_than_a_line_of_code(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_no_line_makes_more_than_two_choices(file: Path) -> None:
-    """More of them are a property of their own."""
+    """Anything with more choices becomes a property."""
     lines = file.read_text(encoding="utf-8").splitlines()
     assert [f"{at}: {line}" for at, line in enumerate(lines, 1) if line.count(" if ") > 2] == []

@@ -1,1 +1,1 @@
-"""The app itself: routes, start-up, theme, words and what a person has set."""
+"""The app itself: routes, start-up, theme, languages and settings."""

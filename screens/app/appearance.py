@@ -29,7 +29,7 @@ def _look_for(prefs: Prefs) -> Look:
 
 
 class Appearance:
-    """What is worn now. ``kivymd`` is KivyMD's theme, which wears ours (``widgets/md.py``)."""
+    """The current appearance. ``kivymd`` is KivyMD's theme, which takes its colours from ours (``widgets/md.py``)."""
 
     def __init__(self, kivymd: Any) -> None:
         self._kivymd = kivymd

@@ -208,7 +208,7 @@ def column() -> float:
 
 
 def broad() -> float:
-    """The most width for things that stand side by side."""
+    """The greatest width for things that stand side by side."""
     return float(dp(1120))
 
 
@@ -219,12 +219,12 @@ def column_padding(width: float, most: float, top: float, bottom: float) -> tupl
 
 
 def faded(colour: Colour, *, shown: bool) -> Colour:
-    """The colour, or nothing of it."""
+    """The colour, or a fully transparent one."""
     return veiled(colour, 1 if shown else 0)
 
 
 def ring(pos: Sequence[float], size: Sequence[float], inset: float, round_by: float) -> tuple[float, ...]:
-    """A rounded rectangle within an edge, as a Line wants it."""
+    """A rounded rectangle inside an edge, in the form that Kivy's Line takes."""
     return pos[0] + inset, pos[1] + inset, size[0] - 2 * inset, size[1] - 2 * inset, round_by, 24
 
 
@@ -234,11 +234,11 @@ def beside(point: Sequence[float], unit: float, by: Sequence[float]) -> tuple[fl
 
 
 def share(box: Sequence[float], width: float, height: float) -> tuple[float, float, float, float]:
-    """Left, bottom, width and height of a box, each as a share of what it lies in."""
+    """A box (left, bottom, width, height) as shares of its container."""
     x, y, across, up = box
     return x / max(1, width), y / max(1, height), across / max(1, width), up / max(1, height)
 
 
 def size_to_fill(size: Sequence[float], text: str) -> float:
-    """The font size in which a text fills a box on several lines; no larger than a small text."""
+    """The font size at which a text fills a box on several lines, but no larger than small text."""
     return min(SMALL(), (size[0] * size[1] / (1 + len(text) * 0.85)) ** 0.5)

@@ -128,7 +128,7 @@ def picture(result: SharedResult) -> bytes:
 
 
 def _png(pixels: bytes) -> bytes:
-    """The picture with each pixel opaque: where letters were drawn, the paper would be transparent."""
+    """Encode the picture with opaque pixels, as the paper would be transparent wherever letters were drawn."""
     opaque = bytearray(pixels)
     opaque[3::4] = b"\xff" * (WIDTH * HEIGHT)
     texture = Texture.create(size=(WIDTH, HEIGHT), colorfmt="rgba")

@@ -66,7 +66,7 @@ class _MoveEvents(NamedTuple):
 
 
 class _Known:
-    """What the engine says of a match until the next move: each thing is asked once."""
+    """The engine's answers about a match until the next move, each computed once."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -86,7 +86,7 @@ class _Known:
         return self._views[viewer]
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """What a seat may play, listed when it is first asked for: there may be thousands."""
+        """A seat's legal moves, listed on first use, as there may be thousands."""
         if seat not in self._moves:
             self._moves[seat] = tuple(self._match.moves(seat))
         return self._moves[seat]

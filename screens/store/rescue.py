@@ -65,7 +65,7 @@ def _table(key: int, sources: Sequence[Remains]) -> _Table | None:
 
 
 def _whole(values: Values) -> Values:
-    """What the shelf says of a table, where that is lost as of one that has just begun."""
+    """A table's summary, with lost values replaced by those of a new table."""
     begun = zip(values, BEGUN, strict=False)
     return *(otherwise if value is None else value for value, otherwise in begun), *values[len(BEGUN) :]
 

@@ -90,7 +90,7 @@ class ShrinkingText(Text):
         self._measure()
 
     def size_for(self, room: float, full: float, longest: float) -> float:
-        """The font size in which the longest word has room.
+        """The font size at which the longest word fits.
 
         Glyphs have whole-pixel widths, so text shrinks a little less than its font size; hence the 3 % reserve.
         """
@@ -315,7 +315,7 @@ class Note(BoxLayout):
             self._going()
 
     def height_for(self, words: float, act: float, is_high: bool) -> float:  # noqa: FBT001  (as kv calls it)
-        """The height for the words and what is offered, one above the other or side by side."""
+        """The height for text and action, one above the other or side by side."""
         return words + act if is_high else max(theme.touch(), words, act)
 
     @property

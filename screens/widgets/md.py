@@ -66,7 +66,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _still() -> None:
-    """Remove KivyMD 2.0.0's ripple, which a switch has.
+    """Remove KivyMD 2.0.0's ripple, which switches have.
 
     It gives each widget a frame buffer of its own, at first without a size: that crashes the app on some graphics
     drivers, and costs a megabyte per widget on all others.

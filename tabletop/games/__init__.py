@@ -1,4 +1,4 @@
-"""The games: every folder in here is one, and is found here."""
+"""The games: every folder here is one, and is found automatically."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def stands(table: AtTable) -> dict[str, Any]:
 
 
 def put_away_and_take_up(table: AtTable) -> None:
-    """As SDL tells it, with the GL context lost meanwhile: no open hand is left behind."""
+    """Pause and resume as SDL reports it, with the GL context lost meanwhile; check that no open hand stays visible."""
     must(table.scene.entry.state.is_unlocked, "somebody looks at his hand")
     away: list[bool] = []
     gl_context.put_away_and_take_up(gl_context.Context(), lambda: away.append(table.scene.entry.state.is_unlocked))

@@ -1,4 +1,4 @@
-"""Says when its first frame is shown and when a tap is answered: ``answer.py APP`` with app, bare_kivymd or bare_kivy.
+"""Print when the first frame is shown and when a tap is answered: ``answer.py app``, or bare_kivymd, or bare_kivy.
 
 Prints a line each: what, the clock's seconds, the seconds of CPU so far; and first where a tap is answered.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 
 def main(name: str) -> None:
-    """Starts an app, and tells."""
+    """Start an app, and print both times."""
     app, target, is_answered = {"app": _ours, "bare_kivymd": _kivymd, "bare_kivy": _kivy}[name]()
     from kivy.core.window import Window
 

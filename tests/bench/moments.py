@@ -1,4 +1,4 @@
-"""What opening a table, ending a drag and leaving a table take, in ms of CPU, beside a frame of 52 rectangles.
+"""Measure opening a table, ending a drag and leaving a table in ms of CPU, beside a frame of 52 rectangles.
 
     xvfb-run -a -s "-screen 0 800x600x24" python -m tests.bench.moments
 
@@ -46,7 +46,7 @@ STEPS = 40
 
 
 def main() -> None:
-    """Measures, and prints a table."""
+    """Measure, and print a table."""
     driver = Driver()
     floor = _rectangles(driver)
     with tempfile.TemporaryDirectory() as folder:

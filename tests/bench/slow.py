@@ -1,4 +1,4 @@
-"""Starts the app as it is packed, byte code without source, on a quarter of a core, and taps at once.
+"""Start the packaged app, byte code without source, on a quarter of a CPU core, and tap at once.
 
     python -m tests.bench.slow [--runs 3]
 
@@ -33,7 +33,7 @@ TAPS, PATIENCE = 5, 5.0
 
 
 def main() -> None:
-    """Runs all of it, each app in turn."""
+    """Run the measurements, each app in turn."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--runs", type=int, default=3)
     runs = asked.parse_args().runs
@@ -69,7 +69,7 @@ def _pack(folder: Path) -> None:
 
 
 def _hold_back() -> bool:
-    """Makes a group that gets a quarter of a core, and that before all others."""
+    """Create a control group limited to a quarter of a core, with priority over all others."""
     try:
         GROUP.mkdir(exist_ok=True)
         (GROUP / "cpu.cfs_period_us").write_text(str(PERIOD))
@@ -81,7 +81,7 @@ def _hold_back() -> bool:
 
 
 def _measure(app: str, folder: Path, display: str) -> list[float]:
-    """Seconds until the first frame and its CPU, then until the tap is answered."""
+    """Seconds until the first frame and its CPU time, then until the tap is answered."""
     home = Path(tempfile.mkdtemp(dir=folder))
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY_", "XDG_"))}
     environment = kept | {

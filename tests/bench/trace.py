@@ -1,4 +1,4 @@
-"""How much code one drag goes through: ``python -m tests.bench.trace``.
+"""Count the calls that one drag makes: ``python -m tests.bench.trace``.
 
 A card of Bungee is dragged from the hand onto the discard pile, which plays it. Counts each call of a function in
 ``screens/`` and ``tabletop/``, and how often the next call is in another module than the last one.
@@ -21,7 +21,7 @@ STEPS = 8
 
 
 class Trace:
-    """Counts the calls while something is done."""
+    """Counts the calls made while something runs."""
 
     def __init__(self) -> None:
         self.calls: Counter[tuple[str, str]] = Counter()
@@ -29,7 +29,7 @@ class Trace:
         self._last = ""
 
     def run(self, do: Callable[[], Any]) -> None:
-        """Does something, and counts the calls meanwhile."""
+        """Run something, and count its calls."""
         sys.setprofile(self._seen)
         try:
             do()
@@ -46,18 +46,18 @@ class Trace:
         self._last = module
 
     def row(self, what: str) -> str:
-        """A line of the table in ``docs/architecture.md``."""
+        """A row of the table in ``docs/architecture.md``."""
         modules = len({module for module, _name in self.calls})
         return f"| {what} | {self.calls.total()} | {len(self.calls)} | {modules} | {self.changes} |"
 
     def count(self, name: str) -> int:
-        """How often functions with this name are called; "Match.view": only those of such a class."""
+        """How often functions with this name are called; "Match.view" counts only those of that class."""
         tail = f".{name}"
         return sum(count for (_module, full), count in self.calls.items() if f".{full}".endswith(tail))
 
 
 def main() -> None:
-    """Drags a card, and prints what that went through; with ``-v`` also which functions are called the most."""
+    """Drag a card, and print the counts; with ``-v`` also the functions called most."""
     is_long, sys.argv[1:] = "-v" in sys.argv, []
     # The tests' surroundings: no window, no sound.
     import tests.conftest  # noqa: F401

@@ -50,7 +50,7 @@ class AtRound(AtTable):
     # one seat
 
     def plays_for(self, seat: int) -> None:
-        """From now on moves are made with the fingers of this seat."""
+        """Make the next moves with the fingers of this seat."""
         self._seat = seat
 
     @property

@@ -65,7 +65,7 @@ class Starter:
                 self.kill()
 
     def kill(self) -> None:
-        """Ends the app as the system does: without a word. Nothing of it stays, in whatever state it is."""
+        """End the app as the system does, without notice, and drop everything of it in whatever state."""
         app, self._app = self._app, None
         driving.end()
         if app.root:

@@ -373,7 +373,7 @@ def begin() -> Driver:
 
 
 def end() -> None:
-    """Takes away all that a test may have left behind, also one that has failed in the middle of something."""
+    """Remove everything that a test may have left behind, even one that failed midway."""
     App._running_app = None
     Window.silence(since=_LASTING)
     ExceptionManager.handlers.clear()

@@ -38,7 +38,7 @@ def test_a_phone_asks_where_to_save_with_a_name_and_a_kind(told: dict[str, Any])
 
 
 def test_of_an_ending_that_a_phone_does_not_know_it_is_told_nothing(told: dict[str, Any]) -> None:
-    """For it would put the ending of the kind that it is told behind it."""
+    """Otherwise it would append the suffix of the type it is told."""
     assert told["backup saved"]["intent"]["type"] == "application/octet-stream"
     assert told["backup saved"]["intent"]["TITLE"] == "all.stammtisch"
 

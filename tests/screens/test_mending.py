@@ -41,7 +41,7 @@ def spoil_under(app: Any, table: str) -> bytes:
 
 
 def assert_mended(app: Any, driver: Driver, spoilt: bytes) -> None:
-    """The page of what was found is there, and leads on to the shelf."""
+    """Check that the page with the findings is shown, and leads on to the shelf."""
     assert app.store.trouble
     assert app.store.trouble.code == "damaged"
     assert AtTable(app, driver).on("damage")

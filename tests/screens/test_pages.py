@@ -68,7 +68,7 @@ def finished(game: str, seats: int, scored: int, **options: Any) -> Match:
 
 
 class FakeSession:
-    """As much of a session as pages ask for."""
+    """As much of a session as the pages need."""
 
     def __init__(self, match: Match, people: tuple[Person, ...]) -> None:
         self.key, self.match, self.people = 1, match, people

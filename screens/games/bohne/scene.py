@@ -223,7 +223,7 @@ class BohneScene(Scene):
 
     @staticmethod
     def hand_share(number: int, is_wide: bool, lies_open: bool) -> float:  # noqa: FBT001  (as kv calls it)
-        """How much of the height the hand takes: less where more people sit, or where all hands lie open."""
+        """The hand's share of the height: less with more players, or where all hands are open."""
         if lies_open:
             return 0.2
         if number < 5:

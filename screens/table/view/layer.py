@@ -263,7 +263,7 @@ class PieceLayer(Widget):
         self._pile_up()
 
     def put_down(self, lifted: Collection[Piece]) -> None:
-        """Only these are lifted any more; the others are drawn where they lie as soon as all go on."""
+        """Keep only these pieces lifted; the others are drawn in place with the next movement."""
         self._lifted = list(lifted)
 
     def carry(self, piece: Piece, pose: Pose) -> None:

@@ -74,7 +74,7 @@ class SmallBoard(Board):
 
 
 class SmallEntry(GestureEntry):
-    """The moves, as the test says."""
+    """The move entry, as the test defines it."""
 
     begins_anew = True
 
