@@ -86,7 +86,7 @@ def test_the_extension_is_kept_in_the_order_of_the_page() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_growing_is_for_two(seats: int) -> None:
+def test_the_growing_option_is_for_two_players(seats: int) -> None:
     with pytest.raises(ValueError, match="growing"):
         Match.new("baernergaeng", seats=seats, options={"growing": True})
 
@@ -160,7 +160,7 @@ def test_the_drawn_card_is_seen_by_its_drawer_alone() -> None:
     assert [match.view(seat)["drawn"] for seat in (0, 1, None)] == ["0", None, None]
 
 
-def test_of_the_discard_the_top_and_the_size_are_seen() -> None:
+def test_views_show_the_discard_piles_top_and_size() -> None:
     match = at([["7"], ["1"]], discard=["swap", "9", "6"])
     for seat in eyes(match):
         assert (match.view(seat)["top"], match.view(seat)["discard"], match.view(seat)["pile"]) == ("6", 3, 3)
@@ -440,7 +440,7 @@ def test_the_other_seats_drawn_card_may_be_anything() -> None:
     assert len({Match.imagine(view, rng).position()["drawn"] for _ in range(200)}) > 15
 
 
-def test_no_world_has_more_of_a_face_than_the_deck() -> None:
+def test_no_imagined_match_has_more_of_a_face_than_the_deck() -> None:
     match = Match.new("baernergaeng", seats=6, options=ALL, seed=9)
     rng = Random(1)
     for _ in range(50):
@@ -498,7 +498,7 @@ def test_a_view_with_too_many_of_a_card_is_refused_by_its_key(keys: Json, fault:
         Match.imagine(view | keys, Random(1))
 
 
-def test_a_dream_leaves_the_view_and_the_memories_as_they_were() -> None:
+def test_imagining_changes_neither_view_nor_memories() -> None:
     view, known = at([["7", "8"], ["1", "2"]]).view(0), {"0.0": "7", "discard": ["9"]}
     before = json.dumps([view, known])
     Match.imagine(view, Random(1), known)
@@ -642,7 +642,7 @@ TURN: Json = {"rows": [["7", "8"], ["1", "2"], ["3", "3"]]}
         ({"hands": []}, "position"),
     ],
 )
-def test_what_can_not_stand_together_is_refused_by_its_key(keys: Json, fault: str) -> None:
+def test_contradictory_positions_are_refused_by_key(keys: Json, fault: str) -> None:
     with pytest.raises(ValueError, match=f"^{fault}:"):
         Match.from_position({"game": "baernergaeng", "seats": 3} | TURN | keys)
 

@@ -352,5 +352,5 @@ def test_a_barrier_between_two_fence_ends_counts_for_the_seats_own_fence() -> No
 
 
 @pytest.mark.parametrize(("start", "end"), [("4/-2", "2/-1"), ("2/-1", "1/1"), ("4/-2", "8/-1"), ("4/-2", "nowhere")])
-def test_where_a_barrier_lies_or_never_can_nothing_is_meant(start: str, end: str) -> None:
+def test_a_side_that_has_or_never_gets_a_barrier_means_no_move(start: str, end: str) -> None:
     assert barrier_move(match_with(tuple_of(["4/-2"], seats=6)).view(0), 0, start, end) is None

@@ -347,7 +347,7 @@ def _some_text(rng: Random, places: list[str], length: int) -> str:
 # the examples of docs/rules/dog.md
 
 
-def test_the_page_s_position_is_one() -> None:
+def test_the_pages_example_is_a_valid_position() -> None:
     match = match_of(
         ["A 7", "K", "", "2 X"],
         ["K K 0* 12", "K F0 F3 40"],

@@ -25,7 +25,7 @@ def test_a_start_is_where_a_marble_is_meant_to_come_out() -> None:
     assert [str(meant_with(6, card, "fK")) for card in ("K", "5", "X")] == ["K fK>80", "5 fK>80", "X=K fK>80"]
 
 
-def test_of_a_way_that_leads_nowhere_no_step_is_counted() -> None:
+def test_a_way_that_leads_nowhere_has_no_steps() -> None:
     assert [steps_forward(4, *way) for way in (("aK", "0"), ("12", "bK"), ("aF2", "aF1"), ("aF1", "bF2"))] == [0] * 4
 
 

@@ -106,7 +106,7 @@ def neighbour(start_app: Any, driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("how", [each for fault in FAULTS for each in (fault, neighbour)])
-def test_each_stands_for_itself(how: Callable[..., None], request: pytest.FixtureRequest) -> None:
+def test_a_failed_test_does_not_break_the_next_one(how: Callable[..., None], request: pytest.FixtureRequest) -> None:
     wanted = {name: request.getfixturevalue(name) for name in _arguments(how)}
     how(**wanted)
 

@@ -131,7 +131,7 @@ def test_what_differs_is_named(two: Devices, driver: Driver) -> None:
     assert len(store.tables()) == 4
 
 
-def test_who_does_not_want_it_after_all_changes_nothing(two: Devices, driver: Driver) -> None:
+def test_declining_an_import_changes_nothing(two: Devices, driver: Driver) -> None:
     to_clipboard(two, driver)
     app = two.take("other")
     two.take_in()
@@ -180,7 +180,9 @@ def test_dropped_on_a_table_it_leaves_the_table_as_it_is(two: Devices, driver: D
 @pytest.mark.parametrize(
     "spoil", [lambda text: text[: len(text) // 2], lambda text: text.replace('"seat": 1', '"seat": 2', 1)]
 )
-def test_a_damaged_one_is_told_and_nothing_changes(two: Devices, driver: Driver, spoil: Callable[[str], str]) -> None:
+def test_a_damaged_backup_is_refused_and_nothing_changes(
+    two: Devices, driver: Driver, spoil: Callable[[str], str]
+) -> None:
     to_clipboard(two, driver)
     Clipboard.copy(spoil(Clipboard.paste()))
     app = two.take("other")

@@ -199,7 +199,7 @@ def test_two_devices_become_the_same_in_either_order(shelves: Shelves, seed: int
     shelves.close()
 
 
-def test_it_says_what_is_in_it(shelves: Shelves) -> None:
+def test_reading_a_backup_says_what_is_in_it(shelves: Shelves) -> None:
     store = shelves(3, 4, 5)
     told = contents(backup(store, 1234567.5), silently)
     assert told.made == 1234567.5
@@ -207,7 +207,7 @@ def test_it_says_what_is_in_it(shelves: Shelves) -> None:
     assert (told.open_tables, told.matches) == (len(store.tables()), len(store.history()))
 
 
-def test_it_tells_how_much_is_done(shelves: Shelves) -> None:
+def test_reading_a_backup_reports_its_progress(shelves: Shelves) -> None:
     store, shares = shelves(3, 4), list[float]()
     with closing(store.apart()) as db:
         data = packed(db, NOW, shares.append)
@@ -220,7 +220,7 @@ def test_it_tells_how_much_is_done(shelves: Shelves) -> None:
     assert shares[-1] == 1
 
 
-def test_who_stops_it_changes_nothing(shelves: Shelves) -> None:
+def test_a_cancelled_import_changes_nothing(shelves: Shelves) -> None:
     data, store = backup(shelves(3, 4)), shelves(5)
     before = rows(store)
 
@@ -490,12 +490,12 @@ def refused(store: Store, data: str | bytes) -> BackupError:
 
 
 @pytest.mark.parametrize("data", ["hello", b"\x89PNG\r\n", '{"stammtisch": 1}', "", b"", b"\xff\xfe", "{}", "[]"])
-def test_what_is_no_backup_is_none(data: str | bytes) -> None:
+def test_other_files_are_not_taken_for_backups(data: str | bytes) -> None:
     assert not is_backup(data)
 
 
 @pytest.mark.parametrize("data", [gzip.compress(b"hello"), b"\x1f\x8b", f'{{"{MARK}": ', f'{{"{MARK}": 0}}'])
-def test_what_is_meant_to_be_one_and_is_none_is_told(shelves: Shelves, data: str | bytes) -> None:
+def test_a_file_that_looks_like_a_backup_but_is_none_is_refused(shelves: Shelves, data: str | bytes) -> None:
     assert is_backup(data)
     assert refused(shelves(3), data).code == "spoilt"
 
@@ -511,7 +511,7 @@ def test_a_newer_one_is_told(shelves: Shelves) -> None:
     assert "update" in BackupError("newer").sentence()
 
 
-def test_what_is_too_large_is_told(shelves: Shelves, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_that_is_too_large_is_refused(shelves: Shelves, monkeypatch: pytest.MonkeyPatch) -> None:
     store = shelves(3)
     text = text_of(store)
     monkeypatch.setattr("screens.store.backup.LARGEST_TEXT", len(text) // 2)
@@ -525,7 +525,7 @@ def test_what_is_too_large_is_told(shelves: Shelves, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("letters", "others"), [('"round": ', '"round": 1'), ("Anna", "Anne"), ("26", "27"), ("[0, ", "[1, ")]
 )
-def test_one_wrong_letter_is_told(shelves: Shelves, letters: str, others: str) -> None:
+def test_a_backup_with_one_wrong_letter_is_refused(shelves: Shelves, letters: str, others: str) -> None:
     text = text_of(shelves(3))
     assert letters in text
     assert refused(shelves(5), text.replace(letters, others, 1)).code == "spoilt"
@@ -534,13 +534,13 @@ def test_one_wrong_letter_is_told(shelves: Shelves, letters: str, others: str) -
 @pytest.mark.parametrize(
     "change", [{"start": "\ud800"}, {"moves": [[0, "\ud800"]], "times": []}, {"seats": [{"colour": "\ud800"}]}]
 )
-def test_half_letters_are_told(shelves: Shelves, change: dict[str, Any]) -> None:
+def test_unpaired_surrogates_are_refused(shelves: Shelves, change: dict[str, Any]) -> None:
     """No database accepts an unpaired surrogate."""
     text = with_table(text_of(shelves(3)), lambda table: table.update(change))
     assert refused(shelves(5), text).code == "spoilt"
 
 
-def test_one_that_was_cut_off_is_told(shelves: Shelves) -> None:
+def test_a_truncated_backup_is_refused(shelves: Shelves) -> None:
     source, store = shelves(3), shelves(5)
     data, text = backup(source), text_of(source)
     for end in range(2, len(data) - 20, len(data) // 40):
@@ -590,7 +590,7 @@ JSON = st.recursive(
 
 @settings(few, max_examples=40)
 @given(seeds, JSON)
-def test_whatever_stands_in_it_it_is_taken_or_told(shelves: Shelves, seed: int, junk: Any) -> None:
+def test_a_changed_backup_is_imported_or_refused(shelves: Shelves, seed: int, junk: Any) -> None:
     """Change anything and correct the checksum, as only malice would."""
     rng = Random(seed)
     source = shelves(seed % 9)

@@ -192,7 +192,7 @@ def test_a_table_played_on_since_the_copy_keeps_what_can_be_read_of_it(path: Pat
     again.close()
 
 
-def test_what_was_let_go_of_since_does_not_come_back(path: Path) -> None:
+def test_tables_deleted_since_the_copy_stay_deleted(path: Path) -> None:
     logs = filled(path, Random(1))
     store = Store(path)
     key, match = new_table(store)

@@ -97,7 +97,7 @@ def test_without_a_screen_the_app_prints_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("module", WITHOUT_KIVY)
-def test_what_knows_no_kivy_imports_none(module: str) -> None:
+def test_modules_without_kivy_import_none(module: str) -> None:
     result = python(f"import {module}, sys; print(*[name for name in sys.modules if name.startswith('kivy')])")
     assert result.stdout == "\n", result.stderr
 

@@ -260,7 +260,7 @@ def test_people_who_played_last_come_first(store: Store) -> None:
     assert store.people() == [anna, bruno, clara]
 
 
-def test_a_person_is_called_as_now_and_looks_at_each_table_as_then(store: Store) -> None:
+def test_tables_show_a_persons_current_name_but_the_look_of_that_time(store: Store) -> None:
     anna, bruno = two(store)
     key = store.open_table(bungee(), [anna, bruno])
     new = store.keep_person(anna._replace(name="Anne", colour="teal"))

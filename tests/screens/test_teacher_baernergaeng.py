@@ -51,5 +51,5 @@ def test_there_is_an_entry_for_every_face_and_place(name: str) -> None:
     assert BOOK.entry_of(name) in {entry.key for entry in BOOK.INDEX}
 
 
-def test_of_a_card_in_a_row_its_place_tells_nothing_but_that_it_is_one() -> None:
+def test_a_cards_place_in_a_row_leads_to_the_entry_on_rows() -> None:
     assert {BOOK.entry_of(f"{seat}.{slot}") for seat in range(6) for slot in range(7)} == {"row"}

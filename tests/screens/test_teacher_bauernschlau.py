@@ -42,7 +42,7 @@ def test_every_piece_and_place_has_an_entry() -> None:
     assert entry_of("deal") == entry_of("") == ""
 
 
-def test_fields_lead_to_what_they_are() -> None:
+def test_pastures_lead_to_their_index_entries() -> None:
     entries = {"pasture": 1, "x2": 2, "x3": 3}
     for place, times in enumerate(GEESE["18"]):
         assert entries[entry_of(PLACE_NAMES[place])] == times

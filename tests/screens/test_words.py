@@ -286,5 +286,5 @@ def test_a_new_language_is_spoken_at_once(project: Path, monkeypatch: pytest.Mon
     ]
 
 
-def test_nothing_is_said_of_nothing() -> None:
+def test_an_empty_sentence_is_not_translated() -> None:
     assert words._("") == ""

@@ -62,7 +62,7 @@ def laid(table: AtRound, seat: int) -> Any:
 # -- all at once
 
 
-def test_all_hold_look_at_their_own_hands_together_and_see_nobody_elses(begin: Begin) -> None:
+def test_all_look_at_their_own_hands_at_once_and_at_no_others(begin: Begin) -> None:
     table = begin(played(4, 0))
     fingers = table.at_once(*(lambda seat=seat: table.peek(seat) for seat in (0, 1, 3)))
     for seat in (0, 1, 3):

@@ -103,7 +103,7 @@ def test_an_aim_with_corners_is_framed_as_large_as_it_is(hints: Any) -> None:
     assert (right - left, high - low) == pytest.approx((36, 46))
 
 
-def test_another_aim_alone_is_drawn_anew(hints: Any) -> None:
+def test_a_change_of_the_aim_alone_is_drawn(hints: Any) -> None:
     hints.light([HERE, END], aim=HERE)
     before = list(hints.canvas.children)
     hints.light([HERE, END], aim=END)
@@ -111,7 +111,7 @@ def test_another_aim_alone_is_drawn_anew(hints: Any) -> None:
     assert hints.aim == END
 
 
-def test_the_same_again_draws_nothing_anew(hints: Any) -> None:
+def test_lighting_the_same_again_draws_nothing(hints: Any) -> None:
     lit: dict[str, Any] = {"targets": [HERE], "chosen": [THERE], "trails": [trail([HERE, END], [END], "Two")]}
     hints.light(**lit, aim=HERE)
     before = list(hints.canvas.children)
