@@ -4,6 +4,7 @@
 
 =============  ====================================================================================
 ``scene.py``   its table, dressed by ``kv/games/<game>.kv``
+``entry.py``   which gestures make its moves, and what is said of them
 ``texts.py``   its words: see ``games/texts.py``
 ``flat.py``    its table on a device that lies flat, with everybody at their own edge (optional)
 ``board.py``   the board that it is played on; ``ground.py`` paints it (optional)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -57,17 +56,6 @@ class FlatTablePage(TablePage):
         x, y, width, _height = self.scene.station_layout.middle
         self.ids.menu.right, self.ids.menu.y = x + width, y
 
-    # fingers' owners
-
-    @contextmanager
-    def _acting(self, entry: MoveEntry) -> Iterator[None]:
-        """Let the session know whose finger is acting, for a while."""
-        self.session.acting = None if entry.state.seat == NOBODY else entry.state.seat
-        try:
-            yield
-        finally:
-            self.session.acting = None
-
     # texts
 
     def _tell_last(self) -> None:
@@ -113,17 +101,12 @@ class FlatTablePage(TablePage):
             self._show_station(entry.state.seat)
             self._wait_for_forced()
 
-    def explained(self, entry: MoveEntry, sentence: str, point: Point, key: str = "") -> None:
-        """Explain what a finger rests on, at the edge of its player."""
-        with self._acting(entry):
-            super().explained(entry, sentence, point, key)
-
-    def say_at(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
+    def say_at(self, entry: MoveEntry, sentence: str, point: Point, spared: Sequence[Pose] = (), key: str = "") -> None:
         """Show a sentence at the edge of the player who asked for it."""
-        if self.session.acting is None:
-            super().say_at(sentence, point, spared, entry)
+        if entry.state.seat == NOBODY:
+            super().say_at(entry, sentence, point, spared, key)
         else:
-            self.scene.stations[self.session.acting].say(sentence)
+            self.scene.stations[entry.state.seat].say(sentence)
 
     def hush_for(self, touch: Any) -> None:
         """Remove a player's sentence only when they touch their own edge."""
@@ -141,21 +124,14 @@ class FlatTablePage(TablePage):
         entry: MoveEntry = self.scene.entry if awaited is None else self.scene.entries[awaited]
         return entry
 
+    def seat_of(self, entry: MoveEntry) -> int | None:
+        """The seat that a move entry plays for."""
+        return None if entry.state.seat == NOBODY else entry.state.seat
+
     def move_made(self, entry: MoveEntry, text: str) -> None:
-        """Play a move for the seat whose finger made it."""
-        with self._acting(entry):
-            self.play(text)
-
-    def move_refused(self, entry: MoveEntry, text: str, point: Point) -> None:
-        """Tell the player whose finger it was why a move is illegal."""
-        with self._acting(entry):
-            self.refuse(entry, text, point)
-
-    def play(self, text: str, *, by_itself: bool = False) -> None:
-        """Play a move, and remove what was said to its player."""
-        super().play(text, by_itself=by_itself)
-        if self.session.acting is not None:
-            self.scene.stations[self.session.acting].hush()
+        """Play a move for the seat whose finger made it, and remove what was said to its player."""
+        self.play(text, self.seat_of(entry))
+        self.scene.stations[entry.state.seat].hush()
 
     def _undo_of(self, seat: int) -> None:
         """Undo a player's part-made move, or else the last move if it was theirs."""

@@ -347,10 +347,10 @@ class LessonPage(TablePage):
     def forced_move(self) -> None:
         """No forced moves: one learns by doing."""
 
-    def play(self, text: str, *, by_itself: bool = False) -> None:
+    def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> None:
         """Play what the step wants; for any other legal move, say so and let the pieces glide back."""
         if by_itself:
-            super().play(text, by_itself=True)
+            super().play(text, seat, by_itself=True)
         elif not self._may_play():
             self._stay(_("First have a look. Then press “Go on”."))
         elif not fits(self.session.match, self.progress.step, text):
@@ -359,7 +359,7 @@ class LessonPage(TablePage):
         else:
             self.progress.make(text)
             self._keep()
-            super().play(text)
+            super().play(text, seat)
             self._has_done()
 
     def _stay(self, sentence: str) -> None:

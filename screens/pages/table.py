@@ -172,7 +172,7 @@ class TablePage(page.Page):
         scene.turns = self.app.prefs.turns
         scene.bind(
             on_move=lambda _scene, entry, text: self.move_made(entry, text),
-            on_refused=lambda _scene, entry, text, point: self.move_refused(entry, text, point),
+            on_refused=lambda _scene, entry, text, point: self.refuse(entry, text, point),
             on_explained=lambda _scene, entry, *said: self.explained(entry, *said),
             on_choice=lambda _scene, entry: self.choice_changed(entry),
             on_ask=lambda _scene, entry: self._ask(entry.state.seat),
@@ -301,15 +301,17 @@ class TablePage(page.Page):
         happened = [self.words.happened(seen, self.names) for seen in self.session.news(aloud=True)]
         return " ".join(filter(None, [*happened, self._turn_sentence()]))
 
-    def explained(self, _entry: MoveEntry, sentence: str, point: Point, key: str = "") -> None:
+    def explained(self, entry: MoveEntry, sentence: str, point: Point, key: str = "") -> None:
         """Explain what a finger rests on; secrets aren't spoken."""
-        self.say_at(sentence, point, entry=key)
+        self.say_at(entry, sentence, point, key=key)
         if self.session.sole is not None or not self.scene.entry.is_secret_at(point):
             self.app.aloud(sentence, cut=True)
 
-    def say_at(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
-        """Show a sentence at a point of the table."""
-        self.bubbles.say(sentence, point, spared, entry)
+    def say_at(
+        self, _entry: MoveEntry, sentence: str, point: Point, spared: Sequence[Pose] = (), key: str = ""
+    ) -> None:
+        """Show a sentence at a point of the table; ``key`` is that of the rulebook's entry that says more."""
+        self.bubbles.say(sentence, point, spared, key)
 
     def say_it(self, stop: Pose | None = None, *, is_asked: bool = False) -> None:
         """Speak the latest events and the keyboard's stop; a secret only on explicit request."""
@@ -456,13 +458,13 @@ class TablePage(page.Page):
         """Play a move made by gestures."""
         self.play(text)
 
-    def move_refused(self, entry: MoveEntry, text: str, point: Point) -> None:
-        """Refuse an illegal move made by gestures."""
-        self.refuse(entry, text, point)
+    def seat_of(self, _entry: MoveEntry) -> int | None:
+        """The seat that a move entry plays for; None: the session knows."""
+        return None
 
-    def play(self, text: str, *, by_itself: bool = False) -> None:
+    def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> None:
         """Play a move; it is on disk before anything moves on the screen."""
-        seen = self.session.play(text, by_itself=by_itself)
+        seen = self.session.play(text, seat, by_itself=by_itself)
         self.bubbles.hush()
         self._end_showing()
         if by_itself:
@@ -518,14 +520,14 @@ class TablePage(page.Page):
 
     def refuse(self, entry: MoveEntry, text: str, point: Point) -> None:
         """Say why a move is illegal, and show the reason; one that is legal after all is played."""
-        refusal = self.session.refusal(text)
+        refusal = self.session.refusal(text, self.seat_of(entry))
         if refusal is None:
-            self.play(text)
+            self.move_made(entry, text)
             return
         self.app.sound("refuse")
         reason = entry.show_why(refusal)
         sentence = refused(self.session.match.game.name, refusal, self.names)
-        self.say_at(sentence, point, reason)
+        self.say_at(entry, sentence, point, reason)
         if self.session.sole is not None:
             # Spoken aloud, the reason might reveal the hand.
             self.app.aloud(sentence, cut=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -23,17 +22,7 @@ class FlatSession(Session):
     It has no curtain and no viewer; what a seat may see and play is asked for each seat.
     """
 
-    def __init__(self, *what: Any, **more: Any) -> None:
-        #: The seat whose finger is making a move.
-        self.acting: int | None = None
-        super().__init__(*what, **more)
-
     # whose turn
-
-    @property
-    def seat(self) -> int | None:
-        """The seat whose finger is acting, or else the seat in turn."""
-        return self.acting if self.acting is not None else super().seat
 
     @property
     def curtain(self) -> int | None:
@@ -96,9 +85,9 @@ class FlatSession(Session):
 
     # playing
 
-    def play(self, text: str, *, by_itself: bool = False) -> list[Seen]:
+    def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> list[Seen]:
         """Play, and return the events, each with the faces that any player here may see."""
-        super().play(text, by_itself=by_itself)
+        super().play(text, seat, by_itself=by_itself)
         return self._seen_by_anybody()
 
     def _seen_by_anybody(self) -> list[Seen]:

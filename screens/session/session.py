@@ -271,23 +271,27 @@ class Session:
         moves = self._known.moves(self.awaited)
         return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
 
-    def refusal(self, text: str) -> IllegalMove | None:
-        """Why the engine refuses a move of the acting seat; None if it doesn't."""
-        if self.seat is None:
+    def refusal(self, text: str, seat: int | None = None) -> IllegalMove | None:
+        """Why the engine refuses a move of a seat, or else of the acting one; None if it doesn't."""
+        seat = self.seat if seat is None else seat
+        if seat is None:
             actors = self.match.actors
             return IllegalMove("not_your_turn", actors=actors) if actors else IllegalMove("over")
         try:
-            self.match.copy().play(self.seat, text)
+            self.match.copy().play(seat, text)
         except IllegalMove as refusal:
             return refusal
         return None
 
-    def play(self, text: str, *, by_itself: bool = False) -> list[Seen]:
-        """Play a move for ``seat``, store it, and return the events that may be shown; IllegalMove if refused.
+    def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> list[Seen]:
+        """Play a move for a seat, or else the acting one; store it, and return the events that may be shown.
+
+        Raises IllegalMove if the engine refuses it.
 
         A forced move or a bot's doesn't change who has the device.
         """
-        seat = self.awaited if by_itself else self.seat
+        if seat is None:
+            seat = self.awaited if by_itself else self.seat
         if seat is None:
             return []
         hands = self._hands

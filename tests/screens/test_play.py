@@ -340,3 +340,34 @@ def test_the_sensor_listens_while_the_page_is_there_and_no_longer(
     table.app.home()
     driver.frames(3)
     assert did == ["watch", "stop"]
+
+
+# -- each thing once
+
+
+def test_a_drop_asks_for_each_view_and_builds_the_buttons_once(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin(bungee("7 9 B", "2 3 4", "5 6 8"))
+    asked: list[Any] = []
+    page_type, view = type(table.page), Match.view
+
+    def seen(match: Match, seat: int | None) -> Any:
+        asked.append(seat)
+        return view(match, seat)
+
+    def noted(name: str) -> Callable[[Any], None]:
+        done = getattr(page_type, name)
+
+        def do(page: Any) -> None:
+            asked.append(name)
+            done(page)
+
+        return do
+
+    start, goal = table.at("hand 0/7"), table.target("discard")
+    monkeypatch.setattr(Match, "view", seen)
+    for name in ("show_buttons", "_hang_curtain"):
+        monkeypatch.setattr(page_type, name, noted(name))
+    table.driver.drag(start, goal)
+    assert table.played() == 1
+    # The store asks for the public view too, of what it writes.
+    assert sorted(map(str, asked)) == ["0", "1", "None", "None", "_hang_curtain", "show_buttons"]
