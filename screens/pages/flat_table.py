@@ -1,4 +1,4 @@
-"""The page of a flat table: each player at their own edge, several at once, and no curtain."""
+"""The page of a table that lies flat: everybody plays at his own edge, several at once, and no curtain hangs."""
 
 from __future__ import annotations
 
@@ -6,25 +6,26 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from screens.app import routes
 from screens.app.words import _
 from screens.games import flat_scene_of
 from screens.pages.page import Page as AnyPage
 from screens.pages.table import TablePage
+from screens.pages.table_parts.station_buttons import StationButtons, StationLog
 from screens.session.flat_session import FlatSession
 from screens.table.flat_scene import FlatScene
 from screens.table.layout.pose import Point, Pose
-from screens.table.layout.stations import Offer
 from screens.table.model.seat_state import NOBODY
 from screens.table.move_entry import MoveEntry
 from screens.widgets.basics import load_kv
 
 
 class FlatTablePage(TablePage):
-    """The page of a flat table."""
+    """A table with people round it."""
 
     looks = "flat_table"
     session_type = FlatSession
+    log_type = StationLog
+    buttons_type = StationButtons
     has_keys = False
     session: FlatSession
     scene: FlatScene
@@ -32,19 +33,19 @@ class FlatTablePage(TablePage):
     def __init__(self, key: int, **more: Any) -> None:
         load_kv("pages/table")
         super().__init__(key, **more)
-        # The edges move with the screen, so an open hand could end up in front of another player.
-        self.scene.station_layout.bind(middle=lambda *_: self._place_menu(), is_across=self._turned)
+        # The edges go with the screen, not with the people: a hand that lies open might come before another.
+        self.scene.station_layout.bind(middle=lambda *_: self._place_menu(), is_across=self.turned)
         self._place_menu()
 
     def lay_out(self) -> FlatScene:
-        """The game's flat scene, with an edge for each player."""
+        """The game's table, with an edge for everybody."""
         return flat_scene_of(self.session.match.game.name)(self.session.people, self.session.sight_of)
 
     def put_actions(self) -> None:
-        """No bar, which would be in front of the player at the upper edge."""
+        """There is no bar: who sits at the upper edge would have it before him."""
 
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
-        """The menu entries that replace the bar of other tables."""
+        """What stands in the bar of other tables."""
         return [
             ("arrow-left", _("Back"), self.app.back),
             ("book-open-variant", _("Rules"), self.look_up),
@@ -56,50 +57,12 @@ class FlatTablePage(TablePage):
         x, y, width, _height = self.scene.station_layout.middle
         self.ids.menu.right, self.ids.menu.y = x + width, y
 
-    # texts
-
-    def _tell_last(self) -> None:
-        """No common log: players read at their own edges."""
-
-    def show_buttons(self) -> None:
-        """Show each player what to do, and the buttons."""
-        for seat in range(len(self.scene.stations)):
-            self._show_station(seat)
-
-    def _show_station(self, seat: int) -> None:
-        station = self.scene.stations[seat]
-        is_awaited = seat in self.session.actors
-        station.is_awaited = is_awaited
-        if self.session.is_house(seat):
-            station.line = _("{name} is thinking …").format(name=self.names[seat]) if is_awaited else ""
-            station.offer(())
-            return
-        prompt = self.scene.entries[seat].prompt() if is_awaited else ""
-        station.line = prompt or self._sentences[-1]
-        station.offer(self._offers(seat))
-
-    def _offers(self, seat: int) -> list[Offer]:
-        """A player's buttons."""
-        if self.session.match.over:
-            return [Offer(_("Result"), partial(self.app.go, routes.Result(session=self.session)))]
-        if self.session.view(None)["phase"] == "score":
-            return [Offer(_("Scores"), partial(self.app.go, routes.Score(session=self.session)))]
-        entry = self.scene.entries[seat]
-        offers = [Offer(entry.label(each), partial(entry.press, each)) for each in entry.bar()]
-        if entry.choice.complete or entry.waits:
-            offers.append(Offer(_("Done"), entry.done))
-        if entry.choice.taken or self.session.maker == seat:
-            offers.append(Offer(_("Take back"), partial(self._undo_of, seat), matters=False, icon="undo"))
-        if entry.state.is_unlocked:
-            cover = partial(entry.unlock, now=False)
-            offers.append(Offer(_("Cover"), cover, matters=False, icon="eye-off-outline"))
-        return offers
+    # what is seen
 
     def choice_changed(self, entry: MoveEntry) -> None:
-        """Update an edge, as the steps that can be made there have changed."""
-        if self._sentences and not self._is_following:
-            self._show_station(entry.state.seat)
-            self._wait_for_forced()
+        """Other moves, or steps of one, can be made at one edge now."""
+        if self.log.sentences:
+            super().choice_changed(entry)
 
     def say_at(self, entry: MoveEntry, sentence: str, point: Point, spared: Sequence[Pose] = (), key: str = "") -> None:
         """Show a sentence at the edge of the player who asked for it."""
@@ -109,7 +72,7 @@ class FlatTablePage(TablePage):
             self.scene.stations[entry.state.seat].say(sentence)
 
     def hush_for(self, touch: Any) -> None:
-        """Remove a player's sentence only when they touch their own edge."""
+        """Everybody reads as long as he likes: only his own finger takes it away."""
         super().hush_for(touch)
         for station in self.scene.stations:
             if station.collide_point(*touch.pos):
@@ -119,7 +82,7 @@ class FlatTablePage(TablePage):
 
     @property
     def awaited_entry(self) -> MoveEntry:
-        """The move entry of the seat in turn."""
+        """The entry of moves of whoever the table waits for."""
         awaited = self.session.awaited
         entry: MoveEntry = self.scene.entry if awaited is None else self.scene.entries[awaited]
         return entry
@@ -133,11 +96,11 @@ class FlatTablePage(TablePage):
         self.play(text, self.seat_of(entry))
         self.scene.stations[entry.state.seat].hush()
 
-    def _undo_of(self, seat: int) -> None:
-        """Undo a player's part-made move, or else the last move if it was theirs."""
+    def undo_of(self, seat: int) -> None:
+        """Takes back what this person has made in part, else the last move."""
         self.bot_runner.stop()
         if self.scene.entries[seat].take_back():
-            self._after()
+            self.follow()
         elif self.session.maker == seat:
             self.session.undo()
             self.show()
@@ -145,24 +108,24 @@ class FlatTablePage(TablePage):
             self.bot_runner.go_on()
 
     def reseat(self, seat: int, level: str) -> None:
-        """Change who plays a seat; with a single person left the table is no longer flat."""
-        # A person who returns finds their cards covered.
+        """Who is left alone with the house has nobody to sit round the table with."""
+        # Who comes back finds the own cards as the house has left them: covered.
         self.cover()
         super().reseat(seat, level)
         if not self.app.goes_flat(self.session.key):
             self.app.redress()
 
-    # pausing
+    # put away
 
     def cover(self) -> None:
-        """Cover everything, end all gestures, and remove what was said about cards."""
+        """Nobody looks any more, no finger holds anything, and nothing is said any longer of what was looked at."""
         self.scene.cover()
         for station in self.scene.stations:
             station.hush()
         super().cover()
 
     def back(self) -> bool:
-        """Go back; part-made moves belong to their players, so Back doesn't undo them."""
+        """What somebody has made in part is his own."""
         return AnyPage.back(self)
 
 

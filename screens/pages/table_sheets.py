@@ -43,7 +43,7 @@ def open_menu(page: Any) -> None:
         sheet.add_widget(menu_item(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
     sheet.add_widget(menu_item(page, "account-switch-outline", _("Who plays here"), partial(ask_who, page)))
     if page.app.voice.can_speak:
-        sheet.add_widget(menu_item(page, "volume-high", _("Say it aloud"), page.say_it))
+        sheet.add_widget(menu_item(page, "volume-high", _("Say it aloud"), page.speech.say_all))
     game = page.session.match.game.name
     if has_lesson(game):
         guided = partial(page.app.go, routes.Lesson(game=game))

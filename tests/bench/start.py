@@ -86,7 +86,7 @@ def _later(do: Callable[[], None], seconds: float) -> None:
 def _make_ready(app: Any, what: str, *, says: bool) -> None:
     """Open the curtain and the hand, as the player in turn does."""
     if app.page.curtain:
-        app.page._open()
+        app.page.open_curtain()
     scene = app.page.scene
     if scene.entry.has_secrets:
         scene.entry.unlock(now=True)

@@ -119,7 +119,7 @@ class AtRound(AtTable):
         if session.match.view(None)["phase"] == "score":
             return self._do("scores", lambda: self.press_at(self._person(), _("Scores")))
         before = self.played()
-        if session.thinker is not None or self.page.forced_move():
+        if session.thinker is not None or self.page.forced.move():
             return self._do("by itself", lambda: self.driver.until(lambda: self.played() > before))
         return self._act(self.rng.choice([seat for seat in session.actors if not session.is_house(seat)]))
 

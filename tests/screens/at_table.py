@@ -352,7 +352,7 @@ class AtTable:
 
     @property
     def _is_still(self) -> bool:
-        return bool(self.scene.is_still and not self.page.is_showing)
+        return bool(self.scene.is_still and not self.page.forced.is_showing)
 
     # whole matches
 
@@ -375,7 +375,7 @@ class AtTable:
         return self._play()
 
     def _play(self) -> str:
-        if self.page.forced_move():
+        if self.page.forced.move():
             before = self.played()
             return self._do("forced", lambda: self.driver.until(lambda: self.played() > before))
         if self.entry.has_secrets and not self.entry.state.is_unlocked:

@@ -311,8 +311,10 @@ class Clumsy:
         """Check that the buttons match the possible actions, and that the table has all the room there is."""
         page, ids = self.app.page, self.app.page.ids
         if page.session.match.view(None)["phase"] not in ("score", "over"):
-            assert page._undo.disabled == (not (page.session.can_undo or self.scene.entry.choice.taken))
-            assert [act.text for act in page._acts()] == [button.text for button in reversed(ids.buttons.children)]
+            assert page.undo_tap.disabled == (not (page.session.can_undo or self.scene.entry.choice.taken))
+            assert [act.text for act in page.buttons.acts()] == [
+                button.text for button in reversed(ids.buttons.children)
+            ]
         assert (self.scene.x, self.scene.top) == (0, ids.table.top)
         assert self.scene.height > ids.table.height / 3
 

@@ -204,7 +204,7 @@ def test_what_has_happened_is_said_beside_the_table_and_never_over_the_bar(start
     lay(app, bungee("2 3 4 9 B", "2 3 4 5 6"))
     page = app.page
     for happened, said in ((["Kurz."] * 2, 2), (["Es ist lange davon zu erzählen, was alles geschehen ist."] * 5, 1)):
-        page.sentences = lambda happened=happened: happened
+        page.news.sentences = lambda happened=happened: happened
         page.show()
         driver.frames(4)
         assert page.ids.strip.top <= page.ids.table.top

@@ -351,7 +351,7 @@ def test_what_the_house_has_done_is_told(begin: Begin, driver: Driver) -> None:
     go_on(table)
     one, other = table.page.names[1:]
     assert [seen.seat for seen in table.session.news() if seen.what == "drop"] == [1, 2]
-    assert table.page.sentences() == [f"{one} drops: 7.", f"{other} drops: 8."]
+    assert table.page.news.sentences() == [f"{one} drops: 7.", f"{other} drops: 8."]
     assert table.page.ids.strip.text == f"{other} drops: 8."
 
 
@@ -369,7 +369,7 @@ def test_it_plays_at_the_pace_that_has_been_set(
 
 def test_what_is_no_choice_the_house_plays_as_any_other_move(begin: Begin) -> None:
     table = begin(bungee("7", "2 3 4"), around=alone_at(1, 2))
-    assert table.page.forced_move() is None
+    assert table.page.forced.move() is None
     assert table.session.forced(()) is None
     go_on(table, 1)
     assert table.match.record()["moves"] == [[0, "drop 7"]]
@@ -391,12 +391,12 @@ def test_undo_takes_back_the_bots_moves_with_the_players(begin: Begin, driver: D
     table.make("take drop 4")
     go_on(table)
     assert table.played() == 3
-    driver.tap(table.page._undo)
+    driver.tap(table.page.undo_tap)
     assert table.match.position() == before
     assert table.app.store.load(table.session.key)[0].record()["moves"] == []
     assert table.session.viewer == table.session.awaited == 0
     assert table.curtain is None
-    assert table.page._undo.disabled, "nobody takes the house's own moves back"
+    assert table.page.undo_tap.disabled, "nobody takes the house's own moves back"
 
 
 def test_undo_stops_where_a_bots_move_revealed_a_card(begin: Begin, driver: Driver) -> None:
@@ -404,8 +404,8 @@ def test_undo_stops_where_a_bots_move_revealed_a_card(begin: Begin, driver: Driv
     decides(table, "drop 5", "take drop 8")
     table.make("take drop 4")
     go_on(table)
-    assert table.page._undo.disabled
-    driver.tap(table.page._undo)
+    assert table.page.undo_tap.disabled
+    driver.tap(table.page.undo_tap)
     assert table.played() == 3
 
 
@@ -440,7 +440,7 @@ def thinking(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> tuple[AtTable, Th
 
 def test_taking_back_ends_a_thought(begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table, thoughts = thinking(begin, monkeypatch)
-    driver.tap(table.page._undo)
+    driver.tap(table.page.undo_tap)
     steps = thoughts.steps
     driver.wait(3)
     assert (table.played(), thoughts.steps) == (0, steps)

@@ -40,7 +40,7 @@ def assert_as_kept(table: AtTable, position: dict[str, Any]) -> None:
     session, scene = table.session, table.scene
     assert session.match.position() == position
     assert session.viewer is None
-    assert bool(table.curtain) == (session.curtain is not None and not table.page.forced_move())
+    assert bool(table.curtain) == (session.curtain is not None and not table.page.forced.move())
     contents = scene.contents(session.match.view(None))
     assert {place: [piece.face for piece in pieces] for place, pieces in scene.pieces.by_place.items()} == contents
     assert scene.presses == []
@@ -387,11 +387,11 @@ def test_the_sensor_rests_while_the_app_is_away(
     monkeypatch.setattr(system.FaceDown, "watch", watch)
     monkeypatch.setattr(system.FaceDown, "stop", stop)
     table = begin(start_app, driver, bungee("2 3 4", "2 3 4"))
-    assert reading == {table.page._face_down}
+    assert reading == {table.page.guard.sensor}
     driver.pause()
     assert not reading
     driver.resume()
-    assert reading == {table.page._face_down}
+    assert reading == {table.page.guard.sensor}
     table.app.home()
     assert not reading
 

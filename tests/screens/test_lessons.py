@@ -150,12 +150,12 @@ class AtLesson(AtTable):
 
     @property
     def said(self) -> str:
-        return str(self.page._guide.text)
+        return str(self.page.log.guide.text)
 
     @property
     def is_waiting(self) -> bool:
         """Whether the learner is to act."""
-        return bool(self.page._script is None and self.scene.is_still)
+        return bool(self.page.script.moves is None and self.scene.is_still)
 
     def wait(self) -> None:
         """Wait until the others have played."""
@@ -177,7 +177,7 @@ class AtLesson(AtTable):
         """Do the step, and go on to the next."""
         at = self.course.at
         self.do()
-        if self.course.at == at and self.course.is_made and self.page._script is None:
+        if self.course.at == at and self.course.is_made and self.page.script.moves is None:
             self.press(_("Go on"))
         self.wait()
         assert self.course.at == at + 1
@@ -228,19 +228,19 @@ def test_every_lesson_goes_from_step_to_step_on_its_table(begin: Begin, game: st
     table = begin(game, size)
     for number, step in enumerate(table.course.steps, 1):
         for name in step.at:
-            assert table.page._where(name), f"step {number}: nothing here is {name}"
+            assert table.page.light.where(name), f"step {number}: nothing here is {name}"
         if step.do:
             assert [*table.scene.entry.ways(step.do[0])], f"step {number}: no gesture makes {step.do[0]}"
             table.page.show_me()
-            assert table.page._pulse._poses, f"step {number}: nothing shows {step.do[0]}"
+            assert table.page.light.pulse._poses, f"step {number}: nothing shows {step.do[0]}"
             while table.scene.entry.take_back():
                 pass
             table.page.play(step.do[0])
         elif step.gesture:
-            table.page._held()
+            table.page.held()
         else:
             table.page.go_on()
-        if table.course.is_made and table.page._script is None:
+        if table.course.is_made and table.page.script.moves is None:
             table.page.go_on()
         table.wait()
         assert table.course.at == number
@@ -257,11 +257,11 @@ def test_nothing_plays_itself_and_nobody_has_to_hurry(begin: Begin) -> None:
 def test_after_a_while_what_has_to_be_touched_is_lit(begin: Begin) -> None:
     table = begin()
     table.through()
-    assert not table.page._pulse._poses
+    assert not table.page.light.pulse._poses
     table.driver.wait(7)
-    assert len(table.page._pulse._poses) == 3
+    assert len(table.page.light.pulse._poses) == 3
     table.driver.tap(table.at("hand 0/4"))
-    assert not table.page._pulse._poses
+    assert not table.page.light.pulse._poses
 
 
 def test_the_hint_button_shows_the_move(begin: Begin) -> None:
@@ -269,7 +269,7 @@ def test_the_hint_button_shows_the_move(begin: Begin) -> None:
     table.through()
     table.press("Show me")
     assert [piece.face for piece in table.scene.entry.chosen] == ["7"]
-    assert table.page._pulse._poses
+    assert table.page.light.pulse._poses
 
 
 def test_another_legal_move_is_told_and_glides_back(begin: Begin) -> None:
@@ -528,10 +528,10 @@ def test_back_from_a_lesson_opened_in_a_tables_rules_leads_to_the_table(start_ap
 def test_on_a_phone_no_button_leads_away_from_what_is_lit(begin: Begin) -> None:
     table = begin("bauernschlau")
     table.through()
-    assert [act.text for act in table.page._acts()] == ["Show me"]
+    assert [act.text for act in table.page.buttons.acts()] == ["Show me"]
     table.driver.turn()
     table.driver.frames(3)
-    shown = {act.text: act.matters for act in table.page._acts()}
+    shown = {act.text: act.matters for act in table.page.buttons.acts()}
     assert shown == {"Show me": False, "Turn up a sheep": False}
 
 

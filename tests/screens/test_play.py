@@ -142,22 +142,22 @@ def test_what_would_play_itself_waits_while_a_finger_is_on_the_table(begin: Begi
 def test_a_move_can_be_taken_back_where_the_engine_allows_it(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "2 3 4", discard="9"))
     before = table.match.position()
-    assert table.page._undo.disabled
+    assert table.page.undo_tap.disabled
     table.make("take drop 4")
-    assert not table.page._undo.disabled
-    driver.tap(table.page._undo)
+    assert not table.page.undo_tap.disabled
+    driver.tap(table.page.undo_tap)
     driver.wait(0.5)
     assert table.match.position() == before
     assert kept(table) == []
     assert table.session.viewer == 0
-    assert table.page._undo.disabled
+    assert table.page.undo_tap.disabled
 
 
 def test_what_brought_a_card_to_light_can_not_be_taken_back(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "2 3 4"))
     table.make("drop 4")
-    assert table.page._undo.disabled
-    driver.tap(table.page._undo)
+    assert table.page.undo_tap.disabled
+    driver.tap(table.page.undo_tap)
     assert kept(table) == [[0, "drop 4"]]
 
 
@@ -222,7 +222,7 @@ def test_what_is_told_to_the_next_one_names_no_drawn_card(begin: Begin) -> None:
     table.make("drop 9")
     table.pass_on()
     table.open_curtain()
-    assert not any("draws" in sentence for sentence in table.page.sentences())
+    assert not any("draws" in sentence for sentence in table.page.news.sentences())
 
 
 # -- buttons

@@ -260,7 +260,7 @@ def test_a_finger_that_stays_in_the_middle_makes_no_move(begin: Begin, game: str
         for seat in table.session.actors:
             if table.own(seat) and not table.open_faces(seat):
                 table.look(seat)
-        for _gesture in range(0 if table.page.forced_move() else 25):
+        for _gesture in range(0 if table.page.forced.move() else 25):
             if rng.random() < 0.5:
                 table.driver.tap(_in_the_middle(table, rng))
             else:

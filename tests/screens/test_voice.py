@@ -227,10 +227,10 @@ def test_the_last_thing_that_has_happened_is_said_as_everybody_may_hear_it(
     table = AtTable(app, driver)
     table.session.open()
     app.page.show()
-    secrets = [told for told in table.page.sentences() if told not in table.page._public_news()]
+    secrets = [told for told in table.page.news.sentences() if told not in table.page.news.public()]
     assert secrets, "somebody has got a card"
     tab_all(table)
-    assert table.page._public_news() in heard
+    assert table.page.news.public() in heard
     assert not any(secret in said for secret in secrets for said in heard)
 
 

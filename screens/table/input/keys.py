@@ -45,7 +45,7 @@ class Keys:
         elif key in (ENTER, KEYPAD_ENTER):
             self._enter()
         elif FIRST <= key <= LAST:
-            self._page.press(key - FIRST)
+            self._page.buttons.press(key - FIRST)
         elif key in ZOOMS:
             self._page.scene.zoom.by(ZOOMS[key])
         elif key == SPACE:
@@ -55,7 +55,7 @@ class Keys:
         elif key == F1 and self._at:
             self._tell_of_it(self._at)
         elif key == F2:
-            self._page.say_it(self._at, is_asked="shift" in modifiers)
+            self._page.speech.say_all(self._at, is_asked="shift" in modifiers)
         else:
             return False
         return True
@@ -75,7 +75,7 @@ class Keys:
             scene.entry.tap_stop(self._at)
             self._mark()
         else:
-            self._page.press_what_matters()
+            self._page.buttons.press_what_matters()
 
     def _tell_of_it(self, stop: Pose) -> None:
         """Explain the marked stop; asked again, open the rulebook's entry."""
@@ -101,7 +101,7 @@ class Keys:
         else:
             self._at = next_stop(here, stops, key)
         self._mark()
-        self._page.say_of(self._at)
+        self._page.speech.say_of(self._at)
 
     def _mark(self) -> None:
         self._at = self._page.scene.entry.mark(self._at)

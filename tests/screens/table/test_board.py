@@ -867,12 +867,8 @@ def keys() -> Any:
         def __init__(self, scene: Any) -> None:
             self.scene = scene
             self.pressed: list[str] = []
-
-        def press_what_matters(self) -> None:
-            self.pressed.append("enter")
-
-        def say_of(self, stop: Any) -> None:
-            pass
+            self.buttons = SimpleNamespace(press_what_matters=lambda: self.pressed.append("enter"))
+            self.speech = SimpleNamespace(say_of=lambda _stop: None)
 
     return lambda small: Keys(Page(small.scene))
 

@@ -1,0 +1,80 @@
+"""What can be pressed in a lesson: only what leads where the step wants to stands out."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from screens.app import routes, theme
+from screens.app.words import _
+from screens.pages.table_parts.buttons import ABREAST, ActionButton, Buttons
+
+if TYPE_CHECKING:
+    from screens.pages.lesson import LessonPage
+
+
+class LessonButtons(Buttons):
+    """The buttons of a lesson."""
+
+    def __init__(self, page: LessonPage) -> None:
+        super().__init__(page)
+        self._lesson = page
+
+    def show(self) -> None:
+        """Show what can be pressed, and light what the step speaks of."""
+        super().show()
+        acts = self._lesson.ids.buttons.children
+        if not self._lesson.is_wide and len(acts) >= ABREAST:
+            for act in acts:
+                act.padding = theme.gap(0.75), theme.gap()
+        self._lesson.light.soon()
+
+    def prompt(self) -> str:
+        """What can be done now, once a move has been begun."""
+        entry = self._lesson.scene.entry
+        return entry.prompt() if entry.choice.taken or entry.chosen else ""
+
+    def acts(self) -> list[ActionButton]:
+        """What can be pressed now."""
+        lesson = self._lesson
+        if lesson.script.is_running:
+            return []
+        acts = [ActionButton(_("Scores"), lesson.open_scores, matters=False)] if self._has_scores else []
+        if lesson.progress.is_over:
+            return [*acts, self.way_out()]
+        if not lesson.may_play():
+            is_held = lesson.is_said and lesson.progress.step.gesture
+            return [*acts, ActionButton(_("Go on"), lesson.go_on, matters=not is_held)]
+        acts += [ActionButton(_("Show me"), lesson.show_me, matters=False), *self.choosing()]
+        # Where they would not fit side by side, there is still the bar above to take back with.
+        return acts if lesson.is_wide or len(acts) <= ABREAST else [act for act in acts if act.text != _("Take back")]
+
+    def choosing(self) -> list[ActionButton]:
+        """Only those buttons stand out that lead where the step wants to.
+
+        Where there is little room, the others give way as long as the step wants something on the table.
+        """
+        lesson, entry = self._lesson, self._lesson.scene.entry
+        wanted = self._wanted()
+        others = {entry.label(name) for name in entry.bar() if name not in wanted}
+        acts = super().choosing()
+        is_on_table = bool(lesson.progress.step.at) and wanted.isdisjoint(entry.bar())
+        if is_on_table and not entry.choice.taken and not lesson.is_wide:
+            return [act for act in acts if act.text not in others]
+        return [act._replace(matters=act.matters and act.text not in others) for act in acts]
+
+    def way_out(self) -> ActionButton:
+        """Back to the table that one has come from, or on to a new one."""
+        lesson = self._lesson
+        if lesson.app.lies_under(routes.Table):
+            return ActionButton(_("Back to the table"), partial(lesson.app.back_to, routes.Table))
+        return ActionButton(_("Play for real"), partial(lesson.app.home, routes.NewTable(game=lesson.game)))
+
+    def _wanted(self) -> set[str]:
+        ways = self._lesson.scene.entry.ways
+        return {gesture.what for move in self._lesson.progress.step.do for way in ways(move) for gesture in way}
+
+    @property
+    def _has_scores(self) -> bool:
+        session = self._lesson.session
+        return bool(session.match.scores) and session.view(None)["phase"] in ("score", "over")

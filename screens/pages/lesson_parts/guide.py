@@ -1,0 +1,153 @@
+"""What a lesson says, in the place of the log, and aloud."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.core.text import Label as Measure
+from kivy.graphics.texture import Texture
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from screens.app import theme
+from screens.app.words import _
+from screens.pages.table_parts.news import Log, News, Speech
+from screens.widgets.basics import width_of
+
+if TYPE_CHECKING:
+    from screens.pages.lesson import LessonPage
+
+#: How many of the last things that the others have done are said.
+SAID = 3
+#: How much of a page that is not wide the words may take.
+MOST = 0.3
+
+
+class Guide(BoxLayout):
+    """What the lesson says, which step it is, and the way to the one before."""
+
+    #: How many steps have been done, of how many.
+    at = NumericProperty(0)
+    steps = NumericProperty(1)
+    head = StringProperty("")
+    text = StringProperty("")
+    prompt = StringProperty("")
+    back = ObjectProperty()
+    #: Whether there is room for large letters.
+    is_large = BooleanProperty(defaultvalue=False)
+    #: How high the words stand at least and at most; more are scrolled.
+    least = NumericProperty(0)
+    most = NumericProperty(0)
+    #: What lies over the lowest line while there is more to read under it: from paper to nothing.
+    fade = ObjectProperty()
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(fade=_fading(), **more)
+
+
+class LessonNews(News):
+    """What the lesson says, besides what has happened."""
+
+    def __init__(self, page: LessonPage) -> None:
+        super().__init__(page)
+        self._lesson = page
+
+    def public(self) -> str:
+        """What the step says."""
+        return self.words()
+
+    def words(self) -> str:
+        """What there is to do in the step, or what has come of it."""
+        lesson, step = self._lesson, self._lesson.progress.step
+        if lesson.progress.is_over:
+            return _("You know the game now.")
+        if lesson.is_said:
+            return _(step.say)
+        return "\n".join(self.sentences()[-SAID:]) if lesson.script.has_played else _(step.done or step.say)
+
+
+class LessonSpeech(Speech):
+    """Says what the lesson says, instead of what a move did."""
+
+    def after_move(self) -> None:
+        """The guide says it."""
+
+
+class GuideLog(Log):
+    """The guide in the place of the strip."""
+
+    def __init__(self, page: LessonPage) -> None:
+        super().__init__(page)
+        self._lesson = page
+        panel = page.ids.panel
+        # Held here: kv's rule still looks at it.
+        self._strip = page.ids.strip.__self__
+        panel.remove_widget(self._strip)
+        self.guide = Guide(back=page.go_back, steps=len(page.progress.steps))
+        panel.add_widget(self.guide, index=len(panel.children))
+        self._fit_soon = Clock.create_trigger(lambda _dt: self._fit_guide(), -1)
+        page.ids.title.bind(longest=lambda title, _width: _keep_on_one_line(title))
+        page.bind(size=self._fit_soon, is_wide=self._fit_soon)
+        for widget in (self.guide, page.ids.buttons, page.ids.table):
+            widget.bind(size=self._fit_soon)
+
+    def write(self) -> None:
+        """Say the step, and aloud if it says something new."""
+        guide, progress = self.guide, self._lesson.progress
+        guide.at = progress.at
+        guide.head = _("Step {n} of {all}").format(n=min(progress.at + 1, guide.steps), all=guide.steps)
+        words = self._lesson.news.public()
+        if words != guide.text:
+            self._lesson.app.aloud(words)
+        guide.text = words
+
+    def prompt(self, sentence: str) -> None:
+        """Show what can be done now under what the step says."""
+        self.guide.prompt = sentence
+
+    def fit(self) -> None:
+        """The guide scrolls."""
+
+    def stop(self) -> None:
+        """Nothing is fitted any more."""
+        self._fit_soon.cancel()
+
+    def _fit_guide(self) -> None:
+        """The table keeps its size from step to step: there is room for the longest words, within reason."""
+        lesson, guide, buttons = self._lesson, self.guide, self._lesson.ids.buttons.height
+        lesson.title = lesson.title_now()
+        guide.is_large = lesson.is_wide
+        if lesson.is_wide:
+            guide.least, guide.most = 0, max(theme.touch(), lesson.ids.table.height - theme.touch() - buttons)
+        else:
+            # Where buttons need a second line, it is the words that give way.
+            low = theme.touch() + theme.gap(2) - buttons
+            width = lesson.ids.table.width - theme.gap(3)
+            guide.least = guide.most = min(lesson.height * MOST, self._tallest(width)) + low
+
+    def _tallest(self, width: float) -> float:
+        said = {_(text) for step in self._lesson.progress.steps for text in (step.say, step.done) if text}
+        return max(_height(text, width) for text in said)
+
+
+def _fading() -> Any:
+    texture = Texture.create(size=(1, 2))
+
+    def fill(texture: Any) -> None:
+        texture.blit_buffer(bytes([*[255] * 4, *[255] * 3, 0]), colorfmt="rgba")
+
+    # Where the system has lost what was drawn, as phones do, it is drawn again.
+    texture.add_reload_observer(fill)
+    fill(texture)
+    return texture
+
+
+def _keep_on_one_line(title: Any) -> None:
+    """Writes a title smaller rather than on two lines: the table needs the height."""
+    title.longest = max(title.longest, width_of(title.text, title.full, bold=True))
+
+
+def _height(text: str, width: float) -> float:
+    """How high a text stands in a column."""
+    return float(Measure(text=text, font_size=theme.BODY(), text_size=(width, None)).render()[1])
