@@ -348,26 +348,26 @@ def test_the_sensor_listens_while_the_page_is_there_and_no_longer(
 def test_a_drop_asks_for_each_view_and_builds_the_buttons_once(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     table = begin(bungee("7 9 B", "2 3 4", "5 6 8"))
     asked: list[Any] = []
-    page_type, view = type(table.page), Match.view
+    view = Match.view
 
     def seen(match: Match, seat: int | None) -> Any:
         asked.append(seat)
         return view(match, seat)
 
-    def noted(name: str) -> Callable[[Any], None]:
-        done = getattr(page_type, name)
+    def noted(part: type, name: str) -> Callable[[Any], None]:
+        done = getattr(part, name)
 
-        def do(page: Any) -> None:
+        def do(of: Any) -> None:
             asked.append(name)
-            done(page)
+            done(of)
 
         return do
 
     start, goal = table.at("hand 0/7"), table.target("discard")
     monkeypatch.setattr(Match, "view", seen)
-    for name in ("show_buttons", "_hang_curtain"):
-        monkeypatch.setattr(page_type, name, noted(name))
+    for part, name in ((type(table.page.buttons), "show"), (type(table.page.rail), "hang")):
+        monkeypatch.setattr(part, name, noted(part, name))
     table.driver.drag(start, goal)
     assert table.played() == 1
     # The store asks for the public view too, of what it writes.
-    assert sorted(map(str, asked)) == ["0", "1", "None", "None", "_hang_curtain", "show_buttons"]
+    assert sorted(map(str, asked)) == ["0", "1", "None", "None", "hang", "show"]
