@@ -15,6 +15,9 @@ from tests.screens import driver as driving
 from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.real import RealDisplay, missing
 
+#: A script for a process of its own: it needs pyjnius and starts a JVM, and the search for doctests would import it.
+collect_ignore = ["real_java.py"]
+
 #: Collect all garbage once in this many apps; most of what an app leaves is young, and collected anyway.
 _COLLECTED_EVERY = 20
 _ended = itertools.count(1)

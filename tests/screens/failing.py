@@ -73,7 +73,7 @@ def so_that_the_app_can_not_be_closed(start_app: Any, driver: Driver) -> None:
     def fail() -> None:
         raise AssertionError
 
-    app.frame.rest = fail
+    app.outside.stop = fail
     raise AssertionError
 
 

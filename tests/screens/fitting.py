@@ -1,23 +1,16 @@
-"""Every page of the app has room for all its words, in each language, on a small phone with the largest text.
-
-The screens are those of the contact sheet: ``tests/staging.py``.
-"""
+"""What of a screen can't be read: words that are cut off or overlap, and what bars and notches cover."""
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
-
-from screens.app.words import LANGUAGES
+from screens.device.system import Insets
 from screens.widgets.basics import width_of
-from tests.screens.driver import PHONE, Driver, Window
-from tests.staging import NAMES, Stage, every_screen
+from tests.screens.driver import Driver, Window
+from tests.staging import NAMES
 
 LARGEST = 160
 #: Names with at least this many letters may be shortened.
@@ -45,32 +38,10 @@ class Box(NamedTuple):
         return across > LEADING and min(self.high, other.high) - max(self.low, other.low) > LEADING
 
 
-@pytest.fixture
-def _unswept() -> Iterator[None]:
-    """Switch garbage collection off: it would take longer among so many widgets than creating them."""
-    gc.disable()
-    yield
-    gc.enable()
-
-
-@pytest.mark.usefixtures("_unswept")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_page_clips_a_word(language: str, start_app: Any, driver: Driver, tmp_path: Path) -> None:
-    app = start_app(size=PHONE)
-    app.change(language=language, text=LARGEST, motion="none", theme="light")
-    stage = Stage(app, tmp_path, driver.frames)
-    faults = []
-    for screen in every_screen():
-        stage.show(screen)
-        faults += [f"{screen.name}: {fault}" for fault in dict.fromkeys(faults_of(driver))]
-    stage.strike()
-    assert not faults, "\n" + "\n".join(faults)
-
-
 def faults_of(driver: Driver) -> Iterator[str]:
     """Everything unreadable on the current screen, in sentences."""
     found: list[Any] = driver.widgets("Label")
-    labels = [label for label in found if _is_seen(label)]
+    labels = [label for label in found if is_seen(label)]
     for label in labels:
         for fault in _faults_of_one(label):
             yield f"{label.text!r} {fault}"
@@ -78,9 +49,9 @@ def faults_of(driver: Driver) -> Iterator[str]:
         yield f"{one.text!r} and {other.text!r} lie over each other"
 
 
-def _is_seen(label: Any) -> bool:
+def is_seen(label: Any) -> bool:
     has_words = bool(label.text.strip()) and label.font_family is None and label.font_name != "Icons"
-    return has_words and min(label.size) > 1 and all(each.opacity for each in (label, *_parents(label)))
+    return has_words and min(label.size) > 1 and all(each.opacity for each in (label, *parents_of(label)))
 
 
 def _faults_of_one(label: Any) -> Iterator[str]:
@@ -123,14 +94,14 @@ def _lost_lines(label: Any) -> bool:
 
 def _places(label: Any) -> Iterator[str]:
     """Faults of a label that isn't wholly inside its parents, up to the first that scrolls or the window."""
-    box = _written(label)
-    for parent in _parents(label):
+    box = written(label)
+    for parent in parents_of(label):
         if type(parent).__name__ == "Column" or hasattr(parent, "scroll_y"):
-            window = _box(parent)
+            window = box_of(parent)
             if not parent.do_scroll_x and not (window.left - 1 <= box.left and box.right <= window.right + 1):
                 yield f"runs out of {_called(parent)} sideways"
             return
-        if not _box(parent).holds(box) and hasattr(parent, "minimum_height"):
+        if not box_of(parent).holds(box) and hasattr(parent, "minimum_height"):
             yield f"runs out of {_called(parent)}"
             return
     if not Box(0, 0, *Window.size).holds(box):
@@ -145,7 +116,7 @@ def _over_each_other(labels: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
     """All pairs of labels on the same layer that overlap."""
     layers = sorted(((id(_layer(label)), at) for at, label in enumerate(labels)), key=lambda each: each[0])
     for _layer_of, its in groupby(layers, key=lambda each: each[0]):
-        boxes = sorted(((_written(labels[at]), at) for _id, at in its), key=lambda each: each[0].low)
+        boxes = sorted(((written(labels[at]), at) for _id, at in its), key=lambda each: each[0].low)
         for number, (box, at) in enumerate(boxes, 1):
             for its_box, other in boxes[number:]:
                 # Sorted by lower edge: once a box begins above this one, so do all later ones.
@@ -158,13 +129,13 @@ def _over_each_other(labels: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
 def _layer(label: Any) -> Any:
     """The container of a label that covers what is below it, or moves by itself."""
     own = ("Sheet", "Bubble", "Note", "Curtain")
-    parents = [*_parents(label)]
+    parents = [*parents_of(label)]
     return next((each for each in parents if _called(each) in own or hasattr(each, "scroll_y")), Window)
 
 
-def _written(label: Any) -> Box:
+def written(label: Any) -> Box:
     """The box of a label's text, not of the whole label."""
-    box = _box(label)
+    box = box_of(label)
     width, height = label.texture_size
     across = {"left": box.left, "right": box.right - width}
     x = across.get(label.halign, (box.left + box.right - width) / 2) if label.text_size[0] else None
@@ -173,11 +144,38 @@ def _written(label: Any) -> Box:
     return Box(x, y, x + width, y + height)
 
 
-def _box(widget: Any) -> Box:
+def box_of(widget: Any) -> Box:
     left, low = widget.to_window(widget.x, widget.y)
     return Box(left, low, left + widget.width, low + widget.height)
 
 
-def _parents(widget: Any) -> Iterator[Any]:
+def parents_of(widget: Any) -> Iterator[Any]:
     while (widget := widget.parent) is not None and widget.parent is not widget:
         yield widget
+
+
+# -- under bars and notches
+
+
+def safe(insets: Insets) -> Box:
+    """The part of the window that no bar, notch or keyboard covers."""
+    return Box(
+        insets.left, max(insets.bottom, insets.keyboard), Window.width - insets.right, Window.height - insets.top
+    )
+
+
+def covered(driver: Driver, room: Box) -> Iterator[str]:
+    """Every widget outside this part, described in a sentence."""
+    everything: list[Any] = driver.widgets("Widget")
+    for widget in everything:
+        scrolled = any(hasattr(each, "scroll_y") for each in parents_of(widget))
+        if scrolled or not all(each.opacity for each in (widget, *parents_of(widget))):
+            continue
+        if hasattr(widget, "scroll_y") or hasattr(widget, "state"):
+            box = box_of(widget)
+        elif hasattr(widget, "texture_size") and is_seen(widget):
+            box = written(widget)
+        else:
+            continue
+        if box.right > box.left and box.high > box.low and not room.holds(box):
+            yield f"{type(widget).__name__} {getattr(widget, 'text', '')!r} at {[round(edge) for edge in box]}"
