@@ -1,0 +1,1 @@
+"""Tschau Sepp on the screen."""
