@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from kivy.app import App
 
@@ -23,6 +23,14 @@ from screens.store import StoreError, reminder
 from screens.store.backup import SUFFIX, Contents, Tell, contents, fits_clipboard, packed, written
 from screens.store.merging import Merged, Titled, merged
 from screens.widgets.basics import Sheet, Text, TextButton
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from screens.app.main import Stammtisch
+
+#: A backup as a file's bytes, or as text.
+Written = TypeVar("Written", bytes, str)
 
 #: The most names listed in a report; the others are counted.
 NAMED = 8
@@ -53,7 +61,7 @@ def back_up(page: Page) -> None:
     page.open(sheet)
 
 
-def _to_file(app: Any) -> None:
+def _to_file(app: Stammtisch) -> None:
     made, tables = app.now(), app.store.count()
     name = f"stammtisch-{datetime.fromtimestamp(made).date()}{SUFFIX}"
 
@@ -65,7 +73,7 @@ def _to_file(app: Any) -> None:
 
 def _saved(made: float, tables: int, answer: bool | UserError) -> None:  # noqa: FBT001  (how the dialog answers)
     saved(answer)
-    app = App.get_running_app()
+    app: Stammtisch | None = App.get_running_app()
     if answer is True and app is not None:
         try:
             reminder.made(app.store, made, tables)
@@ -73,7 +81,7 @@ def _saved(made: float, tables: int, answer: bool | UserError) -> None:  # noqa:
             tell(error)
 
 
-def _to_clipboard(app: Any) -> None:
+def _to_clipboard(app: Stammtisch) -> None:
     def done(text: str) -> None:
         try:
             files.copy(text)
@@ -85,10 +93,12 @@ def _to_clipboard(app: Any) -> None:
     _write(app, written, done)
 
 
-def _write(app: Any, how: Callable[[Any, float, Tell], Any], done: Callable[[Any], None]) -> None:
+def _write(
+    app: Stammtisch, how: Callable[[sqlite3.Connection, float, Tell], Written], done: Callable[[Written], None]
+) -> None:
     db, made = app.store.apart(), app.now()
 
-    def job(told: Tell) -> Any:
+    def job(told: Tell) -> Written:
         with closing(db):
             return how(db, made, told)
 
@@ -98,12 +108,12 @@ def _write(app: Any, how: Callable[[Any, float, Tell], Any], done: Callable[[Any
 # -- in
 
 
-def receive(app: Any, data: str | bytes) -> None:
+def receive(app: Stammtisch, data: str | bytes) -> None:
     """Read a backup, say what it contains, and ask whether to import it."""
     Work(app, _("Reading the backup"), partial(contents, data), partial(_ask, app, data))
 
 
-def _ask(app: Any, data: str | bytes, inside: Contents) -> None:
+def _ask(app: Stammtisch, data: str | bytes, inside: Contents) -> None:
     sheet = Sheet(title=_("Import this backup?"))
     day = dated(datetime.fromtimestamp(inside.made).date())
     sheet.add_widget(Text(text=_("Made on {day}: {all}.").format(day=day, all=_told(inside))))
@@ -123,7 +133,7 @@ def _told(inside: Contents) -> str:
     )
 
 
-def _take_in(app: Any, data: str | bytes) -> None:
+def _take_in(app: Stammtisch, data: str | bytes) -> None:
     if not app.store.is_kept:
         raise StoreError("unkept")
     db = app.store.apart()
@@ -135,7 +145,7 @@ def _take_in(app: Any, data: str | bytes) -> None:
     Work(app, _("Importing the backup"), job, partial(_taken_in, app))
 
 
-def _taken_in(app: Any, come: Merged) -> None:
+def _taken_in(app: Stammtisch, come: Merged) -> None:
     app.take_up(prefs=come.has_more)
     sheet = Sheet(title=_("The backup is imported"))
     for line in report(come):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.uix.boxlayout import BoxLayout
 
@@ -19,6 +19,9 @@ from screens.session.people import Person, is_of_house
 from screens.widgets.basics import PersonLabel, Sheet, Text, load_kv
 from tabletop.bots import Decision
 
+if TYPE_CHECKING:
+    from screens.pages.table import TablePage
+
 #: What the keys do at a table (``screens/table/input/keys.py``) and elsewhere (``screens/widgets/focus.py``).
 KEYS = (
     N_("Arrows: from thing to thing on the table."),
@@ -33,7 +36,7 @@ KEYS = (
 )
 
 
-def open_menu(page: Any) -> None:
+def open_menu(page: TablePage) -> None:
     """Open the menu of a table."""
     load_kv("pages/table_menu")
     sheet = Sheet(title=_("At this table"))
@@ -53,7 +56,7 @@ def open_menu(page: Any) -> None:
     page.open(sheet)
 
 
-def tell_keys(page: Any) -> None:
+def tell_keys(page: TablePage) -> None:
     """Open a sheet that explains the keys."""
     sheet = Sheet(title=_("Keyboard"))
     for sentence in KEYS:
@@ -61,7 +64,7 @@ def tell_keys(page: Any) -> None:
     page.open(sheet)
 
 
-def ask_who(page: Any) -> None:
+def ask_who(page: TablePage) -> None:
     """Open a sheet to hand seats over to bots, and back to their people."""
     sheet = Sheet(title=_("Who plays here"))
     for seat, person in enumerate(page.session.people):
@@ -73,13 +76,13 @@ def ask_who(page: Any) -> None:
     page.open(sheet)
 
 
-def _players(page: Any, person: Person) -> list[tuple[str, str]]:
+def _players(page: TablePage, person: Person) -> list[tuple[str, str]]:
     """The choices for a seat: its person, and bots of each level."""
     house = [(level, _(name)) for level, name in levels_for(page.session.match.game.name).items()]
     return house if is_of_house(person) else [("", person.name), *house]
 
 
-def _reseat(page: Any, seat: int, level: str) -> None:
+def _reseat(page: TablePage, seat: int, level: str) -> None:
     page.shut()
     others = [person for at, person in enumerate(page.session.people) if at != seat]
     if level and all(person.level for person in others):
@@ -88,7 +91,7 @@ def _reseat(page: Any, seat: int, level: str) -> None:
         page.reseat(seat, level)
 
 
-def advise(page: Any, decision: Decision) -> None:
+def advise(page: TablePage, decision: Decision) -> None:
     """Show a suggested move on the table, and say why."""
     poses, button = page.scene.entry.suggest(decision.move)
     why = reasoned(page.session.match.game.name, decision.reason, page.names)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 
@@ -20,6 +20,10 @@ from screens.session.people import Person, at_one_table
 from screens.store.backup import LARGEST, is_backup
 from screens.store.match_file import MatchFile, MatchFileError, unwrapped, wrapped
 from screens.widgets.basics import Sheet, Text, TextButton
+
+if TYPE_CHECKING:
+    from screens.app.main import Stammtisch
+    from screens.store import Store
 
 # -- sharing
 
@@ -45,7 +49,7 @@ def hand_out(page: Page, key: int) -> None:
     page.open(sheet)
 
 
-def _to_file(app: Any, key: int) -> None:
+def _to_file(app: Stammtisch, key: int) -> None:
     files.save(_file_name(app, key), _packed(app, key), saved)
 
 
@@ -57,17 +61,17 @@ def saved(answer: bool | UserError) -> None:  # noqa: FBT001  (how the dialog an
         say(_("It is saved in the file."))
 
 
-def _to_clipboard(app: Any, key: int) -> None:
+def _to_clipboard(app: Stammtisch, key: int) -> None:
     files.copy(_packed(app, key))
     say(_("It is on the clipboard now, and can be pasted into any message."))
 
 
-def _packed(app: Any, key: int) -> str:
+def _packed(app: Stammtisch, key: int) -> str:
     match, people = app.store.load(key)
     return wrapped(match, people, app.store.kept(key), app.store.times(key))
 
 
-def _file_name(app: Any, key: int) -> str:
+def _file_name(app: Stammtisch, key: int) -> str:
     kept = app.store.kept(key)
     return f"stammtisch-{kept.game}-{datetime.fromtimestamp(kept.opened).date()}.json"
 
@@ -100,7 +104,7 @@ def _from_file() -> None:
 
 
 def _receive(text: str | bytes, only: int | None = None) -> None:
-    app = App.get_running_app()
+    app: Stammtisch | None = App.get_running_app()
     # The app may have been closed while the dialog was open.
     if app is None:
         return
@@ -120,7 +124,7 @@ def _receive(text: str | bytes, only: int | None = None) -> None:
         app.say(_("It is here already."))
 
 
-def _refuse(app: Any, error: MatchFileError, text: str | bytes) -> None:
+def _refuse(app: Stammtisch, error: MatchFileError, text: str | bytes) -> None:
     """Say why something can't be imported, and offer its intact part."""
     if good := error.facts.get("good"):
         app.say(error.sentence(), _("Open what is good"), lambda: _carefully(lambda: _receive(text, int(good))))
@@ -128,28 +132,27 @@ def _refuse(app: Any, error: MatchFileError, text: str | bytes) -> None:
         app.show_error(error)
 
 
-def _kept(store: Any, match_file: MatchFile) -> int:
+def _kept(store: Store, match_file: MatchFile) -> int:
     people = at_one_table(_known(store, match_file))
-    key: int = store.open_table(
+    return store.open_table(
         match_file.match, people, name=match_file.name, opened=match_file.opened, times=match_file.times
     )
-    return key
 
 
-def _known(store: Any, match_file: MatchFile) -> list[Person]:
+def _known(store: Store, match_file: MatchFile) -> list[Person]:
     """The people at an imported table: matched by name, or added here. Bots of their own aren't added."""
     here = {person.name.casefold(): person for person in store.people()}
 
     def known(seat: int, person: Person) -> Person:
         if seat in match_file.house:
             return person
-        kept: Person = here.get(person.name.casefold()) or store.keep_person(person)
+        kept = here.get(person.name.casefold()) or store.keep_person(person)
         return kept._replace(level=person.level)
 
     return [known(seat, person) for seat, person in enumerate(match_file.people)]
 
 
-def _show(app: Any, key: int, *, is_over: bool) -> None:
+def _show(app: Stammtisch, key: int, *, is_over: bool) -> None:
     if is_over:
         app.go(routes.Replay(key=key))
     else:
@@ -179,11 +182,13 @@ def _carefully(do: Callable[[], None]) -> None:
 
 def tell(trouble: UserError) -> None:
     """Show an error, if the app still runs."""
-    if app := App.get_running_app():
+    app: Stammtisch | None = App.get_running_app()
+    if app:
         app.show_error(trouble)
 
 
 def say(sentence: str) -> None:
     """Show a sentence, if the app still runs."""
-    if app := App.get_running_app():
+    app: Stammtisch | None = App.get_running_app()
+    if app:
         app.say(sentence)

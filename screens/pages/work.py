@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Thread
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from kivy.clock import Clock
 from kivy.properties import NumericProperty, StringProperty
@@ -13,6 +13,10 @@ from screens.app.errors import UserError
 from screens.app.words import _
 from screens.device import frame_rate
 from screens.widgets.basics import Sheet, load_kv
+
+if TYPE_CHECKING:
+    from screens.app.main import Stammtisch
+    from screens.pages.page import Page
 
 Answer = TypeVar("Answer")
 
@@ -55,7 +59,7 @@ class Work(Generic[Answer]):
 
     def __init__(
         self,
-        app: Any,
+        app: Stammtisch,
         title: str,
         job: Callable[[Callable[[float], None]], Answer],
         done: Callable[[Answer], None],
@@ -104,7 +108,7 @@ class Work(Generic[Answer]):
         self._looking.cancel()
         self._app.works -= 1
 
-    def _show(self, page: Any) -> None:
+    def _show(self, page: Page) -> None:
         """Show the sheet on whatever page is on top now."""
         if self._sheet is None or self._sheet.parent is not page:
             self._sheet = Progress(self._stop, title=self._title)

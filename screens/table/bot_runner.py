@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
 from screens.device import frame_rate
 from tabletop.bots import Decision
+
+if TYPE_CHECKING:
+    from screens.pages.table import TablePage
 
 #: Seconds of a frame that a thought may take; the rest is for animation.
 SLICE = 0.008
@@ -66,7 +69,7 @@ class BotRunner:
     One thought at a time. Its result is played or shown once no finger is on the table.
     """
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, page: TablePage) -> None:
         self._page = page
         self._thinking: Thinking | None = None
         #: Whether the current thought is a suggestion for a player.

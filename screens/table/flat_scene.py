@@ -157,6 +157,8 @@ class FlatScene(Scene):
     """The scene of a flat table. ``entries`` are the seats', in order; ``entry`` is for fingers of no seat."""
 
     entry_type = FlatEntry
+    entry: FlatEntry
+    entries: Sequence[FlatEntry]
     #: The widget at each player's edge.
     station: type[Station] = Station
 
@@ -200,7 +202,7 @@ class FlatScene(Scene):
 
     # fingers' owners
 
-    def entry_at(self, point: Point) -> Any:
+    def entry_at(self, point: Point) -> FlatEntry:
         """The entry of a finger that comes down here: of that edge's seat, or in the middle of the only one to move."""
         seat = self.sitting_at(point)
         if seat is not None:
@@ -243,7 +245,7 @@ class FlatScene(Scene):
         sight = None if state.seat == NOBODY else self._sight_of(state.seat)
         return state.seat == NOBODY or state.moves != (sight.moves if sight else ())
 
-    def _entries_of(self, presses: Sequence[Press]) -> Sequence[Any]:
+    def _entries_of(self, presses: Sequence[Press]) -> Sequence[GestureEntry]:
         return list(dict.fromkeys(press.entry for press in presses))
 
     def cover(self) -> None:

@@ -51,14 +51,14 @@ class Scene(TableView, Fingers):
 
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
         #: The entries of all seats that play here.
-        self.entries: list[Any] = []
+        self.entries: Sequence[GestureEntry] = []
         #: The poses from which lifted pieces come.
         self.homes: dict[Piece, Pose] = {}
         self.hints = Hints()
         self.zoom = Zoom(self)
         super().__init__(people, **kw)
         self.add_widget(self.hints)
-        self.entry: Any = self.entry_type(self, self.state)
+        self.entry: GestureEntry = self.entry_type(self, self.state)
         self.entries = [self.entry]
 
     # what is drawn
@@ -111,7 +111,7 @@ class Scene(TableView, Fingers):
 
     # fingers
 
-    def entry_at(self, _point: Point) -> Any:
+    def entry_at(self, _point: Point) -> GestureEntry:
         """The entry that a finger coming down at a point plays for."""
         return self.entry
 
@@ -188,26 +188,26 @@ class Scene(TableView, Fingers):
         for entry in entries:
             entry.release()
 
-    def _entries_of(self, _presses: Sequence[Press]) -> Sequence[Any]:
+    def _entries_of(self, _presses: Sequence[Press]) -> Sequence[GestureEntry]:
         """The entries of these fingers."""
         return self.entries
 
     # events for the table's page; each has the entry it is about
 
-    def on_move(self, entry: Any, text: str) -> None:
+    def on_move(self, entry: GestureEntry, text: str) -> None:
         """A move has been chosen."""
 
-    def on_refused(self, entry: Any, text: str, point: Point) -> None:
+    def on_refused(self, entry: GestureEntry, text: str, point: Point) -> None:
         """Gestures have made an illegal move."""
 
-    def on_explained(self, entry: Any, sentence: str, point: Point, key: str = "") -> None:
+    def on_explained(self, entry: GestureEntry, sentence: str, point: Point, key: str = "") -> None:
         """A player asks what a piece is; ``key`` is the rulebook entry that says more."""
 
-    def on_choice(self, entry: Any) -> None:
+    def on_choice(self, entry: GestureEntry) -> None:
         """The possible steps or buttons have changed."""
 
     def on_lifted(self) -> None:
         """A finger has lifted something."""
 
-    def on_ask(self, entry: Any) -> None:
+    def on_ask(self, entry: GestureEntry) -> None:
         """A player wants to see their own cards, though the table doesn't need it."""

@@ -7,7 +7,7 @@ to the bar and the buttons.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.core.window import Window
 from kivy.graphics import Color, InstructionGroup, Line
@@ -22,6 +22,9 @@ from screens.table.input.keys import DOWN, LEFT, PRESSES, RIGHT, UP, next_stop
 from screens.table.layout.pose import Pose
 from screens.widgets.basics import Icon
 
+if TYPE_CHECKING:
+    from screens.app.main import Stammtisch
+
 TAB, PAGE_UP, PAGE_DOWN, HOME, END = 9, 280, 281, 278, 279
 #: The share of the visible part that Page Up and Page Down scroll.
 LEAF = 0.85
@@ -30,7 +33,7 @@ LEAF = 0.85
 class Focus:
     """The keyboard focus. ``app`` has the page on top."""
 
-    def __init__(self, app: Any) -> None:
+    def __init__(self, app: Stammtisch) -> None:
         self._app = app
         self._on: Any = None
         self._ring = InstructionGroup()

@@ -98,6 +98,8 @@ class BaernergaengFlatScene(FlatScene, BaernergaengScene):
     """Bärnergäng with each player at their own edge."""
 
     entry_type = BaernergaengFlatEntry
+    entry: BaernergaengFlatEntry
+    entries: Sequence[BaernergaengFlatEntry]
     station = BaernergaengStation
 
     #: The depth of an edge as a share of the table's shorter side.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -22,6 +22,9 @@ from screens.table.layout.card_layouts import GAP, RATIO, CardSpot, row
 from screens.table.layout.pose import Pose
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
+
+if TYPE_CHECKING:
+    from screens.table.gestures import GestureEntry
 
 #: How many cards of the draw pile are drawn.
 STACK = 3
@@ -152,6 +155,7 @@ class BaernergaengScene(Scene):
 
     game = "baernergaeng"
     entry_type = BaernergaengEntry
+    entry: BaernergaengEntry
     by_hand = ("ok", "deal", "draw", "take", "grab", "keep", "throw", "call", "end", "joker")
     paces: Mapping[str, float] = {
         **dict.fromkeys(("keep", "take", "throw", "grab", "swap", "flip", "cut", "use"), 0.2),
@@ -274,6 +278,7 @@ class BaernergaengScene(Scene):
         self.entry.has_looked = False
         self.state.sight = None
 
-    def on_choice(self, entry: BaernergaengEntry) -> None:
+    def on_choice(self, entry: GestureEntry) -> None:
         """Ask on the table what a joker stands for."""
-        entry.ask()
+        if isinstance(entry, BaernergaengEntry):
+            entry.ask()

@@ -145,6 +145,7 @@ class BohneFlatScene(FlatScene, BohneScene):
     """Nicht die Bohne! with each player at their own edge."""
 
     entry_type = BohneFlatEntry
+    entries: Sequence[BohneFlatEntry]
     station = BohneStation
 
     def __init__(self, people: Sequence[Person], *what: Any, **kw: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -12,6 +12,9 @@ from kivy.uix.floatlayout import FloatLayout
 from screens.app.startup import landing
 from screens.table.layout.pose import Point
 from screens.table.model.pieces import Piece
+
+if TYPE_CHECKING:
+    from screens.table.gestures import GestureEntry
 
 #: A finger that has moved this far is dragging.
 THRESHOLD = dp(8)
@@ -35,7 +38,7 @@ class Press:
         self.at = start
         self.lifted: list[Piece] = []
         #: The entry of the seat that the finger plays for, set by the table.
-        self.entry: Any = None
+        self.entry: GestureEntry
         self.is_held = False
         #: Whether it moves without having lifted anything.
         self.is_sliding = False

@@ -10,9 +10,12 @@ and the marked stop, with Shift even if it is a secret. Tab leads to the bar and
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from screens.table.layout.pose import Pose
+
+if TYPE_CHECKING:
+    from screens.pages.table import TablePage
 
 LEFT, RIGHT, UP, DOWN = 276, 275, 273, 274
 ENTER, KEYPAD_ENTER, SPACE, BACKSPACE, UNDO = 13, 271, 32, 8, ord("u")
@@ -29,7 +32,7 @@ ASIDE = 1.6
 class Keys:
     """The keys of a table. ``page`` is the table's page."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, page: TablePage) -> None:
         self._page = page
         self._at: Pose | None = None
 

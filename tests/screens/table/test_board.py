@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +16,7 @@ from tabletop.events import Seen
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
 
 if TYPE_CHECKING:
+    from screens.pages.table import TablePage
     from tests.screens.table.small import Small, SmallBoard
 
 Begin = Callable[..., "Small"]
@@ -870,7 +871,7 @@ def keys() -> Any:
             self.buttons = SimpleNamespace(press_what_matters=lambda: self.pressed.append("enter"))
             self.speech = SimpleNamespace(say_of=lambda _stop: None)
 
-    return lambda small: Keys(Page(small.scene))
+    return lambda small: Keys(cast("TablePage", Page(small.scene)))
 
 
 def test_plus_and_minus_bring_the_board_nearer_and_nought_all_into_sight(begin: Begin, keys: Any) -> None:
