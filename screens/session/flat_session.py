@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from kivy.core.window import Window
 from kivy.metrics import dp
 
 from screens.games import has_flat_scene
 from screens.session.session import Session, Sight
-from screens.store import Kept
 from tabletop import Seen
+
+if TYPE_CHECKING:
+    from screens.store import Kept
 
 #: The least shorter side of a device that people can sit round.
 ROOM = dp(560)

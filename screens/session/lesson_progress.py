@@ -7,11 +7,13 @@ once all steps have been done.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from screens.games.lessons import LessonStep, has_lesson, steps_of
-from screens.store import Store
 from tabletop import IllegalMove, Match
+
+if TYPE_CHECKING:
+    from screens.store import Store
 
 #: The learner's seat, and the name under which the store keeps the progress in each game.
 LEARNER = 0

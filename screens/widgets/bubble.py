@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.core.window import Window
@@ -13,8 +13,10 @@ from kivy.uix.widget import Widget
 
 from screens.app import routes, theme
 from screens.app.words import _
-from screens.table.layout.pose import Point, Pose
 from screens.widgets.basics import Tap, load_kv
+
+if TYPE_CHECKING:
+    from screens.table.layout.pose import Point, Pose
 
 
 class More(Tap):

@@ -7,7 +7,7 @@ rest is hollow.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
@@ -19,8 +19,10 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.app.words import _, n_
 from screens.session.people import Person
-from screens.store.statistics import Duel, Point
 from screens.widgets.basics import Flow, load_kv, width_of
+
+if TYPE_CHECKING:
+    from screens.store.statistics import Duel, Point
 
 #: The largest width of a cell, however few there are.
 WIDEST_CELL = 18

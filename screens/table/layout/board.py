@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from math import exp, hypot
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -37,7 +37,9 @@ from screens.device import frame_rate
 from screens.session.people import Person
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Contents, Piece, Pieces
-from screens.table.view.faces import Faces
+
+if TYPE_CHECKING:
+    from screens.table.view.faces import Faces
 
 #: At the largest zoom neighbouring places are this far apart: enough for any finger.
 ROOMY = dp(52)
