@@ -9,11 +9,13 @@ from typing import Any
 
 from screens.app import routes
 from screens.app.words import _
-from screens.games import has_part
+from screens.games import has_flat_scene, has_part
+from screens.games.rules import has_rulebook
 from screens.session.people import Person
 from screens.table.input.keys import next_stop
 from screens.table.layout.area import Area
 from tabletop import GAMES, Match
+from tabletop.bots import has_house_players
 from tabletop.games.bungee.cards import COPIES
 from tests.screens.driver import KEYS, PHONE, Driver, Pos
 from tests.tables import play_on
@@ -35,6 +37,12 @@ ENDLESS = 5000
 
 #: The games with a table on screen.
 GAMES_HERE = sorted(name for name in GAMES if has_part(name, "scene"))
+#: Those that have what a game may do without: bots, a rulebook, a table on a device that lies flat.
+WITH_HOUSE = [*filter(has_house_players, GAMES_HERE)]
+WITH_RULES = [*filter(has_rulebook, GAMES_HERE)]
+LAID_FLAT = [*filter(has_flat_scene, GAMES_HERE)]
+#: The games that are published, each with all of that.
+PUBLISHED = ("baernergaeng", "bauernschlau", "bohne", "bungee", "dog")
 #: The games played on a board.
 BOARDS = ("bauernschlau", "dog")
 

@@ -20,11 +20,11 @@ from screens.store.match_file import wrapped
 from tabletop import Match
 from tabletop.bots import LEVELS, Decision, house_player
 from tests.redraw import redrawn
-from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, bungee, lasting, phases, seats_of
+from tests.screens.at_table import PEOPLE, WITH_HOUSE, AtTable, bungee, lasting, phases, seats_of
 from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.test_privacy import Watch, drawn, faces_drawn, faces_in
 
-each_game = pytest.mark.parametrize("game", GAMES_HERE)
+each_game = pytest.mark.parametrize("game", WITH_HOUSE)
 each_level = pytest.mark.parametrize("level", LEVELS)
 
 #: Bots in these tests search only this many positions.

@@ -11,13 +11,13 @@ import pytest
 from screens.games.texts import FACES, SEATS, reasoned, texts_of
 from tabletop import GAMES, Match
 from tabletop.bots import STEADY, house_player
-from tests.screens.at_table import PEOPLE
+from tests.screens.at_table import PEOPLE, WITH_HOUSE
 
 NAMES = [person.name for person in PEOPLE]
 #: The number of decisions played through.
 DECISIONS = 60
 
-each_game = pytest.mark.parametrize("game", sorted(GAMES))
+each_game = pytest.mark.parametrize("game", WITH_HOUSE)
 
 
 def facts_in(sentence: str) -> set[str]:
@@ -54,4 +54,4 @@ def test_every_reason_that_comes_up_can_be_told(game: str) -> None:
             events = match.play(seat, move)
             for other, player in enumerate(players):
                 player.told([event.seen_by(other) for event in events])
-    assert len(told) > 3
+    assert len(told) > min(3, len(texts_of(game).REASONS) - 1)

@@ -12,6 +12,7 @@ from kivy.clock import Clock
 
 from screens.app import routes
 from screens.device.frame_rate import collect_garbage
+from screens.games import has_flat_scene
 from screens.pages.flat_table import FlatTablePage
 from screens.session.people import Person
 from tabletop import GAMES, Match
@@ -82,7 +83,7 @@ def test_nothing_stays_of_a_table_that_is_left(game: str, flat: bool, start_app:
     for _ in range(2):
         app.go(routes.Table(key=key))
         driver.frames(3)
-        assert isinstance(app.page, FlatTablePage) is flat
+        assert isinstance(app.page, FlatTablePage) is (flat and has_flat_scene(game))
         scenes.append(ref(app.page.scene))
         app.home()
         driver.frames(3)

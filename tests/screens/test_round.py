@@ -17,7 +17,7 @@ from screens.games import has_flat_scene
 from screens.table.view.faces import plain
 from tabletop import GAMES, Match
 from tests.screens.at_round import AtRound, gather
-from tests.screens.at_table import GAMES_HERE, bungee, dog, lasting, phases
+from tests.screens.at_table import LAID_FLAT, PUBLISHED, bungee, dog, lasting, phases
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 from tests.soaking import spread
 
@@ -125,7 +125,7 @@ def test_cards_that_lie_open_are_covered_when_the_device_is_turned(table: AtRoun
     assert table.open_faces(0), "a window that is only pulled larger turns nobody's cards away"
 
 
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize("game", LAID_FLAT)
 def test_whatever_is_played_it_is_covered_when_the_device_is_turned(begin: Begin, game: str) -> None:
     match = Match.new(game, seats=GAMES[game].seats[-1], seed=5)
     while all(match.view(seat) == match.view(None) for seat in range(match.seats)):
@@ -252,7 +252,7 @@ def _waiting(table: AtRound) -> list[int]:
     return [entry.state.seat for entry in table.scene.entries if entry.waits]
 
 
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize("game", LAID_FLAT)
 def test_a_finger_that_stays_in_the_middle_makes_no_move(begin: Begin, game: str) -> None:
     rng, has_waited = Random(4), False
     for match in [*phases(game), *([dog("5 9", "K K 12 30")] if game == "dog" else [])]:
@@ -293,12 +293,12 @@ def test_a_window_that_becomes_too_small_is_handed_round_and_back(table: AtRound
     assert table.open_faces(0) == []
 
 
-@pytest.mark.parametrize("game", GAMES_HERE)
-def test_every_game_goes_round_the_table(game: str) -> None:
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_every_published_game_goes_round_the_table(game: str) -> None:
     assert has_flat_scene(game)
 
 
-@pytest.mark.parametrize(("game", "end"), spread(GAMES_HERE, (0, -1), one_in=2))
+@pytest.mark.parametrize(("game", "end"), spread(LAID_FLAT, (0, -1), one_in=2))
 def test_a_whole_match_round_the_table(begin: Begin, game: str, end: int, shift: int) -> None:
     """With the fewest seats, or with the most."""
     seats = GAMES[game].seats[end]
@@ -322,7 +322,7 @@ def _drawn_beyond(table: AtRound, looks: set[int]) -> list[str]:
     return [f"{face} at {place}" for place, face in drawn if all(face not in may.get(place, ()) for may in allowed)]
 
 
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize("game", LAID_FLAT)
 def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> None:
     seats = GAMES[game].seats[-1]
     table = begin(Match.new(game, seats=seats, seed=5, options=lasting(game, 1)), motion="none")
@@ -428,7 +428,7 @@ def test_a_game_without_a_flat_table_is_handed_round(
     assert _("lies flat in the middle") not in driver.texts()
 
 
-@pytest.mark.parametrize("game", sorted(filter(has_flat_scene, GAMES)))
+@pytest.mark.parametrize("game", LAID_FLAT)
 def test_a_table_may_be_laid_flat_after_it_has_been_handed_round(game: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", LAID_FLAT_AFTERWARDS, game], cwd=ROOT, capture_output=True, text=True, check=False

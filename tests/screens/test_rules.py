@@ -21,13 +21,13 @@ from screens.session.people import Person
 from screens.table.view.faces import BACK as PRINTED_BACK
 from screens.table.view.faces import LIFT, SLOT
 from tabletop import GAMES, Match
-from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, phases, sit
+from tests.screens.at_table import PEOPLE, PUBLISHED, WITH_RULES, AtTable, phases, sit
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.real import ROOT, RealDisplay
 from tests.soaking import spread
 from tests.tables import play_on
 
-each_game = pytest.mark.parametrize("game", GAMES_HERE)
+each_game = pytest.mark.parametrize("game", WITH_RULES)
 #: Pictures on the card sheets that aren't cards.
 TOOLS = {PRINTED_BACK, LIFT, SLOT}
 #: A place of each kind, for each game's table.
@@ -61,8 +61,8 @@ def texts(book: Rulebook) -> Iterator[str]:
 # -- what the rulebooks say
 
 
-def test_every_game_has_a_rulebook() -> None:
-    assert all(map(has_rulebook, GAMES_HERE))
+def test_every_published_game_has_a_rulebook() -> None:
+    assert all(map(has_rulebook, PUBLISHED))
 
 
 @each_game
@@ -161,11 +161,11 @@ Drawing(Path({folder!r})).run()
 def test_every_figure_can_be_drawn(real_display: RealDisplay, tmp_path: Path) -> None:
     """In pixels: more than the background shows."""
     script = tmp_path / "drawing.py"
-    script.write_text(_DRAW.format(root=str(ROOT), games=GAMES_HERE, folder=str(tmp_path)), encoding="utf-8")
+    script.write_text(_DRAW.format(root=str(ROOT), games=WITH_RULES, folder=str(tmp_path)), encoding="utf-8")
     app = real_display.start(command=[sys.executable, str(script)])
     out, errors = app.communicate(timeout=240)
     drawn = [line.split()[1:] for line in out.splitlines() if line.startswith("FIGURE")]
-    assert len(drawn) == sum(len([*figures(rulebook(game))]) for game in GAMES_HERE), errors[-2000:]
+    assert len(drawn) == sum(len([*figures(rulebook(game))]) for game in WITH_RULES), errors[-2000:]
     for game, number, width, height, colours in drawn:
         assert 20 <= int(width) <= 300, (game, number)
         assert int(height) >= 10, (game, number)
@@ -187,7 +187,7 @@ def marked(driver: Driver) -> Any:
     return item
 
 
-@pytest.mark.parametrize(("game", "size"), spread(GAMES_HERE, [PHONE, TABLET], one_in=2))
+@pytest.mark.parametrize(("game", "size"), spread(WITH_RULES, [PHONE, TABLET], one_in=2))
 def test_all_parts_are_shown(start_app: Any, driver: Driver, game: str, size: tuple[int, int]) -> None:
     app = start_app(size=size)
     app.go(routes.Rules(game=game))
@@ -404,7 +404,7 @@ class LongWords(gettext.NullTranslations):
         return " ".join(word if "{" in word else word + word[: len(word) // 2] for word in message.split(" "))
 
 
-@pytest.mark.parametrize(("game", "size"), spread(GAMES_HERE, [PHONE, TABLET], one_in=2))
+@pytest.mark.parametrize(("game", "size"), spread(WITH_RULES, [PHONE, TABLET], one_in=2))
 def test_all_parts_fit_in_large_type(
     start_app: Any, driver: Driver, game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from screens.games import scene_of
 from screens.session.people import house_person
 from screens.session.session import MEMORY, MoveStore, Session
 from tabletop import GAMES, IllegalMove, Match
-from tests.screens.at_table import GAMES_HERE, PEOPLE, bungee
+from tests.screens.at_table import GAMES_HERE, PEOPLE, WITH_HOUSE, bungee
 
 #: The seeds of the matches played.
 SEEDS = range(3)
@@ -325,7 +325,7 @@ def house_plays(session: Session) -> None:
     session.play([*session.think()][-1].move, by_itself=True)
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", WITH_HOUSE)
 def test_of_several_the_table_waits_for_the_house_first(game: str) -> None:
     rng = Random(3)
     match = Match.new(game, seats=GAMES[game].seats[-1], seed=3)
@@ -421,7 +421,7 @@ def test_what_the_house_alone_has_played_is_not_taken_back() -> None:
 
 
 @pytest.mark.parametrize("level", ["gentle", "steady"])
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", WITH_HOUSE)
 def test_taken_up_again_the_house_decides_what_it_would_have_decided(game: str, level: str) -> None:
     rng = Random(6)
     match = Match.new(game, seats=GAMES[game].seats[0], seed=6)
