@@ -29,7 +29,7 @@ from screens.table.scene import Scene
 from screens.table.view.curtain import Curtain
 from screens.widgets.basics import Sheet, Tap, Text
 from screens.widgets.bubble import Bubbles
-from tabletop.events import Seen
+from tabletop import Seen
 
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
