@@ -48,6 +48,9 @@ def test_it_is_played_by_touch_from_the_shelf_to_its_result(app: Any, driver: Dr
     assert match.over
     assert len(match.scores) == 2
     assert all(written(total) in driver.texts() for total in match.totals)
+    app.go(routes.History())
+    driver.frames(3)
+    assert "Tschau Sepp" in driver.texts()
 
 
 def test_a_card_that_does_not_fit_is_refused_in_words(app: Any, driver: Driver) -> None:
