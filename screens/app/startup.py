@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from screens import ASSETS
 from screens.device import system, window
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 #: Kivy reads these when it is imported. The fewer providers, the faster it starts.
 _ENVIRONMENT = {
@@ -99,7 +102,7 @@ def _remember_landings() -> None:
         if not hasattr(self, "landed"):
             self.landed = self.sx, self.sy
 
-    MotionEvent.depack = depack_and_remember
+    MotionEvent.depack = depack_and_remember  # type: ignore[method-assign]
 
 
 def _read_density() -> None:
@@ -113,7 +116,7 @@ def _read_density() -> None:
     Metrics.density = resources.getDisplayMetrics().density
 
 
-def landing(touch: Any, widget: Any) -> tuple[float, float]:
+def landing(touch: MotionEvent, widget: Any) -> tuple[float, float]:
     """Where the touch began, in the widget's coordinates.
 
     On a slow frame a quick finger has moved on before ``on_touch_down`` is dispatched, and ``touch.pos`` with it.

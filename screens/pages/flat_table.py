@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from screens.app.words import _
 from screens.games import flat_scene_of
@@ -17,6 +17,9 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.seat_state import NOBODY
 from screens.table.move_entry import MoveEntry
 from screens.widgets.basics import load_kv
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 
 class FlatTablePage(TablePage):
@@ -71,7 +74,7 @@ class FlatTablePage(TablePage):
         else:
             self.scene.stations[entry.state.seat].say(sentence)
 
-    def hush_for(self, touch: Any) -> None:
+    def hush_for(self, touch: MotionEvent) -> None:
         """Everybody reads as long as he likes: only his own finger takes it away."""
         super().hush_for(touch)
         for station in self.scene.stations:

@@ -7,7 +7,7 @@ is kept.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from screens.app import routes
 from screens.app.words import _
@@ -27,6 +27,9 @@ from screens.session.people import COLOURS, HOUSE, SYMBOLS, Person, at_one_table
 from screens.store import StoreError
 from screens.table.layout.pose import Point
 from screens.widgets.basics import Sheet, Text, TextButton, load_kv
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 
 class NothingForced(ForcedMoves):
@@ -240,7 +243,7 @@ class LessonPage(TablePage):
         sheet.add_widget(TextButton(text=_("Once more from the beginning"), on_release=lambda _act: self.begin_anew()))
         self.open(sheet)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Who touches something needs no hint."""
         self.light.hint_later()
         self.light.soon()

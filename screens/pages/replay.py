@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -32,6 +32,9 @@ from screens.widgets.basics import Icon, IconTap, Sheet, Symbol, Tap, Text, Text
 from screens.widgets.bubble import Bubbles
 from tabletop import ALL, MatchReplay, Viewer
 
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
 #: Seconds between steps while playing, and the least seconds after all animation has ended.
 PACE, LINGERS = 1.2, 0.5
 HOME, END, PAGE_UP, PAGE_DOWN = 278, 279, 280, 281
@@ -53,8 +56,8 @@ class Track(Widget):
 
     __events__ = ("on_asked",)
 
-    step = NumericProperty(0)
-    last = NumericProperty(1)
+    step: NumericProperty[int] = NumericProperty(0)
+    last: NumericProperty[int] = NumericProperty(1)
     #: The steps at which rounds begin.
     marks = ListProperty()
     #: The line's distance from the edges.
@@ -77,7 +80,7 @@ class Track(Widget):
         share = min(1.0, max(0.0, (x - start) / max(1.0, end - start)))
         return round(share * self.last)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Start following a finger, and go to its step."""
         if not self.collide_point(*touch.pos) or getattr(touch, "is_mouse_scrolling", False):
             return False
@@ -85,14 +88,14 @@ class Track(Widget):
         self.dispatch("on_asked", self.step_at(touch.x))
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """Go to the finger's step."""
         if touch.grab_current is not self:
             return False
         self.dispatch("on_asked", self.step_at(touch.x))
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """Stop following the finger."""
         if touch.grab_current is not self:
             return False
@@ -143,8 +146,8 @@ class ReplayPage(page.Page):
 
     is_wide = BooleanProperty(defaultvalue=False)
     is_roomy = BooleanProperty(defaultvalue=False)
-    step = NumericProperty(0)
-    last = NumericProperty(1)
+    step: NumericProperty[int] = NumericProperty(0)
+    last: NumericProperty[int] = NumericProperty(1)
     marks = ListProperty()
     place = StringProperty()
     when = StringProperty()
@@ -456,7 +459,7 @@ class ReplayPage(page.Page):
         self.bubbles.hush()
         return super().open(sheet)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Remove the bubble on any touch."""
         self.bubbles.hush()
         return bool(super().on_touch_down(touch))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -22,6 +22,9 @@ from screens.pages import page
 from screens.pages.shelf import games
 from screens.widgets.basics import Chip, Flow, Heading, SettingRow, Tap, Text, TextButton
 from tabletop import GAMES, Option
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 #: The parts of a game's rules, with their names.
 PARTS = {
@@ -326,7 +329,7 @@ class RulesPage(page.Page):
                     self._draw_soon()
                     return
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch ends automatic scrolling."""
         self._aim = None
         return bool(super().on_touch_down(touch))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -21,6 +21,9 @@ from screens.session.people import Person
 from screens.table.input.fingers import HOLD, THRESHOLD
 from screens.widgets.basics import PersonLabel, Symbol, width_of
 from tabletop import Match
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 # -- what it contains
 
@@ -138,7 +141,7 @@ class ScoreSheet(BoxLayout):
             for person in self._people:
                 self.ids.names.add_widget(PersonLabel(person, dp(24)))
 
-    def _touched(self, _window: Any, touch: Any) -> None:
+    def _touched(self, _window: Any, touch: MotionEvent) -> None:
         """Explain the score sheet to a finger that rests on it.
 
         Bound to the window, because a scroll view round the sheet would keep the touch to itself.
@@ -146,7 +149,7 @@ class ScoreSheet(BoxLayout):
         if self.get_root_window() and self.collide_point(*self.to_widget(*touch.pos)):
             self._held()
 
-    def _moved(self, _window: Any, touch: Any) -> None:
+    def _moved(self, _window: Any, touch: MotionEvent) -> None:
         if max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > THRESHOLD:
             self._held.cancel()
 

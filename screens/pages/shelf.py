@@ -99,7 +99,7 @@ class ShelfPage(page.Page):
     """The first page."""
 
     looks = "shelf"
-    columns = NumericProperty(1)
+    columns: NumericProperty[int] = NumericProperty(1)
 
     def __init__(self, *, all_tables: bool = False, scroll: float = 1, **more: Any) -> None:
         super().__init__(title="Stammtisch", **more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -30,6 +30,9 @@ from screens.table.view.curtain import Curtain
 from screens.widgets.basics import Sheet, Tap, Text
 from screens.widgets.bubble import Bubbles
 from tabletop import Seen
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
@@ -357,7 +360,7 @@ class TablePage(page.Page):
         """The sensor is read again."""
         self.guard.watch()
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch tells that somebody is there."""
         self.guard.touched()
         self.hush_for(touch)

@@ -15,6 +15,8 @@ from screens.device import frame_rate
 from screens.widgets.basics import Sheet, load_kv
 
 if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
     from screens.app.main import Stammtisch
     from screens.pages.page import Page
 
@@ -39,7 +41,7 @@ class Progress(Sheet):
         self._stop = stop
         super().__init__(**more)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Keep touches from what is below the sheet."""
         if self.ids.paper.collide_point(*touch.pos):
             super().on_touch_down(touch)

@@ -49,7 +49,7 @@ class TableView(FloatLayout):
     sweeps = True
 
     #: The seat at the lower edge.
-    focus_seat = NumericProperty(0)
+    focus_seat: NumericProperty[int] = NumericProperty(0)
     #: Whether a finished match is replayed: nothing is secret, and no seat moves.
     is_retold = BooleanProperty(defaultvalue=False)
     #: Whether all hands are open, so that each needs room.

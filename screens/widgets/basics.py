@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -31,6 +31,9 @@ from kivy.uix.widget import Widget
 from screens import ASSETS, KV
 from screens.app import theme
 from screens.session.people import Person
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 #: A note disappears after this many seconds, plus this many for each letter.
 NOTE_STAYS, LETTER = 4.0, 0.1
@@ -134,7 +137,7 @@ class Chip(Tap):
     text = StringProperty()
     active = BooleanProperty(defaultvalue=False)
     #: The width at which a text wider than the page is wrapped.
-    fold = NumericProperty(None, allownone=True)
+    fold: NumericProperty[float | None] = NumericProperty(None, allownone=True)
 
     def fit(self, room: float) -> None:
         """Shrink to the room there is."""
@@ -279,7 +282,7 @@ class Sheet(FloatLayout):
         else:
             super().add_widget(widget, *rest, **more)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Keep touches from what is below the sheet."""
         if not self.ids.paper.collide_point(*touch.pos):
             self.close()
@@ -336,7 +339,7 @@ class Note(BoxLayout):
         if self.parent:
             self.parent.remove_widget(self)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Keep touches from what is below a note; a touch beside its action closes it."""
         if not self.collide_point(*touch.pos):
             return False

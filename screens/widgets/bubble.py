@@ -16,6 +16,8 @@ from screens.app.words import _
 from screens.widgets.basics import Tap, load_kv
 
 if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
     from screens.table.layout.pose import Point, Pose
 
 
@@ -51,7 +53,7 @@ class Bubble(BoxLayout):
             self._more.dispatch("on_release")
         return self._more is not None
 
-    def _touched(self, _window: Any, touch: Any) -> bool:
+    def _touched(self, _window: Any, touch: MotionEvent) -> bool:
         return self._more is not None and bool(self._more.on_touch_down(touch))
 
 

@@ -165,7 +165,7 @@ class LegendItem(BoxLayout):
     kind = StringProperty("won")
     text = StringProperty()
     #: The width at which words too wide for the room are wrapped.
-    fold = NumericProperty(None, allownone=True)
+    fold: NumericProperty[float | None] = NumericProperty(None, allownone=True)
 
     def fit(self, room: float) -> None:
         """Shrink to the room there is."""
@@ -189,7 +189,7 @@ class ShareBar(Painting):
     """A bar filled by the share of matches won, with a pin at the share expected by chance; None: no pin."""
 
     share = NumericProperty()
-    fair = NumericProperty(None, allownone=True)
+    fair: NumericProperty[float | None] = NumericProperty(None, allownone=True)
 
     def paint(self) -> None:
         """Paint the hollow bar, its filled part, and the pin that sticks out above and below."""
@@ -207,7 +207,7 @@ class Share(BoxLayout):
     words = StringProperty()
     part = StringProperty()
     share = NumericProperty()
-    fair = NumericProperty(None, allownone=True)
+    fair: NumericProperty[float | None] = NumericProperty(None, allownone=True)
 
     def __init__(self, won: int, played: int, fair: float | None = None, **more: Any) -> None:
         words = n_("{won} of {n} match won", "{won} of {n} matches won", played).format(won=won, n=played)

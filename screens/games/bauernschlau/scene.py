@@ -60,7 +60,7 @@ class BauernschlauScene(Scene):
 
     #: Whether the plates are beside the board, not above it.
     is_wide = BooleanProperty(defaultvalue=False)
-    number = NumericProperty(3)
+    number: NumericProperty[int] = NumericProperty(3)
     column = NumericProperty(0)
     line = NumericProperty(0)
     tray = NumericProperty(0)

@@ -167,7 +167,7 @@ class BohneSlot(Widget):
     """The place of a player's card in the trick, with the player's sign below it."""
 
     #: How many seats after the one at the lower edge, in turn order.
-    order = NumericProperty(0)
+    order: NumericProperty[int] = NumericProperty(0)
     place = StringProperty("")
     name = StringProperty("")
     colour = ColorProperty((0, 0, 0, 0))
@@ -213,7 +213,7 @@ class BohneScene(Scene):
 
     #: Whether rows and trick are side by side.
     is_wide = BooleanProperty(defaultvalue=False)
-    number = NumericProperty(3)
+    number: NumericProperty[int] = NumericProperty(3)
     column = NumericProperty(0)
     line = NumericProperty(0)
     #: The number of lines: an open hand needs as much room as a player's rows.

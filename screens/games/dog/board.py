@@ -48,7 +48,7 @@ class DogBoard(Board):
     """Dog's board as a widget."""
 
     #: The number of teams; a seat's partner sits this many seats further on.
-    teams = NumericProperty(0)
+    teams: NumericProperty[int] = NumericProperty(0)
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)

@@ -286,6 +286,8 @@ class DogFlatScene(FlatScene, DogScene):
         self._team_up(teams_of(view))
         self.board.show_round(view["round"])
         for station in self.stations:
+            if not isinstance(station, DogStation):
+                continue
             self._introduce(station, view)
             seat = int(station.number)
             gets = self.partner(seat).name if view["phase"] == "exchange" else ""

@@ -275,7 +275,8 @@ class DogTable(Scene):
         self.ids.hand.place = f"hand {int(self.focus_seat)}"
         self.ids.sizes.show(view["round"])
         for seat in self.seats:
-            self._annotate_seat(seat, view, sight.awaited)
+            if isinstance(seat, DogSeat):
+                self._annotate_seat(seat, view, sight.awaited)
 
     def _annotate_seat(self, seat: DogSeat, view: Mapping[str, Any], awaited: int | None) -> None:
         number = seat.number

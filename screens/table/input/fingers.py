@@ -14,6 +14,8 @@ from screens.table.layout.pose import Point
 from screens.table.model.pieces import Piece
 
 if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
     from screens.table.gestures import GestureEntry
 
 #: A finger that has moved this far is dragging.
@@ -32,7 +34,7 @@ class Press:
 
     __slots__ = ("at", "entry", "is_held", "is_sliding", "lifted", "start", "timer", "touch", "trace")
 
-    def __init__(self, touch: Any, start: Point) -> None:
+    def __init__(self, touch: MotionEvent, start: Point) -> None:
         self.touch = touch
         self.start = start
         self.at = start
@@ -120,7 +122,7 @@ class Fingers(FloatLayout):
 
     # touches
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Start a press, at the point where the touch really began."""
         if super().on_touch_down(touch):
             return True
@@ -137,7 +139,7 @@ class Fingers(FloatLayout):
             self._move(press, touch.pos)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """Move a press."""
         press = self._press_of(touch)
         if press is None:
@@ -145,7 +147,7 @@ class Fingers(FloatLayout):
         self._move(press, touch.pos)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """End a press: a drop, the end of a long press, or a tap."""
         press = self._press_of(touch)
         if press is None:
@@ -163,7 +165,7 @@ class Fingers(FloatLayout):
             self.tap(press)
         return True
 
-    def _press_of(self, touch: Any) -> Press | None:
+    def _press_of(self, touch: MotionEvent) -> Press | None:
         # A table that has been removed ignores fingers that are still down.
         if touch.grab_current is not self or self.get_root_window() is None:
             return None

@@ -111,8 +111,8 @@ class Side(Widget):
     """Everything of one player at an edge of the table; the children's ``spot`` says where each is."""
 
     #: How many seats after the one at the lower edge, in turn order.
-    order = NumericProperty(0)
-    number = NumericProperty(0)
+    order: NumericProperty[int] = NumericProperty(0)
+    number: NumericProperty[int] = NumericProperty(0)
     turn = NumericProperty(0)
     person = ObjectProperty(allownone=True)
     is_awaited = BooleanProperty(defaultvalue=False)

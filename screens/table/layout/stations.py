@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.core.text import DEFAULT_FONT
 from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
@@ -25,6 +25,9 @@ from screens.widgets.basics import TextButton, load_kv, width_of
 from screens.widgets.bubble import Bubble
 from screens.widgets.focus import Own
 from screens.widgets.md import md_icons
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 #: The edges, by their rotation in quarters counter-clockwise from the lower one.
 LOWER, RIGHT, UPPER, LEFT = range(4)
@@ -128,19 +131,19 @@ class Placemat(FloatLayout):
         x, y = self.to_local(x, y)
         return 0 <= x <= self.width and 0 <= y <= self.height
 
-    def on_touch_down(self, touch: Any) -> Any:
+    def on_touch_down(self, touch: MotionEvent) -> Any:
         """Pass the touch on in the sheet's coordinates."""
         return self._passed_on(super().on_touch_down, touch)
 
-    def on_touch_move(self, touch: Any) -> Any:
+    def on_touch_move(self, touch: MotionEvent) -> Any:
         """Pass the touch on in the sheet's coordinates."""
         return self._passed_on(super().on_touch_move, touch)
 
-    def on_touch_up(self, touch: Any) -> Any:
+    def on_touch_up(self, touch: MotionEvent) -> Any:
         """Pass the touch on in the sheet's coordinates."""
         return self._passed_on(super().on_touch_up, touch)
 
-    def _passed_on(self, listen: Callable[[Any], Any], touch: Any) -> Any:
+    def _passed_on(self, listen: Callable[[Any], Any], touch: MotionEvent) -> Any:
         touch.push()
         touch.apply_transform_2d(self.to_local)
         heard = listen(touch)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
 from kivy.core.window import Window
@@ -14,6 +14,9 @@ from screens.app.words import _
 from screens.session.people import Person
 from screens.table.view.background import Folds
 from screens.widgets.basics import Layers, sign
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 #: How long a finger must stay, in seconds.
 STAY = 0.45
@@ -49,7 +52,7 @@ class Curtain(Layers):
         if parent is None:
             self.fall()
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Start opening, and keep the touch from everything under the curtain."""
         if not self.collide_point(*touch.pos):
             return False
@@ -57,13 +60,13 @@ class Curtain(Layers):
         self.hold()
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """Stop opening when the finger slips away."""
         if touch.grab_current is self and max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > SLIP:
             self.fall()
         return self.collide_point(*touch.pos) is True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """Stop opening when the finger is lifted too soon."""
         if touch.grab_current is self:
             touch.ungrab(self)

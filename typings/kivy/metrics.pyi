@@ -1,0 +1,12 @@
+# Kivy's units of length, and what the screen is like.
+
+def dp(value: float | str) -> float: ...
+def sp(value: float | str) -> float: ...
+
+class MetricsBase:
+    density: float
+    dpi: float
+    fontscale: float
+    def reset_metrics(self) -> None: ...
+
+Metrics: MetricsBase
