@@ -79,9 +79,9 @@ class Page(FloatLayout):
         return bool(self._sheet and self._sheet.parent)
 
     @property
-    def top(self) -> Any:
+    def top_layer(self) -> Page | Sheet:
         """What is on top and touched first: a sheet, or the page itself."""
-        return self._sheet if self.is_asking else self
+        return self._sheet if self._sheet and self._sheet.parent else self
 
     def shut(self) -> None:
         """Close the sheet."""

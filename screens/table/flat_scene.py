@@ -156,7 +156,7 @@ class FlatEntry(GestureEntry):
 class FlatScene(Scene):
     """The scene of a flat table. ``entries`` are the seats', in order; ``entry`` is for fingers of no seat."""
 
-    entry_type = FlatEntry
+    entry_type: type[FlatEntry] = FlatEntry
     entry: FlatEntry
     entries: Sequence[FlatEntry]
     #: The widget at each player's edge.

@@ -15,6 +15,7 @@ from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.app.words import _
@@ -35,10 +36,10 @@ class Focus:
 
     def __init__(self, app: Stammtisch) -> None:
         self._app = app
-        self._on: Any = None
+        self._on: Widget | None = None
         self._ring = InstructionGroup()
         #: Where the focus was, in case the page is rebuilt: the page or sheet, and the position among its widgets.
-        self._stood: tuple[Any, int] = ("", 0)
+        self._stood: tuple[Widget | str, int] = ("", 0)
 
     def listen(self) -> None:
         """Start listening to keys."""
@@ -50,7 +51,7 @@ class Focus:
         self.leave()
 
     @property
-    def widget(self) -> Any:
+    def widget(self) -> Widget | None:
         """The focused widget, if it is still visible."""
         return self._on if self._on in self._stops() else None
 
@@ -107,7 +108,7 @@ class Focus:
         there = next_stop(poses[at], poses, key)
         self._stand_on(stops, poses.index(there))
 
-    def _at(self, stops: list[Any]) -> int | None:
+    def _at(self, stops: list[Widget]) -> int | None:
         """The index of the focused widget; on a rebuilt page, of the one in its place."""
         if self._on in stops:
             return stops.index(self._on)
@@ -128,9 +129,8 @@ class Focus:
 
     def _leaf(self, key: int) -> bool:
         """Scroll a long page."""
-        long = next(
-            (each for each in _under(self._app.page.top) if isinstance(each, ScrollView) and each.do_scroll_y), None
-        )
+        scrolled = (each for each in _under(self._app.page.top_layer) if isinstance(each, ScrollView))
+        long = next((each for each in scrolled if each.do_scroll_y), None)
         if long is None or long.viewport_size[1] <= long.height:
             return False
         step = LEAF * long.height / (long.viewport_size[1] - long.height)
@@ -140,19 +140,19 @@ class Focus:
 
     # what can be focused
 
-    def _where(self) -> Any:
+    def _where(self) -> Widget | str:
         """The sheet on top, or else the page's name, as pages are rebuilt."""
         page = self._app.page
-        return page.top if page.is_asking else type(page).__module__
+        return page.top_layer if page.is_asking else type(page).__module__
 
-    def _stops(self) -> list[Any]:
+    def _stops(self) -> list[Widget]:
         """All widgets that can be pressed or typed into, in reading order; a note with an action first."""
         if self._app.pages.page is None:
             return []
         notes = [each for each in self._app.root.children if each is not self._app.page]
-        return [each for layer in (*notes, self._app.page.top) for each in _under(layer) if _is_stop(each)]
+        return [each for layer in (*notes, self._app.page.top_layer) for each in _under(layer) if _is_stop(each)]
 
-    def _stand_on(self, stops: list[Any], at: int) -> None:
+    def _stand_on(self, stops: list[Widget], at: int) -> None:
         self.leave()
         self._on = on = stops[at]
         self._stood = self._where(), at
@@ -169,6 +169,8 @@ class Focus:
         """Draw a ring visible on any background, with a dark and a light line."""
         on, ring = self._on, self._ring
         ring.clear()
+        if on is None:
+            return
         around = on.x + dp(1), on.y + dp(1), on.width - dp(2), on.height - dp(2), theme.radius()
         for width, colour in ((dp(2.5), theme.now.ink), (dp(1.2), theme.now.lit)):
             ring.add(Color(*colour))
@@ -184,7 +186,7 @@ class Own:
         return _("A button that only you should read.")
 
 
-def said_of(widget: Any) -> str:
+def said_of(widget: Widget) -> str:
     """The name of a widget and its texts; icons alone say nothing."""
     if label := getattr(widget, "label", ""):
         return str(label)
@@ -192,7 +194,7 @@ def said_of(widget: Any) -> str:
     return ". ".join(dict.fromkeys(filter(None, texts)))
 
 
-def _under(widget: Any) -> Iterator[Any]:
+def _under(widget: Widget) -> Iterator[Widget]:
     """A widget and all widgets in it, in the order in which they were added."""
     if widget.opacity == 0:
         return
@@ -201,22 +203,22 @@ def _under(widget: Any) -> Iterator[Any]:
         yield from _under(child)
 
 
-def _is_stop(widget: Any) -> bool:
+def _is_stop(widget: Widget) -> bool:
     is_one = isinstance(widget, ButtonBehavior | TextInput)
     return is_one and not widget.disabled and widget.width > 1 and widget.height > 1
 
 
-def _is_switch(widget: Any) -> bool:
+def _is_switch(widget: Widget) -> bool:
     # Compared by name, so that KivyMD's switches aren't imported before they are needed.
     return any(kind.__name__ == "MDSwitch" for kind in type(widget).__mro__)
 
 
-def _pose(widget: Any) -> Pose:
+def _pose(widget: Widget) -> Pose:
     x, y = widget.to_window(*widget.center)
     return Pose(x, y, widget.width, widget.height)
 
 
-def _bring_into_sight(widget: Any) -> None:
+def _bring_into_sight(widget: Widget) -> None:
     parent = widget.parent
     while parent is not None and parent is not Window:
         if isinstance(parent, ScrollView):

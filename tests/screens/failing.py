@@ -35,7 +35,7 @@ def while_somebody_writes(start_app: Any, driver: Driver) -> None:
     app.go(routes.NewTable(game="bungee"))
     app.page._ask_new(0)
     driver.frames(3)
-    field = app.page.top.ids.body.children[-1]
+    field = app.page.top_layer.ids.body.children[-1]
     driver.tap(field)
     driver.key("tab")
     raise AssertionError

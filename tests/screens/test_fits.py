@@ -124,7 +124,7 @@ each_field = pytest.mark.parametrize("ask", FIELDS)
 def field_of(app: Any, driver: Driver) -> Any:
     """The page's only field, after a tap on it."""
     driver.frames(3)
-    (field,) = (each for each in app.page.top.walk() if isinstance(each, TextInput))
+    (field,) = (each for each in app.page.top_layer.walk() if isinstance(each, TextInput))
     driver.tap(field)
     assert field.focus
     return field
@@ -152,7 +152,7 @@ def test_the_keyboard_lies_over_no_field(
     app.outside.covered(insets)
     driver.frames(4)
     assert safe(insets).holds(box_of(field))
-    assert box_of(app.page.top.ids.scroll).holds(box_of(field))
+    assert box_of(app.page.top_layer.ids.scroll).holds(box_of(field))
 
 
 @each_field
@@ -252,7 +252,7 @@ def test_all_of_a_sheet_can_be_reached_in_a_small_window(size: Pos, start_app: A
     table.page.open_menu()
     Window.resize(*size)
     driver.frames(4)
-    sheet = table.page.top
+    sheet = table.page.top_layer
     assert table.page.is_asking
     window = Box(0, 0, *size)
     assert window.holds(box_of(sheet.ids.paper))

@@ -97,7 +97,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
 class BaernergaengFlatScene(FlatScene, BaernergaengScene):
     """Bärnergäng with each player at their own edge."""
 
-    entry_type = BaernergaengFlatEntry
+    entry_type: type[BaernergaengFlatEntry] = BaernergaengFlatEntry
     entry: BaernergaengFlatEntry
     entries: Sequence[BaernergaengFlatEntry]
     station = BaernergaengStation

@@ -154,7 +154,7 @@ class BaernergaengScene(Scene):
     """The screen side of Bärnergäng."""
 
     game = "baernergaeng"
-    entry_type = BaernergaengEntry
+    entry_type: type[BaernergaengEntry] = BaernergaengEntry
     entry: BaernergaengEntry
     by_hand = ("ok", "deal", "draw", "take", "grab", "keep", "throw", "call", "end", "joker")
     paces: Mapping[str, float] = {

@@ -69,7 +69,7 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
 class BauernschlauFlatScene(FlatScene, BauernschlauScene):
     """Bauernschlau with each player at their own edge."""
 
-    entry_type = BauernschlauFlatEntry
+    entry_type: type[BauernschlauFlatEntry] = BauernschlauFlatEntry
     station = BauernschlauStation
     legend = N_(
         "Beside each name: the points so far, a hex for the free fields, a bar for the barriers left, dots for those "

@@ -44,7 +44,7 @@ class BauernschlauScene(Scene):
     """The screen side of Bauernschlau."""
 
     game = "bauernschlau"
-    entry_type = BauernschlauEntry
+    entry_type: type[BauernschlauEntry] = BauernschlauEntry
     deck = "supply"
     sweeps = False
     by_hand = ("deal", "put")

@@ -144,7 +144,7 @@ class BohneFlatEntry(FlatEntry, BohneEntry):
 class BohneFlatScene(FlatScene, BohneScene):
     """Nicht die Bohne! with each player at their own edge."""
 
-    entry_type = BohneFlatEntry
+    entry_type: type[BohneFlatEntry] = BohneFlatEntry
     entries: Sequence[BohneFlatEntry]
     station = BohneStation
 

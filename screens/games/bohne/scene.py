@@ -207,7 +207,7 @@ class BohneScene(Scene):
     """The screen side of Nicht die Bohne!."""
 
     game = "bohne"
-    entry_type = BohneEntry
+    entry_type: type[BohneEntry] = BohneEntry
     open_phases = ("pick",)
     paces: Mapping[str, float] = {"unveil": 0.16}
 

@@ -17,11 +17,13 @@ class BungeeStation(Station):
 class BungeeFlatEntry(FlatEntry, BungeeEntry):
     """The move entry of one seat on a flat table."""
 
+    table: BungeeFlatScene
+
 
 class BungeeFlatScene(FlatScene, BungeeScene):
     """Bungee with each player at their own edge."""
 
-    entry_type = BungeeFlatEntry
+    entry_type: type[BungeeFlatEntry] = BungeeFlatEntry
     station = BungeeStation
 
     #: Whether the line of piles in the middle is vertical; and the distance from the middle at which it ends.

@@ -31,7 +31,7 @@ class BungeeScene(Scene):
     """The screen side of Bungee."""
 
     game = "bungee"
-    entry_type = BungeeEntry
+    entry_type: type[BungeeEntry] = BungeeEntry
     by_hand = ("deal", "call", "hold", "leave", "swap")
 
     #: A card's width in the middle of the table.

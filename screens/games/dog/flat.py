@@ -259,7 +259,7 @@ class DogFlatEntry(FlatEntry, DogEntry):
 class DogFlatScene(FlatScene, DogScene):
     """Dog with each player at their own edge."""
 
-    entry_type = DogFlatEntry
+    entry_type: type[DogFlatEntry] = DogFlatEntry
     station = DogStation
 
     def build_seats(self) -> None:

@@ -15,7 +15,7 @@ from tabletop import Seen
 class DogScene(DogTable):
     """The screen side of Dog."""
 
-    entry_type = DogEntry
+    entry_type: type[DogEntry] = DogEntry
     sounds: Mapping[str, str] = {
         **DogTable.sounds,
         "play": "drop",

@@ -3,6 +3,7 @@
 from typing import Any, TypeAlias
 
 from kivy.event import EventDispatcher
+from kivy.graphics import Canvas
 from kivy.properties import BooleanProperty, NumericProperty, Property
 
 Pair: TypeAlias = tuple[float, float]
@@ -20,11 +21,12 @@ class Widget(EventDispatcher):
     pos: Property[Any, Any]
     size: Property[Any, Any]
     center: Property[Any, Any]
+    def to_window(self, x: float, y: float, initial: bool = True, relative: bool = False) -> tuple[float, float]: ...
     disabled = BooleanProperty()
     parent: Any
     children: list[Any]
     ids: Any
-    canvas: Any
+    canvas: Canvas
     def __init__(self, **kwargs: Any) -> None: ...
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None: ...
     def remove_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None: ...
