@@ -140,6 +140,9 @@ def _played(pairings: Sequence[Pairing], jobs: int) -> Iterator[Iterable[Outcome
 
     with Pool(jobs) as pool:
         yield pool.imap(play, pairings)
+        # Let them end by themselves: a handler inherited by fork, as SDL's, may make them deaf to the signal.
+        pool.close()
+        pool.join()
 
 
 def _so_far(pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> str:
