@@ -21,9 +21,9 @@ from assets.make import png
 from tabletop import __version__
 from tests import apk
 from tests.android.making import ARCH, CONSTRAINTS, ROOT, Made, fetch, versions
-from tests.test_apk import run_check
-from tests.test_listing import version_code
-from tests.test_scripts import FRAMEWORK, looked_over, needs, program
+from tests.packaging.test_apk import run_check
+from tests.packaging.test_listing import version_code
+from tests.packaging.test_scripts import FRAMEWORK, looked_over, needs, program
 
 SPACE = "{http://schemas.android.com/apk/res/android}"
 #: The largest allowed size of the packed app and modules: players download this.
@@ -224,7 +224,7 @@ def test_android_is_told_what_to_back_up_by_both_names(made: Made, manifest: str
     assert application.get(f"{SPACE}allowBackup") == "true"
     assert application.get(f"{SPACE}fullBackupContent") == "@xml/backup_rules"
     assert application.get(f"{SPACE}dataExtractionRules") == "@xml/data_extraction_rules"
-    # tests/test_packaging.py compares their content with the files that the store writes.
+    # tests/packaging/test_packaging.py compares their content with the files that the store writes.
     for name in ("backup_rules", "data_extraction_rules"):
         ours = ROOT / f"packaging/android/{name}.xml"
         assert (made.resources / f"xml/{name}.xml").read_bytes() == ours.read_bytes()

@@ -22,8 +22,8 @@ from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, lay
 from tests.screens.conftest import Starter
 from tests.screens.driver import Driver
-from tests.screens.test_handing import Devices, devices, keep, played, until, zenity
-from tests.screens.test_pages import press
+from tests.screens.pages.test_pages import press
+from tests.screens.pages.test_transfer import Devices, devices, keep, played, until, zenity
 
 __all__ = ["devices", "zenity"]
 

@@ -1,0 +1,436 @@
+"""A flat table: each player plays at their own edge with their own fingers, and nobody sees another player's cards."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.app import routes
+from screens.app.words import _
+from screens.games import has_flat_scene
+from screens.table.view.faces import plain
+from tabletop import GAMES, Match
+from tests.screens.at_round import AtRound, gather
+from tests.screens.at_table import LAID_FLAT, PUBLISHED, bungee, dog, lasting, phases
+from tests.screens.driver import PHONE, TABLET, Driver, Pos
+from tests.soaking import spread
+
+Begin = Callable[..., AtRound]
+ROOT = Path(__file__).parents[3]
+
+
+def _is_handed_round(table: AtRound) -> bool:
+    return type(table.app.page).__module__ == "screens.pages.table"
+
+
+def _said(table: AtRound) -> list[str]:
+    bubbles: list[Any] = table.driver.widgets("Bubble")
+    return [bubble.text for bubble in bubbles]
+
+
+#: A class's kv rules must be loaded before those that inherit from it, or the game looks wrong when laid flat later.
+LAID_FLAT_AFTERWARDS = """
+import sys
+import tests.screens.driver
+from kivy.lang import Builder
+from screens import games
+from screens.widgets.basics import load_kv
+game = sys.argv[1]
+games.scene_of(game)
+load_kv(f"games/{game}")
+around = games.flat_scene_of(game)
+rules = [selector.key for selector, _rule in Builder.rules]
+for widget in (around, around.station):
+    names = [each.__name__.lower() for each in widget.__mro__]
+    own, *inherited = [rules.index(name) for name in names if name in rules]
+    assert own >= max(inherited, default=0), f"{widget.__name__} is dressed before what it inherits from"
+"""
+
+
+@pytest.fixture
+def begin(start_app: Any, driver: Driver) -> Begin:
+    """Put a match on a flat table with people round it."""
+    return lambda match, **more: gather(start_app, driver, match, **more)
+
+
+@pytest.fixture
+def table(begin: Begin) -> AtRound:
+    """Three players at Bungee; seat 0's turn."""
+    return begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"))
+
+
+# -- looking
+
+
+def test_all_cards_lie_covered_until_somebody_looks(table: AtRound) -> None:
+    assert [table.open_faces(seat) for seat in range(3)] == [[], [], []]
+    assert [len(table.own(seat)) for seat in range(3)] == [3, 3, 3]
+
+
+def test_several_players_peek_at_their_own_cards_at_once(table: AtRound) -> None:
+    one, other = table.at_once(lambda: table.peek(0), lambda: table.peek(2))
+    assert sorted(table.open_faces(0)) == ["2", "7", "7"]
+    assert sorted(table.open_faces(2)) == ["4", "9", "9"]
+    assert table.open_faces(1) == []
+    one.up()
+    assert table.open_faces(0) == []
+    assert table.open_faces(2), "the other's finger is still there"
+    other.up()
+    assert table.open_faces(2) == []
+
+
+def test_a_tap_opens_only_the_tappers_own_cards(table: AtRound) -> None:
+    table.look(1)
+    assert [bool(table.open_faces(seat)) for seat in range(3)] == [False, True, False]
+    table.press_at(1, _("Cover"))
+    assert table.open_faces(1) == []
+
+
+def test_a_peek_goes_on_while_another_plays(table: AtRound) -> None:
+    table.look(0)
+    finger = table.peek(1)
+    table.make_for(0, "drop 2")
+    assert sorted(table.open_faces(1)) == ["3", "8", "8"]
+    finger.up()
+    assert table.open_faces(1) == []
+
+
+def test_a_look_goes_on_as_long_as_one_finger_of_the_hand_rests_on_the_cards(table: AtRound) -> None:
+    one, other = (table.driver.hold(table.grip(piece), 0.5) for piece in table.own(1)[:2])
+    explained = table.driver.hold(table.scene.stations[1].ids.plate, 0.5)
+    one.up()
+    assert table.open_faces(1)
+    other.up()
+    assert table.open_faces(1) == [], "a finger beside the cards keeps nothing open"
+    explained.up()
+
+
+def test_cards_that_lie_open_are_covered_when_the_device_is_turned(table: AtRound) -> None:
+    """The edges move with the screen, so cards could end up in front of another player."""
+    table.look(0)
+    finger = table.peek(1)
+    table.driver.turn()
+    table.driver.frames(2)
+    assert not table.open_faces(0) + table.open_faces(1)
+    finger.up()
+    table.look(0)
+    table.driver.window((700, 1200))
+    table.driver.frames(2)
+    assert table.open_faces(0), "a window that is only pulled larger turns nobody's cards away"
+
+
+@pytest.mark.parametrize("game", LAID_FLAT)
+def test_whatever_is_played_it_is_covered_when_the_device_is_turned(begin: Begin, game: str) -> None:
+    match = Match.new(game, seats=GAMES[game].seats[-1], seed=5)
+    while all(match.view(seat) == match.view(None) for seat in range(match.seats)):
+        # Nothing in Bauernschlau is secret before the first sheep is placed.
+        match.play(match.actors[0], match.moves(match.actors[0])[0])
+    table = begin(match, motion="none")
+    seat = next(seat for seat in range(match.seats) if table.own(seat))
+    if not table.open_faces(seat):
+        table.look(seat)
+    table.driver.turn()
+    table.driver.frames(2)
+    assert table.open_faces(seat) == []
+
+
+def test_a_card_in_the_air_when_the_device_is_turned_is_back_in_its_hand(table: AtRound) -> None:
+    table.look(0)
+    finger = table.driver.down(*table.own_point(0)).to(*table.at("pile"))
+    table.driver.turn()
+    finger.to(*table.at("discard")).up()
+    assert table.played() == 0
+    assert len(table.own(0)) == 3
+
+
+def test_put_away_all_cards_are_covered(table: AtRound) -> None:
+    table.look(0)
+    finger = table.peek(1)
+    table.driver.pause()
+    assert not table.open_faces(0) + table.open_faces(1)
+    finger.up()
+    table.driver.resume()
+    assert not table.open_faces(0) + table.open_faces(1)
+
+
+def test_the_menu_is_opened_and_left_by_one_while_another_peeks(table: AtRound) -> None:
+    finger = table.peek(1)
+    table.driver.tap(table.page.ids.menu)
+    table.driver.wait(0.5)
+    assert table.open_faces(1)
+    finger.up()
+    assert table.open_faces(1) == []
+    table.driver.key("escape")
+    assert table.on("table")
+
+
+def test_what_was_said_of_an_open_card_is_gone_once_all_are_covered(table: AtRound) -> None:
+    table.look(1)
+    table.driver.hold(table.own_point(1), 0.6).up()
+    assert _said(table)
+    table.driver.pause()
+    assert not _said(table)
+
+
+# -- whose turn it is
+
+
+def test_no_curtain_hangs(table: AtRound) -> None:
+    table.look(0)
+    table.make_for(0, "drop 2")
+    assert table.curtain is None
+    assert table.session.awaited == 1
+
+
+def test_a_player_out_of_turn_is_told_so_and_nothing_is_played(table: AtRound) -> None:
+    table.look(1)
+    before = table.played()
+    seven = next(piece for piece in table.own(1) if piece.face == "3")
+    table.driver.drag(table.grip(seven), table.target("discard"))
+    assert table.played() == before
+    assert len(_said(table)) == 1
+    assert "Anna" in _said(table)[0]
+
+
+def test_another_players_finger_lifts_none_of_my_cards(table: AtRound) -> None:
+    """A finger belongs to the edge where it came down, wherever it moves."""
+    table.look(0)
+    table.look(1)
+    mine = table.own_point(0)
+    finger = table.driver.down(*table.own_point(1))
+    finger.to(*mine)
+    finger.to(*table.target("discard"))
+    finger.up()
+    assert table.played() == 0
+
+
+def test_a_part_made_move_waits_while_others_look(table: AtRound) -> None:
+    table.look(0)
+    seven = next(piece for piece in table.own(0) if piece.face == "7")
+    table.driver.drag(table.grip(seven), table.target("discard"))
+    assert table.scene.layer.shown_on(seven) == "7", "what is laid down by its owner lies open"
+    finger = table.peek(1)
+    assert len(table.scene.entries[0].choice.taken) == 1
+    finger.up()
+    table.driver.tap(table.at("pile"))
+    assert table.match.record()["moves"][-1] == [0, "drop 7"]
+
+
+def test_only_the_player_who_made_a_move_may_undo_it(table: AtRound) -> None:
+    table.look(0)
+    taken = next(piece for piece in table.own(0) if piece.face == "7")
+    table.driver.drag(table.grip(taken), table.target("discard"))
+    assert _("Take back") in table.words(0)
+    assert _("Take back") not in table.words(1)
+    table.press_at(0, _("Take back"))
+    assert table.played() == 0
+    assert _("Take back") not in table.words(0)
+
+
+# -- turns at the player's own edge
+
+
+def _in_the_middle(table: AtRound, rng: Random) -> Pos:
+    """A point in the middle: anything there, or something that can be used now."""
+    scene = table.scene
+    stops = [stop for entry in scene.entries if entry.state.sight for stop in entry.stops()]
+    lying = [pose for piece in scene.pieces if (pose := scene.layer.goal_of(piece))]
+    lots = [[(pose.x, pose.y) for pose in poses] for poses in (scene.hints.targets, stops, lying)]
+    lots = [[point for point in points if scene.sitting_at(point) is None] for points in lots]
+    lots = [points for points in lots if points]
+    return rng.choice(rng.choice(lots)) if lots else table.scene.station_layout.center
+
+
+def _waiting(table: AtRound) -> list[int]:
+    """The seats with a move that waits for confirmation."""
+    return [entry.state.seat for entry in table.scene.entries if entry.waits]
+
+
+@pytest.mark.parametrize("game", LAID_FLAT)
+def test_a_finger_that_stays_in_the_middle_makes_no_move(begin: Begin, game: str) -> None:
+    rng, has_waited = Random(4), False
+    for match in [*phases(game), *([dog("5 9", "K K 12 30")] if game == "dog" else [])]:
+        table = begin(match, motion="none")
+        for seat in table.session.actors:
+            if table.own(seat) and not table.open_faces(seat):
+                table.look(seat)
+        for _gesture in range(0 if table.page.forced.move() else 25):
+            if rng.random() < 0.5:
+                table.driver.tap(_in_the_middle(table, rng))
+            else:
+                table.driver.drag(_in_the_middle(table, rng), _in_the_middle(table, rng), steps=3)
+            assert table.played() == len(match.record()["moves"])
+            for seat in _waiting(table):
+                has_waited = True
+                assert [_("Done") in table.words(other) for other in range(match.seats)].count(True) == 1
+                assert _("Done") in table.words(seat)
+    assert has_waited or game == "bungee", "all moves of Bungee begin or end in the own hand"
+
+
+# -- when a table is laid flat
+
+
+def test_a_phone_is_handed_round_all_the_same(begin: Begin) -> None:
+    table = begin(bungee("7 7 2", "8 8 3"), size=PHONE)
+    assert _is_handed_round(table)
+
+
+def test_a_window_that_becomes_too_small_is_handed_round_and_back(table: AtRound) -> None:
+    table.look(0)
+    table.driver.window((400, 700))
+    table.driver.frames(3)
+    assert _is_handed_round(table)
+    assert table.curtain, "who has the small window in hands is not known"
+    table.driver.window(TABLET)
+    table.driver.frames(3)
+    assert table.on("table")
+    assert table.open_faces(0) == []
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_every_published_game_goes_round_the_table(game: str) -> None:
+    assert has_flat_scene(game)
+
+
+@pytest.mark.parametrize(("game", "end"), spread(LAID_FLAT, (0, -1), one_in=2))
+def test_a_whole_match_round_the_table(begin: Begin, game: str, end: int, shift: int) -> None:
+    """With the fewest seats, or with the most."""
+    seats = GAMES[game].seats[end]
+    match = Match.new(game, seats=seats, seed=7 + shift, options=lasting(game, 1))
+    table = begin(match, house=seats - 1 if seats > 2 else None, motion="none", pace="quick")
+    if game == "bauernschlau" and not shift:
+        # A match without barriers takes long.
+        table.choose = lambda moves: table.rng.choice([move for move in moves if move.startswith("fence")] or moves)
+    assert table.play_to_the_end(Random(3 + shift)).over
+
+
+# -- privacy, whatever all of them do
+
+
+def _drawn_beyond(table: AtRound, looks: set[int]) -> list[str]:
+    """The faces drawn that are neither public nor visible to a player who is looking."""
+    scene, match = table.scene, table.match
+    allowed = [scene.contents(match.view(None))]
+    allowed += [scene.contents(match.view(seat)) for seat in looks]
+    drawn = [(piece.place, plain(face)) for piece in scene.pieces if (face := scene.layer.shown_on(piece))]
+    return [f"{face} at {place}" for place, face in drawn if all(face not in may.get(place, ()) for may in allowed)]
+
+
+@pytest.mark.parametrize("game", LAID_FLAT)
+def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> None:
+    seats = GAMES[game].seats[-1]
+    table = begin(Match.new(game, seats=seats, seed=5, options=lasting(game, 1)), motion="none")
+    rng = Random(2)
+    seen = 0
+    for _turn in range(40):
+        if not table.on("table"):
+            break
+        lookers = [seat for seat in range(seats) if table.own(seat) and rng.random() < 0.4]
+        covered = [seat for seat in lookers if not table.open_faces(seat)]
+        fingers = [table.peek(seat) for seat in covered]
+        looks = {entry.state.seat for entry in table.scene.entries if entry.state.is_looking}
+        assert looks >= set(lookers)
+        assert not _drawn_beyond(table, looks)
+        seen += len(lookers)
+        for finger in fingers:
+            finger.up()
+        table.step()
+        if table.on("table"):
+            looks = {entry.state.seat for entry in table.scene.entries if entry.state.is_looking}
+            assert not _drawn_beyond(table, looks)
+    assert seen or game == "bauernschlau"
+
+
+# -- switching between flat and handed round
+
+
+def test_where_people_sit_down_they_choose_how_the_device_lies(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=TABLET)
+    app.go(routes.NewTable(game="bungee"))
+    driver.frames(3)
+    driver.tap(driver.find(_("lies flat in the middle")))
+    driver.tap(driver.find(_("Deal")))
+    driver.frames(3)
+    assert type(app.page).__module__ == "screens.pages.flat_table"
+    assert app.store.read("prefs")["flat"]
+
+
+def test_on_a_phone_there_is_no_question_about_lying_flat(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=PHONE)
+    app.go(routes.NewTable(game="bungee"))
+    driver.frames(3)
+    assert _("lies flat in the middle") not in driver.texts()
+
+
+def test_from_the_menu_it_is_handed_round_and_laid_down_again(table: AtRound) -> None:
+    table.driver.tap(table.page.ids.menu)
+    table.driver.wait(0.5)
+    table.driver.tap(table.driver.find(_("Hand the device round")))
+    table.driver.frames(3)
+    assert _is_handed_round(table)
+    assert table.curtain
+    table.page.open_menu()
+    table.driver.wait(0.5)
+    table.driver.tap(table.driver.find(_("Lay the device flat: each at the own edge")))
+    table.driver.frames(3)
+    assert table.on("table")
+
+
+def test_a_table_left_to_one_person_and_bots_is_no_longer_flat(table: AtRound) -> None:
+    table.page.reseat(1, "gentle")
+    assert table.on("table")
+    table.page.reseat(2, "gentle")
+    table.driver.frames(3)
+    assert _is_handed_round(table)
+
+
+def test_a_seat_taken_over_by_a_bot_has_no_buttons(table: AtRound) -> None:
+    table.look(0)
+    assert table.words(0)
+    table.page.reseat(0, "gentle")
+    assert not table.words(0)
+
+
+def test_a_person_who_takes_a_seat_back_from_a_bot_finds_the_cards_covered(table: AtRound) -> None:
+    table.look(1)
+    table.page.reseat(1, "gentle")
+    table.page.reseat(1, "")
+    assert table.own(1)
+    assert not table.open_faces(1)
+
+
+def test_a_bubble_being_read_stays_while_a_bot_plays(begin: Begin) -> None:
+    table = begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"), house=1, pace="quick")
+    table.look(0)
+    table.make_for(0, "drop 2")
+    table.driver.hold(table.own_point(0), 0.6).up()
+    assert _said(table)
+    before = table.played()
+    table.driver.until(lambda: table.played() > before)
+    assert _said(table)
+
+
+def test_a_game_without_a_flat_table_is_handed_round(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.session.flat_session.has_flat_scene", lambda _game: False)
+    monkeypatch.setattr("screens.pages.new_table.has_flat_scene", lambda _game: False)
+    table = gather(start_app, driver, bungee("7 7 2", "8 8 3"))
+    assert _is_handed_round(table)
+    table.app.go(routes.NewTable(game="bungee"))
+    driver.frames(3)
+    assert _("lies flat in the middle") not in driver.texts()
+
+
+@pytest.mark.parametrize("game", LAID_FLAT)
+def test_a_table_may_be_laid_flat_after_it_has_been_handed_round(game: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LAID_FLAT_AFTERWARDS, game], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.splitlines()[-1]

@@ -1,0 +1,118 @@
+"""The standings: everyone's numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.app import routes
+from screens.session.people import Person
+from screens.store import Store
+from tabletop import Match
+from tests.screens.driver import PHONE, TABLET, Driver
+from tests.screens.pages.test_pages import press
+
+PEOPLE = (
+    Person("Anna", "red", "star"),
+    Person("Beat", "blue", "moon"),
+    Person("Maximilian-Peter", "teal", "key"),
+    Person("Ursula", "violet", "heart"),
+    Person("Ed", "orange", "sun"),
+)
+
+
+def played(game: str, seats: int, seed: int) -> Match:
+    """A match played to its end with random moves."""
+    options = {"bungee": {"rounds": 1}, "bohne": {"rounds": 1}}.get(game, {})
+    match = Match.new(game, seats=seats, seed=seed, options=options)
+    lots = Random(seed)
+    while not match.over:
+        seat = match.actors[0]
+        match.play(seat, lots.choice(match.moves(seat)))
+    return match
+
+
+def fill(folder: Path, *tables: tuple[str, tuple[int, ...]]) -> list[Person]:
+    """Finished random matches of these games with these people; a match's number is its seed."""
+    days = iter(range(1, 1000))
+    store = Store(folder / "stammtisch.db", lambda: next(days) * 86400.0)
+    people = [store.keep_person(person) for person in PEOPLE]
+    for seed, (game, seats) in enumerate(tables):
+        store.open_table(played(game, len(seats), seed), [people[seat] for seat in seats])
+    store.close()
+    return people
+
+
+def test_a_row_a_person_who_has_played_most_first(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    people = fill(tmp_path, ("bungee", (1, 0)), ("bungee", (1, 2)), ("bohne", (1, 0, 2)), ("bungee", (1, 0)))
+    app = start_app(folder=tmp_path)
+    app.go(routes.Standings())
+    driver.frames(5)
+    rows: list[Any] = driver.widgets("StandingsRow")
+    tally = {person.name: (won, number) for person, number, won in app.store.tally()}
+    assert [row.name for row in rows][:3] == ["Beat", "Anna", "Maximilian-Peter"]
+    assert {row.name for row in rows} == {person.name for person in people}
+    assert tally["Beat"][1] == 4
+    assert "{} of {} matches won".format(*tally["Beat"]) in driver.texts()
+    assert driver.texts().count("No match finished yet.") == 2
+
+
+def test_a_row_leads_to_the_person_and_back_to_where_one_was(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    people = fill(tmp_path, ("bungee", (0, 1)), ("bungee", (0, 2, 3, 4)))
+    app = start_app(folder=tmp_path, size=(360, 320))
+    app.go(routes.Standings())
+    driver.frames(5)
+    app.page.ids.scroll.scroll_y = 0
+    driver.frames(3)
+    row: Any = driver.widgets("StandingsRow")[-1]
+    driver.tap(row)
+    driver.frames(5)
+    assert type(app.page).__module__ == "screens.pages.person"
+    assert app.page.name == row.name
+    assert row.name in {person.name for person in people}
+    driver.key("escape")
+    driver.frames(3)
+    assert type(app.page).__module__ == "screens.pages.standings"
+    assert app.page.ids.scroll.scroll_y < 0.1
+
+
+@pytest.mark.parametrize("has_people", [True, False])
+def test_before_the_first_match_the_page_says_what_to_do(
+    has_people: bool, start_app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    if has_people:
+        fill(tmp_path)
+    app = start_app(folder=tmp_path)
+    app.go(routes.Standings())
+    driver.frames(5)
+    assert "Nobody has finished a match yet." in driver.texts()
+    assert not driver.widgets("StandingsRow")
+    press(driver, "To the games")
+    assert type(app.page).__module__ == "screens.pages.shelf"
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_bars_are_as_long_as_the_shares(
+    size: tuple[int, int], start_app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    fill(tmp_path, *[("bungee", (0, 1))] * 5)
+    app = start_app(folder=tmp_path, size=size)
+    app.go(routes.Standings())
+    driver.frames(5)
+    bars: list[Any] = driver.widgets("ShareBar")
+    tally = app.store.tally()[:2]
+    assert [bar.share for bar in bars] == [won / number for _person, number, won in tally]
+    assert all(0 < bar.width < size[0] for bar in bars)
+
+
+def test_a_list_that_has_become_short_begins_at_the_top(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    fill(tmp_path, ("bungee", (0, 1)))
+    app = start_app(folder=tmp_path, size=TABLET)
+    app.go(routes.Standings(scroll=0))
+    driver.frames(5)
+    here, scroll = app.page.ids.here, app.page.ids.scroll
+    assert here.height < scroll.height
+    assert here.to_window(here.x, here.top)[1] == pytest.approx(scroll.to_window(scroll.x, scroll.top)[1])
