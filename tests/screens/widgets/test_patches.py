@@ -18,7 +18,7 @@ from screens.app import routes
 from screens.widgets import md
 from tests.screens.driver import Driver
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class Finger(MotionEvent):
