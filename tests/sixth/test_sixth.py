@@ -66,7 +66,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_engine_keeps_all_its_promises_for_a_sixth_game(tree: Path) -> None:
-    tests = [f"tests/test_{name}.py" for name in ("promises", "privacy")]
+    tests = [f"tests/tabletop/test_{name}.py" for name in ("promises", "privacy")]
     run(tree, "-p", "tests.sixth.alone", "--hypothesis-profile=few", *tests)
 
 
