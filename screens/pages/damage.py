@@ -23,7 +23,7 @@ from screens.pages.work import Work
 from screens.store import Found, StoreError, TableFound
 from screens.store.backup import moment
 from screens.store.errors import failures_told
-from screens.widgets.basics import TextButton
+from screens.widgets.basics import Paper, TextButton
 from tabletop import GAMES
 
 #: The sentence for each kind of damage.
@@ -36,7 +36,7 @@ HAPPENED = {
 NAMED = 30
 
 
-class Finding(BoxLayout):
+class Finding(Paper):
     """One finding on paper: an icon, a heading, and details."""
 
     icon = StringProperty()

@@ -21,7 +21,7 @@ from screens.pages.standings import StandingsPage
 from screens.session.people import Person
 from screens.store import Result, StoreError
 from screens.store.statistics import Duel, Numbers, Pair, course, duels, games_of, numbers, pairs
-from screens.widgets.basics import Flow, PersonLabel, Sheet, Symbol, Tap, Text, TextButton, load_kv
+from screens.widgets.basics import Flow, Paper, PersonLabel, Sheet, Symbol, Tap, Text, TextButton, load_kv
 from screens.widgets.charts import Legend, ResultsOverTime, Share, Versus, measured, percent
 from tabletop import GAMES
 
@@ -29,13 +29,13 @@ from tabletop import GAMES
 TWO_COLUMNS = 900
 
 
-class StatisticsCard(BoxLayout):
+class StatisticsCard(Paper):
     """A sheet of paper with a heading."""
 
     title = StringProperty()
 
 
-class NumberCaption(BoxLayout):
+class NumberCaption(Paper):
     """A number and what it counts."""
 
     number = StringProperty()

@@ -20,7 +20,7 @@ from screens.games.rules import ShortRule as Told
 from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.shelf import games
-from screens.widgets.basics import Chip, Flow, Heading, SettingRow, Tap, Text, TextButton
+from screens.widgets.basics import Chip, Flow, Heading, Paper, SettingRow, Tap, Text, TextButton
 from tabletop import GAMES, Option
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Tab(Tap):
     active = BooleanProperty(defaultvalue=False)
 
 
-class RulesPaper(BoxLayout):
+class RulesPaper(Paper):
     """A sheet of paper with a piece of the rules; ``marked`` if it was looked up."""
 
     marked = BooleanProperty(defaultvalue=False)

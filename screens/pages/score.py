@@ -19,7 +19,7 @@ from screens.games.rules import entry_for
 from screens.pages import page
 from screens.session.people import Person
 from screens.table.input.fingers import HOLD, THRESHOLD
-from screens.widgets.basics import PersonLabel, Symbol, width_of
+from screens.widgets.basics import Paper, PersonLabel, Symbol, width_of
 from tabletop import Match
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class ScoreRow(BoxLayout):
     double = BooleanProperty(defaultvalue=False)
 
 
-class ScoreSheet(BoxLayout):
+class ScoreSheet(Paper):
     """The score sheet. Names that don't fit above their columns stand below the sheet, beside the players' signs."""
 
     def __init__(self, match: Match, people: Sequence[Person], **more: Any) -> None:

@@ -214,7 +214,14 @@ class PersonLabel(BoxLayout):
         self.room = room if beside + width_of(self.name, theme.BODY()) > room > 0 else 0
 
 
-class SettingRow(BoxLayout):
+class Paper(BoxLayout):
+    """A rectangle of paper on the page's ground, as high as what is on it."""
+
+    #: The straight lines of each rounded corner.
+    segments = NumericProperty(12)
+
+
+class SettingRow(Paper):
     """A setting on paper: its name, its explanation, and beside or below them the choices."""
 
     title = StringProperty()
