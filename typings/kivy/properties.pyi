@@ -1,6 +1,6 @@
 # The types of Kivy's properties, as far as the app uses them: what an attribute holds on an instance.
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Self, overload
 
 from typing_extensions import TypeVar
@@ -30,3 +30,6 @@ class ColorProperty(Property[list[float], Any]): ...
 
 class ReferenceListProperty(Property[list[float], Sequence[float]]):
     def __init__(self, *properties: Property[Any, Any], **options: Any) -> None: ...
+
+class AliasProperty(Property[_Held, _Held]):
+    def __init__(self, getter: Callable[[Any], _Held], *, bind: Sequence[str] = (), cache: bool = False) -> None: ...

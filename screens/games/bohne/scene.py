@@ -20,6 +20,7 @@ from screens.session.people import Person
 from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import RATIO
+from screens.table.layout.frame import TurnedFrame
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
@@ -90,17 +91,12 @@ class BohneRow(Widget):
         return [Pose(self.cards_x + card / 2 + step * at, y, card, card * RATIO) for at in range(number)]
 
 
-class BohneRows(Area):
+class BohneRows(Area, TurnedFrame):
     """All rows of a player, with their total. They are laid out upright, and then rotated."""
 
     total = StringProperty("")
     cell = NumericProperty(0)
     is_bold = BooleanProperty(defaultvalue=False)
-    #: Its size as seen from its own edge, and its position on the screen before rotation.
-    frame_x = NumericProperty(0)
-    frame_y = NumericProperty(0)
-    frame_width = NumericProperty(0)
-    frame_height = NumericProperty(0)
 
     @property
     def rows(self) -> list[BohneRow]:

@@ -15,13 +15,14 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.session.people import Person
+from screens.table.layout.frame import TurnedFrame
 from screens.widgets.basics import sign, width_of
 
 #: The font size for measuring, in pixels.
 MEASURE = 20
 
 
-class Plate(Widget):
+class Plate(TurnedFrame):
     """A name plate, rotated towards its player's edge."""
 
     person = ObjectProperty(allownone=True)
@@ -37,12 +38,6 @@ class Plate(Widget):
     #: The picture behind the sign, or a disc if None; and how far it juts out, in its widths.
     body = ObjectProperty(allownone=True)
     body_margin = NumericProperty(0)
-    turn = NumericProperty(0)
-    #: Its rectangle before rotation: size as seen from its own edge, and position on the screen.
-    frame_x = NumericProperty(0)
-    frame_y = NumericProperty(0)
-    frame_width = NumericProperty(0)
-    frame_height = NumericProperty(0)
     disc = NumericProperty(0)
     #: The sign on the disc: its size and its lower left corner.
     sign = NumericProperty(0)

@@ -21,6 +21,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.table.layout.area import Side
+from screens.table.layout.frame import TurnedFrame
 from screens.widgets.basics import TextButton, load_kv, width_of
 from screens.widgets.bubble import Bubble
 from screens.widgets.focus import Own
@@ -201,7 +202,7 @@ class ForAll(Turned):
     is_sentence = BooleanProperty(defaultvalue=False)
 
 
-class Station(Side):
+class Station(Side, TurnedFrame):
     """A player's edge: the plate, what to do, the buttons, and the player's own cards.
 
     ``order`` is the seat that sits here.
@@ -214,9 +215,6 @@ class Station(Side):
     disc = NumericProperty(0)
     #: The plate's largest share of the width.
     most = NumericProperty(LOOSE)
-    #: Its width and height, seen from its own edge.
-    frame_width = NumericProperty(1)
-    frame_height = NumericProperty(1)
     #: The layer above everything on the table.
     over = ObjectProperty(allownone=True)
 
