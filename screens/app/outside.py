@@ -9,7 +9,8 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from screens.app import theme
-from screens.device import system
+from screens.device import lost_pictures, system
+from screens.device.insets import Insets, InsetsWatch
 from screens.device.window import WindowFrame
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ class Outside:
     def __init__(self, app: Stammtisch, frame: WindowFrame) -> None:
         self._app = app
         self._frame = frame
-        self._edges = system.InsetsWatch(self.covered)
-        self._pictures = system.LostPictures()
+        self._edges = InsetsWatch(self.covered)
+        self._pictures = lost_pictures.LostPictures()
         self._is_paused = False
 
     def listen(self) -> None:
@@ -75,7 +76,7 @@ class Outside:
             return self._app.back() or self._frame.fill(is_full=False)
         return self._frame.pressed(key, modifiers)
 
-    def covered(self, insets: system.Insets) -> None:
+    def covered(self, insets: Insets) -> None:
         """Bars, a notch or the keyboard cover this much of the edges."""
         *self._app.insets, self._app.keyboard = insets
         if page := self._app.pages.page:

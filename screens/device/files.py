@@ -193,7 +193,7 @@ def _offer(title: str, intent: Any) -> None:
 
     try:
         chooser = autoclass("android.content.Intent").createChooser(intent, system.java_text(title))
-        _activity().startActivity(chooser)
+        system.activity().startActivity(chooser)
     except JavaException as error:
         raise FileError("no_taker") from error
 
@@ -209,7 +209,7 @@ def _kept_picture(name: str, data: bytes) -> Any:
         ("relative_path", "Pictures/Stammtisch"),
     ):
         values.put(column, value)
-    resolver = _activity().getContentResolver()
+    resolver = system.activity().getContentResolver()
     try:
         pictures = autoclass("android.provider.MediaStore$Images$Media").getContentUri("external_primary")
         uri = resolver.insert(pictures, values)
@@ -361,7 +361,7 @@ class _AndroidDialogs:
         number = next(self._numbers)
         self._asked[number] = chosen
         try:
-            _activity().startActivityForResult(intent, number)
+            system.activity().startActivityForResult(intent, number)
         except JavaException as error:
             del self._asked[number]
             raise FileError("no_dialog") from error
@@ -418,16 +418,10 @@ def _opened(uri: Any, mode: str) -> Iterator[int]:
     Android keeps track of the document's own descriptor, and some providers wait for Android to close it; so Python
     gets a duplicate.
     """
-    document = _activity().getContentResolver().openFileDescriptor(uri, mode)
+    document = system.activity().getContentResolver().openFileDescriptor(uri, mode)
     if document is None:
         raise OSError(errno.ENOENT, "nobody keeps this document")
     try:
         yield os.dup(document.getFd())
     finally:
         document.close()
-
-
-def _activity() -> Any:
-    from jnius import autoclass
-
-    return autoclass("org.kivy.android.PythonActivity").mActivity

@@ -617,7 +617,7 @@ def story() -> dict[str, Any]:
     install()
     from kivy.metrics import dp, sp
 
-    from screens.device import system
+    from screens.device import face_down, insets, system
     from tests.screens import driver as driving
     from tests.screens.driver import Window
 
@@ -634,7 +634,7 @@ def story() -> dict[str, Any]:
 
     driver = driving.Driver()
     seen: list[Any] = []
-    edges = system.InsetsWatch(lambda insets: seen.append(list(insets)))
+    edges = insets.InsetsWatch(lambda insets: seen.append(list(insets)))
     DecorView.hangs = False
     Window.resize(WIDE, HIGH)
     edges.watch()
@@ -653,7 +653,7 @@ def story() -> dict[str, Any]:
     told |= _turned_and_written_on(driver, seen) | _resized(seen) | _bars()
 
     turned: list[float] = []
-    face = system.FaceDown(lambda: turned.append(driver.now))
+    face = face_down.FaceDown(lambda: turned.append(driver.now))
     face.watch()
     for pull in (9.8, -9.8, -9.8, 3, -9.8):
         SensorManager.listener.onSensorChanged(SensorEvent(0, 0, pull))
@@ -667,13 +667,13 @@ def story() -> dict[str, Any]:
 
 def _turned_and_written_on(driver: Any, seen: list[Any]) -> dict[str, Any]:
     """The insets with a keyboard and on an upside-down device, where the window keeps its size."""
-    from screens.device import system
+    from screens.device import insets
 
     told: dict[str, Any] = {}
     for version in (29, 36):
         Version.SDK_INT = version
         done.clear()
-        system.InsetsWatch(lambda _insets: None).watch()
+        insets.InsetsWatch(lambda _insets: None).watch()
         ui.settle()
         told[f"keyboard asked {version}"] = [*done]
         seen.clear()
@@ -726,12 +726,12 @@ def mended() -> dict[str, Any]:
     from kivy.graphics import opengl
     from kivy.graphics.texture import Texture
 
-    from screens.device import system
+    from screens.device import lost_pictures
 
     again: list[str] = []
     picture = Texture.create(size=(2, 2))
     picture.add_reload_observer(lambda _texture: again.append("drawn"))
-    drawn = system.LostPictures()
+    drawn = lost_pictures.LostPictures()
     drawn.watch()
     for is_there in (True, False):
         opengl.glIsTexture = lambda _number, is_there=is_there: is_there

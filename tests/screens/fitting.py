@@ -7,7 +7,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from screens.device.system import Insets
+from screens.device.insets import Insets
 from screens.widgets.basics import width_of
 from tests.screens.driver import Driver, Window
 from tests.staging import NAMES

@@ -94,7 +94,7 @@ def main(folder: Path) -> None:
 
 
 def _device(said: Any) -> dict[str, Any]:
-    from screens.device import system
+    from screens.device import face_down, insets, system
     from tests.screens.driver import Driver, Window
 
     # Not before there is a window.
@@ -111,14 +111,14 @@ def _device(said: Any) -> dict[str, Any]:
     for show in (system.hide_from_others, system.hide_from_recents, lambda: system.show_bars(dark=False)):
         show()
         time.sleep(0.1)
-    edges = system.InsetsWatch(lambda insets: seen.append([*insets]))
+    edges = insets.InsetsWatch(lambda insets: seen.append([*insets]))
     edges.look()
     system.version = lambda: 29
     edges.watch()
     edges.look()
     time.sleep(0.1)
     system.version = lambda: version
-    face = system.FaceDown(lambda: seen.append("face down"))
+    face = face_down.FaceDown(lambda: seen.append("face down"))
     face.watch()
     driver.wait(0.5)
     down = accelerometer.acceleration[2]

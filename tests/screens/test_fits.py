@@ -14,7 +14,7 @@ from kivy.uix.textinput import TextInput
 from screens.app import routes, theme
 from screens.app.words import LANGUAGES
 from screens.device import system
-from screens.device.system import Insets
+from screens.device.insets import Insets
 from screens.pages.table_menu import ask_name
 from screens.store import Store
 from tabletop import GAMES, Match

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from screens.app import theme
-from screens.device import system
+from screens.device import face_down, system
 from tabletop import Match
 from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, lay, phases, seats_of
 from tests.screens.driver import Driver
@@ -376,16 +376,16 @@ def test_an_app_that_ends_in_the_frame_in_which_it_comes_back_ends_in_peace(star
 def test_the_sensor_rests_while_the_app_is_away(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reading: set[system.FaceDown] = set()
+    reading: set[face_down.FaceDown] = set()
 
-    def watch(sensor: system.FaceDown) -> None:
+    def watch(sensor: face_down.FaceDown) -> None:
         reading.add(sensor)
 
-    def stop(sensor: system.FaceDown) -> None:
+    def stop(sensor: face_down.FaceDown) -> None:
         reading.discard(sensor)
 
-    monkeypatch.setattr(system.FaceDown, "watch", watch)
-    monkeypatch.setattr(system.FaceDown, "stop", stop)
+    monkeypatch.setattr(face_down.FaceDown, "watch", watch)
+    monkeypatch.setattr(face_down.FaceDown, "stop", stop)
     table = begin(start_app, driver, bungee("2 3 4", "2 3 4"))
     assert reading == {table.page.guard.sensor}
     driver.pause()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
-from screens.device import system
+from screens.device import face_down
 from screens.table.view.curtain import Curtain
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Guard:
 
     def __init__(self, page: TablePage) -> None:
         self._page = page
-        self.sensor = system.FaceDown(page.cover)
+        self.sensor = face_down.FaceDown(page.cover)
         self._untouched: Any = None
 
     def watch(self) -> None:

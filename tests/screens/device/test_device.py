@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from screens import ASSETS
-from screens.device import sounds, system
+from screens.device import face_down, insets, lost_pictures, sounds, system
 from screens.device.sounds import Sounds
 from tests.screens import fake_android as phone
 from tests.screens.driver import Driver, Window
@@ -104,14 +104,14 @@ def test_on_a_desktop_phone_functions_do_nothing(driver: Driver) -> None:
     def never(*_: Any) -> None:
         raise AssertionError("nothing to tell on a desktop")
 
-    edges, face = system.InsetsWatch(never), system.FaceDown(never)
+    edges, face = insets.InsetsWatch(never), face_down.FaceDown(never)
     edges.watch()
     edges.look()
     face.watch()
     system.tick()
     system.hide_from_others()
     system.hide_from_recents()
-    drawn = system.LostPictures()
+    drawn = lost_pictures.LostPictures()
     drawn.watch()
     drawn.mend()
     driver.wait(3)

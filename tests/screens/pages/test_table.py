@@ -334,7 +334,7 @@ def test_the_sensor_listens_while_the_page_is_there_and_no_longer(
 ) -> None:
     did: list[str] = []
     for what in ("watch", "stop"):
-        monkeypatch.setattr(f"screens.device.system.FaceDown.{what}", lambda _face, what=what: did.append(what))
+        monkeypatch.setattr(f"screens.device.face_down.FaceDown.{what}", lambda _face, what=what: did.append(what))
     table = begin(bungee("2 3 4", "2 3 4"))
     assert did == ["watch"]
     table.app.home()
