@@ -91,8 +91,7 @@ class _AndroidVoice:
         # Java doesn't keep it alive.
         self._waiting = Waiting()
         self._locale = autoclass("java.util.Locale")
-        activity = autoclass("org.kivy.android.PythonActivity").mActivity
-        self._speech: Any = autoclass("android.speech.tts.TextToSpeech")(activity, self._waiting)
+        self._speech: Any = autoclass("android.speech.tts.TextToSpeech")(system.activity(), self._waiting)
 
     def _woken(self, status: int) -> None:
         self._is_awake = status == _SUCCESS
