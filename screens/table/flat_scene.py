@@ -104,7 +104,7 @@ class FlatEntry(GestureEntry):
         """Whether a step happens at the player's own edge: a button there, or a piece that lies there or goes there."""
         if piece is None and step.what in self.buttons():
             return True
-        touched = piece.place if piece else step.what.partition("/")[0]
+        touched = piece.place if piece else str(step.origin.bare)
         edge = [area for area in self.table.areas if self.table.sitting_at(area.center) == self.state.seat]
         return any(area.holds(place) for area in edge for place in (touched, step.to) if place)
 

@@ -262,7 +262,7 @@ class MoveEntry:
             return
         self._lead_back()
         self._follow()
-        self.table.hints.refuse(self.table.target_of(steps[-1].to or steps[-1].what.partition("/")[0]))
+        self.table.hints.refuse(self.table.target_of(steps[-1].to or str(steps[-1].origin.bare)))
         text = self.spell(steps)
         if text:
             self.table.dispatch("on_refused", self, text, point)

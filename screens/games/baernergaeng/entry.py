@@ -159,7 +159,7 @@ class BaernergaengEntry(GestureEntry):
 
     def spell(self, steps: Steps) -> str:
         """The move that the steps spell, after the choice of what a joker stands for."""
-        *before, last = [Step(step.what.split("/")[0], step.to) for step in steps]
+        *before, last = [Step(str(step.origin.bare), step.to) for step in steps]
         if last.what.startswith(AS):
             return f"joker {last.what.removeprefix(AS)}"
         if before:

@@ -86,7 +86,7 @@ class BauernschlauEntry(GestureEntry):
 
     def lands(self, step: Step) -> str:
         """Where a piece lands: a dog sent to a sheep sits down beside it."""
-        is_sent = step.what.endswith(f"/{DOG}") and not step.what.startswith("hand")
+        is_sent = step.origin.face == DOG and not step.origin.is_hand
         return f"by {step.to}" if is_sent else step.to
 
     def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
@@ -108,14 +108,14 @@ class BauernschlauEntry(GestureEntry):
     def spell(self, steps: Steps) -> str:
         """The move that the steps spell."""
         step = steps[-1]
-        place, _slash, face = step.what.partition("/")
+        place, face = str(step.origin.bare), step.origin.face
         if steps[0].what == REVEAL:
-            return f"reveal {step.what.partition('/')[0]}"
+            return f"reveal {place}"
         if step.what == "supply":
             return "draw"
         if step.what.startswith(("stock", "end")):
             return self._spelled_barrier(step)
-        if place.startswith("hand"):
+        if step.origin.is_hand:
             return f"rest {step.to}" if face == DOG else f"put {face} {step.to}"
         if face == DOG:
             return f"dog {step.to}>{step.to}" if step.to in self.view["sheep"] else f"rest {step.to}"
@@ -281,7 +281,7 @@ class BauernschlauEntry(GestureEntry):
 
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names for looking a piece up: its place for supply and stock, otherwise what lies there."""
-        if piece.place == "supply" or piece.place.startswith("stock"):
+        if piece.place == "supply" or piece.lies_at.name == "stock":
             return (piece.place,)
         return (shown or BACK,)
 

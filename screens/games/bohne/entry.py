@@ -12,11 +12,15 @@ from screens.table.layout.pose import Point
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.view.layer import ShownFace
+from tabletop import Place
 from tabletop.games.bohne.cards import FACES, packed
 from tabletop.games.bohne.scoring import pad_of
 
 if TYPE_CHECKING:
     from screens.games.bohne.scene import BohneScene
+
+#: The places that each seat has beside its hand: in the trick, and of its rows.
+TRICK, ROWS = "table", "rows"
 
 
 def points(faces: Iterable[str]) -> int:
@@ -49,14 +53,13 @@ class BohneEntry(GestureEntry):
     def spell(self, steps: Steps) -> str:
         """The move that steps spell: hand to trick plays, trick to hand keeps the hidden card, trick to rows picks."""
         step = steps[0]
-        place, _slash, face = step.what.partition("/")
-        kind, _space, seat = place.partition(" ")
-        if kind == "hand" and face and step.to.startswith("table"):
-            return f"{self._verb()} {face}"
-        if kind == "table" and step.to.startswith("hand"):
-            return f"hide {face}" if face else ""
-        if kind == "table":
-            return f"pick {seat}"
+        card = step.origin
+        if card.is_hand and card.face and step.target.name == TRICK:
+            return f"{self._verb()} {card.face}"
+        if card.name == TRICK and step.target.is_hand:
+            return f"hide {card.face}" if card.face else ""
+        if card.name == TRICK:
+            return f"pick {card.owner}"
         return ""
 
     def _verb(self) -> str:
@@ -65,7 +68,8 @@ class BohneEntry(GestureEntry):
     def tap(self, point: Point) -> None:
         """Handle a tap; on a card that can't be picked now, or on its empty place, say why."""
         place = self.table.place_at(point) or ""
-        if place.startswith("table") and not self.chosen and not self._is_tapped(self.table.layer.at(point), place):
+        is_in_trick = Place.parse(place).name == TRICK
+        if is_in_trick and not self.chosen and not self._is_tapped(self.table.layer.at(point), place):
             self._refuse([Step(place)], point)
         else:
             super().tap(point)
@@ -97,8 +101,8 @@ class BohneEntry(GestureEntry):
         """What a card does; for a row, its cards and its score."""
         if shown is None:
             return _("A card that lies face down.")
-        if piece.place.startswith("rows"):
-            return self._explain_row(int(piece.place.split()[1]), shown[0])
+        if piece.lies_at.name == ROWS:
+            return self._explain_row(piece.lies_at.owner, shown[0])
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
 
     def _explain_row(self, seat: int, colour: str) -> str:

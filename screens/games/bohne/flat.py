@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from screens.games.bohne.entry import BohneEntry
+from screens.games.bohne.entry import TRICK, BohneEntry
 from screens.games.bohne.scene import BohneRows, BohneScene, BohneSlot, write_on
 from screens.session.people import Person
 from screens.session.session import Sight
@@ -116,17 +116,17 @@ class BohneFlatEntry(FlatEntry, BohneEntry):
 
     def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
         """The target under a finger: anywhere in the middle means the seat's place in the trick."""
-        is_laid = self.table.ids.ring.collide_point(*point) and all(piece.place.startswith("hand") for piece in pieces)
+        is_laid = self.table.ids.ring.collide_point(*point) and all(piece.lies_at.is_hand for piece in pieces)
         return f"table {self.state.seat}" if is_laid and self.state.seat != NOBODY else None
 
     def _is_own_secret(self, piece: Piece) -> bool:
         """Whether a piece opens with the hand; a card in the trick doesn't."""
-        return not piece.place.startswith("table") and super()._is_own_secret(piece)
+        return piece.lies_at.name != TRICK and super()._is_own_secret(piece)
 
     def hold(self, point: Point) -> None:
         """Handle a long press; on the seat's own card in the trick it lifts a corner."""
         piece = self.table.piece_at(point)
-        seat = self.table.owner(piece) if piece and piece.place.startswith("table") else None
+        seat = self.table.owner(piece) if piece and piece.lies_at.name == TRICK else None
         if seat is not None and seat == self.state.seat:
             self.lifts_corner = True
             self.table.layer.show(self.table.shown_faces())
@@ -197,7 +197,7 @@ class BohneFlatScene(FlatScene, BohneScene):
 
     def is_open(self, piece: Piece) -> bool:
         """Whether a piece is shown: a card in the trick while its corner is lifted."""
-        if piece.place.startswith("table"):
+        if piece.lies_at.name == TRICK:
             seat = self.owner(piece)
             return seat is not None and self.entries[seat].lifts_corner
         return super().is_open(piece)

@@ -11,6 +11,7 @@ from screens.table.gestures import GestureEntry
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.view.layer import ShownFace
+from tabletop import Place
 
 if TYPE_CHECKING:
     from screens.games.bungee.scene import BungeeScene
@@ -38,14 +39,15 @@ class BungeeEntry(GestureEntry):
 
     def spell(self, steps: Steps) -> str:
         """The move that steps spell: what was taken first, and what was discarded."""
-        hand = f"hand {self.state.seat}"
-        faces = [step.what.split("/")[1] for step in steps if step.what.startswith(f"{hand}/") and step.to == "discard"]
-        first = steps[0]
-        if first.what.startswith("lucky"):
+        hand = Place.hand(self.state.seat)
+        dropped = [step.origin for step in steps if step.to == "discard"]
+        faces = [card.face for card in dropped if card.face and card.bare == hand]
+        first = steps[0].origin.name
+        if first == "lucky":
             return " ".join(["swap", *faces]) if faces else ""
-        if first.what.startswith("discard"):
+        if first == "discard":
             return " ".join(["take", "drop", *faces])
-        return " ".join(["drop", *faces]) if faces or first.what.startswith("pile") else ""
+        return " ".join(["drop", *faces]) if faces or first == "pile" else ""
 
     # words
 

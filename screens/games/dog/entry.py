@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 JOKER = "X"
 #: The prefix of buttons that choose a joker's rank.
 AS = "as "
+#: The place of the card that a seat passes on.
+GIVEN = "gift"
 #: The cards that can be a Seven, with the beginning of such a move.
 SEVENS = {"7": "7", JOKER: "X=7"}
 #: The rank that only swaps.
@@ -46,9 +48,9 @@ class Made(NamedTuple):
     @classmethod
     def of(cls, steps: Steps) -> Made:
         """The parts of a move that these steps have made."""
-        cards = [step.what.partition("/")[2] for step in steps if step.what.startswith("hand")]
-        walked = [step for step in steps if not step.what.startswith(("hand", AS))]
-        parts = [Step(step.what.partition("/")[0], step.to) for step in walked]
+        cards = [step.origin.face for step in steps if step.origin.is_hand]
+        walked = [step for step in steps if not (step.origin.is_hand or step.what.startswith(AS))]
+        parts = [Step(str(step.origin.bare), step.to) for step in walked]
         named = [step.what.removeprefix(AS) for step in steps if step.what.startswith(AS)]
         return cls("".join(cards[:1]), parts, "".join(named))
 
@@ -177,13 +179,14 @@ class DogEntry(GestureEntry):
 
     def lands(self, step: Step) -> str:
         """Where a piece lands: a card brought to a marble goes to the discard pile."""
-        is_played = step.what.startswith("hand") and not step.to.startswith("gift")
+        is_played = step.origin.is_hand and step.target.name != GIVEN
         return DISCARD if is_played else step.to
 
     def along(self, step: Step) -> Sequence[Pose]:
         """The poses that a marble passes in a part of a Seven, cell by cell."""
-        is_walked = self._walked(Made.of(self.choice.taken)) and not step.what.startswith(("hand", AS))
-        return self.table.passing(step.what, step.to, 1) if is_walked else ()
+        if step.origin.is_hand or step.what.startswith(AS):
+            return ()
+        return self.table.passing(step.what, step.to, 1) if self._walked(Made.of(self.choice.taken)) else ()
 
     def besides(self, taken: Steps) -> Iterable[tuple[Piece, str]]:
         """The marbles that the last part of a Seven sends back."""
@@ -201,7 +204,7 @@ class DogEntry(GestureEntry):
     def spell(self, steps: Steps) -> str:
         """The move that steps spell; where they say too little, the nearest move that they could mean."""
         made = Made.of(steps)
-        if steps[-1].to.startswith("gift"):
+        if steps[-1].target.name == GIVEN:
             return f"give {made.card}" if made.card else ""
         if made.parts:
             is_on_board = all(self._is_ground(place) for part in made.parts for place in part)
@@ -237,7 +240,7 @@ class DogEntry(GestureEntry):
         made = Made.of(self.choice.taken)
         shown = self._left_of(made)
         aimed = [aim] if aim and aim in places else list(places)
-        if pieces and pieces[0].place.startswith("hand"):
+        if pieces and pieces[0].lies_at.is_hand:
             card = str(pieces[0].face)
             for place in (place for place in aimed if self._is_ground(place)):
                 shown += self._ways_of(Made(card, (), ""), place, None, has_words=len(aimed) == 1)
@@ -371,7 +374,7 @@ class DogEntry(GestureEntry):
         shown = self._known(piece, shown)
         if shown is None:
             return _("A card that lies face down.")
-        if piece.place.startswith(("hand", "gift")) or piece.place in ground.PILES:
+        if piece.lies_at.is_hand or piece.lies_at.name == GIVEN or piece.place in ground.PILES:
             return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
         owner = self.table.people[COLOURS.index(shown[0])].name
         return _("{card}: {what}").format(card=owner, what=words.explain(shown))
@@ -388,7 +391,7 @@ class DogEntry(GestureEntry):
         return piece.face if self._is_own_gift(piece) and self.state.is_unlocked else shown
 
     def _is_own_gift(self, piece: Piece) -> bool:
-        return piece.place.startswith("gift") and self._is_own_secret(piece)
+        return piece.lies_at.name == GIVEN and self._is_own_secret(piece)
 
     def explain_place(self, place: str) -> str:
         """What a start, a finish or a kennel is; other spaces have no explanation."""

@@ -13,7 +13,7 @@ from screens.app import theme
 from screens.app.words import _
 from screens.games.dog import texts as words
 from screens.games.dog.board import FlatDogBoard, teams_of
-from screens.games.dog.entry import AS, DogEntry
+from screens.games.dog.entry import AS, GIVEN, DogEntry
 from screens.games.dog.scene import DogScene
 from screens.games.dog.table import GIFT, DogPlayerSide
 from screens.session.session import Sight
@@ -239,8 +239,8 @@ class DogFlatEntry(FlatEntry, DogEntry):
 
     def spell(self, steps: Steps) -> str:
         """The move that steps spell; a card in another player's frame means nothing."""
-        place = steps[-1].to
-        return "" if place.startswith("gift") and place != f"gift {self.state.seat}" else super().spell(steps)
+        place = steps[-1].target
+        return "" if place.name == GIVEN and place.seat != self.state.seat else super().spell(steps)
 
     def label(self, button: str) -> str:
         """A button's text; the question stands beside it."""
@@ -252,7 +252,7 @@ class DogFlatEntry(FlatEntry, DogEntry):
 
     def along(self, step: Step) -> Sequence[Pose]:
         """The poses that a marble passes, facing its owner throughout."""
-        marbles = self.table.pieces.at(step.what.partition("/")[0])
+        marbles = self.table.pieces.at(str(step.origin.bare))
         return [self.table.board.faced(pose, marbles[0].face) for pose in super().along(step)]
 
 

@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from tabletop import Place
+
 
 class Step(NamedTuple):
     """One gesture: a thing, and the place it is brought to; without a place it is only tapped or pressed.
@@ -25,6 +27,20 @@ class Step(NamedTuple):
 
     what: str
     to: str = ""
+
+    @property
+    def origin(self) -> Place:
+        """The thing, taken apart: where it lies, whose that is, and its face.
+
+        >>> Step("hand 2/7", "discard").origin.face, Step("hand 2/7").origin.is_hand
+        ('7', True)
+        """
+        return Place.parse(self.what)
+
+    @property
+    def target(self) -> Place:
+        """The place it is brought to, taken apart."""
+        return Place.parse(self.to)
 
 
 Steps = Sequence[Step]

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tabletop import Seen
+from tabletop import Place, Seen
 
 Contents = Mapping[str, Sequence[str | None]]
 
@@ -41,6 +41,15 @@ class Piece:
 
     def __repr__(self) -> str:
         return f"<{self.face or '?'} at {self.place}>"
+
+    @property
+    def lies_at(self) -> Place:
+        """Its place, taken apart: what it is, and whose.
+
+        >>> Piece("hand 2").lies_at.is_hand, Piece("table 1").lies_at.seat
+        (True, 1)
+        """
+        return Place.parse(self.place)
 
     @property
     def names(self) -> tuple[str, ...]:
