@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
@@ -14,6 +14,9 @@ from screens.pages.score import ScoreSheet, listed, rounds_won, written
 from screens.store import StoreError
 from screens.widgets.basics import Symbol, load_kv, width_of
 from tabletop import Match
+
+if TYPE_CHECKING:
+    from screens.session.session import Session
 
 
 def who_won(match: Match, names: list[str]) -> str:
@@ -62,7 +65,7 @@ class ResultPage(page.Page):
 
     looks = "result"
 
-    def __init__(self, session: Any, **more: Any) -> None:
+    def __init__(self, session: Session, **more: Any) -> None:
         load_kv("pages/score")
         self._session = session
         match, people = session.match, session.people

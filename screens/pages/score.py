@@ -25,6 +25,8 @@ from tabletop import Match
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
+    from screens.session.session import Session
+
 # -- what it contains
 
 
@@ -216,7 +218,7 @@ class ScorePage(page.Page):
 
     looks = "score"
 
-    def __init__(self, session: Any, **more: Any) -> None:
+    def __init__(self, session: Session, **more: Any) -> None:
         self._session = session
         match = session.match
         done, rounds = len(match.scores), match.options.get("rounds")
