@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,7 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def heard(classes: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the app asked of the phone, through pyjnius."""
-    if find_spec("jnius") is None:
+    if PathFinder.find_spec("jnius") is None:
         pytest.skip("needs pyjnius (pip install -e '.[java]')")
     folder = tmp_path_factory.mktemp("phone")
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY_METRICS", "KIVY_DPI"))}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -131,10 +132,12 @@ def test_a_copy_of_the_damaged_file_is_saved_with_all_that_belongs_to_it(
     monkeypatch.setattr(files, "save", save)
     start_app(folder=hurt)
     press(driver, "Save a copy")
-    for _moment in range(200):
+    for _moment in range(500):
         driver.wait(0.1)
         if saved:
             break
+        # The file is packed in a thread, in real time.
+        time.sleep(0.01)
     (packet,) = saved.values()
     assert [*saved] == ["stammtisch.damaged-2026-01-01.zip"]
     with ZipFile(io.BytesIO(packet)) as archive:
