@@ -74,6 +74,12 @@ class FlatTablePage(TablePage):
         else:
             self.scene.stations[entry.state.seat].say(sentence)
 
+    def hush_at(self, entry: MoveEntry) -> None:
+        """Remove what has been said to this entry's player."""
+        super().hush_at(entry)
+        if entry.state.seat != NOBODY:
+            self.scene.stations[entry.state.seat].hush()
+
     def hush_for(self, touch: MotionEvent) -> None:
         """Everybody reads as long as he likes: only his own finger takes it away."""
         super().hush_for(touch)

@@ -208,6 +208,7 @@ class ReplayPage(page.Page):
         scene.turns = self.app.prefs.turns
         scene.bind(
             on_explained=lambda _scene, _entry, sentence, point, *more: self.bubbles.say(sentence, point, (), *more),
+            on_moved_on=lambda *_: self.bubbles.hush(),
             on_laid=lambda _scene: self._show(),
         )
         self.ids.scene_box.add_widget(scene)

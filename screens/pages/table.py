@@ -122,6 +122,7 @@ class TablePage(page.Page):
             on_choice=lambda _scene, entry: self.choice_changed(entry),
             on_ask=lambda _scene, entry: self._ask(entry.state.seat),
             on_lifted=lambda _scene: self._lifted(),
+            on_moved_on=lambda _scene, entry: self.hush_at(entry),
             on_laid=lambda _scene: self.show(),
         )
         self.ids.scene_box.add_widget(scene)
@@ -274,6 +275,10 @@ class TablePage(page.Page):
     ) -> None:
         """Show a sentence at a point of the table; ``key`` is that of the rulebook's entry that says more."""
         self.bubbles.say(sentence, point, spared, key)
+
+    def hush_at(self, _entry: MoveEntry) -> None:
+        """Remove what has been said to this entry's player."""
+        self.bubbles.hush()
 
     def _lifted(self) -> None:
         self.app.feel()

@@ -59,12 +59,8 @@ class FlatEntry(GestureEntry):
 
     def release(self) -> None:
         """End the peek, unless another finger of this seat still rests on its cards."""
-        if not any(press.is_held and self._is_on_own(press.start) for press in self.presses):
+        if not any(press.is_held and self.peeks_at(press.start) for press in self.presses):
             super().release()
-
-    def _is_on_own(self, point: Point) -> bool:
-        piece = self.table.piece_at(point)
-        return piece is not None and self._is_own_secret(piece)
 
     def _is_own_secret(self, piece: Piece) -> bool:
         return self.table.owner(piece) == self.state.seat

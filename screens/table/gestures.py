@@ -290,6 +290,11 @@ class GestureEntry(MoveEntry):
         if said:
             self.table.dispatch("on_explained", self, said, point, entry.key if entry else "")
 
+    def peeks_at(self, point: Point) -> bool:
+        """Whether a finger resting at a point shows what lies there to this seat's player only."""
+        piece = self.table.piece_at(point)
+        return self.state.is_peeking and piece is not None and self._is_own_secret(piece)
+
     def release(self) -> None:
         """End the peek, as its finger is gone."""
         if self.state.is_peeking:

@@ -32,7 +32,7 @@ RAISED = dp(14)
 class Scene(TableView, Fingers):
     """One table on the screen. ``entry`` is that of the seat it is drawn for."""
 
-    __events__ = ("on_move", "on_refused", "on_explained", "on_choice", "on_ask", "on_lifted")
+    __events__ = ("on_move", "on_refused", "on_explained", "on_choice", "on_ask", "on_lifted", "on_moved_on")
 
     #: The class of this game's move entries.
     entry_type: type[GestureEntry] = GestureEntry
@@ -159,6 +159,13 @@ class Scene(TableView, Fingers):
         """Handle a long press."""
         press.entry.hold(press.start)
 
+    def moves_on(self, press: Press) -> bool:
+        """End what a long press has explained; a finger that peeks goes on peeking instead."""
+        if press.entry.peeks_at(press.start):
+            return False
+        self.dispatch("on_moved_on", press.entry)
+        return True
+
     def release(self, press: Press) -> None:
         """Handle the end of a long press."""
         press.entry.release()
@@ -208,6 +215,9 @@ class Scene(TableView, Fingers):
 
     def on_lifted(self) -> None:
         """A finger has lifted something."""
+
+    def on_moved_on(self, entry: GestureEntry) -> None:
+        """A finger moves on from what has been explained to its player."""
 
     def on_ask(self, entry: GestureEntry) -> None:
         """A player wants to see their own cards, though the table doesn't need it."""

@@ -143,11 +143,15 @@ class Finger(MotionEvent):
     def __init__(self, driver: Driver, pos: Pos) -> None:
         Finger._made += 1
         self.driver = driver
-        super().__init__("fingers", Finger._made, driver.share(pos), is_touch=True, type_id="touch")
+        device = "mouse" if driver.button else "fingers"
+        super().__init__(device, Finger._made, driver.share(pos), is_touch=True, type_id="touch")
 
     def depack(self, args: Pos) -> None:
         self.sx, self.sy = args
         self.profile = ["pos"]
+        if self.device == "mouse":
+            self.profile.append("button")
+            self.button = self.driver.button
         super().depack(args)
 
     def to(self, x: float, y: float, steps: int = 8) -> Finger:
@@ -183,6 +187,8 @@ class Driver:
     def __init__(self) -> None:
         # Continue from the clock's time: pending events were scheduled by it.
         self.now: float = Clock.get_time()
+        #: The mouse button with which fingers are a mouse's pointer: "left" or "right"; "": they are fingers.
+        self.button = ""
         Clock.time = lambda: self.now
         Clock._max_fps = 0
 

@@ -161,7 +161,7 @@ class Clumsy:
 
     def rest(self) -> None:
         """Hold a finger somewhere until an explanation opens."""
-        self.driver.hold(self.anywhere(), 0.4).up()
+        self.driver.hold(self.anywhere(), 0.6).up()
 
     def turn_wheel(self) -> None:
         """Turn the mouse wheel by a notch."""

@@ -125,13 +125,21 @@ class BohneFlatEntry(FlatEntry, BohneEntry):
 
     def hold(self, point: Point) -> None:
         """Handle a long press; on the seat's own card in the trick it lifts a corner."""
-        piece = self.table.piece_at(point)
-        seat = self.table.owner(piece) if piece and piece.lies_at.name == TRICK else None
-        if seat is not None and seat == self.state.seat:
+        if self._is_own_in_trick(point):
             self.lifts_corner = True
             self.table.layer.show(self.table.shown_faces())
         else:
             super().hold(point)
+
+    def peeks_at(self, point: Point) -> bool:
+        """Whether a finger resting at a point looks at one of the seat's cards there."""
+        return (self.lifts_corner and self._is_own_in_trick(point)) or super().peeks_at(point)
+
+    def _is_own_in_trick(self, point: Point) -> bool:
+        """Whether the seat's own face-down card in the trick is at a point."""
+        piece = self.table.piece_at(point)
+        seat = self.table.owner(piece) if piece and piece.lies_at.name == TRICK else None
+        return seat is not None and seat == self.state.seat
 
     def release(self) -> None:
         """Cover what was looked at, as the finger is gone."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: A finger that has moved this far is dragging.
 THRESHOLD = dp(8)
 #: The seconds until a resting finger counts as a long press.
-HOLD = 0.3
+HOLD = 0.5
 #: A finger's speed is measured over this many last seconds.
 LATELY = 0.1
 TRACED = 12
@@ -106,6 +106,10 @@ class Fingers(FloatLayout):
     def hold(self, press: Press) -> None:
         """A finger has rested long enough for a long press."""
 
+    def moves_on(self, press: Press) -> bool:  # noqa: ARG002  (nothing is looked at here yet)
+        """A resting finger moves on after a long press; returns whether it may drag now."""
+        return True
+
     def release(self, press: Press) -> None:
         """A finger is lifted after a long press."""
 
@@ -175,12 +179,18 @@ class Fingers(FloatLayout):
         before, press.at = press.at, point
         press.trace.append((Clock.get_time(), point))
         del press.trace[:-TRACED]
-        if not press.lifted and not press.is_held and not press.is_sliding and _is_far(press):
+        if not press.lifted and not press.is_sliding and _is_far(press) and self._may_drag(press):
             self._drag(press)
         if press.lifted:
             self.carry(press)
         elif press.is_sliding:
             self.slide(press, before)
+
+    def _may_drag(self, press: Press) -> bool:
+        """Whether a finger may start a drag; also one that has rested, as people think with the finger down."""
+        if press.is_held:
+            press.is_held = not self.moves_on(press)
+        return not press.is_held
 
     def _drag(self, press: Press) -> None:
         """Start a drag: of a piece, or of the board below."""

@@ -379,7 +379,7 @@ def test_a_finger_on_a_covered_card_shows_the_hand_while_it_stays(begin: Begin, 
     layer = table.scene.layer
     hand = table.scene.pieces.at("hand 0")
     assert [layer.shown_on(piece) for piece in hand] == [None] * 5
-    finger = driver.hold(table.at("hand 0"), 0.4)
+    finger = driver.hold(table.at("hand 0"), 0.6)
     assert [layer.shown_on(piece) for piece in hand] == ["7", "7", "7", "9", "B"]
     finger.up()
     assert [layer.shown_on(piece) for piece in hand] == [None] * 5

@@ -395,7 +395,7 @@ def test_chance_finds_no_hand_in_which_a_finger_opens_anothers_cards(begin: Begi
         seat = rng.randrange(4)
         station = table.scene.stations[seat]
         point = rng.uniform(station.x, station.right), rng.uniform(station.y, station.top)
-        finger = driver.hold(point, 0.4)
+        finger = driver.hold(point, 0.6)
         others = set(range(4)) - {seat}
         assert not any(table.open_faces(other) for other in others)
         finger.up()

@@ -27,6 +27,7 @@ def surface(driver: Driver) -> Any:
             self.landings: list[Any] = []
             self.slides: list[Any] = []
             self.flung: list[Any] = []
+            self.is_looking = False
 
         def lift(self, press: Any) -> Any:
             self.told.append(f"lift {round(press.start[0])}")
@@ -37,6 +38,10 @@ def surface(driver: Driver) -> Any:
 
         tap = _told("tap")
         hold = _told("hold")
+
+        def moves_on(self, press: Any) -> bool:
+            self.told.append(f"moves on {round(press.start[0])}")
+            return not self.is_looking
 
         def release(self, _press: Any) -> None:
             self.told.append("release")
@@ -78,10 +83,22 @@ def test_a_finger_that_rests_holds_and_does_not_tap(surface: Any, driver: Driver
     assert surface.told == ["hold 50", "release"]
 
 
-def test_after_holding_nothing_is_lifted_any_more(surface: Any, driver: Driver) -> None:
-    finger = driver.hold((50, 50), 0.5).to(200, 200)
-    finger.up()
-    assert surface.told == ["hold 50", "release"]
+def test_a_finger_may_think_before_it_lifts(surface: Any, driver: Driver) -> None:
+    finger = driver.hold((50, 50), 3).to(53, 52)
+    assert surface.told == ["hold 50"], "it still rests"
+    finger.to(200, 90).up()
+    assert surface.told == ["hold 50", "moves on 50", "lift 50", "drop 200"]
+
+
+def test_a_finger_that_looks_at_something_lifts_nothing_until_it_is_gone(surface: Any, driver: Driver) -> None:
+    surface.is_looking = True
+    driver.hold((50, 50), 1).to(200, 200).up()
+    assert set(surface.told) == {"hold 50", "moves on 50", "release"}
+
+
+def test_half_a_second_of_thinking_is_no_long_press(surface: Any, driver: Driver) -> None:
+    driver.hold((50, 50), 0.4).up()
+    assert surface.told == ["tap 50"]
 
 
 def test_a_finger_that_moves_lifts_once_and_drops(surface: Any, driver: Driver) -> None:
@@ -157,9 +174,14 @@ def test_a_finger_that_lifts_nothing_slides_from_point_to_point(surface: Any, dr
     assert len(surface.flung) == 1
 
 
+def test_a_finger_that_has_rested_on_nothing_slides_too(surface: Any, driver: Driver) -> None:
+    driver.hold((150, 50), 0.6).to(250, 90).up()
+    assert surface.slides[-1][1] == pytest.approx((250, 90))
+    assert len(surface.flung) == 1
+
+
 def test_a_finger_that_carries_something_slides_nothing(surface: Any, driver: Driver) -> None:
     driver.down(50, 50).to(250, 90).up()
-    driver.hold((150, 50), 0.5).to(300, 90).up()
     assert surface.slides == surface.flung == []
 
 
