@@ -20,7 +20,7 @@ from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose, around
-from screens.table.model.pieces import Contents, Piece, Pieces
+from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange
 from screens.table.model.seat_state import SeatState
 from screens.table.view.faces import THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
@@ -44,6 +44,10 @@ class TableView(FloatLayout):
     game = ""
     #: Events that take longer than others to follow, with their seconds.
     paces: Mapping[str, float] = {}
+    #: Events that are announced before anything moves, with the seconds for reading that.
+    notices: Mapping[str, float] = {}
+    #: Events told before the one that causes them: their pieces move when that one's piece reaches them.
+    struck: Collection[str] = ()
     #: The place that cards are dealt from, and whether all cards return there before the next deal.
     deck = "pile"
     sweeps = True
@@ -66,8 +70,10 @@ class TableView(FloatLayout):
         self.is_alone = False
         #: The places whose pieces lie face down though the viewer sees their faces.
         self._face_down: Collection[str] = ()
-        #: The factor for the seconds of ``paces``.
+        #: The factor for the seconds of ``paces`` and ``notices``.
         self.tempo = 1.0
+        #: When each event of ``happened`` began or begins, in seconds after it was told.
+        self.begins: Sequence[float] = ()
         #: Whether boards turn the player in turn to the front.
         self.turns = True
         #: The areas, from bottom to top.
@@ -175,7 +181,7 @@ class TableView(FloatLayout):
 
     def show(self, sight: Sight) -> None:
         """Draw the table as it is now, at once."""
-        self.happened = ()
+        self.happened = self.begins = ()
         self._begin(sight)
         self._face(sight)
         self._turn(at_once=True)
@@ -208,16 +214,58 @@ class TableView(FloatLayout):
         made = {piece: there[piece] for piece in held if self.layer.pose_of(piece) != back.get(piece)}
         if made:
             self.layer.plan(made, self.shown_faces(), 0, None)
-        after = 0.0
+        *self.begins, after = self._times(events, made)
+        begins = {id(seen): begin for seen, begin in zip(events, self.begins, strict=True)}
         for seen, moved in self.pieces.happen(events, public):
             if moved:
-                self._plan(after, seen.origin, {moved[0]: self.passed(seen)}, but=made)
-                after += self.paces.get(seen.what, PACE) * self.tempo
+                self._plan(begins[id(seen)], seen.origin, {moved[0]: self.passed(seen)}, but=made)
+                self.layer.cross(_crossing(moved))
         # Events happen where the players sit; then the table turns to the next one.
         self._face(sight)
         self._update_pieces(sight)
         self.layer.go(self._plan(after, None), self.empty_slots())
         self._turning = Clock.schedule_once(lambda _dt: self._turn(at_once=False), self.layer.ends_in)
+
+    def _times(self, events: Sequence[Seen], made: Collection[Piece]) -> list[float]:
+        """When each of these events begins, in seconds from now, and when all are over.
+
+        ``made`` are pieces that fingers have brought to their place, which take no time.
+        """
+        times: list[float] = []
+        after = 0.0
+        for at, seen in enumerate(events):
+            before = events[at - 1] if at else None
+            if before and is_exchange(before, seen):
+                times.append(times[-1])
+                continue
+            if not (before and before.what == seen.what):
+                after += self.notices.get(seen.what, 0.0) * self.tempo
+            times.append(after)
+            if seen.what in self.struck:
+                continue
+            is_made = any(piece in made for piece in self.pieces.at(seen.origin or ""))
+            way = () if is_made else self.passed(seen)
+            for struck in range(at - 1, -1, -1):
+                if events[struck].what not in self.struck:
+                    break
+                times[struck] = after + (0.0 if is_made else self._reaches(seen, way, events[struck]))
+            after += self._takes(seen, len(way))
+        return [*times, after]
+
+    def _takes(self, seen: Seen, passes: int) -> float:
+        """Seconds from an event to the next; what moves nothing takes none, unless the game says so."""
+        moves = seen.what == "deal" or (seen.origin is not None and seen.number > 0)
+        pace = self.paces.get(seen.what, PACE if moves else 0.0) * self.tempo
+        return max(pace, self.layer.walks_for(passes + 1)) if passes else pace
+
+    def _reaches(self, seen: Seen, way: Sequence[Pose], struck: Seen) -> float:
+        """Seconds after which the piece of an event reaches the one that it sends away."""
+        goal, there = (self.ground_of(place) for place in (seen.target or "", struck.origin or ""))
+        if not (goal and there and seen.target and struck.origin):
+            return 0.0
+        legs, stands = [*way, goal.start(seen.target)], there.start(struck.origin)
+        nearest = min(range(len(legs)), key=lambda leg: legs[leg].distance((stands.x, stands.y)))
+        return self.layer.walks_for(len(legs)) * (nearest + 1) / len(legs)
 
     def _begin(self, sight: Sight) -> None:
         """End what is going on, and forget what the viewer may no longer see."""
@@ -380,3 +428,9 @@ class TableView(FloatLayout):
 
     def on_laid(self) -> None:
         """All places are laid out: the table can be shown."""
+
+
+def _crossing(moved: Sequence[Piece]) -> Sequence[Piece]:
+    """The pieces of one event that have gone to different players or places, and so change places."""
+    grounds = {piece.place.partition(".")[0] for piece in moved}
+    return moved if len(grounds) > 1 else ()

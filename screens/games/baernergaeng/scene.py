@@ -161,9 +161,10 @@ class BaernergaengScene(Scene):
         **dict.fromkeys(("keep", "take", "throw", "grab", "swap", "flip", "cut", "use"), 0.2),
         **dict.fromkeys(("replace", "turn"), 0.5),
         "mix": 0.18,
-        "trade": 0.4,
+        "trade": 0.6,
         "open": 0.07,
     }
+    notices: Mapping[str, float] = {"trade": 0.8, "mix": 0.5}
 
     #: A card's width in the middle of the table.
     card = NumericProperty(0)

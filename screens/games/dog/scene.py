@@ -21,7 +21,8 @@ class DogScene(DogTable):
         "play": "drop",
         **dict.fromkeys(("fold", "give", "exchange"), "slide"),
     }
-    paces: Mapping[str, float] = {"play": 0.3, "fold": 1.2, "home": 0.2, "give": 0.2}
+    paces: Mapping[str, float] = {"play": 0.3, "fold": 1.2, "give": 0.2}
+    struck = ("home",)
 
     # what happens
 

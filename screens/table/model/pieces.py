@@ -89,7 +89,7 @@ class Pieces:
         waiting = list(zip(events, events if public is None else public, strict=True))
         while waiting:
             moves = [waiting.pop(0)]
-            if waiting and _is_mirrored(moves[0][0], waiting[0][0]):
+            if waiting and is_exchange(moves[0][0], waiting[0][0]):
                 moves.append(waiting.pop(0))
             yield moves[0][0], self._carry(moves)
 
@@ -233,7 +233,7 @@ def _is_row(place: str) -> bool:
     return place.startswith("row ")
 
 
-def _is_mirrored(one: Seen, other: Seen) -> bool:
+def is_exchange(one: Seen, other: Seen) -> bool:
     """Whether two events are one exchange: each goes where the other comes from."""
     is_pair = one.what == other.what and one.origin != one.target
     return is_pair and one.origin == other.target and one.target == other.origin

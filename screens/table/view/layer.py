@@ -1,14 +1,15 @@
 """Draws all pieces of a table, and lets them glide to where they lie.
 
 The model is final at once; the picture follows it. Each piece has stages: poses to pass through in order, each with the
-face shown from then on.
+face shown from then on. A piece glides straight, walks from cell to cell, or, where two change places, goes in a bow so
+that each is seen to pass the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import product
-from math import hypot
+from math import hypot, pi, sin
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -29,12 +30,33 @@ ShownFace = str | None
 _SPOTS = sorted(product((-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45), repeat=2), key=lambda spot: hypot(*spot))
 
 
+#: A walk takes this many glides for each cell, and this many at most.
+STEP, LONGEST = 0.375, 5.0
+#: How long two pieces take to change places, in glides; and how far each swings out, as a share of the distance.
+CROSSING, BOW = 2.5, 0.22
+
+
 class _Stage(NamedTuple):
     at: float
     pose: Pose
     shown: ShownFace
-    #: The poses it passes on its way, at an even pace.
+    seconds: float
+    #: The poses it walks over on its way, cell by cell.
     way: Sequence[Pose] = ()
+    #: Whether it goes in a bow, to the right of its direction.
+    is_crossing: bool = False
+
+    def reached(self, start: Pose, share: float) -> Pose:
+        """The pose at this share of the time, after starting from another one."""
+        if self.way:
+            return _walked((start, *self.way, self.pose), share)
+        gone = _eased(share)
+        pose = start.between(self.pose, gone)
+        if not self.is_crossing:
+            return pose
+        aside = BOW * sin(pi * gone)
+        right, up = self.pose.y - start.y, start.x - self.pose.x
+        return pose._replace(x=pose.x + right * aside, y=pose.y + up * aside)
 
 
 class _DrawnPiece:
@@ -93,9 +115,9 @@ class _DrawnPiece:
         self.jump()
         self.draw(faces)
 
-    def advance(self, now: float, duration: float, faces: Faces) -> bool:
+    def advance(self, now: float, faces: Faces) -> bool:
         """Advance to this time; returns whether there is more to come."""
-        while self.stages and now >= self.stages[0].at + duration:
+        while self.stages and now >= self.stages[0].at + self.stages[0].seconds:
             stage = self.stages.pop(0)
             self.pose, self.shown, self._from = stage.pose, stage.shown, stage.pose
         if not self.stages:
@@ -103,8 +125,8 @@ class _DrawnPiece:
             return False
         stage = self.stages[0]
         if now >= stage.at:
-            share = (now - stage.at) / duration
-            self.pose = _on_the_way((self._from, *stage.way, stage.pose), _eased(share))
+            share = (now - stage.at) / stage.seconds
+            self.pose = stage.reached(self._from, share)
             turns = stage.shown != self.shown
             if turns and share >= 0.5:
                 self.draw_turning(faces, stage.shown, share)
@@ -176,8 +198,12 @@ class PieceLayer(Widget):
     @property
     def ends_in(self) -> float:
         """Seconds until everything has arrived."""
-        ends = (self._drawn[piece].stages[-1].at for piece in self._moving if self._drawn[piece].stages)
-        return max(ends, default=self._now) + self.duration - self._now if self._moving else 0.0
+        last = (self._drawn[piece].stages[-1] for piece in self._moving if self._drawn[piece].stages)
+        return max((stage.at + stage.seconds - self._now for stage in last), default=0.0)
+
+    def walks_for(self, cells: int) -> float:
+        """Seconds that a piece walks over this many cells."""
+        return min(max(1.0, cells * STEP), LONGEST) * self.duration
 
     @property
     def is_moving(self) -> bool:
@@ -191,7 +217,7 @@ class PieceLayer(Widget):
         self.finish()
         for piece, pose in poses.items():
             drawn = self._drawn_at(piece, pose, shown.get(piece))
-            drawn.stages = [_Stage(0.0, pose, shown.get(piece))]
+            drawn.stages = [_Stage(0.0, pose, shown.get(piece), 0.0)]
             drawn.jump()
         self._stack(poses, slots)
 
@@ -219,7 +245,7 @@ class PieceLayer(Widget):
     ) -> None:
         """Let pieces glide to these poses in ``after`` seconds; new ones come from ``start``, if given.
 
-        ``ways`` are the poses that some of them pass.
+        ``ways`` are the poses that some of them walk over.
         """
         for piece, pose in poses.items():
             # It follows its finger, whatever others do.
@@ -228,9 +254,17 @@ class PieceLayer(Widget):
             drawn = self._drawn_at(piece, start or pose, None if start else shown.get(piece))
             last = drawn.stages[-1].shown if drawn.stages else drawn.shown
             if drawn.goal != pose or last != shown.get(piece):
-                begin = max(self._now + after, drawn.stages[-1].at + self.duration if drawn.stages else 0.0)
-                drawn.stages.append(_Stage(begin, pose, shown.get(piece), ways.get(piece, ())))
+                way = ways.get(piece, ())
+                begin = max(self._now + after, drawn.stages[-1].at + drawn.stages[-1].seconds if drawn.stages else 0.0)
+                drawn.stages.append(_Stage(begin, pose, shown.get(piece), self.walks_for(len(way) + 1), way))
                 self._moving.add(piece)
+
+    def cross(self, pieces: Collection[Piece]) -> None:
+        """Let pieces that have just been planned to change places pass each other in bows."""
+        for piece in pieces:
+            stages = self._drawn[piece].stages
+            if stages:
+                stages[-1] = stages[-1]._replace(seconds=CROSSING * self.duration, is_crossing=True)
 
     def go(self, poses: Mapping[Piece, Pose], slots: Collection[Pose] = ()) -> None:
         """Start what has been planned; ``poses`` is the order from bottom to top, and says what stays on the table."""
@@ -361,20 +395,18 @@ class PieceLayer(Widget):
     def _advance(self, dt: float) -> None:
         frame_rate.wake()
         self._now += dt
-        self._moving = {
-            piece for piece in self._moving if self._drawn[piece].advance(self._now, self.duration, self.faces)
-        }
+        self._moving = {piece for piece in self._moving if self._drawn[piece].advance(self._now, self.faces)}
         if self._moving:
             self._tick()
         else:
             self._arrive()
 
 
-def _on_the_way(poses: Sequence[Pose], share: float) -> Pose:
-    """The pose at this share of a way from pose to pose, at an even pace."""
+def _walked(poses: Sequence[Pose], share: float) -> Pose:
+    """The pose at this share of a walk from pose to pose: as long on each leg, and a little slower at each pose."""
     at, share = divmod(share * (len(poses) - 1), 1)
     here = poses[int(at)]
-    return here.between(poses[int(at) + 1], share) if share else here
+    return here.between(poses[int(at) + 1], share * share * (3 - 2 * share)) if share else here
 
 
 def _eased(share: float) -> float:

@@ -532,3 +532,44 @@ def test_a_long_press_tells_what_a_card_a_marble_and_a_place_are(begin: Begin) -
     assert table.page.names[1] in scene.entry.explain_place("16")
     assert table.page.names[2] in scene.entry.explain_place("cF2")
     assert scene.entry.explain_place("17") == ""
+
+
+# -- motion
+
+
+def hit(begin: Begin, motion: str = "full") -> AtTable:
+    """A marble of the first player is nine cells before one of the second, and has just been told to hit it."""
+    table = begin(dog("9 2", "12 K K K", "21 K K K"), motion=motion)
+    table.scene.turns = False
+    table.page.play("9 12>21")
+    return table
+
+
+def test_a_marble_stands_until_the_one_that_sends_it_back_has_reached_it(begin: Begin, driver: Driver) -> None:
+    table = hit(begin)
+    scene = table.scene
+    [walker] = scene.pieces.at("21")
+    struck = next(piece for piece in scene.pieces.at("bK") if scene.layer.pose_of(piece) != scene.layer.goal_of(piece))
+    stood = scene.layer.pose_of(struck)
+    while scene.layer.pose_of(struck) == stood:
+        driver.frames(1)
+    pose = scene.layer.pose_of(walker)
+    assert pose.distance((stood.x, stood.y)) < stood.width**2
+
+
+def test_a_walk_passes_each_cell_and_a_tap_ends_it_at_once(begin: Begin, driver: Driver) -> None:
+    table = hit(begin)
+    scene = table.scene
+    [walker] = scene.pieces.at("21")
+    cells = [scene.board.start(str(cell)) for cell in range(13, 18)]
+    passed: list[Any] = []
+    driver.wait(0.3)
+    while len(passed) < len(cells):
+        driver.frames(1)
+        pose = scene.layer.pose_of(walker)
+        passed += [cell for cell in cells if cell not in passed and pose.distance((cell.x, cell.y)) < cell.width**2 / 9]
+    assert passed == cells
+    assert scene.layer.is_moving
+    driver.tap(scene.board.center)
+    assert not scene.layer.is_moving
+    assert scene.layer.pose_of(walker) == scene.layer.goal_of(walker)

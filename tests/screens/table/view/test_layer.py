@@ -318,3 +318,59 @@ def test_what_is_framed_is_not_touched_beside_its_frame(layer: Any) -> None:
     assert layer.at((250, 50)) is other
     layer.frame(None)
     assert layer.at((40, 50)) is card
+
+
+# -- motion that can be followed
+
+
+def walk(layer: Any, cells: int) -> Any:
+    """Let a piece walk over this many cells, side by side."""
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    way = [HERE._replace(x=HERE.x + 20 * (cell + 1)) for cell in range(cells)]
+    layer.plan({card: way[-1]}, {card: "7"}, 0, None, {card: way[:-1]})
+    layer.go({card: way[-1]})
+    return card
+
+
+@pytest.mark.parametrize(("glide", "most"), [(0.24, 1.2), (0.12, 0.6)])
+def test_thirteen_steps_take_long_enough_to_follow_and_not_longer(layer: Any, glide: float, most: float) -> None:
+    layer.duration = glide
+    walk(layer, 13)
+    assert most * 0.9 < layer.ends_in <= most
+
+
+def test_without_motion_a_walk_is_over_at_once(layer: Any) -> None:
+    layer.duration = 0.0
+    card = walk(layer, 13)
+    assert not layer.is_moving
+    assert layer.pose_of(card) == layer.goal_of(card)
+
+
+def test_a_walking_piece_slows_down_on_each_cell(layer: Any, driver: Driver) -> None:
+    card = walk(layer, 8)
+    fastest, slowest = 0.0, 99.0
+    before = layer.pose_of(card).x
+    while layer.is_moving:
+        driver.frames(1)
+        gone, before = layer.pose_of(card).x - before, layer.pose_of(card).x
+        if layer.is_moving:
+            fastest, slowest = max(fastest, gone), min(slowest, gone)
+    assert slowest < fastest / 3
+
+
+def test_two_that_change_places_pass_each_other_on_different_sides(layer: Any, driver: Driver) -> None:
+    one, other = piece("7"), piece("9")
+    faces = {one: "7", other: "9"}
+    left, right = HERE, HERE._replace(x=250)
+    layer.lay({one: left, other: right}, faces)
+    layer.plan({one: right, other: left}, faces, 0, None)
+    layer.cross([one, other])
+    layer.go({one: right, other: left})
+    apart = []
+    while layer.is_moving:
+        driver.frames(1)
+        a, b = layer.pose_of(one), layer.pose_of(other)
+        apart.append(a.distance((b.x, b.y)) ** 0.5)
+    assert min(apart) > HERE.width, "they would seem to swallow each other"
+    assert (layer.pose_of(one), layer.pose_of(other)) == (right, left)
