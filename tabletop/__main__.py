@@ -13,6 +13,7 @@ from typing import Any
 from tabletop import GAMES, IllegalMove, Match, Seen, arena, bench
 from tabletop.game import Json
 from tabletop.options import Option
+from tabletop.schema import EVENT, schema_of
 
 #: More empty lines than a terminal shows, to scroll the last seat's view away.
 SCREEN = 100
@@ -50,6 +51,10 @@ def _parser() -> argparse.ArgumentParser:
     record = commands.add_parser("record", help="check a record and print it move by move")
     record.add_argument("file", help="a JSON file, or - for standard input")
     record.set_defaults(command=_record)
+
+    schema = commands.add_parser("schema", help="JSON schema of a game's views, or of an event")
+    schema.add_argument("name", choices=(*GAMES, EVENT))
+    schema.set_defaults(command=_schema)
 
     contest = _add_table_command(commands, "arena", "house players against each other", _arena)
     arena.add_arguments(contest)
@@ -150,6 +155,11 @@ def _record(parsed: argparse.Namespace) -> int:
         print(f"{number:5}  seat {seat}  {move}")
     print(f"\n{match.game.picture(match.view(None))}")
     _print_result(match)
+    return 0
+
+
+def _schema(parsed: argparse.Namespace) -> int:
+    print(json.dumps(schema_of(parsed.name), indent=1))
     return 0
 
 

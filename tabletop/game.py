@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypedDict, TypeVar
 
 from tabletop.errors import COMMON_REFUSALS, IllegalMove
 from tabletop.events import Event, Tell
 from tabletop.json_reader import MANY, Reader, brief
 from tabletop.options import Option, Options, settled
-from tabletop.randomness import Card, Rng, shuffled
+from tabletop.randomness import Card, Rng, fresh_seed, shuffled
 
 #: In place of a seat: none, as when the match is over.
 NO_SEAT = -1
@@ -23,6 +23,20 @@ NO_SEAT = -1
 #: The two phases that all games share.
 SCORE = "score"
 OVER = "over"
+
+
+class TableView(TypedDict):
+    """The keys that every game's views have. Each game adds its own, in ``View`` of its ``view.py``."""
+
+    game: str
+    options: dict[str, bool | int | str | list[str]]
+    seats: int
+    #: Whose view it is; None: what everyone sees.
+    seat: int | None
+    round: int
+    #: A row for each finished round, a number a seat.
+    scores: list[list[int | None]]
+
 
 #: Seeds beyond it are a mistake, not a wish for more luck.
 LARGEST_SEED = (1 << 64) - 1
@@ -230,6 +244,25 @@ class Game(Generic[StateT, MoveT]):
     continuations: Callable[[StateT, int, MoveT], Iterable[str]] = is_whole
     #: The public events of a legal move, or of one that can be continued; the state stays unchanged.
     foretell: Callable[[StateT, int, MoveT], list[Event]] = foretells_nothing
+
+    #: The version of its rules. It goes up with every change by which the moves of an old record could play otherwise.
+    rules: int = 1
+    #: The keys of its views with their types; ``python -m tabletop schema`` writes them as JSON schema.
+    view_type: type[TableView] = TableView
+
+    def start(self, *, seats: int, options: Mapping[str, Any] | None = None, seed: int | None = None) -> StateT:
+        """The state before the first move, for search and for fast play; with a seed of its own if none is given.
+
+        >>> from random import choice
+        >>> from tabletop import GAMES
+        >>> state = GAMES["dog"].start(seats=4, seed=7)
+        >>> while state.actor != NO_SEAT:
+        ...     state.play(state.actor, choice(state.moves(state.actor)))
+        >>> len(state.winners())
+        2
+        """
+        data = {"seats": seats, "options": options, "seed": fresh_seed() if seed is None else seed}
+        return self.deal(self.setting(Reader(data)))
 
     def sentence(self, refusal: IllegalMove) -> str:
         """A refusal in English words."""

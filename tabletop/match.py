@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop.errors import IllegalMove, unknown_move
-from tabletop.events import Event
-from tabletop.game import ALL, Game, Json, State, Viewer
+from tabletop.events import Event, Seen
+from tabletop.game import ALL, Game, Json, Setting, State, Viewer
 from tabletop.games import GAMES
 from tabletop.json_reader import MANY, Reader, brief
 from tabletop.options import plain
-from tabletop.randomness import Rng, fresh_seed
+from tabletop.randomness import Rng
 
 AnyGame = Game[Any, Any]
 AnyState = State[Any]
@@ -46,8 +46,7 @@ class Match:
     def new(cls, game: str, *, seats: int, options: Mapping[str, Any] | None = None, seed: int | None = None) -> Match:
         """A match before its first move, with a seed of its own if none is given."""
         chosen = _game_named(game)
-        data = {"seats": seats, "options": options, "seed": fresh_seed() if seed is None else seed}
-        return cls(chosen, chosen.deal(chosen.setting(Reader(data))), from_position=False)
+        return cls(chosen, chosen.start(seats=seats, options=options, seed=seed), from_position=False)
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> Match:
@@ -65,6 +64,7 @@ class Match:
     def replay(cls, record: Mapping[str, Any]) -> Match:
         """The match of a record, with every move played again."""
         reader = Reader(record, "record")
+        rules = reader.number("rules", low=1, default=1)
         if reader.has("position"):
             match = cls.from_position(reader.raw("position"))
             if reader.raw("game", match.game.name) != match.game.name:
@@ -75,13 +75,17 @@ class Match:
                 if reader.raw(key) is None:
                     raise ValueError(f"{key}: a record of a match must have it")
             match = cls(game, game.deal(game.setting(reader)), from_position=False)
+        if rules > match.game.rules:
+            raise ValueError(f"rules: played by version {rules}, but this program knows only {match.game.rules}")
         if reader.raw("moves") is None:
             raise ValueError("moves: a record must have them")
         for number, (seat, text) in enumerate(reader.items("moves", _logged)):
             try:
                 match.play(seat, text)
             except IllegalMove as refusal:
-                raise ValueError(f"moves: number {number}, {brief(text)} of seat {brief(seat)}: {refusal}") from refusal
+                age = "" if rules == match.game.rules else f" (played by older rules, version {rules})"
+                why = f"moves: number {number}, {brief(text)} of seat {brief(seat)}: {refusal}{age}"
+                raise ValueError(why) from refusal
         reader.done()
         return match
 
@@ -101,6 +105,14 @@ class Match:
         other._log = self._log.copy()
         other._earlier = self._earlier.copy()
         return other
+
+    def __str__(self) -> str:
+        """The table as a picture: what everyone sees."""
+        return self.game.picture(self.view(None))
+
+    def __repr__(self) -> str:
+        waits = f"waits for {', '.join(f'seat {seat}' for seat in self.actors)}" if not self.over else "is over"
+        return f"<{self.game.name}, {self.seats} seats, {len(self._log)} moves, {waits}>\n{self}"
 
     # the table now
 
@@ -177,10 +189,25 @@ class Match:
         """How the match began and all moves since: enough to replay it."""
         state = self._state
         moves = [list(line) for line in self._log]
+        by = {"game": self.game.name, "rules": self.game.rules}
         if self._start is not None:
-            return {"game": self.game.name, "position": self._position_of(self._start), "moves": moves}
-        start = {"game": self.game.name, "seats": state.seats, "options": plain(state.options), "seed": state.seed}
-        return start | {"moves": moves}
+            return by | {"position": self._position_of(self._start), "moves": moves}
+        return by | {"seats": state.seats, "options": plain(state.options), "seed": state.seed, "moves": moves}
+
+    def told(self, seat: int | None) -> list[list[Seen]]:
+        """What a seat (None: everyone) has been told since the match began: a list for each move.
+
+        With its views, this is all that the seat may know. The match is played again for it.
+
+        >>> match = Match.new("bungee", seats=2, seed=7)
+        >>> _ = match.play(0, "drop 2")
+        >>> [(seen.what, seen.faces) for seen in match.told(1)[0]]
+        [('drop', ('2',)), ('draw', None)]
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        state = self._first_state()
+        return [[event.seen_by(seat) for event in played(self.game, state, *line)] for line in self._log]
 
     # playing
 
@@ -235,6 +262,12 @@ class Match:
             raise IllegalMove("over")
         return self.game.read(self._state, seat, text)
 
+    def _first_state(self) -> AnyState:
+        if self._start is not None:
+            return self._start.copy()
+        state: AnyState = self.game.deal(Setting(self._state.seats, self._state.options, self._state.seed))
+        return state
+
     def _has_seat(self, seat: object) -> bool:
         return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self._state.seats
 
@@ -253,6 +286,15 @@ def view_of(game: AnyGame, state: AnyState, viewer: Viewer) -> Json:
     seat = None if viewer is ALL else viewer
     table = {"game": game.name, "options": plain(state.options), "seats": state.seats, "seat": seat}
     return table | game.view(state, viewer) | {"scores": _rows(state)}
+
+
+def played(game: AnyGame, state: AnyState, seat: int, text: str) -> list[Event]:
+    """Play a move on a state, unchecked since it is known to be legal, and return its events."""
+    events: list[Event] = []
+    state.tell = events.append
+    state.play(seat, game.read(state, seat, text))
+    state.tell = None
+    return events
 
 
 def _rows(state: AnyState) -> list[list[int | None]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.events import Event, Seen
 from tabletop.game import ALL, Json, Viewer
 from tabletop.json_reader import brief
-from tabletop.match import AnyState, Match, view_of
+from tabletop.match import AnyState, Match, played, view_of
 
 __all__ = ["ALL", "MatchReplay"]
 
@@ -101,13 +101,8 @@ class MatchReplay:
         return state
 
     def _advance(self, state: AnyState, step: int) -> list[Event]:
-        """Plays the move before a step on a state, unchecked since it was legal, and returns its events."""
-        seat, text = self._moves[step - 1]
-        events: list[Event] = []
-        state.tell = events.append
-        state.play(seat, self._begun.game.read(state, seat, text))
-        state.tell = None
-        return events
+        """Plays the move before a step on a state, and returns its events."""
+        return played(self._begun.game, state, *self._moves[step - 1])
 
     def _check_step(self, step: object, first: int) -> None:
         if type(step) is not int or not first <= step <= len(self):

@@ -7,7 +7,7 @@ from tabletop.games.baernergaeng.picture import picture
 from tabletop.games.baernergaeng.position import from_position, position
 from tabletop.games.baernergaeng.refusals import REFUSALS, refusal
 from tabletop.games.baernergaeng.rules import Baernergaeng, deal
-from tabletop.games.baernergaeng.view import sampler, view
+from tabletop.games.baernergaeng.view import View, sampler, view
 from tabletop.options import choice, flag, number, several
 
 GAME: Game[Baernergaeng, int] = Game(
@@ -32,4 +32,5 @@ GAME: Game[Baernergaeng, int] = Game(
     view=view,
     sampler=sampler,
     picture=picture,
+    view_type=View,
 )

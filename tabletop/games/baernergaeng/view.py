@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
-from tabletop.game import ALL, OVER, SCORE, Json, Sampler, Setting, Viewer, sees
+from tabletop.game import ALL, OVER, SCORE, Json, Sampler, Setting, TableView, Viewer, sees
 from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE, card_of, names, numbers, outer, written
 from tabletop.games.baernergaeng.events import DISCARD, place
 from tabletop.games.baernergaeng.position import check_consistency, open_keys, read_table
@@ -17,6 +17,42 @@ from tabletop.randomness import Rng, imagined_seed, mixed
 
 #: Holds the place of a card that is not known yet.
 HIDDEN = 0
+
+
+class View(TableView):
+    """A view of Bärnergäng, as ``Match.view`` returns it."""
+
+    phase: Literal["peek", "turn", "drawn", "looking", "end", "score", "over"]
+    turn: int
+    #: The seats that are looking at their first and last card.
+    peeking: list[int]
+    #: The seat and slot of the card that is being looked at.
+    looking: list[int] | None
+    #: The special cards in use, outermost first.
+    resolving: list[str]
+    #: How many draws are still granted after this one.
+    draws: int
+    #: The turns completed by each seat.
+    turns: list[int]
+    caller: int | None
+    #: After a call, the seats that still play after ``turn``.
+    todo: list[int]
+    inverted: bool
+    #: How many cards each player was dealt in this round.
+    dealt: int
+    #: For each finished round, the seats that were best.
+    wins: list[list[int]]
+    #: The cards of each seat, "^" for face up; None for a hidden one.
+    rows: list[list[str | None]]
+    #: The places that any seat is looking at.
+    looked_at: list[str]
+    #: The card in hand; None for none, and for a hidden one.
+    drawn: str | None
+    #: The number of cards in the draw pile, and in the discard pile.
+    pile: int
+    discard: int
+    #: The top card of the discard pile.
+    top: str | None
 
 
 def view(state: Baernergaeng, viewer: Viewer) -> Json:

@@ -6,7 +6,7 @@ from tabletop.games.bauernschlau.picture import picture
 from tabletop.games.bauernschlau.position import from_position, position
 from tabletop.games.bauernschlau.refusals import REFUSALS, refusal
 from tabletop.games.bauernschlau.rules import Bauernschlau, deal
-from tabletop.games.bauernschlau.view import sampler, view
+from tabletop.games.bauernschlau.view import View, sampler, view
 from tabletop.options import choice, flag, number
 
 GAME: Game[Bauernschlau, int] = Game(
@@ -28,4 +28,5 @@ GAME: Game[Bauernschlau, int] = Game(
     view=view,
     sampler=sampler,
     picture=picture,
+    view_type=View,
 )

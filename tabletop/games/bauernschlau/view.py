@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
-from tabletop.game import ALL, OVER, SCORE, Json, Sampler, Setting, Viewer, sees
+from tabletop.game import ALL, OVER, SCORE, Json, Sampler, Setting, TableView, Viewer, sees
 from tabletop.games.bauernschlau.board import BIT, PLACE_NAMES
 from tabletop.games.bauernschlau.position import (
     FACE_DOWN,
@@ -23,6 +23,31 @@ from tabletop.games.bauernschlau.rules import Bauernschlau
 from tabletop.games.bauernschlau.sheep import ALL_SHEEP, COPIES, FACES, NO_SHEEP, WORDS, names
 from tabletop.json_reader import Reader, brief, check_copies
 from tabletop.randomness import Rng, imagined_seed, mixed
+
+
+class View(TableView):
+    """A view of Bauernschlau, as ``Match.view`` returns it."""
+
+    phase: Literal["turn", "extra", "put", "rest", "score", "over"]
+    #: The seat to act; None when the match is over.
+    turn: int | None
+    #: Whether this is the opening lap.
+    first: bool
+    #: The dog's place; None while it is in hand.
+    dog: str | None
+    #: The fence pieces that each seat has left.
+    stock: list[int]
+    #: The vertices of each fence, from its joint on.
+    fences: list[list[str]]
+    #: The actions of the bonus that have not begun.
+    extras: int
+    bonus: bool
+    #: Pasture -> sheep; None for a hidden one.
+    sheep: dict[str, str | None]
+    #: The number of sheep still to draw.
+    supply: int
+    #: The sheep drawn and not yet put; None for a hidden one.
+    held: list[str | None]
 
 
 def view(state: Bauernschlau, viewer: Viewer) -> Json:

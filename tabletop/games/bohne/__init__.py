@@ -6,7 +6,7 @@ from tabletop.games.bohne.picture import picture
 from tabletop.games.bohne.position import from_position, position
 from tabletop.games.bohne.refusals import REFUSALS, refusal
 from tabletop.games.bohne.rules import Bohne, deal
-from tabletop.games.bohne.view import sampler, view
+from tabletop.games.bohne.view import View, sampler, view
 from tabletop.options import number
 
 GAME: Game[Bohne, int] = Game(
@@ -24,4 +24,5 @@ GAME: Game[Bohne, int] = Game(
     view=view,
     sampler=sampler,
     picture=picture,
+    view_type=View,
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from tabletop.game import Json, Sampler, Setting, Viewer, sees
+from tabletop.game import Json, Sampler, Setting, TableView, Viewer, sees
 from tabletop.games.bohne.cards import COPIES, DECK, FACES, cards_of, face_or_none, names, numbers, sorted_hand
 from tabletop.games.bohne.events import table_of
 from tabletop.games.bohne.position import (
@@ -22,6 +22,26 @@ from tabletop.games.bohne.position import (
 from tabletop.games.bohne.rules import HIDE, MEMBERS, Bohne
 from tabletop.json_reader import Reader, check_copies, remembered
 from tabletop.randomness import Rng, imagined_seed, mixed
+
+
+class View(TableView):
+    """A view of Nicht die Bohne!, as ``Match.view`` returns it."""
+
+    phase: Literal["lead", "hide", "pick", "score", "over"]
+    #: The seat that holds the token.
+    token: int
+    #: The seat to act, if it is a single one.
+    turn: int | None
+    #: All cards that each seat has taken.
+    rows: list[list[str]]
+    #: The score sheet: for each finished round, plus, minus and difference by seat.
+    pads: list[list[list[int]]]
+    #: The hands by seat; None for a hidden card.
+    hands: list[list[str | None]]
+    #: The card that each seat has played in this trick; None for none, and for a hidden one.
+    table: list[str | None]
+    #: The seats whose card lies face down.
+    chosen: list[int]
 
 
 def view(state: Bohne, viewer: Viewer) -> Json:

@@ -6,7 +6,7 @@ from tabletop.games.bungee.picture import picture
 from tabletop.games.bungee.position import from_position, position
 from tabletop.games.bungee.refusals import REFUSALS, refusal
 from tabletop.games.bungee.rules import Bungee, deal
-from tabletop.games.bungee.view import sampler, view
+from tabletop.games.bungee.view import View, sampler, view
 from tabletop.options import flag, number
 
 GAME: Game[Bungee, int] = Game(
@@ -28,4 +28,5 @@ GAME: Game[Bungee, int] = Game(
     view=view,
     sampler=sampler,
     picture=picture,
+    view_type=View,
 )

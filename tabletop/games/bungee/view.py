@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, chain
 from math import comb
-from typing import Any
+from typing import Any, Literal
 
-from tabletop.game import OVER, SCORE, Json, Sampler, Setting, Viewer, sees
+from tabletop.game import OVER, SCORE, Json, Sampler, Setting, TableView, Viewer, sees
 from tabletop.games.bungee.cards import COPIES, DECK, FACES, names, numbers
 from tabletop.games.bungee.position import check_hands, open_keys, read_table
 from tabletop.games.bungee.rules import Bungee
@@ -19,6 +19,26 @@ from tabletop.randomness import Rng, imagined_seed, mixed
 
 #: How often each of several low hands is drawn anew beside the others.
 SWEEPS = 4
+
+
+class View(TableView):
+    """A view of Bungee, as ``Match.view`` returns it."""
+
+    phase: Literal["lucky", "turn", "call", "score", "over"]
+    #: The seat to act; None when the match is over.
+    turn: int | None
+    lucky: str
+    #: The discard pile, its top last.
+    discard: list[str]
+    #: The seats that have called, in the order of their calls.
+    calls: list[int]
+    #: In the last lap, the seats that still play after ``turn``.
+    todo: list[int]
+    extend: bool
+    #: The hands by seat; None for a hidden card.
+    hands: list[list[str | None]]
+    #: The number of cards in the draw pile.
+    pile: int
 
 
 def view(state: Bungee, viewer: Viewer) -> Json:

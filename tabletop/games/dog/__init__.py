@@ -8,7 +8,7 @@ from tabletop.games.dog.position import from_position, position
 from tabletop.games.dog.previews import continuations, foretell
 from tabletop.games.dog.refusals import REFUSALS, out_of_turn, refusal
 from tabletop.games.dog.rules import Dog, deal
-from tabletop.games.dog.view import sampler, view
+from tabletop.games.dog.view import View, sampler, view
 from tabletop.options import choice, flag
 
 GAME: Game[Dog, Move] = Game(
@@ -30,6 +30,7 @@ GAME: Game[Dog, Move] = Game(
     view=view,
     sampler=sampler,
     picture=picture,
+    view_type=View,
     allows=Dog.allows,
     out_of_turn=out_of_turn,
     continuations=continuations,

@@ -5,15 +5,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, Literal
 
-from tabletop.game import Json, Sampler, Setting, Viewer, sees
+from tabletop.game import Json, Sampler, Setting, TableView, Viewer, sees
 from tabletop.games.dog.cards import COPIES, DECK, FACES, names, numbers
 from tabletop.games.dog.position import begin_exchange, check_hands, open_keys, read_gifts, read_table
 from tabletop.games.dog.rules import EXCHANGE, NO_GIFT, Dog
 from tabletop.json_reader import Reader, check_copies, remembered
 from tabletop.packed_hands import faces_of, packed
 from tabletop.randomness import Rng, imagined_seed, mixed
+
+
+class View(TableView):
+    """A view of Dog, as ``Match.view`` returns it."""
+
+    phase: Literal["exchange", "play", "over"]
+    leader: int
+    #: The seat to act; in the exchange the leader.
+    turn: int
+    #: The discard pile, its top last.
+    discard: list[str]
+    #: The marbles by seat: "K" (kennel), a cell of the track, or "F0" to "F3"; "*" marks a guard.
+    marbles: list[list[str]]
+    #: The gifts by giver; None for none, and for a hidden one.
+    gifts: list[str | None]
+    #: Whether each seat has given.
+    given: list[bool]
+    #: The hands by seat; None for a hidden card.
+    hands: list[list[str | None]]
+    #: The number of cards in the draw pile.
+    stock: int
 
 
 def view(state: Dog, viewer: Viewer) -> Json:
