@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import time
 from collections import Counter
@@ -33,9 +34,9 @@ class Real:
 
     def begin(self, match: Match) -> None:
         """Start the app with this match as its open table."""
-        self._folder.mkdir(parents=True, exist_ok=True)
+        # All of the folder: the log of an app that was killed would be mended into a file without its database.
+        shutil.rmtree(self._folder, ignore_errors=True)
         path = self._folder / "stammtisch.db"
-        path.unlink(missing_ok=True)
         store = Store(path)
         store.write("at", store.open_table(match.copy(), PEOPLE[: match.seats]))
         store.write("prefs", PREFS)
@@ -133,7 +134,6 @@ def test_a_swipe_that_is_quicker_than_the_app_takes_the_card_on_which_it_began(r
     assert real.moves() == ["drop 3"]
 
 
-@pytest.mark.xfail(reason="the two starts show different pages since the rooms: to be looked into", strict=False)
 def test_a_covered_hand_looks_the_same_pixel_by_pixel_whatever_it_is(real: Real) -> None:
     pictures = []
     for hand in ("2 3 4 9 B", "5 6 7 8 10"):
