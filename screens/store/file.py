@@ -21,6 +21,7 @@ from screens.store.opening import (
     copy_of,
     identity_of,
     is_sound,
+    log_of,
     read_only,
     ready,
     set_up,
@@ -47,10 +48,12 @@ class File:
         self._copied = 0.0
         with failures_told():
             path.parent.mkdir(parents=True, exist_ok=True)
+            #: How much of the log there was before SQLite has opened it.
+            self._left = wal.accepted(log_of(path))
             try:
-                if self._rescued.exists():
+                if self._rescued.exists() or self._rescuing.exists():
                     raise sqlite3.DatabaseError("the app was killed while it mended")
-                self._db = ready(path)
+                self._db = ready(path, self._left)
             except Exception as error:
                 if not is_damage(error):
                     raise
@@ -135,16 +138,16 @@ class File:
     def _healed(self) -> sqlite3.Connection:
         """Mend the file and open it, or use what another window has mended."""
         with alone(self._path):
-            if self._rescued.exists():
-                self._replace()
-            else:
+            if not self._rescued.exists():
                 try:
-                    return ready(self._path)
+                    # Half a mended file: the app was killed, and the damage may be of a kind that shows only once.
+                    if not self._rescuing.exists():
+                        return ready(self._path, self._left)
                 except Exception as error:
                     if not is_damage(error):
                         raise
                 self._rescue()
-                self._replace()
+            self._replace()
             return ready(self._path)
 
     @property
@@ -152,13 +155,20 @@ class File:
         """The path of the mended file: complete as soon as it exists, with the damaged one copied aside by then."""
         return self._path.with_name(self._path.name + ".rescued")
 
+    @property
+    def _rescuing(self) -> Path:
+        """The path of the mended file while it is being written: as long as it is there, another window is mending."""
+        return self._path.with_name(self._path.name + ".rescuing")
+
     def _rescue(self) -> None:
         """Copy the damaged file aside, and write everything intact into a new file beside it."""
-        sources = sources_of(self._path)
-        aside = kept_aside(self._path, self._now())
-        half = self._path.with_name(self._path.name + ".rescuing")
-        for leftover in ("", *BESIDE):
+        half = self._rescuing
+        for leftover in BESIDE:
             half.with_name(half.name + leftover).unlink(missing_ok=True)
+        # Before anything is read: see ``_wait_for_mending``.
+        half.write_bytes(b"")
+        sources = sources_of(self._path, self._left)
+        aside = kept_aside(self._path, self._now())
         with closing(connected(half)) as new:
             outcome = rescue.write(new, sources)
             migrate(new, newest())
@@ -170,10 +180,11 @@ class File:
 
     def _found(self, aside: str, outcome: rescue.Outcome) -> Found:
         gone = sum(table.is_gone for table in outcome.tables)
-        frames = wal.read(content_of(self._path.with_name(self._path.name + "-wal")))
+        log = log_of(self._path)
+        is_log = wal.is_shorter(log, self._left) or wal.lacks_a_transaction(wal.read(content_of(log)))
         return Found(
             when=self._now(),
-            kind="gone" if not self._path.exists() else "log" if wal.lacks_a_transaction(frames) else "file",
+            kind="gone" if not self._path.exists() else "log" if is_log else "file",
             file=aside,
             tables_kept=len(outcome.tables) - gone,
             tables_lost=gone,
@@ -221,6 +232,8 @@ class File:
             self._follow_file()
         with self._at_once("IMMEDIATE"):
             yield
+        with failures_told():
+            self._wait_for_mending()
 
     def _follow_file(self) -> None:
         """Switch to the file that another window has mended; writes to the old one would be lost."""
@@ -228,6 +241,22 @@ class File:
             self._db.close()
             self._db = ready(self._path)
             self._identity = identity_of(self._path)
+
+    def _wait_for_mending(self) -> None:
+        """Refuse a change just made if another window is mending the file, and may have read it before the change.
+
+        The mending window first makes ``_rescuing``, and then reads: if it isn't there yet, this change will be read.
+        """
+        if not self.is_kept:
+            return
+        if self._rescuing.exists() or self._rescued.exists():
+            with alone(self._path):
+                if identity_of(self._path) == self._identity and self._rescued.exists():
+                    # The other window was killed. Let the next start read everything again.
+                    self._rescuing.write_bytes(b"")
+                    self._rescued.unlink()
+        if identity_of(self._path) != self._identity:
+            raise sqlite3.OperationalError("another window has mended the file meanwhile")
 
     @contextmanager
     def _reading(self) -> Iterator[None]:

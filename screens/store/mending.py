@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 
-from screens.store.opening import content_of, copy_of, free_name
+from screens.store.opening import content_of, copy_of, free_name, log_of
 from screens.store.remains import Remains, remains
+from screens.store.wal import Accepted, is_shorter
 
 #: The most seconds that another window may take to mend the file.
 MENDING = 30.0
@@ -28,10 +29,13 @@ def alone(path: Path) -> Iterator[None]:
         yield
 
 
-def sources_of(path: Path) -> list[Remains]:
-    """All sources to mend from: the file with its log, older versions of its pages, and the second copy."""
-    log = path.with_name(path.name + "-wal")
-    newer, older = remains(content_of(path), content_of(log))
+def sources_of(path: Path, left: Accepted | None = None) -> list[Remains]:
+    """All sources to mend from: the file with its log, older versions of its pages, and the second copy.
+
+    ``left``: how much of the log is known to have been there.
+    """
+    log = log_of(path)
+    newer, older = remains(content_of(path), content_of(log), left.frames if left and is_shorter(log, left) else 0)
     if not path.exists():
         newer.has_holes = True
     copy, _older = remains(content_of(copy_of(path)))

@@ -24,11 +24,11 @@ HEADER, WAL_MODE, OLD_MODE = 100, b"\2\2", b"\1\1"
 CERTAIN = {0: b"SQLite format 3\0", 21: b"\x40\x20\x20"}
 
 
-def ready(path: Path) -> sqlite3.Connection:
-    """Open the file and bring it to the current schema."""
+def ready(path: Path, left: wal.Accepted | None = None) -> sqlite3.Connection:
+    """Open the file and bring it to the current schema. ``left``: how much of its log there was at first."""
     for tried in range(TRIES):
         try:
-            return _opened(path)
+            return _opened(path, left)
         except sqlite3.OperationalError as error:
             if tried == TRIES - 1 or not is_busy(error):
                 raise
@@ -36,14 +36,14 @@ def ready(path: Path) -> sqlite3.Connection:
     raise AssertionError
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _opened(path: Path, left: wal.Accepted | None) -> sqlite3.Connection:
     # Read it only now: closing a file that SQLite has open would release SQLite's locks.
     header = header_of(path)
     _refuse_missing(path, header)
     _put_journal_away(path, header)
     if path.exists():
         _refuse_newer(path, header)
-        _refuse_broken(path, header)
+        _refuse_broken(path, header, left)
     # While this connection is open, SQLite doesn't write the log into a damaged file: see ``mend``.
     with read_only(path) if path.exists() else nullcontext() as old:
         if old and header[18:20] != WAL_MODE:
@@ -63,7 +63,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _refuse_missing(path: Path, header: bytes) -> None:
     """Refuse a truncated file: SQLite takes it for an empty database and discards its log."""
-    log = path.with_name(path.name + "-wal")
+    log = log_of(path)
     is_written_ahead = log.exists() and log.stat().st_size > 0
     is_there = len(header) == HEADER or not (header or is_written_ahead or copy_of(path).exists())
     if not is_there:
@@ -100,10 +100,10 @@ def _refuse_newer(path: Path, header: bytes) -> None:
         raise sqlite3.DatabaseError("the header is damaged")
 
 
-def _refuse_broken(path: Path, header: bytes) -> None:
-    """Refuse damage that SQLite doesn't notice: gaps in the log, and some invalid headers."""
-    log = path.with_name(path.name + "-wal")
-    if wal.is_broken(log):
+def _refuse_broken(path: Path, header: bytes, left: wal.Accepted | None) -> None:
+    """Refuse damage that SQLite doesn't notice: gaps in the log, a log cut short, and some invalid headers."""
+    log = log_of(path)
+    if wal.is_broken(log) or wal.is_shorter(log, left):
         raise sqlite3.DatabaseError("the log is damaged")
     if not _has_fixed_parts(header) and not any(frame.page == 1 for frame in wal.read(content_of(log))):
         raise sqlite3.DatabaseError("the header is damaged")
@@ -217,6 +217,11 @@ def is_sound(db: sqlite3.Connection) -> bool:
 def copy_of(path: Path) -> Path:
     """The path of a file's second copy."""
     return path.with_name(f"{path.stem}.copy{path.suffix}")
+
+
+def log_of(path: Path) -> Path:
+    """The path of a file's write-ahead log."""
+    return path.with_name(path.name + "-wal")
 
 
 def content_of(path: Path) -> bytes:

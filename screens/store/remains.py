@@ -76,10 +76,13 @@ def revision_of(row: Values) -> int:
     return row[REVISION] if len(row) > REVISION and isinstance(row[REVISION], int) else 0
 
 
-def remains(file: bytes, log: bytes = b"") -> tuple[Remains, Remains]:
-    """All readable rows of a file and its log; and those in older versions of damaged pages."""
+def remains(file: bytes, log: bytes = b"", confirmed: int = 0) -> tuple[Remains, Remains]:
+    """All readable rows of a file and its log; and those in older versions of damaged pages.
+
+    ``confirmed``: how many frames the log is known to have had.
+    """
     versions, doubtful, newer, older = _Versions(), set[int](), Remains(), Remains()
-    newer.has_holes = versions.take(file, log, doubtful)
+    newer.has_holes = versions.take(file, log, doubtful, confirmed)
     away = versions.unused()
     for number in sorted({*versions.pages} - away):
         there, is_whole = rows(number, versions.pages[number][0], versions.spill)
@@ -102,22 +105,23 @@ class _Versions:
         #: The overflow pages of long rows.
         self.spilt: set[int] = set()
 
-    def take(self, file: bytes, log: bytes, doubtful: set[int]) -> bool:
+    def take(self, file: bytes, log: bytes, doubtful: set[int], confirmed: int) -> bool:
         """Read the pages of a file and its log; returns whether some are missing, and collects ``doubtful`` ones."""
         whole = file + bytes(-len(file) % PAGE)
         for number, at in enumerate(range(0, len(whole), PAGE), 1):
             self.pages[number] = [whole[at : at + PAGE]]
         frames = read(log)
-        while frames and not frames[-1].commit:
+        while len(frames) > confirmed and not frames[-1].commit:
             # This transaction was never confirmed.
             frames.pop()
-        last = frames[-1].commit if frames else _size(file)
+        last = max([frame.page for frame in frames if frame.is_good], default=0)
+        last = max(last, next((frame.commit for frame in reversed(frames) if frame.commit), 0)) or _size(file)
         for frame in frames:
             if 0 < frame.page <= max(last, len(self.pages)):
                 self.pages.setdefault(frame.page, []).insert(0, frame.content)
                 (doubtful.discard if frame.is_good else doubtful.add)(frame.page)
         is_missing = any(number not in self.pages for number in range(1, min(last, MOST_PAGES) + 1))
-        is_log_good = all(frame.is_good for frame in frames)
+        is_log_good = len(frames) >= confirmed and all(frame.is_good for frame in frames)
         if not is_log_good:
             # It is unknown which page a lost frame is for; that page's earlier version may be outdated.
             doubtful |= {number for number, versions in self.pages.items() if len(versions) > 1}

@@ -24,8 +24,8 @@ WORDS, PAIR, SIX = Struct("<II"), Struct(">II"), Struct(">IIIIII")
 MASK = 0xFFFFFFFF
 #: After this many bad frames in a row the damage is more than one bit, so the slow search for it stops.
 TRIES = 8
-#: Where the -shm file has the number of frames that SQLite has accepted.
-TAKEN = Struct("=16xI")
+#: The header of the -shm file, which is in it twice: its number of accepted frames, the log's salts, and a checksum.
+SHARED = Struct("=16xI12x8s2I")
 
 #: A checksum of the log: two 32-bit numbers.
 Sum = tuple[int, int]
@@ -47,6 +47,43 @@ class Frame(NamedTuple):
     is_near: bool
 
 
+class Accepted(NamedTuple):
+    """How much of a log was accepted: each of these frames was complete, and on disk."""
+
+    #: The salts that this log has in its header and its frames, until it is restarted.
+    salts: bytes
+    frames: int
+
+
+def accepted(wal: Path) -> Accepted | None:
+    """How much of the log SQLite has accepted, as the -shm file beside it tells; None if unknown.
+
+    Read before SQLite opens the log, it tells how much the app had written before it was killed.
+    """
+    with suppress(OSError):
+        with wal.with_name(wal.name.removesuffix("-wal") + "-shm").open("rb") as shm:
+            one, other = shm.read(SHARED.size), shm.read(SHARED.size)
+        if len(other) == SHARED.size and one == other:
+            frames, salts, *check = SHARED.unpack(one)
+            if summed(one[:-8], (0, 0)) == (*check,):
+                return Accepted(salts, frames)
+    return None
+
+
+def is_shorter(wal: Path, left: Accepted | None) -> bool:
+    """Whether the log lacks some of the frames that it had when it was left. Call it after SQLite has read the log."""
+    now = accepted(wal)
+    if left is None or not left.frames or not wal.exists():
+        # Without its log, what was in it is in the database.
+        return False
+    with wal.open("rb") as file:
+        beginning = file.read(HEADER + FRAME_HEADER)
+    if _is_sound_header(beginning[:HEADER]):
+        # With other salts it has been restarted, after all of it was written into the database.
+        return now is not None and beginning[16:24] == now.salts == left.salts and now.frames < left.frames
+    return beginning[HEADER + 8 : HEADER + 16] == left.salts
+
+
 def is_broken(wal: Path) -> bool:
     """Whether the log has lost a completed transaction. Cheap for an intact log.
 
@@ -55,7 +92,8 @@ def is_broken(wal: Path) -> bool:
     try:
         with wal.open("rb") as file:
             header = file.read(HEADER)
-            taken = _taken(wal) if _is_sound_header(header) else 0
+            known = accepted(wal) if _is_sound_header(header) else None
+            taken = known.frames if known else 0
             if _is_sound_header(header):
                 file.seek(HEADER + taken * FRAME)
             rest = file.read()
@@ -80,16 +118,6 @@ def lacks_a_transaction(frames: list[Frame]) -> bool:
 
 def _is_sound_header(log: bytes) -> bool:
     return log.startswith(BEGINS) and summed(log[:24], (0, 0)) == PAIR.unpack_from(log, 24)
-
-
-def _taken(wal: Path) -> int:
-    """The number of frames that SQLite has accepted; 0 if unknown."""
-    with suppress(OSError):
-        with wal.with_name(wal.name.removesuffix("-wal") + "-shm").open("rb") as shm:
-            beginning = shm.read(TAKEN.size)
-        if len(beginning) == TAKEN.size:
-            return int(TAKEN.unpack(beginning)[0])
-    return 0
 
 
 def _continues(rest: bytes, salts: bytes) -> bool:

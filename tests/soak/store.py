@@ -44,6 +44,8 @@ from tests.screens.kept.book import Book, look_elsewhere, look_here
 NAME = "stammtisch.db"
 #: How often one file is played at and killed before another is begun; and the most actions before a kill.
 A_FILE, KEPT = 40, 6
+#: How often a file is mended while another process plays at it.
+MENDED = 3
 #: A child is killed after at most this many seconds.
 LONGEST = 0.02
 
@@ -162,6 +164,51 @@ def mending(folder: Path, rng: Random, number: int, tally: Tally) -> None:
         store.close()
 
 
+def meanwhile(folder: Path, rng: Random, number: int, tally: Tally) -> None:
+    """Mend a file again and again while another process plays at it."""
+    path = folder / NAME
+    filled(path, Random(1), tables=4)
+    mender = Store(path)
+    for turn in range(number):
+        key = mender.open_table(match := new_match(rng), PEOPLE[: match.seats])
+        child = Apart(partial(_plays_through, path, key, turn))
+        for _ in range(MENDED):
+            a_moment(rng, LONGEST)
+            mender.mend()
+        a_moment(rng, LONGEST)
+        child.kill()
+        said = list(child.lines())
+        kept = [line[1] for line in said if line[0] == "kept"]
+        tally["FAILED"] += any(line[0] in ("failed", "lost") for line in said)
+        tally["moves"] += len(kept)
+        tally["mended"] += MENDED
+        tally["kills"] += 1
+        for _what in kept[-1:]:
+            log = moves_of(mender.load(key)[0])
+            tally["LOST"] += log[: len(kept[-1])] != kept[-1]
+        for aside in folder.glob("*.damaged-*"):
+            aside.unlink()
+    tally["FALSE ALARMS"] += not mender.is_sound()
+    mender.close()
+
+
+def _plays_through(path: Path, key: int, seed: int, tell: Callable[..., None]) -> None:
+    """Play on, whatever another process does to the file; tell each time what is kept."""
+    store, rng = Store(path), Random(seed)
+    match, known = store.load(key)[0], list[Any]()
+    while not match.over:
+        try:
+            play(store, key, match, rng)
+        except StoreError:
+            # As a page does: look again at what is there.
+            with suppress(StoreError):
+                match = store.load(key)[0]
+            continue
+        now = moves_of(match)
+        tell("kept" if now[: len(known)] == known else "lost", now)
+        known = now
+
+
 def _mends(path: Path, _tell: Callable[..., None]) -> None:
     store = Store(path)
     if store.trouble is None and not store.is_sound():
@@ -252,12 +299,8 @@ def damages(folder: Path, rng: Random, number: int, tally: Tally) -> None:
                 tally[f"{region}: lost by {what}"] += sum(len(logs[key]) - kept[key] for key in logs)
             worse = [key for key in logs if own[key] < alone[key] or full[key] < max(copied.get(key, 0), own[key])]
             tally["LOST MORE THAN SQLITE OR SINCE THE COPY"] += bool(worse)
-            missing = sum(len(logs[key]) - own[key] for key in logs)
-            # A log torn at its end looks like one to which a move was not yet written completely.
-            is_torn = end == "-wal" and missing == 1
-            is_silent = not is_told and missing > is_torn
+            is_silent = not is_told and any(own[key] < len(log) for key, log in logs.items())
             tally["LOST WITHOUT A WORD"] += is_silent
-            tally["last move lost at the end of a log"] += not is_told and missing > 0
             if worse or is_silent:
                 print(f"{region} {how.__name__} case {case}: {worse} {alone} {own} {full}", file=sys.stderr)
 
@@ -429,6 +472,7 @@ PARTS: dict[str, tuple[Part, int]] = {
     "kills": (kills, 10_000),
     "two": (two_at_once, 500),
     "mending": (mending, 500),
+    "meanwhile": (meanwhile, 300),
     "copying": (copying, 500),
     "damages": (damages, 2_000),
     "full": (full, 50),

@@ -8,7 +8,7 @@ from tests.soak.store import faults, soak
 
 
 @pytest.mark.parametrize(
-    ("part", "number"), [("two", 4), ("mending", 12), ("copying", 12), ("damages", 18), ("full", 4)]
+    ("part", "number"), [("two", 4), ("mending", 12), ("meanwhile", 6), ("copying", 12), ("damages", 18), ("full", 4)]
 )
 def test_nothing_is_lost_that_had_counted_as_kept(part: str, number: int) -> None:
     tally = soak(part, number, seed=1)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from screens.store import Store
+from screens.store import Store, rescue
 from screens.store.remains import remains
 from screens.store.wal import FRAME, HEADER, PAGE, Frame, lacks_a_transaction, read
 from tests.screens.kept import Logs, filled, in_memory, moves_of, play
@@ -119,6 +119,76 @@ def test_a_damaged_log_costs_nothing_is_told_and_is_kept(left: tuple[Path, Logs]
         assert (found.kind, found.moves_lost, found.tables) == ("log", 0, ())
         assert (folder / f"{found.file}-wal").read_bytes() == spoilt
         store.close()
+
+
+def last_transaction(log: bytes) -> int:
+    """Where the frames of the last move begin."""
+    ends = [HEADER + (at + 1) * FRAME for at, frame in enumerate(read(log)) if frame.commit]
+    return ends[-2]
+
+
+def test_a_log_whose_last_move_is_spoilt_says_so(left: tuple[Path, Logs], log: bytes, tmp_path: Path) -> None:
+    begin, rng = last_transaction(log), Random(4)
+    spoilt = [
+        log[:begin],
+        log[:-FRAME],
+        log[: -FRAME + 30],
+        log[:-FRAME] + bytes(FRAME),
+        log[:begin] + bytes(len(log) - begin),
+        log[:begin] + rng.randbytes(len(log) - begin),
+        *(log[:at] + rng.randbytes(16) + log[at + 16 :] for at in range(begin, len(log) - 16, 1013)),
+        bytes(HEADER) + log[HEADER:begin] + bytes(len(log) - begin),
+    ]
+    for case, content in enumerate(spoilt):
+        folder = tmp_path / str(case)
+        shutil.copytree(left[0], folder)
+        (folder / LOG).write_bytes(content)
+        store = Store(folder / NAME)
+        found = store.found()
+        assert found, case
+        assert found.kind == "log"
+        for key, moves in left[1].items():
+            kept = moves_of(store.load(key)[0])
+            assert moves[: len(kept)] == kept
+            assert len(moves) - len(kept) <= 1
+        store.close()
+        again = Store(folder / NAME)
+        assert again.trouble is None
+        again.close()
+
+
+def test_a_last_move_that_nothing_confirms_was_not_lost(left: tuple[Path, Logs], log: bytes, tmp_path: Path) -> None:
+    """After a power failure nothing tells how much of the log there was."""
+    begin = last_transaction(log)
+    for case, shared in enumerate((None, b"", Random(1).randbytes(1 << 15))):
+        folder = tmp_path / str(case)
+        shutil.copytree(left[0], folder)
+        (folder / LOG).write_bytes(log[:begin] + bytes(len(log) - begin))
+        (folder / f"{NAME}-shm").unlink()
+        if shared is not None:
+            (folder / f"{NAME}-shm").write_bytes(shared)
+        store = Store(folder / NAME)
+        assert store.trouble is None
+        store.close()
+
+
+def test_killed_while_it_mends_such_a_log_the_app_still_says_so(
+    left: tuple[Path, Logs], log: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(left[0], tmp_path / "app")
+    (tmp_path / "app" / LOG).write_bytes(log[: last_transaction(log)])
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(rescue, "write", killed)
+        with pytest.raises(KeyboardInterrupt):
+            Store(tmp_path / "app" / NAME)
+    store = Store(tmp_path / "app" / NAME)
+    assert store.found()
+    assert list((tmp_path / "app").glob("*.rescuing*")) == []
+    store.close()
 
 
 def test_what_had_moved_to_a_page_that_is_lost_is_still_where_it_was_before(tmp_path: Path) -> None:
