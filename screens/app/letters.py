@@ -23,8 +23,21 @@ def legible(name: str, instead: str = "") -> str:
     if all(ord(letter) in _ALWAYS for letter in name):
         return name
     # An accent may be a combining character of its own.
-    shown = "".join(letter for letter in unicodedata.normalize("NFC", name) if is_shown(letter))
-    return " ".join(shown.split()) or instead
+    return " ".join(typed(name).split()) or instead
+
+
+def typed(text: str) -> str:
+    """What is kept of a text that somebody types: the characters that the font can show.
+
+    >>> typed("Zoë 🐑")
+    'Zoë '
+    """
+    return "".join(letter for letter in unicodedata.normalize("NFC", text) if is_shown(letter))
+
+
+def is_all_shown(text: str) -> bool:
+    """Whether the font can show the whole of a text."""
+    return all(is_shown(letter) for letter in unicodedata.normalize("NFC", text))
 
 
 def is_shown(letter: str) -> bool:

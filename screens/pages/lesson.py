@@ -21,6 +21,7 @@ from screens.pages.score import ScoreSheet
 from screens.pages.table import TablePage
 from screens.pages.table_parts.forced import ForcedMoves
 from screens.session import lesson_progress
+from screens.session.house import levels_for
 from screens.session.lesson_progress import LessonProgress, fits
 from screens.session.lesson_session import LessonSession
 from screens.session.people import COLOURS, HOUSE, SYMBOLS, Person, at_one_table
@@ -239,9 +240,17 @@ class LessonPage(TablePage):
         )
         way_out = self.buttons.way_out()
         sheet.add_widget(TextButton(text=way_out.text, filled=True, on_release=lambda _act: way_out.do()))
+        if levels_for(self.game) and not self.app.lies_under(routes.Table):
+            alone = TextButton(text=_("Alone against the house"), on_release=lambda _act: self._play_alone())
+            sheet.add_widget(alone)
         sheet.add_widget(TextButton(text=_("Rules"), on_release=lambda _act: self.app.go(routes.Rules(game=self.game))))
         sheet.add_widget(TextButton(text=_("Once more from the beginning"), on_release=lambda _act: self.begin_anew()))
         self.open(sheet)
+
+    def _play_alone(self) -> None:
+        from screens.pages.alone import play_alone
+
+        play_alone(self, self.game)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Who touches something needs no hint."""

@@ -21,8 +21,20 @@ from screens.session.flat_session import has_room
 from screens.session.house import levels_for, with_level
 from screens.session.lesson_progress import is_finished, unfinished
 from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, house_person
-from screens.store import StoreError
-from screens.widgets.basics import Chip, Flow, PersonLabel, SettingRow, Sheet, Stepper, Symbol, Tap, Text, TextButton
+from screens.store import Store, StoreError
+from screens.widgets.basics import (
+    Chip,
+    Flow,
+    PersonLabel,
+    SettingRow,
+    Sheet,
+    Stepper,
+    Symbol,
+    Tap,
+    Text,
+    TextButton,
+    letters_only,
+)
 from screens.widgets.md import MDSwitch
 from tabletop import GAMES, Match, Option
 
@@ -36,6 +48,14 @@ def newcomer(seated: Sequence[Person], name: str = "") -> Person:
         name = _("Player {n}").format(n=number)
         number += 1
     return at_one_table([*seated, Person(name, COLOURS[0], SYMBOLS[0])])[-1]
+
+
+def known(store: Store, person: Person) -> Person:
+    """The person as stored; an unnamed "Player 2" is the same one as last time."""
+    if person.key is not None or person.level:
+        return person
+    keys = {other.name: other.key for other in store.people()}
+    return store.keep_person(person._replace(key=keys.get(person.name)))
 
 
 def wrong_with(name: str, others: Iterable[str]) -> str:
@@ -76,6 +96,7 @@ class PersonForm(BoxLayout):
         self._tell = tell
         super().__init__(words=words)
         self.ids.name.text = person.name
+        self.ids.name.input_filter = letters_only(partial(setattr, self, "problem"))
         self._show()
 
     def done(self) -> None:
@@ -112,8 +133,9 @@ class SeatRow(BoxLayout):
         super().__init__()
         shown = person._replace(name=with_level(person))
         who = PersonLabel(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=theme.gap())
-        self.ids.who.add_widget(who)
-        self.ids.who.bind(width=lambda tap, width: who.fit(width - 2 * tap.padding[0]))
+        self.ids.who.add_widget(who, index=1)
+        beside = self.ids.change.width + theme.gap()
+        self.ids.who.bind(width=lambda tap, width: who.fit(width - 2 * tap.padding[0] - beside))
         for name in ("who", "up", "down", "away"):
             tap = self.ids[name]
             tap.disabled = name not in does
@@ -124,13 +146,18 @@ class SeatRow(BoxLayout):
 # -- options
 
 
+def settled_options(game: str, seats: int, chosen: dict[str, Any]) -> dict[str, Any]:
+    """Exactly the options for this number of seats: those chosen before, as far as they are still allowed."""
+    return {option.name: _allowed(option, chosen, seats) for option in GAMES[game].options if option.values_at(seats)}
+
+
 class OptionsForm:
     """A game's options as rows. ``chosen`` is what the engine gets: exactly the options for this number of seats."""
 
     def __init__(self, game: str, seats: int, chosen: dict[str, Any]) -> None:
         self._words = texts_of(game)
         self._options = [option for option in GAMES[game].options if option.values_at(seats)]
-        self.chosen = {option.name: _allowed(option, chosen, seats) for option in self._options}
+        self.chosen = settled_options(game, seats, chosen)
         self._seats = seats
 
     def rows(self) -> list[SettingRow]:
@@ -145,30 +172,45 @@ class OptionsForm:
         elif option.type == "number":
             tell = partial(self.chosen.__setitem__, option.name)
             row.ids.line.add_widget(Stepper(option.values_at(self._seats), self.chosen[option.name], tell))
+        elif option.type == "choice":
+            row.add_widget(self._choice(option))
         else:
-            row.add_widget(self._chips(option))
+            self._add_kinds(row, option)
         return row
 
     def _switch(self, option: Option) -> Any:
         return switch(self.chosen[option.name], partial(self.chosen.__setitem__, option.name))
 
-    def _chips(self, option: Option) -> Flow:
-        names = self._words.CHOICES.get(option.name, {})
-        values = option.values_at(self._seats)
-        if option.type == "choice":
-            tell = partial(self.chosen.__setitem__, option.name)
-            return choices([(value, _(names[value])) for value in values], self.chosen[option.name], tell)
-        flow = Flow()
-        for kind in values:
-            chip = Chip(text=_(names[kind]), active=kind in self.chosen[option.name])
-            chip.bind(on_release=partial(self._toggle, option, kind))
-            flow.add_widget(chip)
-        return flow
+    def _choice(self, option: Option) -> Flow:
+        names = self._words.CHOICES[option.name]
+        named = [(value, _(names[value])) for value in option.values_at(self._seats)]
+        return choices(named, self.chosen[option.name], partial(self.chosen.__setitem__, option.name))
 
-    def _toggle(self, option: Option, kind: str, chip: Chip) -> None:
+    def _add_kinds(self, row: SettingRow, option: Option) -> None:
+        """A chip for each kind of card, and below them what the chosen kinds do."""
+        flow = Flow()
+        explained = Text(font_size=theme.SMALL(), markup=False)
+        for kind in option.values_at(self._seats):
+            name = _(self._words.CHOICES[option.name][kind])
+            chip = Chip(text=name, active=kind in self.chosen[option.name])
+            chip.bind(on_release=partial(self._toggle, option, kind, explained))
+            flow.add_widget(chip)
+        row.add_widget(flow)
+        row.add_widget(explained)
+        self._explain(option, explained)
+
+    def _toggle(self, option: Option, kind: str, explained: Text, chip: Chip) -> None:
         chip.active = not chip.active
         taken = {*self.chosen[option.name]} ^ {kind}
         self.chosen[option.name] = [each for each in option.values if each in taken]
+        self._explain(option, explained)
+
+    def _explain(self, option: Option, explained: Text) -> None:
+        names = self._words.CHOICES[option.name]
+        explained.text = "\n".join(
+            _("{name}: {what_it_does}").format(name=_(names[kind]), what_it_does=self._words.explain(kind))
+            for kind in self.chosen[option.name]
+        )
 
 
 def _allowed(option: Option, chosen: dict[str, Any], seats: int) -> Any:
@@ -245,19 +287,11 @@ class NewTablePage(page.Page):
         match = Match.new(self._game, seats=len(self._people), options=self._form.chosen)
         store = self.app.store
         try:
-            key = store.open_table(match, [self._known(person) for person in self._people])
+            key = store.open_table(match, [known(store, person) for person in self._people])
         except StoreError as error:
             self.app.show_error(error)
         else:
             self.app.instead(routes.Table(key=key))
-
-    def _known(self, person: Person) -> Person:
-        """The person as stored; an unnamed "Player 2" is the same one as last time."""
-        if person.key is not None or person.level:
-            return person
-        keys = {other.name: other.key for other in self.app.store.people()}
-        kept: Person = self.app.store.keep_person(person._replace(key=keys.get(person.name)))
-        return kept
 
     def _offer_lesson(self) -> None:
         """Offer the guided round: first of all to new players and to those who have begun it, to others at the end."""
@@ -410,15 +444,21 @@ class NewTablePage(page.Page):
 
     def _keep_and_put(self, at: int, person: Person) -> None:
         try:
-            self._put(at, self.app.store.keep_person(person))
+            self._put(at, self.app.store.keep_person(person), is_as_wished=True)
         except StoreError as error:
             self.app.show_error(error)
 
-    def _put(self, at: int, person: Person) -> None:
-        """Seat a person with their own colour and symbol; others who look the same get new ones."""
+    def _put(self, at: int, person: Person, *, is_as_wished: bool = False) -> None:
+        """Seat a person. Who looks like somebody at the table gets another look, and nobody else does.
+
+        ``is_as_wished``: the look has just been chosen, so somebody with the same one gives way.
+        """
         rest = [other for place, other in enumerate(self._people) if place != at]
-        chosen, *others = at_one_table([person, *rest])
-        self._seat([*others[:at], chosen, *others[at:]])
+        if is_as_wished:
+            seated, *rest = at_one_table([person, *rest])
+        else:
+            *rest, seated = at_one_table([*rest, person])
+        self._seat([*rest[:at], seated, *rest[at:]])
 
     # options
 

@@ -16,6 +16,7 @@ from screens.app.words import _, n_
 from screens.games import has_part
 from screens.games.texts import texts_of
 from screens.pages import page
+from screens.session.house import levels_for
 from screens.store import Kept, StoreError, reminder
 from screens.widgets.basics import PersonLabel, Tap, TextButton
 from tabletop import GAMES
@@ -73,6 +74,8 @@ class GameBox(Tap):
     line = StringProperty()
     players = StringProperty()
     upright = BooleanProperty(defaultvalue=False)
+    #: Whether it has a button for a game against bots.
+    has_house = BooleanProperty(defaultvalue=False)
 
 
 class OpenTable(Tap):
@@ -147,9 +150,16 @@ class ShelfPage(page.Page):
             line=_(words.LINE),
             players=players(game),
             picture=str(ASSETS / "boxes" / f"{game}.png"),
+            has_house=bool(levels_for(game)),
         )
+        box.ids.alone.bind(on_release=lambda _tap: self._play_alone(game))
         box.bind(on_release=lambda _box: self.app.go(routes.NewTable(game=game)))
         return box
+
+    def _play_alone(self, game: str) -> None:
+        from screens.pages.alone import play_alone
+
+        play_alone(self, game)
 
     # the open tables
 

@@ -17,7 +17,7 @@ from screens.games.texts import texts_of
 from screens.pages.page import Page
 from screens.session.people import LONGEST_TITLE
 from screens.store import Kept, StoreError
-from screens.widgets.basics import Sheet, Tap, Text, TextButton, load_kv
+from screens.widgets.basics import Sheet, Tap, Text, TextButton, letters_only, load_kv
 
 
 class MenuEntry(Tap):
@@ -31,10 +31,13 @@ class MenuEntry(Tap):
 class NameForm(BoxLayout):
     """A form for a table's name."""
 
+    problem = StringProperty()
+
     def __init__(self, name: str, done: Callable[[str], None]) -> None:
         self._done = done
         super().__init__()
         self.ids.name.text = name
+        self.ids.name.input_filter = letters_only(partial(setattr, self, "problem"))
 
     def done(self) -> None:
         """Submit the name."""

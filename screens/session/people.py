@@ -62,14 +62,19 @@ def is_of_house(person: Person) -> bool:
 
 
 def at_one_table(people: Iterable[Person]) -> list[Person]:
-    """These people with distinct colours and symbols; those who come later get new ones."""
-    seated: list[Person] = []
-    for person in people:
-        colour = _own(person.colour, COLOURS, [other.colour for other in seated])
-        symbol = _own(person.symbol, SYMBOLS, [other.symbol for other in seated])
-        seated.append(person._replace(colour=colour, symbol=symbol))
-    return seated
+    """These people with distinct colours and symbols: of those who clash, the later ones get new ones."""
+    seated = list(people)
+    colours = _told_apart([person.colour for person in seated], COLOURS)
+    symbols = _told_apart([person.symbol for person in seated], SYMBOLS)
+    return [
+        person._replace(colour=colour, symbol=symbol)
+        for person, colour, symbol in zip(seated, colours, symbols, strict=True)
+    ]
 
 
-def _own(wish: str, of: Sequence[str], taken: Sequence[str]) -> str:
-    return wish if wish in of and wish not in taken else free(taken, of)
+def _told_apart(wishes: Sequence[str], of: Sequence[str]) -> list[str]:
+    """Every wish, but for those that come a second time or don't exist: they get what nobody has wished for."""
+    own = [wish if wish in of and wish not in wishes[:at] else "" for at, wish in enumerate(wishes)]
+    for at, wish in enumerate(own):
+        own[at] = wish or free(own, of)
+    return own

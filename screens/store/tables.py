@@ -138,14 +138,26 @@ class Tables(Persons):
     def last_people(self, game: str | None) -> tuple[Person, ...]:
         """The people at the last table of this game, or of any game, as they are now; without forgotten ones."""
         table = self._last_table("key", game) or self._last_table("key", None)
-        if table is None:
-            return ()
+        return self._still_known(*table) if table else ()
+
+    def last_alone(self, game: str | None) -> tuple[Person, ...]:
+        """The people of the last table of this game, or of any game, at which one person sat with bots; () if none."""
+        of_game, names = ("game = ? AND", (game,)) if game else ("", ())
+        rows = self._rows(
+            f"SELECT key FROM tables WHERE {of_game} 1 = (SELECT count(*) FROM seats WHERE table_key = key"  # noqa: S608
+            " AND level = '') ORDER BY touched DESC, key DESC LIMIT 1",
+            *names,
+        )
+        return self._still_known(*rows[0]) if rows else ()
+
+    def _still_known(self, key: int) -> tuple[Person, ...]:
+        """The people at a table as they are now, without forgotten ones."""
         rows = self._rows(
             "SELECT coalesce(people.name, seats.name), coalesce(people.colour, seats.colour),"
             " coalesce(people.symbol, seats.symbol), person, iif(person IS NULL, level, '') FROM seats"
             " LEFT JOIN people ON people.key = person"
             " WHERE table_key = ? AND NOT coalesce(is_forgotten, 0) ORDER BY seat",
-            *table,
+            key,
         )
         return tuple(person_of(*row) for row in rows)
 

@@ -30,6 +30,8 @@ from kivy.uix.widget import Widget
 
 from screens import ASSETS, KV
 from screens.app import theme
+from screens.app.letters import is_all_shown, typed
+from screens.app.words import _
 from screens.session.people import Person
 
 if TYPE_CHECKING:
@@ -69,6 +71,16 @@ def sign(name: str, width: float) -> Any:
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """The width of a text on one line."""
     return float(Measure(font_size=size, bold=bold).get_extents(text)[0])
+
+
+def letters_only(tell: Callable[[str], object]) -> Callable[[str, bool], str]:
+    """A text field's filter that refuses what the font would show as a box, such as an emoji, and tells why."""
+
+    def accept(text: str, _is_undone: bool) -> str:  # noqa: FBT001  (as Kivy calls it)
+        tell("" if is_all_shown(text) else _("An emoji can’t be shown here. Please use letters."))
+        return typed(text)
+
+    return accept
 
 
 class Text(Label):

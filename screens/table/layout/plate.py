@@ -6,6 +6,7 @@ from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
+    ListProperty,
     NumericProperty,
     ObjectProperty,
     ReferenceListProperty,
@@ -35,6 +36,8 @@ class Plate(TurnedFrame):
     colour = ColorProperty()
     texture = ObjectProperty(allownone=True)
     is_awaited = BooleanProperty(defaultvalue=False)
+    #: Whether a bot plays here; a small house on the sign says so.
+    is_house = BooleanProperty(defaultvalue=False)
     #: The picture behind the sign, or a disc if None; and how far it juts out, in its widths.
     body = ObjectProperty(allownone=True)
     body_margin = NumericProperty(0)
@@ -43,6 +46,8 @@ class Plate(TurnedFrame):
     sign = NumericProperty(0)
     sign_x = NumericProperty(0)
     sign_y = NumericProperty(0)
+    #: The corners of the house's roof.
+    house_roof = ListProperty([0] * 6)
     #: How round the plate's corners are.
     rounding = NumericProperty(0)
     #: Whether it is too low for two lines: name and note then stand side by side.
@@ -68,3 +73,4 @@ class Plate(TurnedFrame):
             self.name = person.name
             self.colour = theme.seat(person.colour)
             self.texture = sign(person.symbol, dp(20))
+            self.is_house = bool(person.level)

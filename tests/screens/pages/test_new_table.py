@@ -1,0 +1,193 @@
+"""The page of a new table, and the games alone: who sits where, how they look, what their names may be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from screens.app import routes
+from screens.games.texts import texts_of
+from screens.session.people import Person, at_one_table, house_person
+from screens.store import Store
+from tabletop import Match
+from tests.screens.driver import Driver
+from tests.screens.pages.test_pages import press
+
+ANNA, BEAT, CARLA = Person("Anna", "red", "star"), Person("Beat", "blue", "moon"), Person("Carla", "yellow", "leaf")
+#: Looks like Anna in both ways.
+GUEST = Person("Gast", "red", "star")
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Path:
+    """A data folder in which three people have played Bungee, and a fourth is known."""
+    store = Store(tmp_path / "stammtisch.db")
+    people = [store.keep_person(person) for person in (ANNA, BEAT, CARLA, GUEST)]
+    store.open_table(Match.new("bungee", seats=3, seed=7), people[:3])
+    store.close()
+    return tmp_path
+
+
+def look(person: Person) -> tuple[str, str, str]:
+    return person.name, person.colour, person.symbol
+
+
+# -- who looks how
+
+
+def test_a_guest_who_clashes_gets_another_look_and_nobody_else_does(
+    start_app: Any, driver: Driver, known: Path
+) -> None:
+    app = start_app(folder=known)
+    app.go(routes.NewTable(game="bungee"))
+    driver.frames(5)
+    before = [look(person) for person in app.page._people]
+    press(driver, "One more player")
+    press(driver, "Gast")
+    seated = [look(person) for person in app.page._people]
+    assert seated[:3] == before
+    assert seated[3][0] == "Gast"
+    assert len({colour for _name, colour, _symbol in seated}) == len({symbol for *_, symbol in seated}) == 4
+
+
+def test_a_guest_in_anothers_place_takes_nobodys_look(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    app.go(routes.NewTable(game="bungee"))
+    driver.frames(5)
+    before = [look(person) for person in app.page._people]
+    assert look(ANNA) in before
+    press(driver, "Carla")
+    press(driver, "Gast")
+    at = before.index(look(CARLA))
+    after = [look(person) for person in app.page._people]
+    assert after[at][0] == "Gast"
+    assert after[:at] + after[at + 1 :] == before[:at] + before[at + 1 :]
+
+
+def test_new_looks_are_such_as_nobody_at_the_table_has() -> None:
+    """Not even somebody who comes later."""
+    people = [ANNA, GUEST, BEAT, CARLA, Person("Dino", "green", "drop")]
+    seated = at_one_table(people)
+    assert [look(person) for person in seated if person.name != "Gast"] == [
+        look(person) for person in people if person is not GUEST
+    ]
+
+
+# -- names
+
+
+def field(driver: Driver) -> Any:
+    found: list[Any] = driver.widgets("MDTextField")
+    return found[-1]
+
+
+def test_an_emoji_is_refused_in_a_name_with_a_sentence(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    app.go(routes.NewTable(game="bungee"))
+    driver.frames(5)
+    press(driver, "One more player")
+    press(driver, "Somebody new")
+    name = field(driver)
+    name.focus = True
+    driver.frames(2)
+    driver.write("Zoë")
+    driver.write("🐑")
+    assert name.text == "Zoë"
+    assert "An emoji can’t be shown here. Please use letters." in driver.texts()
+    driver.write(" M")
+    assert name.text == "Zoë M"
+    assert "An emoji can’t be shown here. Please use letters." not in driver.texts()
+
+
+def test_a_name_opens_the_choice_of_people(start_app: Any, driver: Driver, known: Path) -> None:
+    """And it looks so: framed, with a sign that points down."""
+    app = start_app(folder=known)
+    app.go(routes.NewTable(game="bungee"))
+    driver.frames(5)
+    rows: list[Any] = driver.widgets("SeatRow")
+    assert all(row.ids.change.icon == "chevron-down" and row.ids.who.edge[3] for row in rows)
+    driver.tap(rows[0].ids.change)
+    driver.frames(3)
+    assert "Who sits here?" in driver.texts()
+
+
+# -- options
+
+
+def test_a_special_says_what_it_does_where_it_is_chosen(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    app = start_app(folder=tmp_path)
+    app.go(routes.NewTable(game="baernergaeng"))
+    driver.frames(5)
+    texts = texts_of("baernergaeng")
+    for kind in ("joker", "mix"):
+        press(driver, texts.CHOICES["extension"][kind])
+        assert any(texts.explain(kind) in text for text in driver.texts())
+    press(driver, texts.CHOICES["extension"]["joker"])
+    assert not any(texts.explain("joker") in text for text in driver.texts())
+
+
+# -- alone
+
+
+def test_one_tap_on_the_box_deals_a_game_against_the_house(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    box = next(box for box in driver.widgets("GameBox") if box.title == "Bungee")  # type: ignore[attr-defined]
+    app.page.ids.scroll.scroll_to(box, animate=False)
+    driver.frames(3)
+    driver.tap(box.ids.alone)  # type: ignore[attr-defined]
+    driver.frames(5)
+    people = app.page.session.people
+    assert [bool(person.level) for person in people] == [False, True]
+    assert people[0].name == app.store.people()[0].name
+
+
+def test_alone_again_it_is_as_the_last_time(start_app: Any, driver: Driver, known: Path) -> None:
+    with_bots = [BEAT]
+    for _ in range(3):
+        with_bots.append(house_person("sharp", with_bots))
+    store = Store(known / "stammtisch.db")
+    me = next(person for person in store.people() if person.name == "Beat")
+    store.open_table(Match.new("bungee", seats=4, options={"rounds": 3}), [*with_bots[1:], me])
+    store.open_table(Match.new("bungee", seats=3, options={"rounds": 3}), store.people()[:3])
+    store.close()
+    app = start_app(folder=known)
+    from screens.pages.alone import play_alone
+
+    play_alone(app.page, "bungee")
+    driver.frames(5)
+    session = app.page.session
+    assert [(person.name, person.level) for person in session.people] == [
+        *((person.name, "sharp") for person in with_bots[1:]),
+        ("Beat", ""),
+    ]
+    assert session.match.options["rounds"] == 3
+
+
+def test_a_game_that_was_never_played_alone_has_bots_as_strong_as_the_last_ones(
+    start_app: Any, driver: Driver, known: Path
+) -> None:
+    store = Store(known / "stammtisch.db")
+    me = next(person for person in store.people() if person.name == "Beat")
+    store.open_table(Match.new("bungee", seats=2), [me, house_person("steady", [me])])
+    store.close()
+    app = start_app(folder=known)
+    from screens.pages.alone import play_alone
+
+    play_alone(app.page, "dog")
+    driver.frames(5)
+    assert [person.level for person in app.page.session.people] == ["", "steady", "steady", "steady"]
+
+
+def test_at_the_table_a_house_marks_the_seats_of_the_house(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    from screens.pages.alone import play_alone
+
+    play_alone(app.page, "bungee")
+    driver.frames(10)
+    plates: list[Any] = driver.widgets("Plate")
+    marked = {plate.name: plate.is_house for plate in plates if plate.person}
+    assert marked
+    assert marked == {person.name: bool(person.level) for person in app.page.session.people if person.name in marked}
+    assert True in marked.values()
