@@ -138,9 +138,10 @@ class Replay(Route):
 
 @dataclass(frozen=True)
 class Standings(Route):
-    """Everyone who plays here, and how often they have won."""
+    """The league of a game (None: the one played last), or for "" how often everyone has won at all games."""
 
     module = "standings"
+    game: str | None = _only_kept(None)
     scroll: float = _only_kept(1)
 
 

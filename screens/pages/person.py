@@ -20,9 +20,18 @@ from screens.pages.score import written
 from screens.pages.standings import StandingsPage
 from screens.session.people import Person
 from screens.store import Result, StoreError
-from screens.store.statistics import Duel, Numbers, Pair, course, duels, games_of, numbers, pairs
+from screens.store.statistics import Duel, Numbers, Pair, course, duels, games_of, numbers, pairs, rival
 from screens.widgets.basics import Flow, Paper, PersonLabel, Sheet, Symbol, Tap, Text, TextButton, load_kv
-from screens.widgets.charts import Legend, ResultsOverTime, Share, Versus, measured, percent
+from screens.widgets.charts import (
+    Legend,
+    ResultsOverTime,
+    Share,
+    StrengthOverTime,
+    Versus,
+    measured,
+    percent,
+    strength,
+)
 from tabletop import GAMES
 
 #: The window width from which on there are two columns.
@@ -116,7 +125,9 @@ class PersonPage(page.Page):
         game = self._games[0] if len(self._games) == 1 else self._game
         about = numbers(self._results, self._key, game)
         mine.add_widget(self._matches(about, game))
-        mine.add_widget(_figures(about))
+        if game:
+            self._lay_strength(game)
+        mine.add_widget(self._figures(about, game))
         mine.add_widget(self._course(about, game))
         self._lay_others(_("Head to head"), duels(self._results, self._key, game), self._versus)
         self._lay_others(_("As partners"), pairs(self._results, self._key, game), self._together)
@@ -127,6 +138,37 @@ class PersonPage(page.Page):
         card.add_widget(Share(about.won, about.played, about.fair))
         card.add_widget(Legend(("chance", _("by drawing lots: {share}").format(share=percent(about.fair)))))
         return card
+
+    def _lay_strength(self, game: str) -> None:
+        """A card with the strength at a game, and how it has moved."""
+        self.app.store.rate()
+        ratings = self.app.store.rating_course(self._key, game)
+        if not ratings:
+            return
+        card = StatisticsCard(title=_("Strength: {number}").format(number=strength(ratings[-1])))
+        colour = theme.seat(self._people[self._key].colour)
+        if len(ratings) > 1:
+            card.add_widget(StrengthOverTime(ratings, colour, size_hint_y=None, height=dp(112)))
+        words = _("From the first match to the last; higher up is stronger. The band is how unsure it is.")
+        card.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL()))
+        self.ids.mine.add_widget(card)
+
+    def _figures(self, about: Numbers, game: str | None) -> NumberCaptions:
+        """The numbers that aren't shares: totals if they can be compared, streaks; favourite game and rival."""
+        figures = NumberCaptions()
+        if about.mean is not None:
+            figures.add_widget(NumberCaption(number=measured(about.mean), about=_("points on average")))
+            figures.add_widget(NumberCaption(number=written(about.best), about=_("best total")))
+        figures.add_widget(NumberCaption(number=str(about.streak), about=_("wins in a row just now")))
+        figures.add_widget(NumberCaption(number=str(about.longest), about=_("wins in a row at most")))
+        if game is None:
+            favourite = _(texts_of(self._games[0]).TITLE)
+            figures.add_widget(NumberCaption(number=favourite, about=_("favourite game, played most often")))
+        found = rival(self._results, self._key, game)
+        if found and found.person in self._people:
+            words = _("rival: {better} × better, {worse} × worse").format(better=found.better, worse=found.worse)
+            figures.add_widget(NumberCaption(number=self._people[found.person].name, about=words))
+        return figures
 
     def _course(self, about: Numbers, game: str | None) -> StatisticsCard:
         card = StatisticsCard(title=_("Results"))
@@ -242,17 +284,6 @@ class PersonPage(page.Page):
             self.app.show_error(error)
             return False
         return True
-
-
-def _figures(about: Numbers) -> NumberCaptions:
-    """The numbers that aren't shares: totals if they can be compared, and streaks."""
-    figures = NumberCaptions()
-    if about.mean is not None:
-        figures.add_widget(NumberCaption(number=measured(about.mean), about=_("points on average")))
-        figures.add_widget(NumberCaption(number=written(about.best), about=_("best total")))
-    figures.add_widget(NumberCaption(number=str(about.streak), about=_("wins in a row just now")))
-    figures.add_widget(NumberCaption(number=str(about.longest), about=_("wins in a row at most")))
-    return figures
 
 
 Page = PersonPage

@@ -9,11 +9,9 @@ from typing import Any, NamedTuple
 
 from screens.session.people import Person
 from screens.store.persons import person_of
-from screens.store.tables import Kept, Tables, points_of
+from screens.store.ratings import COUNTS, Ratings
+from screens.store.tables import Kept, points_of
 from tabletop import GAMES
-
-#: The matches that count: over, not removed, and played from their beginning.
-_COUNTS = "is_over = 1 AND removed IS NULL AND branch_of IS NULL"
 
 
 class Result(NamedTuple):
@@ -28,7 +26,7 @@ class Result(NamedTuple):
     rounds: int
 
 
-class Store(Tables):
+class Store(Ratings):
     """Everything that the app stores."""
 
     def history(
@@ -43,7 +41,7 @@ class Store(Tables):
 
     def results(self, *, game: str | None = None, person: int | None = None) -> list[Result]:
         """The results of the matches that count, of a game and with a person, oldest first."""
-        which, values = _of(game, person, _COUNTS)
+        which, values = _of(game, person, COUNTS)
         with self._reading():
             rows = self._rows(
                 "SELECT key, game, touched, totals, round, iif(level = '', person, NULL), won FROM tables"  # noqa: S608
@@ -66,7 +64,7 @@ class Store(Tables):
         """All people except the forgotten with their numbers of matches and wins, most matches first."""
         rows = self._rows(
             "SELECT name, colour, symbol, key, count(won), total(won != 0) FROM people LEFT JOIN ("  # noqa: S608
-            f" SELECT person, won FROM seats JOIN (SELECT key AS counted FROM tables WHERE {_COUNTS})"
+            f" SELECT person, won FROM seats JOIN (SELECT key AS counted FROM tables WHERE {COUNTS})"
             " ON counted = table_key WHERE level = '') ON person = key"
             " WHERE NOT is_forgotten GROUP BY key ORDER BY count(won) DESC, played DESC, key"
         )

@@ -97,6 +97,33 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN length INTEGER",
         "UPDATE tables SET length = (SELECT count(*) FROM moves WHERE table_key = key)",
     ),
+    (
+        # The strength at a game after this match (see ``ratings``); NULL until it has been counted.
+        "ALTER TABLE seats ADD COLUMN mean REAL",
+        "ALTER TABLE seats ADD COLUMN deviation REAL",
+        # Everybody's strength now. A bot's is its level's: its person is 0.
+        "CREATE TABLE ratings (game TEXT, person INTEGER, level TEXT, mean REAL, deviation REAL, played INTEGER,"
+        " won INTEGER, streak INTEGER, longest INTEGER, PRIMARY KEY (game, person, level)) WITHOUT ROWID",
+        # The last match that has been counted for a game, and when the earliest one ended that has changed since.
+        "CREATE TABLE rated (game TEXT PRIMARY KEY, ended REAL, last INTEGER, changed REAL) WITHOUT ROWID",
+        # Whatever changes a match that has been counted, from whichever window or backup, is noted by the file itself.
+        # In few words: the whole schema fits on the file's first page, without which a damaged file is hard to read.
+        "CREATE TRIGGER added AFTER INSERT ON tables WHEN new.is_over BEGIN"
+        " UPDATE rated SET changed = min(ifnull(changed, new.touched), new.touched)"
+        " WHERE game = new.game AND ended >= new.touched; END",
+        "CREATE TRIGGER changed AFTER UPDATE OF is_over, removed, touched, totals ON tables"
+        " WHEN old.is_over OR new.is_over BEGIN"
+        " UPDATE rated SET changed = min(ifnull(changed, new.touched), old.touched, new.touched)"
+        " WHERE game = new.game AND ended >= min(old.touched, new.touched); END",
+        "CREATE TRIGGER gone AFTER DELETE ON tables WHEN old.is_over BEGIN"
+        " UPDATE rated SET changed = min(ifnull(changed, old.touched), old.touched)"
+        " WHERE game = old.game AND ended >= old.touched; END",
+        "CREATE TRIGGER reseated AFTER UPDATE OF person, level, won ON seats"
+        " WHEN (old.person, old.level, old.won) IS NOT (new.person, new.level, new.won) BEGIN"
+        " UPDATE rated SET changed = (SELECT min(ifnull(changed, touched), touched) FROM tables"
+        " WHERE key = new.table_key) WHERE (SELECT is_over AND rated.game = tables.game AND ended >= touched"
+        " FROM tables WHERE key = new.table_key); END",
+    ),
 )
 
 

@@ -33,6 +33,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from screens.store import Result
+from screens.store.places import are_partners, places
 from tabletop import GAMES
 
 #: The most points in a series, so that they can be told apart on a phone.
@@ -139,6 +140,18 @@ def duels(results: Iterable[Result], person: int, game: str | None = None) -> li
     return sorted(all_duels, key=lambda duel: (-duel.met, duel.person))
 
 
+def rival(results: Iterable[Result], person: int, game: str | None = None) -> Duel | None:
+    """The duel with the opponent with whom both have ended better most often; None before both have once.
+
+    >>> one, other = (Result(day, "bungee", 0.0, (1, 2), (3, 4), (seat,), 1) for day, seat in ((1, 0), (2, 1)))
+    >>> rival([one], 1), rival([one, other], 1)
+    (None, Duel(person=2, better=1, level=0, worse=1))
+    """
+    met = duels(results, person, game)
+    best = max(met, key=lambda duel: (min(duel.better, duel.worse), duel.met), default=None)
+    return best if best and min(best.better, best.worse) else None
+
+
 def pairs(results: Iterable[Result], person: int, game: str | None = None) -> list[Pair]:
     """A person together with each partner, the most frequent first."""
     wins: dict[int, list[bool]] = {}
@@ -195,16 +208,10 @@ def _met(matches: Iterable[Result], person: int) -> Iterator[tuple[Result, int, 
 
 
 def _are_partners(result: Result, seat: int, other: int) -> bool:
-    """Whether two seats are partners: those of a team are at equal distances round the table."""
-    teams = len(result.people) // len(result.winners)
-    return GAMES[result.game].aim == "team" and (seat - other) % teams == 0
+    return are_partners(result.game, len(result.people), result.winners, seat, other)
 
 
 def _ended(result: Result, seat: int, other: int) -> int:
-    """1 if the seat ended better than the other, −1 if worse, 0 if level: winners first, then by points."""
-    won = (seat in result.winners) - (other in result.winners)
-    mine, theirs = result.totals[seat], result.totals[other]
-    if won or seat in result.winners or not are_compared(result.game) or mine is None or theirs is None:
-        return won
-    more = (mine > theirs) - (mine < theirs)
-    return more if GAMES[result.game].aim == "most" else -more
+    """1 if the seat ended better than the other, −1 if worse, 0 if level."""
+    ends = places(result.game, result.totals, result.winners)
+    return (ends[seat] < ends[other]) - (ends[seat] > ends[other])

@@ -53,6 +53,8 @@ def write(path: Path) -> None:
     play(store, branch, early, Random(9), ENDLESS)
     store.remove(keys[5])
     store.forget_person(people[2].key or 0)
+    while store.rate():
+        pass
     store.write("prefs", {"theme": "dark", "text": 130})
     store.write("at", keys[1])
     store.handed(keys[1], store.load(keys[1])[0], 2)

@@ -46,14 +46,14 @@ def fill(folder: Path, *tables: tuple[str, tuple[int, ...]]) -> list[Person]:
     return people
 
 
-def test_a_row_a_person_who_has_played_most_first(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+def test_a_row_a_person_who_has_won_most_first(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     people = fill(tmp_path, ("bungee", (1, 0)), ("bungee", (1, 2)), ("bohne", (1, 0, 2)), ("bungee", (1, 0)))
     app = start_app(folder=tmp_path)
-    app.go(routes.Standings())
+    app.go(routes.Standings(game=""))
     driver.frames(5)
     rows: list[Any] = driver.widgets("StandingsRow")
     tally = {person.name: (won, number) for person, number, won in app.store.tally()}
-    assert [row.name for row in rows][:3] == ["Beat", "Anna", "Maximilian-Peter"]
+    assert [tally[row.name] for row in rows] == sorted(tally.values(), reverse=True)
     assert {row.name for row in rows} == {person.name for person in people}
     assert tally["Beat"][1] == 4
     assert "{} of {} matches won".format(*tally["Beat"]) in driver.texts()
@@ -63,7 +63,7 @@ def test_a_row_a_person_who_has_played_most_first(start_app: Any, driver: Driver
 def test_a_row_leads_to_the_person_and_back_to_where_one_was(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     people = fill(tmp_path, ("bungee", (0, 1)), ("bungee", (0, 2, 3, 4)))
     app = start_app(folder=tmp_path, size=(360, 320))
-    app.go(routes.Standings())
+    app.go(routes.Standings(game=""))
     driver.frames(5)
     app.page.ids.scroll.scroll_y = 0
     driver.frames(3)
@@ -100,19 +100,75 @@ def test_the_bars_are_as_long_as_the_shares(
 ) -> None:
     fill(tmp_path, *[("bungee", (0, 1))] * 5)
     app = start_app(folder=tmp_path, size=size)
-    app.go(routes.Standings())
+    app.go(routes.Standings(game=""))
     driver.frames(5)
     bars: list[Any] = driver.widgets("ShareBar")
     tally = app.store.tally()[:2]
-    assert [bar.share for bar in bars] == [won / number for _person, number, won in tally]
+    assert {bar.share for bar in bars} == {won / number for _person, number, won in tally}
     assert all(0 < bar.width < size[0] for bar in bars)
 
 
 def test_a_list_that_has_become_short_begins_at_the_top(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     fill(tmp_path, ("bungee", (0, 1)))
     app = start_app(folder=tmp_path, size=TABLET)
-    app.go(routes.Standings(scroll=0))
+    app.go(routes.Standings(game="", scroll=0))
     driver.frames(5)
     here, scroll = app.page.ids.here, app.page.ids.scroll
     assert here.height < scroll.height
     assert here.to_window(here.x, here.top)[1] == pytest.approx(scroll.to_window(scroll.x, scroll.top)[1])
+
+
+# -- leagues
+
+
+def league_rows(driver: Driver) -> list[Any]:
+    """The lines of the league on the page, from the top."""
+    rows: list[Any] = driver.widgets("LeagueRow")
+    return sorted(rows, key=lambda row: -row.y)
+
+
+def test_the_page_opens_with_the_league_of_the_game_played_last(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    fill(tmp_path, ("bungee", (0, 1, 2)), ("bohne", (0, 1, 2)), *[("bungee", (0, 1))] * 5)
+    app = start_app(folder=tmp_path)
+    app.go(routes.Standings())
+    driver.frames(5)
+    league = app.store.league("bungee")
+    lines = [(row.place, row.name) for row in league_rows(driver)]
+    best_two = [one.person.name for one in league if one.record.played > 1]
+    assert lines == [("1", best_two[0]), ("2", best_two[1]), ("–", "Maximilian-Peter")]
+    assert "Fewer than 5 matches yet" in driver.texts()
+
+
+def test_who_leads_by_one_lucky_match_stands_below_the_league(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    fill(tmp_path, *[("bungee", (0, 1))] * 5, *[("bungee", (0, 3))] * 1)
+    app = start_app(folder=tmp_path)
+    app.go(routes.Standings(game="bungee"))
+    driver.frames(5)
+    assert [row.place for row in league_rows(driver)] == ["1", "2", "–"]
+    assert league_rows(driver)[-1].name == "Ursula"
+
+
+def test_a_line_of_the_league_leads_to_the_person_at_this_game(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    fill(tmp_path, ("bungee", (0, 1)), ("bohne", (0, 1, 2)))
+    app = start_app(folder=tmp_path)
+    app.go(routes.Standings(game="bungee"))
+    driver.frames(5)
+    row = league_rows(driver)[0]
+    driver.tap(row)
+    driver.frames(5)
+    assert app.page.name == row.name
+    assert "Bungee" in driver.texts()
+
+
+def test_ten_slices_of_new_matches_are_counted_while_the_page_is_open(
+    start_app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.store.ratings.SLICE", 1)
+    fill(tmp_path, *[("bungee", (0, 1))] * 10)
+    app = start_app(folder=tmp_path)
+    app.go(routes.Standings())
+    driver.frames(2)
+    assert [one.record.played for one in app.store.league("bungee")] < [10, 10]
+    driver.frames(20)
+    assert [one.record.played for one in app.store.league("bungee")] == [10, 10]
+    assert "10 matches won" in " ".join(driver.texts())

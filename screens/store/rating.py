@@ -1,0 +1,85 @@
+"""How strong each side of a match is, from how matches have ended.
+
+Every player has a normal distribution of strength: a mean and a deviation, the uncertainty. A finished match moves the
+means towards what it says, and narrows the deviations. It is the Bayesian approximation of Weng and Lin (JMLR 2011,
+algorithm 4) for the Plackett-Luce model: for any number of sides, with ties, and for teams, whose strength is the sum
+of their members'.
+
+    >>> winner, loser = rated([[NEWCOMER], [NEWCOMER]], [0, 1])
+    >>> [round(rating.mean) for rating in (*winner, *loser)]
+    [1101, 899]
+    >>> rated([[NEWCOMER], [NEWCOMER]], [0, 0])[0][0].mean == NEWCOMER.mean
+    True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from typing import NamedTuple
+
+
+class Rating(NamedTuple):
+    """A strength: its mean and its deviation."""
+
+    mean: float
+    deviation: float
+
+
+#: A player of whom nothing is known. The unit means nothing: it is chosen so that the numbers are easy to say.
+NEWCOMER = Rating(1000.0, 320.0)
+#: How much chance there is in a match: half the deviation of a newcomer, as usual.
+_CHANCE = NEWCOMER.deviation / 2
+#: How much a strength may change from one match to the next; without it an old rating would never move again.
+_CHANGE = NEWCOMER.deviation / 100
+#: The least share of the variance that a match leaves.
+_LEAST = 1e-4
+
+#: A side of a match: the ratings of its members.
+Side = Sequence[Rating]
+
+
+def rated(sides: Sequence[Side], places: Sequence[int]) -> list[list[Rating]]:
+    """The ratings after a match: of the sides that took part, and the place of each (0 is the best; ties share one)."""
+    before = [[_since_last_time(each) for each in side] for side in sides]
+    means = [sum(each.mean for each in side) for side in before]
+    variances = [sum(each.deviation**2 for each in side) for side in before]
+    spread = sqrt(sum(variance + _CHANCE**2 for variance in variances))
+    # Relative to the best, so that no strength is too large for ``exp``.
+    best = max(means)
+    forces = [exp((mean - best) / spread) for mean in means]
+    after = []
+    for at, side in enumerate(before):
+        gain, certainty = _evidence(at, forces, places)
+        gain *= variances[at] / spread
+        certainty *= variances[at] / spread**2 * sqrt(variances[at]) / spread
+        after.append([_moved(each, each.deviation**2 / variances[at], gain, certainty) for each in side])
+    return after
+
+
+def _since_last_time(rating: Rating) -> Rating:
+    return rating._replace(deviation=min(NEWCOMER.deviation, sqrt(rating.deviation**2 + _CHANGE**2)))
+
+
+def _evidence(at: int, forces: Sequence[float], places: Sequence[int]) -> tuple[float, float]:
+    """How much better a side ended than expected, and how much that says.
+
+    The places are drawn one after the other, best first: each time among those that are left, with a probability by
+    their force.
+    """
+    gain = certainty = 0.0
+    for drawn, place in enumerate(places):
+        if place > places[at]:
+            continue
+        left = sum(force for force, other in zip(forces, places, strict=True) if other >= place)
+        ties = places.count(place)
+        share = forces[at] / left
+        gain += ((1 if drawn == at else 0) - share) / ties
+        certainty += share * (1 - share) / ties
+    return gain, certainty
+
+
+def _moved(rating: Rating, part: float, gain: float, certainty: float) -> Rating:
+    """A member's rating, by its part in what is not known of its side."""
+    left = max(1 - part * certainty, _LEAST)
+    return Rating(rating.mean + part * gain, rating.deviation * sqrt(left))
