@@ -133,10 +133,11 @@ def test_a_special_says_what_it_does_where_it_is_chosen(start_app: Any, driver: 
 
 def test_one_tap_on_the_box_deals_a_game_against_the_house(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
-    box = next(box for box in driver.widgets("GameBox") if box.title == "Bungee")  # type: ignore[attr-defined]
+    boxes: list[Any] = driver.widgets("GameBox")
+    box = next(box for box in boxes if box.title == "Bungee")
     app.page.ids.scroll.scroll_to(box, animate=False)
     driver.frames(3)
-    driver.tap(box.ids.alone)  # type: ignore[attr-defined]
+    driver.tap(box.ids.alone)
     driver.frames(5)
     people = app.page.session.people
     assert [bool(person.level) for person in people] == [False, True]

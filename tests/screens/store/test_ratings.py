@@ -177,8 +177,7 @@ def test_a_finished_match_that_is_taken_back_counts_no_more_and_once_when_it_is_
     store.taken_back(key, shorter)
     all_counted(store)
     assert [one.record.played for one in store.league("bungee")] == [1, 1]
-    seat_in_turn, last = moves_of(whole)[-1]
-    store.played(key, whole, seat_in_turn, last)
+    store.played(key, whole, *whole.record()["moves"][-1])
     all_counted(store)
     assert store.league("bungee") == both
 
