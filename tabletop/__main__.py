@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletop import GAMES, IllegalMove, Match, Seen, arena, bench
-from tabletop.game import Json
+from tabletop.bots.bot import BotError
+from tabletop.bots.contestant import Contestants, check_name
+from tabletop.game import NO_SEAT, Json
 from tabletop.options import Option
 from tabletop.schema import EVENT, schema_of
 
@@ -19,6 +21,8 @@ from tabletop.schema import EVENT, schema_of
 SCREEN = 100
 
 QUIT, UNDO, SAVE, HELP = "quit", "undo", "save", "help"
+#: In place of a bot: a person at the terminal.
+YOU = "you"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader has closed the pipe; write nothing more, not even on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError) as wrong:
+    except (BotError, ValueError, OSError) as wrong:
         print(f"tabletop: {wrong}", file=sys.stderr)
         return 1
     return code
@@ -46,7 +50,8 @@ def _parser() -> argparse.ArgumentParser:
     show = _add_table_command(commands, "show", "a table and its legal moves", _show)
     show.add_argument("--eyes", type=int, metavar="SEAT", help="whose view (the one to move, if not said)")
 
-    _add_table_command(commands, "play", "play in the terminal, by typed notation", _play)
+    play = _add_table_command(commands, "play", "play in the terminal, by typed notation", _play)
+    play.add_argument("--bots", help=f"one a seat, separated by commas, as in the arena; {YOU} for a person")
 
     record = commands.add_parser("record", help="check a record and print it move by move")
     record.add_argument("file", help="a JSON file, or - for standard input")
@@ -101,24 +106,57 @@ def _show(parsed: argparse.Namespace) -> int:
 
 
 def _play(parsed: argparse.Namespace) -> int:
+    names = _bots(parsed)
     match = _table(parsed)
     print(f"Type a move, or {HELP}, {UNDO}, {SAVE} FILE, {QUIT}.")
-    last = match.actors[0]
-    while not match.over:
-        seat = match.actors[0]
-        try:
+    people = [seat for seat in range(match.seats) if seat not in names]
+    bots = Contestants(names, match, seed=match.record()["seed"])
+    last = people[0] if people else NO_SEAT
+    try:
+        while not match.over:
+            seat = match.actors[0]
+            if seat in names:
+                _let_play(match, seat, bots)
+                continue
             if seat != last and sys.stdin.isatty():
                 _hand_over(seat)
+            last = seat
             print(f"\n{match.game.picture(match.view(seat))}\n")
             typed = input(f"seat {seat}> ").strip()
-        except EOFError:
-            break
-        last = seat
-        if typed == QUIT:
-            break
-        _answer(match, seat, typed)
+            if typed == QUIT:
+                break
+            _answer(match, seat, typed, bots)
+    except EOFError:
+        pass
+    finally:
+        bots.close(match)
     _print_result(match)
     return 0
+
+
+def _bots(parsed: argparse.Namespace) -> dict[int, str]:
+    """The bots by seat; their number says how many play, unless ``--seats`` does."""
+    if not parsed.bots:
+        return {}
+    names = [name.strip() for name in parsed.bots.split(",")]
+    parsed.seats = parsed.seats or len(names)
+    if parsed.seats != len(names):
+        raise ValueError(f"bots: name one for each of {parsed.seats} seats, or {YOU}")
+    found = {seat: name for seat, name in enumerate(names) if name != YOU}
+    for name in found.values():
+        check_name(name)
+    return found
+
+
+def _let_play(match: Match, seat: int, bots: Contestants) -> None:
+    """Let a bot play, and print what everyone sees of it."""
+    events = match.play(seat, bots.decide(match, seat))
+    bots.told(events)
+    for fault in bots.faults:
+        print(f"    {fault}")
+    bots.faults.clear()
+    for event in events:
+        print("    " + _told(event.seen_by(None)))
 
 
 def _hand_over(seat: int) -> None:
@@ -127,7 +165,7 @@ def _hand_over(seat: int) -> None:
     input(f"For seat {seat}: press Enter.")
 
 
-def _answer(match: Match, seat: int, typed: str) -> None:
+def _answer(match: Match, seat: int, typed: str, bots: Contestants) -> None:
     if typed == HELP:
         print("    " + "   ".join(match.moves(seat)))
         return
@@ -137,8 +175,11 @@ def _answer(match: Match, seat: int, typed: str) -> None:
     try:
         if typed == UNDO:
             match.undo()
+            bots.begin_again(match)
             return
-        for event in match.play(seat, typed):
+        events = match.play(seat, typed)
+        bots.told(events)
+        for event in events:
             print("    " + _told(event.seen_by(seat)))
     except IllegalMove as refusal:
         print(f"    {match.game.sentence(refusal)}")

@@ -1,5 +1,7 @@
 """Bots against each other: ``python -m tabletop arena dog --bots sharp,steady,sharp,steady``.
 
+Besides our own, bots may be a class (``module:Class``) or a program (``cmd:./mybot``): see ``docs/protocol.md``.
+
 Every deal is played as often as there are seats, with the bots moved on by one seat each time, so that no bot has
 better cards or a better seat. (With two teams of equal bots there are only two different seatings.) A shared win is
 divided. Each share of wins comes with its 95 % confidence interval.
@@ -11,20 +13,22 @@ import argparse
 import json
 import math
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from random import Random
 from statistics import stdev
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from tabletop.bots import LEVELS, Player, house_player
+from tabletop.bots import LEVELS
+from tabletop.bots.bot import BotError
+from tabletop.bots.contestant import CHANCE, COMMAND, Contestants, Limits, check_name
 from tabletop.games import GAMES
 from tabletop.match import Match
 
-#: Plays any legal move.
-CHANCE = "random"
+#: What happens when a bot fails: a random move is played for it, or the match ends.
+MOVE, END = "move", "end"
 #: More moves than any match needs; beyond that it is broken off and has no winner.
 ENDLESS = 20_000
 #: Interim results are printed after this many matches, rounded up to whole deals.
@@ -40,15 +44,21 @@ class Pairing(NamedTuple):
     options: Mapping[str, Any]
     seed: int
     bots: tuple[str, ...]
-    iterations: int | None
+    limits: Limits = Limits()
+    #: Whether a match ends, without a winner, when a bot fails; otherwise a random move is played for it.
+    ends_on_fault: bool = False
 
 
 class Outcome(NamedTuple):
-    """How a match ended: each seat's share of the win, the moves, and per bot the total and longest thinking time."""
+    """How a match ended: each seat's share of the win, the moves, and per bot the total and longest thinking time.
+
+    ``faults`` are sentences about bots that failed.
+    """
 
     shares: tuple[float, ...]
     moves: int
     seconds: Mapping[str, tuple[int, float, float]]
+    faults: tuple[str, ...] = ()
 
 
 class Standing(NamedTuple):
@@ -67,41 +77,27 @@ class Standing(NamedTuple):
 
 def play(pairing: Pairing) -> Outcome:
     """Play one match to its end."""
-    seats = len(pairing.bots)
-    match = Match.new(pairing.game, seats=seats, options=pairing.options, seed=pairing.seed)
-    luck = Random(pairing.seed)
-    players: list[Player[Any, Any] | None] = [
-        None if name == CHANCE else house_player(pairing.game, seat=seat, level=_level(name), seed=pairing.seed)
-        for seat, name in enumerate(pairing.bots)
-    ]
-    for seat, player in enumerate(players):
-        if player:
-            player.begin(match.view(seat))
+    match = Match.new(pairing.game, seats=len(pairing.bots), options=pairing.options, seed=pairing.seed)
+    names = dict(enumerate(pairing.bots))
     spent: dict[str, tuple[int, float, float]] = {}
+    try:
+        bots = Contestants(names, match, seed=pairing.seed, limits=pairing.limits, ends=pairing.ends_on_fault)
+    except BotError as wrong:
+        return Outcome((0.0,) * len(names), 0, spent, (str(wrong),))
     moves = 0
-    while not match.over and moves < ENDLESS:
-        seat = match.actors[0]
-        began = process_time()
-        text = _decided(match, seat, players[seat], luck, pairing.iterations)
-        _add(spent, pairing.bots[seat], process_time() - began)
-        events = match.play(seat, text)
-        for other, player in enumerate(players):
-            if player:
-                player.told([event.seen_by(other) for event in events])
-        moves += 1
-    return Outcome(_shares(match), moves, spent)
-
-
-def _decided(match: Match, seat: int, player: Player[Any, Any] | None, luck: Random, iterations: int | None) -> str:
-    if player is None:
-        return luck.choice(match.moves(seat))
-    return player.decide(match.view(seat), iterations).move
-
-
-def _level(name: str) -> Any:
-    if name not in LEVELS:
-        raise ValueError(f"bots: must be {', '.join((*LEVELS, CHANCE))}, not {name!r}")
-    return name
+    # A fault that ends the match is among the faults already.
+    with suppress(BotError):
+        while not match.over and moves < ENDLESS:
+            seat = match.actors[0]
+            # A program's own time passes outside this process.
+            clock = perf_counter if names[seat].startswith(COMMAND) else process_time
+            began = clock()
+            text = bots.decide(match, seat)
+            _add(spent, names[seat], clock() - began)
+            bots.told(match.play(seat, text))
+            moves += 1
+    bots.close(match)
+    return Outcome(_shares(match), moves, spent, tuple(bots.faults))
 
 
 def _add(spent: dict[str, tuple[int, float, float]], name: str, seconds: float) -> None:
@@ -117,8 +113,7 @@ def _shares(match: Match) -> tuple[float, ...]:
 def contest(pairings: Sequence[Pairing], jobs: int, say: Callable[[str], object] = lambda _: None) -> list[Outcome]:
     """Play all matches, several at a time; ``say`` receives the interim results."""
     for name in pairings[0].bots:
-        if name != CHANCE:
-            _level(name)
+        check_name(name)
     ways = ways_to_sit(pairings[0].bots)
     pause = -(-PAUSE // ways) * ways
     outcomes: list[Outcome] = []
@@ -152,13 +147,20 @@ def _so_far(pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> str:
 
 
 def paired(  # noqa: PLR0913  (all that a contest is made of)
-    game: str, bots: Sequence[str], matches: int, *, options: Mapping[str, Any], seed: int, iterations: int | None
+    game: str,
+    bots: Sequence[str],
+    matches: int,
+    *,
+    options: Mapping[str, Any],
+    seed: int,
+    limits: Limits = Limits(),  # noqa: B008  (never changed)
+    ends_on_fault: bool = False,
 ) -> list[Pairing]:
     """The matches to be played, at least ``matches``: each deal with the bots on every seat in turn."""
     ways = ways_to_sit(bots)
     deals = -(-matches // ways)
     return [
-        Pairing(game, options, seed + number // ways, _moved_on(bots, number % ways), iterations)
+        Pairing(game, options, seed + number // ways, _moved_on(bots, number % ways), limits, ends_on_fault)
         for number in range(deals * ways)
     ]
 
@@ -210,10 +212,15 @@ def _within(deals: Sequence[float]) -> float | None:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments, except the game and its options."""
-    parser.add_argument("--bots", required=True, help=f"one a seat, of {', '.join((*LEVELS, CHANCE))}, by commas")
+    kinds = ", ".join((*LEVELS, CHANCE, "module:Class", "cmd:COMMAND"))
+    parser.add_argument("--bots", required=True, help=f"one a seat, separated by commas: {kinds}")
     parser.add_argument("--matches", type=int, default=200, help="at least so many: every deal is played on all seats")
     parser.add_argument("--jobs", type=int, default=1, help="how many are played at a time")
     parser.add_argument("--iterations", type=int, help="how much the sharp ones think")
+    parser.add_argument("--seconds", type=float, default=Limits().seconds, help="how long a program has for an answer")
+    parser.add_argument(
+        "--on-fault", choices=(MOVE, END), default=MOVE, help="when a bot fails: a random move, or the end"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="where to write the same for a program")
 
 
@@ -223,15 +230,19 @@ def run(parsed: argparse.Namespace, options: Mapping[str, Any]) -> int:
     seats = len(bots) if parsed.seats is None else parsed.seats
     if seats != len(bots) or seats not in GAMES[parsed.game].seats:
         raise ValueError(f"bots: name one for each of {seats} seats, of {parsed.game}’s {GAMES[parsed.game].seats}")
-    for name, least in (("matches", 1), ("jobs", 1), ("iterations", 0)):
+    for name, least in (("matches", 1), ("jobs", 1), ("iterations", 0), ("seconds", 0)):
         if (given := getattr(parsed, name)) is not None and given < least:
             raise ValueError(f"{name}: must be {least} or more, not {given}")
     seed = parsed.seed or 0
-    pairings = paired(parsed.game, bots, parsed.matches, options=options, seed=seed, iterations=parsed.iterations)
+    limits = Limits(parsed.iterations, parsed.seconds)
+    ends = parsed.on_fault == END
+    pairings = paired(parsed.game, bots, parsed.matches, options=options, seed=seed, limits=limits, ends_on_fault=ends)
     outcomes = contest(pairings, parsed.jobs, lambda told: print(told, file=sys.stderr, flush=True))
     told = lines(pairings, outcomes)
     print(_table(told))
     print(_lengths(outcomes))
+    for fault, times in Counter(fault for outcome in outcomes for fault in outcome.faults).items():
+        print(f"{times} × {fault}")
     if parsed.json:
         written = {"game": parsed.game, "options": options, "seed": seed, **_for_programs(bots, told, outcomes)}
         parsed.json.write_text(json.dumps(written, indent=2), encoding="utf-8")
@@ -271,4 +282,5 @@ def _for_programs(bots: Sequence[str], told: Iterable[Standing], outcomes: Seque
         "players": [line._asdict() for line in told],
         "won_by_nobody": _won_by_nobody(outcomes),
         "moves": [outcome.moves for outcome in outcomes],
+        "faults": [fault for outcome in outcomes for fault in outcome.faults],
     }

@@ -12,13 +12,14 @@ import pytest
 
 from tabletop import arena
 from tabletop.__main__ import main
-from tabletop.arena import CHANCE, Outcome, Pairing, contest, lines, paired, play
+from tabletop.arena import Outcome, Pairing, contest, lines, paired, play
+from tabletop.bots.contestant import CHANCE, Limits
 
 QUICK = {"rounds": 1}
 
 
 def pairings_of(bots: str, matches: int, game: str = "bohne", **more: Any) -> list[Pairing]:
-    settled = {"options": QUICK, "seed": 5, "iterations": 4, **more}
+    settled = {"options": QUICK, "seed": 5, "limits": Limits(iterations=4), **more}
     return paired(game, bots.split(","), matches, **settled)
 
 
@@ -168,7 +169,10 @@ def test_the_table_counts_matches_without_a_winner(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("bungee --bots mighty,steady", "bots: must be gentle, steady, sharp, random, not 'mighty'"),
+        (
+            "bungee --bots mighty,steady",
+            "random, module:Class, cmd:command, not 'mighty'",
+        ),
         ("bungee --bots steady", "bots: name one for each of 1 seats"),
         ("bungee --bots steady,steady --seats 3", "bots: name one for each of 3 seats"),
         ("bungee --bots steady,steady --matches 0", "matches: must be 1 or more, not 0"),

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tabletop import Match
-from tabletop.arena import CHANCE, Pairing, play
+from tabletop.arena import Pairing, play
 from tabletop.bits import members
 from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Decision, Player, house_player
+from tabletop.bots.contestant import CHANCE
 from tabletop.bots.player import Level
 from tabletop.events import Seen
 from tabletop.games.bauernschlau.board import GEESE, OUTER_ENDS, PASTURES, PLACE_NAMES, VERTEX_NAMES
@@ -237,7 +238,7 @@ def test_imagined_matches_hold_what_is_remembered_and_all_52_sheep() -> None:
 
 @pytest.mark.parametrize("level", [GENTLE, STEADY])
 def test_two_seats_beat_random_play(level: Level) -> None:
-    won = sum(play(Pairing("bauernschlau", {}, seed, (level, CHANCE), None)).shares[0] for seed in range(8))
+    won = sum(play(Pairing("bauernschlau", {}, seed, (level, CHANCE))).shares[0] for seed in range(8))
     assert won >= 7
 
 

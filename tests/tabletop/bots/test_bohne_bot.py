@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tabletop import GAMES, Match
-from tabletop.arena import CHANCE, contest, lines, paired
+from tabletop.arena import contest, lines, paired
 from tabletop.bots import GENTLE, SHARP, STEADY
+from tabletop.bots.contestant import CHANCE
 from tabletop.bots.player import Level
 from tabletop.game import Json
 from tabletop.games.bohne.bot import PLAYER, expected_totals
@@ -170,5 +171,5 @@ def test_a_steady_player_beats_gentle_ones_and_they_beat_chance() -> None:
 
 def won(name: str, other: str) -> float:
     """The expected wins of one bot against two others in 24 matches."""
-    pairings = paired("bohne", (name, other, other), 24, options={}, seed=0, iterations=None)
+    pairings = paired("bohne", (name, other, other), 24, options={}, seed=0)
     return 24 * lines(pairings, contest(pairings, jobs=1))[0].share
