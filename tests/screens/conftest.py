@@ -6,7 +6,7 @@ import gc
 import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,6 +14,9 @@ from screens.app import words
 from tests.screens import driver as driving
 from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.real import RealDisplay, missing
+
+if TYPE_CHECKING:
+    from tests.screens.hands import Seat
 
 #: A script for a process of its own: it needs pyjnius and starts a JVM, and the search for doctests would import it.
 collect_ignore = ["real_java.py"]
@@ -110,3 +113,11 @@ def real_display(tmp_path: Path) -> Iterator[RealDisplay]:
     display = RealDisplay(tmp_path)
     yield display
     display.close()
+
+
+@pytest.fixture
+def seat(start_app: Starter, driver: Driver) -> Seat:
+    """Puts a match on a table and opens the hand of the player in turn."""
+    from tests.screens.hands import taking_seats
+
+    return taking_seats(start_app, driver)

@@ -3,51 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from tabletop import Match
-from tests.screens.at_round import gather
-from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, phases, sit
-from tests.screens.driver import PHONE, TABLET, Driver, Pos
-
-
-class Way(NamedTuple):
-    """How a table is played: its screen, whether it lies flat, and whether with a mouse."""
-
-    size: Pos
-    is_flat: bool
-    has_mouse: bool
-
-    def __str__(self) -> str:
-        table = "flat" if self.is_flat else "phone" if self.size == PHONE else "tablet"
-        return f"{table}-{'mouse' if self.has_mouse else 'finger'}"
-
-
-#: A phone under a finger, a tablet under a mouse, and one that lies flat.
-WAYS = (Way(PHONE, False, False), Way(TABLET, False, True), Way(TABLET, True, False))
-each_way = pytest.mark.parametrize("way", WAYS, ids=str)
-
-Seat = Callable[..., AtTable]
-
-
-@pytest.fixture
-def seat(start_app: Any, driver: Driver) -> Seat:
-    """Puts a match on a table and opens the hand of the player in turn."""
-
-    def seat(match: Match, way: Way = WAYS[0], **prefs: Any) -> AtTable:
-        driver.button = "left" if way.has_mouse else ""
-        if not way.is_flat:
-            return sit(start_app, driver, match, way.size, **prefs)
-        table = gather(start_app, driver, match, way.size, **prefs)
-        table.plays_for(match.actors[0])
-        if table.own(match.actors[0]):
-            table.look(match.actors[0])
-        return table
-
-    return seat
-
+from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, phases
+from tests.screens.driver import Driver
+from tests.screens.hands import Seat, Way, each_way
 
 #: A match of each game in which the player in turn can bring something somewhere.
 MATCHES: dict[str, Callable[[], Match]] = {

@@ -6,8 +6,9 @@ possible first end of a fence; ``by 2,-1``, where the dog sits while it guards a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
+from math import hypot
 from typing import Any, NamedTuple
 
 from kivy.graphics import Color, Ellipse, Quad
@@ -34,6 +35,12 @@ SHEEP, SITTING, KNOB, LEAST_KNOB = 1.42, 0.9, 0.95, dp(26)
 BAR = 0.24
 #: The share of a hex that is lit as a target.
 LIT = 0.76
+#: A fence's end carried less than this far from its vertex, in radii and at least in pixels, is put back.
+BACK_WITHIN, LEAST_BACK = 0.4, dp(10)
+#: Up to this far from its vertex, in radii, its direction alone tells the side.
+OVERSHOT = 1.6
+#: How near to a lit side's line a barrier means it, in radii.
+ASIDE = 0.35
 #: The diameter of a dot on a shortest route to the edge, in radii.
 DOT = 0.15
 #: The opacity of the tint over land that a farm could still enclose.
@@ -105,6 +112,8 @@ class BauernschlauBoard(Board):
         self.faces = SheepAndBars()
         #: Where each barrier lies, by the vertex at which it ends.
         self._sides: dict[str, Pose] = {}
+        #: The side along which each fence has come to its end, by the vertex there.
+        self._came: dict[str, str] = {}
         #: The land shown for each fenced farm, and the land that an open farm could enclose.
         self._lands: dict[int, Sequence[str]] = {}
         self._hoped: dict[int, Sequence[str]] = {}
@@ -134,7 +143,9 @@ class BauernschlauBoard(Board):
 
     def fence_in(self, view: Mapping[str, Any]) -> None:
         """Take from a view where the barriers lie."""
-        self._sides = {barrier.end: ground.side(barrier.start, barrier.end) for barrier in barriers_of(view)}
+        barriers = barriers_of(view)
+        self._sides = {barrier.end: ground.side(barrier.start, barrier.end) for barrier in barriers}
+        self._came = {barrier.end: side_name(barrier.start, barrier.end) for barrier in barriers}
 
     def survey(self, outlooks: Sequence[Farm], view: Mapping[str, Any], seat: int) -> None:
         """Show each fenced farm's land and how this seat could complete its fences; nothing without outlooks."""
@@ -189,6 +200,36 @@ class BauernschlauBoard(Board):
             return None
         place = side_name(*ground.side_at(self.under(point)))
         return place if place in _SIDES else None
+
+    def holds_side(self, start: str, end: str) -> bool:
+        """Whether a barrier can ever lie between two vertices."""
+        return side_name(start, end) in _SIDES
+
+    def side_from(self, end: str, point: Point, lit: Collection[str]) -> str:
+        """The side that a fence's end dragged to a point of the screen means; its own place, if it is put back.
+
+        Near its vertex the direction counts, so that an overshoot doesn't mean the next side; back along the side that
+        the fence has come is back.
+        """
+        vertex = end.removeprefix("end ")
+        (x, y), (to_x, to_y) = ground.vertices()[vertex], self.under(point)
+        far = hypot(to_x - x, to_y - y)
+        if far < max(BACK_WITHIN * RADIUS, LEAST_BACK / self.unit):
+            return end
+        side = ground.side_towards(vertex, (to_x, to_y), _SIDES_AT[vertex]) if far <= OVERSHOT * RADIUS else ""
+        if side in (None, self._came.get(vertex)):
+            return end
+        return side if side in lit or (side and far <= RADIUS) else self.side_at(point) or end
+
+    def side_by(self, point: Point, lit: Collection[str]) -> str | None:
+        """The side that a barrier at a point of the screen means: a lit one nearby, otherwise the nearest."""
+        at = self.under(point)
+        near = [
+            (pose.distance(at), side)
+            for side in lit
+            if (pose := ground.side(*side.split("~")))._replace(height=0).holds(at, ASIDE * RADIUS)
+        ]
+        return min(near)[1] if near else self.side_at(point)
 
     def piece_pose(self, place: str, spot: Pose) -> Pose:
         """A piece's pose: sheep and dog face the player, barriers follow their sides, knobs keep a minimum size."""
@@ -270,6 +311,7 @@ class BauernschlauBoard(Board):
 
 
 _SIDES = frozenset(side_name(*side) for side in barrier_sides())
+_SIDES_AT = {vertex: [side for side in _SIDES if vertex in side.split("~")] for vertex in VERTEX_NAMES}
 
 
 def _lands_of(outlooks: Sequence[Farm]) -> dict[int, Sequence[str]]:

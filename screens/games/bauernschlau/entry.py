@@ -94,8 +94,11 @@ class BauernschlauEntry(GestureEntry):
         piece = pieces[0]
         if self.table.board_at(point) is None or piece.place == "supply":
             return None
-        if piece.face in (BARRIER, TIP):
-            return None if self._is_at_a_tip(point) else self.table.board.side_at(point)
+        if piece.face == TIP:
+            return self.table.board.side_from(piece.place, point, self.choice.targets(piece.names))
+        if piece.face == BARRIER:
+            lit = self.choice.targets(piece.names)
+            return None if self._is_at_a_tip(point) else self.table.board.side_by(point, lit)
         there = self.table.piece_at(point, pieces)
         return None if there and there.face == TIP else self.table.board.place_at(point)
 
@@ -133,9 +136,15 @@ class BauernschlauEntry(GestureEntry):
         dragged = step.what.removeprefix("end ").removesuffix(f"/{TIP}")
         for fence, tip in enumerate(fence_ends(view)):
             if tip.vertex == dragged:
-                return f"fence {fence} {end if start == dragged else start}"
+                return f"fence {fence} {self._far_end(step.to, dragged)}"
         laid = next((each for each in barriers_of(view) if side_name(each.start, each.end) == step.to), None)
         return f"fence {laid.fence} {laid.end}" if laid else barrier_move(view, seat, start, end) or ""
+
+    def _far_end(self, side: str, vertex: str) -> str:
+        """The end of a side to which a barrier from this vertex would lead; of a side elsewhere, one too far away."""
+        start, end = side.split("~")
+        is_near = start != vertex != end and self.table.board.holds_side(vertex, start)
+        return end if start == vertex or is_near else start
 
     # fingers
 
@@ -211,8 +220,8 @@ class BauernschlauEntry(GestureEntry):
         """Move a carried barrier, and show where it would be placed."""
         super().carry(press)
         piece = press.lifted[0]
-        place = self.meant([piece], press.at) if piece.face in (BARRIER, TIP) else None
-        self.table.board.ghost = Ghost(place, place in self.choice.targets(piece.names)) if place else None
+        place = (self.aim or self.meant([piece], press.at) or "") if piece.face in (BARRIER, TIP) else ""
+        self.table.board.ghost = Ghost(place, place == self.aim) if "~" in place else None
 
     def drop(self, press: Press) -> None:
         """Drop a barrier on its side, or nowhere."""

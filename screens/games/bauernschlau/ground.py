@@ -131,6 +131,23 @@ def side_at(point: Point) -> tuple[str, str]:
     return f"{a}/{b}", f"{c}/{d}"
 
 
+def side_towards(vertex: str, point: Point, sides: Iterable[str]) -> str | None:
+    """The one of a vertex's sides in whose direction a point lies, seen from there; None if it lies in no such way.
+
+    >>> side_towards("4/-2", vertices()["5/-1"], ["4/-2~5/-1", "4/-2~5/-4"])
+    '4/-2~5/-1'
+    """
+    x, y = vertices()[vertex]
+    right, up = point[0] - x, point[1] - y
+    ahead = []
+    for name in sides:
+        middle = side(*name.split("~"))
+        ahead.append(((middle.x - x) * right + (middle.y - y) * up, name))
+    straight, name = max(ahead, default=(0.0, ""))
+    # Three sides meet at a vertex, so each has 60° either way.
+    return name if straight >= hypot(right, up) * RADIUS / 4 else None
+
+
 def _sides_on_board(hexagon: Hex) -> Sequence[int]:
     """The directions in which a hex has a side that belongs to the board; hexes just outside count too."""
     if ring(hexagon) <= SIZE:
