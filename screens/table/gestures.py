@@ -17,7 +17,7 @@ from screens.games.rules import BACK, entry_for
 from screens.table.input.fingers import Press
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
-from screens.table.model.choice import Step
+from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
 from screens.table.move_entry import MoveEntry
@@ -77,7 +77,7 @@ class GestureEntry(MoveEntry):
 
     def stops(self) -> list[Pose]:
         """The keyboard's stops: what can be tapped or selected now, and where the selected pieces may go."""
-        places = [self.table.target_of(place) for place in self._lit_places()]
+        places = [self.table.target_of(place) for place in (*self._lit_places(), *self.ways_on())]
         things = [piece for piece in self.table.pieces if self._is_covered(piece) or self._is_choosable(piece)]
         poses = {pose for piece in things if (pose := self.table.layer.goal_of(piece)) and not self._lies_under(piece)}
         # A place and the piece on it are a single stop.
@@ -236,6 +236,8 @@ class GestureEntry(MoveEntry):
         names = piece.names if piece else (place,) if place else ()
         if self.chosen and place and place in self.choice.together([each.names for each in self.chosen]):
             self._bring(self.chosen.copy(), place, point)
+        elif ways := self.ways_on().get(place or ""):
+            self._tap_way(ways, point)
         elif (step := self.choice.press(names)) is not None:
             self._take(step, piece)
         elif piece and self._is_movable(piece):
@@ -246,6 +248,13 @@ class GestureEntry(MoveEntry):
         else:
             self._choose([])
             self._tap_nothing(self.table.board_at(point), point)
+
+    def _tap_way(self, ways: Sequence[Steps], point: Point) -> None:
+        """Handle a tap on the end of a way that the selected piece leads on to; ask if several lead there."""
+        if len(ways) == 1:
+            self._lead_on(ways[0])
+        else:
+            self.table.dispatch("on_explained", self, _("Several pieces can go there. Tap the one you mean."), point)
 
     def _tap_nothing(self, board: Board | None, point: Point) -> None:
         """Handle a tap that means nothing; a second one zooms a board in, or out again."""

@@ -30,6 +30,8 @@ class MoveEntry:
 
     #: Whether a tap on another piece in a part-made move starts over with that piece.
     begins_anew = False
+    #: Whether ``trails`` draws the ways on from where a selected piece may go, so that their ends can be tapped.
+    draws_ways = False
 
     def __init__(self, table: Scene, state: SeatState) -> None:
         self.table = table
@@ -317,6 +319,23 @@ class MoveEntry:
             self.choice.back()
             self.table.pieces.give_back(self._made.pop())
 
+    def ways_on(self) -> dict[str, list[Steps]]:
+        """The places to which the selected piece leads on by a second step, with all such pairs of steps."""
+        if not self.draws_ways or len(self.chosen) != 1:
+            return {}
+        names, found = self.chosen[0].names, dict[str, list[Steps]]()
+        for steps in dict.fromkeys(tuple(steps[:2]) for _text, steps in self.choice.left):
+            if len(steps) > 1 and steps[0].what in names and steps[0].to and steps[1].to:
+                found.setdefault(steps[1].to, []).append(steps)
+        near = self.choice.targets(names)
+        return {place: ways for place, ways in found.items() if place not in near}
+
+    def _lead_on(self, steps: Steps) -> None:
+        """Make several steps at once, each with the piece that it means."""
+        for step in steps:
+            self._make(step, next((piece for piece in self.table.pieces if step.what in piece.names), None))
+        self._go_on()
+
     # what is lit
 
     @property
@@ -343,4 +362,8 @@ class MoveEntry:
         return self.choice.together([piece.names for piece in self.chosen])
 
     def _places_going_on(self) -> list[tuple[str, Pose]]:
-        return [(piece.place, pose) for piece in self._going_on() if (pose := self.table.layer.goal_of(piece))]
+        """What a part-made move can go on with: pieces to be brought somewhere, or to be tapped on a board."""
+        begun = self.choice.next_steps if self.choice.taken else ()
+        tapped = {step.what for step in begun if not step.to and any(b.holds(step.what) for b in self.table.boards)}
+        pieces = [*self._going_on(), *(piece for piece in self.table.pieces if piece.place in tapped)]
+        return [(piece.place, pose) for piece in pieces if (pose := self.table.layer.goal_of(piece))]

@@ -68,3 +68,90 @@ def test_a_finger_back_where_it_came_from_has_done_nothing(seat: Seat, driver: D
     assert table.match.record() == before
     assert table.entry.choice.taken == []
     assert table.scene.carried_pieces() == []
+
+
+# -- what is lit can be tapped
+
+
+def chosen_card(table: AtTable, card: str) -> None:
+    """Choose a card of the hand by a tap."""
+    table.driver.tap(table.at(f"hand 0/{card}"))
+    assert [piece.face for piece in table.entry.chosen] == [card]
+
+
+def tap_place(table: AtTable, place: str) -> None:
+    """Tap a place of the board, from near if other things are too near."""
+    table.driver.wait(0.4)
+    table._tap(lambda: table.target(place))
+
+
+@each_way
+@pytest.mark.parametrize(
+    ("card", "marbles", "place", "move"),
+    [
+        ("5", ("K K 0 12",), "17", "5 12>17"),
+        ("J", ("K K K 12", "K K K 30"), "30", "J 12x30"),
+        ("7", ("K K K 12",), "19", "7 12>19"),
+        ("K", ("K K K 20",), "0", "K aK>0"),
+    ],
+)
+def test_the_end_of_a_chosen_cards_way_plays_it(  # noqa: PLR0913, PLR0917
+    seat: Seat, way: Way, card: str, marbles: tuple[str, ...], place: str, move: str
+) -> None:
+    table = seat(dog(f"{card} 2", *marbles), way)
+    chosen_card(table, card)
+    tap_place(table, place)
+    assert table.match.record()["moves"] == [[0, move]]
+
+
+@each_way
+def test_an_end_that_two_marbles_can_reach_asks_which(seat: Seat, way: Way) -> None:
+    table = seat(dog("A 2", "K K 0 10"), way)
+    chosen_card(table, "A")
+    tap_place(table, "11")
+    assert not is_made(table)
+    assert [bubble.text for bubble in said(table)] == ["Several pieces can go there. Tap the one you mean."]
+    assert [piece.face for piece in table.entry.chosen] == ["A"]
+
+
+@each_way
+def test_a_tap_on_a_blocked_marble_says_why(seat: Seat, way: Way) -> None:
+    table = seat(dog("5 2", "K K 30 12", "K K K 16*"), way)
+    chosen_card(table, "5")
+    assert table.refusal_of(lambda: tap_place(table, "12")) == "guard_in_the_way"
+    assert said(table)
+    table = seat(dog("5 6", "K 4 30 12", "K K K 16*"), way)
+    tap_place(table, "12")
+    assert [bubble.text for bubble in said(table)] == ["None of your cards moves this marble."]
+
+
+@each_way
+def test_turning_up_a_sheep_lights_those_that_can_be_turned(seat: Seat, way: Way) -> None:
+    table = seat(bauernschlau(sheep={"0,3": "2?", "3,0": "5?", "2,1": "3"}), way)
+    table.press("Turn up a sheep")
+    lit = {(pose.x, pose.y) for pose in table.scene.hints.targets}
+    assert lit == {table.target(place) for place in ("0,3", "3,0")}
+    table.press("Take back")
+    tap_place(table, "3,0")
+    table.press("Turn up a sheep")
+    assert table.match.record()["moves"] == [[0, "reveal 3,0"]]
+
+
+def drawn_swap() -> Match:
+    """A match of Bärnergäng in which seat 0 has drawn a Swap."""
+    match = next(each for each in phases("baernergaeng") if each.view(None)["phase"] == "drawn")
+    position = match.position()
+    pile = [*position["pile"], position["drawn"]]
+    pile.remove("swap")
+    return Match.from_position(position | {"drawn": "swap", "pile": pile, "turn": 0})
+
+
+@each_way
+@pytest.mark.parametrize("place", ["1.0", "resolving"])
+def test_a_swap_that_is_dragged_where_it_means_nothing_says_what_to_do(
+    seat: Seat, driver: Driver, way: Way, place: str
+) -> None:
+    table = seat(drawn_swap(), way)
+    driver.drag(table.at("hand 0"), table.target(place))
+    assert not is_made(table)
+    assert [bubble.text for bubble in said(table)] == ["Bring one of your cards onto a card of another player."]

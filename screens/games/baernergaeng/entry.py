@@ -157,6 +157,13 @@ class BaernergaengEntry(GestureEntry):
     def _is_idle(self, piece: Piece) -> bool:
         return not self._is_covered(piece) and not self._is_movable(piece) and not self._is_choosable(piece)
 
+    def _refuse(self, steps: Steps, point: Point) -> None:
+        """Refuse a move; a drawn card brought where it means nothing says what to do with it."""
+        super()._refuse(steps, point)
+        is_aimed = steps[-1].what.startswith(self._hand) and ("." in steps[-1].to or steps[-1].to == "resolving")
+        if is_aimed and not self.spell(steps):
+            self.table.dispatch("on_explained", self, self.prompt(), point)
+
     def spell(self, steps: Steps) -> str:
         """The move that the steps spell, after the choice of what a joker stands for."""
         *before, last = [Step(str(step.origin.bare), step.to) for step in steps]

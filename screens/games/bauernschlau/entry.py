@@ -172,8 +172,7 @@ class BauernschlauEntry(GestureEntry):
         place = self.table.place_at(point) or ""
         sheep = self.chosen[0] if self._is_chosen_sheep(point) else None
         if sheep and not self.choice.taken and Step(REVEAL) in self.choice.next_steps:
-            self._make(Step(REVEAL), sheep)
-            self._take(Step(sheep.place), sheep)
+            self._lead_on([Step(REVEAL), Step(sheep.place)])
         elif self._is_turned_up(point):
             there = self.table.board.place_at(point) or ""
             self._take(Step(there), self.table.pieces.at(there)[-1])
@@ -186,6 +185,14 @@ class BauernschlauEntry(GestureEntry):
         """Whether a tap there chooses the sheep to reveal, even below the end of a fence."""
         there = self.table.board.place_at(point) if self.table.board_at(point) else None
         return self.choice.taken == [Step(REVEAL)] and there is not None and Step(there) in self.choice.next_steps
+
+    def press(self, button: str) -> None:
+        """Press a button; "Turn up a sheep" means the one already chosen."""
+        sheep = self.chosen[0] if button == REVEAL and len(self.chosen) == 1 else None
+        if sheep and sheep.face is None and sheep.place in self.view["sheep"]:
+            self._lead_on([Step(REVEAL), Step(sheep.place)])
+        else:
+            super().press(button)
 
     def _go_on(self) -> None:
         """Go on after a step; even the only face-down sheep needs a tap, not just the button."""

@@ -11,7 +11,7 @@ from screens.games.dog import texts as words
 from screens.games.dog.board import team_of
 from screens.games.dog.table import is_in
 from screens.table.gestures import GestureEntry
-from screens.table.layout.pose import Pose
+from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import MovePath, Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
@@ -68,6 +68,7 @@ class DogEntry(GestureEntry):
     table: DogScene
 
     begins_anew = True
+    draws_ways = True
 
     def __init__(self, table: DogScene, state: SeatState) -> None:
         super().__init__(table, state)
@@ -198,6 +199,36 @@ class DogEntry(GestureEntry):
         """The marbles that a move, or its parts so far, send back: from where, and where to."""
         told = self.state.sight.foretell(text) if self.state.sight and text else ()
         return [(str(seen.origin), str(seen.target)) for seen in told if seen.what == "home"]
+
+    # fingers
+
+    def _tap(self, point: Point) -> None:
+        """Handle a tap; on an own marble that the selected card can't move, or no card can, say why."""
+        piece = self.table.piece_at(point)
+        if piece is None or not self._is_own_marble(piece) or self.choice.taken or piece in self.chosen:
+            super()._tap(point)
+            return
+        card = self.chosen[0] if self.chosen and self.chosen[0].lies_at.is_hand else None
+        if card and piece.place not in (*self.choice.targets(card.names), *self.ways_on()):
+            self._refuse([Step(card.names[0], piece.place)], point)
+        elif not card and self._is_stuck(piece):
+            self.table.dispatch("on_explained", self, _("None of your cards moves this marble."), point)
+        else:
+            super()._tap(point)
+
+    def _is_own_marble(self, piece: Piece) -> bool:
+        """Whether the seat moves this marble: its own, or a team-mate's once its own are all in."""
+        sight, place = self.state.sight, piece.place
+        if sight is None or not sight.moves or not piece.face or not self._is_ground(place):
+            return False
+        team = team_of(sight.view, self.state.seat) if is_in(sight.view, self.state.seat) else [self.state.seat]
+        return COLOURS.index(piece.face[0]) in team
+
+    def _is_stuck(self, marble: Piece) -> bool:
+        """Whether no card moves a marble; not said while the hand is covered, which that would tell of."""
+        hand = self.table.pieces.at(f"hand {self.state.seat}")
+        is_seen = all(piece.face and self.table.layer.shown_on(piece) for piece in hand)
+        return is_seen and not self._is_movable(marble) and not self._is_choosable(marble)
 
     # moves that are not legal
 
