@@ -12,6 +12,8 @@ THEMES = ("auto", "light", "dark")
 MOTIONS = ("full", "quick", "none")
 #: How fast bots play.
 PACES = ("calm", "brisk", "quick")
+#: Where the device is handed over from person to person: everywhere, or only where cards are hidden.
+HANDOVERS = ("always", "hidden")
 #: Text sizes in percent.
 TEXT = range(80, 161)
 #: A table covers itself after this many seconds without a touch; 0: never.
@@ -28,6 +30,7 @@ class Prefs:
     text: int = 100
     motion: str = "full"
     pace: str = "calm"
+    handover: str = "always"
     #: Whether boards turn towards the player in turn.
     turns: bool = True
     #: Whether the device lies flat in the middle with each player at their own edge, where there is room.
@@ -75,6 +78,7 @@ _MAKES_SENSE: Mapping[str, Callable[[object], bool]] = {
     "text": _within(TEXT),
     "motion": _one_of(*MOTIONS),
     "pace": _one_of(*PACES),
+    "handover": _one_of(*HANDOVERS),
     "turns": _yes_or_no,
     "flat": _yes_or_no,
     "sound": _yes_or_no,

@@ -15,6 +15,12 @@ A module ``games/<game>/texts.py`` has
 and, where a fact of its refusals is not what it is in other games,
 
 ``FACTS``                fact -> how it is told, from its value and the names of the seats
+
+and, for the story of a round (``story.py``), where something befalls other players than the one who acts,
+
+``befalls(seen, seats)``         the seats that an event does something to, besides its maker
+``to_you(seen, names, you)``     that event as one of them is told of it, or "" if it is told them like everyone
+``goes_without_saying(seen)``    whether an event is told only where nothing else of the same action is
 """
 
 from __future__ import annotations

@@ -65,6 +65,7 @@ class SettingsPage(page.Page):
         here.add_widget(self._text(prefs))
         here.add_widget(self._motion(prefs))
         here.add_widget(self._pace(prefs))
+        here.add_widget(self._handover(prefs))
         here.add_widget(self._flag("sound", _("Sounds"), _("Small sounds of wood and paper.")))
         about = _("Whoever plays has the own side in front.")
         here.add_widget(self._flag("turns", _("Boards turn"), about))
@@ -111,6 +112,11 @@ class SettingsPage(page.Page):
         row = SettingRow(title=_("House players"), about=_("How long they take for a move."))
         values = [("calm", _("Calm")), ("brisk", _("Brisk")), ("quick", _("Quick"))]
         return self._choice(row, "pace", values, prefs.pace)
+
+    def _handover(self, prefs: Any) -> SettingRow:
+        row = SettingRow(title=_("Hand-over screen"), about=_("Says who is next, and what has happened to them."))
+        values = [("always", _("Always")), ("hidden", _("Only where cards are hidden"))]
+        return self._choice(row, "handover", values, prefs.handover)
 
     def _cover(self, prefs: Any) -> SettingRow:
         row = SettingRow(title=_("Cover the table"), about=_("A table that nobody touches hides all cards by itself."))

@@ -19,6 +19,7 @@ from screens.pages.table_parts.covering import CurtainRail, Guard
 from screens.pages.table_parts.forced import ForcedMoves
 from screens.pages.table_parts.move_store import AppMoveStore
 from screens.pages.table_parts.news import Log, News, Speech
+from screens.pages.table_parts.story import ShownAgain, StoryLine
 from screens.session.session import Session
 from screens.store import StoreError
 from screens.table.bot_runner import BotRunner
@@ -34,6 +35,8 @@ from tabletop import Seen
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
+    from screens.games.story import Line
+
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
 #: How long it takes from one thing that happens to the next, against what a scene says.
@@ -44,6 +47,8 @@ class Strip(Tap):
     """The last thing that has happened, and what can be done now; a tap tells all since one's last move."""
 
     text = StringProperty("")
+    #: Whether a tap tells more than stands here.
+    has_more = BooleanProperty(defaultvalue=False)
     prompt = StringProperty("")
     #: What is said aloud of it, if not just that.
     label = StringProperty("")
@@ -82,6 +87,7 @@ class TablePage(page.Page):
         self.buttons = self.buttons_type(self)
         self.forced = self.forced_type(self)
         self.rail = CurtainRail(self)
+        self.again = ShownAgain(self)
         self.guard = Guard(self)
         self.scene = self._made(self.lay_out())
         self.keys = Keys(self)
@@ -98,7 +104,10 @@ class TablePage(page.Page):
     def sit(self, key: int) -> Session:
         """Sit down at a table of the store's."""
         match, people = self.app.store.load(key)
-        return self.session_type(key, match, people, AppMoveStore(self.app), scene_of(match.game.name).open_phases)
+        open_phases = scene_of(match.game.name).open_phases
+        session = self.session_type(key, match, people, AppMoveStore(self.app), open_phases)
+        session.hands_over = self.app.prefs.handover == "always"
+        return session
 
     def lay_out(self) -> Scene:
         """The game's table."""
@@ -143,6 +152,7 @@ class TablePage(page.Page):
         """Show the table as it is now, at once; who sees a round first sees it dealt."""
         # What has been said of a card might outlast the right to see it.
         self.bubbles.hush()
+        self.again.stop()
         self.forced.end_showing()
         self.scene.is_alone = self.session.sole is not None
         self.is_following = True
@@ -177,13 +187,20 @@ class TablePage(page.Page):
 
     def fit_news(self) -> None:
         """What has happened takes no more room than there is."""
-        if self.is_wide:
-            self.log.fit()
+        self.log.write()
 
     @property
     def curtain(self) -> Curtain | None:
         """The curtain that hangs now."""
         return self.rail.curtain
+
+    def begin_turn(self) -> None:
+        """The person to whom the device has been handed over has it: their turn begins, and the board turns to them."""
+        self.app.feel()
+        self.session.begin()
+        self.is_following = True
+        self.scene.tell((), self.session.sight())
+        self.follow()
 
     def open_curtain(self) -> None:
         """The person whom the curtain is for has opened it."""
@@ -226,9 +243,17 @@ class TablePage(page.Page):
     def tell_all(self) -> None:
         """Lay out all that has happened."""
         sheet = Sheet(title=_("What has happened"))
-        for sentence in self.news.sentences() or [self.news.turn()]:
-            sheet.add_widget(Text(text=sentence))
+        lines = self.news.round_lines()
+        for line in lines:
+            sheet.add_widget(StoryLine(line, self.show_again, is_new=line.concerns(self.session.reader)))
+        if not lines:
+            sheet.add_widget(Text(text=self.news.turn() or _("Nothing yet.")))
         self.open(sheet)
+
+    def show_again(self, line: Line) -> None:
+        """Show an action on the table once more, as everyone has seen it; then, or at a touch, all is as it was."""
+        self.shut()
+        self.again.show(line)
 
     def suggest(self) -> None:
         """Have the best bot think about what it would play here."""
@@ -302,6 +327,7 @@ class TablePage(page.Page):
 
     def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> None:
         """Play a move: it is on disk before anything moves on the screen."""
+        self.again.stop()
         seen = self.session.play(text, seat, by_itself=by_itself)
         self.bubbles.hush()
         self.forced.end_showing()
@@ -368,6 +394,8 @@ class TablePage(page.Page):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch tells that somebody is there."""
         self.guard.touched()
+        if self.again.end():
+            return True
         self.hush_for(touch)
         return bool(super().on_touch_down(touch))
 
@@ -391,6 +419,7 @@ class TablePage(page.Page):
         """The table is on the disk already."""
         Window.unbind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         self.forced.stop()
+        self.again.stop()
         self.bot_runner.stop()
         self.bubbles.hush()
         self.scene.let_go()

@@ -33,6 +33,11 @@ class FlatSession(Session):
         return None
 
     @property
+    def handing(self) -> int | None:
+        """The device isn't handed over."""
+        return None
+
+    @property
     def is_passing(self) -> bool:
         """The device isn't passed on."""
         return False

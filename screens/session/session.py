@@ -12,7 +12,7 @@ from tabletop import Event, IllegalMove, Match, Seen
 from tabletop.bots import Decision, has_house_players
 
 #: How many moves the session remembers with their events.
-MEMORY = 60
+MEMORY = 240
 
 
 class MoveStore(Protocol):
@@ -63,6 +63,17 @@ class _MoveEvents(NamedTuple):
 
     mover: int
     versions: tuple[tuple[Seen, ...], ...]
+    #: Whether it has played itself, perhaps unseen by its player.
+    by_itself: bool = False
+
+
+class Told(NamedTuple):
+    """A move as one seat has been told of it."""
+
+    #: How many moves had been played before it.
+    at: int
+    mover: int
+    events: tuple[Seen, ...]
 
 
 class _Known:
@@ -111,6 +122,8 @@ class Session:
         self.viewer: int | None = self.sole
         self._store = store
         self._open_phases = open_phases
+        #: Whether the device is handed over on an open table too, where nothing is hidden.
+        self.hands_over = True
         #: The seat that has the device, as far as is known: it opened the curtain, or played last.
         self._holder: int | None = None
         #: Whether the device may have changed hands: looking needs the curtain to be opened, or a move.
@@ -200,6 +213,29 @@ class Session:
         return awaited
 
     @property
+    def handing(self) -> int | None:
+        """The person to whom the device goes on an open table, until they begin their turn.
+
+        None between a person and themself, after a round, and where a curtain does the same.
+        """
+        awaited = self.awaited
+        if not self.hands_over or self.sole is not None or self.viewer is not None or self.curtain is not None:
+            return None
+        if awaited is None or self.is_house(awaited) or self.view(None)["phase"] == "score":
+            return None
+        return awaited if self.is_new_to(awaited) else None
+
+    def is_new_to(self, seat: int) -> bool:
+        """Whether somebody else is known to have the device; at a match's beginning nobody is."""
+        is_known = self._holder is not None or self._left_with is not None or bool(self._told)
+        return is_known and seat != self._hands
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the next person has to take the device first: by a curtain, or a hand-over on the open table."""
+        return self.curtain is not None or self.handing is not None
+
+    @property
     def is_passing(self) -> bool:
         """Whether the viewer has played, and the device should be passed on."""
         awaited = self.awaited
@@ -231,6 +267,13 @@ class Session:
             self._asking = None
             self._tell_hands()
 
+    def begin(self) -> None:
+        """Begin the turn of the person to whom the device has been handed over on the open table."""
+        if self.handing is not None:
+            self._holder = self.handing
+            self._is_covered = False
+            self._tell_hands()
+
     def ask(self, seat: int) -> None:
         """Let a player see their cards where the table would go on without."""
         if self.has_secrets(seat) and not self.is_house(seat) and self.sole is None:
@@ -244,9 +287,14 @@ class Session:
         self._asking = None
 
     def sight(self) -> Sight:
-        """What may be drawn now; under the curtain everyone's view, without the moves, which would reveal the hand."""
+        """What may be drawn now; under the curtain everyone's view, without the moves, which would reveal the hand.
+
+        While the device is handed over on an open table, it is drawn as before for the seat that has played.
+        """
         known, seat = self._known, self.seat
-        is_hidden = seat is None or self.curtain is not None
+        is_hidden = seat is None or self.is_closed
+        if self.handing is not None and not self.is_house(self._hands):
+            seat = self._hands
         sight = Sight(known.view(self.viewer), known.view(None), self.viewer, seat, self.awaited, ())
         if is_hidden or seat is None:
             return sight
@@ -298,7 +346,7 @@ class Session:
         events = self.match.play(seat, text)
         self._house.told(events)
         self._known = _Known(self.match)
-        self._told.append(_told(self.match, seat, events))
+        self._told.append(_told(self.match, seat, events)._replace(by_itself=by_itself))
         del self._told[:-MEMORY]
         if by_itself:
             self._left_with = hands
@@ -322,7 +370,7 @@ class Session:
         Not where a curtain would have to be opened first.
         """
         seat = self.seat
-        if seat is None or self.curtain is not None or seat not in self.match.actors:
+        if seat is None or self.is_closed or seat not in self.match.actors:
             return False
         if not has_house_players(self.match.game.name):
             return False
@@ -408,12 +456,47 @@ class Session:
 
     # what has happened
 
-    def news(self, *, aloud: bool = False) -> list[Seen]:
-        """The events since the last move of the acting seat, as the viewer may know them (``aloud``: everyone)."""
-        seat = self.awaited if self.viewer is None else self.viewer
-        since = 1 + max((at for at, told in enumerate(self._told) if told.mover == seat), default=-1)
+    @property
+    def reader(self) -> int | None:
+        """The seat that what has happened is told to: the viewer, or the next one; None when the match is over."""
+        if self.viewer is not None:
+            return self.viewer
+        return self.awaited if self.curtain is None else self.curtain
+
+    def news(self, *, aloud: bool = False) -> list[Told]:
+        """The moves since the reader's last one, as the viewer may know of them (``aloud``: as everyone may).
+
+        A move that has played itself doesn't count as the reader's own: they may not have seen what came before it.
+        """
+        reader = self.reader
+        own = (at for at, told in enumerate(self._told) if told.mover == reader and not told.by_itself)
+        return self._told_since(1 + max(own, default=-1), aloud=aloud)
+
+    def round_told(self) -> list[Told]:
+        """The moves of this round, as the viewer may know of them; without its deal where only that is left."""
+        deals = (at for at, told in enumerate(self._told) if any(seen.what == "deal" for seen in told.versions[-1]))
+        return self._told_since(max(deals, default=0))
+
+    def again(self, begins: int, ends: int) -> tuple[Sight, list[Seen], Sight]:
+        """The table before these moves, their events, and the table after them, all as everyone has seen it.
+
+        Drawn for the seat that it is drawn for now. What a seat alone has seen, such as a card of a game of memory, is
+        not shown a second time.
+        """
+        record = self.match.record()
+        match = Match.replay({**record, "moves": record["moves"][:begins]})
+        seat = self.sight().seat
+        before = _public_sight(match, seat)
+        moves = record["moves"][begins:ends]
+        events = [event.seen_by(None) for mover, text in moves for event in match.play(mover, text)]
+        return before, events, _public_sight(match, seat)
+
+    def _told_since(self, since: int, *, aloud: bool = False) -> list[Told]:
         version = -1 if self.viewer is None or aloud else self.viewer
-        return [seen for told in self._told[since:] for seen in told.versions[version]]
+        first = len(self.match.record()["moves"]) - len(self._told)
+        return [
+            Told(first + at, told.mover, told.versions[version]) for at, told in enumerate(self._told[since:], since)
+        ]
 
 
 def _levels(people: Sequence[Person]) -> dict[int, str]:
@@ -431,6 +514,11 @@ def _recalled(match: Match) -> list[_MoveEvents]:
     moves = record["moves"]
     again = Match.replay({**record, "moves": moves[:-MEMORY]})
     return [_told(again, seat, again.play(seat, text)) for seat, text in moves[-MEMORY:]]
+
+
+def _public_sight(match: Match, seat: int | None) -> Sight:
+    view = match.view(None)
+    return Sight(view, view, None, seat, None, ())
 
 
 def _without_seat(view: dict[str, Any]) -> dict[str, Any]:

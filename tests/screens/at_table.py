@@ -14,6 +14,7 @@ from screens.games.rules import has_rulebook
 from screens.session.people import Person
 from screens.table.input.keys import next_stop
 from screens.table.layout.area import Area
+from screens.table.view.curtain import DEAF
 from tabletop import GAMES, Match
 from tabletop.bots import has_house_players
 from tabletop.games.bungee.cards import COPIES
@@ -130,6 +131,8 @@ def sit(
     table = AtTable(app, driver)
     if table.curtain:
         table.open_curtain()
+    if table.page.rail.handover:
+        table.begin()
     if looks and table.scene.entry.has_secrets:
         table.unlock()
     return table
@@ -231,6 +234,14 @@ class AtTable:
         """Hold a finger on the curtain until it opens."""
         finger = self.driver.hold(self.curtain, 0.6)
         finger.up()
+        self._still()
+
+    def begin(self) -> None:
+        """Tap the hand-over once it hears fingers, which begins the next person's turn."""
+        self.driver.now += DEAF
+        self.driver.frames(1)
+        self.driver.tap(self.page.rail.handover)
+        assert not self.page.rail.handover
         self._still()
 
     def unlock(self) -> None:
@@ -378,6 +389,8 @@ class AtTable:
             return self._do("house", lambda: self.driver.until(lambda: self.played() > before))
         if self.curtain:
             return self._do("open", self.open_curtain)
+        if self.page.rail.handover:
+            return self._do("begin", self.begin)
         if session.is_passing:
             return self._do("pass", self.pass_on)
         return self._play()

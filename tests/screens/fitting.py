@@ -128,7 +128,7 @@ def _over_each_other(labels: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
 
 def _layer(label: Any) -> Any:
     """The container of a label that covers what is below it, or moves by itself."""
-    own = ("Sheet", "Bubble", "Note", "Curtain")
+    own = ("Sheet", "Bubble", "Note", "Curtain", "Handover")
     parents = [*parents_of(label)]
     return next((each for each in parents if _called(each) in own or hasattr(each, "scroll_y")), Window)
 

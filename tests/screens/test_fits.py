@@ -15,6 +15,7 @@ from screens.app import routes, theme
 from screens.app.words import LANGUAGES
 from screens.device import system
 from screens.device.insets import Insets
+from screens.games.story import Line, Sentence
 from screens.pages.table_menu import ask_name
 from screens.store import Store
 from tabletop import GAMES, Match
@@ -207,13 +208,18 @@ def test_what_has_happened_is_said_beside_the_table_and_never_over_the_bar(start
     app.change(language="de", motion="none", text=130)
     lay(app, bungee("2 3 4 9 B", "2 3 4 5 6"))
     page = app.page
-    for happened, said in ((["Kurz."] * 2, 2), (["Es ist lange davon zu erzählen, was alles geschehen ist."] * 5, 1)):
-        page.news.sentences = lambda happened=happened: happened
+    for happened in (["Kurz."] * 2, ["Es ist lange davon zu erzählen, was alles geschehen ist."] * 9):
+        lines = [Line(at, at + 1, 0, (Sentence(text, frozenset()),)) for at, text in enumerate(happened)]
+        page.news.round_lines = lambda lines=lines: lines
         page.show()
         driver.frames(4)
-        assert page.ids.strip.top <= page.ids.table.top
+        story = page.ids.story
+        assert story.top <= page.ids.table.top
+        assert story.y >= page.ids.strip.top - 1
         assert page.ids.strip.y >= page.ids.buttons.top
-        assert said <= len(page.ids.strip.text.splitlines()) < 5
+        newest = story.ids.lines.children[0]
+        assert newest.text == happened[-1]
+        assert box_of(story).holds(box_of(newest)._replace(high=box_of(story).high - 1)), "the newest is in sight"
 
 
 @small

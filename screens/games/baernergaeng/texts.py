@@ -5,7 +5,7 @@ It is a game of memory: no text ever names a card that only one player has looke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, n_
@@ -346,3 +346,36 @@ def _slot(place: str | None) -> tuple[int, int]:
 def _row(place: str | None) -> int:
     """The seat of a place like "row 0"."""
     return int((place or "").removeprefix("row "))
+
+
+# what is done to others
+
+
+def befalls(seen: Seen, seats: int) -> Collection[int]:
+    """The one whose card is looked at, swapped or grabbed, or whose row is traded; everyone else, for what is all's."""
+    if seen.what in ("look", "swap", "grab") and seen.origin:
+        return {_slot(seen.origin)[0]} - {seen.seat or 0}
+    if seen.what == "trade":
+        return {_row(seen.origin), _row(seen.target)} - {seen.seat or 0}
+    is_for_all = seen.what in ("call", "invert") or (seen.what == "shuffle" and seen.origin != DISCARD)
+    return [seat for seat in range(seats) if seat != seen.seat] if is_for_all else ()
+
+
+def to_you(seen: Seen, names: Names, _you: int) -> str:
+    """The sentence of such an event for the one it befalls; "" where all are told the same."""
+    name = _maker(seen, names)
+    if seen.what == "look":
+        return _("{name} looks at your card {place}.").format(name=name, place=_slot(seen.target)[1])
+    if seen.what == "swap":
+        place, own = _slot(seen.origin)[1], _slot(seen.target)[1]
+        return _("{name} swaps card {own} for your card {place}.").format(name=name, own=own, place=place)
+    if seen.what == "grab":
+        return _("{name} grabs your card: {face}.").format(name=name, face=_face(seen))
+    if seen.what == "trade" and _row(seen.origin) == seen.seat:
+        return _("{name} and you trade rows.").format(name=name)
+    return ""
+
+
+def goes_without_saying(seen: Seen) -> bool:
+    """Whether the rest of the turn says it: a card was drawn."""
+    return seen.what == "draw"

@@ -5,7 +5,7 @@ Face-down sheep are to be remembered, so no text ever names one, not even to the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, n_
@@ -261,3 +261,25 @@ def _scored(points: Sequence[int | None], names: Names) -> str:
 
 def _facts(seen: Seen) -> dict[str, Any]:
     return dict(seen.facts)
+
+
+# what is done to others
+
+
+def befalls(seen: Seen, seats: int) -> Collection[int]:
+    """The neighbours of a fence that somebody builds; the one whose farm is fenced or full."""
+    if seen.what == "fence":
+        fence = _facts(seen)["fence"]
+        return [seat for seat in (fence, (fence + 1) % seats) if seat != seen.seat]
+    return (seen.seat,) if seen.what in ("fenced", "full") and seen.seat is not None else ()
+
+
+def to_you(seen: Seen, names: Names, you: int) -> str:
+    """The sentence of such an event for the one it befalls."""
+    if seen.what == "fence":
+        pair = (_facts(seen)["fence"], (_facts(seen)["fence"] + 1) % len(names))
+        other = names[pair[1] if pair[0] == you else pair[0]]
+        return _("{name} lays a barrier on the fence between you and {other}.").format(
+            name=names[seen.seat or 0], other=other
+        )
+    return {"fenced": _("Your farm is fenced in."), "full": _("Your farm is full.")}.get(seen.what, "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from screens.app.words import N_, _, n_
@@ -98,7 +98,11 @@ def happened(seen: Seen, names: Sequence[str]) -> str:
 
 def _owner(place: str | None, names: Sequence[str]) -> str:
     """The name of the seat that a place belongs to: "table 2" is the third seat's."""
-    return names[int(place.split()[-1])] if place else ""
+    return names[_owning(place)] if place else ""
+
+
+def _owning(place: str) -> int:
+    return int(place.rsplit(maxsplit=1)[-1])
 
 
 def _scored(points: Sequence[int], names: Sequence[str]) -> str:
@@ -107,3 +111,17 @@ def _scored(points: Sequence[int], names: Sequence[str]) -> str:
     return _("The round is scored. Most points: {names} ({points}).").format(
         names=", ".join(best), points=str(most).replace("-", "−")
     )
+
+
+# what is done to others
+
+
+def befalls(seen: Seen, _seats: int) -> Collection[int]:
+    """The one whose card is taken."""
+    return (_owning(seen.origin),) if seen.what == "pick" and seen.origin else ()
+
+
+def to_you(seen: Seen, names: Sequence[str], _you: int) -> str:
+    """The sentence of such an event for the one it befalls."""
+    card = face(seen.faces[0]) if seen.faces else ""
+    return _("{name} takes your card: {card}.").format(name=names[seen.seat or 0], card=card)

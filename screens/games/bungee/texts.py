@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from screens.app.words import N_, _, n_
 from tabletop import Seen
@@ -149,3 +149,18 @@ def _named(seen: Seen, fact: str, names: Sequence[str]) -> str:
     """The name of the seat in one of an event's facts."""
     seat = dict(seen.facts)[fact]
     return names[seat] if isinstance(seat, int) else ""
+
+
+# what is done to others
+
+
+def befalls(seen: Seen, seats: int) -> Collection[int]:
+    """The one who misses a turn; everyone else, for a call and for an extra lap."""
+    if seen.what == "skip" and seen.seat is not None:
+        return (seen.seat,)
+    return [seat for seat in range(seats) if seat != seen.seat] if seen.what in ("call", "extend") else ()
+
+
+def to_you(seen: Seen, _names: Sequence[str], _you: int) -> str:
+    """The sentence of such an event for the one it befalls."""
+    return _("You miss a turn.") if seen.what == "skip" else ""

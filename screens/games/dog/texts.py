@@ -5,7 +5,7 @@ Spaces of the board have no names; the table highlights them instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, n_
@@ -339,3 +339,40 @@ def _faces(seen: Seen) -> str:
 
 def _is_finish(place: str | None) -> bool:
     return "F" in (place or "")
+
+
+# what is done to others
+
+
+def befalls(seen: Seen, _seats: int) -> Collection[int]:
+    """The owner of a marble that somebody else has sent back, swapped or moved; the one who gets a card."""
+    if seen.what == "exchange":
+        return (_taker(seen),)
+    is_others = seen.what in ("home", "swap", "exit", "move") and not _is_own(seen)
+    return (_colour(seen),) if is_others else ()
+
+
+def to_you(seen: Seen, names: Names, _you: int) -> str:
+    """The sentence of such an event for the one it befalls."""
+    if seen.what == "exchange":
+        sentence = _("{name} gives you a card: {card}.") if seen.faces else ""
+        return sentence.format(name=_maker(seen, names), card=_faces(seen))
+    sentence = {
+        "home": _("{name} sends your marble back to the kennel."),
+        "swap": _("{name} swaps your marble for another."),
+        "exit": _("{name} brings your marble out: it stands guard."),
+    }.get(seen.what, "")
+    return sentence.format(name=_maker(seen, names))
+
+
+def goes_without_saying(seen: Seen) -> bool:
+    """Whether the card says it: a marble of the player's own goes forward on the track, or is swapped."""
+    if seen.what == "move":
+        steps: Any = dict(seen.facts)["steps"]
+        return _is_own(seen) and steps > 0 and not _is_finish(seen.target)
+    return seen.what == "swap" and _is_own(seen)
+
+
+def _taker(seen: Seen) -> int:
+    """The seat that gets the card of an exchange."""
+    return int((seen.target or "").removeprefix("hand "))

@@ -106,9 +106,6 @@ class GuideLog(Log):
         """Show what can be done now under what the step says."""
         self.guide.prompt = sentence
 
-    def fit(self) -> None:
-        """The guide scrolls."""
-
     def stop(self) -> None:
         """Nothing is fitted any more."""
         self._fit_soon.cancel()

@@ -61,7 +61,7 @@ class Buttons:
             return _("The house is thinking …")
         if session.thinker is not None:
             return _("{name} is thinking …").format(name=page.names[session.thinker])
-        return page.scene.entry.prompt() if session.curtain is None and not session.is_passing else ""
+        return page.scene.entry.prompt() if not (session.is_closed or session.is_passing) else ""
 
     def acts(self) -> list[ActionButton]:
         """What can be pressed now."""
@@ -70,7 +70,7 @@ class Buttons:
             return [ActionButton(_("Result"), partial(page.app.go, routes.Result(session=session)))]
         if session.view(None)["phase"] == "score":
             return [ActionButton(_("Scores"), partial(page.app.go, routes.Score(session=session)))]
-        acts = [] if session.curtain is not None else [*self.looking(), *self.choosing()]
+        acts = [] if session.is_closed else [*self.looking(), *self.choosing()]
         # Where they would not fit side by side, there is still the bar above to take back with.
         return acts if page.is_wide or len(acts) <= ABREAST else [act for act in acts if act.matters]
 

@@ -1,4 +1,4 @@
-"""What keeps secrets at a table that is handed round: the curtain, and covering it when nobody is there."""
+"""What comes between two people at a table that is handed round, and covering it when nobody is there."""
 
 from __future__ import annotations
 
@@ -7,37 +7,67 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from screens.device import face_down
-from screens.table.view.curtain import Curtain
+from screens.table.view.curtain import Curtain, Handover
 
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
 
 
 class CurtainRail:
-    """Hangs the curtain for whoever the device goes to."""
+    """Hangs what is due between two people: the curtain where secrets follow, else a card to be tapped away."""
 
     def __init__(self, page: TablePage) -> None:
         self._page = page
-        self.curtain: Curtain | None = None
+        self._hung: Curtain | Handover | None = None
+
+    @property
+    def curtain(self) -> Curtain | None:
+        """The curtain that hangs now."""
+        return self._hung if isinstance(self._hung, Curtain) else None
+
+    @property
+    def handover(self) -> Handover | None:
+        """The hand-over that lies on the open table now."""
+        return self._hung if isinstance(self._hung, Handover) else None
+
+    @property
+    def hung(self) -> Curtain | Handover | None:
+        """What keeps the table from its next player now."""
+        return self._hung
 
     def hang(self) -> None:
-        """Hang the curtain that is due, or none."""
-        page = self._page
+        """Hang what is due, or nothing."""
+        session = self._page.session
+        seat = session.curtain if session.curtain is not None else session.handing
         # Where a move plays itself, nobody has to look: it is seen on the open table.
-        seat = None if page.forced.move() or page.forced.is_showing else page.session.curtain
-        person = None if seat is None else page.session.people[seat]
-        if self.curtain and self.curtain.person == person:
+        if self._page.forced.move() or self._page.forced.is_showing:
+            seat = None
+        kind = Curtain if session.curtain is not None else Handover
+        person = None if seat is None else session.people[seat]
+        if self._hung and self._hung.person == person and isinstance(self._hung, kind):
             return
-        if self.curtain:
-            page.ids.table.remove_widget(self.curtain)
-        self.curtain = Curtain(person, page.open_curtain) if person else None
-        if self.curtain:
-            page.ids.table.add_widget(self.curtain)
+        self._take_down()
+        if seat is not None:
+            self._hung = self._made(seat)
+            self._page.ids.table.add_widget(self._hung)
+
+    def _take_down(self) -> None:
+        if self._hung:
+            self._page.ids.table.remove_widget(self._hung)
+        self._hung = None
+
+    def _made(self, seat: int) -> Curtain | Handover:
+        page, session = self._page, self._page.session
+        person, is_passed = session.people[seat], session.is_new_to(seat)
+        story = page.news.concerning() if is_passed else []
+        if session.curtain is not None:
+            return Curtain(person, page.open_curtain, story, is_passed=is_passed)
+        return Handover(person, page.begin_turn, story, table=page.ids.scene_box)
 
     def fall(self) -> None:
         """The curtain is being opened no longer."""
-        if self.curtain:
-            self.curtain.fall()
+        if self._hung:
+            self._hung.fall()
 
 
 class Guard:

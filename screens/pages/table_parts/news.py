@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import ceil
 from typing import TYPE_CHECKING
 
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.utils import escape_markup
+
+from screens.app import theme
 from screens.app.words import _, spoken
+from screens.games.story import Line, lines_of, most_concerning
+from screens.pages.table_parts.story import marked
+from screens.session.session import Told
 from screens.table.layout.pose import Pose
+from screens.widgets.basics import width_of
 
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
 
-#: How many of the last sentences the log shows where there is room.
-SAID_WIDE = 5
+#: How many rows of text the strip has, in windows up to a height, and in higher ones.
+ROWS = {dp(480): 1, dp(720): 2}
+LARGE_ROWS = 3
 
 
 class News:
@@ -20,21 +32,37 @@ class News:
     def __init__(self, page: TablePage) -> None:
         self._page = page
 
+    def lines(self) -> list[Line]:
+        """What has happened since the last move of who plays now, a line an action."""
+        return self._lines(self._page.session.news())
+
     def sentences(self) -> list[str]:
-        """What has happened since the last move of who plays now."""
-        page = self._page
-        return [sentence for seen in page.session.news() if (sentence := page.words.happened(seen, page.names))]
+        """These lines as plain text."""
+        return [line.text for line in self.lines()]
+
+    def concerning(self) -> list[str]:
+        """These lines with markup, those first in which something is done to the reader."""
+        return [marked(line) for line in most_concerning(self.lines(), self._page.session.reader)]
+
+    def round_lines(self) -> list[Line]:
+        """What has happened in this round."""
+        return self._lines(self._page.session.round_told())
 
     def turn(self) -> str:
-        """Whose turn it is."""
-        awaited = self._page.session.awaited
-        return "" if awaited is None else _("It is {name}’s turn.").format(name=self._page.names[awaited])
+        """Whose turn it is; "" where it is nobody's."""
+        page = self._page
+        actors = page.session.match.actors
+        if not actors or page.session.view(None)["phase"] == "score":
+            return ""
+        if len(actors) > 1:
+            names = ", ".join(page.names[seat] for seat in actors)
+            return _("The table waits for {names}.").format(names=names)
+        return _("It is {name}’s turn.").format(name=page.names[actors[0]])
 
     def public(self) -> str:
         """What everyone may hear of what has happened, and whose turn it is."""
-        page = self._page
-        happened = [page.words.happened(seen, page.names) for seen in page.session.news(aloud=True)]
-        return " ".join(filter(None, [*happened, self.turn()]))
+        told = self._lines(self._page.session.news(aloud=True), is_public=True)
+        return " ".join(filter(None, [*(line.text for line in told), self.turn()]))
 
     def of_last_move(self) -> str:
         """What everyone may hear of the last move, and whose turn it is now."""
@@ -42,38 +70,56 @@ class News:
         happened = [page.words.happened(seen, page.names) for seen in page.session.told]
         return " ".join(filter(None, [*happened, self.turn()]))
 
+    def _lines(self, told: Sequence[Told], *, is_public: bool = False) -> list[Line]:
+        page = self._page
+        return lines_of(page.words, told, page.names, None if is_public else page.session.reader)
+
 
 class Log:
-    """The strip with the last sentences, and what can be done now."""
+    """The strip with the last actions and what can be done now; beside a wide table, the whole round."""
 
     def __init__(self, page: TablePage) -> None:
         self._page = page
         #: What has happened since the last move of who plays now, or whose turn it is; nothing before the first look.
         self.sentences: list[str] = []
-        self._shown = 1
+        #: These as they stand in the strip: with markup, what concerns the reader first.
+        self._lines: list[str] = []
 
     def tell(self) -> None:
         """Show what has happened last."""
-        self.sentences = self._page.news.sentences() or [self._page.news.turn()]
-        self._shown = SAID_WIDE if self._page.is_wide else 1
+        news = self._page.news
+        self.sentences = news.sentences() or [news.turn()]
+        self._lines = news.concerning() or [escape_markup(news.turn())]
         self.write()
 
     def write(self) -> None:
-        """Write as many sentences as have room."""
-        strip = self._page.ids.strip
-        strip.text = "\n".join(self.sentences[-self._shown :])
-        strip.label = "" if self._page.session.sole is not None else self._page.news.public()
+        """Write as many lines as have room; beside a wide table they stand in the story."""
+        if not self.sentences:
+            return
+        page, strip = self._page, self._page.ids.strip
+        shown = [] if page.is_wide else self._fitting(strip.width)
+        strip.text = "\n".join(shown)
+        strip.has_more = not page.is_wide and len(shown) < len(self._lines)
+        strip.label = "" if page.session.sole is not None else page.news.public()
+        if page.is_wide:
+            news = [line.begins for line in page.news.lines()]
+            page.ids.story.tell(page.news.round_lines(), news[0] if news else None, page.show_again)
+
+    def _fitting(self, width: float) -> list[str]:
+        """As many lines as have room, at least one."""
+        room = max(1.0, width - theme.gap(3) - dp(28))
+        rows = next((rows for most, rows in ROWS.items() if Window.height < most), LARGE_ROWS)
+        shown: list[str] = []
+        for line in self._lines:
+            rows -= ceil(width_of(line, theme.BODY()) * 1.05 / room)
+            if shown and rows < 0:
+                break
+            shown.append(line)
+        return shown
 
     def prompt(self, sentence: str) -> None:
         """Show what can be done now."""
         self._page.ids.strip.prompt = sentence
-
-    def fit(self) -> None:
-        """Show fewer sentences, where they would reach beyond the table, over the app's bar."""
-        ids = self._page.ids
-        if self._shown > 1 and ids.strip.height > ids.panel.height - ids.buttons.height:
-            self._shown -= 1
-            self.write()
 
 
 class Speech:

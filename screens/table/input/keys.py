@@ -74,7 +74,9 @@ class Keys:
 
     def _enter(self) -> None:
         scene = self._page.scene
-        if self._at in scene.entry.stops():
+        if self._page.rail.handover:
+            self._page.begin_turn()
+        elif self._at in scene.entry.stops():
             scene.entry.tap_stop(self._at)
             self._mark()
         else:
@@ -88,8 +90,8 @@ class Keys:
 
     def _look(self) -> None:
         scene = self._page.scene
-        if self._page.curtain:
-            self._page.curtain.hold()
+        if self._page.rail.hung:
+            self._page.rail.hung.hold()
         elif scene.entry.has_secrets:
             self._page.unlock(now=not scene.entry.state.is_unlocked)
 

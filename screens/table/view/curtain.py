@@ -1,19 +1,21 @@
-"""The curtain between two players: it opens for a finger that stays, not for a stray tap."""
+"""What hangs between two players: a curtain that opens for a finger that stays, or a card that a tap takes away."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
 
+from screens.app import theme
 from screens.app.words import _
 from screens.session.people import Person
 from screens.table.view.background import Folds
-from screens.widgets.basics import Layers, sign
+from screens.widgets.basics import Layers, Tap, Text, sign
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -24,6 +26,10 @@ STAY = 0.45
 RING, SIGN = 0.36, 0.56
 #: A finger that moves this far has slipped.
 SLIP = dp(28)
+#: A hand-over hears no finger for so many seconds: that of the last move may still be tapping.
+DEAF = 0.35
+#: How many lines of the story have room, on a screen of any height and on a low one, and below which height it is low.
+LINES, FEW, LOW = 4, 2, dp(480)
 
 
 class Curtain(Layers):
@@ -37,13 +43,22 @@ class Curtain(Layers):
     ring = NumericProperty(0)
     middle = NumericProperty(0)
 
-    def __init__(self, person: Person, lifted: Callable[[], None], **kw: Any) -> None:
+    def __init__(
+        self,
+        person: Person,
+        lifted: Callable[[], None],
+        story: Sequence[str] = (),
+        *,
+        is_passed: bool = False,
+        **kw: Any,
+    ) -> None:
         super().__init__(**kw)
         self.add_widget(Folds(person.colour), index=len(self.children))
+        add_story(self.ids.story, story, theme.LIGHT.paper)
         self.person = person
         self._lifted = lifted
         self._is_held = False
-        self.greeting = _("For {name}").format(name=person.name)
+        self.greeting = (_("Pass to {name}") if is_passed else _("For {name}")).format(name=person.name)
         self.advice = _("Hold here to look")
         self.texture = sign(person.symbol, min(Window.size) * RING * SIGN)
 
@@ -88,3 +103,50 @@ class Curtain(Layers):
         self._is_held = False
         Animation.cancel_all(self)
         self.opened = 0
+
+
+class Handover(Tap):
+    """Says who is next and what has been done to them, over an open table; a tap begins their turn."""
+
+    greeting = StringProperty("")
+    texture = ObjectProperty(allownone=True)
+    colour = ColorProperty()
+    #: The part of the page that it lies in front of.
+    table = ObjectProperty()
+
+    def __init__(self, person: Person, begun: Callable[[], None], story: Sequence[str], **kw: Any) -> None:
+        super().__init__(**kw)
+        self.person = person
+        self._begun = begun
+        self._hears_from = Clock.get_time() + DEAF
+        self.colour = theme.curtain(person.colour)
+        self.greeting = _("Pass to {name}").format(name=person.name)
+        self.texture = sign(person.symbol, dp(56))
+        add_story(self.ids.story, story, theme.now.ink)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Keep all touches from what is under it; one that comes too early does nothing else."""
+        if self.collide_point(*touch.pos) and Clock.get_time() >= self._hears_from:
+            super().on_touch_down(touch)
+        return bool(self.collide_point(*touch.pos))
+
+    def on_release(self) -> None:
+        """Begin the turn."""
+        self._begun()
+
+    def hold(self) -> None:
+        """Begin the turn, by a key."""
+        self._begun()
+
+    def fall(self) -> None:
+        """Nothing has been begun that could be ended."""
+
+
+def add_story(box: Any, story: Sequence[str], colour: theme.Colour) -> None:
+    """Add as many lines of a story as have room, and how many more there are."""
+    shown = story[: FEW if Window.height < LOW else LINES]
+    for line in shown:
+        box.add_widget(Text(text=line, markup=True, color=colour))
+    left = len(story) - len(shown)
+    if left:
+        box.add_widget(Text(text=_("… and more: {n}").format(n=left), color=colour))

@@ -171,7 +171,7 @@ def test_after_a_move_the_hand_stays_open_until_the_device_is_passed_on(begin: B
     assert table.scene.entry.state.is_unlocked
     assert "On to Beat" in driver.texts()
     table.pass_on()
-    assert "For Beat" in driver.texts()
+    assert "Pass to Beat" in driver.texts()
     table.open_curtain()
     assert table.session.viewer == 1
     assert not table.scene.entry.state.is_unlocked, "who comes to the device finds the hand face down"

@@ -350,9 +350,9 @@ def test_what_the_house_has_done_is_told(begin: Begin, driver: Driver) -> None:
     assert any("is thinking" in text for text in driver.texts())
     go_on(table)
     one, other = table.page.names[1:]
-    assert [seen.seat for seen in table.session.news() if seen.what == "drop"] == [1, 2]
+    assert [told.mover for told in table.session.news()] == [1, 2]
     assert table.page.news.sentences() == [f"{one} drops: 7.", f"{other} drops: 8."]
-    assert table.page.ids.strip.text == f"{other} drops: 8."
+    assert table.page.ids.strip.text == f"{other} drops: 8.\n{one} drops: 7.", "the newest first"
 
 
 @pytest.mark.parametrize(("pace", "least", "most"), [("quick", 0, 0.9), ("brisk", 0.8, 1.6), ("calm", 1.7, 2.6)])

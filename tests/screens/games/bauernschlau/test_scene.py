@@ -71,6 +71,8 @@ def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
         table = AtTable(app, driver)
         if table.curtain:
             table.open_curtain()
+        if table.page.rail.handover:
+            table.begin()
         check_ways(table.scene, match.moves(match.actors[0]))
     assert {"turn", "put", "rest"} <= phases
 

@@ -200,10 +200,11 @@ def test_gestures_out_of_turn_or_place_are_told_why(begin: Begin, driver: Driver
     table.open_curtain()
     table.unlock()
     assert table.refusal_of(lambda: driver.tap(table.at("table 0"))) == "wait_for_all"
-    while table.match.view(None)["phase"] != "pick":
+    while table.match.view(None)["phase"] != "pick" or table.page.rail.handover:
         table.step()
     assert table.refusal_of(lambda: driver.tap(table.at("table 0"))) == "own_card"
     table.make("pick 1")
+    table.begin()
     assert table.refusal_of(lambda: driver.tap(table.at("table 0"))) == "holder_is_last"
     assert table.refusal_of(lambda: driver.tap(table.target("table 1"))) == "own_card"
 

@@ -64,7 +64,7 @@ def test_a_bubble_at_the_plate_says_which_seat_misses_a_turn(start_app: Any, dri
     assert [side.number for side in table.scene.seats if side.note == "misses a turn"] == [1]
     table.pass_on()
     table.open_curtain()
-    assert table.page.ids.strip.text == f"{table.page.names[1]} misses a turn."
+    assert table.page.ids.strip.text == f"Anna drops: 6. [b]{table.page.names[1]} misses a turn.[/b]"
 
 
 def test_each_plate_says_whether_it_is_that_player_s_turn(start_app: Any, driver: Driver) -> None:

@@ -861,6 +861,7 @@ def keys() -> Any:
 
     class Page:
         curtain = None
+        rail = SimpleNamespace(hung=None, handover=None)
         is_asking = False
         app = SimpleNamespace(focus=SimpleNamespace(widget=None, leave=lambda: None))
         bubbles = SimpleNamespace(hush=lambda: None)

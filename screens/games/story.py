@@ -1,0 +1,104 @@
+"""The story of a round: one line an action, with what it does to people told apart from the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from screens.games.texts import GameTexts
+    from screens.session.session import Told
+    from tabletop import Seen
+
+#: What begins a line of its own, though a move has brought it along.
+BREAKS = frozenset({"deal", "exchange", "end", "fenced", "full", "lead", "open", "score", "shuffle", "unveil", "win"})
+#: Events whose seat is not who acts, but to whom it is done.
+VICTIMS = frozenset({"skip"})
+#: What goes on with the action of the same player's last move.
+GOES_ON = frozenset({"done", "end", "hold", "keep", "ok", "put", "rest", "throw", "use"})
+
+
+class Sentence(NamedTuple):
+    """A sentence of a line, and the seats to whom what it tells has been done."""
+
+    text: str
+    befallen: frozenset[int]
+    #: Whether it is left out where the line has others.
+    is_minor: bool = False
+
+
+class Line(NamedTuple):
+    """An action: what was done, and what came of it."""
+
+    #: How many moves had been played before its first, and after its last.
+    begins: int
+    ends: int
+    mover: int
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def told(self) -> tuple[Sentence, ...]:
+        """The sentences that are worth telling."""
+        return tuple(each for each in self.sentences if not each.is_minor) or self.sentences[:1]
+
+    @property
+    def text(self) -> str:
+        """The line as it is spoken."""
+        return " ".join(sentence.text for sentence in self.told)
+
+    def concerns(self, seat: int | None) -> bool:
+        """Whether something in it has been done to this seat."""
+        return any(seat in sentence.befallen for sentence in self.sentences)
+
+
+def lines_of(words: GameTexts, told: Sequence[Told], names: Sequence[str], reader: int | None) -> list[Line]:
+    """The lines that tell these moves to one seat, or to everyone (None), in their order."""
+    lines: list[Line] = []
+    for move in told:
+        for at, (mover, events) in enumerate(_actions(move)):
+            sentences = tuple(_sentences(words, events, names, reader))
+            if lines and at == 0 and _goes_on(lines[-1], move):
+                before = lines[-1]
+                lines[-1] = before._replace(ends=move.at + 1, sentences=(*before.sentences, *sentences))
+            else:
+                lines.append(Line(move.at, move.at + 1, mover, sentences))
+    return [line for line in lines if line.sentences]
+
+
+def most_concerning(lines: Sequence[Line], reader: int | None) -> list[Line]:
+    """The lines with those first that tell what was done to this seat, each of both lots from the newest on."""
+    newest = list(reversed(lines))
+    return sorted(newest, key=lambda line: not line.concerns(reader))
+
+
+def _goes_on(line: Line, move: Told) -> bool:
+    """Whether a move belongs to the action of the line before it."""
+    is_next = line.mover == move.mover and line.ends == move.at
+    return is_next and bool(move.events) and move.events[0].what in GOES_ON
+
+
+def _actions(move: Told) -> Iterator[tuple[int, list[Seen]]]:
+    """The events of a move, in lots of a line each, with the seat that acts; the first lot is the mover's own."""
+    mover = move.mover
+    lot: list[Seen] = []
+    for at, seen in enumerate(move.events):
+        is_anothers = seen.seat is not None and seen.seat != mover and seen.what not in VICTIMS
+        if at and (is_anothers or seen.what in BREAKS):
+            yield mover, lot
+            mover, lot = mover if seen.seat is None else seen.seat, []
+        lot.append(seen)
+    yield mover, lot
+
+
+def _sentences(
+    words: GameTexts, events: Sequence[Seen], names: Sequence[str], reader: int | None
+) -> Iterator[Sentence]:
+    befalls = getattr(words, "befalls", None)
+    to_you = getattr(words, "to_you", None)
+    is_minor = getattr(words, "goes_without_saying", None)
+    for seen in events:
+        befallen: Collection[int] = befalls(seen, len(names)) if befalls else ()
+        text = to_you(seen, names, reader) if to_you and reader in befallen else ""
+        text = text or words.happened(seen, names)
+        if text:
+            yield Sentence(text, frozenset(befallen), bool(is_minor and is_minor(seen)))

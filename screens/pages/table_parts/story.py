@@ -1,0 +1,107 @@
+"""The story of a round beside or over its table: a tap on a line shows it on the table once more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.scrollview import ScrollView
+from kivy.utils import escape_markup
+
+from screens.games.story import Line
+from screens.widgets.basics import Tap
+
+if TYPE_CHECKING:
+    from screens.pages.table import TablePage
+
+#: Seconds that what has been shown again stays, once nothing moves any more.
+STAYS = 1.5
+#: How many lines stand beside a table at most.
+MOST = 60
+
+
+def marked(line: Line) -> str:
+    """A line with what it does to people in bold."""
+    said = ((escape_markup(each.text), each.befallen) for each in line.told)
+    return " ".join(f"[b]{text}[/b]" if befallen else text for text, befallen in said)
+
+
+class StoryLine(Tap):
+    """An action in words; a tap shows it again."""
+
+    text = StringProperty("")
+    #: Whether it has happened since the reader's last move.
+    is_new = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, line: Line, show: Callable[[Line], None], *, is_new: bool, **more: Any) -> None:
+        super().__init__(**more)
+        self._show = show
+        self.tell(line, is_new=is_new)
+
+    def tell(self, line: Line, *, is_new: bool) -> None:
+        """Stand for this line from now on."""
+        self.line = line
+        self.text = marked(line)
+        self.is_new = is_new
+
+    def on_release(self) -> None:
+        """Show the line again."""
+        self._show(self.line)
+
+
+class Story(ScrollView):
+    """All lines of the round, the newest in sight."""
+
+    def tell(self, lines: Sequence[Line], since: int | None, show: Callable[[Line], None]) -> None:
+        """Tell these lines; those from move ``since`` on are new to the reader."""
+        here = self.ids.lines
+        shown = lines[-MOST:]
+        standing = list(reversed(here.children))
+        for line, widget in zip(shown, standing, strict=False):
+            widget.tell(line, is_new=since is not None and line.ends > since)
+        for line in shown[len(standing) :]:
+            here.add_widget(StoryLine(line, show, is_new=since is not None and line.ends > since))
+        for widget in standing[len(shown) :]:
+            here.remove_widget(widget)
+        self.scroll_y = 0
+
+
+class ShownAgain:
+    """An action that is shown again on the table, with nobody's secrets; then the table is as it was."""
+
+    def __init__(self, page: TablePage) -> None:
+        self._page = page
+        self._back: Any = None
+        self._was_unlocked = False
+
+    def show(self, line: Line) -> None:
+        """Show an action again."""
+        page = self._page
+        before, events, after = page.session.again(line.begins, line.ends)
+        was_unlocked = self._was_unlocked if self._back else page.scene.entry.state.is_unlocked
+        self.stop()
+        page.bubbles.hush()
+        page.bot_runner.stop()
+        page.forced.stop()
+        page.scene.show(before)
+        page.scene.tell(events, after, events)
+        self._was_unlocked = was_unlocked and page.session.viewer is not None
+        self._back = Clock.schedule_once(lambda _dt: self.end(), page.scene.layer.ends_in + STAYS)
+
+    def end(self) -> bool:
+        """Go back to the table as it is; returns whether something was being shown."""
+        if self._back is None:
+            return False
+        page = self._page
+        page.show()
+        if self._was_unlocked and page.session.viewer is not None and page.session.sole is None:
+            page.scene.entry.unlock(now=True)
+        return True
+
+    def stop(self) -> None:
+        """Show nothing again; what the table shows is somebody else's to say."""
+        if self._back is not None:
+            self._back.cancel()
+        self._back = None

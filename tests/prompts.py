@@ -1,0 +1,123 @@
+"""List what every table says: each game, in each phase, for each seat, handed round, passed on, alone and flat.
+
+    python -m tests.prompts [--languages en,de] [--games dog,bungee]
+
+Each block is what stands on the screen at that moment, so that it can be read as its player would.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tabletop import GAMES, Match
+
+if TYPE_CHECKING:
+    from tests.screens.at_table import AtTable
+    from tests.screens.driver import Driver
+
+#: How long house players and dealt cards may take, in seconds.
+SETTLED = 3.0
+
+
+def main() -> None:
+    """Print the list, language after language."""
+    wanted = _wanted()
+    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1")
+    for language in wanted.languages:
+        for game in wanted.games:
+            for moment, texts in moments(game, language):
+                print(f"## {language} · {moment}", *texts, "", sep="\n")
+
+
+def moments(game: str, language: str) -> Iterator[tuple[str, Sequence[str]]]:
+    """All moments of a game with what is written on the screen: in each phase, in each way of sitting."""
+    from tests.screens.at_table import phases
+
+    for match in phases(game):
+        phase = match.view(None)["phase"]
+        for way, told in _ways_of_sitting(match, language):
+            yield f"{game} · {phase} · {way}", told
+
+
+def _ways_of_sitting(match: Match, language: str) -> Iterator[tuple[str, Sequence[str]]]:
+    from tests.screens import driver as driving
+    from tests.screens.driver import TABLET
+
+    for way, size in (("handed round", driving.PHONE), ("alone", driving.PHONE), ("flat", TABLET)):
+        driver = driving.begin()
+        with tempfile.TemporaryDirectory() as folder:
+            app = _started(driver, Path(folder), size, language, is_flat=way == "flat")
+            try:
+                yield from _at(app, driver, match, way)
+            finally:
+                app.stop()
+                driving.end()
+
+
+def _started(driver: Driver, folder: Path, size: tuple[float, float], language: str, *, is_flat: bool) -> Any:
+    from screens.app.main import Stammtisch
+
+    driver.window(size)
+    app = Stammtisch(folder=folder)
+    app._run_prepare()
+    driver.frames(3)
+    app.change(language=language, motion="none", pace="quick", flat=is_flat)
+    return app
+
+
+def _at(app: Any, driver: Driver, match: Match, way: str) -> Iterator[tuple[str, Sequence[str]]]:
+    from screens.app import routes
+    from tests.screens.at_table import PEOPLE, AtTable
+
+    people = list(PEOPLE[: match.seats])
+    for seat in range(match.seats) if way == "alone" else (0,):
+        if way == "alone":
+            seated = [each._replace(level="gentle" if at != seat else "") for at, each in enumerate(people)]
+        else:
+            seated = people
+        app.home(routes.Table(key=app.store.open_table(match.copy(), seated)))
+        if way == "alone":
+            # What stands there while the others think is part of the list too.
+            driver.frames(2)
+            yield f"{way}, {people[seat].name}, at once", _written(driver)
+            if seat not in match.actors:
+                continue
+        driver.wait(SETTLED if way == "alone" else 0.5)
+        table = AtTable(app, driver)
+        yield f"{way}, {people[seat].name if way == 'alone' else 'all'}", _written(driver)
+        if way == "handed round":
+            yield from _handed(table)
+
+
+def _handed(table: AtTable) -> Iterator[tuple[str, Sequence[str]]]:
+    """What is said before, while and after the next person has taken the device and played."""
+    for _step in range(3):
+        if not table.on("table"):
+            return
+        seat = table.session.awaited
+        name = "nobody" if seat is None else table.page.names[seat]
+        done = table.step()
+        yield f"handed round, {name}, then {done!r}", _written(table.driver)
+
+
+def _written(driver: Driver) -> Sequence[str]:
+    from tests.screens.fitting import is_seen
+
+    labels: list[Any] = driver.widgets("Label")
+    return [f"  {label.text}" for label in labels if is_seen(label)]
+
+
+def _wanted() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--languages", type=lambda text: text.split(","), default=["en", "de"])
+    parser.add_argument("--games", type=lambda text: text.split(","), default=sorted(GAMES))
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

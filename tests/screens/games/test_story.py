@@ -1,0 +1,127 @@
+"""The story: a line an action, with what it does to people, and nothing that its reader may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from screens.games.story import Line, lines_of, most_concerning
+from screens.games.texts import texts_of
+from screens.session.session import Told
+from tabletop import GAMES, Match
+from tests.screens.at_table import GAMES_HERE, bauernschlau, bungee, dog
+from tests.tables import random_move
+
+NAMES = ("Anna", "Beat", "Carla", "Dino", "Ella", "Finn")
+
+
+def told(match: Match, reader: int | None, *moves: str) -> list[Told]:
+    """These moves, played by whoever the table waits for, as one seat is told of them."""
+    lot = []
+    for at, move in enumerate(moves):
+        seat = match.actors[0]
+        lot.append(Told(at, seat, tuple(event.seen_by(reader) for event in match.play(seat, move))))
+    return lot
+
+
+def story(match: Match, reader: int | None, *moves: str) -> list[str]:
+    return [line.text for line in _lines(match, told(match, reader, *moves), reader)]
+
+
+def _lines(match: Match, moves: Sequence[Told], reader: int | None) -> list[Line]:
+    return lines_of(texts_of(match.game.name), moves, NAMES, reader)
+
+
+def test_a_marble_sent_back_is_told_to_its_owner_as_his() -> None:
+    match = dog("5 9", "12 K K K", "17 K K K")
+    (line,) = _lines(match, told(match, 1, "5 12>17"), 1)
+    assert line.text == "Anna plays: 5. Anna sends your marble back to the kennel."
+    assert line.concerns(1)
+    assert not line.concerns(2)
+
+
+def test_everyone_else_is_told_whose_it_was() -> None:
+    match = dog("5 9", "12 K K K", "17 K K K")
+    assert "Beat" in story(match, 2, "5 12>17")[0]
+
+
+def test_a_six_says_whom_it_skips() -> None:
+    match = bungee("6 6 9", "2 3 4", "2 3 4", "2 3 4", lucky="5")
+    lines = _lines(match, told(match, 2, "drop 6 6"), 2)
+    assert [line.text for line in lines] == ["Anna drops: 2 × 6. Beat misses a turn. You miss a turn."]
+    assert lines[0].concerns(1)
+    assert lines[0].concerns(2)
+
+
+def test_a_fence_is_told_to_the_neighbour() -> None:
+    match = bauernschlau(3)
+    fence = next(move for move in match.moves(0) if move.startswith("fence") and " 0" in move)
+    texts = [story(match.copy(), reader, fence)[0] for reader in (1, 2)]
+    assert sum("you" in text for text in texts) == 1, texts
+
+
+def test_a_turn_made_of_several_moves_is_one_line() -> None:
+    match = Match.new("baernergaeng", seats=3, seed=2)
+    while match.view(None)["phase"] == "peek":
+        match.play(match.actors[0], "ok")
+    lines = _lines(match, told(match, None, "draw", "throw"), None)
+    assert len(lines) == 1
+    assert "draws" not in lines[0].text, "that goes without saying"
+
+
+def test_what_was_done_to_the_reader_comes_first() -> None:
+    match = bungee("9 2 3", "6 3 4", "2 3 4", lucky="5")
+    lines = _lines(match, told(match, 2, "drop 9", "drop 6"), 2)
+    assert [line.mover for line in lines] == [0, 1]
+    assert most_concerning(lines, 2)[0].mover == 1
+    assert next(line.mover for line in most_concerning(lines, 0)) == 1, "else the newest"
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_each_line_tells_only_what_its_reader_was_told(game: str) -> None:
+    """Faces that an event hides from a seat never stand in that seat's lines: they are made of its versions alone."""
+    rng, words = Random(7), texts_of(game)
+    match = Match.new(game, seats=GAMES[game].seats[-1], seed=7)
+    for at in range(60):
+        if match.over:
+            break
+        seat, move = random_move(match, rng)
+        events = match.play(seat, move)
+        for reader in (*range(match.seats), None):
+            seen = tuple(event.seen_by(reader) for event in events)
+            lines = lines_of(words, [Told(at, seat, seen)], NAMES, reader)
+            pairs = list(zip(events, seen, strict=True))
+            hidden = {face for event, its in pairs if its.faces is None for face in event.faces}
+            shown = {face for its in seen for face in its.faces or ()}
+            # Of numbers alone nobody can tell what they count.
+            secret = [words.face(face) for face in hidden - shown if len(words.face(face)) > 2]
+            assert not [face for face in secret if any(face in line.text for line in lines)]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES_HERE))
+def test_every_action_is_told_with_its_victim(game: str) -> None:
+    """A reader who has the words alone can name whom something was done to; the victim reads "you" instead."""
+    rng = Random(3)
+    victims: set[int] = set()
+    for seed in range(3):
+        match = Match.new(game, seats=GAMES[game].seats[-1], seed=seed)
+        for at in range(120):
+            if match.over:
+                break
+            seat, move = random_move(match, rng)
+            events = match.play(seat, move)
+            for reader in (*range(match.seats), None):
+                moves = [Told(at, seat, tuple(event.seen_by(reader) for event in events))]
+                victims |= _victims_named(_lines(match, moves, reader), reader)
+    assert victims
+
+
+def _victims_named(lines: Sequence[Line], reader: int | None) -> set[int]:
+    """The seats to which these lines do something; each is named, but for the reader."""
+    alone = [each for line in lines for each in line.told if len(each.befallen) == 1]
+    for sentence in alone:
+        (victim,) = sentence.befallen
+        assert (NAMES[victim] in sentence.text) == (victim != reader), sentence.text
+    return {victim for sentence in alone for victim in sentence.befallen}

@@ -1,0 +1,141 @@
+"""Between two people: who is next, what has been done to them, and a tap or a held curtain that begins their turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from screens.app import routes
+from screens.table.view.curtain import DEAF
+from tests.screens.at_table import PEOPLE, AtTable, bauernschlau, bungee, dog, lay, sit
+from tests.screens.driver import Driver, Window
+
+#: A Jack that swaps a marble of the next player, and a card that lands on one of his.
+HIT = ("5 9", "12 K K K", "17 30 K K")
+
+
+def handed(start_app: Any, driver: Driver, **prefs: Any) -> AtTable:
+    """A farmer has built a fence, and the next one has not taken the device yet."""
+    table = sit(start_app, driver, bauernschlau(3), motion="none", **prefs)
+    fence = next(move for move in table.session.sight().moves if move.startswith("fence"))
+    table.make(fence)
+    return table
+
+
+def test_on_an_open_table_too_it_is_said_who_is_next_and_what_was_done_to_them(start_app: Any, driver: Driver) -> None:
+    table = handed(start_app, driver)
+    card = table.page.rail.handover
+    assert card.greeting == "Pass to Beat"
+    assert card.person == PEOPLE[1]
+    told = [child.text for child in card.ids.story.children]
+    assert told
+    assert all(line.startswith("[b]Anna") and " you " in line for line in told), told
+
+
+def test_the_next_one_begins_with_a_tap_and_nobody_moves_before(start_app: Any, driver: Driver) -> None:
+    table = handed(start_app, driver)
+    assert table.session.sight().moves == ()
+    assert table.scene.focus_seat == 0
+    table.begin()
+    assert table.session.sight().moves
+    assert table.scene.focus_seat == 1
+    assert not table.page.rail.handover
+
+
+def test_the_board_turns_with_the_hand_over_and_never_before(start_app: Any, driver: Driver) -> None:
+    table = handed(start_app, driver)
+    turns = [board.turn for board in table.scene.boards]
+    driver.wait(5)
+    assert [board.turn for board in table.scene.boards] == turns
+    table.begin()
+    assert [board.turn for board in table.scene.boards] != turns
+
+
+def test_the_finger_of_the_last_move_does_not_begin_the_next_turn(start_app: Any, driver: Driver) -> None:
+    table = handed(start_app, driver)
+    driver.wait(1)
+    table.page.undo()
+    driver.frames(2)
+    assert not table.page.rail.handover
+    table.page.play(next(move for move in table.session.sight().moves if move.startswith("fence")))
+    driver.frames(1)
+    driver.tap(table.page.rail.handover)
+    assert table.page.rail.handover, f"within {DEAF} s"
+
+
+def test_the_key_that_matters_begins_the_turn_too(start_app: Any, driver: Driver) -> None:
+    table = handed(start_app, driver)
+    driver.key("enter")
+    assert not table.page.rail.handover
+    assert table.session.sight().seat == 1
+
+
+def test_where_cards_are_hidden_it_is_the_curtain_that_says_so(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, dog(*HIT), motion="none")
+    table.make("5 12>17")
+    table.pass_on()
+    assert table.curtain.greeting == "Pass to Beat"
+    assert "[b]Anna sends your marble back to the kennel.[/b]" in table.curtain.ids.story.children[-1].text
+
+
+def test_a_person_gets_no_hand_over_from_themself(start_app: Any, driver: Driver) -> None:
+    table = handed(start_app, driver)
+    table.begin()
+    table.page.cover()
+    driver.frames(2)
+    assert not table.page.rail.hung
+    hidden = sit(start_app, driver, bungee("2 3", "2 3"), motion="none")
+    hidden.page.cover()
+    assert hidden.curtain.greeting == "For Anna"
+    assert not hidden.curtain.ids.story.children
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_the_house_is_handed_nothing(people: int, start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    app.change(motion="none", pace="quick")
+    seats = [each._replace(level="" if at < people else "gentle") for at, each in enumerate(PEOPLE[:3])]
+    app.home(routes.Table(key=app.store.open_table(bauernschlau(3), seats)))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    seen = set()
+    for _step in range(9 * 3):
+        card = table.page.rail.handover
+        if card:
+            seen.add(card.person.name)
+        table.step()
+    assert seen <= {each.name for each in PEOPLE[:people]}
+    assert bool(seen) == (people > 1)
+
+
+def test_it_can_be_had_only_where_cards_are_hidden(start_app: Any, driver: Driver) -> None:
+    table = handed(start_app, driver, handover="hidden")
+    assert not table.page.rail.hung
+    assert table.session.sight().seat == 1
+    lay(table.app, bungee("2 3", "2 3"))
+    driver.frames(3)
+    assert table.curtain
+
+
+def test_after_a_round_nobody_is_asked_for(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("2", "9 9 9", rounds=2), motion="none")
+    table.choose = lambda moves: "call" if "call" in moves else moves[0]
+    while table.match.view(None)["phase"] != "score":
+        table.step()
+    assert not table.page.rail.hung
+    assert table.page.news.turn() == ""
+    assert not any("turn" in text for text in table.page.log.sentences)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (1280, 800)])
+def test_it_keeps_within_the_table_however_much_has_happened(size: Any, start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bauernschlau(6), size, motion="none")
+    for _turn in range(5):
+        table.make(next(move for move in table.session.sight().moves if move.startswith("fence")))
+        driver.frames(3)
+        card = table.page.rail.handover
+        assert card.y >= table.page.ids.table.y
+        assert card.top <= table.page.ids.table.top
+        assert card.right <= Window.width
+        table.begin()
