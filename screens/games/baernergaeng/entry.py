@@ -243,7 +243,8 @@ class BaernergaengEntry(GestureEntry):
 
     def label(self, button: str) -> str:
         """A button's text: the call, the end of a look, or a special card's name."""
-        said = {"ok": _("Seen"), "call": _("Bärnergäng!"), "end": _("No call"), "deal": _("Next round")}
+        seen = _("Seen") if self.has_secrets else _("Go on")
+        said = {"ok": seen, "call": _("Bärnergäng!"), "end": _("No call"), "deal": _("Next round")}
         return said.get(button) or words.face(button.removeprefix(AS).removeprefix(USE))
 
     def prompt(self) -> str:
@@ -258,8 +259,13 @@ class BaernergaengEntry(GestureEntry):
         return {"turn": self._turn_prompt, "drawn": self._drawn_prompt}.get(phase, self._end_prompt)()
 
     def _look_prompt(self, phase: str) -> str:
-        if not self.has_looked and self.has_secrets:
-            return _("Tap your two outer cards.") if phase == "peek" else _("Tap the card to look at it.")
+        if not self.has_secrets:
+            return _("There is nothing for you to look at: go on.")
+        name = self.table.people[self.state.seat].name
+        if not (self.has_looked or self.state.is_unlocked):
+            if phase == "peek":
+                return _("{name}, tap your two outer cards to see them.").format(name=name)
+            return _("{name}, tap the card to see it.").format(name=name)
         return _("Remember what you see: it will be covered for good.")
 
     def _turn_prompt(self) -> str:

@@ -224,7 +224,7 @@ class BaernergaengScene(Scene):
         self.news = self._news_of(view)
         self._make_room([len(row) for row in view["rows"]])
         for seat in self.seats:
-            seat.is_awaited = seat.number == sight.awaited
+            seat.is_awaited = seat.number in view["peeking"] if view["peeking"] else seat.number == sight.awaited
             seat.note = self._note_of(view, seat.number)
 
     def _make_room(self, lengths: Sequence[int]) -> None:

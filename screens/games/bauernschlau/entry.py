@@ -201,6 +201,13 @@ class BauernschlauEntry(GestureEntry):
         else:
             super()._go_on()
 
+    def _places_going_on(self) -> list[tuple[str, Pose]]:
+        """The places that are lit for the next step; also the sheep that may be revealed with a tap."""
+        if self.choice.taken != [Step(REVEAL)]:
+            return super()._places_going_on()
+        places = dict.fromkeys(step.what for step in self.choice.next_steps)
+        return [(place, self.table.target_of(place)) for place in places]
+
     def _is_chosen_sheep(self, point: Point) -> bool:
         piece = self.table.piece_at(point)
         return piece is not None and self.chosen == [piece] and piece.face is None and piece.place in self.view["sheep"]

@@ -91,11 +91,20 @@ class BohneEntry(GestureEntry):
         phase = self.state.sight.view["phase"] if self.state.sight else ""
         if phase == "lead":
             return _("Lay a card face up into the middle: you lead.")
+        if phase == "hide" and self._has_chosen:
+            return _("You have chosen. Until all have, you may choose another card.")
         if phase == "hide":
             return _("Choose a card for the middle. All are turned up together.")
         if phase == "pick" and self.state.sight and self.state.sight.awaited is not None:
+            if self.state.sight.awaited == self.state.sight.seat:
+                return _("Take a card from the middle into your rows.")
             return _("{name} takes a card.").format(name=self.table.people[self.state.sight.awaited].name)
         return ""
+
+    @property
+    def _has_chosen(self) -> bool:
+        sight = self.state.sight
+        return sight is not None and sight.seat in sight.view["chosen"]
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card does; for a row, its cards and its score."""

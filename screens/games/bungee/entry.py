@@ -71,10 +71,16 @@ class BungeeEntry(GestureEntry):
             return ""
         taken = self.choice.taken
         if not taken:
-            return _("Drop cards of one number. You may take the top of the discard first.")
+            return self._prompt_of_turn()
         if taken[-1].what == "discard":
             return _("Now drop cards that you held before.")
         return _("Drop one more of them, or draw.")
+
+    def _prompt_of_turn(self) -> str:
+        moves = self.state.sight.moves if self.state.sight else ()
+        if any(move.startswith("take") for move in moves):
+            return _("Drop cards of one number. You may take the top of the discard first.")
+        return _("Drop cards of one number.")
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card is worth and does."""

@@ -59,7 +59,7 @@ class Buttons:
         page, session = self._page, self._page.session
         if page.bot_runner.is_advising:
             return _("The house is thinking …")
-        if session.thinker is not None:
+        if session.thinker is not None and session.viewer not in session.match.actors:
             return _("{name} is thinking …").format(name=page.names[session.thinker])
         return page.scene.entry.prompt() if not (session.is_closed or session.is_passing) else ""
 
