@@ -11,7 +11,8 @@ from screens.table.view.curtain import DEAF
 from tests.screens.at_table import PEOPLE, AtTable, bauernschlau, bungee, dog, lay, sit
 from tests.screens.driver import Driver, Window
 
-#: A Jack that swaps a marble of the next player, and a card that lands on one of his.
+#: The hands and marbles of a table at which a 5 sends back a marble of the next player.
+HANDS = [["5", "9"], ["2", "3"], ["2"], ["2"]]
 HIT = ("5 9", "12 K K K", "17 30 K K")
 
 
@@ -72,7 +73,7 @@ def test_the_key_that_matters_begins_the_turn_too(start_app: Any, driver: Driver
 
 
 def test_where_cards_are_hidden_it_is_the_curtain_that_says_so(start_app: Any, driver: Driver) -> None:
-    table = sit(start_app, driver, dog(*HIT), motion="none")
+    table = sit(start_app, driver, dog(*HIT, hands=HANDS), motion="none")
     table.make("5 12>17")
     table.pass_on()
     assert table.curtain.greeting == "Pass to Beat"

@@ -118,8 +118,8 @@ def test_under_the_curtain_there_is_nothing_but_what_everybody_may_see(game: str
 
 
 def _since(session: Session) -> int:
-    seat = session.awaited
-    return 1 + max((at for at, told in enumerate(session._told) if told.mover == seat), default=-1)
+    own = (at for at, told in enumerate(session._told) if told.mover == session.curtain and not told.by_itself)
+    return 1 + max(own, default=-1)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
