@@ -106,6 +106,17 @@ def play_before(store: Store, people: Sequence[Person], days: int = 30) -> None:
         store.open_table(match, rng.sample(at_table, seats), opened=began, times=times)
 
 
+def play_an_evening(store: Store, people: Sequence[Person]) -> None:
+    """Store four matches of three games that the same people have played one after another tonight."""
+    rng = random.Random(8)
+    for number, game in enumerate(("bungee", "dog", "bohne", "bungee")):
+        match = by_chance(Match.new(game, seats=SEATS, seed=number), rng, is_over)
+        began = time.time() - (4 - number) * 1200
+        opened = [began + 5 * move for move in range(len(match.record()["moves"]))]
+        times = [min(moment, began + 900) for moment in opened]
+        store.open_table(match, people[:SEATS], opened=began, times=times)
+
+
 def _leave_tables(store: Store, people: Sequence[Person]) -> None:
     """Store some open tables, one with a name, and remove two others."""
     for at, game in enumerate(sorted(GAMES)):
@@ -141,11 +152,13 @@ class Stage:
         self.app = app
         self.settle = settle
         self._first: Store = app.store
-        self._stores = {name: Store(folder / f"{name}.db") for name in ("new", "month", "tables")}
+        self._stores = {name: Store(folder / f"{name}.db") for name in ("new", "month", "tables", "evening")}
         self.people = keep_people(self._stores["month"])
         play_before(self._stores["month"], self.people, DAYS)
         _leave_tables(self._stores["month"], self.people)
         keep_people(self._stores["tables"])
+        play_before(self._stores["evening"], keep_people(self._stores["evening"]), DAYS)
+        play_an_evening(self._stores["evening"], self.people)
 
     @property
     def page(self) -> Any:
@@ -210,6 +223,7 @@ def every_screen() -> list[Screen]:
         *_of_lessons(),
         *_of_rules(),
         *_looking_back(),
+        *_of_an_evening(),
         *_of_people(),
         *_kept_and_set(),
         *_of_backups(),
@@ -389,6 +403,23 @@ def _looking_back() -> Iterator[Screen]:
     yield Screen("replay: whose eyes", asked("_ask_eyes"))
     yield Screen("replay: scores", asked("show_scores"))
     yield Screen("replay: play on", asked("ask_branch"))
+
+
+def _of_an_evening() -> Iterator[Screen]:
+    def result(game: str, stage: Stage) -> None:
+        kept = stage.app.store.history(game=game, limit=1)[0]
+        match, people = stage.app.store.load(kept.key)
+        stage.go(route("result", session=SimpleNamespace(key=kept.key, match=match, people=people)))
+
+    def evening(stage: Stage) -> None:
+        stage.go(routes.Evening(key=stage.app.store.history(limit=1)[0].key))
+
+    for game in ("bungee", "dog", "bohne"):
+        yield Screen(f"evening: {game} is over", partial(result, game), "evening")
+    yield Screen("evening", evening, "evening")
+    yield Screen("evening: league", _page(routes.Standings(game="bungee")), "evening")
+    yield Screen("evening: a person", lambda stage: stage.go(routes.Person(key=stage.people[0].kept_key)), "evening")
+    yield Screen("evening: history", _page(routes.History()), "evening")
 
 
 def _look_through(game: str, stage: Stage) -> None:

@@ -126,6 +126,15 @@ class History(Route):
 
 
 @dataclass(frozen=True)
+class Evening(Route):
+    """The evening to which a finished match belongs."""
+
+    module = "evening"
+    key: int
+    scroll: float = _only_kept(1)
+
+
+@dataclass(frozen=True)
 class Replay(Route):
     """A finished match, move by move; ``eyes``: the seat whose cards are shown; ``front``: the seat in front."""
 

@@ -21,6 +21,7 @@ from screens.pages.shelf import ago, games, round_of
 from screens.pages.table_menu import menu_item, menu_sheet, open_menu, title_of
 from screens.session.people import Person
 from screens.store import Kept, StoreError
+from screens.store.evenings import Evening, day_of, evenings_of_day
 from screens.widgets.basics import Chip, Icon, PersonLabel, Sheet, Symbol, Tap, Text, TextButton, width_of
 from tabletop import GAMES
 
@@ -90,6 +91,18 @@ class TableRow(Tap):
             self.ids.people.add_widget(Finisher(person, total, has_won=seat in kept.winners))
 
 
+class EveningLink(Tap):
+    """A link from an evening's last match to the evening."""
+
+    text = StringProperty()
+
+
+def evening_in_words(evening: Evening) -> str:
+    """What an evening is called: how many matches it has."""
+    count = len(evening.matches)
+    return n_("Game night: {n} match", "Game night: {n} matches", count).format(n=count)
+
+
 def _about(kept: Kept, now: float) -> str:
     game = [_(texts_of(kept.game).TITLE)] if kept.name else []
     rounds = n_("{n} round", "{n} rounds", kept.round).format(n=kept.round) if kept.is_over else round_of(kept)
@@ -111,6 +124,8 @@ class HistoryPage(page.Page):
         #: Loaded, but no rows built yet.
         self._waiting: list[Kept] = []
         self._is_all = False
+        #: When the day of the last row began and ended, and its evenings.
+        self._today: tuple[float, float, list[Evening]] | None = None
         #: How much of the page is scrolled out above, and its last height, while it grows.
         self._above = self._height = 0.0
         self._is_keeping = False
@@ -152,7 +167,7 @@ class HistoryPage(page.Page):
         self._lay_filters()
         self.ids.rows.clear_widgets()
         self.ids.invitation.clear_widgets()
-        self._kept, self._waiting, self._is_all = [], [], False
+        self._kept, self._waiting, self._is_all, self._today = [], [], False, None
         self._add(shown)
         if not self._kept:
             self._invite()
@@ -179,7 +194,19 @@ class HistoryPage(page.Page):
         row = TableRow(kept, now)
         row.bind(on_release=lambda _row: self.app.go(routes.Replay(key=kept.key)))
         row.ids.more.bind(on_release=lambda _tap: open_menu(self, kept, self.look_again))
+        evening = self._evening_that_ended_with(kept)
+        if evening:
+            link = EveningLink(text=evening_in_words(evening))
+            link.bind(on_release=lambda _link: self.app.go(routes.Evening(key=kept.key)))
+            row.ids.evening.add_widget(link)
         return row
+
+    def _evening_that_ended_with(self, kept: Kept) -> Evening | None:
+        """The evening of several matches whose last this is; a day is looked at once for all its matches."""
+        if self._today is None or not self._today[0] <= kept.touched < self._today[1]:
+            self._today = (*day_of(kept.touched), evenings_of_day(self.app.store, kept.touched))
+        evenings = self._today[2]
+        return next((one for one in evenings if one.is_one and one.matches[-1].key == kept.key), None)
 
     def _scrolled(self) -> None:
         # The page has just grown; this is no scrolling by the user.

@@ -5,15 +5,27 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes, theme
 from screens.app.words import _, n_
+from screens.games.texts import texts_of
 from screens.pages import page
-from screens.pages.score import ScoreSheet, listed, rounds_won, written
+from screens.pages.person import StatisticsCard
+from screens.pages.score import ScoreSheet, deciding_round, listed, rounds_won, totals_after, written
 from screens.store import StoreError
-from screens.widgets.basics import Symbol, load_kv, width_of
+from screens.store.evenings import evening_of
+from screens.store.statistics import Feat, feats
+from screens.widgets.basics import Text, load_kv, width_of
+from screens.widgets.celebration import Celebration
+from screens.widgets.charts import Courses
 from tabletop import Match
+
+#: The window width from which on there are two columns.
+TWO_COLUMNS = 840
 
 if TYPE_CHECKING:
     from screens.session.session import Session
@@ -60,23 +72,118 @@ def _why_baernergaeng(match: Match) -> str:
     return " ".join([sentence, *([_("Of equal points, the more rounds won decide.")] if is_close else [])])
 
 
+def decided(match: Match, names: list[str]) -> str:
+    """From which round on the winners led, in a sentence; "" if that says nothing."""
+    rounds = deciding_round(match)
+    if rounds is None:
+        return ""
+    winners = listed([names[seat] for seat in match.winners])
+    if rounds == 1:
+        return _("{names} led from the first round on.").format(names=winners)
+    if rounds == len(match.scores):
+        return _("The last round decided.")
+    return _("Round {n} decided: from then on the lead did not change.").format(n=rounds)
+
+
+#: The icon of each kind of feat.
+FEAT_ICONS = {"best": "medal-outline", "first": "star-outline", "streak": "fire"}
+
+
+def feat_in_words(feat: Feat, game: str, name: str) -> str:
+    """A record or a streak, in a sentence."""
+    about = {"name": name, "game": _(texts_of(game).TITLE), "n": written(feat.number)}
+    if feat.kind == "best":
+        return _("{name}’s best {game} so far: {n} points.").format(**about)
+    if feat.kind == "first":
+        return _("{name}’s first win at {game}.").format(**about)
+    return _("{name} has won {n} times in a row.").format(**about)
+
+
+class Fact(BoxLayout):
+    """Something remarkable: an icon and a sentence."""
+
+    icon = StringProperty()
+    text = StringProperty()
+
+
 class ResultPage(page.Page):
     """The last page of a match."""
 
     looks = "result"
+    is_wide = BooleanProperty(defaultvalue=False)
 
     def __init__(self, session: Session, **more: Any) -> None:
         load_kv("pages/score")
+        load_kv("pages/person")
         self._session = session
         match, people = session.match, session.people
         super().__init__(title=_("The end"), **more)
-        for seat in match.winners:
-            self.ids.signs.add_widget(Symbol(side=dp(64)).show(people[seat]))
-        self.ids.who.text = who_won(match, [person.name for person in people])
-        self.ids.why.text = why(match)
+        self.ids.signs.add_widget(Celebration([people[seat] for seat in match.winners], self.app.prefs.motion))
+        names = [person.name for person in people]
+        self.ids.who.text = who_won(match, names)
+        self.ids.why.text = " ".join(filter(None, (why(match), decided(match, names))))
         if match.game.aim != "team":
-            self.ids.here.add_widget(ScoreSheet(match, people))
+            self._lay_points()
         self.action("share-variant", _("Share the result"), self.share)
+        #: What all earlier matches are asked for; it doesn't hold up the page.
+        self._soon = Clock.create_trigger(lambda _dt: self._look_back())
+        self._soon()
+        self.bind(width=self._arrange)
+        self._arrange()
+
+    def _arrange(self, *_: Any) -> None:
+        self.is_wide = self.width >= dp(TWO_COLUMNS)
+
+    def leave(self) -> None:
+        """Ask no more."""
+        self._soon.cancel()
+
+    def _lay_points(self) -> None:
+        """The score sheet, and the totals over the rounds as lines."""
+        match, people = self._session.match, self._session.people
+        if len(match.scores) > 1:
+            card = StatisticsCard(title=_("Round by round"))
+            courses = [
+                [totals_after(match, rounds)[seat] for rounds in range(1, len(match.scores) + 1)]
+                for seat in range(match.seats)
+            ]
+            chart = Courses(
+                people,
+                courses,
+                is_least_best=match.game.aim == "least",
+                decided=deciding_round(match) or 0,
+                size_hint_y=None,
+                height=dp(168),
+            )
+            card.add_widget(chart)
+            words = _("The total after each round; higher up is better.")
+            card.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL()))
+            self.ids.main.add_widget(card)
+        self.ids.beside.add_widget(ScoreSheet(match, people))
+
+    # what earlier matches tell
+
+    def _look_back(self) -> None:
+        """Records that this match has broken, its place in the evening, and everybody's strength anew."""
+        store, key = self.app.store, self._session.key
+        try:
+            store.rate()
+            kept = store.kept(key)
+            found = feats(store.results(game=kept.game), key) if kept.branch_of is None else []
+            evening = evening_of(store, kept)
+        except StoreError as error:
+            # What couldn't be stored has nothing to look back on; that has been said already.
+            if error.code != "no_table":
+                self.app.show_error(error)
+            return
+        names = {person.key: person.name for person in kept.people}
+        for feat in found:
+            line = Fact(icon=FEAT_ICONS[feat.kind], text=feat_in_words(feat, kept.game, names[feat.person]))
+            self.ids.feats.add_widget(line)
+        if evening and evening.is_one:
+            from screens.pages.evening import evening_card
+
+            self.ids.beside.add_widget(evening_card(self, evening))
 
     def fits(self, width: float) -> bool:
         """Whether the buttons fit side by side, all equally wide."""

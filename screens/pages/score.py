@@ -60,10 +60,10 @@ def _plus_and_minus(row: Sequence[Sequence[int]]) -> tuple[str, ...]:
     return tuple(f"+{plus}\n−{minus}" for plus, minus, _points in row)
 
 
-def rounds_won(match: Match) -> list[int]:
-    """How many rounds each seat was best in; a round may have several best seats."""
+def rounds_won(match: Match, rounds: int | None = None) -> list[int]:
+    """How many of the first rounds (None: all) each seat was best in; a round may have several best seats."""
     won = [0] * match.seats
-    for row in match.scores:
+    for row in match.scores[:rounds]:
         best = min(points or 0 for points in row)
         for seat, points in enumerate(row):
             won[seat] += (points or 0) == best
@@ -78,13 +78,35 @@ def leaders(match: Match) -> tuple[int, ...]:
     return tuple(seat for seat, rank in enumerate(ranks) if rank == min(ranks))
 
 
-def rank(match: Match, seat: int) -> tuple[int, ...]:
-    """A seat's rank so far; lower is better."""
-    points = match.totals[seat] or 0
+def rank(match: Match, seat: int, rounds: int | None = None) -> tuple[int, ...]:
+    """A seat's rank so far, or after so many rounds; lower is better."""
+    points = (match.totals[seat] or 0) if rounds is None else totals_after(match, rounds)[seat]
     if match.game.name == "baernergaeng":
-        won = -rounds_won(match)[seat]
+        won = -rounds_won(match, rounds)[seat]
         return (won, points) if match.options["winner"] == "rounds" else (points, won)
     return (points,) if match.game.aim == "least" else (-points,)
+
+
+def totals_after(match: Match, rounds: int) -> list[int]:
+    """Each seat's points after so many rounds."""
+    return [sum(row[seat] or 0 for row in match.scores[:rounds]) for seat in range(match.seats)]
+
+
+def deciding_round(match: Match) -> int | None:
+    """The round after which the winners led and nobody else did, until the end.
+
+    None for a match of one round, for one without points, and where a tie was broken otherwise.
+    """
+    count = len(match.scores)
+    if count < 2 or match.game.aim == "team":
+        return None
+    decided = None
+    for rounds in range(count, 0, -1):
+        ranks = [rank(match, seat, rounds) for seat in range(match.seats)]
+        if tuple(seat for seat, its in enumerate(ranks) if its == min(ranks)) != match.winners:
+            break
+        decided = rounds
+    return decided
 
 
 def listed(names: Sequence[str]) -> str:

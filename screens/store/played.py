@@ -39,6 +39,12 @@ class Store(Ratings):
             values += [after.touched, after.key]
         return self._listed(f"{which} ORDER BY touched DESC, key DESC LIMIT {limit:d}", *values)
 
+    def ended_between(self, begin: float, end: float) -> list[Kept]:
+        """Finished matches that ended in this time, in that order."""
+        return self._listed(
+            "is_over = 1 AND removed IS NULL AND touched >= ? AND touched < ? ORDER BY touched, key", begin, end
+        )
+
     def results(self, *, game: str | None = None, person: int | None = None) -> list[Result]:
         """The results of the matches that count, of a game and with a person, oldest first."""
         which, values = _of(game, person, COUNTS)

@@ -140,6 +140,57 @@ def duels(results: Iterable[Result], person: int, game: str | None = None) -> li
     return sorted(all_duels, key=lambda duel: (-duel.met, duel.person))
 
 
+class Feat(NamedTuple):
+    """What a match was for somebody: their "best" total so far, their "first" win, or a win in a "streak"."""
+
+    kind: str
+    person: int
+    #: The total, or the wins in a row.
+    number: int
+
+
+#: So many earlier matches make a best total remarkable, and so many wins in a row are a streak.
+ENOUGH, IN_A_ROW = 2, 3
+
+
+def feats(results: Iterable[Result], key: int) -> list[Feat]:
+    """What was remarkable in a match, from the results of its game; a best total among matches of as many rounds.
+
+    >>> def won(day, *totals):
+    ...     return Result(day, "bungee", 0.0, (1, 2), totals, (totals[0] > totals[1],), 6)
+    >>> feats([won(1, 20, 30), won(2, 25, 30), won(3, 10, 31)], 3)
+    [Feat(kind='best', person=1, number=10), Feat(kind='streak', person=1, number=3)]
+    >>> feats([won(1, 20, 30), won(2, 35, 30)], 2)
+    [Feat(kind='first', person=2, number=1)]
+    """
+    every = [*results]
+    match = next((result for result in every if result.key == key), None)
+    if match is None:
+        return []
+    until = [result for result in every if (result.ended, result.key) <= (match.ended, match.key)]
+    found: list[Feat] = []
+    for seat, person in enumerate(match.people):
+        if person is not None:
+            found += _feats_of(matches_of(until, person), person, match, seat)
+    return found
+
+
+def _feats_of(theirs: Sequence[Result], person: int, match: Result, seat: int) -> Iterator[Feat]:
+    total = match.totals[seat]
+    before = _totals([each for each in theirs if each.key != match.key and each.rounds == match.rounds], person)
+    is_compared = are_compared(match.game) and len(before) >= ENOUGH
+    if is_compared and total is not None and total not in before and _best([total, *before], match.game) == total:
+        yield Feat("best", person, total)
+    if seat not in match.winners:
+        return
+    wins = [_has_won(each, person) for each in theirs]
+    if len(wins) > 1 and sum(wins) == 1:
+        yield Feat("first", person, 1)
+    streak, _longest = _streaks(wins)
+    if streak >= IN_A_ROW:
+        yield Feat("streak", person, streak)
+
+
 def rival(results: Iterable[Result], person: int, game: str | None = None) -> Duel | None:
     """The duel with the opponent with whom both have ended better most often; None before both have once.
 

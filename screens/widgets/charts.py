@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.app.words import _, n_
 from screens.session.people import Person
-from screens.widgets.basics import Flow, load_kv, width_of
+from screens.widgets.basics import Flow, load_kv, sign, width_of
 
 if TYPE_CHECKING:
     from screens.store.rating import Rating
@@ -240,18 +240,18 @@ class StrengthBar(Painting):
 
 
 def within(rating: Rating) -> tuple[float, float]:
-    """The range in which a strength lies with a probability of nineteen in twenty."""
-    return rating.mean - 2 * rating.deviation, rating.mean + 2 * rating.deviation
+    """The range in which a strength lies two times in three."""
+    return rating.mean - rating.deviation, rating.mean + rating.deviation
 
 
 def strength(rating: Rating) -> str:
     r"""A strength with its uncertainty.
 
     >>> from types import SimpleNamespace
-    >>> strength(SimpleNamespace(mean=1000, deviation=320)) == "1000 ± 640".replace(" ", "\N{NO-BREAK SPACE}")
+    >>> strength(SimpleNamespace(mean=1000, deviation=320)) == "1000 ± 320".replace(" ", "\N{NO-BREAK SPACE}")
     True
     """
-    return f"{rating.mean:.0f} ± {2 * rating.deviation:.0f}".replace(" ", "\N{NO-BREAK SPACE}")
+    return f"{rating.mean:.0f} ± {rating.deviation:.0f}".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 class StrengthOverTime(Painting):
@@ -283,6 +283,104 @@ class StrengthOverTime(Painting):
 
 def _dot_at(x: float, y: float, radius: float) -> None:
     Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=32)
+
+
+# -- totals over rounds
+
+
+class Courses(Painting):
+    """A line for each person over rounds or matches, from 0 at the left; the better, the higher.
+
+    Each ends in the person's sign. ``decided``: a dashed line stands at this round; 0 for none.
+    """
+
+    def __init__(
+        self,
+        people: Sequence[Person],
+        courses: Sequence[Sequence[float]],
+        *,
+        is_least_best: bool = False,
+        decided: int = 0,
+        **more: Any,
+    ) -> None:
+        self._people, self._decided = people, decided
+        sign = -1 if is_least_best else 1
+        self._courses = [[0.0, *(sign * value for value in course)] for course in courses]
+        every = [value for course in self._courses for value in course]
+        self.low, self.high = min(every), max(every)
+        super().__init__(**more)
+
+    def paint(self) -> None:
+        """Paint a thin line for each round, the deciding one dashed, and everyone's line and sign."""
+        side = min(dp(26), self.height / len(self._people))
+        count = len(self._courses[0]) - 1
+        for at in range(count + 1):
+            self._stroke(self._across(at, side), is_decided=at > 0 and at == self._decided)
+        up = [self._up(course[-1], side) for course in self._courses]
+        ends = spread(up, side, self.y + side / 2, self.top - side / 2)
+        for person, course, end in zip(self._people, self._courses, ends, strict=True):
+            Color(*theme.seat(person.colour))
+            places = [(self._across(at, side), self._up(value, side)) for at, value in enumerate(course)]
+            Line(points=[each for place in places for each in place], width=dp(1.75), joint="round")
+            for x, y in places[1:]:
+                _dot_at(x, y, dp(3))
+            self._sign(person, end, side)
+
+    def _stroke(self, x: float, *, is_decided: bool) -> None:
+        if not is_decided:
+            _fill(ChartBox(x - dp(0.5), self.y, dp(1), self.height), theme.now.line)
+            return
+        dash = dp(5)
+        for number in range(int(self.height / dash / 1.6) + 1):
+            y = self.y + number * dash * 1.6
+            _fill(ChartBox(x - dp(0.75), y, dp(1.5), min(dash, self.top - y)), theme.now.ink)
+
+    def _sign(self, person: Person, y: float, side: float) -> None:
+        Color(*theme.seat(person.colour))
+        Ellipse(pos=(self.right - side, y - side / 2), size=(side, side), segments=32)
+        Color(*theme.now.paper)
+        inner = side * 0.6
+        texture = sign(person.symbol, inner)
+        Rectangle(texture=texture, pos=(self.right - side / 2 - inner / 2, y - inner / 2), size=(inner, inner))
+
+    def _across(self, at: int, side: float) -> float:
+        return float(self.x + dp(4) + (self.width - side - dp(16)) * at / max(1, len(self._courses[0]) - 1))
+
+    def _up(self, value: float, side: float) -> float:
+        part = 0.5 if self.low == self.high else (value - self.low) / (self.high - self.low)
+        return float(self.y + side / 2 + (self.height - side) * part)
+
+
+def spread(places: Sequence[float], least: float, low: float, high: float) -> list[float]:
+    """Move places on a line apart until neighbours are this far from each other, within limits; their order stays.
+
+    >>> spread([10, 12, 40], 10, 0, 50)
+    [6.0, 16.0, 40.0]
+    >>> spread([1, 2], 10, 0, 50)
+    [0.0, 10.0]
+    """
+
+    def inside(middle: float, members: Sequence[int]) -> float:
+        half = (len(members) - 1) / 2 * least
+        return min(max(middle, low + half), high - half)
+
+    order = sorted(range(len(places)), key=lambda at: places[at])
+    #: Groups that touch: the middle of each, and its members in order.
+    groups: list[tuple[float, list[int]]] = []
+    for at in order:
+        middle, members = inside(float(places[at]), [at]), [at]
+        while groups and middle - groups[-1][0] < least * (len(members) + len(groups[-1][1])) / 2:
+            before, its = groups.pop()
+            whole = len(its) + len(members)
+            middle = (before * len(its) + middle * len(members)) / whole
+            members = its + members
+            middle = inside(middle, members)
+        groups.append((middle, members))
+    found = [0.0] * len(places)
+    for middle, members in groups:
+        for number, at in enumerate(members):
+            found[at] = middle + (number - (len(members) - 1) / 2) * least
+    return found
 
 
 # -- results over time

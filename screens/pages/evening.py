@@ -1,0 +1,150 @@
+"""An evening to look back on: its table of points over all games, how it went, and its matches."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from screens.app import routes, theme
+from screens.app.words import _, n_
+from screens.pages import page
+from screens.pages.history import TableRow, evening_in_words
+from screens.pages.person import StatisticsCard
+from screens.pages.score import listed
+from screens.pages.shelf import dated
+from screens.pages.table_menu import open_menu
+from screens.store import Kept, StoreError
+from screens.store.evenings import Evening, Line, evening_of
+from screens.widgets.basics import Heading, Paper, PersonLabel, Text, load_kv
+from screens.widgets.celebration import Celebration
+from screens.widgets.charts import Courses, measured
+
+#: The window width from which on there are two columns.
+TWO_COLUMNS = 840
+
+
+class EveningLine(BoxLayout):
+    """A line of an evening's table: place, person, wins and points."""
+
+    place = StringProperty()
+    won = StringProperty()
+    points = StringProperty()
+    leads = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, line: Line) -> None:
+        won = n_("{n} win", "{n} wins", line.won).format(n=line.won)
+        super().__init__(place=str(line.place), won=won, points=measured(line.points), leads=line.place == 1)
+        who = PersonLabel(line.person, dp(30), spacing=theme.gap())
+        self.ids.who.add_widget(who)
+        self.ids.who.bind(width=lambda _box, width: who.fit(width))
+
+
+class EveningTable(Paper):
+    """An evening's table of points, best first."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        load_kv("pages/evening")
+        super().__init__()
+        for line in lines:
+            self.add_widget(EveningLine(line))
+
+
+def who_leads(lines: list[Line]) -> str:
+    """Who has the most points, in a sentence."""
+    names = [line.person.name for line in lines if line.place == 1]
+    return n_("{names} is ahead.", "{names} are ahead.", len(names)).format(names=listed(names))
+
+
+class EveningPage(page.Page):
+    """The evening to which a match belongs."""
+
+    looks = "evening"
+    is_wide = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, key: int, scroll: float = 1, **more: Any) -> None:
+        load_kv("pages/history")
+        load_kv("pages/person")
+        super().__init__(title=_("Game night"), **more)
+        self._key = key
+        self._evening: Evening | None = None
+        self._lay()
+        self.bind(width=self._arrange)
+        self._arrange()
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """The scroll position."""
+        return {"scroll": self.ids.scroll.scroll_y}
+
+    def look_again(self) -> None:
+        """Reload, as a match may have been put away or brought back."""
+        self._lay()
+
+    def _arrange(self, *_: Any) -> None:
+        self.is_wide = self.width >= dp(TWO_COLUMNS) and self._evening is not None
+
+    def _lay(self) -> None:
+        main, matches = self.ids.main, self.ids.matches
+        main.clear_widgets()
+        matches.clear_widgets()
+        self._evening = self._found()
+        self.ids.on.text = _("Play on") if self._evening else _("To the games")
+        self.ids.on.bind(on_release=lambda _act: self.app.home())
+        if self._evening is None:
+            main.add_widget(Text(text=_("This match is not there any more."), halign="center"))
+            return
+        self._lay_table(self._evening)
+        for kept in reversed(self._evening.matches):
+            matches.add_widget(self._row(kept))
+
+    def _found(self) -> Evening | None:
+        try:
+            return evening_of(self.app.store, self.app.store.kept(self._key))
+        except StoreError:
+            return None
+
+    def _lay_table(self, evening: Evening) -> None:
+        main, lines = self.ids.main, evening.lines()
+        self.title = _("Game night, {date}").format(date=dated(datetime.fromtimestamp(evening.ended).date()))
+        winners = [line.person for line in lines if line.place == 1]
+        main.add_widget(Celebration(winners, self.app.prefs.motion))
+        main.add_widget(Heading(text=who_leads(lines), font_size=theme.HEADLINE(), halign="center"))
+        main.add_widget(EveningTable(lines))
+        if evening.is_one:
+            card = StatisticsCard(title=_("Points after each match"))
+            courses = [line.course for line in lines]
+            people = [line.person for line in lines]
+            card.add_widget(Courses(people, courses, size_hint_y=None, height=dp(160)))
+            main.add_widget(card)
+        words = _("A point for each opponent you finish ahead of, half a point for a tie.")
+        main.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL(), halign="center"))
+
+    def _row(self, kept: Kept) -> TableRow:
+        row = TableRow(kept, self.app.now())
+        row.size_hint_y = None
+        row.bind(minimum_height=row.setter("height"))
+        row.bind(on_release=lambda _row: self.app.go(routes.Replay(key=kept.key)))
+        row.ids.more.bind(on_release=lambda _tap: open_menu(self, kept, self.look_again))
+        return row
+
+
+def evening_card(owner: page.Page, evening: Evening) -> StatisticsCard:
+    """A card with an evening's table, from which its page opens."""
+    from screens.widgets.basics import TextButton
+
+    load_kv("pages/person")
+    card = StatisticsCard(title=evening_in_words(evening))
+    table = EveningTable(evening.lines())
+    table.padding = [0, 0]
+    card.add_widget(table)
+    go = partial(owner.app.go, routes.Evening(key=evening.matches[-1].key))
+    card.add_widget(TextButton(text=_("Look back on the evening"), on_release=lambda _act: go()))
+    return card
+
+
+Page = EveningPage

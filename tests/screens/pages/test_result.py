@@ -1,0 +1,197 @@
+"""The end of a match: winning is celebrated, and the page tells what decided it and what it was for whom."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from screens.app import routes
+from screens.pages.score import deciding_round, rank, totals_after
+from screens.store import Store
+from tabletop import Match
+from tests.screens.driver import PHONE, TABLET, Driver
+from tests.screens.pages.test_pages import press
+from tests.screens.pages.test_standings import PEOPLE, played
+
+HALF_HOUR = 1800.0
+EIGHT_IN_THE_EVENING = 1_800_043_200.0
+
+
+def random_match(game: str, seats: int, seed: int, **options: Any) -> Match:
+    match, lots = Match.new(game, seats=seats, seed=seed, options=options), Random(seed)
+    while not match.over:
+        seat = match.actors[0]
+        match.play(seat, lots.choice(match.moves(seat)))
+    return match
+
+
+def evening(folder: Path, *matches: Match) -> list[int]:
+    """Matches that the same people finished one after another; returns their keys."""
+    clock = iter(EIGHT_IN_THE_EVENING + HALF_HOUR * step for step in range(1000))
+    store = Store(folder / "stammtisch.db", lambda: next(clock))
+    people = [store.keep_person(person) for person in PEOPLE]
+    keys = [store.open_table(match, people[: match.seats]) for match in matches]
+    store.close()
+    return keys
+
+
+def as_session(key: int, match: Match, people: Any) -> Any:
+    """As much of a session as the page needs."""
+    return SimpleNamespace(key=key, match=match, people=people)
+
+
+def open_result(app: Any, driver: Driver, key: int) -> None:
+    match, people = app.store.load(key)
+    app.go(routes.Result(session=as_session(key, match, people)))
+    driver.frames(5)
+
+
+# -- the round that decided
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("bungee", 3, {"rounds": 4}),
+        ("bohne", 4, {"rounds": 3}),
+        ("baernergaeng", 3, {"rounds": 4}),
+        ("baernergaeng", 3, {"rounds": 4, "winner": "rounds"}),
+        ("bauernschlau", 3, {"rounds": 2}),
+    ],
+)
+def test_from_the_deciding_round_on_only_the_winners_led(game: str, seats: int, options: dict[str, Any]) -> None:
+    for seed in range(4):
+        match = random_match(game, seats, seed, **options)
+        count = len(match.scores)
+        assert totals_after(match, count) == [*match.totals]
+        assert [rank(match, seat, count) for seat in range(seats)] == [rank(match, seat) for seat in range(seats)]
+        decided = deciding_round(match)
+        led = [
+            tuple(
+                seat
+                for seat in range(seats)
+                if rank(match, seat, rounds) == min(rank(match, other, rounds) for other in range(seats))
+            )
+            for rounds in range(1, count + 1)
+        ]
+        if decided is None:
+            assert led[-1] != match.winners
+        else:
+            assert set(led[decided - 1 :]) == {match.winners}
+            assert decided == 1 or led[decided - 2] != match.winners
+
+
+# -- the page
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_page_shows_the_totals_over_the_rounds(
+    size: tuple[int, int], start_app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    (key,) = evening(tmp_path, random_match("bungee", 3, 1, rounds=4))
+    app = start_app(folder=tmp_path, size=size)
+    open_result(app, driver, key)
+    match = app.store.load(key)[0]
+    chart: Any
+    (chart,) = driver.widgets("Courses")
+    # The lower the better, and the better the higher.
+    assert [-course[-1] for course in chart._courses] == [*match.totals]
+    assert [len(course) for course in chart._courses] == [5] * 3
+    sheet: Any
+    (sheet,) = driver.widgets("ScoreSheet")
+    is_beside = sheet.to_window(sheet.x, 0)[0] > chart.to_window(chart.right, 0)[0]
+    assert is_beside == (size == TABLET)
+
+
+@pytest.mark.parametrize("motion", ["full", "none"])
+def test_winning_is_celebrated_at_once_without_motion(
+    motion: str, start_app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    (key,) = evening(tmp_path, played("bungee", 2, 1))
+    app = start_app(folder=tmp_path)
+    app.change(motion=motion)
+    match, people = app.store.load(key)
+    app.go(routes.Result(session=as_session(key, match, people)))
+    driver.frames(1)
+    cheer: Any
+    (cheer,) = driver.widgets("Celebration")
+    assert (cheer.grown == 1) == (motion == "none")
+    assert [each.side for each in cheer.children] == [cheer._side] * len(match.winners)
+    driver.wait(2)
+    assert cheer.grown == 1
+    drawn = driver.drawn()
+    driver.wait(1)
+    assert driver.drawn() == drawn, "nothing is drawn any more"
+
+
+def test_a_record_is_told_and_only_where_it_is_one(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    """Three matches of as many rounds, the best one last; then the same again, which breaks nothing."""
+    by_total = {random_match("bungee", 2, seed, rounds=2).totals[0] or 0: seed for seed in range(6)}
+    assert len(by_total) > 3
+    matches = [random_match("bungee", 2, by_total[total], rounds=2) for total in sorted(by_total, reverse=True)]
+    best = matches[-1]
+    keys = evening(tmp_path, *matches, best)
+    app = start_app(folder=tmp_path)
+    open_result(app, driver, keys[-2])
+    number = str(best.totals[0]).replace("-", "−")
+    told = f"Anna’s best Bungee so far: {number} points."
+    assert told in driver.texts()
+    app.home()
+    open_result(app, driver, keys[-1])
+    assert told not in driver.texts()
+
+
+def test_the_second_match_of_an_evening_brings_its_table_and_its_page(
+    start_app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    keys = evening(tmp_path, played("bungee", 2, 1), played("bungee", 2, 2), played("bohne", 3, 1))
+    app = start_app(folder=tmp_path)
+    open_result(app, driver, keys[-1])
+    assert "Game night: 3 matches" in driver.texts()
+    press(driver, "Look back on the evening")
+    assert type(app.page).__module__ == "screens.pages.evening"
+    assert len(driver.widgets("TableRow")) == 3
+    assert len(driver.widgets("EveningLine")) == 3
+    driver.key("escape")
+    driver.frames(3)
+    assert type(app.page).__module__ == "screens.pages.result"
+
+
+def test_a_single_match_is_no_evening(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    (key,) = evening(tmp_path, played("bungee", 2, 1))
+    app = start_app(folder=tmp_path)
+    open_result(app, driver, key)
+    assert not driver.widgets("EveningLine")
+
+
+def test_the_history_leads_from_an_evenings_last_match_to_the_evening(
+    start_app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    evening(tmp_path, played("bungee", 2, 1), played("bungee", 2, 2))
+    app = start_app(folder=tmp_path)
+    app.go(routes.History())
+    driver.frames(5)
+    assert len(driver.widgets("EveningLink")) == 1
+    press(driver, "Game night: 2 matches")
+    assert type(app.page).__module__ == "screens.pages.evening"
+
+
+def test_a_match_put_away_on_the_evenings_page_is_gone_from_its_table(
+    start_app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    keys = evening(tmp_path, played("bungee", 2, 1), played("bungee", 2, 2), played("bohne", 3, 1))
+    app = start_app(folder=tmp_path)
+    app.go(routes.Evening(key=keys[0]))
+    driver.frames(5)
+    row: Any = driver.widgets("TableRow")[0]
+    app.page.ids.scroll.scroll_to(row, animate=False)
+    driver.frames(3)
+    driver.tap(row.ids.more)
+    driver.frames(3)
+    press(driver, "Put away")
+    assert len(driver.widgets("TableRow")) == 2
+    assert len(driver.widgets("EveningLine")) == 2
