@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.budget import Budget
+from tests.garbage import Garbage
 from tests.soaking import today
 
 # Kivy reads these when imported, which only tests/screens does: no display, graphics driver or sound, no settings of
@@ -55,6 +56,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Budget(config.getoption("--cpu-of")))
+    config.pluginmanager.register(Garbage())
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:

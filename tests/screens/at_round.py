@@ -6,11 +6,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from screens.app import routes
 from screens.app.words import _
 from screens.session.people import Person
 from tabletop import Match
-from tests.screens.at_table import PEOPLE, AtTable
+from tests.screens.at_table import PEOPLE, AtTable, opening
 from tests.screens.driver import TABLET, Driver, Finger, Pos
 
 
@@ -18,15 +17,11 @@ def gather(
     start_app: Any, driver: Driver, match: Match, size: Pos = TABLET, *, house: int | None = None, **prefs: Any
 ) -> AtRound:
     """Put a match on a flat table with people round it; a bot plays seat ``house``."""
-    app = start_app(size=size)
-    app.change(flat=True, **prefs)
     people = [
         Person("Auto", person.colour, person.symbol, level="gentle") if seat == house else person
         for seat, person in enumerate(PEOPLE[: match.seats])
     ]
-    app.home(routes.Table(key=app.store.open_table(match, people)))
-    driver.frames(3)
-    return AtRound(app, driver)
+    return AtRound(start_app(size=size, prepare=opening(match, people, flat=True, **prefs)), driver)
 
 
 class AtRound(AtTable):

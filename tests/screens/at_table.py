@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
 
 from screens.app import routes
+from screens.app.prefs import Prefs
 from screens.app.words import _
 from screens.games import has_flat_scene, has_part
 from screens.games.rules import has_rulebook
 from screens.session.people import Person
+from screens.store import Store
 from screens.table.input.keys import next_stop
 from screens.table.layout.area import Area
 from screens.table.view.curtain import DEAF
@@ -53,6 +56,16 @@ def lay(app: Any, match: Match) -> int:
     key: int = app.store.open_table(match, PEOPLE[: match.seats])
     app.home(routes.Table(key=key))
     return key
+
+
+def opening(match: Match, people: Sequence[Person], **prefs: Any) -> Callable[[Store], None]:
+    """Prepare the store so that an app with these settings opens on a table with this match: no page for nothing."""
+
+    def prepare(store: Store) -> None:
+        store.write("prefs", replace(Prefs.from_json(store.read("prefs")), **prefs).to_json())
+        store.write("at", store.open_table(match, people))
+
+    return prepare
 
 
 def seats_of(game: str) -> int:
@@ -124,11 +137,7 @@ def sit(
     start_app: Any, driver: Driver, match: Match, size: Pos = PHONE, *, looks: bool = True, **prefs: Any
 ) -> AtTable:
     """Put a match on a table and open the curtain; the hand is opened too unless ``looks`` is False."""
-    app = start_app(size=size)
-    app.change(**prefs)
-    lay(app, match)
-    driver.frames(3)
-    table = AtTable(app, driver)
+    table = AtTable(start_app(size=size, prepare=opening(match, PEOPLE[: match.seats], **prefs)), driver)
     if table.curtain:
         table.open_curtain()
     if table.page.rail.handover:

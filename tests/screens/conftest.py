@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import gc
-import itertools
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from screens.app import words
+from screens.store import Store
 from tests.screens import driver as driving
 from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.real import RealDisplay, missing
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 
 #: A script for a process of its own: it needs pyjnius and starts a JVM, and the search for doctests would import it.
 collect_ignore = ["real_java.py"]
-
-#: Collect all garbage once in this many apps; most of what an app leaves is young, and collected anyway.
-_COLLECTED_EVERY = 20
-_ended = itertools.count(1)
 
 
 @pytest.fixture(autouse=True)
@@ -49,14 +45,26 @@ class Starter:
         self._app: Any = None
 
     def __call__(
-        self, size: Pos = PHONE, density: float = 1, text: float = 100, folder: Path | None = None, **more: Any
+        self,
+        size: Pos = PHONE,
+        density: float = 1,
+        text: float = 100,
+        folder: Path | None = None,
+        prepare: Callable[[Store], None] | None = None,
+        **more: Any,
     ) -> Any:
-        """The app on a screen of this size, with its first page shown; ``more`` goes to ``Stammtisch``."""
+        """The app on a screen of this size, with its first page shown.
+
+        ``prepare`` puts something into the store before the app opens it; ``more`` goes to ``Stammtisch``.
+        """
         from screens.app.main import Stammtisch
 
         self.stop()
         self._driver.window(size, density, text)
         self._app = Stammtisch(folder=folder or self._folder, **more)
+        if prepare:
+            with closing(Store(self._app.upkeep.path, self._app.now)) as store:
+                prepare(store)
         self._app._run_prepare()
         self._driver.frames(5)
         return self._app
@@ -77,8 +85,6 @@ class Starter:
         if app.root:
             app.root.clear_widgets()
         app.pages.page = None
-        if next(_ended) % _COLLECTED_EVERY == 0:
-            gc.collect()
 
 
 @pytest.fixture
@@ -89,13 +95,8 @@ def start_app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(f"screens.games.{game}.ground.paint", lambda *_: None)
     monkeypatch.setattr("screens.device.frame_rate.collect_garbage", lambda: None)
     starter = Starter(driver, tmp_path)
-    # Collecting again and again what is still in use would take a third of the time.
-    gc.disable()
-    try:
-        yield starter
-        starter.stop()
-    finally:
-        gc.enable()
+    yield starter
+    starter.stop()
 
 
 @pytest.fixture

@@ -53,10 +53,10 @@ def test_it_is_played_by_touch_from_the_shelf_to_its_result(app: Any, driver: Dr
     assert "Tschau Sepp" in driver.texts()
 
 
-def test_a_card_that_does_not_fit_is_refused_in_words(app: Any, driver: Driver) -> None:
+def test_a_card_that_does_not_fit_is_refused_in_words(start_app: Any, driver: Driver) -> None:
     start = Match.new("tschau", seats=2, seed=1).position()
     hands = {"hands": [["g1", "r2"], ["b6"]], "discard": ["g4"], "pile": ["y1", "y2"]}
-    table = sit(lambda **_size: app, driver, Match.from_position(start | hands))
+    table = sit(start_app, driver, Match.from_position(start | hands))
     told = table.refusal_of(lambda: driver.drag(table.at("hand 0/r2"), table.target("discard")))
     assert told == "does_not_fit"
     driver.frames(3)
