@@ -32,6 +32,8 @@ class MoveEntry:
     begins_anew = False
     #: Whether ``trails`` draws the ways on from where a selected piece may go, so that their ends can be tapped.
     draws_ways = False
+    #: The buttons that end something for good, such as a call: their place is theirs alone.
+    endings: tuple[str, ...] = ()
 
     def __init__(self, table: Scene, state: SeatState) -> None:
         self.table = table
@@ -98,6 +100,14 @@ class MoveEntry:
     def bar(self) -> list[str]:
         """The buttons shown among the page's; a scene may show others itself."""
         return self.buttons()
+
+    def ending(self) -> str:
+        """The button in the place of what ends something; "" while that is empty."""
+        return next((button for button in self.bar() if button in self.endings), "")
+
+    def can_end(self) -> bool:
+        """Whether that button can be pressed now, or only keeps its place."""
+        return bool(self.ending())
 
     def label(self, button: str) -> str:
         """A button's text."""

@@ -76,12 +76,13 @@ class AtRound(AtTable):
 
     def words(self, seat: int) -> list[str]:
         """The buttons at this seat's edge."""
-        return [act.text for act in reversed(self.scene.stations[seat].ids.buttons.children)]
+        return [act.text for act in self.scene.stations[seat].shown]
 
     def press_at(self, seat: int, text: str) -> None:
         """Press a button at this seat's edge."""
-        acts = self.scene.stations[seat].ids.buttons.children
-        self.driver.tap(next(act for act in acts if act.text == text))
+        button = next(each for each in self.scene.stations[seat].shown if each.text == text)
+        self.driver.until(lambda: button.is_settled)
+        self.driver.tap(button)
         self.driver.frames(2)
 
     def make_for(self, seat: int, move: str, by: str = "") -> None:

@@ -266,13 +266,22 @@ class AtTable:
 
     def press(self, text: str) -> None:
         """Press a button in the bar or on a page, scrolling to it if needed."""
-        button = self.driver.find(text)
+        button = self._button(text)
         for parent in _upwards(button):
             if hasattr(parent, "scroll_to"):
                 parent.scroll_to(button, animate=False)
                 self.driver.frames(3)
         self.driver.tap(button)
         self.driver.frames(2)
+
+    def _button(self, text: str) -> Any:
+        """The button with this text, or with this name; once it takes taps."""
+        icons: list[Any] = self.driver.widgets("IconTap")
+        named = [each for each in icons if each.label == text]
+        button = self.driver.find(text) if text in self.driver.texts() or not named else named[-1]
+        slots = [each for each in (button, *_upwards(button)) if hasattr(each, "is_settled")]
+        self.driver.until(lambda: all(slot.is_settled for slot in slots))
+        return button
 
     # a move
 

@@ -50,6 +50,7 @@ def is_counted(view: Mapping[str, Any]) -> bool:
 class BaernergaengEntry(GestureEntry):
     """The move entry of one seat of Bärnergäng."""
 
+    endings = ("call",)
     table: BaernergaengScene
 
     def __init__(self, table: BaernergaengScene, state: SeatState) -> None:

@@ -44,6 +44,7 @@ class BauernschlauEntry(GestureEntry):
     """The move entry of one seat of Bauernschlau."""
 
     begins_anew = True
+    endings = ("done",)
     table: BauernschlauScene
 
     def __init__(self, table: BauernschlauScene, state: SeatState) -> None:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
 
+from screens.app import theme
 from screens.app.words import N_
 from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.scene import BauernschlauScene
-from screens.session.session import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.board import HEM
-from screens.table.layout.stations import OwnWord, Station
+from screens.table.layout.stations import Station
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
+from screens.widgets.slots import ENDING_SHARE
 
 #: The board's rotation counter-clockwise that brings farms nearest to their players: by number of seats, on a table in
 #: landscape, and in portrait.
@@ -28,27 +29,24 @@ class BauernschlauStation(Station):
 
     #: The width of the barriers.
     stock = NumericProperty(0.1)
-    #: Whether the player holds anything.
-    is_holding = BooleanProperty(defaultvalue=False)
 
     def on_kv_post(self, *what: Any) -> None:
-        """Put the long buttons below the words, in the place of the hand, unless there is a hand."""
-        self._beside_words = self.ids.buttons.parent
-        self.ids.buttons.pos_hint = {"right": 1, "y": 0}
-        self.on_is_holding()
+        """Put the long buttons below the words, in the place of the hand: with a hand there is nothing to press."""
+        for name, side in (("ending", "x"), ("mains", "right")):
+            box = self.ids[name]
+            box.parent.remove_widget(box)
+            box.pos_hint = {side: 0 if side == "x" else 1, "y": 0}
+            self.ids.tray.content.add_widget(box)
         super().on_kv_post(*what)
 
-    def on_is_holding(self, *_: Any) -> None:
-        """Move the buttons out of the hand's way, or back."""
-        buttons = self.ids.buttons
-        buttons.parent.remove_widget(buttons)
-        (self._beside_words if self.is_holding else self.ids.tray.content).add_widget(buttons)
+    @property
+    def words_width(self) -> float:
+        """The width below the words."""
+        return float(self.frame_width) * self.ids.tray.across
 
-    def room_for(self, acts: Sequence[OwnWord], plate: float, words: float = 0) -> float:
-        """The width left for buttons; below the words it doesn't depend on the words' size."""
-        if self.is_holding:
-            return super().room_for(acts, plate, words)
-        return super().room_for(acts, 1 - self.ids.tray.across)
+    def room_for_mains(self, _plate: float) -> float:
+        """The width left for main buttons below the words."""
+        return self.words_width - min(self.ending_width, self.words_width * ENDING_SHARE) - theme.gap(2)
 
 
 class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
@@ -122,12 +120,6 @@ class BauernschlauFlatScene(FlatScene, BauernschlauScene):
         """Lay out again, as players may sit at other edges now."""
         self._turn(at_once=True)
         super()._relay(*what)
-
-    def _update_pieces(self, sight: Sight) -> None:
-        """Update the pieces, and move the buttons away where a hand appears."""
-        super()._update_pieces(sight)
-        for station in self.stations:
-            station.is_holding = bool(self.pieces.at(f"hand {station.number}"))
 
     # facing
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class BungeeEntry(GestureEntry):
     """The move entry of one seat of Bungee."""
 
+    endings = ("call",)
     table: BungeeScene
 
     # how moves are made
@@ -59,6 +60,17 @@ class BungeeEntry(GestureEntry):
             "leave": _("Leave it"),
             "deal": _("Next round"),
         }[button]
+
+    def ending(self) -> str:
+        """The call has its place in each turn, whatever the hand counts: only its owner may know whether it is low."""
+        is_asked = self.state.sight is not None and self.state.sight.view["phase"] in ("turn", "call")
+        is_own_turn = is_asked and bool(self.state.sight and self.state.sight.moves)
+        return "call" if is_own_turn and not self.choice.taken else ""
+
+    def can_end(self) -> bool:
+        """Whether the hand is low enough, which is shown only while its owner looks at it."""
+        is_covered = self.hides_something and not self.state.is_unlocked
+        return "call" in self.bar() and not is_covered
 
     def prompt(self) -> str:
         """What the player may do now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty
 
+from screens.app.words import _
 from screens.games.bungee.entry import BungeeEntry
 from screens.games.bungee.scene import BungeeScene
 from screens.table.flat_scene import FlatEntry, FlatScene
@@ -18,6 +19,17 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
     """The move entry of one seat on a flat table."""
 
     table: BungeeFlatScene
+
+    def can_end(self) -> bool:
+        """Whether a call may be tried: always, as everyone sees the button."""
+        return True
+
+    def press(self, button: str) -> None:
+        """Press a button; what a call lacks is said without the hand's total, as everyone can read it."""
+        if button in self.bar():
+            super().press(button)
+        else:
+            self.table.dispatch("on_explained", self, _("To call, your hand may count 5 at most."), self.table.center)
 
 
 class BungeeFlatScene(FlatScene, BungeeScene):

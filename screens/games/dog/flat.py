@@ -20,11 +20,12 @@ from screens.session.session import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.card_layouts import GAP, RATIO, row
 from screens.table.layout.pose import Pose
-from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Offer, Station, StationLayout, wished
+from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Station, StationLayout
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.widgets.basics import width_of
 from screens.widgets.bubble import Bubble
+from screens.widgets.slots import SlotButton, wished
 from tabletop import Seen
 from tabletop.games.dog.cards import HAND_SIZES
 
@@ -187,32 +188,32 @@ class DogStation(Station, DogPlayerSide):
         """Measure the name of the player that the card is for."""
         self.gift_span = width_of(text, theme.SMALL()) if text else 0
 
-    def offer(self, offers: Sequence[Offer]) -> None:
-        """Set the buttons; where there is too little room, the last unimportant ones are left out."""
-        free = (self.frame_width - 2 * theme.gap(0.75)) * self._most_lines
-        while _narrowest([wished(each.text) for each in offers]) > max(0.0, free) and not offers[-1].matters:
-            offers = offers[:-1]
-        super().offer(offers)
-
-    @property
-    def _most_lines(self) -> int:
-        """How many lines of buttons there is room for."""
-        return 1 if self.is_wide else 2
+    def _put_mains(self, buttons: Sequence[SlotButton]) -> None:
+        """Put the main buttons beside the small ones, or where there is too little room on a line above."""
+        here = self.ids.buttons
+        here.clear_widgets([child for child in here.children if isinstance(child, SlotButton)])
+        for button in buttons:
+            here.add_widget(button)
 
     def fit(self) -> None:
         """Give each button its preferred width, or its part of the room, at least a finger's."""
-        buttons = self.ids.buttons
-        acts = list(reversed(buttons.children))
-        wishes = [wished(act.text) for act in acts]
-        self.lines = 1 if _narrowest(wishes) <= buttons.width else self._most_lines
-        middle = len(acts) if self.lines == 1 else (len(acts) + 1) // 2
-        for line, its in ((acts[:middle], wishes[:middle]), (acts[middle:], wishes[middle:])):
-            free = float(buttons.width) - buttons.spacing[0] * (len(line) - 1)
-            touch = theme.touch()
-            share = max(0.0, min(1.0, (free - touch * len(its)) / max(1.0, sum(its) - touch * len(its))))
-            for act, wish in zip(line, its, strict=True):
-                act.width = int(touch + (wish - touch) * share)
-                act.padding = theme.gap(2 if share == 1 else 0.5), theme.gap(0.5)
+        buttons, mains = self.ids.buttons, self.slots.mains
+        wishes = [wished(button.text) for button in mains]
+        beside = float(buttons.width) - float(self.ids.small.width) - buttons.spacing[0]
+        can_wrap = not self.is_wide
+        self.lines = 2 if can_wrap and _narrowest(wishes) > beside else 1
+        lines = _in_lines(wishes, beside) if self.lines == 2 else [len(wishes)]
+        begun = 0
+        for number, room in zip(lines, (beside, float(buttons.width)), strict=False):
+            self._fit_line(mains[begun : begun + number], wishes[begun : begun + number], room)
+            begun += number
+
+    def _fit_line(self, buttons: Sequence[SlotButton], wishes: Sequence[float], room: float) -> None:
+        touch = theme.touch()
+        free = room - self.ids.buttons.spacing[0] * (len(buttons) - 1)
+        share = max(0.0, min(1.0, (free - touch * len(wishes)) / max(1.0, sum(wishes) - touch * len(wishes))))
+        for button, wish in zip(buttons, wishes, strict=True):
+            button.fit(int(touch + (wish - touch) * share))
 
     def _place(self, bubble: Bubble, *_: Any) -> None:
         """Place a bubble above plate and words if there is room, else over the cards, but never over the buttons."""
@@ -308,6 +309,12 @@ class DogFlatScene(FlatScene, DogScene):
         """The poses that a marble passes, always facing its owner."""
         colour: Any = dict(seen.facts).get("colour")
         return [self.board.faced(pose, colour) for pose in super().passed(seen)]
+
+
+def _in_lines(wishes: Sequence[float], room: float) -> list[int]:
+    """How many of these buttons stand beside the small ones, and how many on the line above."""
+    first = max((n for n in range(len(wishes) + 1) if _narrowest(wishes[:n]) <= room), default=0)
+    return [first, len(wishes) - first]
 
 
 def _narrowest(wishes: Sequence[float]) -> float:

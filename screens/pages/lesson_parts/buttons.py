@@ -5,16 +5,20 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from screens.app import routes, theme
+from screens.app import routes
 from screens.app.words import _
-from screens.pages.table_parts.buttons import ABREAST, ActionButton, Buttons
+from screens.pages.table_parts.buttons import Buttons
+from screens.widgets.slots import Act, Slot
 
 if TYPE_CHECKING:
     from screens.pages.lesson import LessonPage
 
 
 class LessonButtons(Buttons):
-    """The buttons of a lesson."""
+    """The buttons of a lesson. Where a table has what opens the cards, a lesson has what shows how a step is done."""
+
+    #: The learner is alone, and has no cards to cover.
+    has_look = True
 
     def __init__(self, page: LessonPage) -> None:
         super().__init__(page)
@@ -23,10 +27,6 @@ class LessonButtons(Buttons):
     def show(self) -> None:
         """Show what can be pressed, and light what the step speaks of."""
         super().show()
-        acts = self._lesson.ids.buttons.children
-        if not self._lesson.is_wide and len(acts) >= ABREAST:
-            for act in acts:
-                act.padding = theme.gap(0.75), theme.gap()
         self._lesson.light.soon()
 
     def prompt(self) -> str:
@@ -34,22 +34,21 @@ class LessonButtons(Buttons):
         entry = self._lesson.scene.entry
         return entry.prompt() if entry.choice.taken or entry.chosen else ""
 
-    def acts(self) -> list[ActionButton]:
+    def acts(self) -> list[Act]:
         """What can be pressed now."""
         lesson = self._lesson
         if lesson.script.is_running:
             return []
-        acts = [ActionButton(_("Scores"), lesson.open_scores, matters=False)] if self._has_scores else []
+        acts = [Act(_("Scores"), lesson.open_scores, matters=False)] if self._has_scores else []
         if lesson.progress.is_over:
             return [*acts, self.way_out()]
         if not lesson.may_play():
             is_held = lesson.is_said and lesson.progress.step.gesture
-            return [*acts, ActionButton(_("Go on"), lesson.go_on, matters=not is_held)]
-        acts += [ActionButton(_("Show me"), lesson.show_me, matters=False), *self.choosing()]
-        # Where they would not fit side by side, there is still the bar above to take back with.
-        return acts if lesson.is_wide or len(acts) <= ABREAST else [act for act in acts if act.text != _("Take back")]
+            return [*acts, Act(_("Go on"), lesson.go_on, matters=not is_held)]
+        show = Act(_("Show me"), lesson.show_me, Slot.LOOK, matters=False, icon="lightbulb-outline")
+        return [*acts, show, *self.choosing()]
 
-    def choosing(self) -> list[ActionButton]:
+    def choosing(self) -> list[Act]:
         """Only those buttons stand out that lead where the step wants to.
 
         Where there is little room, the others give way as long as the step wants something on the table.
@@ -57,18 +56,20 @@ class LessonButtons(Buttons):
         lesson, entry = self._lesson, self._lesson.scene.entry
         wanted = self._wanted()
         others = {entry.label(name) for name in entry.bar() if name not in wanted}
-        acts = super().choosing()
         is_on_table = bool(lesson.progress.step.at) and wanted.isdisjoint(entry.bar())
-        if is_on_table and not entry.choice.taken and not lesson.is_wide:
-            return [act for act in acts if act.text not in others]
-        return [act._replace(matters=act.matters and act.text not in others) for act in acts]
+        gives_way = is_on_table and not entry.choice.taken and not lesson.is_wide
+        return [
+            act._replace(matters=act.text not in others)
+            for act in super().choosing()
+            if act.text not in others or not gives_way
+        ]
 
-    def way_out(self) -> ActionButton:
+    def way_out(self) -> Act:
         """Back to the table that one has come from, or on to a new one."""
         lesson = self._lesson
         if lesson.app.lies_under(routes.Table):
-            return ActionButton(_("Back to the table"), partial(lesson.app.back_to, routes.Table))
-        return ActionButton(_("Play for real"), partial(lesson.app.home, routes.NewTable(game=lesson.game)))
+            return Act(_("Back to the table"), partial(lesson.app.back_to, routes.Table))
+        return Act(_("Play for real"), partial(lesson.app.home, routes.NewTable(game=lesson.game)))
 
     def _wanted(self) -> set[str]:
         ways = self._lesson.scene.entry.ways

@@ -69,6 +69,6 @@ class Light:
         scene, entry = self._page.scene, self._page.scene.entry
         return scene.where(name) or [
             Pose(act.center_x, act.center_y, act.width, act.height)
-            for act in self._page.ids.buttons.children
+            for act in self._page.ids.buttons.shown
             if name in entry.buttons() and act.text == entry.label(name)
         ]

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from screens.app import routes
 from screens.app.words import _
 from screens.table.move_entry import MoveEntry
-from screens.widgets.basics import TextButton
-from screens.widgets.focus import Own
+from screens.widgets.slots import Act, Slot
 
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
-
-#: So many buttons fit side by side.
-ABREAST = 3
-
-
-class SecretButton(Own, TextButton):
-    """A button that may tell of the player's own cards."""
-
-
-class ActionButton(NamedTuple):
-    """Something that can be pressed: its words, what it does, and whether it is what one most likely wants."""
-
-    text: str
-    do: Callable[[], Any]
-    matters: bool = True
-    #: Whether it may tell of the player's own cards.
-    is_own: bool = False
 
 
 class Buttons:
@@ -44,11 +26,14 @@ class Buttons:
         page = self._page
         page.log.prompt(self.prompt())
         page.undo_tap.disabled = not page.can_undo
-        here = page.ids.buttons
-        here.clear_widgets()
-        for act in self.acts():
-            kind = SecretButton if act.is_own else TextButton
-            here.add_widget(kind(text=act.text, filled=act.matters, on_release=lambda _act, do=act.do: do()))
+        here, entry = page.ids.buttons, page.scene.entry
+        here.furnish(has_look=self.has_look, endings=[entry.label(each) for each in entry.endings])
+        here.offer(self.acts())
+
+    @property
+    def has_look(self) -> bool:
+        """Whether there is ever anything to look at and to cover: one person alone sees all of the own cards."""
+        return self._page.session.sole is None
 
     def changed(self, _entry: MoveEntry) -> None:
         """Other moves, or steps of one, can be made now."""
@@ -63,49 +48,57 @@ class Buttons:
             return _("{name} is thinking …").format(name=page.names[session.thinker])
         return page.scene.entry.prompt() if not (session.is_closed or session.is_passing) else ""
 
-    def acts(self) -> list[ActionButton]:
+    def acts(self) -> list[Act]:
         """What can be pressed now."""
         page, session = self._page, self._page.session
         if session.match.over:
-            return [ActionButton(_("Result"), partial(page.app.go, routes.Result(session=session)))]
+            return [Act(_("Result"), partial(page.app.go, routes.Result(session=session)))]
         if session.view(None)["phase"] == "score":
-            return [ActionButton(_("Scores"), partial(page.app.go, routes.Score(session=session)))]
-        acts = [] if session.is_closed else [*self.looking(), *self.choosing()]
-        # Where they would not fit side by side, there is still the bar above to take back with.
-        return acts if page.is_wide or len(acts) <= ABREAST else [act for act in acts if act.matters]
+            return [Act(_("Scores"), partial(page.app.go, routes.Score(session=session)))]
+        return [] if session.is_closed else [*self.looking(), *self.choosing()]
 
-    def looking(self) -> list[ActionButton]:
+    def looking(self) -> list[Act]:
         """What opens and covers the player's own cards."""
         page = self._page
         if not page.scene.entry.has_secrets or page.session.sole is not None:
             return []
         if page.scene.entry.state.is_unlocked:
-            return [ActionButton(_("Cover"), partial(page.unlock, now=False), matters=False)]
-        return [ActionButton(_("Look"), partial(page.unlock, now=True), matters=not page.session.is_passing)]
+            cover = partial(page.unlock, now=False)
+            return [Act(_("Cover"), cover, Slot.LOOK, matters=False, icon="eye-off-outline")]
+        look, is_first = partial(page.unlock, now=True), not page.session.is_passing
+        return [Act(_("Look"), look, Slot.LOOK, matters=is_first, icon="eye-outline")]
 
-    def choosing(self) -> list[ActionButton]:
-        """What makes a move, takes a step of it back, or passes the device on."""
+    def choosing(self) -> list[Act]:
+        """What makes a move, or passes the device on."""
         entry, session = self._page.scene.entry, self._page.session
-        acts = [ActionButton(_("Take back"), entry.take_back, matters=False)] if entry.choice.taken else []
-        is_own = entry.hides_something
-        acts += [ActionButton(entry.label(each), partial(entry.press, each), is_own=is_own) for each in entry.bar()]
+        acts = [*moves_of(entry, is_own=entry.hides_something)]
         if entry.choice.complete:
-            acts.append(ActionButton(_("Done"), entry.done))
+            acts.append(Act(_("Done"), entry.done))
         if session.is_passing and session.next_seat is not None:
             name = self._page.names[session.next_seat]
-            acts.append(ActionButton(_("On to {name}").format(name=name), self._page.pass_on))
+            acts.append(Act(_("On to {name}").format(name=name), self._page.pass_on))
         return acts
 
     # the keyboard
 
     def press(self, number: int) -> None:
         """Press the button of this number, if there are so many."""
-        acts = self.acts()
-        if number < len(acts):
-            acts[number].do()
+        shown = self._page.ids.buttons.shown
+        if number < len(shown):
+            shown[number].press()
 
     def press_what_matters(self) -> None:
         """Press the button that one most likely wants."""
-        matters = [act for act in self.acts() if act.matters]
+        matters = [button for button in self._page.ids.buttons.shown if button.filled]
         if len(matters) == 1:
-            matters[0].do()
+            matters[0].press()
+
+
+def moves_of(entry: MoveEntry, *, is_own: bool) -> Iterator[Act]:
+    """The buttons of a seat's moves; what ends something for good is quieter than what goes on."""
+    for button in entry.bar():
+        if button not in entry.endings:
+            yield Act(entry.label(button), partial(entry.press, button), is_own=is_own)
+    if ending := entry.ending():
+        act = Act(entry.label(ending), partial(entry.press, ending), Slot.ENDING, matters=False, is_own=is_own)
+        yield act._replace(is_possible=entry.can_end())

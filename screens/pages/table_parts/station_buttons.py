@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from screens.app import routes
 from screens.app.words import _
-from screens.pages.table_parts.buttons import Buttons
+from screens.pages.table_parts.buttons import Buttons, moves_of
 from screens.pages.table_parts.news import Log
-from screens.table.layout.stations import Offer
 from screens.table.move_entry import MoveEntry
+from screens.widgets.slots import Act, Slot
 
 if TYPE_CHECKING:
     from screens.pages.flat_table import FlatTablePage
@@ -48,24 +48,26 @@ class StationButtons(Buttons):
             station.line = _("{name} is thinking …").format(name=page.names[seat]) if is_awaited else ""
             station.offer(())
             return
-        prompt = page.scene.entries[seat].prompt() if is_awaited else ""
+        entry = page.scene.entries[seat]
+        prompt = entry.prompt() if is_awaited else ""
         station.line = prompt or page.log.sentences[-1]
-        station.offer(self._offers(seat))
+        station.furnish([entry.label(each) for each in entry.endings])
+        station.offer(self._acts(seat))
 
-    def _offers(self, seat: int) -> list[Offer]:
+    def _acts(self, seat: int) -> list[Act]:
         """What a person can press."""
         page = self._flat
         if page.session.match.over:
-            return [Offer(_("Result"), partial(page.app.go, routes.Result(session=page.session)))]
+            return [Act(_("Result"), partial(page.app.go, routes.Result(session=page.session)))]
         if page.session.view(None)["phase"] == "score":
-            return [Offer(_("Scores"), partial(page.app.go, routes.Score(session=page.session)))]
+            return [Act(_("Scores"), partial(page.app.go, routes.Score(session=page.session)))]
         entry = page.scene.entries[seat]
-        offers = [Offer(entry.label(each), partial(entry.press, each)) for each in entry.bar()]
+        acts = [*moves_of(entry, is_own=True)]
         if entry.choice.complete or entry.waits:
-            offers.append(Offer(_("Done"), entry.done))
+            acts.append(Act(_("Done"), entry.done))
         if entry.choice.taken or page.session.maker == seat:
-            offers.append(Offer(_("Take back"), partial(page.undo_of, seat), matters=False, icon="undo"))
+            acts.append(Act(_("Take back"), partial(page.undo_of, seat), Slot.BACK, matters=False, icon="undo"))
         if entry.state.is_unlocked:
             cover = partial(entry.unlock, now=False)
-            offers.append(Offer(_("Cover"), cover, matters=False, icon="eye-off-outline"))
-        return offers
+            acts.append(Act(_("Cover"), cover, Slot.LOOK, matters=False, icon="eye-off-outline"))
+        return acts

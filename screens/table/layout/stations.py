@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from kivy.core.text import DEFAULT_FONT
 from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
@@ -22,10 +22,10 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.table.layout.area import Side
 from screens.table.layout.frame import TurnedFrame
-from screens.widgets.basics import TextButton, load_kv, width_of
+from screens.widgets.basics import load_kv
 from screens.widgets.bubble import Bubble
-from screens.widgets.focus import Own
 from screens.widgets.md import md_icons
+from screens.widgets.slots import ENDING_SHARE, Act, SlotButton, Slots, wished
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -53,41 +53,23 @@ UPRIGHT = {
 }
 
 
-class OwnWord(Own, TextButton):
-    """A button that may reveal the player's own cards. With little room its icon replaces its text."""
+class StationButton(SlotButton):
+    """A button on the wood; some show an icon instead of their words."""
 
-    icon = StringProperty("")
-
-    @property
-    def needed(self) -> float:
-        """Its width where there is little room."""
-        return theme.touch() if self.icon else wished(self.text)
-
-    def fit(self, width: float, *, is_small: bool) -> None:
-        """Take this width, and shrink the text as needed; no word is broken."""
+    def show(self, act: Act | None) -> None:
+        """Show what can be pressed here now."""
+        super().show(act)
         label = self.ids.label
-        shows_icon = is_small and bool(self.icon)
+        label.font_name = "Icons" if act and act.icon else DEFAULT_FONT
+        label.text = md_icons[act.icon] if act and act.icon else self.text
+        label.full = dp(24) if act and act.icon else theme.BODY()
+        self.padding = theme.gap(0.5), theme.gap(0.5)
+
+    def fit(self, width: float) -> None:
+        """Take this width, and shrink the text as needed; no word is broken."""
+        is_tight = width < wished(self.text)
         self.width = width
-        self.padding = theme.gap(0.5 if is_small else 2), theme.gap(0.5)
-        label.font_name = "Icons" if shows_icon else DEFAULT_FONT
-        label.text = md_icons[self.icon] if shows_icon else self.text
-        room = (width - 2 * self.padding[0]) / max(1.0, width_of(self.text, theme.BODY(), bold=True) * 1.03)
-        label.full = dp(24) if shows_icon else theme.BODY() * min(1.0, room)
-
-
-class Offer(NamedTuple):
-    """Something that a player can press."""
-
-    text: str
-    do: Callable[[], Any]
-    matters: bool = True
-    #: Replaces the text where there is little room.
-    icon: str = ""
-
-
-def wished(text: str) -> float:
-    """The width of a button with this text where there is room."""
-    return max(width_of(text, theme.BODY(), bold=True) + theme.gap(4.5), theme.touch())
+        self.padding = theme.gap(0.5 if is_tight else 2), theme.gap(0.5)
 
 
 class Placemat(FloatLayout):
@@ -215,56 +197,81 @@ class Station(Side, TurnedFrame):
     disc = NumericProperty(0)
     #: The plate's largest share of the width.
     most = NumericProperty(LOOSE)
+    #: The width of what ends something; 0 in games that have nothing of the kind.
+    ending_width = NumericProperty(0)
     #: The layer above everything on the table.
     over = ObjectProperty(allownone=True)
 
     def __init__(self, **more: Any) -> None:
         #: The bubble shown here, on a sheet of its own above the table.
         self._said: Turned | None = None
-        self._offered: list[tuple[str, bool]] = []
+        self.slots = Slots(StationButton)
         super().__init__(**more)
 
     def on_kv_post(self, *_: Any) -> None:
         """Lay the contents out again when the station's size changes."""
         for child in self.children:
             child.bind(spot=self._lay)
-        self.fbind("frame_width", self._share_out)
+        for button in (self.slots.back, self.slots.look):
+            button.size_hint_x, button.width = None, theme.touch()
+            self.ids.small.add_widget(button)
+        if "ending" in self.ids:
+            self.ids.ending.add_widget(self.slots.ending)
+        for name in ("frame_width", "ending_width"):
+            self.fbind(name, self._share_out)
         self.ids.words.content.bind(width=lambda *_: self.fit())
 
-    def offer(self, offers: Sequence[Offer]) -> None:
+    def furnish(self, endings: Sequence[str]) -> None:
+        """Make room for what this seat's buttons may ever be, so that none has to move for another."""
+        self.ending_width = max(map(wished, endings), default=0)
+
+    def offer(self, acts: Sequence[Act]) -> None:
         """Set the buttons."""
-        buttons = self.ids.buttons
-        if [(each.text, each.matters) for each in offers] == self._offered:
-            # Another finger may have changed the table while this one presses.
-            return
-        self._offered = [(each.text, each.matters) for each in offers]
-        buttons.clear_widgets()
-        for each in offers:
-            act = OwnWord(text=each.text, filled=each.matters, icon=each.icon)
-            act.bind(on_release=lambda _act, do=each.do: do())
-            buttons.add_widget(act)
-        self._share_out()
+        if self.slots.offer(acts):
+            self._put_mains(self.slots.mains)
         self.fit()
 
+    @property
+    def shown(self) -> list[SlotButton]:
+        """The buttons that are seen, in their order."""
+        return self.slots.shown
+
+    def _put_mains(self, buttons: Sequence[SlotButton]) -> None:
+        """Put the main buttons into their place."""
+        self.ids.mains.clear_widgets()
+        for button in buttons:
+            self.ids.mains.add_widget(button)
+
     def _share_out(self, *_: Any) -> None:
-        """Shrink the plate where the text doesn't fit beside the buttons."""
-        acts = self.ids.buttons.children
-        words = theme.SMALL() * LINE if self.line else 0
-        is_tight = sum(wished(act.text) for act in acts) > self.room_for(acts, LOOSE, words)
-        self.most = TIGHT if is_tight else LOOSE
+        """Shrink the plate where a line and a button of usual width don't fit beside it."""
+        usual = theme.SMALL() * LINE + wished("") * 2
+        self.most = LOOSE if self.room_for_mains(LOOSE) >= usual else TIGHT
 
     def fit(self) -> None:
-        """Give each button its preferred width if there is room for the text too, otherwise its least."""
-        acts, touch = self.ids.buttons.children, theme.touch()
-        is_tight = self.most == TIGHT
-        spare = max(0.0, self.room_for(acts, TIGHT) - touch * len(acts))
-        share = min(1.0, spare / max(1.0, sum(act.needed - touch for act in acts)))
-        for act in acts:
-            act.fit(touch + (act.needed - touch) * share if is_tight else wished(act.text), is_small=is_tight)
+        """Give each main button its preferred width if there is room for the line too, otherwise its least."""
+        mains = self.slots.mains
+        wishes = [wished(button.text) for button in mains]
+        self.slots.ending.fit(min(self.ending_width, self.words_width * ENDING_SHARE) if self.slots.ending.act else 0)
+        self._fit_mains(wishes, self.room_for_mains(self.most) - theme.gap(0.5) * max(0, len(mains) - 1))
 
-    def room_for(self, acts: Sequence[OwnWord], plate: float, words: float = 0) -> float:
-        """The width left for buttons beside the text and a plate of this share."""
-        return float(self.frame_width) * (1 - plate) - words - theme.gap(3) - theme.gap(0.5) * max(0, len(acts) - 1)
+    def _fit_mains(self, wishes: Sequence[float], room: float) -> None:
+        touch = theme.touch()
+        line = theme.SMALL() * LINE if self.line and sum(wishes) + theme.SMALL() * LINE <= room else 0
+        spare = max(0.0, room - line - touch * len(wishes))
+        share = min(1.0, spare / max(1.0, sum(wishes) - touch * len(wishes)))
+        for button, wish in zip(self.slots.mains, wishes, strict=True):
+            button.fit(touch + (wish - touch) * share)
+
+    @property
+    def words_width(self) -> float:
+        """The width beside the plate."""
+        return float(self.frame_width) * (1 - self.most)
+
+    def room_for_mains(self, plate: float) -> float:
+        """The width left for main buttons beside the other slots and a plate of this share."""
+        width = float(self.frame_width) * (1 - plate)
+        ending = min(self.ending_width, width * ENDING_SHARE)
+        return width - ending - 2 * theme.touch() - theme.gap(4)
 
     def say(self, sentence: str) -> None:
         """Show a sentence to this player, in front of their edge."""

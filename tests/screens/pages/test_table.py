@@ -232,7 +232,7 @@ def test_what_is_told_to_the_next_one_names_no_drawn_card(begin: Begin) -> None:
 def test_under_the_curtain_there_is_nothing_to_press(begin: Begin, size: Pos) -> None:
     table = begin(bungee("2 3 4", "2 3 4"), size, is_open=False)
     assert table.curtain
-    assert list(table.page.ids.buttons.children) == []
+    assert table.page.ids.buttons.shown == []
 
 
 def test_calling_is_a_button_and_a_decision_of_ones_own(begin: Begin, driver: Driver) -> None:
@@ -248,7 +248,7 @@ def test_every_button_can_be_hit_and_lies_in_the_window(begin: Begin, driver: Dr
     table = begin(bungee("1 1 2", "2 3 4", discard="9 9"), size)
     driver.drag(table.at("discard"), table.target("hand 0"))
     driver.wait(0.5)
-    buttons = table.page.ids.buttons.children
+    buttons = table.page.ids.buttons.shown
     assert buttons
     for button in buttons:
         x, y = button.to_window(*button.pos)

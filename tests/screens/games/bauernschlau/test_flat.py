@@ -119,8 +119,8 @@ def check_room(table: AtRound) -> None:
 
 def check_station(table: AtRound, seat: int, station: Any) -> None:
     """Check that nothing at a seat's edge covers anything else there or at another edge."""
-    plate, buttons = station.ids.plate, station.ids.buttons
-    pressed = [_seen(act) for act in buttons.children]
+    plate = station.ids.plate
+    pressed = [_seen(act) for act in station.shown]
     for piece in [*table.pieces(f"stock {seat}"), *table.scene.pieces.at(f"hand {seat}")]:
         pose = table.scene.layer.goal_of(piece)
         assert station.collide_point(pose.x, pose.y)
@@ -276,7 +276,7 @@ def test_a_finger_from_another_edge_makes_no_move_for_the_seat_in_turn(
     driver.tap(table.at(f"stock {other}"))
     driver.tap(table.target(side))
     assert table.played() == 0
-    assert not table.scene.stations[other].ids.buttons.children
+    assert not table.scene.stations[other].shown
     driver.drag(table.at(f"stock {seat}"), table.target(side))
     assert table.match.record()["moves"] == [[seat, first]]
 

@@ -353,7 +353,7 @@ def test_buttons_stand_at_their_players_edge_beside_the_plate(
     driver.frames(2)
     for station in table.scene.stations:
         edge, plate = around(station), around(station.ids.plate)
-        for act in station.ids.buttons.children:
+        for act in station.shown:
             one, two = act.to_window(act.x, act.y), act.to_window(act.right, act.top)
             sides = [sorted(pair) for pair in zip(one, two, strict=True)]
             button = sides[0][0] + 1, sides[1][0] + 1, sides[0][1] - 1, sides[1][1] - 1

@@ -453,7 +453,7 @@ def _check_station(table: AtRound, station: Any) -> None:
         assert not _overlap(card, plate)
         assert _inside(card, box(station))
     buttons = station.ids.buttons
-    for act in buttons.children:
+    for act in station.shown:
         on_screen = _on_screen(act)
         assert _inside(on_screen, box(station))
         assert not any(_overlap(on_screen, thing) for thing in [*things, plate])

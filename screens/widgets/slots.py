@@ -1,0 +1,267 @@
+"""The buttons of a table: each kind has a slot of its own, and a slot that has just changed takes no tap yet.
+
+A page of a table has them in a ``SlotBar``, a player's edge of a flat table lays them out by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from screens.app import theme
+from screens.widgets.basics import Icon, TextButton, width_of
+from screens.widgets.focus import Own
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
+#: Seconds after a change in which a slot takes no tap: a finger on its way means what stood there before.
+SETTLES = 0.35
+#: The size of an icon over words, and that of these words in small text.
+ICON, CAPTION = dp(20), 0.85
+#: The largest share of a bar that an ending takes.
+ENDING_SHARE = 0.34
+
+
+class Slot(Enum):
+    """The kinds of buttons, each with its own place."""
+
+    #: Looking at the player's own cards, and covering them.
+    LOOK = "look"
+    #: Taking back a step, or the last move.
+    BACK = "back"
+    #: What goes on with the game; the only kind of which there may be several.
+    MAIN = "main"
+    #: What ends something for good: a call.
+    ENDING = "ending"
+
+
+class Act(NamedTuple):
+    """Something that can be pressed: its words, what it does, and its slot."""
+
+    text: str
+    do: Callable[[], Any]
+    slot: Slot = Slot.MAIN
+    #: Whether it is what one most likely wants.
+    matters: bool = True
+    #: Whether it may tell of the player's own cards.
+    is_own: bool = False
+    #: Whether it can be pressed now; otherwise it only keeps its place.
+    is_possible: bool = True
+    #: Stands over the words, or for them, where there is little room.
+    icon: str = ""
+
+
+class SlotButton(Own, TextButton):
+    """A slot with its button, or an empty one."""
+
+    #: What a press does now; None in an empty slot.
+    act = ObjectProperty(None, allownone=True)
+    #: Whether what stands here has been seen long enough to be meant by a tap.
+    is_settled = BooleanProperty(defaultvalue=True)
+    #: The icon over the words; "" for none.
+    icon = StringProperty("")
+
+    def __init__(self, **more: Any) -> None:
+        self._settle = Clock.create_trigger(lambda _dt: self._set_settled(), SETTLES)
+        # The time only counts from the frame that shows the change.
+        self._settle_once_seen = Clock.create_trigger(lambda _dt: self._settle(), 0)
+        #: What stood here when the press began.
+        self._pressed = ""
+        self._above: Icon | None = None
+        super().__init__(**more)
+        self.show(None)
+
+    @property
+    def label(self) -> str:
+        """What is spoken instead of its text, if that may tell of the player's own cards."""
+        return super().label if self.act and self.act.is_own else ""
+
+    def show(self, act: Act | None) -> None:
+        """Show what can be pressed here now."""
+        before = self.meaning
+        self.act = act
+        self.text = act.text if act else ""
+        self.filled = bool(act and act.matters and act.is_possible)
+        self.disabled = act is None or not act.is_possible
+        if self.meaning != before:
+            self.unsettle()
+
+    @property
+    def meaning(self) -> str:
+        """The words of what a press does now; "" if it does nothing."""
+        return self.act.text if self.act and self.act.is_possible else ""
+
+    def unsettle(self) -> None:
+        """Take no tap until people have had time to see the change."""
+        self.is_settled = False
+        self._settle.cancel()
+        self._settle_once_seen()
+
+    def _set_settled(self) -> None:
+        self.is_settled = True
+
+    def on_icon(self, _button: Any, icon: str) -> None:
+        """Put the icon over the words, which are small then."""
+        if self._above is None:
+            self._above = Icon(size=(ICON, ICON), font_size=ICON, pos_hint={"center_x": 0.5})
+            self.ids.label.bind(color=self._above.setter("color"))
+            self._above.color = self.ids.label.color
+        self.remove_widget(self._above)
+        if icon:
+            self._above.icon = icon
+            self.add_widget(self._above, index=len(self.children))
+        self.orientation = "vertical" if icon else "horizontal"
+        self.ids.label.full = theme.SMALL() * CAPTION if icon else theme.BODY()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Take a touch, and do nothing with it right after a change; let it through an empty slot."""
+        if self.act is None:
+            return False
+        if self.collide_point(*touch.pos) and not self.is_settled:
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def on_press(self) -> None:
+        """Note what is meant by this press."""
+        self._pressed = self.meaning if self.is_settled else ""
+
+    def on_release(self) -> None:
+        """Do what stood here when the press began, if it still stands here."""
+        if self._pressed and self._pressed == self.meaning:
+            self.press()
+
+    def press(self) -> None:
+        """Do what stands here, unless it has only just come."""
+        if self.act and self.act.is_possible and self.is_settled:
+            self.act.do()
+
+
+class Slots:
+    """All slots of one person: those that there is one of, and as many for main actions as there are."""
+
+    def __init__(self, make: Callable[[], SlotButton] = SlotButton) -> None:
+        self._make = make
+        self.single = {slot: make() for slot in Slot if slot is not Slot.MAIN}
+        #: Of main actions, in their order.
+        self.mains: list[SlotButton] = []
+
+    def offer(self, acts: Iterable[Act]) -> bool:
+        """Show what can be pressed now; returns whether there are other main buttons than before.
+
+        What hasn't changed keeps its button, as a finger may be on it.
+        """
+        acts = list(acts)
+        for slot, button in self.single.items():
+            button.show(next((act for act in acts if act.slot is slot), None))
+        mains = [act for act in acts if act.slot is Slot.MAIN]
+        has_changed = len(mains) != len(self.mains)
+        if has_changed:
+            self.mains = [self._make() for _main in mains]
+        for button, act in zip(self.mains, mains, strict=True):
+            button.show(act)
+        return has_changed
+
+    @property
+    def shown(self) -> list[SlotButton]:
+        """The buttons that are seen."""
+        return [button for button in (self.look, self.back, *self.mains, self.ending) if button.act]
+
+    @property
+    def look(self) -> SlotButton:
+        """The slot of looking and covering."""
+        return self.single[Slot.LOOK]
+
+    @property
+    def back(self) -> SlotButton:
+        """The slot of taking back."""
+        return self.single[Slot.BACK]
+
+    @property
+    def ending(self) -> SlotButton:
+        """The slot of what ends something."""
+        return self.single[Slot.ENDING]
+
+
+class SlotBar(BoxLayout):
+    """The slots of a table's page: side by side below it, or one above the other beside it.
+
+    A table's page has a button for taking back in the bar above.
+    """
+
+    #: Whether the slots stand one above the other.
+    is_column = BooleanProperty(defaultvalue=False)
+    #: Whether anything can be looked at and covered at this table.
+    has_look = BooleanProperty(defaultvalue=False)
+    #: The width of what ends something; 0 in games that have nothing of the kind.
+    ending_width = NumericProperty(0)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.slots = Slots()
+        self._mains = BoxLayout(size_hint_y=None)
+        self._mains.bind(minimum_height=self._mains.setter("height"))
+        for name in ("is_column", "has_look", "ending_width"):
+            self.fbind(name, self._arrange)
+        self.fbind("width", self._share_out)
+        self._arrange()
+
+    def furnish(self, *, has_look: bool, endings: Sequence[str]) -> None:
+        """Make room for what this table's buttons may ever be, so that none has to move for another."""
+        self.has_look = has_look
+        self.ending_width = max(map(wished, endings), default=0)
+
+    def offer(self, acts: Sequence[Act]) -> None:
+        """Show what can be pressed now."""
+        if self.slots.offer(acts):
+            self._mains.clear_widgets()
+            for button in self.slots.mains:
+                self._mains.add_widget(button)
+            self._share_out()
+        look = self.slots.look
+        look.icon = look.act.icon if look.act and not self.is_column else ""
+
+    @property
+    def shown(self) -> list[SlotButton]:
+        """The buttons that are seen."""
+        return self.slots.shown
+
+    def _arrange(self, *_: Any) -> None:
+        """Put the slots into their order; what may become more of grows away from the others."""
+        self.clear_widgets()
+        self.orientation = self._mains.orientation = "vertical" if self.is_column else "horizontal"
+        look = [self.slots.look] if self.has_look else []
+        ending = [self.slots.ending] if self.ending_width else []
+        for widget in (self._mains, *look, *ending) if self.is_column else (*look, self._mains, *ending):
+            self.add_widget(widget)
+        self._share_out()
+
+    def _share_out(self, *_: Any) -> None:
+        self._mains.spacing = self.spacing
+        for button in (self.slots.look, self.slots.ending):
+            button.size_hint_x = 1 if self.is_column else None
+        if self.is_column:
+            return
+        self.slots.look.width = theme.touch() + theme.gap(2)
+        self.slots.ending.width = min(self.ending_width, self.width * ENDING_SHARE)
+        is_tight = len(self.slots.mains) > 1 or self.width < theme.wide() / 2
+        for button in (*self.slots.mains, self.slots.ending):
+            button.padding = theme.gap(0.5 if is_tight else 2), theme.gap()
+        self.slots.look.padding = dp(2), dp(4)
+
+
+@cache
+def _measured(text: str, size: float) -> float:
+    return width_of(text, size, bold=True)
+
+
+def wished(text: str) -> float:
+    """The width of a button with this text where there is room."""
+    return max(_measured(text, theme.BODY()) + theme.gap(4.5), theme.touch())
