@@ -13,6 +13,7 @@ A game's own player (``tabletop/games/<game>/bot.py``) implements
 
 and, where its game needs more,
 
+``sensible``    which moves are worth a thought at all
 ``judging``     ``judge`` in parts, where it takes long
 ``imagining``   which of the matches that agree with the view are likely
 ``candidates``  which moves sharp searches; ``search``, how; ``effort``, how many rollouts
@@ -121,6 +122,7 @@ class Player(Generic[StateT, MoveT]):
         if len(moves) == 1:
             yield Decision(self.game.write(state, moves[0]))
             return
+        moves = list(self.sensible(state, moves))
         thoughts = yield from self.judging(state, moves, rng)
         order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
         moves, thoughts = [moves[at] for at in order], [thoughts[at] for at in order]
@@ -149,6 +151,10 @@ class Player(Generic[StateT, MoveT]):
         return at
 
     # what a game's own player says
+
+    def sensible(self, _state: StateT, moves: Sequence[MoveT]) -> Sequence[MoveT]:
+        """The moves without those that another one beats by all that the seat knows; no level plays these."""
+        return moves
 
     def judge(self, state: StateT, moves: Sequence[MoveT], rng: Random) -> list[Thought]:
         """The value of each of the seat's moves, without search.

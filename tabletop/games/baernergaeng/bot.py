@@ -20,6 +20,7 @@ from tabletop.games.baernergaeng.bot_memory import Memory
 from tabletop.games.baernergaeng.bot_minds import WARY, Minds
 from tabletop.games.baernergaeng.bot_reasons import REASONS, reason_for
 from tabletop.games.baernergaeng.bot_search import RoundSearch
+from tabletop.games.baernergaeng.bot_sensible import sensible
 from tabletop.games.baernergaeng.cards import NUMBERS
 from tabletop.games.baernergaeng.house_rules import house_rules_of
 from tabletop.games.baernergaeng.moves import KEEP, kind_of, own_of
@@ -127,6 +128,10 @@ class BaernergaengBot(Player[Baernergaeng, int]):
         return (eyes, state.rows[self.seat][slot] if is_known else minds.guess[self.seat][slot])
 
     # how good it is
+
+    def sensible(self, state: Baernergaeng, moves: Sequence[int]) -> Sequence[int]:
+        """The moves that lose no points by what this seat remembers for sure."""
+        return sensible(state, minds_of(self._now, state, self.seat), self.seat, moves)
 
     def judge(self, state: Baernergaeng, moves: Sequence[int], _rng: Random) -> list[Thought]:
         """The value of each move, in points ahead of the others, by what this seat remembers."""

@@ -45,6 +45,8 @@ DOUBT = 0.1
 #: The same in rollouts, where it is higher: a bluff must not depend on others who believe everything.
 WARY = 0.3
 
+#: Only a card of a lower cost says something about the row when it is given away.
+SURELY_LOW = 8
 #: How many cards of the base game are special cards.
 SPECIALS = sum(COPIES[FACES[face]] for face in (SWAP, LOOK, TWO))
 
@@ -116,6 +118,8 @@ class Minds:
 
     def leave(self, seat: int, went: int, *, inverted: bool) -> None:
         """Lowers what others assume of the cards that their owner knew and left in the row."""
+        if went >= SURELY_LOW:
+            return
         most = LEFT_BESIDE[went]
         guess = self.guess[seat]
         for slot, eyes in enumerate(self.eyes[seat]):

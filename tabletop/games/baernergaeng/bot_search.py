@@ -17,7 +17,7 @@ from tabletop.games.baernergaeng.bot_habit import (
     drawing_gain,
     usual,
 )
-from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, KEPT_FOR, Minds
+from tabletop.games.baernergaeng.bot_minds import AVERAGE, COSTS, KEPT_FOR, SURELY_LOW, Minds
 from tabletop.games.baernergaeng.cards import FACE, HIGHEST, NUMBERS
 from tabletop.games.baernergaeng.moves import CALL_ONLY
 from tabletop.games.baernergaeng.rules import Baernergaeng
@@ -28,8 +28,6 @@ from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 LONGEST = 120
 #: Taken off the value of a call, since in rollouts the others play worse than in truth, which flatters a call.
 HASTE = 0.8
-#: A card of such a cost says something about the row when it is given away.
-SURELY_LOW = 8
 
 
 class RoundSearch(Search):

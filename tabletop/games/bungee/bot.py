@@ -30,6 +30,7 @@ from tabletop.games.bungee.bot_hand_values import (
 from tabletop.games.bungee.bot_memory import Deed, deed_of, known_hand
 from tabletop.games.bungee.bot_reasons import REASONS, reason_for
 from tabletop.games.bungee.bot_search import RoundSearch
+from tabletop.games.bungee.bot_sensible import sensible
 from tabletop.games.bungee.cards import BUNGEE, FACES
 from tabletop.games.bungee.moves import CALL, DEAL, HOLD, LEAVE, SWAP, TAKE, face_of
 from tabletop.games.bungee.rules import CALLING, LUCKY, TURN, Bungee
@@ -131,6 +132,10 @@ class BungeeBot(Player[Bungee, int]):
         return seen
 
     # without search
+
+    def sensible(self, state: Bungee, moves: Sequence[int]) -> Sequence[int]:
+        """The moves that take nothing high of no use."""
+        return sensible(state, self.seat, moves)
 
     def judge(self, state: Bungee, moves: Sequence[int], rng: Random) -> list[Thought]:  # noqa: ARG002
         """The value of each move in points of a round's margin; gentle counts the points of its hand."""

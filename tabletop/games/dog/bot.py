@@ -17,6 +17,7 @@ from tabletop.game import NO_SEAT, Game, Json, Sampler
 from tabletop.games.dog.bot_evaluation import chances
 from tabletop.games.dog.bot_gains import MoveGains, gift_points, habit, handy_moves
 from tabletop.games.dog.bot_reasons import REASONS, reason_to_give, reason_to_play
+from tabletop.games.dog.bot_sensible import sensible
 from tabletop.games.dog.moves import FOLD, Move
 from tabletop.games.dog.rules import EXCHANGE, Dog
 from tabletop.packed_hands import ONE
@@ -93,6 +94,10 @@ class DogBot(Player[Dog, Move]):
         """A search with rollouts to the end of the round."""
         self._round = state.round
         return RoundSearch(self, sampler, moves, rng)
+
+    def sensible(self, state: Dog, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves that waste no Joker."""
+        return moves if state.phase == EXCHANGE else sensible(state, moves)
 
     def judging(self, state: Dog, moves: Sequence[Move], _rng: Random) -> Generator[Decision, None, list[Thought]]:
         """The gain of each move; for steady and sharp also that of the rest of the hand after it."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tabletop.bits import members
 from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, MARBLES, START, TRACK, places_entered
 from tabletop.games.dog.bot_evaluation import GUARD, INSIDE, ground
+from tabletop.games.dog.bot_sensible import deed_of
 from tabletop.games.dog.cards import ACE, FACES, FOUR, JACK, JOKER, KING, SEVEN, kinds_of
 from tabletop.games.dog.moves import Move, Parts
 from tabletop.games.dog.rules import EXCHANGE, Dog
@@ -71,7 +72,7 @@ class MoveGains:
         gains = []
         for move in moves:
             # A joker does the same as its rank.
-            deed = move[1:] if move[1:2] in ((JACK,), (SEVEN,)) else move[2:]
+            deed = deed_of(move)
             gain = known.get(deed)
             if gain is None:
                 gain = known[deed] = self.gain(move)

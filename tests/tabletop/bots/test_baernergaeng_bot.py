@@ -12,9 +12,13 @@ from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, house_player
 from tabletop.bots.player import Decision, Level, Reason
 from tabletop.events import Seen
 from tabletop.game import Json
+from tabletop.games.baernergaeng import bot_search
 from tabletop.games.baernergaeng.bot import PLAYER, BaernergaengBot
+from tabletop.games.baernergaeng.bot_habit import usual
 from tabletop.games.baernergaeng.bot_memory import FORGOTTEN
+from tabletop.games.baernergaeng.bot_minds import Minds
 from tabletop.games.baernergaeng.cards import FACES, deck_of
+from tabletop.games.baernergaeng.rules import Baernergaeng
 from tests.tabletop.bots.course import course_of
 
 TRIES = 240
@@ -98,6 +102,78 @@ def test_the_sharp_one_keeps_a_nine_for_bait_instead_of_a_card_that_it_does_not_
     where = position(mine="0 5 9 1", phase="drawn", drawn="9")
     assert asked(STEADY, where, "0.0 0.3").move == "throw"
     assert asked(SHARP, where, "0.0 0.3").move == "keep 1"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("mine", "drawn", "known", "best"),
+    [
+        ("7 5 2 3", "1", "0.0 0.1", "keep 0"),
+        ("0 5 6 3", "4", "0.0 0.2", "keep 2"),
+        ("8 5 2 3", "6", OWN, "keep 0"),
+        ("2 1 3 3", "7", OWN, "throw"),
+    ],
+)
+def test_no_level_gives_away_points_that_it_knows_of(
+    level: Level, mine: str, drawn: str, known: str, best: str
+) -> None:
+    where = position(mine=mine, phase="drawn", drawn=drawn)
+    unknown = {f"keep {slot}" for slot in range(4)} - {f"keep {place[2:]}" for place in known.split()}
+    for seed in range(8):
+        assert asked(level, where, known, seed).move in {best, *unknown}
+
+
+def test_in_an_inverted_round_a_known_high_number_stays() -> None:
+    where = position(
+        mine="9 5 2 3", phase="drawn", drawn="7", inverted=True, options={"rounds": 1, "extension": ["invert"]}
+    )
+    assert asked(STEADY, where, OWN).move == "keep 2"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_quick_loop_of_the_search_plays_and_believes_what_habit_and_play_do(seats: int) -> None:
+    """State by state, with guesses of all heights: rows, piles, turns, and who assumes what of which card."""
+    compared = 0
+    for seed in range(60):
+        rng = Random(f"{seats}/{seed}")
+        state, minds = _random_turn(seats, rng)
+        quick, quick_minds = state.copy(), minds.copy()
+        bot_search._play_plain_turns(quick, quick_minds)
+        while not _has_come_to(state, quick):
+            move = usual(state, minds, state.actor)
+            minds.follow(state, state.actor, move)
+            state.play(state.actor, move)
+            compared += 1
+        assert (minds.eyes, minds.guess) == (quick_minds.eyes, quick_minds.guess)
+    assert compared > 60 * seats
+
+
+def _random_turn(seats: int, rng: Random) -> tuple[Baernergaeng, Minds]:
+    """A turn of the basic game whose seats know some cards, and assume anything of the others."""
+    match = Match.new("baernergaeng", seats=seats, seed=rng.randrange(1000), options={"rounds": 1})
+    while match.view(None)["phase"] == "peek":
+        match.play(match.actors[0], match.moves(match.actors[0])[0])
+    for _move in range(rng.randrange(30)):
+        if match.over or match.view(None)["phase"] == "score":
+            break
+        match.play(match.actors[0], rng.choice([move for move in match.moves(match.actors[0]) if move != "call"]))
+    if match.view(None)["phase"] != "turn" or match.view(None)["caller"] is not None:
+        return _random_turn(seats, rng)
+    state = match.game.imagining(match.view(0), {})(rng)
+    rows = state.rows
+    eyes = [[rng.randrange(1 << seats) for _card in row] for row in rows]
+    guess = [[rng.uniform(0, 9) for _card in row] for row in rows]
+    return state, Minds(eyes, guess)
+
+
+def _has_come_to(state: Baernergaeng, other: Baernergaeng) -> bool:
+    """Whether both are the same moment; the slow one is never a step too far."""
+    assert len(state.pile) >= len(other.pile), "it has gone past that moment"
+    return _moment(state) == _moment(other)
+
+
+def _moment(state: Baernergaeng) -> tuple[object, ...]:
+    return state.phase, state.actor, state.rows, state.pile, state.discard, state.turns, state.drawn
 
 
 @pytest.mark.parametrize("level", WISE)

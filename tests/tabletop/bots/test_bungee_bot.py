@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from math import exp
 from random import Random
 from types import FunctionType
@@ -18,8 +19,9 @@ from tabletop.game import Json
 from tabletop.games.bungee.bot import PLAYER, BungeeBot
 from tabletop.games.bungee.bot_belief import Belief, turns_of
 from tabletop.games.bungee.bot_memory import Deed
+from tabletop.games.bungee.bot_search import BEYOND, RoundSearch
 from tabletop.games.bungee.cards import BUNGEE, FACES, HAND_SIZE
-from tabletop.games.bungee.moves import face_of
+from tabletop.games.bungee.moves import CALL, TAKE, face_of
 from tabletop.games.bungee.rules import Bungee
 from tabletop.games.bungee.scoring import CALL_LIMIT, call_value
 from tabletop.packed_hands import faces_of, held
@@ -354,3 +356,58 @@ def test_nothing_is_concluded_from_the_last_lap() -> None:
     match = Match.from_position(start(["1 2", "1 4 9", "3 7 10"], ["7"], pile=["1", "2", "10", "9", "6"], turn=0))
     deeds = deeds_of(match, [(0, "call"), (1, "take drop 9")], 2)
     assert [(turn.gained, turn.tells) for turn in turns_of(deeds, 1)] == [(FACES.index("7"), False)]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("top", ["7", "9", "10"])
+def test_no_level_takes_a_high_card_that_goes_with_nothing(level: Level, top: str) -> None:
+    bot = player(level)
+    view = table(["1 4 6 10", "7 7 3 1"] if top != "10" else ["1 4 6 9", "7 7 3 1"], top)
+    state = bot.imagining(view)(Random(1))
+    moves = list(state.moves(0))
+    taking = [move for move in moves if TAKE <= move < CALL]
+    assert taking
+    assert not {*taking} & {*bot.sensible(state, moves)}
+    assert not bot.decide(view, TRIES).move.startswith("take")
+
+
+@pytest.mark.parametrize(("hand", "top", "lucky"), [("1 4 9 10", "9", "8"), ("1 4 10", "8", "8"), ("1 4 10", "B", "8")])
+def test_what_matches_or_counts_nothing_may_still_be_taken(hand: str, top: str, lucky: str) -> None:
+    bot = player(STEADY)
+    view = table([hand, "7 7 3 1"], top, lucky=lucky)
+    state = bot.imagining(view)(Random(1))
+    assert any(TAKE <= move < CALL for move in bot.sensible(state, list(state.moves(0))))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_quick_loop_of_the_search_plays_what_habit_and_play_do(seats: int) -> None:
+    """State by state: hands, piles and whose turn it is."""
+    for seed in range(60):
+        state = _random_turn(seats, Random(f"{seats}/{seed}"))
+        bot = player(SHARP, state.actor)
+        search = RoundSearch(bot, partial(_always, state), [], Random(1), [])
+        quick, slow = state.copy(), state.copy()
+        search._play_on(quick)
+        for _turn in range(seats - 1 + BEYOND[seats]):
+            slow.play(slow.actor, bot.habit(slow, slow.actor, Random(1)))
+            if slow.calls:
+                break
+        now = [(each.hands, each.discard, each.pile, each.actor, each.calls, each.phase) for each in (quick, slow)]
+        assert now[0] == now[1]
+
+
+def _always(state: Bungee, _rng: Random) -> Bungee:
+    return state
+
+
+def _random_turn(seats: int, rng: Random) -> Bungee:
+    """A turn before any call."""
+    while True:
+        match = Match.new("bungee", seats=seats, seed=rng.randrange(1000))
+        for _move in range(rng.randrange(12)):
+            moves = [move for move in match.moves(match.actors[0]) if move != "call"]
+            match.play(match.actors[0], rng.choice(moves))
+        if match.view(None)["phase"] == "turn":
+            state = match.game.imagining(match.view(0), {})(rng)
+            assert isinstance(state, Bungee)
+            return state

@@ -86,6 +86,29 @@ def test_it_keeps_a_joker_that_is_not_needed(level: Level) -> None:
     assert move == "5 22>27"
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("hand", "marbles"),
+    [("2 2 2 7 K X", KENNEL), ("2 7 A X", KENNEL), ("5 X", "K K K 22"), ("7 X", "K K 22 30"), ("J X", "K K K 22")],
+)
+def test_no_level_ever_spends_a_joker_on_what_another_card_does(level: Level, hand: str, marbles: str) -> None:
+    for seed in range(12):
+        match = table_of([hand, "2 3"], [marbles, "K K K 40"], seed=seed)
+        move, _reason = decided(match, level, seed)
+        plain = move.replace("X=", "", 1)
+        assert not move.startswith("X") or plain not in match.moves(0), move
+
+
+def test_where_no_joker_brings_in_the_last_marble_it_may_be_the_card_to_spend() -> None:
+    match = table_of(["K X", "2 3"], [KENNEL], options={"no_joker_for_eighth": True})
+    state = match.position()
+    assert state["options"]["no_joker_for_eighth"]
+    player = house_player("dog", seat=0, level=STEADY, seed=1)
+    sample = player.imagining(match.view(0))(Random(1))
+    moves = list(sample.moves(0))
+    assert list(player.sensible(sample, moves)) == moves
+
+
 @pytest.mark.parametrize("level", GOOD)
 def test_a_seven_sends_home_all_on_its_way(level: Level) -> None:
     match = table_of(["7", "2 3"], ["K K 35 48", "K K 37 40"])
