@@ -200,8 +200,8 @@ class DogStation(Station, DogPlayerSide):
         buttons, mains = self.ids.buttons, self.slots.mains
         wishes = [wished(button.text) for button in mains]
         beside = float(buttons.width) - float(self.ids.small.width) - buttons.spacing[0]
-        can_wrap = not self.is_wide
-        self.lines = 2 if can_wrap and _narrowest(wishes) > beside else 1
+        needs_more = bool(mains) and _narrowest(wishes) > beside
+        self.lines = 2 if needs_more and not self.is_wide else 1
         lines = _in_lines(wishes, beside) if self.lines == 2 else [len(wishes)]
         begun = 0
         for number, room in zip(lines, (beside, float(buttons.width)), strict=False):

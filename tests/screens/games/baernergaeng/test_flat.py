@@ -105,7 +105,7 @@ def test_a_look_continues_when_other_seats_end_theirs(begin: Begin) -> None:
     finger.up()
     assert not table.open_faces(0)
     assert table.words(0) == ["Seen"]
-    assert table.words(1) == ["Seen", "Cover"]
+    assert {*table.words(1)} == {"Seen", "Cover"}
 
 
 def test_a_first_look_is_never_had_again_once_it_has_been_closed(begin: Begin, driver: Driver) -> None:
@@ -310,7 +310,7 @@ def test_what_a_joker_stands_for_is_covered_with_it(begin: Begin, driver: Driver
     table = begin(drawn("joker", FOUR))
     table.look(0)
     table.press("Swap")
-    assert table.words(0) == ["Take back", "Cover"]
+    assert {*table.words(0)} == {"Take back", "Cover"}
     table.press_at(0, "Cover")
     assert not driver.widgets("BaernergaengKinds")
     assert not table.scene.entries[0].choice.taken

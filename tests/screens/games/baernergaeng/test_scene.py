@@ -64,7 +64,7 @@ def faces(table: AtTable) -> list[str]:
 
 def bar(table: AtTable) -> list[str]:
     acts: list[Any] = table.driver.widgets("TextButton")
-    return [act.text for act in acts]
+    return sorted(act.text for act in acts if act.text)
 
 
 # -- every move by gestures
