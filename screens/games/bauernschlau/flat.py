@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.app.words import N_
@@ -27,16 +29,19 @@ UPRIGHT = {3: 30}
 class BauernschlauStation(Station):
     """A farm's edge: its tally, the barriers left, and the sheep in hand."""
 
+    keeps_ending = True
     #: The width of the barriers.
     stock = NumericProperty(0.1)
 
     def on_kv_post(self, *what: Any) -> None:
         """Put the long buttons below the words, in the place of the hand: with a hand there is nothing to press."""
-        for name, side in (("ending", "x"), ("mains", "right")):
+        line = BoxLayout(spacing=theme.gap(0.5))
+        line.add_widget(Widget())
+        for name in ("mains", "ending"):
             box = self.ids[name]
             box.parent.remove_widget(box)
-            box.pos_hint = {side: 0 if side == "x" else 1, "y": 0}
-            self.ids.tray.content.add_widget(box)
+            line.add_widget(box)
+        self.ids.tray.content.add_widget(line)
         super().on_kv_post(*what)
 
     @property

@@ -199,6 +199,9 @@ class Station(Side, TurnedFrame):
     most = NumericProperty(LOOSE)
     #: The width of what ends something; 0 in games that have nothing of the kind.
     ending_width = NumericProperty(0)
+    #: The width taken by it now; whether it is kept free while there is nothing of the kind.
+    ending_room = NumericProperty(0)
+    keeps_ending = False
     #: The layer above everything on the table.
     over = ObjectProperty(allownone=True)
 
@@ -251,7 +254,9 @@ class Station(Side, TurnedFrame):
         """Give each main button its preferred width if there is room for the line too, otherwise its least."""
         mains = self.slots.mains
         wishes = [wished(button.text) for button in mains]
-        self.slots.ending.fit(min(self.ending_width, self.words_width * ENDING_SHARE) if self.slots.ending.act else 0)
+        ending = min(self.ending_width, self.words_width * ENDING_SHARE)
+        self.slots.ending.fit(ending)
+        self.ending_room = ending if self.slots.ending.act or self.keeps_ending else 0
         self._fit_mains(wishes, self.room_for_mains(self.most) - theme.gap(0.5) * max(0, len(mains) - 1))
 
     def _fit_mains(self, wishes: Sequence[float], room: float) -> None:
