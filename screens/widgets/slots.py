@@ -247,8 +247,6 @@ class SlotBar(BoxLayout):
         self._mains.spacing = self.spacing
         for button in (self.slots.look, self.slots.ending):
             button.size_hint_x = 1 if self.is_column else None
-        for widget in (*self.slots.mains, self._mains, self.slots.look, self.slots.ending):
-            widget.pos_hint = {} if self.is_column else {"center_y": 0.5}
         if self.is_column:
             return
         self.slots.look.width = theme.touch() + theme.gap(2)
