@@ -1,7 +1,8 @@
 """Measure how fast the games are: ``python -m tabletop bench``.
 
 Every figure is measured in the same run as two yardsticks, and only means something beside them: python-chess playing
-at random (if it is installed), and a fixed loop of plain Python. All take turns in rounds, so that other load on the
+at random (if it is installed), and a fixed loop of plain Python. With PettingZoo or OpenSpiel installed, random play
+through their adapters follows, beside a card game of theirs. All take turns in rounds, so that other load on the
 machine affects all alike; the best round of each counts.
 """
 
@@ -17,6 +18,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from tabletop.adapters.bench import adapter_work
 from tabletop.game import NO_SEAT, Game, Setting, State
 from tabletop.games import GAMES
 from tabletop.match import Match
@@ -77,7 +79,7 @@ def _all_work(names: list[str]) -> dict[str, Work]:
             works[f"{name} {seats} moves"] = random_matches(game, seats)
         works[f"{name} {game.seats[-1]} copies"] = _copies(game)
         works[f"{name} {game.seats[-1]} imagined"] = _imagined(game)
-    return works
+    return works | adapter_work(names)
 
 
 def plain_loop() -> int:

@@ -106,6 +106,10 @@ class Match:
         other._earlier = self._earlier.copy()
         return other
 
+    def __deepcopy__(self, _memo: object) -> Match:
+        """What ``copy.deepcopy`` makes."""
+        return self.copy()
+
     def __str__(self) -> str:
         """The table as a picture: what everyone sees."""
         return self.game.picture(self.view(None))
