@@ -5,7 +5,7 @@ A game's own entry (``screens/games/<game>/entry.py``) is a subclass.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -175,8 +175,7 @@ class GestureEntry(MoveEntry):
         """Move the lifted pieces with the finger."""
         for piece in press.lifted:
             self.table.layer.carry(piece, self._carried(press, self.table.homes[piece]))
-        if self.table.boards:
-            self._take_aim(press)
+        self.take_aim(press)
 
     def _carried(self, press: Press, home: Pose) -> Pose:
         """The pose of a carried piece: over a board it must not hide its target."""
@@ -190,19 +189,35 @@ class GestureEntry(MoveEntry):
             return Pose(*press.at, *size, home.turn)
         return Pose(press.at[0], press.at[1] + height / 2 + (0 if press.has_mouse else FLOATS), width, height)
 
-    def _take_aim(self, press: Press) -> None:
-        aim = self._lit_at(press.lifted, [press.at])
+    def take_aim(self, press: Press) -> None:
+        """Ring the place where the lifted pieces would be dropped now, and show the first of them as it would lie."""
+        aim = self._lit_at(press)
         if aim != self.aim:
             self.aim = aim
             self.table.light()
+        for piece in press.lifted[:1]:
+            self.table.layer.ghost(piece, self._ghost_pose(Step(piece.names[-1], aim)) if aim else None)
+
+    def _ghost_pose(self, step: Step) -> Pose | None:
+        """The pose in which a piece would lie where it is aimed at; None if it lies elsewhere, or among others."""
+        place = self.previewed(step)
+        ground = self.table.ground_of(place) if place else None
+        if isinstance(ground, Board):
+            return ground.start(place)
+        if ground and "." in place:
+            return self.table.target_of(place)
+        return ground.start(place) if ground and ground.layout == "stack" else None
+
+    def previewed(self, step: Step) -> str:
+        """Where a carried piece is shown as it would lie; "" for nowhere. It must not depend on the piece's face."""
+        return step.to if self.lands(step) == step.to else ""
 
     def drop(self, press: Press) -> None:
         """Drop the pieces on the place under them; anywhere else they glide back."""
         pieces = press.lifted
-        middle = None if self.table.board_at(press.at) else self.table.layer.pose_of(pieces[0])
+        place = self._aimed_at(press)
         self.table.layer.put_down(self.table.carried_pieces())
         self.aim = None
-        place = self._aimed_at(pieces, press.at, middle)
         if place is None or place == pieces[0].place:
             self._lead_back()
             self._follow()
@@ -334,19 +349,33 @@ class GestureEntry(MoveEntry):
         else:
             self.table.dispatch("on_ask", self)
 
-    def _aimed_at(self, pieces: Sequence[Piece], finger: Point, middle: Pose | None) -> str | None:
+    def _aimed_at(self, press: Press) -> str | None:
         """The target of a drop: the nearest lit place under the finger or the piece, otherwise the place under them."""
-        points = [finger, (middle.x, middle.y)] if middle else [finger]
-        return self._lit_at(pieces, points) or self.meant(pieces, finger) or self.table.place_at(finger, pieces)
+        pieces = press.lifted
+        return self._lit_at(press) or self.meant(pieces, press.at) or self.table.place_at(press.at, pieces)
 
-    def _lit_at(self, pieces: Sequence[Piece], points: Sequence[Point]) -> str | None:
-        places = self.choice.together([piece.names for piece in pieces])
-        if meant := self.meant(pieces, points[0]):
+    def _lit_at(self, press: Press) -> str | None:
+        """The lit place where a finger would drop its pieces now."""
+        places = self._targets_of(press)
+        if meant := self.meant(press.lifted, press.at):
             return meant if meant in places else None
+        points = self._pointed_at(press)
         lit = [
             (min(target.distance(point) for point in points), place)
-            for place in places
-            if (target := self.table.target_of(place)) and any(target.holds(point, MISS) for point in points)
-            if self.table.is_in_sight(target, place)
+            for place, target in places.items()
+            if any(target.holds(point, MISS) for point in points)
         ]
         return min(lit)[1] if lit else None
+
+    def _targets_of(self, press: Press) -> Mapping[str, Pose]:
+        """The places in sight to which a finger's pieces may be brought."""
+        if press.targets is None:
+            places = self.choice.together([piece.names for piece in press.lifted])
+            targets = {place: self.table.target_of(place) for place in places}
+            press.targets = {place: pose for place, pose in targets.items() if self.table.is_in_sight(pose, place)}
+        return press.targets
+
+    def _pointed_at(self, press: Press) -> Sequence[Point]:
+        """The points that tell where a drop is meant: the finger, and beside a board the middle of its piece."""
+        middle = None if self.table.board_at(press.at) else self.table.layer.pose_of(press.lifted[0])
+        return [press.at, (middle.x, middle.y)] if middle else [press.at]

@@ -160,6 +160,8 @@ class MoveEntry:
 
     def offer(self) -> None:
         """Offer the current legal moves."""
+        for press in self.presses:
+            press.targets = None
         moves = self.offered(self.state.sight) if self.state.sight else ()
         self.choice = Choice(((move, steps) for move in moves for steps in self.ways(move)), self.more)
         self.table.light()

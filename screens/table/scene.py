@@ -94,6 +94,10 @@ class Scene(TableView, Fingers):
     def _view_changed(self, board: Board) -> None:
         super()._view_changed(board)
         self.light()
+        for press in self.presses:
+            press.targets = None
+            if press.lifted:
+                press.entry.take_aim(press)
 
     def poses(self) -> dict[Piece, Pose]:
         """The poses of all pieces, from bottom to top; selected ones are raised in their hand."""

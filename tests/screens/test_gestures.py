@@ -155,3 +155,51 @@ def test_a_swap_that_is_dragged_where_it_means_nothing_says_what_to_do(
     driver.drag(table.at("hand 0"), table.target(place))
     assert not is_made(table)
     assert [bubble.text for bubble in said(table)] == ["Bring one of your cards onto a card of another player."]
+
+
+# -- where will it land
+
+
+def ghosts(table: AtTable) -> list[Any]:
+    """The poses at which lifted pieces are shown as they would lie."""
+    return list(table.scene.layer._ghosts.values())
+
+
+def a_laid_step(table: AtTable) -> Any:
+    """A step that lays a piece onto one spot: a pile, a slot, or a place of a board that is not a hand."""
+    steps = (each for each in table.entry.choice.next_steps if each.to and table.pieces(each.what))
+    return next(each for each in steps if table.entry.previewed(each) and not each.to.startswith("hand"))
+
+
+@each_way
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_a_carried_piece_is_shown_as_it_would_lie(seat: Seat, driver: Driver, game: str, way: Way) -> None:
+    table = seat(MATCHES[game](), way)
+    step = a_laid_step(table)
+    goal = table.target(step.to)
+    finger = driver.down(*table.at(step.what)).to(*goal)
+    (piece,) = table.scene.carried_pieces()
+    shown = ghosts(table)
+    assert len(shown) == 1, "one piece, one ghost"
+    x, y = goal
+    finger.to(x + 1, y)
+    assert ghosts(table) == shown, "it stays where it would land while the finger trembles"
+    finger.up()
+    assert ghosts(table) == []
+    driver.until(lambda: table.scene.is_still)
+    lies = table.scene.layer.goal_of(piece)
+    if lies and (table.entry.choice.taken or table.scene.ground_of(step.to) in table.scene.boards):
+        assert lies.distance((shown[0].x, shown[0].y)) < 16
+
+
+@each_way
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_a_ghost_goes_where_nothing_is_meant(seat: Seat, driver: Driver, game: str, way: Way) -> None:
+    table = seat(MATCHES[game](), way)
+    step = a_laid_step(table)
+    start, goal = table.at(step.what), table.target(step.to)
+    finger = driver.down(*start).to(*goal).to(*start)
+    assert ghosts(table) == []
+    finger.to(*goal)
+    table.scene.let_go()
+    assert ghosts(table) == []

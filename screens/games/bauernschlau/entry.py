@@ -90,6 +90,10 @@ class BauernschlauEntry(GestureEntry):
         is_sent = step.origin.face == DOG and not step.origin.is_hand
         return f"by {step.to}" if is_sent else step.to
 
+    def previewed(self, step: Step) -> str:
+        """A sheep or the dog is shown as it would lie; of a barrier the board shows the ghost."""
+        return "" if step.to.count("~") else self.lands(step)
+
     def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
         """The target under a finger: the nearest side for a barrier, otherwise the hex."""
         piece = pieces[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
 from screens.app.startup import landing
-from screens.table.layout.pose import Point
+from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Piece
 
 if TYPE_CHECKING:
@@ -32,13 +32,15 @@ WHEEL = {"scrolldown": 1, "scrollup": -1}
 class Press:
     """One finger on the table."""
 
-    __slots__ = ("at", "entry", "is_held", "is_sliding", "lifted", "start", "timer", "touch", "trace")
+    __slots__ = ("at", "entry", "is_held", "is_sliding", "lifted", "start", "targets", "timer", "touch", "trace")
 
     def __init__(self, touch: MotionEvent, start: Point) -> None:
         self.touch = touch
         self.start = start
         self.at = start
         self.lifted: list[Piece] = []
+        #: Where it may drop what it has lifted, worked out when that is first asked; None: not yet.
+        self.targets: Mapping[str, Pose] | None = None
         #: The entry of the seat that the finger plays for, set by the table.
         self.entry: GestureEntry
         self.is_held = False

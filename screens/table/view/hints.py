@@ -16,6 +16,8 @@ from screens.table.layout.pose import ROUND, Pose
 
 #: The size of a dot on a way, in widths of its place.
 DOT = 0.34
+#: More targets than these are drawn thinly: what lies on them has to be seen.
+MANY = 12
 #: The least width of an aim, so that it is visible round a finger.
 WIDE = dp(44)
 
@@ -79,9 +81,11 @@ class Hints(Widget):
         with self.canvas:
             for trail in self.trails:
                 self._trail(trail)
+            is_quiet = len(self.targets) > MANY
             for pose in self.targets:
-                self._fill(pose)
-                self._outline(pose, dp(2))
+                if not is_quiet:
+                    self._fill(pose)
+                self._outline(pose, dp(1.1) if is_quiet else dp(2))
             for pose in self.chosen:
                 self._outline(pose, dp(2))
             if aim:

@@ -30,6 +30,8 @@ ShownFace = str | None
 _SPOTS = sorted(product((-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45), repeat=2), key=lambda spot: hypot(*spot))
 
 
+#: How solid a lifted piece is drawn where it is aimed at.
+PALE = 0.6
 #: A walk takes this many glides for each cell, and this many at most.
 STEP, LONGEST = 0.375, 5.0
 #: How long two pieces take to change places, in glides; and how far each swings out, as a share of the distance.
@@ -161,6 +163,9 @@ class PieceLayer(Widget):
         #: Pieces no longer on the table, but drawn until all movement has ended.
         self._leaving: set[Piece] = set()
         self._shadows: dict[Piece, Quad] = {}
+        #: How lifted pieces would lie where they are aimed at, drawn between the resting and the lifted ones.
+        self._ghosts: dict[Piece, Pose] = {}
+        self._pale = InstructionGroup()
         self._moving: set[Piece] = set()
         self._now = 0.0
         self._tick = Clock.create_trigger(self._advance)
@@ -290,15 +295,26 @@ class PieceLayer(Widget):
             if drawn.shown != face:
                 drawn.shown = face
                 drawn.draw(self.faces)
+        self._lay_ghosts()
 
     def lift(self, pieces: Collection[Piece]) -> None:
         """Lift pieces: they are drawn above all others, with a shadow."""
         self._lifted = list(pieces)
         self._pile_up()
+        self._lay_ghosts()
 
     def put_down(self, lifted: Collection[Piece]) -> None:
         """Keep only these pieces lifted; the others are drawn in place with the next movement."""
         self._lifted = list(lifted)
+        self._lay_ghosts()
+
+    def ghost(self, piece: Piece, pose: Pose | None) -> None:
+        """Show how a lifted piece would lie at a pose, until it is put down; None: nowhere."""
+        if self._ghosts.get(piece) != pose:
+            self._ghosts.pop(piece, None)
+            if pose:
+                self._ghosts[piece] = pose
+            self._lay_ghosts()
 
     def carry(self, piece: Piece, pose: Pose) -> None:
         """Move a lifted piece with the finger."""
@@ -356,8 +372,24 @@ class PieceLayer(Widget):
             self._draw_framed(framed, self.window)
             order = [piece for piece in order if piece not in framed]
         for piece in order:
-            self._draw(piece)
+            if piece not in self._lifted:
+                self._draw(piece)
+        self.canvas.add(self._pale)
+        for piece in order:
+            if piece in self._lifted:
+                self._draw(piece)
         self._shade()
+
+    def _lay_ghosts(self) -> None:
+        """Draw the ghosts of the pieces that are still lifted."""
+        self._ghosts = {piece: pose for piece, pose in self._ghosts.items() if piece in self._lifted}
+        self._pale.clear()
+        for piece, pose in self._ghosts.items():
+            for layer in self.faces.layers(self._drawn[piece].shown, pose.width):
+                *colour, alpha = layer.colour
+                self._pale.add(Color(*(self.light * each for each in colour), alpha * PALE))
+                points = pose.corners(layer.margin * pose.width)
+                self._pale.add(Quad(texture=layer.texture, points=points))
 
     def _draw(self, piece: Piece) -> None:
         if piece in self._lifted:
