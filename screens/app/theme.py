@@ -127,6 +127,12 @@ def seat(colour: str) -> Colour:
     return dark if is_dark() else light
 
 
+def seat_on_contrast(colour: str) -> Colour:
+    """A seat's colour, legible on a ground as dark as this theme's texts."""
+    light, dark = _SEATS[colour]
+    return light if is_dark() else dark
+
+
 def curtain(colour: str) -> Colour:
     """A seat's colour for a large surface with pale text."""
     return _CURTAINS.get(colour, _SEATS[colour][0])

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any, NamedTuple
 
-from kivy.graphics import Color, Ellipse, Quad
+from kivy.graphics import Color, Ellipse, Line, Quad
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 
@@ -43,6 +43,8 @@ OVERSHOT = 1.6
 ASIDE = 0.35
 #: The diameter of a dot on a shortest route to the edge, in radii.
 DOT = 0.15
+#: The radius of the ring round an aimed side, in side lengths; and at least so much, half of the strokes across it.
+RING, FINGERTIP, STROKE = 1.1, dp(34), dp(9)
 #: The opacity of the tint over land that a farm could still enclose.
 FAINT = 0.2
 
@@ -112,6 +114,8 @@ class BauernschlauBoard(Board):
         self.faces = SheepAndBars()
         #: Where each barrier lies, by the vertex at which it ends.
         self._sides: dict[str, Pose] = {}
+        #: The barriers of each fence, from the middle outwards.
+        self._fences: dict[int, list[Pose]] = {}
         #: The side along which each fence has come to its end, by the vertex there.
         self._came: dict[str, str] = {}
         #: The land shown for each fenced farm, and the land that an open farm could enclose.
@@ -146,6 +150,12 @@ class BauernschlauBoard(Board):
         barriers = barriers_of(view)
         self._sides = {barrier.end: ground.side(barrier.start, barrier.end) for barrier in barriers}
         self._came = {barrier.end: side_name(barrier.start, barrier.end) for barrier in barriers}
+        fences: dict[int, list[Pose]] = {}
+        for barrier in barriers:
+            fences.setdefault(barrier.fence, []).append(self._sides[barrier.end])
+        if fences != self._fences:
+            self._fences = fences
+            self.remark()
 
     def survey(self, outlooks: Sequence[Farm], view: Mapping[str, Any], seat: int) -> None:
         """Show each fenced farm's land and how this seat could complete its fences; nothing without outlooks."""
@@ -282,9 +292,16 @@ class BauernschlauBoard(Board):
         for seat, fields in self._lands.items():
             farm = ground.farm_of(seat, len(self.people))
             ground.paint_territory([*fields, farm], seat, self._colour(seat), self.flat)
+        for fence, barriers in self._fences.items():
+            ground.paint_fence(barriers, self._owners(fence), self.flat)
         ground.paint_upright(len(self.people), self.geese, self.flat, self.facing)
         for seat, way in self._ways:
             self._paint_dots(way, self._colour(seat))
+
+    def _owners(self, fence: int) -> tuple[theme.Colour, theme.Colour]:
+        """The colours of the two farms that a fence lies between, the first one's on its left."""
+        one, other = (self.people[(fence + after) % len(self.people)].colour for after in (0, 1))
+        return theme.seat_on_contrast(one), theme.seat_on_contrast(other)
 
     def _colour(self, seat: int) -> theme.Colour:
         return theme.seat(self.people[seat].colour)
@@ -308,6 +325,17 @@ class BauernschlauBoard(Board):
         Color(*((1, 1, 1, 0.85) if ghost.is_legal else (*theme.now.danger[:3], 0.8)))
         texture = self.faces.bar(pose.width * self.zoom)
         Quad(texture=texture, points=pose.corners(self.faces.margin * pose.width))
+        self._draw_sight(pose, theme.now.lit if ghost.is_legal else theme.now.danger)
+
+    def _draw_sight(self, side: Pose, colour: theme.Colour) -> None:
+        """Ring a side so widely that a fingertip doesn't hide it, with two strokes that say which way it lies."""
+        ring = max(side.width * RING, FINGERTIP / self.zoom)
+        for tint, thick in ((ground.bed(), dp(5)), (colour, dp(2.5))):
+            Color(*tint)
+            Line(circle=(side.x, side.y, ring), width=thick / 2 / self.zoom)
+            for way in (-1, 1):
+                ends = [side.along(way * (ring + reach), 0) for reach in (-STROKE / self.zoom, STROKE / self.zoom)]
+                Line(points=[each for end in ends for each in end], width=thick / 2 / self.zoom, cap="none")
 
 
 _SIDES = frozenset(side_name(*side) for side in barrier_sides())

@@ -259,6 +259,8 @@ class BauernschlauEntry(GestureEntry):
     def prompt(self) -> str:
         """What the player may do now."""
         phase = self.view.get("phase")
+        if self.table.is_explaining:
+            return _(self.table.legend)
         if not (self.state.sight and self.state.sight.moves) or phase == "score":
             return ""
         if phase == "put":

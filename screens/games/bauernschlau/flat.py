@@ -75,8 +75,8 @@ class BauernschlauFlatScene(FlatScene, BauernschlauScene):
     entry_type: type[BauernschlauFlatEntry] = BauernschlauFlatEntry
     station = BauernschlauStation
     legend = N_(
-        "Beside each name: the points so far, a hex for the free fields, a bar for the barriers left, dots for those "
-        "that the fences still need at least. Dots on the board: the shortest way for whose turn it is."
+        "Beside each name: points, free pastures (hexagon), fence pieces left (bar) and still needed (dots). "
+        "Dotted on the board: the shortest way of the player to move."
     )
     #: The board's rotation, and its width and height then, in board units.
     lean = NumericProperty(0)

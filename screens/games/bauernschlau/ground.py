@@ -198,6 +198,8 @@ class _Tones(NamedTuple):
     leaves: str
     empty: str
     stone: str
+    #: What stands out from all grounds: the bed under a fence.
+    bed: str
 
 
 _LIGHT = _Tones(
@@ -212,6 +214,7 @@ _LIGHT = _Tones(
     leaves="68874f",
     empty="b9b4a8",
     stone="8f897c",
+    bed="2e2117",
 )
 _DARK = _Tones(
     meadow="4a5c3b",
@@ -225,6 +228,7 @@ _DARK = _Tones(
     leaves="3b5231",
     empty="5d5850",
     stone="8a8478",
+    bed="f6ecd6",
 )
 
 
@@ -389,6 +393,45 @@ def _paint_number(times: int, pose: Pose) -> None:
 @cache
 def _pictures() -> Faces:
     return Faces("farm")
+
+
+# fences
+
+#: The thickness of a fence's bed, and where on it each owner's colour lies, in radii of a hex from its middle.
+BED, OWNED, OWNED_AT = 0.5, 0.08, 0.165
+
+
+def bed() -> theme.Colour:
+    """The colour of what lies under each barrier."""
+    red, green, blue, _ = get_color_from_hex(_tones().bed)
+    return red, green, blue, 1.0
+
+
+def grounds() -> Iterator[theme.Colour]:
+    """The colours of all grounds that a fence may lie on."""
+    for code in (_tones().meadow, _tones().path, _tones().water, _tones().flags):
+        red, green, blue, _ = get_color_from_hex(code)
+        yield red, green, blue, 1.0
+
+
+def paint_fence(
+    barriers: Sequence[Pose], owners: tuple[theme.Colour, theme.Colour], to_screen: Callable[[Pose], Pose]
+) -> None:
+    """Draw the beds under a fence's barriers: a dark or pale band, and on each side the colour of its owner there.
+
+    The owners are on the left and on the right of the fence, seen from the middle of the board.
+    """
+    Color(*bed())
+    for barrier in barriers:
+        Quad(points=to_screen(barrier._replace(width=barrier.width * 1.08, height=BED * RADIUS)).corners())
+        for end in (-0.5, 0.5):
+            x, y = barrier.along(end * barrier.width, 0)
+            _fan(to_screen(Pose(x, y, BED * RADIUS, BED * RADIUS, sides=ROUND)).outline())
+    for colour, side_of in zip(owners, (1, -1), strict=True):
+        Color(*colour)
+        for barrier in barriers:
+            x, y = barrier.along(0, side_of * OWNED_AT * RADIUS)
+            Quad(points=to_screen(Pose(x, y, barrier.width, OWNED * RADIUS, barrier.turn)).corners())
 
 
 # a seat's territory

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
 
-from screens.app.words import N_, _
+from screens.app.words import N_
 from screens.games.bauernschlau import ground
 from screens.games.bauernschlau.board import (
     BARRIER,
@@ -35,8 +35,8 @@ from tabletop.games.bauernschlau.farms import farms_of
 FACES: Mapping[str, tuple[str, ...] | None] = {"fence": (BARRIER,), "lift": (DOG,), "rest": (DOG,), "put": None}
 #: What the tallies show, in a sentence.
 LEGEND = N_(
-    "Beside each name: the points so far, a hex for the free fields, a bar for the barriers left, dots for those that "
-    "the fences still need at least. Dots on the board: the shortest way for yours."
+    "Beside each name: points, free pastures (hexagon), fence pieces left (bar) and still needed (dots). "
+    "Dotted on the board: your shortest way."
 )
 
 
@@ -55,7 +55,7 @@ class BauernschlauScene(Scene):
         **dict.fromkeys(("reveal", "open"), "turn"),
     }
     paces: Mapping[str, float] = {"move": 0.24, "open": 0.03}
-    #: The sentence shown when the farms are first surveyed.
+    #: The sentence that stands for the prompt when the farms are first surveyed.
     legend = LEGEND
 
     #: Whether the plates are beside the board, not above it.
@@ -79,6 +79,8 @@ class BauernschlauScene(Scene):
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
         #: Whether the tallies have been explained.
         self._is_explained = False
+        #: Whether the tallies are explained now.
+        self.is_explaining = False
         super().__init__(people, **kw)
         self.keep_over_pieces(self.ids.eye)
 
@@ -189,10 +191,11 @@ class BauernschlauScene(Scene):
         self.is_surveyed = not self.is_surveyed
         if self.sight:
             self._survey(self.sight.view)
-        if self.is_surveyed and not self._is_explained:
-            self._is_explained = True
-            entry = self.entry_at(self.ids.eye.center)
-            self.dispatch("on_explained", entry, _(self.legend), (self.center_x, self.y))
+        self.is_explaining = self.is_surveyed and not self._is_explained
+        self._is_explained = True
+        # What the tallies show is read where the prompt stands: a bubble would hide some of the farms.
+        for entry in self.entries:
+            self.dispatch("on_choice", entry)
 
     def surveyor(self, _view: Mapping[str, Any]) -> int:
         """The seat whose routes to the edge are shown."""

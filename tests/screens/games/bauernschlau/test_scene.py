@@ -6,15 +6,19 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from kivy.graphics import Line
 
+from screens.app import theme
 from screens.games.bauernschlau import ground
-from screens.games.bauernschlau.board import SheepAndBars, inner_end, side_name, ways_to_the_edge
+from screens.games.bauernschlau.board import FAINT, SheepAndBars, inner_end, side_name, ways_to_the_edge
 from screens.games.bauernschlau.tally import tally_of
+from screens.session.people import COLOURS
 from screens.table.layout.pose import Pose
 from screens.table.model.choice import Choice, Step
 from tabletop import Match
@@ -24,6 +28,7 @@ from tabletop.games.bauernschlau.farms import farms_of
 from tests.redraw import redrawn
 from tests.screens.at_table import AtTable, bauernschlau, lay, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
+from tests.screens.pages.test_pages import contrast
 from tests.screens.test_privacy import drawn
 from tests.soaking import spread
 
@@ -409,6 +414,57 @@ def test_the_survey_is_what_the_engine_reckons(start_app: Any, driver: Driver) -
         assert table.scene.board._lands == {at: each.fields for at, each in enumerate(outlooks) if each.fields}
         driver.tap(table.scene.ids.eye)
         assert not table.scene.board._lands
+
+
+def test_the_survey_s_legend_stands_where_the_prompt_does_and_hides_nothing(start_app: Any, driver: Driver) -> None:
+    table = quiet(start_app, driver, bauernschlau())
+    driver.tap(table.scene.ids.eye)
+    driver.frames(3)
+    assert not driver.widgets("Bubble")
+    assert table.page.ids.strip.prompt.startswith("Beside each name")
+    assert table.page.ids.strip.top <= table.scene.y + 1
+    driver.tap(table.scene.ids.eye)
+    assert not table.page.ids.strip.prompt.startswith("Beside each name")
+    driver.tap(table.scene.ids.eye)
+    assert not table.page.ids.strip.prompt.startswith("Beside each name"), "said once, that is known"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_fences_stand_out_from_every_ground_and_their_owners_from_the_fence(dark: bool) -> None:
+    theme.wear(dark=dark)
+    try:
+        bed, meadow = ground.bed(), next(ground.grounds())
+        tints = [theme.mixed(meadow, theme.seat(colour), share) for colour in COLOURS for share in (FAINT, 0.3)]
+        assert min(contrast(bed, each) for each in [*ground.grounds(), *tints]) >= 3
+        assert min(contrast(bed, theme.seat_on_contrast(colour)) for colour in COLOURS) >= 3
+    finally:
+        theme.wear(dark=False)
+
+
+def test_each_side_of_a_fence_has_the_colour_of_the_farm_on_that_side(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[tuple[Any, Any]] = []
+    monkeypatch.setattr(ground, "paint_fence", lambda barriers, owners, _flat: painted.append((barriers, owners)))
+    table = quiet(start_app, driver, bauernschlau(fences=[["4/-2", "5/-4"], [], []]))
+    driver.frames(2)
+    (gap, *_others), owners = painted[-1]
+    assert owners == tuple(theme.seat_on_contrast(person.colour) for person in table.scene.people[:2])
+    farms = [ground.spots()[ground.farm_of(seat, 3)][0] for seat in (0, 1)]
+    left, right = gap.along(0, 0.1), gap.along(0, -0.1)
+    assert farms[0].distance(left) < farms[0].distance(right)
+    assert farms[1].distance(right) < farms[1].distance(left)
+
+
+def test_the_aimed_side_is_ringed_farther_than_a_fingertip_reaches(start_app: Any, driver: Driver) -> None:
+    table = quiet(start_app, driver, bauernschlau(fences=[["4/-2"], [], []]))
+    finger = driver.down(*table.at("end 4/-2"))
+    finger.to(*table.target(side_name("4/-2", "5/-4")))
+    lines = [each for each in table.scene.board.fleeting.children if isinstance(each, Line)]
+    middle = table.scene.board.flat(table.scene.board.spots(side_name("4/-2", "5/-4"))[0])
+    reach = [hypot(x - middle.x, y - middle.y) for line in lines for x, y in zip(*[iter(line.points)] * 2, strict=True)]
+    assert max(reach, default=0) * table.scene.board.zoom >= 34
+    finger.up()
 
 
 def test_the_shortest_way_goes_from_the_end_of_the_fence_to_the_edge() -> None:
