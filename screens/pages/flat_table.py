@@ -87,6 +87,10 @@ class FlatTablePage(TablePage):
             if station.collide_point(*touch.pos):
                 station.hush()
 
+    def show_prompt(self) -> None:
+        """Show everyone what there is to do."""
+        self.buttons.show()
+
     # playing
 
     @property

@@ -121,9 +121,9 @@ class TablePage(page.Page):
 
     def _made(self, scene: Scene) -> Scene:
         """The scene, with all that it tells heard here."""
-        scene.layer.duration = GLIDES[self.app.prefs.motion]
-        scene.tempo = TEMPI[self.app.prefs.motion]
+        self._set_motion(scene)
         scene.turns = self.app.prefs.turns
+        scene.hastens = self.hasten
         scene.bind(
             on_move=lambda _scene, entry, text: self.move_made(entry, text),
             on_refused=lambda _scene, entry, text, point: self.refuse(entry, text, point),
@@ -136,6 +136,11 @@ class TablePage(page.Page):
         )
         self.ids.scene_box.add_widget(scene)
         return scene
+
+    def _set_motion(self, scene: Scene, share: float = 1.0) -> None:
+        """Let things move as fast as is set, or in this share of the time."""
+        scene.layer.duration = GLIDES[self.app.prefs.motion] * share
+        scene.tempo = TEMPI[self.app.prefs.motion] * share
 
     def _begin(self) -> None:
         """From now on the page hears of the world; ``leave`` ends it."""
@@ -153,7 +158,7 @@ class TablePage(page.Page):
         # What has been said of a card might outlast the right to see it.
         self.bubbles.hush()
         self.again.stop()
-        self.forced.end_showing()
+        self.forced.stop()
         self.scene.is_alone = self.session.sole is not None
         self.is_following = True
         if self.is_dealt and self.session.curtain is None:
@@ -325,15 +330,26 @@ class TablePage(page.Page):
 
     # playing
 
+    def hasten(self, entry: MoveEntry) -> bool:
+        """A tap plays an announced move, or what the house is about to play, at once; returns whether there was any."""
+        if self.seat_of(entry) not in (None, self.session.awaited):
+            return False
+        return self.forced.play_now() or self.bot_runner.hurry()
+
+    def show_prompt(self) -> None:
+        """Show what can be done now; the buttons stay."""
+        self.log.prompt(self.buttons.prompt())
+
     def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> None:
         """Play a move: it is on disk before anything moves on the screen."""
         self.again.stop()
         seen = self.session.play(text, seat, by_itself=by_itself)
         self.bubbles.hush()
-        self.forced.end_showing()
+        self.forced.stop()
         if by_itself:
             self.forced.show()
         self.is_following = True
+        self._set_motion(self.scene, self.bot_runner.motion if by_itself else 1.0)
         self.scene.tell(seen, self.session.sight(), self.session.told)
         self._let_hear(seen)
         self.follow()
@@ -342,7 +358,7 @@ class TablePage(page.Page):
     def _let_hear(self, seen: Sequence[Seen]) -> None:
         self.app.feel()
         heard = next((self.scene.sounds[event.what] for event in seen if event.what in self.scene.sounds), None)
-        if heard:
+        if heard and not self.bot_runner.is_hurried:
             self.app.sound(heard)
 
     @property

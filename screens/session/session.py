@@ -173,6 +173,11 @@ class Session:
         return bool(self._house.levels)
 
     @property
+    def houses(self) -> int:
+        """How many seats bots play."""
+        return len(self._house.levels)
+
+    @property
     def is_current(self) -> bool:
         """Whether no other window has played on at this table."""
         return self._store.is_current(self.key)
@@ -318,6 +323,14 @@ class Session:
             return None
         moves = self._known.moves(self.awaited)
         return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
+
+    def outset(self, text: str) -> tuple[Seen, ...]:
+        """What everyone will be told of a move of the seat in turn; without faces that nobody knows before."""
+        if self.awaited is None:
+            return ()
+        events = self.match.copy().play(self.awaited, text)
+        told = [(event.uncovers(self.awaited), event.seen_by(None)) for event in events]
+        return tuple(seen._replace(faces=None) if uncovers else seen for uncovers, seen in told)
 
     def refusal(self, text: str, seat: int | None = None) -> IllegalMove | None:
         """Why the engine refuses a move of a seat, or else of the acting one; None if it doesn't."""

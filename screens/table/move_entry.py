@@ -61,11 +61,6 @@ class MoveEntry:
         """The legal moves on offer; fewer where something must be looked at first."""
         return sight.moves
 
-    @property
-    def lets_play(self) -> bool:
-        """Whether a forced move may play itself now; not before it can be understood."""
-        return True
-
     def ways(self, move: str) -> Iterable[Steps]:
         """The steps that make a legal move, in all possible ways."""
         raise NotImplementedError

@@ -6,7 +6,7 @@ moves, and the texts about them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from kivy.metrics import dp
@@ -20,6 +20,7 @@ from screens.table.layout.area import Area
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Piece
+from screens.table.move_entry import MoveEntry
 from screens.table.table_view import TableView
 from screens.table.view.hints import Hints, together
 from screens.table.zoom import Zoom
@@ -40,6 +41,8 @@ class Scene(TableView, Fingers):
     open_phases: Collection[str] = ()
     #: The first words of moves that people make themselves, even if there is no other.
     by_hand: Collection[str] = ("deal",)
+    #: The first words of moves that change nothing on the table.
+    unseen: Collection[str] = ()
     #: The sound of each event.
     sounds: Mapping[str, str] = {
         **dict.fromkeys(("drop", "throw", "keep", "lead"), "drop"),
@@ -54,6 +57,8 @@ class Scene(TableView, Fingers):
         self.entries: Sequence[GestureEntry] = []
         #: The poses from which lifted pieces come.
         self.homes: dict[Piece, Pose] = {}
+        #: What a tap does first: play at once what would play itself soon; returns whether there was anything.
+        self.hastens: Callable[[MoveEntry], bool] = lambda _entry: False
         self.hints = Hints()
         self.zoom = Zoom(self)
         super().__init__(people, **kw)
@@ -108,6 +113,10 @@ class Scene(TableView, Fingers):
                 poses[piece] = poses[piece]._replace(x=x, y=y)
         return poses
 
+    def is_seen(self, move: str) -> bool:
+        """Whether a move of the house shows anything that people would want time to follow."""
+        return move.split(maxsplit=1)[0] not in self.unseen
+
     def light(self) -> None:
         """Light what each seat can do now."""
         self.hints.colour = theme.now.lit[:3]
@@ -156,8 +165,9 @@ class Scene(TableView, Fingers):
         press.entry.drop(press)
 
     def tap(self, press: Press) -> None:
-        """Handle a tap."""
-        press.entry.tap(press.start)
+        """Handle a tap: it plays at once what would play itself soon, or else means something by itself."""
+        if not self.hastens(press.entry):
+            press.entry.tap(press.start)
 
     def hold(self, press: Press) -> None:
         """Handle a long press."""

@@ -105,7 +105,7 @@ def _measure(app: Any, game: str) -> None:
         if not is_thinking:
             _person_plays(page, rng)
             continue
-        (busy if page.bot_runner._thinking and not page.bot_runner._thinking._is_at_end else idle).append(_frames(1))
+        (busy if page.bot_runner._thinking and not page.bot_runner._thinking.is_at_end else idle).append(_frames(1))
     over = sum(each > MOST for each in busy)
     longest = [max(times, default=0.0) for times in (idle, busy, steps.first, steps.times)]
     collections.stop()

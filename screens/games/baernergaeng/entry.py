@@ -84,11 +84,6 @@ class BaernergaengEntry(GestureEntry):
             return sight.moves
         return [move for move in sight.moves if move == "ok"] if self.has_looked else ()
 
-    @property
-    def lets_play(self) -> bool:
-        """Whether a forced special card may play itself: once its player has seen it."""
-        return self.state.is_unlocked
-
     # how moves are made
 
     @property
@@ -294,7 +289,7 @@ class BaernergaengEntry(GestureEntry):
             "flip": _("Tap the card to be turned up."),
             "cut": _("Tap the card that goes."),
             "joker": _("What does the Joker stand for?"),
-            **dict.fromkeys(WITHOUT_CARD, _("Bring it to the middle to use it.")),
+            **{each: words.explain(each) for each in WITHOUT_CARD},
         }.get(kind, _("Put it in the place of one of your cards, or throw it away."))
 
     def explain(self, _piece: Piece, shown: ShownFace) -> str:

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.app.words import _, n_
-from screens.games.baernergaeng.entry import BaernergaengEntry, is_counted
+from screens.games.baernergaeng.entry import WITHOUT_CARD, BaernergaengEntry, is_counted
 from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import GAP, RATIO, CardSpot, row
@@ -156,15 +156,20 @@ class BaernergaengScene(Scene):
     game = "baernergaeng"
     entry_type: type[BaernergaengEntry] = BaernergaengEntry
     entry: BaernergaengEntry
-    by_hand = ("ok", "deal", "draw", "take", "grab", "keep", "throw", "call", "end", "joker")
+    #: All of them: a special that has just been drawn must be read before it has its effect.
+    by_hand = (
+        *("ok", "deal", "draw", "take", "grab", "keep", "throw", "call", "end"),
+        *("joker", "swap", "look", "flip", "cut", *WITHOUT_CARD),
+    )
+    unseen = ("end",)
     paces: Mapping[str, float] = {
         **dict.fromkeys(("keep", "take", "throw", "grab", "swap", "flip", "cut", "use"), 0.2),
         **dict.fromkeys(("replace", "turn"), 0.5),
-        "mix": 0.18,
-        "trade": 0.6,
+        "mix": 0.05,
+        "trade": 0.5,
         "open": 0.07,
     }
-    notices: Mapping[str, float] = {"trade": 0.8, "mix": 0.5}
+    notices: Mapping[str, float] = {"trade": 0.5, "mix": 0.5}
 
     #: A card's width in the middle of the table.
     card = NumericProperty(0)
@@ -191,6 +196,11 @@ class BaernergaengScene(Scene):
 
     def _arrange_mine(self, *_: Any) -> None:
         self.ids.mine.arrange_own(self.plate, 0 if self.is_low else self.middle)
+
+    def is_seen(self, move: str) -> bool:
+        """Whether a move of the house shows anything; the first look at cards that lie covered does not."""
+        is_first_look = move == "ok" and self.sight is not None and self.sight.view["phase"] == "peek"
+        return super().is_seen(move) and not is_first_look
 
     # what lies where
 

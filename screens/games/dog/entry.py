@@ -34,6 +34,8 @@ AS = "as "
 GIVEN = "gift"
 #: The cards that can be a Seven, with the beginning of such a move.
 SEVENS = {"7": "7", JOKER: "X=7"}
+#: The move of a player whose cards can't be played.
+FOLD = "fold"
 #: The rank that only swaps.
 SWAP = "J"
 
@@ -100,7 +102,8 @@ class DogEntry(GestureEntry):
         if verb == "give":
             return [(Step(self._hand(rest), f"gift {seat}"),)]
         if not rest:
-            return [(Step(f"hand {seat}" if verb == "fold" else self._hand(verb), DISCARD),)]
+            whole = [(Step(FOLD),), (Step(f"hand {seat}", DISCARD),)]
+            return whole if verb == FOLD else [(Step(self._hand(verb), DISCARD),)]
         if _is_seven(move):
             return [self._way_of_seven(move)]
         return self._ways_of_play(CardUse.read(move)) if move in self._plain else ()
@@ -353,7 +356,9 @@ class DogEntry(GestureEntry):
     # words
 
     def label(self, button: str) -> str:
-        """A button's text: the card that a joker stands for."""
+        """A button's text: laying the hand down, or the card that a joker stands for."""
+        if button == FOLD:
+            return _("Lay them down")
         return _("As: {card}").format(card=words.face(button.removeprefix(AS)))
 
     def prompt(self) -> str:
@@ -363,8 +368,8 @@ class DogEntry(GestureEntry):
             return ""
         if sight.view["phase"] == "exchange":
             return self._prompt_to_give(sight)
-        if sight.moves == ("fold",):
-            return _("No card of this hand can be played: it is laid down.")
+        if sight.moves == (FOLD,):
+            return _("No card of your hand can be played.")
         return self._prompt_to_play(Made.of(self.choice.taken))
 
     def _prompt_to_give(self, sight: Sight) -> str:

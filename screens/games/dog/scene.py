@@ -21,6 +21,7 @@ class DogScene(DogTable):
         "play": "drop",
         **dict.fromkeys(("fold", "give", "exchange"), "slide"),
     }
+    by_hand = ("deal", "fold")
     paces: Mapping[str, float] = {"play": 0.3, "fold": 1.2, "give": 0.2}
     struck = ("home",)
 

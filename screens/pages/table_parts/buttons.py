@@ -45,8 +45,17 @@ class Buttons:
         if page.bot_runner.is_advising:
             return _("The house is thinking …")
         if session.thinker is not None and session.viewer not in session.match.actors:
-            return _("{name} is thinking …").format(name=page.names[session.thinker])
+            return self.of_house(session.thinker)
+        if forced := page.forced.sentence():
+            return forced
         return page.scene.entry.prompt() if not (session.is_closed or session.is_passing) else ""
+
+    def of_house(self, seat: int) -> str:
+        """What is said while the house is in turn: it thinks, or what it has decided can be seen at once."""
+        name = self._page.names[seat]
+        if self._page.bot_runner.is_thinking:
+            return _("{name} is thinking …").format(name=name)
+        return _("{name} plays. A tap on the table skips to your turn.").format(name=name)
 
     def acts(self) -> list[Act]:
         """What can be pressed now."""

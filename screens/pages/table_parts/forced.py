@@ -1,47 +1,84 @@
-"""Moves without a choice, which play themselves; and what has been played so, in sight before the curtain falls."""
+"""Moves without a choice: announced, then played by themselves, and shown for a while before the curtain falls."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
+from screens.app.words import _
+
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
 
-#: Seconds before a move without a choice plays itself: one sees it coming.
-FORCED = 0.7
+#: Seconds that a move without a choice is announced before it plays itself.
+FORCED = 1.5
+#: A tap plays it at once, but not within this many seconds: it may have been meant for what was there before.
+READ = 0.35
 #: Seconds that such a move lies in sight before the curtain falls for the next player.
 SEEN = 1.8
 
 
 class ForcedMoves:
-    """Plays what nobody has a choice about."""
+    """Announces and plays what nobody has a choice about: its piece is lifted, and the line for prompts says why."""
 
     def __init__(self, page: TablePage) -> None:
         self._page = page
-        self._soon = Clock.create_trigger(lambda _dt: self._play(), FORCED)
+        self._soon: Any = None
+        #: When the move was announced; None before that.
+        self._announced: float | None = None
         self._showing: Any = None
 
     def move(self) -> str | None:
         """The move that is about to play itself, if there is one."""
+        return self._page.session.forced(self._page.scene.by_hand)
+
+    def sentence(self) -> str:
+        """What is said of it; "" if there is none."""
+        text = self.move()
+        if text is None:
+            return ""
         page = self._page
-        return page.session.forced(page.scene.by_hand) if page.awaited_entry.lets_play else None
+        told = (page.words.happened(seen, page.names) for seen in page.session.outset(text))
+        return _("Only one move: {what} Tap to play it now.").format(what=next(filter(None, told), "…"))
 
     def wait(self) -> None:
-        """Play it soon, if there is one."""
-        if self.move():
-            self._soon()
-        else:
-            self._soon.cancel()
+        """Announce a move without a choice as soon as nothing glides any more."""
+        if self.move() is None:
+            self._cancel()
+        elif self._soon is None:
+            self._in(self._page.scene.layer.ends_in, self._announce)
+
+    def play_now(self) -> bool:
+        """Play the announced move at once; returns whether there was one."""
+        text = self.move()
+        if text is None or self._announced is None or Clock.get_time() < self._announced + READ:
+            return False
+        self._page.play(text, by_itself=True)
+        return True
+
+    def _announce(self) -> None:
+        self._announced = Clock.get_time()
+        self._in(FORCED, self._play)
+        if text := self.move():
+            self._page.awaited_entry.suggest(text)
 
     def _play(self) -> None:
         text = self.move()
         if text and self._page.scene.is_touched:
             # Not under a finger: once it has gone.
-            self._soon()
+            self._in(FORCED, self._play)
         elif text:
             self._page.play(text, by_itself=True)
+
+    def _in(self, seconds: float, do: Callable[[], None]) -> None:
+        self._soon = Clock.schedule_once(lambda _dt: do(), seconds)
+
+    def _cancel(self) -> None:
+        if self._soon is not None:
+            self._soon.cancel()
+        self._soon = self._announced = None
 
     # what has been played so
 
@@ -55,16 +92,15 @@ class ForcedMoves:
         self._showing = Clock.schedule_once(lambda _dt: self._shown(), SEEN)
 
     def _shown(self) -> None:
-        self.end_showing()
+        self._end_showing()
         self._page.rail.hang()
 
-    def end_showing(self) -> None:
-        """It need not be seen any longer."""
+    def _end_showing(self) -> None:
         if self._showing is not None:
             self._showing.cancel()
         self._showing = None
 
     def stop(self) -> None:
-        """Nothing plays itself any more."""
-        self._soon.cancel()
-        self.end_showing()
+        """Announce nothing any more, and keep nothing in sight: something else is shown."""
+        self._cancel()
+        self._end_showing()

@@ -45,11 +45,12 @@ class StationButtons(Buttons):
         is_awaited = seat in page.session.actors
         station.is_awaited = is_awaited
         if page.session.is_house(seat):
-            station.line = _("{name} is thinking …").format(name=page.names[seat]) if is_awaited else ""
+            station.line = self.of_house(seat) if is_awaited else ""
             station.offer(())
             return
         entry = page.scene.entries[seat]
-        prompt = entry.prompt() if is_awaited else ""
+        forced = page.forced.sentence() if seat == page.session.awaited else ""
+        prompt = forced or (entry.prompt() if is_awaited else "")
         station.line = prompt or page.log.sentences[-1]
         station.furnish([entry.label(each) for each in entry.endings])
         station.offer(self._acts(seat))

@@ -120,10 +120,33 @@ def test_a_full_disk_is_said_and_the_game_goes_on(
 
 def test_a_forced_move_plays_itself_after_a_pause(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("7", "2 3 4"), is_open=False)
-    driver.wait(0.3)
-    assert table.played() == 0
-    driver.wait(1)
+    driver.wait(1.4)
+    assert "Only one move: Anna drops: 7. Tap to play it now." in driver.texts()
+    assert table.played() == 0, "it can be read first"
+    driver.wait(0.4)
     assert table.match.record()["moves"] == [[0, "drop 7"]]
+
+
+def test_the_card_of_a_forced_move_is_lifted(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("7", "2 3 4"), is_open=False)
+    table.session.open()
+    table.page.show()
+    table.page.unlock(now=True)
+    [card] = table.pieces("hand 0/7")
+    driver.wait(1)
+    lies = table.scene.ground_of("hand 0").laid(table.scene.pieces)[card]
+    assert table.scene.layer.pose_of(card).y > lies.y + 5
+    assert table.played() == 0
+
+
+def test_a_tap_plays_a_forced_move_at_once_but_not_before_it_could_be_read(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("7", "2 3 4"), is_open=False)
+    driver.tap(table.scene.center)
+    driver.wait(0.2)
+    assert table.played() == 0
+    driver.wait(0.3)
+    driver.tap(table.scene.center)
+    assert table.played() == 1
 
 
 def test_what_would_play_itself_waits_while_a_finger_is_on_the_table(begin: Begin, driver: Driver) -> None:
@@ -135,7 +158,7 @@ def test_what_would_play_itself_waits_while_a_finger_is_on_the_table(begin: Begi
     driver.wait(2)
     assert table.played() == 0
     finger.up()
-    driver.wait(1)
+    driver.wait(2)
     assert table.played() == 1
 
 

@@ -17,12 +17,13 @@ from screens.session import house as house_module
 from screens.session.house import LEVEL_NAMES
 from screens.session.people import Person, house_person, is_of_house
 from screens.store.match_file import wrapped
-from tabletop import Match
+from tabletop import GAMES, Match
 from tabletop.bots import LEVELS, Decision, house_player
 from tests.redraw import redrawn
 from tests.screens.at_table import PEOPLE, WITH_HOUSE, AtTable, bungee, lasting, phases, seats_of
 from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.test_privacy import Watch, drawn, faces_drawn, faces_in
+from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", WITH_HOUSE)
 each_level = pytest.mark.parametrize("level", LEVELS)
@@ -97,6 +98,12 @@ def go_on(table: AtTable, person: int = 0) -> None:
     """Let the bots play until the table waits for the person, or the round is over."""
     table.driver.until(lambda: table.session.thinker is None, seconds=120)
     assert table.match.over or table.session.awaited == person or table.match.view(None)["phase"] == "score"
+
+
+def go_on_by_one(table: AtTable) -> None:
+    """Let the bots make one move."""
+    before = table.played()
+    table.driver.until(lambda: table.played() > before)
 
 
 # -- sitting down
@@ -347,7 +354,7 @@ def test_what_the_house_has_done_is_told(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "7", "8", discard="9"))
     decides(table, "drop 7", "drop 8")
     table.make("drop 3")
-    assert any("is thinking" in text for text in driver.texts())
+    assert f"{table.page.names[1]} plays. A tap on the table skips to your turn." in driver.texts()
     go_on(table)
     one, other = table.page.names[1:]
     assert [told.mover for told in table.session.news()] == [1, 2]
@@ -355,7 +362,7 @@ def test_what_the_house_has_done_is_told(begin: Begin, driver: Driver) -> None:
     assert table.page.ids.strip.text == f"{other} drops: 8.\n{one} drops: 7.", "the newest first"
 
 
-@pytest.mark.parametrize(("pace", "least", "most"), [("quick", 0, 0.9), ("brisk", 0.8, 1.6), ("calm", 1.7, 2.6)])
+@pytest.mark.parametrize(("pace", "least", "most"), [("quick", 0, 0.7), ("brisk", 0.45, 0.8), ("calm", 0.8, 1.4)])
 def test_it_plays_at_the_pace_that_has_been_set(
     begin: Begin, driver: Driver, pace: str, least: float, most: float
 ) -> None:
@@ -373,6 +380,95 @@ def test_what_is_no_choice_the_house_plays_as_any_other_move(begin: Begin) -> No
     assert table.session.forced(()) is None
     go_on(table, 1)
     assert table.match.record()["moves"] == [[0, "drop 7"]]
+
+
+def turns_of_house(table: AtTable, most: int) -> list[tuple[int, float]]:
+    """The bots' next turns, at most this many: the seat of each, and the seconds that it took."""
+    turns: list[tuple[int, float]] = []
+    while table.session.thinker is not None and len(turns) < most:
+        turns.append(turn_of_house(table, table.session.thinker))
+    return turns
+
+
+def turn_of_house(table: AtTable, seat: int) -> tuple[int, float]:
+    """The seat of a bot in turn, and the seconds that its turn takes."""
+    since = table.driver.now
+    table.driver.until(lambda: table.session.thinker != seat)
+    return seat, table.driver.now - since
+
+
+@pytest.mark.parametrize("game", ["baernergaeng", "dog"])
+def test_a_calm_turn_of_the_house_takes_three_seconds_at_most(begin: Begin, game: str) -> None:
+    for seed in range(3):
+        match = Match.new(game, seats=4, seed=seed)
+        play_on(match, Random(seed), 8)
+        table = begin(match, around=round_the_table(0, 4), pace="calm", motion="full")
+        taken = [seconds for _seat, seconds in turns_of_house(table, 6)]
+        assert max(taken) <= 3.0, taken
+        assert sum(taken) / len(taken) > 0.8, "it can be followed"
+
+
+@pytest.mark.parametrize("game", [game for game in WITH_HOUSE if GAMES[game].seats[1] == 6])
+def test_five_house_players_take_twelve_seconds_a_lap_at_most(begin: Begin, game: str) -> None:
+    match = Match.new(game, seats=6, seed=4)
+    table = begin(match, around=round_the_table(1, 6), pace="calm", motion="full")
+    since = table.driver.now
+    turns = turns_of_house(table, 5)
+    while len(turns) < 5 and table.step():
+        since = table.driver.now
+        turns = turns_of_house(table, 5)
+    assert table.driver.now - since <= 12.0
+
+
+def test_the_house_never_waits_for_what_nobody_sees(begin: Begin, driver: Driver) -> None:
+    table = begin(Match.new("baernergaeng", seats=3, seed=2), around=round_the_table(0, 3))
+    waited: list[float] = []
+    play = table.page.play
+
+    def noted(text: str, *what: Any, **how: Any) -> None:
+        if text == "end":
+            waited.append(driver.now - since)
+        play(text, *what, **how)
+
+    table.page.play = noted
+    while len(waited) < 3:
+        since = driver.now + table.scene.layer.ends_in
+        go_on_by_one(table)
+    assert max(waited) < 0.1
+
+
+def test_a_tap_on_the_table_skips_to_the_persons_turn(begin: Begin, driver: Driver) -> None:
+    table = begin(Match.new("bungee", seats=5, seed=3), around=alone_at(0, 5), pace="calm")
+    driver.until(lambda: table.session.thinker is None)
+    table.play(1)
+    driver.until(lambda: table.session.thinker is not None)
+    driver.tap(table.scene.center)
+    driver.until(lambda: table.session.thinker is None, seconds=0.5)
+    assert not table.scene.layer.is_moving
+    driver.wait(0.5)
+    table.play(1)
+    since = driver.now
+    driver.until(lambda: table.session.thinker is None, seconds=60)
+    assert driver.now - since > 1, "only until then"
+
+
+def test_it_is_said_to_think_only_while_it_thinks(
+    begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.table.bot_runner.SLICE", 0.0)
+    table = begin(bungee("2 3 4", "7 8", "8"), pace="calm")
+    table.make("drop 3")
+    thinking = f"{table.page.names[1]} is thinking …"
+    assert thinking not in driver.texts()
+    table.page.bot_runner.stop()
+    table.page.bot_runner.go_on()
+    thought = table.page.bot_runner._thinking
+    driver.wait(0.5)
+    assert thinking in driver.texts()
+    monkeypatch.setattr("screens.table.bot_runner.SLICE", 9.0)
+    driver.until(lambda: thought.is_at_end)
+    assert thinking not in driver.texts()
+    assert table.played() == 1, "it is still to be seen"
 
 
 # -- taken back

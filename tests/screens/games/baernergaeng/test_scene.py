@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from screens.games.baernergaeng import texts as words
+from screens.games.baernergaeng.entry import WITHOUT_CARD
 from screens.session.session import Sight
 from screens.table.layout.pose import Pose
 from tabletop import Match
@@ -140,13 +142,17 @@ def test_a_special_that_needs_no_card_goes_to_the_middle(begin: Begin, driver: D
     assert last_move(table) == kind
 
 
-def test_a_special_that_must_be_used_plays_itself_once_it_is_seen(begin: Begin, driver: Driver) -> None:
-    table = begin(drawn("invert"), looks=False)
-    driver.wait(3)
-    assert table.played() == 0, "nobody has looked at it"
-    table.unlock()
-    driver.wait(3)
-    assert last_move(table) == "invert"
+@pytest.mark.parametrize("kind", ["mix", "new", "trade", "invert", "add", "flip", "cut"])
+def test_a_special_that_has_been_drawn_waits_until_its_player_presses_its_name(
+    begin: Begin, driver: Driver, kind: str
+) -> None:
+    table = begin(drawn(kind, [["4^"], *ROWS[1:]]))
+    driver.wait(5)
+    assert table.played() == 0
+    if kind in WITHOUT_CARD:
+        assert words.explain(kind) in driver.texts(), "its effect can be read"
+    table.press(words.face(kind))
+    assert last_move(table) == kind
 
 
 @pytest.mark.parametrize("use", ["swap 1 2.0", "look 1.3", "mix", "flip 0", "cut 2"])
