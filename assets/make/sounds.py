@@ -106,6 +106,26 @@ def call() -> Sound:
     return together((0, 0.35, knock(230, 55, 0.1)), (0.01, 1, bell(1046.5, 8, 0.54)))
 
 
+def hit() -> Sound:
+    """A marble is struck, and rolls back."""
+    clack = together((0, 1, knock(940, 70, 0.07)), (0, 0.5, knock(1410, 90, 0.05)))
+    rolls = [(0.09 + 0.055 * roll, 0.5 - 0.07 * roll, knock(300 - 14 * roll, 60, 0.06)) for roll in range(6)]
+    return together((0, 1, clack), *rolls)
+
+
+def gate() -> Sound:
+    """A gate of wood falls to, and its latch."""
+    return together(
+        (0, 0.7, rustle(6, 0.16, 420, 700)), (0.15, 1, knock(128, 20, 0.3)), (0.27, 0.45, knock(860, 70, 0.07))
+    )
+
+
+def tilt() -> Sound:
+    """Up and down change places: two bells, one falling and one rising."""
+    notes = ((0, 0.8, 783.99), (0.13, 0.8, 523.25), (0.3, 0.7, 523.25), (0.43, 1, 783.99))
+    return together(*((start, loud, bell(pitch, 10, 0.4)) for start, loud, pitch in notes))
+
+
 def win() -> Sound:
     """Three rising bells: a player has won."""
     notes = ((0, 523.25), (0.1, 659.25), (0.2, 783.99))
@@ -115,6 +135,7 @@ def win() -> Sound:
 SOUNDS: dict[str, Callable[[], Sound]] = {
     "lift": lift, "drop": drop, "slide": slide, "turn": turn,
     "shuffle": shuffle, "refuse": refuse, "call": call, "win": win,
+    "hit": hit, "gate": gate, "tilt": tilt,
 }  # fmt: skip
 #: Sounds that are heard often, or are unwelcome, are softer.
 SOFTER = {"lift": 0.35, "slide": 0.4, "turn": 0.55, "shuffle": 0.6, "refuse": 0.7}

@@ -207,10 +207,10 @@ class Stammtisch(MDApp):
         self._appearance.wear(self.prefs)
         self.sounds.on = self.prefs.sound
 
-    def feel(self) -> None:
-        """Vibrate briefly, if that is switched on."""
+    def feel(self, *, strongly: bool = False) -> None:
+        """Vibrate briefly, or a little longer, if that is switched on."""
         if self.prefs.haptics:
-            system.tick()
+            system.tick(strongly=strongly)
 
     def sound(self, name: str) -> None:
         """Play a sound, if sounds are switched on."""

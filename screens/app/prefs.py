@@ -35,6 +35,8 @@ class Prefs:
     turns: bool = True
     #: Whether the device lies flat in the middle with each player at their own edge, where there is room.
     flat: bool = False
+    #: Whether what others have done stays marked on the table.
+    marks: bool = True
     sound: bool = True
     haptics: bool = True
     #: Whether events are spoken aloud.
@@ -81,6 +83,7 @@ _MAKES_SENSE: Mapping[str, Callable[[object], bool]] = {
     "handover": _one_of(*HANDOVERS),
     "turns": _yes_or_no,
     "flat": _yes_or_no,
+    "marks": _yes_or_no,
     "sound": _yes_or_no,
     "haptics": _yes_or_no,
     "voice": _yes_or_no,

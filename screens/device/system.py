@@ -24,8 +24,8 @@ _SECURE = 0x2000
 _NIGHT_MASK, _NIGHT = 0x30, 0x20
 #: android.view.WindowInsetsController: APPEARANCE_LIGHT_STATUS_BARS and APPEARANCE_LIGHT_NAVIGATION_BARS
 _DARK_ICONS = 8 | 16
-#: A vibration that is felt but not heard, in seconds.
-_TICK = 0.015
+#: A vibration that is felt but not heard, and one for an event, in seconds.
+_TICK, _BUZZ = 0.015, 0.05
 #: The Android versions that can hide an app from the recent apps alone, and draw every app below the bars (earlier bars
 #: have a colour of their own).
 _KNOWS_RECENTS, _LIES_UNDER_BARS = 33, 35
@@ -107,14 +107,14 @@ def text_scale() -> float:
 # -- what the device can do
 
 
-def tick() -> None:
-    """Vibrate briefly, where the device can."""
+def tick(*, strongly: bool = False) -> None:
+    """Vibrate briefly, where the device can; strongly, it lasts longer."""
     if not ANDROID:
         return
     from plyer import vibrator
 
     with suppress(Exception):  # whatever the driver raises, the game goes on without
-        vibrator.vibrate(_TICK)
+        vibrator.vibrate(_BUZZ if strongly else _TICK)
 
 
 def keep_awake(awake: bool) -> None:  # noqa: FBT001  (the one thing that is said)

@@ -12,6 +12,10 @@ A module ``games/<game>/texts.py`` has
 ``explain(name)``        what a card is and does, in a sentence or two
 ``happened(seen, names)``  an event in words, or "" where there is nothing to say
 
+and, where calls and turns of fate are announced across the table,
+
+``announced(seen, names)``   what is announced of an event, or ""
+
 and, where a fact of its refusals is not what it is in other games,
 
 ``FACTS``                fact -> how it is told, from its value and the names of the seats
@@ -70,6 +74,12 @@ COMMON = {
     "nothing_to_undo": N_("There is no move to take back."),
     "undo_uncovers": N_("The last move brought something hidden to light: it stays."),
 }
+
+
+def announced(game: str, seen: Seen, names: Sequence[str]) -> str:
+    """What is announced across the table when an event happens; "" for most."""
+    announce = getattr(texts_of(game), "announced", None)
+    return announce(seen, names) if announce else ""
 
 
 def texts_of(game: str) -> GameTexts:

@@ -30,6 +30,7 @@ class FlatTablePage(TablePage):
     log_type = StationLog
     buttons_type = StationButtons
     has_keys = False
+    lies_flat = True
     session: FlatSession
     scene: FlatScene
 

@@ -17,6 +17,7 @@ from screens.pages import page
 from screens.pages.table_parts.buttons import Buttons
 from screens.pages.table_parts.covering import CurtainRail, Guard
 from screens.pages.table_parts.forced import ForcedMoves
+from screens.pages.table_parts.herald import Herald
 from screens.pages.table_parts.move_store import AppMoveStore
 from screens.pages.table_parts.news import Log, News, Speech
 from screens.pages.table_parts.story import ShownAgain, StoryLine
@@ -69,6 +70,8 @@ class TablePage(page.Page):
     speech_type: type[Speech] = Speech
     buttons_type: type[Buttons] = Buttons
     forced_type: type[ForcedMoves] = ForcedMoves
+    #: Whether people sit round it, so that what is for everyone is written for both sides.
+    lies_flat = False
     #: It can be played from the keyboard.
     has_keys = True
 
@@ -89,6 +92,7 @@ class TablePage(page.Page):
         self.rail = CurtainRail(self)
         self.again = ShownAgain(self)
         self.guard = Guard(self)
+        self.herald = Herald(self)
         self.scene = self._made(self.lay_out())
         self.keys = Keys(self)
         self.bubbles = Bubbles(self.ids.table, self.scene)
@@ -134,6 +138,7 @@ class TablePage(page.Page):
             on_moved_on=lambda _scene, entry: self.hush_at(entry),
             on_laid=lambda _scene: self.show(),
         )
+        scene.add_widget(self.herald.banner)
         self.ids.scene_box.add_widget(scene)
         return scene
 
@@ -158,6 +163,7 @@ class TablePage(page.Page):
         # What has been said of a card might outlast the right to see it.
         self.bubbles.hush()
         self.again.stop()
+        self.herald.hush()
         self.forced.stop()
         self.scene.is_alone = self.session.sole is not None
         self.is_following = True
@@ -174,6 +180,7 @@ class TablePage(page.Page):
         self.is_following = False
         self.rail.hang()
         self.title = self.title_now()
+        self.scene.mark(self.session.done_by_others() if self.app.prefs.marks else ())
         self.log.tell()
         self.buttons.show()
         self.forced.wait()
@@ -351,13 +358,15 @@ class TablePage(page.Page):
         self.is_following = True
         self._set_motion(self.scene, self.bot_runner.motion if by_itself else 1.0)
         self.scene.tell(seen, self.session.sight(), self.session.told)
+        self.herald.tell(self.session.told, self.scene.begins)
         self._let_hear(seen)
         self.follow()
         self.speech.after_move()
 
     def _let_hear(self, seen: Sequence[Seen]) -> None:
         self.app.feel()
-        heard = next((self.scene.sounds[event.what] for event in seen if event.what in self.scene.sounds), None)
+        sounds = self.scene.sounds
+        heard = next((sounds[each.what] for each in seen if each.what in sounds and not self.herald.is_heard(each)), "")
         if heard and not self.bot_runner.is_hurried:
             self.app.sound(heard)
 
@@ -410,6 +419,7 @@ class TablePage(page.Page):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A touch tells that somebody is there."""
         self.guard.touched()
+        self.herald.hush()
         if self.again.end():
             return True
         self.hush_for(touch)
@@ -438,6 +448,7 @@ class TablePage(page.Page):
         self.again.stop()
         self.bot_runner.stop()
         self.bubbles.hush()
+        self.herald.hush()
         self.scene.let_go()
         self.session.cover()
         self.guard.end()

@@ -485,6 +485,23 @@ class Session:
         own = (at for at, told in enumerate(self._told) if told.mover == reader and not told.by_itself)
         return self._told_since(1 + max(own, default=-1), aloud=aloud)
 
+    def done_by_others(self) -> list[tuple[Seen, ...]]:
+        """The events of others' moves since the reader's last turn, as the viewer may know of them.
+
+        While the reader is making a turn, the moves before it still count: they stay in sight until it is over. A move
+        that has played itself is no turn of the reader's.
+        """
+        reader = self.reader
+        is_own = [told.mover == reader and not told.by_itself for told in self._told]
+        end = len(is_own)
+        while end and is_own[end - 1] and reader == self.awaited:
+            end -= 1
+        since = max((at for at in range(end) if is_own[at]), default=-1) + 1
+        version = -1 if self.viewer is None else self.viewer
+        others = (told for told in self._told[since:] if told.mover != reader)
+        # What a move makes all do, such as the looks when a round begins, is no deed of theirs.
+        return [tuple(seen for seen in told.versions[version] if seen.seat == told.mover) for told in others]
+
     def round_told(self) -> list[Told]:
         """The moves of this round, as the viewer may know of them; without its deal where only that is left."""
         deals = (at for at, told in enumerate(self._told) if any(seen.what == "deal" for seen in told.versions[-1]))

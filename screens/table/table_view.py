@@ -20,10 +20,12 @@ from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose, around
+from screens.table.model.marks import SENT, WALK, Mark, folded
 from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange
 from screens.table.model.seat_state import SeatState
 from screens.table.view.faces import THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
+from screens.table.view.marks import Marks, ShownMark
 from screens.widgets.basics import load_kv
 from tabletop import Seen
 
@@ -87,6 +89,11 @@ class TableView(FloatLayout):
         super().__init__(**kw)
         self.build_seats()
         self.add_widget(self.layer)
+        #: What others have done, and how it is drawn.
+        self.marks = Marks()
+        self._marked: Sequence[Mark] = ()
+        self._mark_soon: Any = None
+        self.add_widget(self.marks)
         self._find_grounds()
 
     def _find_grounds(self) -> None:
@@ -134,6 +141,10 @@ class TableView(FloatLayout):
     def passed(self, _seen: Seen) -> Sequence[Pose]:
         """The poses that a piece passes, if it doesn't go straight."""
         return ()
+
+    def marked(self, _seen: Seen) -> Mark | None:
+        """The mark that an event leaves on the table until the viewer's next turn."""
+        return None
 
     def turn_for(self, _seat: int) -> float:
         """The rotation of boards, counter-clockwise, that puts this seat in front."""
@@ -267,6 +278,46 @@ class TableView(FloatLayout):
         nearest = min(range(len(legs)), key=lambda leg: legs[leg].distance((stands.x, stands.y)))
         return self.layer.walks_for(len(legs)) * (nearest + 1) / len(legs)
 
+    def mark(self, moves: Sequence[Sequence[Seen]]) -> None:
+        """Mark what these moves have done, once nothing glides any more."""
+        self._marked = folded([mark for events in moves for seen in events if (mark := self.marked(seen))])
+        if self._mark_soon is not None:
+            self._mark_soon.cancel()
+        self._mark_soon = Clock.schedule_once(lambda _dt: self._draw_marks(), self.layer.ends_in)
+        if not self.layer.is_moving:
+            self._draw_marks()
+
+    def _draw_marks(self) -> None:
+        if self._mark_soon is not None:
+            self._mark_soon.cancel()
+            self._mark_soon = None
+        self.marks.show([shown for mark in self._marked if (shown := self._shown_mark(mark))])
+
+    def _shown_mark(self, mark: Mark) -> ShownMark | None:
+        """A mark with its poses; None if what it is about is out of sight."""
+        pose = self._pose_of_mark(mark)
+        if pose is None or not self.is_in_sight(pose, mark.place):
+            return None
+        start = self.ground_of(mark.origin) if mark.kind == WALK else None
+        passed = self.passed(mark.seen) if start and mark.seen else ()
+        way = [start.start(mark.origin), *passed] if start else []
+        return ShownMark(mark.kind, pose, self.people[mark.seat], [each for each in way if self._is_on_board(each)])
+
+    def _is_on_board(self, pose: Pose) -> bool:
+        return any(board.shows(pose) for board in self.boards)
+
+    def _pose_of_mark(self, mark: Mark) -> Pose | None:
+        """The pose that a mark is drawn round: that of its piece, of a whole row, or of the place."""
+        lying = [piece for piece in self.pieces.at(mark.place) if not mark.face or piece.face == mark.face]
+        poses = [goal for piece in lying if (goal := self.layer.goal_of(piece))]
+        if mark.place.startswith("row "):
+            return around(poses) if poses else None
+        if poses:
+            return poses[-1]
+        # The piece has gone on, but where it had come from, or was sent away from, can still be seen.
+        ground = self.ground_of(mark.place) if mark.kind in {WALK, SENT} else None
+        return ground.start(mark.place) if ground else None
+
     def _begin(self, sight: Sight) -> None:
         """End what is going on, and forget what the viewer may no longer see."""
         if self._turning is not None:
@@ -289,6 +340,8 @@ class TableView(FloatLayout):
         if self._turning is not None and self._turning.is_triggered:
             self._turning.cancel()
             self._turn(at_once=True)
+        if self._mark_soon is not None:
+            self._draw_marks()
 
     def _turn(self, *, at_once: bool) -> None:
         """Turn boards to the viewer."""
@@ -332,6 +385,8 @@ class TableView(FloatLayout):
     def _lay(self) -> None:
         self.layer.show(self.shown_faces())
         self.layer.lay(self.poses(), self.shown_faces(), self.empty_slots())
+        if self._marked:
+            self._draw_marks()
 
     def glide(self, passed: Mapping[Piece, Sequence[Pose]] = NO_WAYS) -> None:
         """Let all pieces glide to their poses; some pass these poses on their way."""
@@ -354,9 +409,11 @@ class TableView(FloatLayout):
         return poses
 
     def _view_changed(self, board: Board) -> None:
-        """A board was panned or zoomed: move its pieces with it."""
+        """A board was panned or zoomed: move its pieces and marks with it."""
         self.layer.frame(None if board.is_whole else board.window)
         self.layer.follow(board.laid(self.pieces))
+        if self.marks.shown:
+            self._draw_marks()
 
     def shown_faces(self) -> dict[Piece, ShownFace]:
         """The face drawn on each piece; None for the back."""

@@ -20,12 +20,25 @@ from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import GAP, RATIO, CardSpot, row
 from screens.table.layout.pose import Pose
+from screens.table.model.marks import ANEW, LEFT, LOOK, MIXED, PUT, SWAP, TRADED, Mark
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
+from tabletop import Seen
 
 if TYPE_CHECKING:
     from screens.table.gestures import GestureEntry
 
+#: The mark of each event.
+MARKS = {
+    **dict.fromkeys(("keep", "take", "new", "add", "flip", "replace"), PUT),
+    "swap": SWAP,
+    "grab": SWAP,
+    "look": LOOK,
+    "cut": LEFT,
+    "mix": MIXED,
+    "trade": TRADED,
+    "deal": ANEW,
+}
 #: How many cards of the draw pile are drawn.
 STACK = 3
 #: Rows always have room for at least this many cards.
@@ -169,6 +182,7 @@ class BaernergaengScene(Scene):
         "trade": 0.5,
         "open": 0.07,
     }
+    sounds: Mapping[str, str] = {**Scene.sounds, "invert": "tilt", "trade": "slide"}
     notices: Mapping[str, float] = {"trade": 0.5, "mix": 0.5}
 
     #: A card's width in the middle of the table.
@@ -201,6 +215,16 @@ class BaernergaengScene(Scene):
         """Whether a move of the house shows anything; the first look at cards that lie covered does not."""
         is_first_look = move == "ok" and self.sight is not None and self.sight.view["phase"] == "peek"
         return super().is_seen(move) and not is_first_look
+
+    def marked(self, seen: Seen) -> Mark | None:
+        """Which card of which row was replaced, swapped or looked at, and which row mixed or traded."""
+        kind = MARKS.get(seen.what, "")
+        is_left = kind == LEFT
+        place = str(seen.origin if is_left else seen.target)
+        is_about = place.startswith("row ") if kind in (MIXED, TRADED) else "." in place
+        if not kind or seen.seat is None or not (is_about or kind == ANEW):
+            return None
+        return Mark(kind, seen.seat, place, "" if is_left else seen.origin or "")
 
     # what lies where
 

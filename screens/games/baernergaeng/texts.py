@@ -379,3 +379,15 @@ def to_you(seen: Seen, names: Names, _you: int) -> str:
 def goes_without_saying(seen: Seen) -> bool:
     """Whether the rest of the turn says it: a card was drawn."""
     return seen.what == "draw"
+
+
+# what is announced across the table
+
+
+def announced(seen: Seen, names: Names) -> str:
+    """A call, plus and minus, and rows that change their owner."""
+    if seen.what == "call":
+        return _("{name}: “Bärnergäng!”").format(name=_maker(seen, names))
+    if seen.what == "mix":
+        return _("{name} mixes the rows.").format(name=_maker(seen, names))
+    return happened(seen, names) if seen.what in ("invert", "trade") else ""

@@ -23,6 +23,7 @@ from screens.games.bauernschlau.tally import LEFT, tally_of
 from screens.session.people import Person
 from screens.session.session import Sight
 from screens.table.input.fingers import Press
+from screens.table.model.marks import ANEW, LOOK, PUT, WALK, Mark
 from screens.table.model.pieces import Contents
 from screens.table.scene import Scene
 from screens.table.view.faces import Faces
@@ -33,6 +34,8 @@ from tabletop.games.bauernschlau.farms import farms_of
 
 #: Faces that events leave out: barriers and the dog are face up, a placed sheep is face down.
 FACES: Mapping[str, tuple[str, ...] | None] = {"fence": (BARRIER,), "lift": (DOG,), "rest": (DOG,), "put": None}
+#: The mark of each event.
+MARKS = {"fence": PUT, "put": PUT, "reveal": LOOK, "move": WALK, "rest": PUT, "deal": ANEW}
 #: What the tallies show, in a sentence.
 LEGEND = N_(
     "Beside each name: points, free pastures (hexagon), fence pieces left (bar) and still needed (dots). "
@@ -53,6 +56,7 @@ class BauernschlauScene(Scene):
         **dict.fromkeys(("put", "rest", "fence"), "drop"),
         **dict.fromkeys(("lift", "move"), "slide"),
         **dict.fromkeys(("reveal", "open"), "turn"),
+        **dict.fromkeys(("fenced", "full"), "gate"),
     }
     paces: Mapping[str, float] = {"move": 0.24, "open": 0.03}
     #: The sentence that stands for the prompt when the farms are first surveyed.
@@ -183,6 +187,13 @@ class BauernschlauScene(Scene):
             if piece.is_held and piece.is_secret:
                 piece.face, piece.is_secret = None, False
         self.layer.show(self.shown_faces())
+
+    def marked(self, seen: Seen) -> Mark | None:
+        """The last barrier, a sheep that was put or turned up, and the way of one that was moved."""
+        kind = MARKS.get(seen.what)
+        if kind is None or seen.seat is None:
+            return None
+        return Mark(kind, seen.seat, seen.target or "", seen.origin or "", seen=seen)
 
     # how the farms stand
 

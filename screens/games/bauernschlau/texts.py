@@ -283,3 +283,11 @@ def to_you(seen: Seen, names: Names, you: int) -> str:
             name=names[seen.seat or 0], other=other
         )
     return {"fenced": _("Your farm is fenced in."), "full": _("Your farm is full.")}.get(seen.what, "")
+
+
+# what is announced across the table
+
+
+def announced(seen: Seen, names: Names) -> str:
+    """A farm that closes, or is full."""
+    return happened(seen, names) if seen.what in ("fenced", "full") else ""

@@ -22,6 +22,7 @@ from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import RATIO
 from screens.table.layout.frame import TurnedFrame
 from screens.table.layout.pose import Point, Pose
+from screens.table.model.marks import ANEW, PICK, Mark
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
 from screens.table.view.faces import Faces
@@ -288,6 +289,12 @@ class BohneScene(Scene):
     def where(self, name: str) -> list[Pose]:
         """The poses of a named thing; for a player's rows, also their total."""
         return [line.rows.whole for line in self.seats if name == f"rows {line.number}"] or super().where(name)
+
+    def marked(self, seen: Seen) -> Mark | None:
+        """The card that a player has picked, in their rows."""
+        if seen.what == "pick" and seen.seat is not None and seen.faces:
+            return Mark(PICK, seen.seat, seen.target or "", face=seen.faces[0])
+        return Mark(ANEW, seen.seat) if seen.what == "deal" and seen.seat is not None else None
 
     # the token
 

@@ -12,8 +12,10 @@ from screens.app.words import _
 from screens.games.bungee.entry import BungeeEntry
 from screens.session.session import Sight
 from screens.table.layout.area import Side
+from screens.table.model.marks import ANEW, PUT, Mark
 from screens.table.model.pieces import Contents
 from screens.table.scene import Scene
+from tabletop import Seen
 
 #: How many cards of a pile are drawn.
 STACK = 3
@@ -77,5 +79,11 @@ class BungeeScene(Scene):
         if any(seen.what == "skip" and seen.seat == seat for seen in self.happened):
             return _("misses a turn")
         return ""
+
+    def marked(self, seen: Seen) -> Mark | None:
+        """Who has dropped the cards that lie on top."""
+        if seen.what == "drop" and seen.seat is not None:
+            return Mark(PUT, seen.seat, seen.target or "")
+        return Mark(ANEW, seen.seat) if seen.what == "deal" and seen.seat is not None else None
 
     # how moves are made

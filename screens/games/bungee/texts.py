@@ -164,3 +164,13 @@ def befalls(seen: Seen, seats: int) -> Collection[int]:
 def to_you(seen: Seen, _names: Sequence[str], _you: int) -> str:
     """The sentence of such an event for the one it befalls."""
     return _("You miss a turn.") if seen.what == "skip" else ""
+
+
+# what is announced across the table
+
+
+def announced(seen: Seen, names: Sequence[str]) -> str:
+    """A call, and an extra lap."""
+    if seen.what == "call" and seen.seat is not None:
+        return _("{name}: “Bungee!”").format(name=names[seen.seat])
+    return happened(seen, names) if seen.what == "extend" else ""

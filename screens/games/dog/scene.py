@@ -9,7 +9,12 @@ from screens.games.dog import ground
 from screens.games.dog.entry import DogEntry
 from screens.games.dog.table import DogTable
 from screens.table.layout.pose import Pose
+from screens.table.model.marks import ANEW, SENT, SWAP, WALK, Mark
 from tabletop import Seen
+from tabletop.games.dog.board import COLOURS
+
+#: The mark of each event.
+MARKS = {"exit": WALK, "move": WALK, "swap": SWAP, "home": SENT, "deal": ANEW}
 
 
 class DogScene(DogTable):
@@ -19,6 +24,7 @@ class DogScene(DogTable):
     sounds: Mapping[str, str] = {
         **DogTable.sounds,
         "play": "drop",
+        "home": "hit",
         **dict.fromkeys(("fold", "give", "exchange"), "slide"),
     }
     by_hand = ("deal", "fold")
@@ -26,6 +32,16 @@ class DogScene(DogTable):
     struck = ("home",)
 
     # what happens
+
+    def marked(self, seen: Seen) -> Mark | None:
+        """A marble's way, a swap, and where a marble that was sent back had stood."""
+        kind = MARKS.get(seen.what)
+        if kind is None or seen.seat is None:
+            return None
+        if kind == SENT:
+            owner = COLOURS.index(str(dict(seen.facts)["colour"]))
+            return Mark(kind, owner, seen.origin or "")
+        return Mark(kind, seen.seat, seen.target or "", seen.origin or "", seen=seen)
 
     def passed(self, seen: Seen) -> Sequence[Pose]:
         """The poses that a marble passes, cell by cell."""

@@ -376,3 +376,11 @@ def goes_without_saying(seen: Seen) -> bool:
 def _taker(seen: Seen) -> int:
     """The seat that gets the card of an exchange."""
     return int((seen.target or "").removeprefix("hand "))
+
+
+# what is announced across the table
+
+
+def announced(seen: Seen, names: Names) -> str:
+    """A marble that is sent back."""
+    return happened(seen, names) if seen.what == "home" else ""

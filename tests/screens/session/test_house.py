@@ -17,6 +17,7 @@ from screens.session import house as house_module
 from screens.session.house import LEVEL_NAMES
 from screens.session.people import Person, house_person, is_of_house
 from screens.store.match_file import wrapped
+from screens.table.bot_runner import BotRunner
 from tabletop import GAMES, Match
 from tabletop.bots import LEVELS, Decision, house_player
 from tests.redraw import redrawn
@@ -226,13 +227,16 @@ def test_ones_own_cards_lie_open_and_stay_so_whatever_happens_to_the_device(begi
 
 
 @each_game
-def test_what_the_house_holds_is_neither_in_sight_nor_drawn(begin: Begin, game: str) -> None:
+def test_what_the_house_holds_is_neither_in_sight_nor_drawn(
+    begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BotRunner, "go_on", lambda _runner: None)
     rng = Random(5)
     for match in phases(game):
         position = match.position()
         shown = []
         for each in (position, redrawn(position, 0, rng)):
-            table = begin(Match.from_position(each), pace="calm")
+            table = begin(Match.from_position(each))
             sight = table.session.sight()
             assert sight.viewer == 0 or match.over
             shown.append((sight.view, sight.public, sight.moves, drawn(table.app)))

@@ -1,0 +1,124 @@
+"""Signs on the table of what others have done: where a piece came from and went, which card was touched, by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from kivy.core.text import Label
+from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+from kivymd.icon_definitions import md_icons
+
+from screens.app import theme
+from screens.session.people import Person
+from screens.table.layout.pose import Pose
+from screens.table.model.marks import LOOK, MIXED, PICK, PUT, SENT, SWAP, TRADED, WALK
+from screens.widgets.basics import sign
+
+#: The icon beside the player's sign, for what cannot be told from the place itself.
+ICONS = {
+    PUT: "arrow-down-bold",
+    SWAP: "swap-horizontal-bold",
+    LOOK: "eye",
+    PICK: "hand-back-right",
+    MIXED: "shuffle-variant",
+    TRADED: "swap-horizontal-bold",
+}
+#: The least and largest size of a sign; and the size of a dot on a way, in widths of its place.
+SMALL, LARGE = dp(13), dp(20)
+DOT = 0.26
+
+
+class ShownMark(NamedTuple):
+    """A mark with its poses on the screen: where it is, and the way there with its beginning first."""
+
+    kind: str
+    pose: Pose
+    person: Person
+    way: Sequence[Pose] = ()
+
+
+class Marks(Widget):
+    """Drawn above the pieces, and only anew when they change; touches pass through."""
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        self.shown: Sequence[ShownMark] = ()
+
+    def show(self, marks: Sequence[ShownMark]) -> None:
+        """Draw these marks, and no others."""
+        if [*marks] == [*self.shown]:
+            return
+        self.shown = marks
+        self.canvas.clear()
+        badges: dict[tuple[float, float], int] = {}
+        with self.canvas:
+            for mark in marks:
+                self._draw(mark)
+            for mark in marks:
+                if mark.kind != WALK:
+                    at = mark.pose.x, mark.pose.y
+                    self._badge(mark, badges.get(at, 0))
+                    badges[at] = badges.get(at, 0) + 1
+
+    def _draw(self, mark: ShownMark) -> None:
+        colour = theme.seat(mark.person.colour)
+        if mark.kind == SENT:
+            return
+        if mark.way:
+            self._path(mark.way, colour)
+        self._rim(mark.pose, colour)
+
+    def _path(self, way: Sequence[Pose], colour: theme.Colour) -> None:
+        """Draw the beginning as an empty ring, and a dot on each place that was passed."""
+        start, *passed = way
+        side = start.width * 0.62
+        for width, tint in ((dp(3.4), theme.now.paper), (dp(1.6), colour)):
+            Color(*tint)
+            Line(circle=(start.x, start.y, side / 2), width=width / 2, dash_length=dp(3), dash_offset=dp(2))
+        for pose in passed:
+            dot = max(dp(4), pose.width * DOT)
+            for size, tint in ((dot + dp(2), theme.now.paper), (dot, colour)):
+                Color(*tint)
+                Ellipse(pos=(pose.x - size / 2, pose.y - size / 2), size=(size, size))
+
+    def _rim(self, pose: Pose, colour: theme.Colour) -> None:
+        for width, tint in ((dp(1.9), theme.now.paper), (dp(1.0), colour)):
+            Color(*tint)
+            Line(points=pose.outline(dp(1.5)), close=True, width=width, joint="round")
+
+    def _badge(self, mark: ShownMark, number: int) -> None:
+        """Draw the player's sign at the upper right corner, and beside it what was done; others of the place below."""
+        icon = ICONS.get(mark.kind, "")
+        side = min(max(mark.pose.width * 0.3, SMALL), LARGE)
+        wide = side * (2 if icon else 1) + dp(2)
+        x, y = mark.pose.along(mark.pose.width / 2, mark.pose.height / 2)
+        if mark.kind == SENT:
+            x, y = mark.pose.along(-mark.pose.width / 2, mark.pose.height / 2)
+        left, low = x - wide * 0.75, y - side * (0.6 + 1.1 * number)
+        Color(*theme.now.paper)
+        RoundedRectangle(pos=(left - dp(1), low - dp(1)), size=(wide + dp(2), side + dp(2)), radius=[side / 2])
+        Color(*theme.seat(mark.person.colour))
+        RoundedRectangle(pos=(left, low), size=(wide, side), radius=[side / 2])
+        Color(*theme.now.paper)
+        inner = side * 0.72
+        Rectangle(
+            texture=sign(mark.person.symbol, inner),
+            pos=(left + (side - inner) / 2 + dp(0.5), low + (side - inner) / 2),
+            size=(inner, inner),
+        )
+        if icon:
+            picture = _icon(icon, inner)
+            Rectangle(
+                texture=picture, pos=(left + side + dp(0.5), low + (side - picture.height) / 2), size=picture.size
+            )
+        if mark.kind == SENT:
+            Line(points=[left, low, left + wide, low + side], width=dp(1.1), cap="round")
+
+
+def _icon(name: str, size: float) -> Any:
+    label = Label(text=md_icons[name], font_name="Icons", font_size=size)
+    label.refresh()
+    return label.texture

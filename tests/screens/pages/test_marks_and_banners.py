@@ -1,0 +1,184 @@
+"""What others have done stays marked until one's own turn is over; calls and turns of fate go across the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.games.texts import announced
+from tabletop import Match
+from tests.screens.at_round import gather
+from tests.screens.at_table import GAMES_HERE, LAID_FLAT, PEOPLE, AtTable, bungee, dog, seats_of, sit
+from tests.screens.driver import Driver
+from tests.tables import random_move
+
+Begin = Callable[..., AtTable]
+
+
+@pytest.fixture
+def begin(start_app: Any, driver: Driver) -> Begin:
+    """Put a match on a table, open the curtain and the hand."""
+
+    def begin(match: Match, **more: Any) -> AtTable:
+        return sit(start_app, driver, match, **more)
+
+    return begin
+
+
+def hit(begin: Begin, **prefs: Any) -> AtTable:
+    """The first player's marble has just been told to hit one of the second's, nine cells on."""
+    table = begin(dog("9 2", "12 K K K", "21 K K K", hands=[["9", "2"], ["K", "A"], ["4"], ["5"]]), **prefs)
+    table.page.play("9 12>21")
+    return table
+
+
+def marks(table: AtTable) -> list[tuple[str, str]]:
+    """The marks on the table: what was done, and the name of its player."""
+    return [(mark.kind, mark.person.name) for mark in table.scene.marks.shown]
+
+
+# -- marks
+
+
+def test_the_next_player_sees_where_a_marble_came_from_and_who_was_sent_back(begin: Begin, driver: Driver) -> None:
+    table = hit(begin)
+    assert marks(table) == [], "it is the mover’s own"
+    driver.wait(2)
+    table.pass_on()
+    table.open_curtain()
+    driver.wait(0.5)
+    assert marks(table) == [("sent", "Beat"), ("walk", "Anna")]
+    walk = table.scene.marks.shown[1]
+    board = table.scene.board
+    passed = [board.place_at((pose.x, pose.y)) for pose in walk.way]
+    assert passed == [str(cell) for cell in range(12, 21)]
+    assert (walk.pose.x, walk.pose.y) == pytest.approx((board.start("21").x, board.start("21").y))
+
+
+def test_marks_are_drawn_when_what_they_tell_has_been_seen_and_stay_until_ones_own_turn_is_over(
+    begin: Begin, driver: Driver
+) -> None:
+    table = begin(dog("9 2", "12 K K K", "21 K K K", hands=[["9", "2"], ["K", "A"], ["4"], ["5"]]))
+    table.page.play("9 12>21")
+    driver.wait(2)
+    table.pass_on()
+    table.open_curtain()
+    driver.wait(0.5)
+    assert marks(table)
+    table.page.play(next(move for move in table.match.moves(1) if "K" in move))
+    driver.wait(2)
+    assert marks(table) == []
+
+
+def test_marks_can_be_switched_off(begin: Begin, driver: Driver) -> None:
+    table = hit(begin, marks=False)
+    driver.wait(2)
+    table.pass_on()
+    table.open_curtain()
+    driver.wait(0.5)
+    assert marks(table) == []
+
+
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_every_mark_tells_what_everyone_was_told(begin: Begin, game: str) -> None:
+    """A mark shows no face that is not in the public events, names who is in them, and lies on the table."""
+    match, rng = Match.new(game, seats=seats_of(game), seed=7), Random(7)
+    table = begin(match, looks=False, motion="none")
+    found = 0
+    for _move in range(60):
+        if table.match.over or table.match.view(None)["phase"] == "score":
+            break
+        seat, text = random_move(table.match, rng)
+        table.page.play(text, seat, by_itself=True)
+        table.driver.frames(1)
+        public = [seen for told in table.session._told for seen in told.versions[-1]]
+        for mark in table.scene._marked:
+            assert not mark.face or any(seen.faces and mark.face in seen.faces for seen in public)
+            assert mark.kind == "sent" or any(seen.seat == mark.seat for seen in public)
+        for shown in table.scene.marks.shown:
+            assert table.scene.collide_point(shown.pose.x, shown.pose.y)
+        found += len(table.scene.marks.shown)
+    assert found, "some moves leave marks"
+
+
+@pytest.mark.parametrize("game", LAID_FLAT)
+def test_on_a_flat_table_marks_stay_until_their_players_next_turn(start_app: Any, driver: Driver, game: str) -> None:
+    match, rng = Match.new(game, seats=seats_of(game), seed=7), Random(7)
+    table = gather(start_app, driver, match, motion="none")
+    seen: set[int] = set()
+    for _move in range(60):
+        if table.match.over or table.match.view(None)["phase"] == "score":
+            break
+        seat, text = random_move(table.match, rng)
+        table.page.play(text, seat, by_itself=True)
+        driver.frames(1)
+        makers = {mark.seat for mark in table.scene._marked if mark.kind != "sent"}
+        assert table.session.awaited not in makers
+        seen |= makers
+    assert len(seen) > 1
+
+
+# -- banners
+
+
+def test_a_hit_is_announced_when_it_happens_with_a_sound_of_its_own(
+    begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    table = begin(dog("9 2", "12 K K K", "21 K K K"))
+    monkeypatch.setattr(table.app, "sound", heard.append)
+    table.page.play("9 12>21")
+    banner = table.page.herald.banner
+    driver.wait(0.4)
+    assert not banner.text, "the marble is still on its way"
+    assert "hit" not in heard
+    driver.until(lambda: banner.text, seconds=1)
+    assert "Beat" in banner.text
+    assert banner._person == PEOPLE[0]._replace(key=banner._person.key)
+    assert heard[-1] == "hit"
+    driver.wait(0.5)
+    assert banner.opacity == 1
+    driver.wait(1.2)
+    assert not banner.text
+
+
+def test_a_touch_ends_a_banner(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("1 1 2", "2 3 4"))
+    table.press("Bungee!")
+    assert table.page.herald.banner.text == "Anna: “Bungee!”"
+    driver.wait(0.3)
+    driver.down(*table.scene.center).up()
+    assert not table.page.herald.banner.text
+
+
+def test_a_banner_hides_nothing_of_what_it_is_about(begin: Begin, driver: Driver) -> None:
+    table = hit(begin)
+    banner = table.page.herald.banner
+    driver.until(lambda: banner.text, seconds=2)
+    driver.frames(3)
+    place = table.scene.board.start("21")
+    assert not banner.collide_point(place.x, place.y)
+
+
+def test_on_a_flat_table_a_banner_is_written_for_both_sides(start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, bungee("1 1 2", "2 3 4", "2 3 4"))
+    table.page.play("call", 0)
+    driver.frames(2)
+    assert table.page.herald.banner.is_for_all
+    assert table.page.herald.banner.text
+
+
+def test_nothing_common_is_announced() -> None:
+    """Calls and turns of fate only: at most one of ten events."""
+    for game in GAMES_HERE:
+        match, rng = Match.new(game, seats=seats_of(game), seed=3), Random(3)
+        told = [seen for _move in range(80) if not match.over for seen in _played(match, rng)]
+        assert sum(bool(announced(game, seen, [person.name for person in PEOPLE])) for seen in told) <= len(told) / 10
+
+
+def _played(match: Match, rng: Random) -> list[Any]:
+    seat, text = random_move(match, rng)
+    return [event.seen_by(None) for event in match.play(seat, text)]
