@@ -1,8 +1,9 @@
 """The app on a phone that drops all textures in the background; run in a process of its own, on a display.
 
-``python -m tests.screens.lost_context FOLDER`` opens pages and tables, destroys and recreates the GL context round the
-resume, as SDL does on Android, and compares the picture with the same page opened anew. Prints the share of differing
-pixels as JSON. Window and context are real, fingers and clock the tests' own; Android is the strict fake.
+``python -m tests.screens.lost_context FOLDER WHAT ONE_IN`` opens one in so many pages, tables and sheets ("phone"), or
+flat tables ("tablet"). It destroys and recreates the GL context round the resume, as SDL does on Android, and compares the
+picture with the same page opened anew. Prints the share of differing pixels as JSON. Window and context are real, fingers
+and clock the tests' own; Android is the strict fake.
 """
 
 # ruff: noqa: E402  (each import needs what is set up before it)
@@ -11,10 +12,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.screens import fake_android
 
@@ -56,10 +57,13 @@ from kivy.graphics.texture import Texture
 
 from screens.app import routes
 from screens.app.main import Stammtisch
+from screens.store import Found, TableFound
 from tabletop import GAMES, Match
 from tests.screens.driver import Driver
 from tests.screens.gl_context import Context, put_away_and_take_up
 from tests.staging import Screen, Stage, by_chance, every_screen, open_hands
+
+T = TypeVar("T")
 
 #: Colours closer than this count as equal, as redrawing rounds differently.
 NEAR = 8
@@ -95,22 +99,40 @@ def seen() -> bytes:
 
 def difference(one: bytes, other: bytes) -> float:
     """The share of colour values that differ."""
-    return sum(abs(a - b) > NEAR for a, b in zip(one, other, strict=True)) / len(one)
+    return 0.0 if one == other else sum(abs(a - b) > NEAR for a, b in zip(one, other, strict=True)) / len(one)
 
 
-#: Tables are compared one game at a time; a sheet is not opened again by a page that is made anew; the history of
-#: this stage shows its matches only once it has been looked at again, whatever becomes of the context.
-NOT_COMPARED = ("table", "new", "backup", "damage", "history")
+#: The screens of these kinds are tables and sheets.
+NO_PAGES = (*GAMES, "table", "backup")
 
 
-def pages() -> Iterator[Screen]:
-    """One screen of each kind, without tables."""
-    kinds: set[str] = set()
+def pages() -> list[Screen]:
+    """One page of each kind, without tables."""
+    kinds: dict[str, Screen] = {}
     for screen in every_screen():
-        kind = screen.name.partition(":")[0].partition(" ")[0]
-        if kind not in kinds and kind not in (*GAMES, *NOT_COMPARED):
-            kinds.add(kind)
-            yield screen
+        kinds.setdefault(_kind_of(screen), screen)
+    # Its page can be made anew only while the store knows what was found.
+    kinds["damage"] = Screen("damage", _show_damage)
+    return [screen for kind, screen in kinds.items() if kind not in NO_PAGES]
+
+
+def _show_damage(stage: Stage) -> None:
+    table = TableFound(1, "Hüttenabend im Oberland", "dog", 812, 14)
+    found = Found(1.0, "file", "", 127, 1, 41873, 45, 1.0, (table,))
+    stage.app.store.write("found", found.to_json())
+    stage.go(routes.Damage())
+
+
+def others() -> list[Screen]:
+    """All screens but these, tables and rules; many have a sheet over a page."""
+    left_out = {screen.name for screen in pages()}
+    return [
+        screen for screen in every_screen() if screen.name not in left_out and _kind_of(screen) not in (*GAMES, "rules")
+    ]
+
+
+def _kind_of(screen: Screen) -> str:
+    return screen.name.partition(":")[0].partition(" ")[0]
 
 
 class Story:
@@ -126,16 +148,25 @@ class Story:
         self._stage = Stage(self._app, folder, self._driver.frames)
         self._scribbled: list[Any] = []
 
-    def tell(self) -> dict[str, float]:
-        """The differences on every page and at every game's table, after each kind of pause."""
-        told: dict[str, float] = {}
-        for pause, (changes, is_lost) in PAUSES.items():
+    def on_a_phone(self, one_in: int) -> Iterator[tuple[str, float]]:
+        """The differences on pages, at every game's table and under sheets, after each kind of pause."""
+        for at, (pause, (changes, is_lost)) in enumerate(PAUSES.items()):
             # Pages that keep their context behave as in any window; only tables draw by themselves.
-            for screen in pages() if is_lost else ():
-                told[f"{screen.name}: {pause}"] = self._on_page(screen, changes=changes, is_lost=is_lost)
-            for game in sorted(GAMES):
-                told[f"{game}: {pause}"] = self._at_table(game, changes=changes, is_lost=is_lost)
-        return told
+            for screen in _share(pages(), one_in, at) if is_lost else ():
+                yield f"{screen.name}: {pause}", self._on_page(screen, changes=changes, is_lost=is_lost)
+            for game in _share(sorted(GAMES), one_in, at):
+                yield f"{game}: {pause}", self._at_table(game, changes=changes, is_lost=is_lost)
+        # A page that is made anew closes its sheet, so nothing may have changed.
+        for screen in _share(others(), one_in, 0):
+            if (share := self._under_a_sheet(screen)) is not None:
+                yield f"{screen.name}: a sheet", share
+
+    def on_a_tablet(self, one_in: int) -> Iterator[tuple[str, float]]:
+        """The differences at tables that lie flat."""
+        self._app.change(flat=True)
+        for at, (pause, (changes, is_lost)) in enumerate(PAUSES.items()):
+            for game in _share(sorted(GAMES), one_in, at):
+                yield f"{game}, flat: {pause}", self._at_table(game, changes=changes, is_lost=is_lost)
 
     def _scribble(self) -> None:
         self._scribbled = [Texture.create(size=(1, 1)) for _ in range(99)]
@@ -149,13 +180,28 @@ class Story:
 
         return self._compared(show, lambda: None, changes=changes, is_lost=is_lost)
 
+    def _under_a_sheet(self, screen: Screen) -> float | None:
+        """The same for a screen with a sheet; None if it has none."""
+
+        def show() -> None:
+            self._stage.show(screen)
+            # A table covers itself when it is put away.
+            self._app.page.cover()
+            self._driver.frames(5)
+
+        show()
+        if not self._app.page.is_asking:
+            return None
+        return self._compared(lambda: None, lambda: None, changes=False, is_lost=True)
+
     def _at_table(self, game: str, *, changes: bool, is_lost: bool) -> float:
         """Compare a table whose curtain is opened after the pause with one opened anew."""
         match = by_chance(Match.new(game, seats=4, seed=3), Random(3), lambda match: len(match.record()["moves"]) >= 8)
         key = self._app.store.open_table(match, self._stage.people[:4])
 
         def look() -> None:
-            open_hands(self._app.page)
+            if not self._app.prefs.flat:
+                open_hands(self._app.page)
             self._driver.frames(5)
 
         def show() -> None:
@@ -185,7 +231,13 @@ class Story:
         return difference(anew, seen())
 
 
+def _share(all_of_them: Sequence[T], one_in: int, turn: int) -> Sequence[T]:
+    return all_of_them[turn % one_in :: one_in]
+
+
 if __name__ == "__main__":
-    print(json.dumps(Story(Path(sys.argv[1])).tell()), flush=True)
+    folder, what, one_in = sys.argv[1:]
+    story = Story(Path(folder))
+    print(json.dumps(dict((story.on_a_tablet if what == "tablet" else story.on_a_phone)(int(one_in)))), flush=True)
     # Kivy would destroy a context that doesn't exist any more.
     os._exit(0)

@@ -11,25 +11,57 @@ from pathlib import Path
 import pytest
 
 from tests.screens import real
+from tests.soaking import soak
 
 ROOT = Path(__file__).parents[2]
-#: A small phone, as drawing without a graphics card takes time.
-SCREEN = (360, 640)
+#: A small phone and a small tablet, as drawing without a graphics card takes time.
+SCREENS = {"phone": (360, 640), "tablet": (600, 600)}
+#: In a usual run, one in so many of all pages, tables and sheets.
+ONE_IN = 3
 #: Differences above this share of a picture are no rounding.
 NOTHING = 0.0005
 
 
-def test_every_page_and_table_is_drawn_again_after_the_context_is_lost(
+def test_pages_tables_and_sheets_are_drawn_again_after_the_context_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    told = _told("phone", ONE_IN, tmp_path, monkeypatch)
+    assert len(told) > 15
+    assert any(name.endswith("a sheet") for name in told)
+    assert _differing(told) == {}
+
+
+def test_flat_tables_are_drawn_again_after_the_context_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = _told("tablet", ONE_IN, tmp_path, monkeypatch)
+    assert len(told) > 4
+    assert _differing(told) == {}
+
+
+@soak
+@pytest.mark.parametrize(("screen", "number"), [("phone", 80), ("tablet", 15)])
+def test_every_single_one_is_drawn_again(
+    screen: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = _told(screen, 1, tmp_path, monkeypatch)
+    assert len(told) >= number
+    assert _differing(told) == {}
+
+
+def _differing(told: dict[str, float]) -> dict[str, float]:
+    return {name: share for name, share in told.items() if share > NOTHING}
+
+
+def _told(what: str, one_in: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
+    """The difference on each screen, as the app tells it in a process of its own."""
+    size = SCREENS[what]
     if reason := real.missing():
         pytest.skip(reason)
-    monkeypatch.setattr(real, "SCREEN", SCREEN)
+    monkeypatch.setattr(real, "SCREEN", size)
     display, server = real._serve(tmp_path)
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KIVY_")}
     try:
         result = subprocess.run(
-            [sys.executable, "-m", "tests.screens.lost_context", str(tmp_path)],
+            [sys.executable, "-m", "tests.screens.lost_context", str(tmp_path), what, str(one_in)],
             cwd=ROOT,
             env=kept
             | {
@@ -44,20 +76,19 @@ def test_every_page_and_table_is_drawn_again_after_the_context_is_lost(
                 "KIVY_DPI": "96",
                 "KIVY_METRICS_DENSITY": "1",
                 "KIVY_GL_BACKEND": "sdl2",
-                "KCFG_GRAPHICS_WIDTH": str(SCREEN[0]),
-                "KCFG_GRAPHICS_HEIGHT": str(SCREEN[1]),
+                "KCFG_GRAPHICS_WIDTH": str(size[0]),
+                "KCFG_GRAPHICS_HEIGHT": str(size[1]),
                 "LIBGL_ALWAYS_SOFTWARE": "1",
                 "SDL_AUDIODRIVER": "dummy",
             },
             capture_output=True,
             text=True,
-            timeout=600,
+            timeout=3600,
             check=False,
         )
     finally:
         server.terminate()
         server.wait()
     assert result.returncode == 0, result.stderr
-    told = json.loads(result.stdout.splitlines()[-1])
-    assert len(told) > 30
-    assert {name: share for name, share in told.items() if share > NOTHING} == {}
+    told: dict[str, float] = json.loads(result.stdout.splitlines()[-1])
+    return told

@@ -18,9 +18,10 @@ from screens.app import routes
 from screens.device import files
 from screens.store import Found, Store, TableFound
 from screens.store.backup import written
+from tabletop import Match
 from tests.screens.conftest import Starter
 from tests.screens.driver import PHONE, Driver
-from tests.screens.kept import filled
+from tests.screens.kept import PEOPLE, filled
 from tests.screens.pages.test_pages import press
 from tests.screens.pages.test_transfer import until
 
@@ -67,6 +68,21 @@ def test_the_app_begins_with_what_was_found(start_app: Starter, driver: Driver, 
     ):
         assert said in texts
     assert not driver.widgets("Note")
+
+
+def test_tables_without_a_name_are_told_apart_by_people_and_day(
+    start_app: Starter, driver: Driver, tmp_path: Path
+) -> None:
+    store = Store(tmp_path / "stammtisch.db", lambda: NOON)
+    keys = [store.open_table(Match.new("bungee", seats=2, seed=1), PEOPLE[at : at + 2]) for at in (0, 1)]
+    tables = tuple(TableFound(key, "", "bungee", 0, 1) for key in keys)
+    store.write("found", FOUND._replace(tables=tables).to_json())
+    store.close()
+    app = start_app(folder=tmp_path)
+    assert is_shown(app)
+    anna, beat, other = (person.name for person in PEOPLE[:3])
+    said = [row.who for row in driver.widgets("Hurt")]
+    assert said == [f"{anna} and {beat} · 1.1.2026", f"{beat} and {other} · 1.1.2026"]
 
 
 @pytest.mark.parametrize("how", ["Go on", "escape"])
