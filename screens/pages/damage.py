@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,8 @@ from screens.app.words import N_, _, n_
 from screens.device import files, system
 from screens.games.texts import texts_of
 from screens.pages import page
-from screens.pages.shelf import dated
+from screens.pages.score import listed
+from screens.pages.shelf import ago, dated
 from screens.pages.transfer import saved
 from screens.pages.work import Work
 from screens.store import Found, StoreError, TableFound
@@ -51,6 +53,8 @@ class Hurt(BoxLayout):
     """An incomplete table: its name, what is here, and what is missing."""
 
     title = StringProperty()
+    #: Its people and its last day.
+    who = StringProperty()
     about = StringProperty()
 
 
@@ -99,7 +103,7 @@ class DamagePage(page.Page):
         lost.title = _("Lost")
         lost.about = " ".join(lost_of(found))
         for table in found.tables[:NAMED]:
-            lost.add_widget(hurt(table))
+            lost.add_widget(hurt(table, self._who_and_when(table)))
         more = len(found.tables) - NAMED
         if more > 0:
             lost.add_widget(Hurt(title=n_("And {n} more table", "And {n} more tables", more).format(n=more)))
@@ -107,6 +111,15 @@ class DamagePage(page.Page):
             # What is in a backup isn't lost.
             lost.add_widget(TextButton(text=_("Import a backup"), on_release=lambda _act: self._import()))
         return lost
+
+    def _who_and_when(self, table: TableFound) -> str:
+        """A table's people and its last move's day, as it has no name of its own; "" if they are lost."""
+        with suppress(StoreError):
+            kept = self.app.store.kept(table.key)
+            if not table.is_gone and kept.touched:
+                names = listed([person.name for person in kept.people])
+                return f"{names} · {ago(kept.touched, self.app.now())}"
+        return ""
 
     def _damaged_file(self, found: Found) -> Finding:
         about = _("It was put aside as it was. An expert may be able to read more of it.")
@@ -153,8 +166,8 @@ def lost_of(found: Found) -> Iterator[str]:
         yield n_("{n} move is missing.", "{n} moves are missing.", found.moves_lost).format(n=found.moves_lost)
 
 
-def hurt(table: TableFound) -> Hurt:
-    """The entry of an incomplete table."""
+def hurt(table: TableFound, who_and_when: str) -> Hurt:
+    """The entry of an incomplete table. ``who_and_when`` tells it from others of the same game."""
     title = table.name or (_(texts_of(table.game).TITLE) if table.game in GAMES else _("A table without a name"))
     if table.is_gone:
         return Hurt(title=title, about=_("Gone"))
@@ -162,7 +175,7 @@ def hurt(table: TableFound) -> Hurt:
     missing = _("How many are missing is not known.")
     if table.lost is not None:
         missing = n_("{n} move is missing.", "{n} moves are missing.", table.lost).format(n=table.lost)
-    return Hurt(title=title, about=f"{here} {missing}")
+    return Hurt(title=title, who=who_and_when, about=f"{here} {missing}")
 
 
 def _day(when: float) -> str:
