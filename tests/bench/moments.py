@@ -8,7 +8,7 @@ Each is counted until its frame has been drawn, in a real window whose fingers a
 # ruff: noqa: E402  (each import needs what is set up before it)
 from __future__ import annotations
 
-import math
+import gc
 import os
 import statistics
 import tempfile
@@ -79,15 +79,19 @@ def _measure(app: Any, driver: Driver, game: str, run: int) -> tuple[float, floa
 
     driver.drag = dragged  # type: ignore[method-assign]
     for _step in range(STEPS):
+        table.step()
         if ended:
             break
-        table.step()
+    else:
+        raise LookupError(f"{game}, run {run}: nothing has been dragged in {STEPS} steps")
     driver.drag = drag  # type: ignore[method-assign]
     leaving = _cost(driver, app.home)
-    return opening, ended[0] if ended else math.nan, leaving
+    return opening, ended[0], leaving
 
 
 def _cost(driver: Driver, do: Callable[[], Any]) -> float:
+    # Don't charge this for the garbage of what came before.
+    gc.collect()
     began = time.process_time()
     do()
     driver.frames(1)
