@@ -1,9 +1,9 @@
 """The app on a phone that drops all textures in the background; run in a process of its own, on a display.
 
 ``python -m tests.screens.lost_context FOLDER WHAT ONE_IN`` opens one in so many pages, tables and sheets ("phone"), or
-flat tables ("tablet"). It destroys and recreates the GL context round the resume, as SDL does on Android, and compares the
-picture with the same page opened anew. Prints the share of differing pixels as JSON. Window and context are real, fingers
-and clock the tests' own; Android is the strict fake.
+flat tables ("tablet"). It destroys and recreates the GL context round the resume, as SDL does on Android, and compares
+the picture with the same page opened anew. Prints the share of differing pixels as JSON. Window and context are real,
+fingers and clock the tests' own; Android is the strict fake.
 """
 
 # ruff: noqa: E402  (each import needs what is set up before it)
