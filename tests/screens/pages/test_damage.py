@@ -81,7 +81,8 @@ def test_tables_without_a_name_are_told_apart_by_people_and_day(
     app = start_app(folder=tmp_path)
     assert is_shown(app)
     anna, beat, other = (person.name for person in PEOPLE[:3])
-    said = [row.who for row in driver.widgets("Hurt")]
+    rows: list[Any] = driver.widgets("Hurt")
+    said = [row.who for row in rows]
     assert said == [f"{anna} and {beat} · 1.1.2026", f"{beat} and {other} · 1.1.2026"]
 
 
