@@ -134,13 +134,18 @@ class SeatRow(BoxLayout):
         shown = person._replace(name=with_level(person))
         who = PersonLabel(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=theme.gap())
         self.ids.who.add_widget(who, index=1)
-        beside = self.ids.change.width + theme.gap()
-        self.ids.who.bind(width=lambda tap, width: who.fit(width - 2 * tap.padding[0] - beside))
+        self.ids.who.bind(width=lambda tap, width: who.fit(width - _beside(tap)))
         for name in ("who", "up", "down", "away"):
             tap = self.ids[name]
             tap.disabled = name not in does
             if name in does:
                 tap.bind(on_release=lambda _tap, do=does[name]: do())
+
+
+def _beside(tap: Tap) -> float:
+    """The width of a tap's edges and of the icon at its end."""
+    left, _top, right, _bottom = tap.padding
+    return float(left + right + tap.children[0].width + tap.spacing)
 
 
 # -- options

@@ -52,8 +52,8 @@ class LeagueRow(Tap):
         super().__init__(place=place, name=name, strength=strength(record.rating), about=_record_in_words(record))
         self._lay_face(person)
         colour = theme.seat(person.colour) if person else theme.now.faint
-        bar = StrengthBar(record.rating, scale, colour, size_hint_y=None, height=dp(18))
-        self.ids.numbers.add_widget(bar, index=1)
+        bar = StrengthBar(record.rating, scale, colour, size_hint_y=None, height=dp(18), pos_hint={"center_y": 0.5})
+        self.ids.bar.add_widget(bar, index=1)
 
     def _lay_face(self, person: Person | None) -> None:
         middle = {"center_y": 0.5}

@@ -62,6 +62,8 @@ def _lay_out(folder: Path, count: int) -> None:
         store.open_table(match, rng.sample(people, match.seats))
     for seats in (2, 3, 4):
         store.open_table(Match.new("bungee", seats=seats, seed=seats), people[:seats])
+    while store.rate():
+        pass
     store.close()
 
 
