@@ -19,7 +19,7 @@ from screens.games.story import Line, Sentence
 from screens.pages.table_menu import ask_name
 from screens.store import Store
 from tabletop import GAMES, Match
-from tests.screens.at_table import BOARDS, GAMES_HERE, PEOPLE, AtTable, bauernschlau, bungee, dog, lay, sit
+from tests.screens.at_table import BOARDS, GAMES_HERE, PEOPLE, AtTable, bauernschlau, bungee, dog, lay, opening, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
 from tests.screens.fitting import LARGEST, Box, box_of, covered, faults_of, is_seen, parents_of, safe, written
 from tests.screens.test_interruptions import away, unfocused
@@ -196,11 +196,7 @@ small = pytest.mark.parametrize("size", [(320, 320), (300, 500), (640, 800), (64
 
 
 def on_hand(start_app: Any, driver: Driver) -> AtTable:
-    app = start_app()
-    app.change(motion="none")
-    lay(app, bungee("2 3 4 9 B", "2 3 4 5 6"))
-    driver.frames(3)
-    return AtTable(app, driver)
+    return AtTable(start_app(prepare=opening(bungee("2 3 4 9 B", "2 3 4 5 6"), PEOPLE[:2], motion="none")), driver)
 
 
 def test_what_has_happened_is_said_beside_the_table_and_never_over_the_bar(start_app: Any, driver: Driver) -> None:

@@ -11,7 +11,18 @@ import pytest
 from screens.app import theme
 from screens.device import face_down, system
 from tabletop import Match
-from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, lay, phases, seats_of
+from tests.screens.at_table import (
+    GAMES_HERE,
+    PEOPLE,
+    AtTable,
+    bauernschlau,
+    bungee,
+    dog,
+    lay,
+    opening,
+    phases,
+    seats_of,
+)
 from tests.screens.driver import Driver
 from tests.soaking import spread
 
@@ -19,10 +30,7 @@ each_game = pytest.mark.parametrize("game", GAMES_HERE)
 
 
 def begin(start_app: Any, driver: Driver, match: Match, motion: str = "full") -> AtTable:
-    app = start_app()
-    app.change(motion=motion)
-    lay(app, match)
-    driver.frames(3)
+    app = start_app(prepare=opening(match, PEOPLE[: match.seats], motion=motion))
     return AtTable(app, driver, Random(4))
 
 

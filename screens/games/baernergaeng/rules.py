@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from screens.app.words import N_
 from screens.games.rules import BACK, Cards, Chapter, RuleEntry, ShortRule
+from tabletop import Place
 from tabletop.games.baernergaeng.cards import FACES
 
 # figures: a row, and what can happen to it
@@ -538,8 +539,6 @@ def entry_of(name: str) -> str:
     name = name.rpartition(":")[2].removesuffix("^")
     if name in FACES:
         return name
-    if "." in name:
-        return "row"
-    word = name.partition(" ")[0]
-    key = _ELSEWHERE.get(word, word)
+    place = Place.parse(name)
+    key = "row" if place.is_slot else _ELSEWHERE.get(place.name, place.name)
     return key if key in _KEYS else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from screens.app.words import N_
 from screens.games.rules import BACK, Cards, Chapter, RuleEntry, ShortRule
+from tabletop import Place
 from tabletop.games.bohne.cards import COLOURS, FACES
 
 _TRICK = ("r3", "g9", "b-", "y6")
@@ -388,5 +389,6 @@ def entry_of(name: str) -> str:
     >>> [entry_of(name) for name in ("r7", "g-", "hand 2", "hand 2/bx", "table 0", "rows 1", "?", "board")]
     ['7', '-', 'hand', 'x', 'trick', 'row', 'back', '']
     """
-    name = name.rpartition("/")[2]
-    return name[1:] if name in FACES else _PLACES.get(name.partition(" ")[0], "")
+    place = Place.parse(name)
+    name = place.face or place.name
+    return name[1:] if name in FACES else _PLACES.get(name, "")

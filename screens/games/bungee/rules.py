@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from screens.app.words import N_
 from screens.games.rules import BACK, Cards, Chapter, RuleEntry, ShortRule
+from tabletop import Place
 
 _LOW = Cards((("9", "10", "7", "→", "1", "2", "B"),), N_("Out with what is high: a low hand may call."))
 _TENS = Cards((("10", "=", "#10"),))
@@ -334,5 +335,5 @@ def entry_of(name: str) -> str:
     >>> entry_of("7"), entry_of("hand 2"), entry_of("row 1")
     ('7', 'hand', '')
     """
-    kind = "hand" if name == BACK else name.partition(" ")[0]
+    kind = "hand" if name == BACK else Place.parse(name).name
     return kind if kind in _KEYS else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from screens.app.words import N_
 from screens.games.rules import BACK, Cards, Chapter, OnBoard, RuleEntry, ShortRule
+from tabletop import Place
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, place_name, place_of, way
 from tabletop.games.dog.cards import FACES
 
@@ -652,10 +653,10 @@ def entry_of(name: str) -> str:
     >>> [entry_of(name) for name in ("7", "b*", "aK", "cF2", "48", "hand 2", "hand 2/K", "11")]
     ['7', 'guard', 'kennel', 'finish', 'start', 'hand', 'K', '']
     """
-    name = name.rpartition("/")[2].removeprefix(_AS)
-    word = name.partition(" ")[0]
-    if name in FACES or word in _HELD:
-        return word
+    place = Place.parse(name.removeprefix(_AS))
+    name = place.face or place.name
+    if name in FACES or name in _HELD:
+        return name
     if name == BACK:
         return "back"
     if name.isdigit():

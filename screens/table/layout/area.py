@@ -19,7 +19,8 @@ from kivy.uix.widget import Widget
 from screens.session.people import Person
 from screens.table.layout.card_layouts import CARD_LAYOUTS, RATIO, CardSpot
 from screens.table.layout.pose import Point, Pose
-from screens.table.model.pieces import Piece, Pieces
+from screens.table.model.pieces import ROW, Piece, Pieces
+from tabletop import Place
 
 
 class Area(Widget):
@@ -52,12 +53,13 @@ class Area(Widget):
 
     def holds(self, place: str) -> bool:
         """Whether a place is here: the area's own, or a slot of its row."""
-        row = f"row {place.split('.', maxsplit=1)[0]}" if "." in place else place
-        return bool(self.place) and self.place in (place, row)
+        where = Place.parse(place)
+        is_of_row = where.is_slot and Place.parse(self.place) == Place(ROW, where.seat)
+        return bool(self.place) and (self.place == place or is_of_row)
 
     def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
         """The poses of all pieces here, from bottom to top."""
-        lying = pieces.at(self.place) if self.place.startswith("row ") else pieces.by_place.get(self.place)
+        lying = pieces.at(self.place)
         return dict(zip(lying, self.poses(lying), strict=True)) if lying else {}
 
     def start(self, _place: str) -> Pose:

@@ -24,6 +24,8 @@ Contents = Mapping[str, Sequence[str | None]]
 
 #: Where new cards come from.
 PILE = "pile"
+#: All slots of a seat's row, as "row 0"; its cards lie at "0.0", "0.1" and so on.
+ROW = "row"
 
 
 class Piece:
@@ -142,7 +144,7 @@ class Pieces:
         if place is None:
             return
         for slot, piece in enumerate(pieces):
-            at = f"{place.removeprefix('row ')}.{slot}" if _is_row(place) else place
+            at = str(Place.of_slot(Place.parse(place).owner, slot)) if _is_row(place) else place
             piece.place = at
             self.by_place.setdefault(at, []).append(piece)
 
@@ -197,17 +199,17 @@ class Pieces:
 
     def _close_up(self, contents: Contents) -> None:
         """Rows have no gaps: their pieces fill the slots in order."""
-        rows = dict.fromkeys(place.split(".")[0] for place in (*self.by_place, *contents) if "." in place)
-        for row in rows:
-            pieces = self.at(f"row {row}")
-            for slot in self._slots(f"row {row}"):
+        places = map(Place.parse, (*self.by_place, *contents))
+        for row in dict.fromkeys(str(Place(ROW, place.seat)) for place in places if place.is_slot):
+            pieces = self.at(row)
+            for slot in self._slots(row):
                 del self.by_place[slot]
-            self._put(pieces, f"row {row}")
+            self._put(pieces, row)
 
     def _slots(self, row: str) -> list[str]:
-        seat = row.removeprefix("row ")
-        slots = [place for place in self.by_place if place.split(".")[0] == seat and "." in place]
-        return sorted(slots, key=lambda place: int(place.split(".")[1]))
+        seat = Place.parse(row).seat
+        slots = [place for place in map(Place.parse, self.by_place) if place.is_slot and place.seat == seat]
+        return [str(place) for place in sorted(slots)]
 
 
 def _matched(place: str, lying: Sequence[Piece], faces: Sequence[str | None]) -> list[Piece]:
@@ -230,7 +232,7 @@ def _matched(place: str, lying: Sequence[Piece], faces: Sequence[str | None]) ->
 
 
 def _is_row(place: str) -> bool:
-    return place.startswith("row ")
+    return Place.parse(place).name == ROW
 
 
 def is_exchange(one: Seen, other: Seen) -> bool:

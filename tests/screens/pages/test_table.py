@@ -10,7 +10,7 @@ import pytest
 from screens.app import routes
 from screens.store import Store, StoreError
 from tabletop import Match
-from tests.screens.at_table import AtTable, bungee, lay
+from tests.screens.at_table import PEOPLE, AtTable, bungee, lay, opening
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 
 Begin = Callable[..., AtTable]
@@ -21,11 +21,7 @@ def begin(start_app: Any, driver: Driver) -> Begin:
     """Put a match of Bungee on a table; the first player opens the curtain and the hand unless ``is_open`` is False."""
 
     def begin(match: Match, size: Pos = PHONE, is_open: bool = True, **prefs: Any) -> AtTable:
-        app = start_app(size=size)
-        app.change(**prefs)
-        lay(app, match)
-        driver.frames(3)
-        table = AtTable(app, driver)
+        table = AtTable(start_app(size=size, prepare=opening(match, PEOPLE[: match.seats], **prefs)), driver)
         if is_open:
             table.open_curtain()
             table.unlock()

@@ -16,12 +16,13 @@ from screens.pages.table_sheets import advise
 from screens.session import house as house_module
 from screens.session.house import LEVEL_NAMES
 from screens.session.people import Person, house_person, is_of_house
+from screens.store import Store
 from screens.store.match_file import wrapped
 from screens.table.bot_runner import BotRunner
 from tabletop import GAMES, Match
 from tabletop.bots import LEVELS, Decision, house_player
 from tests.redraw import redrawn
-from tests.screens.at_table import PEOPLE, WITH_HOUSE, AtTable, bungee, lasting, phases, seats_of
+from tests.screens.at_table import PEOPLE, WITH_HOUSE, AtTable, bungee, lasting, opening, phases, seats_of
 from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.test_privacy import Watch, drawn, faces_drawn, faces_in
 from tests.tables import play_on
@@ -75,13 +76,13 @@ def begin(start_app: Any, driver: Driver) -> Begin:
         level: str = "",
         **prefs: Any,
     ) -> AtTable:
-        app = start_app(size=size)
-        app.change(**{"motion": "none", "pace": "quick", "cover_after": 0, **prefs})
         people = around or round_the_table(persons, match.seats, [level] if level else LEVELS)
-        people = [person if person.level else app.store.keep_person(person) for person in people]
-        app.home(routes.Table(key=app.store.open_table(match, people)))
-        driver.frames(3)
-        return AtTable(app, driver)
+
+        def prepare(store: Store) -> None:
+            seated = [person if person.level else store.keep_person(person) for person in people]
+            opening(match, seated, **{"motion": "none", "pace": "quick", "cover_after": 0, **prefs})(store)
+
+        return AtTable(start_app(size=size, prepare=prepare), driver)
 
     return begin
 
