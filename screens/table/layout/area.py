@@ -19,8 +19,7 @@ from kivy.uix.widget import Widget
 from screens.session.people import Person
 from screens.table.layout.card_layouts import CARD_LAYOUTS, RATIO, CardSpot
 from screens.table.layout.pose import Point, Pose
-from screens.table.model.pieces import ROW, Piece, Pieces
-from tabletop import Place
+from screens.table.model.pieces import Piece, Pieces, row_of
 
 
 class Area(Widget):
@@ -53,9 +52,7 @@ class Area(Widget):
 
     def holds(self, place: str) -> bool:
         """Whether a place is here: the area's own, or a slot of its row."""
-        where = Place.parse(place)
-        is_of_row = where.is_slot and Place.parse(self.place) == Place(ROW, where.seat)
-        return bool(self.place) and (self.place == place or is_of_row)
+        return bool(self.place) and self.place in (place, row_of(place))
 
     def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
         """The poses of all pieces here, from bottom to top."""

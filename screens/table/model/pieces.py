@@ -199,8 +199,7 @@ class Pieces:
 
     def _close_up(self, contents: Contents) -> None:
         """Rows have no gaps: their pieces fill the slots in order."""
-        places = map(Place.parse, (*self.by_place, *contents))
-        for row in dict.fromkeys(str(Place(ROW, place.seat)) for place in places if place.is_slot):
+        for row in dict.fromkeys(filter(None, map(row_of, (*self.by_place, *contents)))):
             pieces = self.at(row)
             for slot in self._slots(row):
                 del self.by_place[slot]
@@ -229,6 +228,16 @@ def _matched(place: str, lying: Sequence[Piece], faces: Sequence[str | None]) ->
         piece.is_held = False
         settled.append(piece)
     return settled
+
+
+def row_of(place: str) -> str:
+    """The row of a slot; "" for any other place.
+
+    >>> row_of("0.2"), row_of("hand 0")
+    ('row 0', '')
+    """
+    where = Place.parse(place)
+    return str(Place(ROW, where.seat)) if where.is_slot else ""
 
 
 def _is_row(place: str) -> bool:
