@@ -1,7 +1,7 @@
 """Read and write the kind of PNG files that the app needs: 8 bits a channel, not interlaced.
 
-Pillow would do this, and is left out: pictures are drawn as SVG, which it can't read, and writing files that are the same
-byte for byte on every machine takes these lines and the standard library's zlib, but no version of Pillow to pin.
+Pillow would do this, and is left out: pictures are drawn as SVG, which it can't read; and files that are the same byte
+for byte on every machine take these lines and the standard library's zlib, but no version of Pillow to pin.
 """
 
 from __future__ import annotations
