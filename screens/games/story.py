@@ -38,8 +38,9 @@ class Line(NamedTuple):
 
     @property
     def told(self) -> tuple[Sentence, ...]:
-        """The sentences that are worth telling."""
-        return tuple(each for each in self.sentences if not each.is_minor) or self.sentences[:1]
+        """The sentences that are worth telling, each once."""
+        once = tuple(dict.fromkeys(self.sentences))
+        return tuple(each for each in once if not each.is_minor) or once[:1]
 
     @property
     def text(self) -> str:

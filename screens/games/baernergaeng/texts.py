@@ -214,7 +214,7 @@ def _keep(seen: Seen, names: Names) -> str:
     if seen.target != DISCARD:
         return ""
     seat, place = _slot(seen.origin)
-    return _("{name} keeps it as card {place}, out goes {face}.").format(
+    return _("{name} keeps the drawn card as card {place}, out goes {face}.").format(
         name=names[seat], place=place, face=_face(seen)
     )
 

@@ -285,6 +285,11 @@ def to_you(seen: Seen, names: Names, you: int) -> str:
     return {"fenced": _("Your farm is fenced in."), "full": _("Your farm is full.")}.get(seen.what, "")
 
 
+def goes_without_saying(seen: Seen) -> bool:
+    """Whether the rest of the action says it: a drawn sheep is put down, and the dog after its drive."""
+    return seen.what in ("put", "rest")
+
+
 # what is announced across the table
 
 
