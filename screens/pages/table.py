@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
@@ -28,6 +29,7 @@ from screens.table.input.keys import Keys
 from screens.table.layout.pose import Point, Pose
 from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
+from screens.table.table_view import COUNTED
 from screens.table.view.curtain import Curtain
 from screens.widgets.basics import Sheet, Tap, Text
 from screens.widgets.bubble import Bubbles
@@ -91,6 +93,8 @@ class TablePage(page.Page):
         self.forced = self.forced_type(self)
         self.rail = CurtainRail(self)
         self.again = ShownAgain(self)
+        #: Says what has happened, once a round's cards lie open.
+        self._tell_soon: Any = Clock.create_trigger(lambda _dt: self._tell())
         self.guard = Guard(self)
         self.herald = Herald(self)
         self.scene = self._made(self.lay_out())
@@ -181,10 +185,19 @@ class TablePage(page.Page):
         self.rail.hang()
         self.title = self.title_now()
         self.scene.mark(self.session.done_by_others() if self.app.prefs.marks else ())
-        self.log.tell()
+        self._tell_soon.cancel()
+        if self.session.view(None)["phase"] in COUNTED and self.scene.layer.ends_in:
+            self._tell_soon = Clock.schedule_once(lambda _dt: self._tell(), self.scene.layer.ends_in)
+        else:
+            self.log.tell()
         self.buttons.show()
         self.forced.wait()
         self.bot_runner.go_on()
+
+    def _tell(self) -> None:
+        """Tell what a round has brought, now that its cards lie open."""
+        self.log.tell()
+        self.buttons.show()
 
     def title_now(self) -> str:
         """The game, and its round where there are several."""
@@ -446,6 +459,7 @@ class TablePage(page.Page):
         Window.unbind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         self.forced.stop()
         self.again.stop()
+        self._tell_soon.cancel()
         self.bot_runner.stop()
         self.bubbles.hush()
         self.herald.hush()

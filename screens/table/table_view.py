@@ -34,6 +34,9 @@ PACE = 0.12
 #: Seconds from one dealt card to the next.
 DEALT = 0.025
 
+#: The phases in which a round has been counted.
+COUNTED = ("score", "over")
+
 NO_WAYS: Mapping[Piece, Sequence[Pose]] = {}
 
 
@@ -82,6 +85,8 @@ class TableView(FloatLayout):
         self.areas: list[Area] = []
         self.boards: list[Board] = []
         self._turning: Any = None
+        #: The notes of a round's points, until its cards lie open.
+        self._uncounted: dict[Side, str] = {}
         self._laid_width = 0.0
         self.pieces = Pieces(self.deck if self.sweeps else None)
         self.layer = PieceLayer(self.faces())
@@ -232,10 +237,16 @@ class TableView(FloatLayout):
                 self._plan(begins[id(seen)], seen.origin, {moved[0]: self.passed(seen)}, but=made)
                 self.layer.cross(_crossing(moved))
         # Events happen where the players sit; then the table turns to the next one.
+        noted = {seat: seat.note for seat in self.seats}
         self._face(sight)
         self._update_pieces(sight)
         self.layer.go(self._plan(after, None), self.empty_slots())
-        self._turning = Clock.schedule_once(lambda _dt: self._turn(at_once=False), self.layer.ends_in)
+        if sight.view.get("phase") in COUNTED and self.layer.ends_in:
+            # The points of a round are read once its cards lie open.
+            self._uncounted = {seat: seat.note for seat in noted}
+            for seat, note in noted.items():
+                seat.note = note
+        self._turning = Clock.schedule_once(lambda _dt: self._come_to_rest(), self.layer.ends_in)
 
     def _times(self, events: Sequence[Seen], made: Collection[Piece]) -> list[float]:
         """When each of these events begins, in seconds from now, and when all are over.
@@ -322,6 +333,7 @@ class TableView(FloatLayout):
         """End what is going on, and forget what the viewer may no longer see."""
         if self._turning is not None:
             self._turning.cancel()
+        self._uncounted = {}
         self.finish_motion()
         self.pieces.give_back()
         if self.sight is None or sight.viewer != self.sight.viewer:
@@ -339,9 +351,16 @@ class TableView(FloatLayout):
             board.finish()
         if self._turning is not None and self._turning.is_triggered:
             self._turning.cancel()
-            self._turn(at_once=True)
+            self._come_to_rest(at_once=True)
         if self._mark_soon is not None:
             self._draw_marks()
+
+    def _come_to_rest(self, *, at_once: bool = False) -> None:
+        """All has been seen: the boards turn to the viewer, and what a round has brought is written on the plates."""
+        self._turn(at_once=at_once)
+        for seat, note in self._uncounted.items():
+            seat.note = note
+        self._uncounted = {}
 
     def _turn(self, *, at_once: bool) -> None:
         """Turn boards to the viewer."""

@@ -57,6 +57,8 @@ class News:
         if len(actors) > 1:
             names = ", ".join(page.names[seat] for seat in actors)
             return _("The table waits for {names}.").format(names=names)
+        if actors[0] == page.session.sole:
+            return _("It is your turn.")
         return _("It is {name}’s turn.").format(name=page.names[actors[0]])
 
     def public(self) -> str:

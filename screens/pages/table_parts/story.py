@@ -85,6 +85,7 @@ class ShownAgain:
         page.bubbles.hush()
         page.bot_runner.stop()
         page.forced.stop()
+        page.scene.mark(())
         page.scene.show(before)
         page.scene.tell(events, after, events)
         self._was_unlocked = was_unlocked and page.session.viewer is not None

@@ -133,7 +133,7 @@ def test_after_a_round_nobody_is_asked_for(start_app: Any, driver: Driver) -> No
 def test_it_keeps_within_the_table_however_much_has_happened(size: Any, start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bauernschlau(6), size, motion="none")
     for _turn in range(5):
-        table.make(next(move for move in table.session.sight().moves if move.startswith("fence")))
+        table.page.play(next(move for move in table.session.sight().moves if move.startswith("fence")))
         driver.frames(3)
         card = table.page.rail.handover
         assert card.y >= table.page.ids.table.y
