@@ -290,7 +290,9 @@ class MoveEntry:
         step = next((steps[0] for steps in self.ways(move) if steps), None)
         if step is None or step.what in self.buttons():
             return (), step.what if step else ""
-        piece = next((piece for piece in self.table.pieces if step.what in piece.names), None)
+        # Of several that are alike, the topmost: one that lies under another couldn't be seen to rise.
+        alike = [piece for piece in self.table.pieces if step.what in piece.names]
+        piece = max(alike, key=self.table.layer.height_of, default=None)
         if piece is None:
             return [self.table.target_of(step.to or step.what)], ""
         if step.to:

@@ -40,6 +40,10 @@ ACTIONS = {
 }
 
 
+#: What the tallies show while the farms are surveyed.
+LEGEND = N_("By each name: points, free pastures (hexagon), fence pieces left (bar) and needed (dots).")
+
+
 class BauernschlauEntry(GestureEntry):
     """The move entry of one seat of Bauernschlau."""
 
@@ -260,7 +264,7 @@ class BauernschlauEntry(GestureEntry):
         """What the player may do now."""
         phase = self.view.get("phase")
         if self.table.is_explaining:
-            return _(self.table.legend)
+            return _(LEGEND)
         if not (self.state.sight and self.state.sight.moves) or phase == "score":
             return ""
         if phase == "put":

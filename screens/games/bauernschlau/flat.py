@@ -10,7 +10,6 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens.app import theme
-from screens.app.words import N_
 from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.scene import BauernschlauScene
 from screens.table.flat_scene import FlatEntry, FlatScene
@@ -74,10 +73,6 @@ class BauernschlauFlatScene(FlatScene, BauernschlauScene):
 
     entry_type: type[BauernschlauFlatEntry] = BauernschlauFlatEntry
     station = BauernschlauStation
-    legend = N_(
-        "Beside each name: points, free pastures (hexagon), fence pieces left (bar) and still needed (dots). "
-        "Dotted on the board: the shortest way of the player to move."
-    )
     #: The board's rotation, and its width and height then, in board units.
     lean = NumericProperty(0)
     wide = NumericProperty(1)

@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
 
-from screens.app.words import N_
 from screens.games.bauernschlau import ground
 from screens.games.bauernschlau.board import (
     BARRIER,
@@ -36,11 +35,6 @@ from tabletop.games.bauernschlau.farms import farms_of
 FACES: Mapping[str, tuple[str, ...] | None] = {"fence": (BARRIER,), "lift": (DOG,), "rest": (DOG,), "put": None}
 #: The mark of each event.
 MARKS = {"fence": PUT, "put": PUT, "reveal": LOOK, "move": WALK, "rest": PUT, "deal": ANEW}
-#: What the tallies show, in a sentence.
-LEGEND = N_(
-    "Beside each name: points, free pastures (hexagon), fence pieces left (bar) and still needed (dots). "
-    "Dotted on the board: your shortest way."
-)
 
 
 class BauernschlauScene(Scene):
@@ -59,8 +53,6 @@ class BauernschlauScene(Scene):
         **dict.fromkeys(("fenced", "full"), "gate"),
     }
     paces: Mapping[str, float] = {"move": 0.24, "open": 0.03}
-    #: The sentence that stands for the prompt when the farms are first surveyed.
-    legend = LEGEND
 
     #: Whether the plates are beside the board, not above it.
     is_wide = BooleanProperty(defaultvalue=False)

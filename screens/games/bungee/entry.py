@@ -23,6 +23,18 @@ class BungeeEntry(GestureEntry):
     endings = ("call",)
     table: BungeeScene
 
+    # looking
+
+    def peek(self, *, now: bool) -> None:
+        """Show the hand, and what it counts, or cover both."""
+        super().peek(now=now)
+        self.table.count_hands()
+
+    def unlock(self, *, now: bool) -> None:
+        """Keep the hand open, with what it counts, or cover both."""
+        super().unlock(now=now)
+        self.table.count_hands()
+
     # how moves are made
 
     def ways(self, move: str) -> Iterable[Steps]:

@@ -38,6 +38,10 @@ class BungeeFlatScene(FlatScene, BungeeScene):
     entry_type: type[BungeeFlatEntry] = BungeeFlatEntry
     station = BungeeStation
 
+    def _counts(self, _seat: int) -> bool:
+        """Never: everyone can read what stands on a plate."""
+        return False
+
     #: Whether the line of piles in the middle is vertical; and the distance from the middle at which it ends.
     is_upright = BooleanProperty(defaultvalue=False)
     half = NumericProperty(0)

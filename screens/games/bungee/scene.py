@@ -8,7 +8,8 @@ from typing import Any
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from screens.app.words import _
+from screens.app.words import _, n_
+from screens.games.bungee.cards import BUNGEE, BungeeFaces
 from screens.games.bungee.entry import BungeeEntry
 from screens.session.session import Sight
 from screens.table.layout.area import Side
@@ -49,6 +50,10 @@ class BungeeScene(Scene):
         for order in range(1, len(self.people)):
             self.ids.others.add_widget(BungeeOther(order=order))
 
+    def faces(self) -> BungeeFaces:
+        """Cards that say where they count nothing."""
+        return BungeeFaces()
+
     # what lies where
 
     def contents(self, view: Mapping[str, Any]) -> Contents:
@@ -62,9 +67,41 @@ class BungeeScene(Scene):
         view = sight.view
         self.pile = view["pile"]
         self.lap = self._lap_of(view)
+        self._mark_lucky(view["lucky"])
         for seat in self.seats:
             seat.is_awaited = seat.number == sight.awaited
-            seat.note = self._note_of(view, seat.number)
+        self.count_hands()
+
+    def _mark_lucky(self, lucky: str) -> None:
+        """Mark the cards that count nothing in this round."""
+        faces = self.layer.faces
+        if isinstance(faces, BungeeFaces) and faces.lucky != lucky:
+            faces.lucky = lucky
+            self.layer.repaint()
+
+    def count_hands(self) -> None:
+        """Write on each plate what concerns its player; the hand's total only while its owner looks at it."""
+        if self.sight:
+            for seat in self.seats:
+                self._write_note(seat, self.sight.view)
+
+    def _write_note(self, seat: Side, view: Mapping[str, Any]) -> None:
+        notes = [self._note_of(view, seat.number), self._total_of(view, seat.number)]
+        seat.note = " · ".join(filter(None, notes))
+
+    def _total_of(self, view: Mapping[str, Any], seat: int) -> str:
+        """What a hand counts for a call, if it lies open to the viewer now."""
+        hand = view["hands"][seat]
+        if not self._counts(seat) or view["phase"] in ("score", "over") or not hand or None in hand:
+            return ""
+        total = sum(0 if face in (view["lucky"], BUNGEE) else int(face) for face in hand)
+        return n_("{n} point", "{n} points", total).format(n=total)
+
+    def _counts(self, seat: int) -> bool:
+        """Whether this seat's player sees their hand now, and nobody else the table."""
+        state = self.entry.state
+        is_open = self.is_alone or state.is_unlocked or state.is_peeking
+        return seat == state.seat and is_open
 
     def _lap_of(self, view: Mapping[str, Any]) -> str:
         if not view["calls"] or view["phase"] in ("score", "over"):

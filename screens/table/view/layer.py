@@ -194,6 +194,10 @@ class PieceLayer(Widget):
             upper = (piece for piece in upper if not self.framed(piece))
         return next((piece for piece in upper if self._drawn[piece].pose.holds(point)), None)
 
+    def height_of(self, piece: Piece) -> int:
+        """How many pieces are drawn before this one: the topmost has the most."""
+        return list(self._drawn).index(piece) if piece in self._drawn else -1
+
     def in_sight(self, piece: Piece) -> Point:
         """An uncovered point of a piece, as near its middle as possible; the middle if all is covered."""
         pose = self._drawn[piece].pose
@@ -329,6 +333,11 @@ class PieceLayer(Widget):
         if window != self.window:
             self.window = window
             self._pile_up()
+
+    def repaint(self) -> None:
+        """Draw the pieces where they are, as their pictures say something else now."""
+        for drawn in self._drawn.values():
+            drawn.draw(self.faces)
 
     def refit(self) -> None:
         """Fetch the pictures in new sizes, as the screen has changed."""

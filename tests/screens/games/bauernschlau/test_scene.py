@@ -421,12 +421,12 @@ def test_the_survey_s_legend_stands_where_the_prompt_does_and_hides_nothing(star
     driver.tap(table.scene.ids.eye)
     driver.frames(3)
     assert not driver.widgets("Bubble")
-    assert table.page.ids.strip.prompt.startswith("Beside each name")
+    assert table.page.ids.strip.prompt.startswith("By each name")
     assert table.page.ids.strip.top <= table.scene.y + 1
     driver.tap(table.scene.ids.eye)
-    assert not table.page.ids.strip.prompt.startswith("Beside each name")
+    assert not table.page.ids.strip.prompt.startswith("By each name")
     driver.tap(table.scene.ids.eye)
-    assert not table.page.ids.strip.prompt.startswith("Beside each name"), "said once, that is known"
+    assert not table.page.ids.strip.prompt.startswith("By each name"), "said once, that is known"
 
 
 @pytest.mark.parametrize("dark", [False, True])

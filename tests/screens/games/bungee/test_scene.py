@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop import Match
+from tests.screens.at_round import gather
 from tests.screens.at_table import bungee, sit
 from tests.screens.driver import Driver
 
@@ -55,7 +56,7 @@ def test_the_last_lap_says_who_has_called_and_who_has_still_to_play(start_app: A
     assert "Anna" in table.scene.lap
     assert table.page.names[1] in table.scene.lap
     assert table.page.names[2] in table.scene.lap
-    assert [side.note for side in table.scene.seats if side.number == 0] == ["“Bungee!”"]
+    assert [side.note.split(" · ")[0] for side in table.scene.seats if side.number == 0] == ["“Bungee!”"]
 
 
 def test_a_bubble_at_the_plate_says_which_seat_misses_a_turn(start_app: Any, driver: Driver) -> None:
@@ -84,3 +85,66 @@ def awaited(driver: Driver) -> set[str]:
     plates: list[Any] = driver.widgets("Plate")
     assert len(plates) == 3
     return {plate.name for plate in plates if plate.is_awaited}
+
+
+# -- help with counting
+
+
+def note(table: Any, seat: int) -> str:
+    return next(str(side.note) for side in table.scene.seats if side.number == seat)
+
+
+def test_the_hand_s_total_stands_on_its_plate_only_while_its_owner_looks(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 8 9 B", "2 3 4", lucky="8"), looks=False)
+    assert note(table, 0) == ""
+    finger = driver.hold(table.at("hand 0/9"), 0.6)
+    assert note(table, 0) == "10 points", "the lucky 8 and the Bungee count 0"
+    finger.up()
+    assert note(table, 0) == ""
+    table.unlock()
+    assert [note(table, 0), note(table, 1)] == ["10 points", ""]
+    table.press("Cover")
+    assert note(table, 0) == ""
+
+
+def test_on_a_flat_table_no_plate_tells_what_a_hand_counts(start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, bungee("1 8 9 B", "2 3 4", lucky="8"))
+    table.look(0)
+    assert not any("point" in text for text in driver.texts())
+
+
+def test_lucky_cards_say_that_they_count_nothing_where_their_face_is_seen(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 8 8", "8 3 4", lucky="8", discard="8"), looks=False)
+
+    def marked() -> list[str]:
+        layer = table.scene.layer
+        return sorted(piece.place for piece in table.scene.pieces if len(layer._drawn[piece]._quads) > 1)
+
+    assert marked() == ["discard", "lucky"]
+    table.unlock()
+    assert marked() == ["discard", "hand 0", "hand 0", "lucky"]
+
+
+def test_the_lucky_card_lies_upright_beside_the_pile_and_is_named(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 8 9", "2 3 4", lucky="8"))
+    (lucky,), (*_lower, pile) = table.pieces("lucky"), table.pieces("pile")
+    here, there = table.scene.layer.goal_of(lucky), table.scene.layer.goal_of(pile)
+    assert here.turn == 0
+    assert here.x + here.width / 2 <= there.x - there.width / 2
+    label = driver.find("Lucky card")
+    assert label.top <= here.y - here.height / 2 + 1
+    assert abs(label.center_x - here.x) < 1
+
+
+def test_a_drawn_card_like_the_dropped_one_is_seen_arriving(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 7 9", "2 3 4", pile=["5", "2", "7"]), motion="full")
+    before = {*table.pieces("hand 0")}
+    (dropped,) = table.pieces("hand 0/7")
+    table.page.play("drop 7")
+    (drawn,) = {*table.pieces("hand 0")} - before
+    assert dropped.place == "discard"
+    pile = table.scene.target_of("pile")
+    driver.frames(1)
+    starts = table.scene.layer.pose_of(drawn)
+    assert starts.distance((pile.x, pile.y)) < pile.width, "it comes from the pile"
+    assert table.scene.layer.goal_of(drawn).distance((pile.x, pile.y)) > pile.width
