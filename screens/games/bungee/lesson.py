@@ -57,7 +57,7 @@ STEPS = (
     ),
     LessonStep(
         say=N_(
-            "One card lies half under the pile. Rest a finger on it, and it tells what it does. "
+            "The lucky card lies beside the pile. Rest a finger on it, and it tells what it does. "
             "That works with every card, all the time."
         ),
         done=N_("The lucky card is a 4: in this round every 4 counts 0. You hold one, so keep it."),
