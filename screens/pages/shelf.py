@@ -24,6 +24,8 @@ from tabletop import GAMES
 MINUTE, HOUR, DAY = 60, 3600, 86400
 #: How many open tables, or rows of them, are shown until the user asks for all.
 IN_VIEW = 2
+#: The least width of a box that stands beside others, in dp.
+BOX_WIDTH = 212
 
 
 def games() -> list[str]:
@@ -66,6 +68,16 @@ def players(game: str) -> str:
     return _("{fewest} or {most} players").format(fewest=seats[0], most=seats[-1])
 
 
+def columns_for(boxes: int, most: int) -> int:
+    """How many boxes stand side by side: as many as there is room for, but none alone on the last line.
+
+    >>> [columns_for(5, most) for most in (1, 2, 3, 4, 5, 9)]
+    [1, 2, 3, 3, 5, 5]
+    """
+    good = [columns for columns in range(2, min(boxes, most) + 1) if boxes % columns != 1]
+    return max(good, default=max(1, min(boxes, most)))
+
+
 class GameBox(Tap):
     """A game on the shelf. ``upright``: its picture is above its text instead of beside it."""
 
@@ -103,6 +115,7 @@ class ShelfPage(page.Page):
 
     looks = "shelf"
     columns: NumericProperty[int] = NumericProperty(1)
+    table_columns: NumericProperty[int] = NumericProperty(1)
 
     def __init__(self, *, all_tables: bool = False, scroll: float = 1, **more: Any) -> None:
         super().__init__(title="Stammtisch", **more)
@@ -138,7 +151,9 @@ class ShelfPage(page.Page):
 
     def _arrange(self, *_: Any) -> None:
         is_wide = self.width >= theme.wide()
-        self.columns = max(1, min(len(self._boxes), int(self.width / dp(300)))) if is_wide else 1
+        room = min(self.width, theme.broad())
+        self.columns = columns_for(len(self._boxes), int(room / dp(BOX_WIDTH))) if is_wide else 1
+        self.table_columns = min(3, int(room / dp(300))) if is_wide else 1
         for box in self._boxes:
             box.upright = is_wide
         self._lay_tables()
@@ -168,7 +183,7 @@ class ShelfPage(page.Page):
         here = self.ids.tables
         here.clear_widgets()
         self.ids.heading.text = _("Tables left open") if tables else _("Pick a box, sit down, and deal.")
-        shown = len(tables) if self._all_tables else max(IN_VIEW, self.columns)
+        shown = len(tables) if self._all_tables else max(IN_VIEW, self.table_columns)
         for table in tables[:shown]:
             here.add_widget(self._table(table))
         more = len(tables) - shown
