@@ -70,6 +70,7 @@ def test_new_looks_are_such_as_nobody_at_the_table_has() -> None:
     """Not even somebody who comes later."""
     people = [ANNA, GUEST, BEAT, CARLA, Person("Dino", "green", "drop")]
     seated = at_one_table(people)
+    assert len({person.colour for person in seated}) == len({person.symbol for person in seated}) == len(people)
     assert [look(person) for person in seated if person.name != "Gast"] == [
         look(person) for person in people if person is not GUEST
     ]

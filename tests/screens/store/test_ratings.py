@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,8 @@ from screens.store.rating import NEWCOMER, Rating, rated
 from tabletop import Match
 from tests.screens.kept import PEOPLE, moves_of
 from tests.screens.pages.test_standings import played
+
+Deed = Callable[[Store, int], None]
 
 DAY = 86400.0
 #: The unit of ours in that of the published numbers: they begin at 25 with a deviation of 25/3.
@@ -182,32 +184,74 @@ def test_a_finished_match_that_is_taken_back_counts_no_more_and_once_when_it_is_
     assert store.league("bungee") == both
 
 
-def test_whatever_happens_to_matches_and_people_the_ratings_are_as_if_counted_anew(store: Store) -> None:
-    """Finished, put away, brought back, deleted, seats given to other people, in any order, counted now and then."""
+def put_away(store: Store, key: int) -> None:
+    store.remove(key)
+
+
+def brought_back(store: Store, key: int) -> None:
+    store.restore(key)
+
+
+def put_away_and_brought_back(store: Store, key: int) -> None:
+    store.remove(key)
+    all_counted(store)
+    store.restore(key)
+
+
+def deleted(store: Store, key: int) -> None:
+    """For good, without having been put away first."""
+    store.delete(key)
+
+
+def given_to_another(store: Store, key: int) -> None:
+    """As two people are parted, or merged."""
+    store.part(3, [(key, 0)])
+
+
+def left_to_a_bot(store: Store, key: int) -> None:
+    store.reseat(key, 1, "sharp")
+
+
+def taken_back(store: Store, key: int) -> None:
+    whole, _people = store.load(key)
+    store.taken_back(key, store.load(key, len(moves_of(whole)) - 1)[0])
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        put_away,
+        put_away_and_brought_back,
+        deleted,
+        given_to_another,
+        left_to_a_bot,
+        taken_back,
+    ],
+)
+@pytest.mark.parametrize("at", [0, 2, 5])
+def test_whatever_happens_to_a_match_the_ratings_are_as_if_counted_anew(deed: Deed, at: int, store: Store) -> None:
+    people = seat(store, 4)
+    keys = [store.open_table(match("bungee", 2, seed % 4), people[seed % 2 : seed % 2 + 2]) for seed in range(6)]
+    all_counted(store)
+    before = everything(store)
+    deed(store, keys[at])
+    all_counted(store)
+    kept = everything(store)
+    assert (kept == before) == (deed is put_away_and_brought_back)
+    assert kept == counted_anew(store)
+
+
+def test_in_any_order_too_a_slice_counted_now_and_then(store: Store) -> None:
     lots = random.Random(7)
     people = seat(store, 4)
-    parted: list[tuple[int, list[tuple[int, int]]]] = []
-    for _step in range(120):
-        deed = lots.random()
+    for _step in range(80):
         there, away = store.history(limit=100), store.removed()
-        if deed < 0.5 or len(there) < 3:
+        if lots.random() < 0.5 or len(there) < 3:
             game, seats = lots.choice((("bungee", 2), ("bungee", 3), ("dog", 4)))
             store.open_table(match(game, seats, lots.randrange(4)), lots.sample(people, seats))
-        elif deed < 0.65:
-            store.remove(lots.choice(there).key)
-        elif deed < 0.75 and away:
-            store.restore(lots.choice(away).key)
-        elif deed < 0.8 and away:
-            store.delete(lots.choice(away).key)
-        elif deed < 0.85:
-            store.open_table(match("bungee", 2), people[:2], branch_of=there[0].key)
-        elif deed < 0.9:
-            # As merging does it, without its refusal: any of them have met.
-            seats_of = store._rows("SELECT table_key, seat FROM seats WHERE person = ?", people[0].key)[:2]
-            store.part(people[1].kept_key, seats_of)
-            parted.append((people[0].kept_key, seats_of))
-        elif parted:
-            store.part(*parted.pop())
+        else:
+            deed = lots.choice([put_away, brought_back, deleted])
+            deed(store, lots.choice(away if away and deed is brought_back else there).key)
         if lots.random() < 0.4:
             store.rate(2)
     all_counted(store)
