@@ -249,7 +249,7 @@ class FlatScene(Scene):
         self.let_go()
         for entry in self.entries:
             entry.cover()
-        self.layer.show(self.shown_faces())
+        self.turn_faces()
 
     def _update_pieces(self, sight: Sight) -> None:
         public = self.contents(sight.view)
@@ -273,6 +273,10 @@ class FlatScene(Scene):
         """The seat whose secret a piece is, also while its owner moves it in a part-made move."""
         seat, place = self._owners.get(piece, (None, ""))
         return seat if piece.is_secret and (piece.is_held or piece.place == place) else None
+
+    def sorts(self, piece: Piece) -> bool:
+        """Whether a piece may lie where its face says: never a secret, as all see from where it is played."""
+        return piece.face is not None and not piece.is_secret
 
     def is_open(self, piece: Piece) -> bool:
         """Whether a secret piece's owner is looking at it."""

@@ -121,7 +121,7 @@ class MoveEntry:
     def peek(self, *, now: bool) -> None:
         """Show the seat's secrets, or cover them again."""
         self.state.is_peeking = now
-        self.table.layer.show(self.table.shown_faces())
+        self.table.turn_faces()
 
     def unlock(self, *, now: bool) -> None:
         """Keep the seat's secrets open, or cover them again."""
@@ -129,7 +129,7 @@ class MoveEntry:
         self.state.is_peeking = False
         if not now:
             self._choose([])
-        self.table.layer.show(self.table.shown_faces())
+        self.table.turn_faces()
         self.table.dispatch("on_choice", self)
 
     @property

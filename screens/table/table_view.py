@@ -27,7 +27,7 @@ from screens.table.view.faces import THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
 from screens.table.view.marks import Marks, ShownMark
 from screens.widgets.basics import load_kv
-from tabletop import Seen
+from tabletop import Place, Seen
 
 #: Seconds from one event to the next.
 PACE = 0.12
@@ -340,7 +340,7 @@ class TableView(FloatLayout):
             self.pieces.forget()
             self.state.is_peeking = False
             self.state.is_unlocked = self.is_alone
-            self.layer.show(self.shown_faces())
+            self.turn_faces()
         self.state.sight = sight
         self._face_down = self.face_down(sight.view) if self.is_retold else ()
 
@@ -434,6 +434,11 @@ class TableView(FloatLayout):
         if self.marks.shown:
             self._draw_marks()
 
+    def turn_faces(self) -> None:
+        """Turn secrets up or down at once; nobody can follow how a hand is sorted, or mixed again."""
+        self.layer.shift(self.poses(), self.empty_slots())
+        self.layer.show(self.shown_faces())
+
     def shown_faces(self) -> dict[Piece, ShownFace]:
         """The face drawn on each piece; None for the back."""
         shown = {piece: piece.face if not piece.is_secret or self.is_open(piece) else None for piece in self.pieces}
@@ -444,11 +449,26 @@ class TableView(FloatLayout):
         """Whether a secret piece is shown."""
         return self.state.is_peeking or self.state.is_unlocked
 
+    def sorts(self, piece: Piece) -> bool:
+        """Whether a piece may lie where its face says: only its player sees the table then, or everybody its face."""
+        return piece.face is not None and (not piece.is_secret or self.is_open(piece))
+
+    def _sorted(self) -> dict[Piece, Piece]:
+        """The pieces that lie in another's place because their hand lies open, and is sorted."""
+        hands = [pieces for place, pieces in self.pieces.by_place.items() if Place.parse(place).is_hand]
+        swapped: dict[Piece, Piece] = {}
+        for hand in hands:
+            if all(map(self.sorts, hand)):
+                swapped.update(zip(hand, sorted(hand, key=lambda piece: piece.rank), strict=True))
+        return swapped
+
     def poses(self) -> dict[Piece, Pose]:
         """The pose of each piece, from bottom to top."""
-        poses: dict[Piece, Pose] = {}
+        laid: dict[Piece, Pose] = {}
         for ground in self.grounds:
-            poses.update(ground.laid(self.pieces))
+            laid.update(ground.laid(self.pieces))
+        swapped = self._sorted()
+        poses = {swapped.get(piece, piece): pose for piece, pose in laid.items()}
         for piece in self.pieces:
             if piece not in poses and (on_the_way := self.layer.goal_of(piece)):
                 poses[piece] = on_the_way

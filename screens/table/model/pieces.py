@@ -17,6 +17,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 
 from tabletop import Place, Seen
 
@@ -26,12 +27,16 @@ Contents = Mapping[str, Sequence[str | None]]
 PILE = "pile"
 #: All slots of a seat's row, as "row 0"; its cards lie at "0.0", "0.1" and so on.
 ROW = "row"
+#: Shuffles hands; nobody at the table may foresee it.
+LUCK = Random()
+#: The rank of a card that the view hasn't sorted into its hand yet.
+LAST = 10**6
 
 
 class Piece:
     """A card or token, the same object wherever it goes. ``face`` is None while no viewer here may know it."""
 
-    __slots__ = ("face", "is_held", "is_secret", "place")
+    __slots__ = ("face", "is_held", "is_secret", "place", "rank")
 
     def __init__(self, place: str, face: str | None = None) -> None:
         self.place = place
@@ -40,6 +45,8 @@ class Piece:
         self.is_secret = False
         #: Whether a finger has moved it for a move that isn't played yet.
         self.is_held = False
+        #: Where it lies in its hand once that is sorted; a card that has just come lies last.
+        self.rank = LAST
 
     def __repr__(self) -> str:
         return f"<{self.face or '?'} at {self.place}>"
@@ -60,7 +67,11 @@ class Piece:
 
 
 class Pieces:
-    """All pieces, by the places of the engine's events: "pile", "hand 0", "0.2"."""
+    """All pieces, by the places of the engine's events: "pile", "hand 0", "0.2".
+
+    In a hand they lie as they have come, dealt ones shuffled: others see the backs, and where one leaves or arrives must
+    not tell what it is. The order of the view, sorted by faces, is only each piece's ``rank``.
+    """
 
     def __init__(self, swept_to: str | None = PILE) -> None:
         #: Where all pieces go when the next round is dealt; None: they stay.
@@ -178,7 +189,8 @@ class Pieces:
         for place in [place for place in self.by_place if place not in contents]:
             del self.by_place[place]
         for place, faces in contents.items():
-            self.by_place[place] = _matched(place, self.by_place.get(place, []), faces)
+            matched = _in_hand if Place.parse(place).is_hand else _matched
+            self.by_place[place] = matched(place, self.by_place.get(place, []), faces)
 
     def mark_secrets(self, public: Contents) -> None:
         """Mark the pieces whose faces aren't public."""
@@ -209,6 +221,17 @@ class Pieces:
         seat = Place.parse(row).seat
         slots = [place for place in map(Place.parse, self.by_place) if place.is_slot and place.seat == seat]
         return [str(place) for place in sorted(slots)]
+
+
+def _in_hand(place: str, lying: Sequence[Piece], faces: Sequence[str | None]) -> list[Piece]:
+    """One piece for each face, as they lie already; faces that no piece here had before come to any of the others."""
+    order = list(range(len(faces)))
+    LUCK.shuffle(order)
+    settled = _matched(place, lying, [faces[at] for at in order])
+    for piece, at in zip(settled, order, strict=True):
+        piece.rank = at
+    come = {piece: at for at, piece in enumerate(lying)}
+    return sorted(settled, key=lambda piece: come.get(piece, LAST))
 
 
 def _matched(place: str, lying: Sequence[Piece], faces: Sequence[str | None]) -> list[Piece]:

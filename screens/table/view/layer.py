@@ -233,7 +233,9 @@ class PieceLayer(Widget):
     def shift(self, poses: Mapping[Piece, Pose], slots: Collection[Pose] = ()) -> None:
         """The table has moved: resting pieces move at once, gliding ones get new goals."""
         for piece, pose in poses.items():
-            self._drawn_at(piece, pose).shift(pose)
+            # It follows its finger.
+            if piece not in self._lifted:
+                self._drawn_at(piece, pose).shift(pose)
         self._stack(poses, slots)
 
     def follow(self, poses: Mapping[Piece, Pose]) -> None:
