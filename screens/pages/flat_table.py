@@ -17,6 +17,7 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.seat_state import NOBODY
 from screens.table.move_entry import MoveEntry
 from screens.widgets.basics import load_kv
+from tabletop import IllegalMove
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -104,6 +105,18 @@ class FlatTablePage(TablePage):
     def seat_of(self, entry: MoveEntry) -> int | None:
         """The seat that a move entry plays for."""
         return None if entry.state.seat == NOBODY else entry.state.seat
+
+    def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> None:
+        """Play a move; a hand that its player has laid open covers itself."""
+        mover = self.session.awaited if seat is None else seat
+        if mover is not None:
+            self.scene.entries[mover].cover_again()
+        super().play(text, seat, by_itself=by_itself)
+
+    def sentence_of(self, entry: MoveEntry, refusal: IllegalMove) -> str:
+        """Why a move is not legal; nothing about a card that the others don't know."""
+        is_discreet = entry.state.seat != NOBODY and self.scene.entries[entry.state.seat].is_discreet
+        return _("This card cannot go there.") if is_discreet else super().sentence_of(entry, refusal)
 
     def move_made(self, entry: MoveEntry, text: str) -> None:
         """Play a move for the seat whose finger made it, and remove what was said to its player."""

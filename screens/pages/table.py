@@ -33,7 +33,7 @@ from screens.table.table_view import COUNTED
 from screens.table.view.curtain import Curtain
 from screens.widgets.basics import Sheet, Tap, Text
 from screens.widgets.bubble import Bubbles
-from tabletop import Seen
+from tabletop import IllegalMove, Seen
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -407,10 +407,14 @@ class TablePage(page.Page):
             return
         self.app.sound("refuse")
         reason = entry.show_why(refusal)
-        sentence = refused(self.session.match.game.name, refusal, self.names)
+        sentence = self.sentence_of(entry, refusal)
         self.say_at(entry, sentence, point, reason)
         # To others it might tell what is in the hand.
         self.speech.answer(sentence, is_secret=True)
+
+    def sentence_of(self, _entry: MoveEntry, refusal: IllegalMove) -> str:
+        """Why a move is not legal."""
+        return refused(self.session.match.game.name, refusal, self.names)
 
     # put away
 

@@ -14,7 +14,7 @@ what lies in the middle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from screens.app.words import _
@@ -29,6 +29,7 @@ from screens.table.model.pieces import Contents, Piece
 from screens.table.model.seat_state import NOBODY, SeatState
 from screens.table.scene import Scene
 from screens.table.view.hints import Lit
+from tabletop import IllegalMove
 
 
 class FlatEntry(GestureEntry):
@@ -40,6 +41,12 @@ class FlatEntry(GestureEntry):
         super().__init__(table, state)
         #: The first step of a part-made move that was made at the player's own edge.
         self.own_step: Step | None = None
+        #: The fingers that still look at the hand though they have lifted a piece of it.
+        self._looking: list[Press] = []
+        #: The pieces that fingers carry beyond the player's own edge: face down for everyone.
+        self.hidden: set[Piece] = set()
+        #: Whether the last move was tried with a card that nobody may learn anything of.
+        self.is_discreet = False
 
     def begin(self) -> None:
         """Start showing an event; other seats' moves don't clear this seat's selection."""
@@ -57,10 +64,42 @@ class FlatEntry(GestureEntry):
         # The lit targets would still reveal the piece.
         self.chosen.clear()
 
+    def cover_again(self) -> None:
+        """Cover a hand that lies open, as its player has played; a finger that rests on it goes on peeking."""
+        self.state.is_unlocked = False
+        self.chosen.clear()
+        self.table.layer.show(self.table.shown_faces())
+
     def release(self) -> None:
-        """End the peek, unless another finger of this seat still rests on its cards."""
-        if not any(press.is_held and self.peeks_at(press.start) for press in self.presses):
+        """End the peek, unless another finger of this seat still rests on its cards, or lifts one."""
+        self._looking = [press for press in self._looking if press in self.presses]
+        rests = (press.is_held and self.peeks_at(press.start) for press in self.presses)
+        if not self._looking and not any(rests):
             super().release()
+
+    def takes_along(self, press: Press) -> bool:
+        """Whether a finger that peeks carries the piece under it as it moves on; at the own edge it goes on peeking."""
+        piece = self._under(press.start)
+        if piece is None or not self._can_lift(piece):
+            return False
+        self._looking.append(press)
+        return True
+
+    def _is_held_back(self, _piece: Piece) -> bool:
+        """Nothing must be looked at first: who plays a card unseen knows it by its place."""
+        return False
+
+    def keeps_secret(self, piece: Piece) -> bool:
+        """Whether nothing that others see may tell what a piece is: it is this seat's own, and no hand lies open."""
+        return self._is_own_secret(piece) and not self.state.is_unlocked
+
+    def places_for(self, pieces: Sequence[Piece]) -> list[str]:
+        """The places that are lit for these pieces; for a secret one those that everyone can think of."""
+        return [*self.blind_places()] if any(map(self.keeps_secret, pieces)) else super().places_for(pieces)
+
+    def blind_places(self) -> Iterable[str]:
+        """The places to which a card of this seat might be brought now, as far as everyone knows."""
+        return ()
 
     def _is_own_secret(self, piece: Piece) -> bool:
         return self.table.owner(piece) == self.state.seat
@@ -90,6 +129,8 @@ class FlatEntry(GestureEntry):
 
     def _refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; one that is legal after all isn't played without confirmation either."""
+        moved = [piece for piece in self.table.pieces if any(step.what in piece.names for step in steps)]
+        self.is_discreet = bool(self.state.moves) and any(map(self.keeps_secret, moved))
         if self.state.sight and self.spell(steps) in self.state.sight.moves and not any(map(self._is_at_edge, steps)):
             self._lead_back()
             self._follow()
@@ -120,6 +161,35 @@ class FlatEntry(GestureEntry):
             self.table.dispatch("on_move", self, self.choice.ready)
         else:
             super().done()
+
+    def show_why(self, refusal: IllegalMove) -> Sequence[Pose]:
+        """Highlight what a refusal is about, unless that would tell what the card is."""
+        return () if self.is_discreet else super().show_why(refusal)
+
+    def carry(self, press: Press) -> None:
+        """Move the lifted pieces with the finger; beyond the own edge they are face down, and the hand is covered."""
+        super().carry(press)
+        station = None if self.state.seat == NOBODY else self.table.stations[self.state.seat]
+        is_beyond = station is None or not station.collide_point(*press.at)
+        if is_beyond == self.hidden.isdisjoint(press.lifted):
+            (self.hidden.update if is_beyond else self.hidden.difference_update)(press.lifted)
+            if is_beyond and press in self._looking:
+                self._looking.remove(press)
+                self.release()
+            self.table.layer.show(self.table.shown_faces())
+
+    def drop(self, press: Press) -> None:
+        """Drop the pieces; what glides back into an open hand turns up only there."""
+        super().drop(press)
+        if not self.hidden.isdisjoint(press.lifted):
+            self.hidden.difference_update(press.lifted)
+            self.table.turn_on_arrival()
+        self.release()
+
+    def let_go(self) -> None:
+        """A finger of this seat has lost what it held, as the table has changed."""
+        super().let_go()
+        self.hidden.intersection_update(self.table.carried_pieces())
 
     def _carried(self, press: Press, home: Pose) -> Pose:
         """The pose of a carried piece: over a board it floats beyond the finger, facing the finger's player."""
@@ -279,9 +349,9 @@ class FlatScene(Scene):
         return piece.face is not None and not piece.is_secret
 
     def is_open(self, piece: Piece) -> bool:
-        """Whether a secret piece's owner is looking at it."""
+        """Whether a secret piece's owner is looking at it, at their own edge."""
         seat = self.owner(piece)
-        return seat is not None and self.entries[seat].state.is_looking
+        return seat is not None and self.entries[seat].state.is_looking and piece not in self.entries[seat].hidden
 
 
 def _known(contents: Contents, place: str) -> int:

@@ -142,7 +142,7 @@ class GestureEntry(MoveEntry):
         if self.table.zoom.other_finger(point):
             return ()
         piece = self._under(point)
-        if piece is None or not self._can_lift(piece) or self._is_covered(piece):
+        if piece is None or not self._can_lift(piece) or self._is_held_back(piece):
             return ()
         if any(piece in press.lifted for press in self.table.presses):
             return ()
@@ -154,6 +154,10 @@ class GestureEntry(MoveEntry):
         self.chosen.clear()
         self.table.layer.lift([*self.table.carried_pieces(), *pieces])
         return pieces
+
+    def _is_held_back(self, piece: Piece) -> bool:
+        """Whether a piece must be looked at before a finger may lift it."""
+        return self._is_covered(piece)
 
     def _can_lift(self, piece: Piece) -> bool:
         return self._is_movable(piece) or self._leads_on(piece) is not None
@@ -319,6 +323,10 @@ class GestureEntry(MoveEntry):
         piece = self.table.piece_at(point)
         return self.state.is_peeking and piece is not None and self._is_own_secret(piece)
 
+    def takes_along(self, _press: Press) -> bool:
+        """Whether a finger that peeks carries the piece under it as it moves on."""
+        return False
+
     def release(self) -> None:
         """End the peek, as its finger is gone."""
         if self.state.is_peeking:
@@ -370,7 +378,7 @@ class GestureEntry(MoveEntry):
     def _targets_of(self, press: Press) -> Mapping[str, Pose]:
         """The places in sight to which a finger's pieces may be brought."""
         if press.targets is None:
-            places = self.choice.together([piece.names for piece in press.lifted])
+            places = self.places_for(press.lifted)
             targets = {place: self.table.target_of(place) for place in places}
             press.targets = {place: pose for place, pose in targets.items() if self.table.is_in_sight(pose, place)}
         return press.targets

@@ -355,20 +355,29 @@ class MoveEntry:
     def lit(self) -> Lit:
         """What is lit for this seat: targets of selected or lifted pieces, and pieces that can continue."""
         lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses if press.lifted]
-        together = (place for lot in lots for place in self.choice.together([piece.names for piece in lot]))
+        together = (place for lot in lots for place in self.places_for(lot))
         targets = {place: self.table.target_of(place) for place in dict.fromkeys(together)}
         if self.chosen and self.advised in targets:
             targets = {self.advised: targets[self.advised]}
         lit = [*targets.items(), *(() if lots else self._places_going_on())]
         seen = [pose for place, pose in lit if self.table.is_in_sight(pose, place)]
         begun = lots or [[]] if self.choice.taken else lots
-        trails = self.trails(begun[0], list(targets), self.aim) if begun and self.table.boards else ()
+        is_told = bool(begun) and bool(self.table.boards) and not any(map(self.keeps_secret, begun[0]))
+        trails = self.trails(begun[0], list(targets), self.aim) if is_told else ()
         chosen = self.table.poses() if self.chosen else {}
         outlines = [chosen[piece] for piece in self.chosen if self.table.is_in_sight(chosen[piece], piece.place)]
         return Lit(seen, outlines, trails, targets.get(self.aim or ""))
 
+    def places_for(self, pieces: Sequence[Piece]) -> list[str]:
+        """The places that are lit for these pieces together."""
+        return self.choice.together([piece.names for piece in pieces])
+
+    def keeps_secret(self, _piece: Piece) -> bool:
+        """Whether nothing that others see may tell what a piece is."""
+        return False
+
     def _lit_places(self) -> list[str]:
-        return self.choice.together([piece.names for piece in self.chosen])
+        return self.places_for(self.chosen)
 
     def _places_going_on(self) -> list[tuple[str, Pose]]:
         """What a part-made move can go on with: pieces to be brought somewhere, or to be tapped on a board."""

@@ -174,9 +174,9 @@ class Scene(TableView, Fingers):
         press.entry.hold(press.start)
 
     def moves_on(self, press: Press) -> bool:
-        """End what a long press has explained; a finger that peeks goes on peeking instead."""
+        """End what a long press has explained; a finger that peeks goes on peeking, unless it takes a piece along."""
         if press.entry.peeks_at(press.start):
-            return False
+            return press.entry.takes_along(press)
         self.dispatch("on_moved_on", press.entry)
         return True
 

@@ -439,6 +439,10 @@ class TableView(FloatLayout):
         self.layer.shift(self.poses(), self.empty_slots())
         self.layer.show(self.shown_faces())
 
+    def turn_on_arrival(self) -> None:
+        """Let pieces turn that may lie another way up now, once they have come where they glide."""
+        self.layer.go(self._plan(0, None), self.empty_slots())
+
     def shown_faces(self) -> dict[Piece, ShownFace]:
         """The face drawn on each piece; None for the back."""
         shown = {piece: piece.face if not piece.is_secret or self.is_open(piece) else None for piece in self.pieces}

@@ -58,8 +58,9 @@ class AtRound(AtTable):
         return [piece for piece in self.scene.pieces if self.scene.owner(piece) == seat]
 
     def own_point(self, seat: int) -> Pos:
-        """Where this seat's finger reaches one of its own cards."""
-        return next(point for piece in self.own(seat) if (point := self.grip(piece)))
+        """Where this seat's finger reaches one of its own cards, in its hand if it has any there."""
+        own = sorted(self.own(seat), key=lambda piece: not piece.lies_at.is_hand)
+        return next(point for piece in own if (point := self.grip(piece)))
 
     def open_faces(self, seat: int) -> list[str]:
         """The faces of this seat's secret pieces that are drawn now."""

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from screens.app.words import _
+from screens.app.words import N_, _
 from screens.games.baernergaeng import texts as words
 from screens.table.gestures import GestureEntry
 from screens.table.layout.pose import Point
@@ -52,6 +52,12 @@ class BaernergaengEntry(GestureEntry):
 
     endings = ("call",)
     table: BaernergaengScene
+    #: How to look at what lies covered, by phase.
+    to_look: Mapping[str, str] = {
+        "peek": N_("{name}, tap your two outer cards to see them."),
+        "looking": N_("{name}, tap the card to see it."),
+        "drawn": N_("Tap the drawn card to see it."),
+    }
 
     def __init__(self, table: BaernergaengScene, state: SeatState) -> None:
         super().__init__(table, state)
@@ -251,18 +257,18 @@ class BaernergaengEntry(GestureEntry):
         if phase in ("peek", "looking"):
             return self._look_prompt(phase)
         if self.has_secrets and not self.state.is_unlocked:
-            return _("Tap the drawn card to see it.")
+            return self._asked_to_look("drawn")
         return {"turn": self._turn_prompt, "drawn": self._drawn_prompt}.get(phase, self._end_prompt)()
 
     def _look_prompt(self, phase: str) -> str:
         if not self.has_secrets:
             return _("There is nothing for you to look at: go on.")
-        name = self.table.people[self.state.seat].name
         if not (self.has_looked or self.state.is_unlocked):
-            if phase == "peek":
-                return _("{name}, tap your two outer cards to see them.").format(name=name)
-            return _("{name}, tap the card to see it.").format(name=name)
+            return self._asked_to_look(phase)
         return _("Remember what you see: it will be covered for good.")
+
+    def _asked_to_look(self, phase: str) -> str:
+        return _(self.to_look[phase]).format(name=self.table.people[self.state.seat].name)
 
     def _turn_prompt(self) -> str:
         moves = self.state.sight.moves if self.state.sight else ()

@@ -6,20 +6,21 @@ own edge, out of other fingers' reach.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
-from screens.app.words import _
-from screens.games.baernergaeng.entry import BaernergaengEntry
+from screens.app.words import N_, _
+from screens.games.baernergaeng.entry import AS, USE, BaernergaengEntry
 from screens.games.baernergaeng.scene import SHORTEST, BaernergaengScene
 from screens.session.session import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.pose import Pose
 from screens.table.layout.stations import Station, Turned
 from screens.table.model.choice import Step, Steps
+from screens.table.model.pieces import Piece
 
 #: The depth of an edge as a share of the table's shorter side, by number of players.
 DEPTHS = {2: 0.3, 3: 0.28, 4: 0.28, 5: 0.25, 6: 0.25}
@@ -63,10 +64,15 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
     """The move entry of one seat on a flat table."""
 
     table: BaernergaengFlatScene
+    to_look: Mapping[str, str] = {
+        "peek": N_("Hold one of your two outer cards to see both."),
+        "looking": N_("Hold the card to look at it."),
+        "drawn": N_("Hold the drawn card to see it, then slide it where it goes."),
+    }
 
     def offered(self, sight: Sight) -> Sequence[str]:
-        """The moves on offer; while one finger holds the drawn card open, another may play it."""
-        return sight.moves if self.state.is_peeking else super().offered(sight)
+        """The moves on offer; those of a covered card too, but only its own ``ways``."""
+        return sight.moves if self._drawn is not None else super().offered(sight)
 
     def peek(self, *, now: bool) -> None:
         """Show the drawn card while a finger rests on it; meanwhile another finger may play it."""
@@ -77,8 +83,29 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
             self.offer()
 
     def ways(self, move: str) -> Iterable[Steps]:
-        """The steps that begin within the player's reach: at their own edge, or in the middle."""
-        return [steps for steps in super().ways(move) if all(self._is_in_reach(step) for step in steps)]
+        """The steps that begin within the player's reach: at their own edge, or in the middle.
+
+        A card that nobody looks at can only be brought somewhere itself: whatever else it can do would tell what it is.
+        """
+        in_reach = [steps for steps in super().ways(move) if all(self._is_in_reach(step) for step in steps)]
+        is_unseen = self._drawn is not None and not self.state.is_looking
+        return [steps for steps in in_reach if steps[0].what == self._hand] if is_unseen else in_reach
+
+    def buttons(self) -> list[str]:
+        """The buttons that can be pressed now: those of the drawn card only while it lies open for everyone."""
+        pressed = super().buttons()
+        return pressed if self.state.is_unlocked else [each for each in pressed if not each.startswith((AS, USE))]
+
+    def blind_places(self) -> Iterable[str]:
+        """The places that any drawn card might be brought to: the own row, the discard pile, the middle."""
+        if self._drawn is None or self.state.sight is None:
+            return []
+        slots = range(len(self.state.sight.view["rows"][self.state.seat]))
+        return [*(self._slot(str(slot)) for slot in slots), "discard", "resolving"]
+
+    def _is_movable(self, piece: Piece) -> bool:
+        """Whether a finger may move it; one that looks at a card of the row may tremble."""
+        return bool(self.choice.targets(piece.names)) if "." in piece.place else super()._is_movable(piece)
 
     def _is_in_reach(self, step: Step) -> bool:
         return "." not in step.what or bool(self._own(step.what))

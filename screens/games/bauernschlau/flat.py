@@ -10,6 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens.app import theme
+from screens.app.words import n_
 from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.scene import BauernschlauScene
 from screens.table.flat_scene import FlatEntry, FlatScene
@@ -57,6 +58,18 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
     """The move entry of one seat on a flat table."""
 
     table: BauernschlauFlatScene
+
+    def blind_places(self) -> Iterable[str]:
+        """The free pastures: any sheep may be put there."""
+        return dict.fromkeys(step.to for step in self.choice.next_steps if step.origin.is_hand)
+
+    def _prompt_of_put(self) -> str:
+        count = len(self.view["held"])
+        return n_(
+            "Hold your sheep to see it, then slide it onto a free pasture.",
+            "Hold a sheep to see it, then slide it onto a free pasture.",
+            count,
+        )
 
     def lands(self, step: Step) -> str:
         """Where a piece lands: a dragged fence end stays, and the barrier goes where that fence continues."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import copysign
 from typing import Any
 
@@ -122,6 +122,11 @@ class BohneFlatEntry(FlatEntry, BohneEntry):
     def _is_own_secret(self, piece: Piece) -> bool:
         """Whether a piece opens with the hand; a card in the trick doesn't."""
         return piece.lies_at.name != TRICK and super()._is_own_secret(piece)
+
+    def blind_places(self) -> Iterable[str]:
+        """The seat's own place in the trick, while it may lay any card there."""
+        phase = self.state.sight.view["phase"] if self.state.sight and self.state.moves else ""
+        return [f"{TRICK} {self.state.seat}"] if phase in ("lead", "hide") else []
 
     def hold(self, point: Point) -> None:
         """Handle a long press; on the seat's own card in the trick it lifts a corner."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kivy.properties import BooleanProperty, NumericProperty
 
 from screens.app.words import _
@@ -30,6 +32,11 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
             super().press(button)
         else:
             self.table.dispatch("on_explained", self, _("To call, your hand may count 5 at most."), self.table.center)
+
+    def blind_places(self) -> Iterable[str]:
+        """The discard pile, as soon as any card may be dropped there."""
+        phase = self.state.sight.view["phase"] if self.state.sight and self.state.moves else ""
+        return ["discard"] if phase == "turn" or (phase == "lucky" and self.choice.taken) else []
 
 
 class BungeeFlatScene(FlatScene, BungeeScene):

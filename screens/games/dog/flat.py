@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kivy.core.text import Label
@@ -11,11 +11,12 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Opti
 
 from screens.app import theme
 from screens.app.words import _
+from screens.games.dog import ground
 from screens.games.dog import texts as words
-from screens.games.dog.board import FlatDogBoard, teams_of
+from screens.games.dog.board import FlatDogBoard, team_of, teams_of
 from screens.games.dog.entry import AS, GIVEN, DogEntry
 from screens.games.dog.scene import DogScene
-from screens.games.dog.table import GIFT, DogPlayerSide
+from screens.games.dog.table import GIFT, DogPlayerSide, is_in
 from screens.session.session import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.card_layouts import GAP, RATIO, row
@@ -27,7 +28,9 @@ from screens.widgets.basics import width_of
 from screens.widgets.bubble import Bubble
 from screens.widgets.slots import SlotButton, wished
 from tabletop import Seen
+from tabletop.games.dog.board import COLOURS
 from tabletop.games.dog.cards import HAND_SIZES
+from tabletop.games.dog.events import DISCARD
 
 #: The least room beside the board, and its largest share of the longer side.
 ROOM, SHARE = dp(200), 0.25
@@ -234,6 +237,20 @@ class DogFlatEntry(FlatEntry, DogEntry):
     def _is_choosable(self, piece: Piece) -> bool:
         return super()._is_choosable(piece) and self._is_in_the_open(piece)
 
+    def blind_places(self) -> Iterable[str]:
+        """The frame for the card that is passed on, or all marbles that a card might be laid on."""
+        view = self.state.sight.view if self.state.sight and self.state.moves else {}
+        if view and view["phase"] == "exchange":
+            return [f"{GIVEN} {self.state.seat}"]
+        return [place for place in self._own_marbles(view) if not self.choice.taken] if view else []
+
+    def _own_marbles(self, view: Mapping[str, Any]) -> list[str]:
+        """The places of this seat's marbles; of its team-mates' once its own are all in."""
+        team = team_of(view, self.state.seat) if is_in(view, self.state.seat) else [self.state.seat]
+        board = self.table.board
+        lying = [each for each in self.table.pieces if board.holds(each.place) and each.place not in ground.PILES]
+        return [piece.place for piece in lying if piece.face and piece.face[0] in {COLOURS[seat] for seat in team}]
+
     def _is_in_the_open(self, piece: Piece) -> bool:
         """Whether targets of a piece may be lit: a marble's would reveal covered cards."""
         return self.state.is_unlocked or bool(self.choice.taken) or not self.table.board.holds(piece.place)
@@ -293,6 +310,10 @@ class DogFlatScene(FlatScene, DogScene):
             seat = int(station.number)
             gets = self.partner(seat).name if view["phase"] == "exchange" else ""
             station.gift_for = _("for {names}").format(names=gets) if gets else ""
+
+    def is_open(self, piece: Piece) -> bool:
+        """Whether a secret piece is shown: also a card laid on a marble, as what it can do is lit from then on."""
+        return (piece.is_held and piece.place == DISCARD) or super().is_open(piece)
 
     def hidden_hands(self) -> set[str]:
         """No hands are hidden as a whole: each player covers their own."""

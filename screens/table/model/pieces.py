@@ -28,7 +28,7 @@ PILE = "pile"
 #: All slots of a seat's row, as "row 0"; its cards lie at "0.0", "0.1" and so on.
 ROW = "row"
 #: Shuffles hands; nobody at the table may foresee it.
-LUCK = Random()
+LUCK = Random()  # noqa: S311  (cards among friends)
 #: The rank of a card that the view hasn't sorted into its hand yet.
 LAST = 10**6
 
@@ -69,8 +69,8 @@ class Piece:
 class Pieces:
     """All pieces, by the places of the engine's events: "pile", "hand 0", "0.2".
 
-    In a hand they lie as they have come, dealt ones shuffled: others see the backs, and where one leaves or arrives must
-    not tell what it is. The order of the view, sorted by faces, is only each piece's ``rank``.
+    In a hand they lie as they have come, dealt ones shuffled: others see the backs, and where one leaves or arrives
+    must not tell what it is. The order of the view, sorted by faces, is only each piece's ``rank``.
     """
 
     def __init__(self, swept_to: str | None = PILE) -> None:
@@ -112,7 +112,11 @@ class Pieces:
         taken = [self._take(seen) for seen, _public in moves]
         for (seen, public), pieces in zip(moves, taken, strict=True):
             self._put(pieces, seen.target or seen.origin)
-            for piece, face in zip(pieces, seen.faces or (), strict=False):
+            faces = list(seen.faces or ())
+            if public.faces is None and not any(piece.face for piece in pieces):
+                # Cards are dealt face down: where each lies must not tell what it is.
+                LUCK.shuffle(faces)
+            for piece, face in zip(pieces, faces, strict=False):
                 piece.face = face
                 piece.is_secret = public.faces is None
         return [piece for pieces in taken for piece in pieces]

@@ -214,6 +214,7 @@ def test_a_part_made_move_waits_while_others_look(table: AtRound) -> None:
     table.look(0)
     seven = next(piece for piece in table.own(0) if piece.face == "7")
     table.driver.drag(table.grip(seven), table.target("discard"))
+    table.driver.until(lambda: table.scene.is_still)
     assert table.scene.layer.shown_on(seven) == "7", "what is laid down by its owner lies open"
     finger = table.peek(1)
     assert len(table.scene.entries[0].choice.taken) == 1
@@ -409,7 +410,7 @@ def test_a_bubble_being_read_stays_while_a_bot_plays(begin: Begin) -> None:
     table = begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"), house=1, pace="quick")
     table.look(0)
     table.make_for(0, "drop 2")
-    table.driver.hold(table.own_point(0), 0.6).up()
+    table.driver.hold(table.at("discard"), 0.6).up()
     assert _said(table)
     before = table.played()
     table.driver.until(lambda: table.played() > before)

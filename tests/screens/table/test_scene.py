@@ -137,6 +137,7 @@ def test_a_quick_swipe_takes_the_card_on_which_it_began(begin: Begin, driver: Dr
 def test_covered_cards_can_not_be_moved(begin: Begin, driver: Driver) -> None:
     table = begin(sevens(discard="4"))
     table.press("Cover")
+    driver.until(lambda: table.scene.is_still)
     driver.drag(table.at("hand 0/9"), table.target("discard"))
     driver.wait(0.5)
     assert table.played() == 0
@@ -377,7 +378,7 @@ def test_a_finger_on_a_covered_card_shows_the_hand_while_it_stays(begin: Begin, 
     table = begin(sevens())
     table.press("Cover")
     layer = table.scene.layer
-    hand = table.scene.pieces.at("hand 0")
+    hand = sorted(table.scene.pieces.at("hand 0"), key=lambda piece: piece.rank)
     assert [layer.shown_on(piece) for piece in hand] == [None] * 5
     finger = driver.hold(table.at("hand 0"), 0.6)
     assert [layer.shown_on(piece) for piece in hand] == ["7", "7", "7", "9", "B"]
@@ -445,7 +446,8 @@ def test_a_turned_side_lays_its_cards_inside_itself_and_they_can_be_dragged(
         assert abs((pose.turn - turn + 180) % 360 - 180) < 20
         for corner in zip(*[iter(pose.corners(-pose.width * 0.2))] * 2, strict=True):
             assert area.whole.holds(corner, 1)
-    first, *_between, last = (table.scene.layer.pose_of(piece) for piece in table.scene.pieces.at("hand 0"))
+    hand = sorted(table.scene.pieces.at("hand 0"), key=lambda piece: piece.rank)
+    first, *_between, last = (table.scene.layer.pose_of(piece) for piece in hand)
     along = {90: last.y - first.y, 180: first.x - last.x, 270: first.y - last.y}[turn]
     assert along > 0, "seen from its edge the hand runs from left to right"
     driver.drag(table.at("hand 0/9"), table.target("discard"))
@@ -479,6 +481,8 @@ def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin) -> None:
         contents = scene.contents(table.session.sight().view)
         for place, faces in contents.items():
             pieces = scene.pieces.at(place)
+            if place == f"hand {table.session.viewer}":
+                pieces.sort(key=lambda piece: piece.rank)
             assert [piece.face for piece in pieces] == faces
             area = scene.ground_of(place)
             assert [scene.layer.pose_of(piece) for piece in pieces] == area.poses(pieces)

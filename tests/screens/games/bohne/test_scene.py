@@ -253,8 +253,8 @@ def test_hand_trick_and_all_rows_are_in_view_and_apart(
 @pytest.mark.parametrize("size", WINDOWS)
 def test_each_card_of_the_largest_hand_shows_enough_to_be_taken(begin: Begin, size: Pos) -> None:
     table = begin(played(3, 0), size)
-    poses = [table.scene.layer.goal_of(piece) for piece in table.scene.pieces.at("hand 0")]
-    for left, right in pairwise(poses):
+    hand = sorted(table.scene.pieces.at("hand 0"), key=lambda piece: piece.rank)
+    for left, right in pairwise(table.scene.layer.goal_of(piece) for piece in hand):
         assert left.y != right.y or right.x - left.x >= 20
 
 

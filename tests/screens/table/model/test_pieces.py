@@ -40,7 +40,7 @@ def rows(lying: Pieces, **contents: list[str | None]) -> None:
 
 def test_the_very_card_that_is_dropped_lies_on_the_discard() -> None:
     lying = laid(hand_0=["7", "9", "B"], discard=["2"])
-    nine = lying.at("hand 0")[1]
+    nine = next(piece for piece in lying.at("hand 0") if piece.face == "9")
     assert happen(lying, Seen("drop", 0, "hand 0", "discard", 1, ("9",), ())) == [[nine]]
     lying.set_contents({"hand 0": ["7", "B"], "discard": ["2", "9"]})
     assert lying.at("discard")[-1] is nine
