@@ -10,10 +10,11 @@ import pytest
 
 from screens.table.model.pieces import LUCK
 from tabletop import GAMES, Match
+from tabletop.games.dog.board import COLOURS
 from tests.redraw import redrawn
 from tests.screens.at_round import AtRound, gather
-from tests.screens.at_table import bauernschlau, bungee, dog
-from tests.screens.driver import TABLET, Driver, Pos, Window
+from tests.screens.at_table import bauernschlau, bungee, dog, sit
+from tests.screens.driver import TABLET, Driver, Pos
 from tests.screens.test_privacy import drawn
 
 PORTRAIT = (800, 1280)
@@ -29,7 +30,7 @@ def hands(game: str) -> Match:
         "bohne": lambda: Match.new("bohne", seats=4, seed=3),
         "dog": lambda: dog("7 X 2 K A", "K K 0 12", "K 5 20 K"),
         "bauernschlau": lambda: bauernschlau(phase="put", held=["-3", "2", "5"]),
-        "baernergaeng": lambda: _drawn_at_baernergaeng(),
+        "baernergaeng": _drawn_at_baernergaeng,
     }[game]()
     return Match.from_position(match.position())
 
@@ -145,3 +146,227 @@ def test_no_frame_of_a_gesture_depends_on_a_face_that_others_may_not_see(
     for at, (one, other) in enumerate(zip(here, there, strict=True)):
         gesture = one if isinstance(one, str) else gesture
         assert one == other, f"picture {at} of {len(here)}, in {gesture}, tells something"
+
+
+# -- the order of a hand
+
+
+def _lying(table: AtRound, seat: int) -> list[Any]:
+    return [table.scene.layer.goal_of(piece) for piece in table.own(seat)]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_looking_at_a_hand_moves_no_card_of_it(start_app: Any, driver: Driver, moment: str) -> None:
+    """Sorted, it would tell from where a card is played; so it lies as it has come, covered or open."""
+    table = gather(start_app, driver, MOMENTS[moment](), motion="none")
+    seat = next(seat for seat in table.session.actors if table.own(seat))
+    covered = _lying(table, seat)
+    finger = table.peek(seat)
+    assert table.open_faces(seat)
+    assert _lying(table, seat) == covered
+    finger.up()
+    table.look(seat)
+    assert _lying(table, seat) == covered
+
+
+def test_no_hand_is_dealt_in_the_order_of_its_faces(start_app: Any, driver: Driver) -> None:
+    for seats, game in ((4, "bohne"), (4, "dog"), (5, "bungee")):
+        table = gather(start_app, driver, Match.new(game, seats=seats, seed=3), motion="none")
+        ranks = [[piece.rank for piece in table.scene.pieces.at(f"hand {seat}")] for seat in range(seats)]
+        assert any(rank != sorted(rank) for rank in ranks), "nobody is dealt a sorted hand but by chance"
+
+
+@pytest.mark.parametrize("drawn_face", ["1", "6", "10"])
+def test_a_drawn_card_lies_last_whatever_it_is_and_all_others_stay(
+    start_app: Any, driver: Driver, drawn_face: str
+) -> None:
+    match = bungee("2 5 9", "8 8 3", discard="4")
+    position = match.position()
+    pile = [face for face in position["pile"] if face != drawn_face]
+    pile.append(drawn_face)
+    table = gather(start_app, driver, Match.from_position(position | {"pile": pile}), motion="none")
+    before = table.scene.pieces.at("hand 0")
+    left = before[1]
+    table.driver.drag(table.grip(left), table.target("discard"))
+    table.driver.drag(table.at("pile"), table.target("hand 0"))
+    table.driver.frames(3)
+    after = table.scene.pieces.at("hand 0")
+    assert table.played() == 1
+    assert after[:-1] == [before[0], before[2]]
+    assert after[-1] not in before
+
+
+def test_handed_round_a_covered_hand_tells_nothing_and_lies_sorted_only_while_open(
+    start_app: Any, driver: Driver
+) -> None:
+    table = sit(start_app, driver, bungee("9 2 7 5 10", "8 8 3", discard="4"), looks=False, motion="full")
+    hand = table.scene.pieces.at("hand 0")
+    layer = table.scene.layer
+    covered = [layer.goal_of(piece).x for piece in hand]
+    assert covered == sorted(covered)
+    assert [piece.rank for piece in hand] != [0, 1, 2, 3, 4]
+    table.unlock()
+    by_face = sorted(hand, key=lambda piece: piece.rank)
+    assert [layer.pose_of(piece).x for piece in by_face] == covered, (
+        "at once: who follows a glide learns what goes where"
+    )
+    table.press("Cover")
+    assert [layer.goal_of(piece).x for piece in hand] == covered
+
+
+# -- a finger plays what it has looked at, or what nobody has
+
+
+def _shown(table: AtRound) -> list[str]:
+    """All secret faces that are drawn now."""
+    return [face for seat in range(table.match.seats) for face in table.open_faces(seat)]
+
+
+def _playable(table: AtRound, seat: int) -> tuple[Any, str]:
+    """A secret piece of a seat, and a place where it may be laid."""
+    entry = table.scene.entries[seat]
+    ways = [(piece, to) for piece in table.own(seat) for to in entry.choice.targets(piece.names)]
+    return next((piece, to) for piece, to in ways if table.grip(piece))
+
+
+def _is_played(table: AtRound, seat: int, piece: Any) -> bool:
+    """Whether a move has been played with this piece, or begun."""
+    return bool(table.played() or table.scene.entries[seat].choice.taken) and piece.place != f"hand {seat}"
+
+
+PLAYED = [moment for moment in MOMENTS if moment != "the first look"]
+
+
+@pytest.mark.parametrize("size", [TABLET, PORTRAIT])
+@pytest.mark.parametrize("moment", PLAYED)
+def test_a_finger_sees_a_secret_and_plays_it_without_lifting(
+    start_app: Any, driver: Driver, moment: str, size: Pos
+) -> None:
+    """From where it leaves its own edge nobody sees it any more, its player included."""
+    table = gather(start_app, driver, MOMENTS[moment](), size, motion="quick")
+    seat = next(seat for seat in table.session.actors if table.own(seat))
+    piece, to = _playable(table, seat)
+    finger = driver.hold(table.grip(piece), 0.6)
+    assert table.scene.layer.shown_on(piece) == piece.face
+    x, y = finger.place
+    across = -12 if x > table.scene.center_x else 12
+    finger.to(x + across, y, steps=2)
+    assert table.scene.presses[0].lifted == [piece]
+    assert table.scene.layer.shown_on(piece) == piece.face, "it is still at its player's edge"
+    finger.to(*_before(table, seat), steps=4)
+    assert not _shown(table)
+    finger.to(*table.target(to), steps=4)
+    assert not _shown(table)
+    finger.up()
+    assert _is_played(table, seat, piece)
+
+
+@pytest.mark.parametrize("moment", PLAYED)
+def test_a_secret_is_played_by_its_place_and_never_seen(start_app: Any, driver: Driver, moment: str) -> None:
+    table = gather(start_app, driver, MOMENTS[moment](), motion="quick")
+    seat = next(seat for seat in table.session.actors if table.own(seat))
+    piece, to = _playable(table, seat)
+    finger = driver.down(*table.grip(piece))
+    for place in (_before(table, seat), table.target(to)):
+        finger.to(*place, steps=3)
+        assert not _shown(table)
+    finger.up()
+    assert _is_played(table, seat, piece)
+
+
+def test_several_players_play_covered_cards_at_the_same_time(start_app: Any, driver: Driver) -> None:
+    match = Match.new("bohne", seats=4, seed=3)
+    match.play(match.actors[0], match.moves(match.actors[0])[0])
+    table = gather(start_app, driver, match, motion="quick")
+    chosen = {seat: table.own(seat)[2] for seat in table.session.actors}
+    faces = {seat: piece.face for seat, piece in chosen.items()}
+    fingers = {seat: driver.down(*table.grip(piece)) for seat, piece in chosen.items()}
+    driver.wait(0.6)
+    assert all(table.open_faces(seat) for seat in chosen)
+    for seat, finger in fingers.items():
+        finger.to(*table.target(f"table {seat}"), steps=3)
+        assert not table.open_faces(seat)
+    for finger in fingers.values():
+        finger.up()
+    assert dict(table.match.record()["moves"][1:]) == {seat: f"hide {face}" for seat, face in faces.items()}
+
+
+def test_a_second_finger_keeps_the_hand_open_while_the_first_carries_a_card_away(
+    start_app: Any, driver: Driver
+) -> None:
+    table = gather(start_app, driver, hands("bungee"), motion="none")
+    carried, rested = table.own(0)[:2]
+    resting = driver.hold(table.grip(rested), 0.6)
+    finger = driver.down(*table.grip(carried)).to(*_before(table, 0))
+    assert len(table.open_faces(0)) == 3
+    finger.to(*table.at(f"hand 0/{carried.face}")).up()
+    resting.up()
+    assert not _shown(table)
+
+
+def test_a_trembling_finger_ends_no_look_and_moves_no_card(start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, MOMENTS["the first look"](), motion="none")
+    seat = table.session.actors[0]
+    lying = _lying(table, seat)
+    finger = table.peek(seat)
+    x, y = finger.place
+    finger.to(x + 20, y + 6).to(x - 10, y)
+    assert len(table.open_faces(seat)) == 2
+    assert _lying(table, seat) == lying
+    finger.up()
+    assert not _shown(table)
+    assert table.words(seat) == ["Seen"]
+
+
+def test_a_card_that_cannot_go_somewhere_is_refused_without_telling_what_it_is(start_app: Any, driver: Driver) -> None:
+    for card in ("2", "9", "Q"):
+        table = gather(start_app, driver, dog(f"{card} A", "K K K 12"), motion="none")
+        piece = next(piece for piece in table.own(0) if piece.face == card)
+        kennel = f"{COLOURS[0]}K"
+        assert kennel in {other.place for other in table.scene.pieces}
+        driver.drag(table.grip(piece), table.target(kennel), steps=3)
+        assert table.played() == 0
+        bubbles: list[Any] = driver.widgets("Bubble")
+        assert [bubble.text for bubble in bubbles] == ["This card cannot go there."]
+
+
+# -- what lies open covers itself
+
+
+@pytest.mark.parametrize("moment", PLAYED)
+def test_a_hand_laid_open_covers_itself_when_its_player_has_played(start_app: Any, driver: Driver, moment: str) -> None:
+    table = gather(start_app, driver, MOMENTS[moment](), motion="quick")
+    seat = next(seat for seat in table.session.actors if table.own(seat))
+    others = [other for other in range(table.match.seats) if other != seat and table.own(other)]
+    table.look(seat)
+    for other in others[:1]:
+        table.look(other)
+    table.plays_for(seat)
+    table.make_for(seat, next(move for move in table.match.moves(seat) if [*table.entry.ways(move)]))
+    assert not table.open_faces(seat)
+    assert "Cover" not in table.words(seat)
+    for other in others[:1]:
+        assert table.open_faces(other), "only its own player's move covers a hand"
+
+
+def test_what_is_drawn_into_an_open_hand_is_not_seen(start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, hands("bungee"), motion="quick")
+    table.look(0)
+    table.make_for(0, "drop 2")
+    seen = set()
+    while not table.scene.is_still:
+        seen |= set(table.open_faces(0))
+        driver.frames(1)
+    assert not seen
+    assert not _shown(table)
+
+
+# -- buttons
+
+
+def test_the_call_is_offered_whatever_the_hand_is_worth(start_app: Any, driver: Driver) -> None:
+    for hand, is_low in (("1 2", True), ("10 9", False)):
+        table = gather(start_app, driver, bungee(hand, "8 8 3", discard="4"), motion="none")
+        assert table.words(0) == ["Bungee!"]
+        table.press_at(0, "Bungee!")
+        assert bool(table.played()) == is_low
