@@ -15,6 +15,8 @@ from tests.redraw import redrawn
 from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import bauernschlau, bungee, dog, sit
 from tests.screens.driver import TABLET, Driver, Pos
+from tests.screens.games.baernergaeng.test_scene import ALL, ROWS
+from tests.screens.games.baernergaeng.test_scene import drawn as holding
 from tests.screens.test_privacy import drawn
 
 PORTRAIT = (800, 1280)
@@ -30,22 +32,15 @@ def hands(game: str) -> Match:
         "bohne": lambda: Match.new("bohne", seats=4, seed=3),
         "dog": lambda: dog("7 X 2 K A", "K K 0 12", "K 5 20 K"),
         "bauernschlau": lambda: bauernschlau(phase="put", held=["-3", "2", "5"]),
-        "baernergaeng": _drawn_at_baernergaeng,
+        "baernergaeng": lambda: holding("5", [*ROWS, ["1", "2", "3", "8"]]),
     }[game]()
     return Match.from_position(match.position())
-
-
-def _drawn_at_baernergaeng() -> Match:
-    match = Match.new("baernergaeng", seats=4, seed=3)
-    while match.view(None)["phase"] == "peek":
-        match.play(match.actors[0], "ok")
-    match.play(match.actors[0], "draw")
-    return match
 
 
 MOMENTS: dict[str, Callable[[], Match]] = {
     **{game: lambda game=game: hands(game) for game in GAMES},  # type: ignore[misc]
     "dog's gift": lambda: Match.from_position(Match.new("dog", seats=4, seed=4).position()),
+    "a special card": lambda: holding("mix", [*ROWS, ["1", "2", "3", "8"]], options=ALL),
     "the first look": lambda: Match.from_position(Match.new("baernergaeng", seats=4, seed=3).position()),
 }
 
@@ -259,6 +254,25 @@ def test_a_finger_sees_a_secret_and_plays_it_without_lifting(
     assert not _shown(table)
     finger.up()
     assert _is_played(table, seat, piece)
+
+
+@pytest.mark.parametrize("moment", [moment for moment in PLAYED if moment != "a special card"])
+def test_a_card_of_an_open_hand_is_face_down_as_soon_as_it_leaves_its_players_edge(
+    start_app: Any, driver: Driver, moment: str
+) -> None:
+    table = gather(start_app, driver, MOMENTS[moment](), motion="full")
+    seat = next(seat for seat in table.session.actors if table.own(seat))
+    piece, _to = _playable(table, seat)
+    table.look(seat)
+    home = table.grip(piece)
+    finger = driver.down(*home).to(*_before(table, seat), steps=6)
+    assert table.scene.layer.shown_on(piece) is None
+    finger.to(*home).to(*table.scene.stations[(seat + 1) % table.match.seats].center).up()
+    while table.scene.layer.is_moving:
+        is_home = table.scene.layer.pose_of(piece) == table.scene.layer.goal_of(piece)
+        assert is_home or table.scene.layer.shown_on(piece) is None
+        driver.frames(1)
+    assert table.played() == 0
 
 
 @pytest.mark.parametrize("moment", PLAYED)
