@@ -184,7 +184,8 @@ class FlatEntry(GestureEntry):
         if not self.hidden.isdisjoint(press.lifted):
             self.hidden.difference_update(press.lifted)
             self.table.turn_on_arrival()
-        self.release()
+        if press in self._looking:
+            self.release()
 
     def let_go(self) -> None:
         """A finger of this seat has lost what it held, as the table has changed."""

@@ -257,12 +257,6 @@ def test_one_finger_peeks_while_another_puts(start_app: Any, driver: Driver) -> 
     assert not drawn_faces(table)
 
 
-def test_a_covered_sheep_can_not_be_dragged(start_app: Any, driver: Driver) -> None:
-    table = quiet(start_app, driver, holding("5"))
-    driver.drag(table.own_point(0), table.target("0,3"))
-    assert table.played() == 0
-
-
 @each_seat
 def test_a_finger_from_another_edge_makes_no_move_for_the_seat_in_turn(
     start_app: Any, driver: Driver, seat: int
