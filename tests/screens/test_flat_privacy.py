@@ -70,6 +70,13 @@ def reach(table: AtRound, seat: int) -> Iterator[Pos]:
     return (point for piece in table.own(seat) if (point := table.grip(piece)))
 
 
+def _grip(table: AtRound, piece: Any) -> Pos:
+    """Where a finger reaches a piece."""
+    point = table.grip(piece)
+    assert point, "other pieces lie over it"
+    return point
+
+
 def drag_covered(table: AtRound, seat: int) -> None:
     """Drag each card towards the middle without having looked at it, and back."""
     for point in [*reach(table, seat)][:2]:
@@ -137,10 +144,10 @@ def test_no_frame_of_a_gesture_depends_on_a_face_that_others_may_not_see(
             films.append(onlooker.film)
     here, there = films
     assert len(here) == len(there) > 30
-    gesture = ""
+    name = ""
     for at, (one, other) in enumerate(zip(here, there, strict=True)):
-        gesture = one if isinstance(one, str) else gesture
-        assert one == other, f"picture {at} of {len(here)}, in {gesture}, tells something"
+        name = one if isinstance(one, str) else name
+        assert one == other, f"picture {at} of {len(here)}, in {name}, tells something"
 
 
 # -- the order of a hand
@@ -182,7 +189,7 @@ def test_a_drawn_card_lies_last_whatever_it_is_and_all_others_stay(
     table = gather(start_app, driver, Match.from_position(position | {"pile": pile}), motion="none")
     before = table.scene.pieces.at("hand 0")
     left = before[1]
-    table.driver.drag(table.grip(left), table.target("discard"))
+    table.driver.drag(_grip(table, left), table.target("discard"))
     table.driver.drag(table.at("pile"), table.target("hand 0"))
     table.driver.frames(3)
     after = table.scene.pieces.at("hand 0")
@@ -241,7 +248,7 @@ def test_a_finger_sees_a_secret_and_plays_it_without_lifting(
     table = gather(start_app, driver, MOMENTS[moment](), size, motion="quick")
     seat = next(seat for seat in table.session.actors if table.own(seat))
     piece, to = _playable(table, seat)
-    finger = driver.hold(table.grip(piece), 0.6)
+    finger = driver.hold(_grip(table, piece), 0.6)
     assert table.scene.layer.shown_on(piece) == piece.face
     x, y = finger.place
     across = -12 if x > table.scene.center_x else 12
@@ -264,7 +271,7 @@ def test_a_card_of_an_open_hand_is_face_down_as_soon_as_it_leaves_its_players_ed
     seat = next(seat for seat in table.session.actors if table.own(seat))
     piece, _to = _playable(table, seat)
     table.look(seat)
-    home = table.grip(piece)
+    home = _grip(table, piece)
     finger = driver.down(*home).to(*_before(table, seat), steps=6)
     assert table.scene.layer.shown_on(piece) is None
     finger.to(*home).to(*table.scene.stations[(seat + 1) % table.match.seats].center).up()
@@ -280,7 +287,7 @@ def test_a_secret_is_played_by_its_place_and_never_seen(start_app: Any, driver: 
     table = gather(start_app, driver, MOMENTS[moment](), motion="quick")
     seat = next(seat for seat in table.session.actors if table.own(seat))
     piece, to = _playable(table, seat)
-    finger = driver.down(*table.grip(piece))
+    finger = driver.down(*_grip(table, piece))
     for place in (_before(table, seat), table.target(to)):
         finger.to(*place, steps=3)
         assert not _shown(table)
@@ -294,7 +301,7 @@ def test_several_players_play_covered_cards_at_the_same_time(start_app: Any, dri
     table = gather(start_app, driver, match, motion="quick")
     chosen = {seat: table.own(seat)[2] for seat in table.session.actors}
     faces = {seat: piece.face for seat, piece in chosen.items()}
-    fingers = {seat: driver.down(*table.grip(piece)) for seat, piece in chosen.items()}
+    fingers = {seat: driver.down(*_grip(table, piece)) for seat, piece in chosen.items()}
     driver.wait(0.6)
     assert all(table.open_faces(seat) for seat in chosen)
     for seat, finger in fingers.items():
@@ -310,8 +317,8 @@ def test_a_second_finger_keeps_the_hand_open_while_the_first_carries_a_card_away
 ) -> None:
     table = gather(start_app, driver, hands("bungee"), motion="none")
     carried, rested = table.own(0)[:2]
-    resting = driver.hold(table.grip(rested), 0.6)
-    finger = driver.down(*table.grip(carried)).to(*_before(table, 0))
+    resting = driver.hold(_grip(table, rested), 0.6)
+    finger = driver.down(*_grip(table, carried)).to(*_before(table, 0))
     assert len(table.open_faces(0)) == 3
     finger.to(*table.at(f"hand 0/{carried.face}")).up()
     resting.up()
@@ -338,7 +345,7 @@ def test_a_card_that_cannot_go_somewhere_is_refused_without_telling_what_it_is(s
         piece = next(piece for piece in table.own(0) if piece.face == card)
         kennel = f"{COLOURS[0]}K"
         assert kennel in {other.place for other in table.scene.pieces}
-        driver.drag(table.grip(piece), table.target(kennel), steps=3)
+        driver.drag(_grip(table, piece), table.target(kennel), steps=3)
         assert table.played() == 0
         bubbles: list[Any] = driver.widgets("Bubble")
         assert [bubble.text for bubble in bubbles] == ["This card cannot go there."]
