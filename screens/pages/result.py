@@ -116,6 +116,7 @@ class ResultPage(page.Page):
         load_kv("pages/score")
         load_kv("pages/person")
         self._session = session
+        self._chart: Courses | None = None
         match, people = session.match, session.people
         super().__init__(title=_("The end"), **more)
         self.ids.signs.add_widget(Celebration([people[seat] for seat in match.winners], self.app.prefs.motion))
@@ -128,11 +129,14 @@ class ResultPage(page.Page):
         #: What all earlier matches are asked for; it doesn't hold up the page.
         self._soon = Clock.create_trigger(lambda _dt: self._look_back())
         self._soon()
-        self.bind(width=self._arrange)
+        self.bind(size=self._arrange)
         self._arrange()
 
     def _arrange(self, *_: Any) -> None:
         self.is_wide = self.width >= dp(TWO_COLUMNS)
+        if self._chart:
+            # In a large window there is room for it to be read from farther away.
+            self._chart.height = max(dp(168), min(dp(340), self.height * 0.3)) if self.is_wide else dp(168)
 
     def leave(self) -> None:
         """Ask no more."""
@@ -147,15 +151,14 @@ class ResultPage(page.Page):
                 [totals_after(match, rounds)[seat] for rounds in range(1, len(match.scores) + 1)]
                 for seat in range(match.seats)
             ]
-            chart = Courses(
+            self._chart = Courses(
                 people,
                 courses,
                 is_least_best=match.game.aim == "least",
                 decided=deciding_round(match) or 0,
                 size_hint_y=None,
-                height=dp(168),
             )
-            card.add_widget(chart)
+            card.add_widget(self._chart)
             words = _("The total after each round; higher up is better.")
             card.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL()))
             self.ids.main.add_widget(card)

@@ -81,7 +81,7 @@ def _pages() -> dict[str, Callable[[Path], float]]:
         "the app started, the shelf drawn": _time_shelf,
         "the people for a new table": lambda folder: _time_page(folder, "new_table", game="bungee"),
         "the history opened": lambda folder: _time_page(folder, "history"),
-        "everybody’s statistics": lambda folder: _time_page(folder, "standings"),
+        "the league of the game played last": lambda folder: _time_page(folder, "standings"),
         "one person’s statistics": lambda folder: _time_page(folder, "person", key=1),
     }
 
