@@ -10,6 +10,7 @@ import pytest
 
 from screens.app import theme
 from screens.device import face_down, system
+from screens.table.view.curtain import DEAF
 from tabletop import Match
 from tests.screens.at_table import (
     GAMES_HERE,
@@ -327,6 +328,11 @@ def test_a_board_interrupted_while_turning_faces_the_seat_in_turn(
     if table.session.is_passing:
         # The next player's only card plays itself, and the board turns on.
         table.pass_on()
+    if table.page.rail.handover:
+        # The board turns as the next player begins.
+        driver.now += DEAF
+        driver.frames(1)
+        driver.tap(table.page.rail.handover)
     board = table.scene.board
     driver.until(lambda: board.is_gliding and board.turn % 30)
     moves = table.match.record()["moves"]
