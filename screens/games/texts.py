@@ -7,6 +7,7 @@ A module ``games/<game>/texts.py`` has
 ``OPTIONS``              option -> (what it is called, what it does)
 ``CHOICES``              option -> value -> what it is called, for choices and kinds
 ``REFUSALS``             code -> a sentence over the facts of the engine's refusal
+``AGAINST``              perhaps: code -> a sentence over what speaks for the obvious move, where another is suggested
 ``REASONS``              code -> a sentence over the facts of the reason for which the house would play so
 ``face(name)``           what a card is called
 ``explain(name)``        what a card is and does, in a sentence or two
@@ -95,13 +96,19 @@ def refused(game: str, refusal: IllegalMove, names: Sequence[str]) -> str:
     return _(sentence).format(**facts)
 
 
-def reasoned(game: str, reason: Reason | None, names: Sequence[str]) -> str:
-    """Why a bot would make its move, in the user's language; "" if it gives no reason."""
-    if reason is None:
-        return ""
+def reasoned(game: str, reason: Reason | None, names: Sequence[str], against: Reason | None = None) -> str:
+    """Why a bot would make its move, in the user's language; "" if it gives no reason.
+
+    What speaks ``against``, for the obvious other move, is said first.
+    """
     words = texts_of(game)
+    told = ((against, getattr(words, "AGAINST", {})), (reason, words.REASONS))
+    return " ".join(_in_words(each, sentences, words, names) for each, sentences in told if each)
+
+
+def _in_words(reason: Reason, sentences: Mapping[str, str], words: GameTexts, names: Sequence[str]) -> str:
     facts = {name: _told(name, fact, words, names) for name, fact in reason.facts}
-    return _(words.REASONS[reason.code]).format(**facts)
+    return _(sentences[reason.code]).format(**facts)
 
 
 def _told(name: str, fact: Any, words: GameTexts, names: Sequence[str]) -> str:

@@ -94,7 +94,7 @@ def _reseat(page: TablePage, seat: int, level: str) -> None:
 def advise(page: TablePage, decision: Decision) -> None:
     """Show a suggested move on the table, and say why."""
     poses, button = page.scene.entry.suggest(decision.move)
-    why = reasoned(page.session.match.game.name, decision.reason, page.names)
+    why = reasoned(page.session.match.game.name, decision.reason, page.names, decision.against)
     what = _("Suggestion: “{button}”.").format(button=page.scene.entry.label(button)) if button else _("Suggestion.")
     point = (poses[0].x, poses[0].y + poses[0].height / 2) if poses else page.scene.center
     page.bubbles.say(f"{what} {why}".strip(), point, poses)

@@ -68,7 +68,16 @@ def advice(match: Match, seat: int, viewer: int | None, luck: int) -> Iterator[D
     player.begin({**_begun(match).view(viewer), "seat": seat})
     for events in _replayed_events(match):
         _tell(player, viewer, events)
-    return _thoughts(player, match, seat)
+    return _explained(player, match, seat)
+
+
+def _explained(player: Player[Any, Any], match: Match, seat: int) -> Iterator[Decision]:
+    """A bot's decisions with what speaks for the obvious other move, worked out once for each move."""
+    known: dict[str, Decision] = {}
+    for decision in _thoughts(player, match, seat):
+        if decision.move not in known:
+            known[decision.move] = player.explain(match.view(seat), decision)
+        yield known[decision.move]
 
 
 def _informed_players(match: Match, levels: Mapping[int, str], luck: int) -> dict[int, Player[Any, Any]]:

@@ -55,6 +55,8 @@ class Decision(NamedTuple):
 
     move: str
     reason: Reason | None = None
+    #: What speaks for the move that most players would think of first, if that is another one.
+    against: Reason | None = None
 
 
 class Thought(NamedTuple):
@@ -136,6 +138,13 @@ class Player(Generic[StateT, MoveT]):
             for found in search.run(self.effort(view) if iterations is None else iterations):
                 yield decisions[found]
 
+    def explain(self, view: Json, decision: Decision) -> Decision:
+        """The decision, with what speaks for the obvious other move: for people, who wonder why not that one."""
+        state = self.imagining(view)(Random(f"{self._seed}/{self.seat}/{self._told}/explained"))
+        moves = self.sensible(state, state.moves(self.seat))
+        chosen = next((move for move in moves if self.game.write(state, move) == decision.move), None)
+        return decision if chosen is None else decision._replace(against=self.passed_over(state, moves, chosen))
+
     @classmethod
     def can_search(cls) -> bool:
         """Whether the game's bot can value the end of a rollout. If it can't, sharp plays like steady."""
@@ -155,6 +164,10 @@ class Player(Generic[StateT, MoveT]):
     def sensible(self, _state: StateT, moves: Sequence[MoveT]) -> Sequence[MoveT]:
         """The moves without those that another one beats by all that the seat knows; no level plays these."""
         return moves
+
+    def passed_over(self, _state: StateT, _moves: Sequence[MoveT], _chosen: MoveT) -> Reason | None:
+        """What speaks for the obvious move, a code of the game's ``AGAINST``; None if it is the chosen one."""
+        return None
 
     def judge(self, state: StateT, moves: Sequence[MoveT], rng: Random) -> list[Thought]:
         """The value of each of the seat's moves, without search.

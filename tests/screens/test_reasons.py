@@ -11,6 +11,7 @@ import pytest
 from screens.games.texts import FACES, SEATS, reasoned, texts_of
 from tabletop import GAMES, Match
 from tabletop.bots import STEADY, house_player
+from tabletop.bots.player import Reason
 from tests.screens.at_table import PEOPLE, WITH_HOUSE
 
 NAMES = [person.name for person in PEOPLE]
@@ -32,6 +33,21 @@ def test_every_reason_that_a_house_player_can_have_has_a_sentence(game: str) -> 
     for code, sentence in sentences.items():
         # The table shows places itself, and a sentence may leave facts out.
         assert facts_in(sentence) <= facts_in(codes[code]) | FACES | SEATS, code
+
+
+@each_game
+def test_all_that_may_speak_for_the_obvious_move_has_a_sentence(game: str) -> None:
+    codes = getattr(import_module(f"tabletop.games.{game}.bot"), "AGAINST", {})
+    sentences = getattr(texts_of(game), "AGAINST", {})
+    assert {*sentences} == {*codes}
+    for code, sentence in sentences.items():
+        assert facts_in(sentence) == facts_in(codes[code]), code
+
+
+def test_the_obvious_move_is_named_before_the_reason_for_another() -> None:
+    reason = Reason("drops_set", (("count", 2), ("points", 14)))
+    said = reasoned("bungee", reason, NAMES, Reason("higher", (("face", "10"),)))
+    assert said == "10 is higher, but this does more. " + reasoned("bungee", reason, NAMES)
 
 
 @each_game

@@ -146,6 +146,11 @@ REASONS = {
     "not_ahead": N_("You are probably not far enough ahead yet."),
 }
 
+#: What speaks for the obvious move where another one is suggested.
+AGAINST = {
+    "top_is_lower": N_("On the discard there is one lower than a card of yours ({face}), but a draw may do more."),
+}
+
 
 def face(name: str) -> str:
     """The name of a card: its number, or the name of the special card.

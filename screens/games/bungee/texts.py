@@ -66,6 +66,12 @@ REASONS = {
     "leaves_bungee": N_("Bungees count nothing in this round, not even for those who lose."),
 }
 
+#: What speaks for the obvious move where another one is suggested.
+AGAINST = {
+    "could_call": N_("You could call with {points}, but waiting is better."),
+    "higher": N_("{face} is higher, but this does more."),
+}
+
 _BUNGEE, _SIX = "B", "6"
 
 #: Sentences of events that name only the seat.

@@ -128,6 +128,12 @@ REASONS = {
     "comes_close": N_("This brings a marble within reach of its finish."),
 }
 
+#: What speaks for the obvious move where another one is suggested.
+AGAINST = {
+    "could_hit": N_("A marble of {other} could be sent back, but this does more."),
+    "could_come_out": N_("A marble could come out, but this does more."),
+}
+
 _JOKER = "X"
 _GUARD = "*"
 

@@ -11,14 +11,14 @@ from math import erf, sqrt
 from random import Random
 from typing import Any
 
-from tabletop.bots.player import GENTLE, SHARP, Level, Player, Thought
+from tabletop.bots.player import GENTLE, SHARP, Level, Player, Reason, Thought
 from tabletop.events import Seen
 from tabletop.game import OVER, Game, Json, Sampler
 from tabletop.games.baernergaeng.bot_belief import believed, minds_of
 from tabletop.games.baernergaeng.bot_habit import Appraisal, usual
 from tabletop.games.baernergaeng.bot_memory import Memory
 from tabletop.games.baernergaeng.bot_minds import WARY, Minds
-from tabletop.games.baernergaeng.bot_reasons import REASONS, reason_for
+from tabletop.games.baernergaeng.bot_reasons import AGAINST, REASONS, passed_over, reason_for
 from tabletop.games.baernergaeng.bot_search import RoundSearch
 from tabletop.games.baernergaeng.bot_sensible import sensible
 from tabletop.games.baernergaeng.cards import NUMBERS
@@ -30,7 +30,7 @@ from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN
 from tabletop.json_reader import Reader
 from tabletop.options import Options
 
-__all__ = ["PLAYER", "REASONS", "BaernergaengBot"]
+__all__ = ["AGAINST", "PLAYER", "REASONS", "BaernergaengBot"]
 
 #: The spread of the difference between two seats in one round, in points and in rounds won; over several rounds it
 #: grows with their square root.
@@ -132,6 +132,10 @@ class BaernergaengBot(Player[Baernergaeng, int]):
     def sensible(self, state: Baernergaeng, moves: Sequence[int]) -> Sequence[int]:
         """The moves that lose no points by what this seat remembers for sure."""
         return sensible(state, minds_of(self._now, state, self.seat), self.seat, moves)
+
+    def passed_over(self, state: Baernergaeng, _moves: Sequence[int], chosen: int) -> Reason | None:
+        """What speaks for the obvious move."""
+        return passed_over(Appraisal(state, minds_of(self._now, state, self.seat), self.seat), chosen)
 
     def judge(self, state: Baernergaeng, moves: Sequence[int], _rng: Random) -> list[Thought]:
         """The value of each move, in points ahead of the others, by what this seat remembers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.bots.player import Reason
 from tabletop.game import NO_SEAT
 from tabletop.games.baernergaeng.bot_habit import Appraisal
-from tabletop.games.baernergaeng.cards import FACES, LOOK, NUMBERS, SWAP, TWO
+from tabletop.games.baernergaeng.cards import FACE, FACES, LOOK, NUMBERS, SWAP, TWO
 from tabletop.games.baernergaeng.moves import (
     CALL,
     CALL_ONLY,
@@ -37,6 +37,22 @@ REASONS = {
     "is_ahead": "You are probably ahead, even after the last turns of the others.",
     "not_ahead": "You are probably not far enough ahead yet.",
 }
+
+
+#: What speaks for the obvious move where another one is chosen.
+AGAINST = {"top_is_lower": "The {face} on the discard is lower than a card of yours, but a draw may do more."}
+
+
+def passed_over(view: Appraisal, chosen: int) -> Reason | None:
+    """What speaks for taking the discard's top where a card is drawn."""
+    state, seat = view.state, view.seat
+    if kind_of(chosen) != DRAW or not state.discard or state.discard[-1] >= NUMBERS or state.inverted:
+        return None
+    known = [
+        card & FACE for card, eyes in zip(state.rows[seat], view.minds.eyes[seat], strict=True) if eyes >> seat & 1
+    ]
+    is_lower = any(state.discard[-1] < face < NUMBERS for face in known)
+    return Reason("top_is_lower", (("face", FACES[state.discard[-1]]),)) if is_lower else None
 
 
 def reason_for(view: Appraisal, move: int) -> Reason | None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from random import Random
 
-from tabletop.bots.player import GENTLE, SHARP, Level, Player, Thought
+from tabletop.bots.player import GENTLE, SHARP, Level, Player, Reason, Thought
 from tabletop.events import Seen
 from tabletop.game import OVER, SCORE, Game, Json, Sampler
 from tabletop.games.bungee.bot_belief import believed
@@ -28,7 +28,7 @@ from tabletop.games.bungee.bot_hand_values import (
     usual_turn,
 )
 from tabletop.games.bungee.bot_memory import Deed, deed_of, known_hand
-from tabletop.games.bungee.bot_reasons import REASONS, reason_for
+from tabletop.games.bungee.bot_reasons import AGAINST, REASONS, passed_over, reason_for
 from tabletop.games.bungee.bot_search import RoundSearch
 from tabletop.games.bungee.bot_sensible import sensible
 from tabletop.games.bungee.cards import BUNGEE, FACES
@@ -38,7 +38,7 @@ from tabletop.games.bungee.scoring import call_value, card_value
 from tabletop.packed_hands import ONE, faces_of
 from tabletop.places import hand_of
 
-__all__ = ["PLAYER", "REASONS", "BungeeBot"]
+__all__ = ["AGAINST", "PLAYER", "REASONS", "BungeeBot"]
 
 #: Added to the value of a call over the best turn instead: waiting hardly ever pays.
 CALL_AHEAD = 1.0
@@ -136,6 +136,10 @@ class BungeeBot(Player[Bungee, int]):
     def sensible(self, state: Bungee, moves: Sequence[int]) -> Sequence[int]:
         """The moves that take nothing high of no use."""
         return sensible(state, self.seat, moves)
+
+    def passed_over(self, state: Bungee, moves: Sequence[int], chosen: int) -> Reason | None:
+        """What speaks for the obvious move."""
+        return passed_over(state, self.seat, moves, chosen)
 
     def judge(self, state: Bungee, moves: Sequence[int], rng: Random) -> list[Thought]:  # noqa: ARG002
         """The value of each move in points of a round's margin; gentle counts the points of its hand."""

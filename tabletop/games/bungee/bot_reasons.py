@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop.bots.player import Reason
 from tabletop.games.bungee.cards import BUNGEE, FACES, SIX
 from tabletop.games.bungee.moves import CALL, DEAL, HOLD, LEAVE, SWAP, TAKE, count_of, face_of
 from tabletop.games.bungee.rules import Bungee
 from tabletop.games.bungee.scoring import call_value, card_value
-from tabletop.packed_hands import ONE, held
+from tabletop.packed_hands import ONE, faces_of, held
 
 REASONS = {
     "calls": "This hand counts {points} only: call before somebody else does.",
@@ -22,6 +24,12 @@ REASONS = {
     "drops_high": "The {face} takes {points} points out of the hand.",
     "lucky_bungee": "A Bungee in the hand counts nothing for a call.",
     "leaves_bungee": "Bungees count nothing in this round, not even for those who lose.",
+}
+
+#: What speaks for the obvious move where another one is chosen.
+AGAINST = {
+    "could_call": "You could call with {points}, but waiting is better.",
+    "higher": "{face} is higher, but this does more.",
 }
 
 #: A card that is worth less than this is better than most draws.
@@ -40,6 +48,18 @@ def reason_for(state: Bungee, seat: int, move: int) -> Reason | None:
     if move >= SWAP:
         return Reason("lucky_bungee") if move != SWAP + BUNGEE else None
     return None if move == DEAL else _reason_to_drop(state, seat, move)
+
+
+def passed_over(state: Bungee, seat: int, moves: Sequence[int], chosen: int) -> Reason | None:
+    """What speaks for calling, or for dropping the highest card, where something else is chosen."""
+    hand, lucky = state.hands[seat], state.lucky
+    if chosen >= CALL:
+        return Reason("could_call", (("points", call_value(hand, lucky)),)) if chosen == HOLD else None
+    if CALL in moves:
+        return Reason("could_call", (("points", call_value(hand, lucky)),))
+    highest = max(faces_of(hand), key=lambda face: 0 if face == BUNGEE else card_value(face, lucky))
+    is_higher = highest != BUNGEE and card_value(highest, lucky) > card_value(face_of(chosen), lucky)
+    return Reason("higher", (("face", FACES[highest]),)) if is_higher else None
 
 
 def _reason_to_drop(state: Bungee, seat: int, move: int) -> Reason | None:

@@ -10,19 +10,19 @@ from collections.abc import Generator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tabletop.bots.player import GENTLE, Decision, Level, Player, Thought
+from tabletop.bots.player import GENTLE, Decision, Level, Player, Reason, Thought
 from tabletop.bots.search import Search
 from tabletop.events import Seen
 from tabletop.game import NO_SEAT, Game, Json, Sampler
 from tabletop.games.dog.bot_evaluation import chances
 from tabletop.games.dog.bot_gains import MoveGains, gift_points, habit, handy_moves
-from tabletop.games.dog.bot_reasons import REASONS, reason_to_give, reason_to_play
+from tabletop.games.dog.bot_reasons import AGAINST, REASONS, passed_over, reason_to_give, reason_to_play
 from tabletop.games.dog.bot_sensible import sensible
 from tabletop.games.dog.moves import FOLD, Move
 from tabletop.games.dog.rules import EXCHANGE, Dog
 from tabletop.packed_hands import ONE
 
-__all__ = ["PLAYER", "REASONS", "DogBot"]
+__all__ = ["AGAINST", "PLAYER", "REASONS", "DogBot"]
 
 #: Steady looks at this many of the moves that gain most, each with the rest of the hand …
 CONSIDERED = 24
@@ -98,6 +98,10 @@ class DogBot(Player[Dog, Move]):
     def sensible(self, state: Dog, moves: Sequence[Move]) -> Sequence[Move]:
         """The moves that waste no Joker."""
         return moves if state.phase == EXCHANGE else sensible(state, moves)
+
+    def passed_over(self, state: Dog, moves: Sequence[Move], chosen: Move) -> Reason | None:
+        """What speaks for the obvious move."""
+        return None if state.phase == EXCHANGE else passed_over(state, self.seat, moves, chosen)
 
     def judging(self, state: Dog, moves: Sequence[Move], _rng: Random) -> Generator[Decision, None, list[Thought]]:
         """The gain of each move; for steady and sharp also that of the rest of the hand after it."""

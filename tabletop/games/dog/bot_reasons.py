@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop.bots.player import Reason
-from tabletop.games.dog.board import FINISH, HOME, START
+from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, START
 from tabletop.games.dog.bot_evaluation import ground
 from tabletop.games.dog.bot_gains import STARTERS, is_stuck
-from tabletop.games.dog.cards import FACES, JACK, LONGEST
+from tabletop.games.dog.cards import FACES, JACK, JOKER, LONGEST, SEVEN
 from tabletop.games.dog.moves import NULL_JACK, Move
 from tabletop.games.dog.rules import Dog
 
@@ -24,6 +26,37 @@ REASONS = {
     "gets_away": "This marble had {n} marbles of others close behind it.",
     "comes_close": "This brings a marble within reach of its finish.",
 }
+
+
+#: What speaks for the obvious move where another one is chosen.
+AGAINST = {
+    "could_hit": "A marble of {other} could be sent home, but this does more.",
+    "could_come_out": "A marble could come out, but this does more.",
+}
+
+
+def passed_over(state: Dog, seat: int, moves: Sequence[Move], chosen: Move) -> Reason | None:
+    """What speaks for hitting a marble, or for bringing one out, where a plain move does something else."""
+    if not _is_plain(chosen) or _hit_by(state, seat, chosen) is not None:
+        return None
+    plain = [move for move in moves if _is_plain(move) and move[0] != JOKER]
+    hits = [other for move in plain if (other := _hit_by(state, seat, move)) is not None]
+    if hits:
+        return Reason("could_hit", (("other", hits[0]),))
+    comes_out = chosen[2] < KENNEL and any(move[2] >= KENNEL for move in plain)
+    return Reason("could_come_out") if comes_out else None
+
+
+def _is_plain(move: Move) -> bool:
+    """Whether a move brings one marble to one place."""
+    return len(move) == len(NULL_JACK) + 2 and move[1] not in (JACK, SEVEN)
+
+
+def _hit_by(state: Dog, seat: int, move: Move) -> int | None:
+    """The player of another team whose marble stands where this move ends."""
+    friends = state.team_of(seat)
+    foes = (other for other, marbles in enumerate(state.marbles) if other not in friends and marbles & BIT[move[3]])
+    return next(foes, None)
 
 
 def reason_to_give(state: Dog, seat: int, move: Move) -> Reason:

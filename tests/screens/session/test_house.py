@@ -784,13 +784,13 @@ def test_a_suggestion_is_legal_shows_what_to_take_and_says_why(
             continue
         go_on(table, seat)
         sentence = ask(table)
-        move, reason = suggested[-1]
+        move, reason, against = suggested[-1]
         assert move in table.match.moves(seat)
         assert sentence.startswith("Suggestion")
-        assert sentence.endswith(texts.reasoned(game, reason, table.page.names))
+        assert sentence.endswith(texts.reasoned(game, reason, table.page.names, against))
         shown.add(how_it_is_shown(table, move, sentence))
     assert shown
-    assert any(reason for _move, reason in suggested)
+    assert any(decision.reason for decision in suggested)
 
 
 def how_it_is_shown(table: AtTable, move: str, sentence: str) -> str:
@@ -814,6 +814,15 @@ def test_a_suggested_move_can_be_played(begin: Begin) -> None:
     assert said.startswith("Suggestion")
     assert table.scene.entry.chosen
     table.make("drop 9")
+
+
+def test_of_cards_that_are_alike_the_suggested_one_is_the_topmost(begin: Begin) -> None:
+    table = begin(bungee("2 3 10 10", "7 8 9", discard="10"))
+    piece = table.scene.entry.suggest("drop 10") and table.scene.entry.chosen[0]
+    alike = table.pieces("hand 0/10")
+    assert len(alike) == 2
+    assert piece is max(alike, key=table.scene.layer.height_of)
+    assert table.grip(piece), "it is seen"
 
 
 def test_none_is_offered_under_a_curtain_or_while_the_house_has_its_turn(begin: Begin, driver: Driver) -> None:

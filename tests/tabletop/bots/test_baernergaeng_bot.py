@@ -323,3 +323,13 @@ def test_a_discard_of_a_better_card_never_claims_that_none_is_worse() -> None:
 
 def test_the_frame_finds_the_player() -> None:
     assert isinstance(house_player("baernergaeng", seat=0, level=STEADY, seed=1), PLAYER)
+
+
+def test_a_suggestion_says_what_speaks_for_the_obvious_move() -> None:
+    where = position(mine="9 5 2 3", discard=["4"])
+    player = player_at(SHARP)
+    for place, face in (("0.0", "9"), ("0.3", "3")):
+        player.remember(looked(0, place, face))
+    view = Match.from_position(where).view(0)
+    assert player.explain(view, Decision("draw")).against == Reason("top_is_lower", (("face", "4"),))
+    assert player.explain(view, Decision("take 0")).against is None

@@ -14,7 +14,7 @@ import pytest
 
 from tabletop import GAMES, Match
 from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY
-from tabletop.bots.player import Level
+from tabletop.bots.player import Decision, Level, Reason
 from tabletop.game import Json
 from tabletop.games.bungee.bot import PLAYER, BungeeBot
 from tabletop.games.bungee.bot_belief import Belief, turns_of
@@ -411,3 +411,17 @@ def _random_turn(seats: int, rng: Random) -> Bungee:
             state = match.game.imagining(match.view(0), {})(rng)
             assert isinstance(state, Bungee)
             return state
+
+
+@pytest.mark.parametrize(
+    ("hand", "chosen", "against"),
+    [
+        ("7 7 10", "drop 7 7", ("higher", (("face", "10"),))),
+        ("7 7 10", "drop 10", None),
+        ("1 8 4", "drop 4", ("could_call", (("points", 5),))),
+        ("8 8 6", "drop 6", None),
+    ],
+)
+def test_a_suggestion_says_what_speaks_for_the_obvious_move(hand: str, chosen: str, against: Any) -> None:
+    view = table([hand, "7 9 3 1"], "2")
+    assert player(SHARP).explain(view, Decision(chosen)).against == (against and Reason(*against))

@@ -12,7 +12,7 @@ import pytest
 
 from tabletop import GAMES, Event, Match
 from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Player, house_player
-from tabletop.bots.player import Level
+from tabletop.bots.player import Decision, Level, Reason
 from tabletop.games.dog import bot_gains
 from tabletop.games.dog.bot_evaluation import chances, points
 from tabletop.games.dog.cards import COPIES
@@ -239,3 +239,13 @@ def test_chances_are_shared_out_among_the_teams() -> None:
         assert len(each) == state.teams
         assert sum(each) == pytest.approx(1)
         assert max(each) == pytest.approx(min(each))
+
+
+def test_a_suggestion_says_what_speaks_for_the_obvious_move() -> None:
+    match = table_of(["5 6 K", "2 8"], ["K K K 26", "K K K 31"])
+    player = house_player("dog", seat=0, level=SHARP, seed=1)
+    against = {move: player.explain(match.view(0), Decision(move)).against for move in match.moves(0)}
+    assert against["6 26>32"] == Reason("could_hit", (("other", 1),))
+    assert against["5 26>31"] is None
+    match = table_of(["6 K", "2 8"], ["K K K 26"])
+    assert player.explain(match.view(0), Decision("6 26>32")).against == Reason("could_come_out")
