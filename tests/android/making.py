@@ -65,6 +65,8 @@ class Made:
     create: list[str] = field(default_factory=list)
     apk: list[str] = field(default_factory=list)
     release: list[str] = field(default_factory=list)
+    #: What buildozer adds to each of them.
+    always: list[str] = field(default_factory=list)
     #: The recipes, the modules that pip fetches, and the arguments of the bootstrap's build script.
     recipes: list[str] = field(default_factory=list)
     modules: list[str] = field(default_factory=list)
@@ -149,6 +151,7 @@ def _stage(made: Made) -> None:
     buildozer.check_configuration_tokens()
     target = buildozer.target
     target._p4a = _listen(made)
+    made.always = [*target.extra_p4a_args]
     target.compile_platform()
     # Go on in the project that python-for-android would have created by now, as if all downloads were there.
     Path(target.get_dist_dir("stammtisch")).mkdir(parents=True)

@@ -215,6 +215,11 @@ def test_the_ndk_aligns_to_sixteen_kilobytes_by_itself(made: Made) -> None:
     assert int(made.ndk.rstrip("abc")) >= 28
 
 
+def test_nobody_asks_whether_the_project_is_for_the_phones_python(made: Made) -> None:
+    """``requires-python`` ends at the newest Python that Kivy has wheels for, which is older than the phone's."""
+    assert "--ignore-setup-py" in made.always
+
+
 # -- the system's backup
 
 
