@@ -1,0 +1,76 @@
+"""The story at a table: beside it where there is room, else behind a tap; a tap on a line shows it once more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.screens.at_table import AtTable, bungee, sit
+from tests.screens.driver import PHONE, TABLET, Driver
+
+
+def played(start_app: Any, driver: Driver, size: Any = TABLET) -> AtTable:
+    """Anna has dropped her 9 and drawn; Beat has the device, with his hand open."""
+    table = sit(start_app, driver, bungee("2 3 9", "2 3 4", "2 3 4"), size, motion="none")
+    table.make("drop 9")
+    table.pass_on()
+    table.open_curtain()
+    table.unlock()
+    return table
+
+
+def lines(driver: Driver) -> list[Any]:
+    return driver.widgets("StoryLine")
+
+
+def shown(table: AtTable) -> list[str]:
+    """The faces that are drawn on the table now."""
+    layer = table.scene.layer
+    return sorted(face for piece in table.scene.pieces if (face := layer.shown_on(piece)))
+
+
+def test_the_whole_round_stands_beside_a_wide_table(start_app: Any, driver: Driver) -> None:
+    table = played(start_app, driver)
+    assert [line.text for line in lines(driver)] == ["Anna drops: 9."]
+    table.make("drop 4")
+    assert lines(driver)[0].text == "Anna drops: 9."
+    assert len(lines(driver)) == 2
+
+
+def test_on_a_phone_a_tap_opens_it(start_app: Any, driver: Driver) -> None:
+    table = played(start_app, driver, PHONE)
+    assert not [line for line in lines(driver) if all(each.opacity for each in (line, line.parent.parent))]
+    driver.tap(table.page.ids.strip)
+    driver.frames(3)
+    assert [line.text for line in lines(driver)] == ["Anna drops: 9."]
+
+
+@pytest.mark.parametrize("how", ["a touch", "time"])
+def test_a_line_is_shown_again_with_nobodys_secrets_and_then_all_is_as_it_was(
+    how: str, start_app: Any, driver: Driver
+) -> None:
+    table = played(start_app, driver)
+    before, record = shown(table), table.match.record()
+    assert {"2", "3", "4", "9"} <= set(before)
+    driver.tap(lines(driver)[0])
+    driver.frames(2)
+    assert set(shown(table)) == {"1", "9"}, "the lucky card and what Anna has dropped, nobody's hand"
+    assert table.scene.sight.moves == ()
+    if how == "a touch":
+        driver.tap(table.target("pile"))
+    driver.wait(0.2 if how == "a touch" else 3)
+    assert shown(table) == before
+    assert table.match.record() == record, "the touch only ends what is shown"
+    assert table.session.sight().moves
+
+
+def test_it_shows_the_table_as_it_lay_before_that_action(start_app: Any, driver: Driver) -> None:
+    table = played(start_app, driver)
+    line = lines(driver)[0].line
+    before, events, after = table.session.again(line.begins, line.ends)
+    assert before.view["discard"] == 0 or not before.view["discard"]
+    assert [event.what for event in events] == ["drop", "draw"]
+    assert all(event.faces is None for event in events if event.what == "draw")
+    assert after.view == table.session.view(None)
+    assert before.viewer is after.viewer is None
