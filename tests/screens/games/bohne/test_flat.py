@@ -121,6 +121,7 @@ def test_a_hidden_card_may_be_changed_until_the_last_seat_has_chosen(begin: Begi
     first, second = moves_of(table, 1)[:2]
     table.make_for(1, first, by)
     assert table.scene.entries[1].choice.together([(f"hand 1/{second.split()[1]}",)]) == ["table 1"]
+    table.look(1)
     table.make_for(1, second, by)
     assert table.match.view(1)["table"][1] == second.split()[1]
     assert laid(table, 1).face == second.split()[1]
@@ -238,21 +239,20 @@ def test_a_card_that_is_taken_lies_turned_to_its_taker_in_the_row_of_its_colour(
 # -- secrets
 
 
-def test_what_is_hidden_lies_face_down_for_all_though_its_hand_is_open(begin: Begin) -> None:
+def test_what_is_hidden_lies_face_down_for_all_and_its_hand_is_covered_again(begin: Begin) -> None:
     table = begin(choosing(3))
     table.look(1)
     table.make_for(1, moves_of(table, 1)[0])
     piece = laid(table, 1)
     assert piece.face
     assert table.scene.layer.shown_on(piece) is None
-    assert len(table.open_faces(1)) == len(table.match.view(1)["hands"][1])
+    assert not table.open_faces(1)
 
 
 def test_a_finger_held_on_ones_own_card_in_the_middle_shows_only_that_card(begin: Begin, driver: Driver) -> None:
     table = begin(choosing(3))
     table.look(1)
     table.make_for(1, moves_of(table, 1)[0])
-    table.press_at(1, _("Cover"))
     finger = driver.hold(table.target("table 1"), 0.5)
     assert table.open_faces(1) == [laid(table, 1).face]
     finger.up()
