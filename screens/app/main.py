@@ -186,7 +186,10 @@ class Stammtisch(MDApp):
         self.prefs = replace(self.prefs, **prefs)
         self.upkeep.keep("prefs", self.prefs.to_json())
         self._apply()
-        self.redress()
+        if self.pages.page and prefs.keys() <= {*self.pages.page.takes_up}:
+            self.pages.page.change()
+        else:
+            self.redress()
 
     def take_up(self, *, prefs: bool) -> None:
         """Show newly imported data, and settings if they changed, by rebuilding the page on top."""

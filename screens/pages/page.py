@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
@@ -31,6 +32,8 @@ class Page(FloatLayout):
     looks = ""
     #: Whether it shows a table with its cards.
     shows_table = False
+    #: The settings whose changes it takes up as it is; for others it is made anew.
+    takes_up: Collection[str] = ()
 
     def __init__(self, **more: Any) -> None:
         load_kv(f"pages/{self.looks}")
@@ -107,6 +110,9 @@ class Page(FloatLayout):
 
     def look_again(self) -> None:
         """Reload, as another window may have changed the data."""
+
+    def change(self) -> None:
+        """Some of the settings that it takes up have changed."""
 
     def leave(self) -> None:
         """The page is left: stop what it has started."""

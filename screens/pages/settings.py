@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from kivy.core.window import Window
@@ -13,14 +12,14 @@ from screens.app import routes
 from screens.app.words import LANGUAGES, _, n_
 from screens.device import system
 from screens.pages import page
-from screens.pages.new_table import choices, switch
+from screens.pages.new_table import switch
+from screens.pages.setting_rows import SettingRows
 from screens.pages.shelf import ago
 from screens.session.people import Person
 from screens.store import reminder
-from screens.widgets.basics import PersonLabel, SettingRow, Stepper, Tap, TextButton
+from screens.widgets.basics import PersonLabel, SettingRow, Tap, TextButton
 from tabletop import __version__
 
-TEXT_SIZES = range(80, 161, 10)
 COVERS = (0, 30, 60, 120, 300)
 MINUTE = 60
 
@@ -60,24 +59,26 @@ class SettingsPage(page.Page):
     def __init__(self, scroll: float = 1, **more: Any) -> None:
         super().__init__(title=_("Settings"), **more)
         here, prefs = self.ids.here, self.app.prefs
-        here.add_widget(self._language(prefs))
-        here.add_widget(self._theme(prefs))
-        here.add_widget(self._text(prefs))
-        here.add_widget(self._motion(prefs))
-        here.add_widget(self._pace(prefs))
-        here.add_widget(self._handover(prefs))
-        here.add_widget(self._flag("sound", _("Sounds"), _("Small sounds of wood and paper.")))
+        self._rows = rows = SettingRows(prefs, self.app.change)
+        here.add_widget(self._language())
+        here.add_widget(self._theme())
+        here.add_widget(rows.text())
+        here.add_widget(rows.motion())
+        here.add_widget(rows.marks())
+        here.add_widget(rows.pace())
+        here.add_widget(self._handover())
+        here.add_widget(rows.sound())
         about = _("Whoever plays has the own side in front.")
-        here.add_widget(self._flag("turns", _("Boards turn"), about))
+        here.add_widget(rows.flag("turns", _("Boards turn"), about))
         if system.ANDROID:
-            here.add_widget(self._flag("haptics", _("Vibration"), _("A short buzz when a card is put down.")))
+            here.add_widget(rows.flag("haptics", _("Vibration"), _("A short buzz when a card is put down.")))
         here.add_widget(self._voice())
         here.add_widget(self._cover(prefs))
         if not system.ANDROID:
             here.add_widget(self._full_screen())
         if system.ANDROID:
             about = _("No screenshots, and no picture of the table among the recent apps. Holds from the next start.")
-            here.add_widget(self._flag("secure_screen", _("Hidden from screenshots"), about))
+            here.add_widget(rows.flag("secure_screen", _("Hidden from screenshots"), about))
         self.ids.about.text = _("Stammtisch {version}. Free software under the MIT licence.").format(
             version=__version__
         )
@@ -91,56 +92,30 @@ class SettingsPage(page.Page):
 
     # rows
 
-    def _choice(self, row: SettingRow, name: str, values: Sequence[tuple[Any, str]], chosen: Any) -> SettingRow:
-        row.add_widget(choices(values, chosen, lambda value: self.app.change(**{name: value})))
-        return row
-
-    def _language(self, prefs: Any) -> SettingRow:
+    def _language(self) -> SettingRow:
         values = [(None, _("Like the device")), *LANGUAGES.items()]
-        return self._choice(SettingRow(title=_("Language")), "language", values, prefs.language)
+        return self._rows.choice("language", SettingRow(title=_("Language")), values)
 
-    def _theme(self, prefs: Any) -> SettingRow:
+    def _theme(self) -> SettingRow:
         values = [("auto", _("Like the device")), ("light", _("Light")), ("dark", _("Dark"))]
-        return self._choice(SettingRow(title=_("Colours")), "theme", values, prefs.theme)
+        return self._rows.choice("theme", SettingRow(title=_("Colours")), values)
 
-    def _motion(self, prefs: Any) -> SettingRow:
-        row = SettingRow(title=_("Motion"), about=_("How cards move on the table."))
-        values = [("full", _("Calm")), ("quick", _("Quick")), ("none", _("None"))]
-        return self._choice(row, "motion", values, prefs.motion)
-
-    def _pace(self, prefs: Any) -> SettingRow:
-        row = SettingRow(title=_("House players"), about=_("How long they take for a move."))
-        values = [("calm", _("Calm")), ("brisk", _("Brisk")), ("quick", _("Quick"))]
-        return self._choice(row, "pace", values, prefs.pace)
-
-    def _handover(self, prefs: Any) -> SettingRow:
+    def _handover(self) -> SettingRow:
         row = SettingRow(title=_("Hand-over screen"), about=_("Says who is next, and what has happened to them."))
         values = [("always", _("Always")), ("hidden", _("Only where cards are hidden"))]
-        return self._choice(row, "handover", values, prefs.handover)
+        return self._rows.choice("handover", row, values)
 
     def _cover(self, prefs: Any) -> SettingRow:
         row = SettingRow(title=_("Cover the table"), about=_("A table that nobody touches hides all cards by itself."))
         values = [(seconds, after(seconds)) for seconds in sorted({*COVERS, prefs.cover_after})]
-        return self._choice(row, "cover_after", values, prefs.cover_after)
-
-    def _text(self, prefs: Any) -> SettingRow:
-        row = SettingRow(title=_("Size of text"), about=_("This sentence shows how large texts are."))
-        sizes = sorted({*TEXT_SIZES, prefs.text})
-        stepper = Stepper(sizes, prefs.text, lambda value: self.app.change(text=value))
-        row.add_widget(stepper.saying(lambda value: _("{n} %").format(n=value)))
-        return row
-
-    def _flag(self, name: str, title: str, about: str) -> SettingRow:
-        row = SettingRow(title=title, about=about)
-        row.ids.line.add_widget(switch(getattr(self.app.prefs, name), lambda on: self.app.change(**{name: on})))
-        return row
+        return self._rows.choice("cover_after", row, values)
 
     def _voice(self) -> SettingRow:
         title = _("Say it aloud")
         if not self.app.voice.can_speak:
             return SettingRow(title=title, about=_("No voice has been found here. On Linux, eSpeak NG is one."))
         about = _("What happens on the table, and what the keyboard stands on. Nothing secret.")
-        return self._flag("voice", title, about)
+        return self._rows.flag("voice", title, about)
 
     def _full_screen(self) -> SettingRow:
         """The full-screen switch; it follows the window, as F11 can change that too."""

@@ -64,6 +64,7 @@ class TablePage(page.Page):
 
     looks = "table"
     shows_table = True
+    takes_up = ("motion", "marks", "pace", "sound", "haptics")
     #: How people sit at it.
     session_type: type[Session] = Session
     #: The parts that tables have differently.
@@ -184,7 +185,7 @@ class TablePage(page.Page):
         self.is_following = False
         self.rail.hang()
         self.title = self.title_now()
-        self.scene.mark(self.session.done_by_others() if self.app.prefs.marks else ())
+        self._mark()
         self._tell_soon.cancel()
         if self.session.view(None)["phase"] in COUNTED and self.scene.layer.ends_in:
             self._tell_soon = Clock.schedule_once(lambda _dt: self._tell(), self.scene.layer.ends_in)
@@ -198,6 +199,16 @@ class TablePage(page.Page):
         """Tell what a round has brought, now that its cards lie open."""
         self.log.tell()
         self.buttons.show()
+
+    def _mark(self) -> None:
+        """Mark what others have done, if that is wanted."""
+        self.scene.mark(self.session.done_by_others() if self.app.prefs.marks else ())
+
+    def change(self) -> None:
+        """Motion, marks, pace or sounds are set otherwise: nothing that lies on the table changes."""
+        self._set_motion(self.scene)
+        self.herald.banner.moves = self.app.prefs.motion != "none"
+        self._mark()
 
     def title_now(self) -> str:
         """The game, and its round where there are several."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from kivy.uix.boxlayout import BoxLayout
 
@@ -13,6 +13,7 @@ from screens.device import system
 from screens.games.lessons import has_lesson
 from screens.games.texts import reasoned
 from screens.pages.new_table import choices
+from screens.pages.setting_rows import SettingRows
 from screens.pages.table_menu import menu_item
 from screens.session.house import levels_for, with_level
 from screens.session.people import Person, is_of_house
@@ -45,6 +46,7 @@ def open_menu(page: TablePage) -> None:
     if page.session.can_be_advised:
         sheet.add_widget(menu_item(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
     sheet.add_widget(menu_item(page, "account-switch-outline", _("Who plays here"), partial(ask_who, page)))
+    sheet.add_widget(menu_item(page, "tune-variant", _("Pace, motion, text, sound"), partial(set_pace, page)))
     if page.app.voice.can_speak:
         sheet.add_widget(menu_item(page, "volume-high", _("Say it aloud"), page.speech.say_all))
     game = page.session.match.game.name
@@ -53,6 +55,23 @@ def open_menu(page: TablePage) -> None:
         sheet.add_widget(menu_item(page, "school-outline", _("Guided round"), guided))
     if page.has_keys and not system.ANDROID:
         sheet.add_widget(menu_item(page, "keyboard-outline", _("Keyboard"), partial(tell_keys, page)))
+    page.open(sheet)
+
+
+def set_pace(page: TablePage) -> None:
+    """Open a sheet with settings: how fast it goes, what stays marked, what is heard, how large texts are."""
+
+    def change(**prefs: Any) -> None:
+        page.app.change(**prefs)
+        here = page.app.page
+        if here is not page:
+            # In another size of text the table has been made anew.
+            set_pace(cast("TablePage", here))
+
+    rows = SettingRows(page.app.prefs, change)
+    sheet = Sheet(title=_("At this table"))
+    for row in (rows.pace(), rows.motion(), rows.marks(), rows.sound(), rows.text()):
+        sheet.add_widget(row)
     page.open(sheet)
 
 

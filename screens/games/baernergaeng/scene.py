@@ -190,6 +190,8 @@ class BaernergaengScene(Scene):
     pile = NumericProperty(0)
     #: What everyone must know of this round: inverted scoring, the caller.
     news = StringProperty("")
+    #: Its sign: that the highest sum is best, or else that this is the last lap.
+    news_icon = StringProperty("")
     #: Whether the table is too low for three bands, so that the piles are beside your own row.
     is_low = BooleanProperty(defaultvalue=False)
     #: The shares of the table for your own seat and the middle, smaller with more players.
@@ -256,6 +258,7 @@ class BaernergaengScene(Scene):
         view = sight.view
         self.pile = view["pile"]
         self.news = self._news_of(view)
+        self.news_icon = "arrow-up-bold-circle" if view["inverted"] else "flag-checkered"
         self._make_room([len(row) for row in view["rows"]])
         for seat in self.seats:
             seat.is_awaited = seat.number in view["peeking"] if view["peeking"] else seat.number == sight.awaited

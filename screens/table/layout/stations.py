@@ -18,6 +18,7 @@ from kivy.properties import (
 )
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
+from kivy.utils import escape_markup
 
 from screens.app import theme
 from screens.table.layout.area import Side
@@ -180,8 +181,21 @@ class ForAll(Turned):
     """A note for everyone: it stands in the middle twice, once upside down."""
 
     text = StringProperty("")
+    #: A sign before the words, one of KivyMD's icons.
+    icon = StringProperty("")
+    #: Both, as markup.
+    written = StringProperty("")
     #: Whether it has several words; long ones are written smaller, on several lines.
     is_sentence = BooleanProperty(defaultvalue=False)
+
+    def on_text(self, *_: Any) -> None:
+        """Write the sign and the words."""
+        sign = f"[font=Icons]{md_icons[self.icon]}[/font] " if self.icon and self.text else ""
+        self.written = sign + escape_markup(self.text)
+
+    def on_icon(self, *_: Any) -> None:
+        """Write another sign."""
+        self.on_text()
 
 
 class Station(Side, TurnedFrame):

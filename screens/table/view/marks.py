@@ -9,13 +9,13 @@ from kivy.core.text import Label
 from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
-from kivymd.icon_definitions import md_icons
 
 from screens.app import theme
 from screens.session.people import Person
 from screens.table.layout.pose import Pose
 from screens.table.model.marks import LOOK, MIXED, PICK, PUT, SENT, SWAP, TRADED, WALK
 from screens.widgets.basics import sign
+from screens.widgets.md import md_icons
 
 #: The icon beside the player's sign, for what cannot be told from the place itself.
 ICONS = {

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from screens.games.texts import announced
+from screens.pages.table_sheets import set_pace
 from tabletop import Match
 from tests.screens.at_round import gather
 from tests.screens.at_table import GAMES_HERE, LAID_FLAT, PEOPLE, AtTable, bungee, dog, seats_of, sit
@@ -182,3 +183,38 @@ def test_nothing_common_is_announced() -> None:
 def _played(match: Match, rng: Random) -> list[Any]:
     seat, text = random_move(match, rng)
     return [event.seen_by(None) for event in match.play(seat, text)]
+
+
+# -- what is set at the table
+
+
+def test_pace_motion_marks_and_sound_are_set_at_the_table_and_nothing_on_it_changes(
+    begin: Begin, driver: Driver
+) -> None:
+    table = hit(begin)
+    driver.wait(2)
+    table.pass_on()
+    table.open_curtain()
+    driver.wait(0.5)
+    assert marks(table)
+    page = table.page
+    set_pace(page)
+    driver.frames(3)
+    switches: list[Any] = driver.widgets("MDSwitch")
+    assert len(switches) == 2, "marks and sound"
+    table.app.change(marks=False, pace="quick", motion="none", sound=False)
+    assert table.page is page
+    assert page.is_asking
+    assert page.session.viewer == 1, "the hand stays open"
+    assert marks(table) == []
+    assert table.scene.layer.duration == 0
+
+
+def test_the_size_of_text_is_set_at_the_table_too(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "2 3 4"))
+    set_pace(table.page)
+    driver.frames(3)
+    driver.widgets("Stepper")[0].step(1)
+    driver.frames(3)
+    assert table.app.prefs.text == 110
+    assert table.page.is_asking, "to be made larger still"

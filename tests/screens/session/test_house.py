@@ -346,7 +346,8 @@ def test_a_round_that_the_house_has_to_deal_begins_when_people_have_seen_the_sco
         assert table.match.view(None)["phase"] == "score", "it waits"
         table.press("Scores")
         table.press("Next round")
-        assert table.match.record()["moves"][-1] == [dealer, "deal"]
+        # After it the house may have had its first look already.
+        assert [dealer, "deal"] in table.match.record()["moves"][-match.seats :]
         assert table.on("table")
         assert table.session.viewer is None
 

@@ -1,0 +1,59 @@
+"""Settings as rows: those that the page of settings and the menu of a table both have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from screens.app.prefs import Prefs
+from screens.app.words import _
+from screens.pages.new_table import choices, switch
+from screens.widgets.basics import SettingRow, Stepper
+
+TEXT_SIZES = range(80, 161, 10)
+
+
+class SettingRows:
+    """Makes rows for settings as they are; ``change`` is called with what has been chosen, by its name."""
+
+    def __init__(self, prefs: Prefs, change: Callable[..., None]) -> None:
+        self._prefs = prefs
+        self._change = change
+
+    def choice(self, name: str, row: SettingRow, values: Sequence[tuple[Any, str]]) -> SettingRow:
+        """Put the choices of a setting into its row."""
+        row.add_widget(choices(values, getattr(self._prefs, name), lambda value: self._change(**{name: value})))
+        return row
+
+    def flag(self, name: str, title: str, about: str) -> SettingRow:
+        """A setting that is on or off."""
+        row = SettingRow(title=title, about=about)
+        row.ids.line.add_widget(switch(getattr(self._prefs, name), lambda on: self._change(**{name: on})))
+        return row
+
+    def text(self) -> SettingRow:
+        """How large texts are."""
+        row = SettingRow(title=_("Size of text"), about=_("This sentence shows how large texts are."))
+        sizes = sorted({*TEXT_SIZES, self._prefs.text})
+        stepper = Stepper(sizes, self._prefs.text, lambda value: self._change(text=value))
+        row.add_widget(stepper.saying(lambda value: _("{n} %").format(n=value)))
+        return row
+
+    def motion(self) -> SettingRow:
+        """How fast things move."""
+        row = SettingRow(title=_("Motion"), about=_("How cards move on the table."))
+        return self.choice("motion", row, [("full", _("Calm")), ("quick", _("Quick")), ("none", _("None"))])
+
+    def pace(self) -> SettingRow:
+        """How fast the house plays."""
+        row = SettingRow(title=_("House players"), about=_("How long they take for a turn."))
+        return self.choice("pace", row, [("calm", _("Calm")), ("brisk", _("Brisk")), ("quick", _("Quick"))])
+
+    def marks(self) -> SettingRow:
+        """Whether what others have done stays marked."""
+        about = _("What the others have done stays marked on the table until your turn is over.")
+        return self.flag("marks", _("Marks"), about)
+
+    def sound(self) -> SettingRow:
+        """Whether sounds are played."""
+        return self.flag("sound", _("Sounds"), _("Small sounds of wood and paper."))
