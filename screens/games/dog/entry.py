@@ -237,6 +237,8 @@ class DogEntry(GestureEntry):
 
     def spell(self, steps: Steps) -> str:
         """The move that steps spell; where they say too little, the nearest move that they could mean."""
+        if steps[-1].what == FOLD:
+            return FOLD
         made = Made.of(steps)
         if steps[-1].target.name == GIVEN:
             return f"give {made.card}" if made.card else ""
@@ -244,7 +246,7 @@ class DogEntry(GestureEntry):
             is_on_board = all(self._is_ground(place) for part in made.parts for place in part)
             return self._spell_parts(made) if is_on_board else ""
         if not made.card:
-            return "fold" if steps[-1].to == DISCARD else ""
+            return FOLD if steps[-1].to == DISCARD else ""
         place = steps[0].to
         return str(meant_with(self.table.number, made.card, place)) if self._is_ground(place) else made.card
 
