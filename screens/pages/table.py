@@ -374,11 +374,10 @@ class TablePage(page.Page):
     def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> None:
         """Play a move: it is on disk before anything moves on the screen."""
         self.again.stop()
+        is_seen = self.scene.is_seen(text)
         seen = self.session.play(text, seat, by_itself=by_itself)
         self.bubbles.hush()
-        self.forced.stop()
-        if by_itself:
-            self.forced.show()
+        self.forced.played(by_itself=by_itself, is_seen=is_seen)
         self.is_following = True
         self._set_motion(self.scene, self.bot_runner.motion if by_itself else 1.0)
         self.scene.tell(seen, self.session.sight(), self.session.told)

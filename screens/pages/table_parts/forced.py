@@ -87,9 +87,13 @@ class ForcedMoves:
         """Whether something that has played itself is still to be seen: the curtain waits."""
         return self._showing is not None
 
-    def show(self) -> None:
-        """Something has played itself."""
-        self._showing = Clock.schedule_once(lambda _dt: self._shown(), SEEN)
+    def played(self, *, by_itself: bool, is_seen: bool) -> None:
+        """A move has been played; one that plays itself is kept in sight, unless it shows nothing."""
+        self._cancel()
+        if is_seen:
+            self._end_showing()
+        if is_seen and by_itself:
+            self._showing = Clock.schedule_once(lambda _dt: self._shown(), SEEN)
 
     def _shown(self) -> None:
         self._end_showing()
