@@ -391,3 +391,23 @@ def test_the_call_is_offered_whatever_the_hand_is_worth(start_app: Any, driver: 
         assert table.words(0) == ["Bungee!"]
         table.press_at(0, "Bungee!")
         assert bool(table.played()) == is_low
+
+
+@pytest.mark.parametrize("moment", PLAYED)
+def test_covering_a_hand_moves_no_button_under_a_finger(start_app: Any, driver: Driver, moment: str) -> None:
+    """Nor does opening it: "Cover" comes and goes in a place of its own."""
+    table = gather(start_app, driver, MOMENTS[moment](), motion="none")
+    seat = next(seat for seat in table.session.actors if table.own(seat))
+    covered = _buttons(table, seat)
+    table.look(seat)
+    driver.frames(2)
+    opened = _buttons(table, seat)
+    assert {text: place for text, place in opened.items() if text in covered} == covered
+    table.press_at(seat, "Cover")
+    driver.frames(2)
+    assert _buttons(table, seat) == covered
+
+
+def _buttons(table: AtRound, seat: int) -> dict[str, tuple[float, ...]]:
+    """Where each button of a seat is."""
+    return {act.text: (*act.to_window(*act.pos), *act.size) for act in table.scene.stations[seat].shown}
