@@ -74,6 +74,7 @@ class Page(FloatLayout):
         self._sheet = sheet
         self._fit_sheet()
         self.add_widget(sheet)
+        sheet.bind(parent=lambda _sheet, parent: None if parent else self.app.focus.follow())
         return sheet
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -59,10 +60,11 @@ class SettingsPage(page.Page):
     def __init__(self, scroll: float = 1, **more: Any) -> None:
         super().__init__(title=_("Settings"), **more)
         here, prefs = self.ids.here, self.app.prefs
-        self._rows = rows = SettingRows(prefs, self.app.change)
+        self._rows = rows = SettingRows(prefs, self._change)
         here.add_widget(self._language())
         here.add_widget(self._theme())
-        here.add_widget(rows.text())
+        self._text_row = rows.text()
+        here.add_widget(self._text_row)
         here.add_widget(rows.motion())
         here.add_widget(rows.marks())
         here.add_widget(rows.pace())
@@ -104,6 +106,21 @@ class SettingsPage(page.Page):
         row = SettingRow(title=_("Hand-over screen"), about=_("Says who is next, and what has happened to them."))
         values = [("always", _("Always")), ("hidden", _("Only where cards are hidden"))]
         return self._rows.choice("handover", row, values)
+
+    def _change(self, **prefs: Any) -> None:
+        """Change a setting; the page is made anew, and the size of text stays under the finger."""
+        app, height = self.app, self._text_row.to_window(*self._text_row.pos)[1]
+        app.change(**prefs)
+        if "text" in prefs:
+            Clock.schedule_once(lambda _dt: app.page.bring_text_row_to(height), 0)
+
+    def bring_text_row_to(self, height: float) -> None:
+        """Scroll until the lower edge of the row for the size of text is at a height of the window."""
+        scroll = self.ids.scroll
+        room = scroll.viewport_size[1] - scroll.height
+        if room > 0:
+            up = height - self._text_row.to_window(*self._text_row.pos)[1]
+            scroll.scroll_y = min(1, max(0, scroll.scroll_y - up / room))
 
     def _cover(self, prefs: Any) -> SettingRow:
         row = SettingRow(title=_("Cover the table"), about=_("A table that nobody touches hides all cards by itself."))

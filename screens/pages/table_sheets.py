@@ -85,14 +85,20 @@ def tell_keys(page: TablePage) -> None:
 
 def ask_who(page: TablePage) -> None:
     """Open a sheet to hand seats over to bots, and back to their people."""
-    sheet = Sheet(title=_("Who plays here"))
+    page.open(Sheet(title=_("Who plays here")))
+    _list_who(page)
+
+
+def _list_who(page: TablePage) -> None:
+    """Fill the open sheet, which stays open after each change."""
+    sheet = page.top_layer
+    sheet.ids.body.clear_widgets()
     for seat, person in enumerate(page.session.people):
         row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap(0.5))
         row.bind(minimum_height=row.setter("height"))
         row.add_widget(PersonLabel(person._replace(name=with_level(person)), theme.gap(3.5)))
         row.add_widget(choices(_players(page, person), person.level, partial(_reseat, page, seat)))
         sheet.add_widget(row)
-    page.open(sheet)
 
 
 def _players(page: TablePage, person: Person) -> list[tuple[str, str]]:
@@ -102,12 +108,19 @@ def _players(page: TablePage, person: Person) -> list[tuple[str, str]]:
 
 
 def _reseat(page: TablePage, seat: int, level: str) -> None:
-    page.shut()
+    from screens.pages.table import TablePage
+
     others = [person for at, person in enumerate(page.session.people) if at != seat]
     if level and all(person.level for person in others):
         page.app.say(_("At least one person has to play along."))
     else:
         page.reseat(seat, level)
+    # A flat table on which one person is left becomes another page.
+    now = page.app.page
+    if now is page:
+        _list_who(page)
+    elif isinstance(now, TablePage):
+        ask_who(now)
 
 
 def advise(page: TablePage, decision: Decision) -> None:

@@ -91,11 +91,12 @@ class GestureEntry(MoveEntry):
         pose = self.table.layer.goal_of(piece)
         return any(pose and other and other.distance((pose.x, pose.y)) < PILED**2 for other in over)
 
-    def tap_stop(self, stop: Pose) -> None:
-        """Tap the thing at the focused stop, at an uncovered point."""
+    def tap_stop(self, stop: Pose) -> Pose:
+        """Tap the thing at the focused stop, at an uncovered point; returns where it is then."""
         self.table.layer.finish()
         piece = self._piece_of(stop)
         self._tap(self.table.layer.in_sight(piece) if piece else (stop.x, stop.y))
+        return (self.table.layer.goal_of(piece) if piece else None) or stop
 
     def mark(self, stop: Pose | None) -> Pose | None:
         """Show the focused stop and return its current pose; a board is panned until the stop is visible."""

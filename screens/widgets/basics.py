@@ -26,6 +26,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 from kivy.uix.stacklayout import StackLayout
+from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from screens import ASSETS, KV
@@ -287,6 +288,16 @@ class Sheet(FloatLayout):
         #: After all layout is done.
         self.look_at_field = Clock.create_trigger(lambda _dt: self._look_at_field(), 0)
         super().__init__(**more)
+
+    def on_parent(self, _sheet: Any, parent: Widget | None) -> None:
+        """Give the focus to a text field, once the touch that has opened the sheet is over."""
+        if parent:
+            Clock.schedule_once(lambda _dt: self._begin_to_write(), 0)
+
+    def _begin_to_write(self) -> None:
+        field = next((each for each in self.ids.body.walk() if isinstance(each, TextInput)), None)
+        if field and self.parent:
+            field.focus = True
 
     def _look_at_field(self) -> None:
         """Keep a text field in use visible when the room shrinks."""

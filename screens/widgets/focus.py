@@ -38,8 +38,8 @@ class Focus:
         self._app = app
         self._on: Widget | None = None
         self._ring = InstructionGroup()
-        #: Where the focus was, in case the page is rebuilt: the page or sheet, and the position among its widgets.
-        self._stood: tuple[Widget | str, int] = ("", 0)
+        #: Where the focus was on each page and sheet: the position among its widgets, in case these are rebuilt.
+        self._stood: dict[Widget | str, int] = {}
 
     def listen(self) -> None:
         """Start listening to keys."""
@@ -112,8 +112,17 @@ class Focus:
         """The index of the focused widget; on a rebuilt page, of the one in its place."""
         if self._on in stops:
             return stops.index(self._on)
-        where, at = self._stood
-        return at if where == self._where() and at < len(stops) and self._on else None
+        at = self._stood.get(self._where())
+        return at if at is not None and at < len(stops) and self._on else None
+
+    def follow(self) -> None:
+        """Move the ring to what stands in the place of a focused widget that is gone: rebuilt, or on a closed sheet."""
+        if self._on and (stops := self._stops()) and self._on not in stops:
+            at = self._at(stops)
+            if at is None:
+                self.leave()
+            else:
+                self._ring_round(stops[at])
 
     def _press(self) -> bool:
         on = self.widget
@@ -153,17 +162,21 @@ class Focus:
         return [each for layer in (*notes, self._app.page.top_layer) for each in _under(layer) if _is_stop(each)]
 
     def _stand_on(self, stops: list[Widget], at: int) -> None:
-        self.leave()
-        self._on = on = stops[at]
-        self._stood = self._where(), at
+        on = stops[at]
+        self._stood[self._where()] = at
         for field in stops:
             if isinstance(field, TextInput):
                 field.focus = field is on
+        self._ring_round(on)
         _bring_into_sight(on)
+        self._app.aloud(said_of(on), cut=True)
+
+    def _ring_round(self, on: Widget) -> None:
+        self.leave()
+        self._on = on
         on.canvas.after.add(self._ring)
         on.bind(pos=self._draw, size=self._draw)
         self._draw()
-        self._app.aloud(said_of(on), cut=True)
 
     def _draw(self, *_: Any) -> None:
         """Draw a ring visible on any background, with a dark and a light line."""

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import Match
 from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, phases
-from tests.screens.driver import Driver
+from tests.screens.driver import TABLET, Driver
 from tests.screens.hands import Seat, Way, each_way
 
 #: A match of each game in which the player in turn can bring something somewhere.
@@ -203,3 +203,35 @@ def test_a_ghost_goes_where_nothing_is_meant(seat: Seat, driver: Driver, game: s
     finger.to(*goal)
     table.scene.let_go()
     assert ghosts(table) == []
+
+
+# -- mouse and keyboard
+
+
+@pytest.mark.parametrize("is_flat", [False, True])
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_the_right_button_explains_and_drags_nothing(seat: Seat, driver: Driver, game: str, is_flat: bool) -> None:
+    table = seat(MATCHES[game](), Way(TABLET, is_flat, True))
+    step, before, driver.button = a_step(table), table.match.record(), "right"
+    finger = driver.down(*table.at(step.what))
+    assert said(table)
+    finger.to(*table.target(step.to)).up()
+    assert table.match.record() == before
+    assert table.scene.carried_pieces() == []
+    assert not table.entry.chosen
+
+
+def test_from_a_chosen_card_arrows_go_to_its_neighbours(seat: Seat, driver: Driver) -> None:
+    table = seat(bungee("2 4 6 8", "2 3", discard="5"), Way(TABLET, False, True))
+    pose = table.scene.layer.goal_of(table.pieces("hand 0/4")[0])
+    table.driver.key("right")
+    table.page.keys._at = pose
+    driver.key("enter")
+    assert [piece.face for piece in table.entry.chosen] == ["4"]
+    driver.key("right")
+    assert table.page.keys._at == table.scene.layer.goal_of(table.pieces("hand 0/6")[0])
+    driver.key("left")
+    driver.key("left")
+    assert table.page.keys._at == table.scene.layer.goal_of(table.pieces("hand 0/2")[0])
+    driver.key("enter")
+    assert [piece.face for piece in table.entry.chosen] == ["2"]

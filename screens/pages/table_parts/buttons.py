@@ -29,6 +29,7 @@ class Buttons:
         here, entry = page.ids.buttons, page.scene.entry
         here.furnish(has_look=self.has_look, endings=[entry.label(each) for each in entry.endings])
         here.offer(self.acts())
+        page.app.focus.follow()
 
     @property
     def has_look(self) -> bool:

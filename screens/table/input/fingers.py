@@ -56,6 +56,11 @@ class Press:
         return bool(self.touch.device == "mouse")
 
     @property
+    def is_asking(self) -> bool:
+        """Whether it is the mouse's right button, which explains at once and drags nothing."""
+        return self.has_mouse and getattr(self.touch, "button", "") == "right"
+
+    @property
     def speed(self) -> Point:
         """Its speed in pixels per second."""
         now = Clock.get_time()
@@ -141,7 +146,10 @@ class Fingers(FloatLayout):
         self.presses.append(press)
         touch.grab(self)
         self.landed(press)
-        if press.start != touch.pos:
+        if press.is_asking and not press.is_sliding:
+            press.timer.cancel()
+            self._hold(press)
+        elif press.start != touch.pos:
             self._move(press, touch.pos)
         return True
 
@@ -190,6 +198,8 @@ class Fingers(FloatLayout):
 
     def _may_drag(self, press: Press) -> bool:
         """Whether a finger may start a drag; also one that has rested, as people think with the finger down."""
+        if press.is_asking:
+            return False
         if press.is_held:
             press.is_held = not self.moves_on(press)
         return not press.is_held

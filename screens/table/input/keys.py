@@ -77,7 +77,7 @@ class Keys:
         if self._page.rail.handover:
             self._page.begin_turn()
         elif self._at in scene.entry.stops():
-            scene.entry.tap_stop(self._at)
+            self._at = scene.entry.tap_stop(self._at)
             self._mark()
         else:
             self._page.buttons.press_what_matters()
@@ -101,10 +101,12 @@ class Keys:
         self._page.bubbles.hush()
         stops = self._page.scene.entry.stops()
         here = self._at
-        if here is None or here not in stops:
+        if here is None or not stops:
             self._at = stops[0] if stops else None
         else:
-            self._at = next_stop(here, stops, key)
+            # What it stood on may have moved: from there it goes to the neighbours all the same.
+            there = next_stop(here, stops, key)
+            self._at = there if there in stops else min(stops, key=lambda stop: stop.distance((here.x, here.y)))
         self._mark()
         self._page.speech.say_of(self._at)
 

@@ -670,6 +670,8 @@ def give(table: AtTable, seat: int, text: str) -> None:
     chip = next(chip for chip in rows[seat].children if chip.text == text)
     table.driver.tap(chip)
     table.driver.frames(3)
+    table.page.shut()
+    table.driver.frames(1)
 
 
 def test_a_bot_plays_for_a_person_who_leaves_and_can_return(begin: Begin) -> None:
