@@ -14,12 +14,18 @@ from tests.screens.widgets.test_focus import says, tab_to
 each_size = pytest.mark.parametrize("size", [PHONE, TABLET])
 
 
+def chips_of(driver: Driver) -> list[Any]:
+    """All chips in the window."""
+    found: list[Any] = driver.widgets("Chip")
+    return found
+
+
 @each_size
 def test_a_chip_keeps_its_place_when_it_is_chosen(start_app: Any, driver: Driver, size: Pos) -> None:
     app = start_app(size=size)
     app.go(routes.Settings())
     driver.frames(3)
-    chips: list[Any] = [chip for chip in driver.widgets("Chip") if chip.width > 1]
+    chips: list[Any] = [chip for chip in chips_of(driver) if chip.width > 1]
     before = [(chip.width, *chip.to_window(*chip.pos)) for chip in chips]
     assert len({chip.active for chip in chips}) == 2
     for chip in chips:
@@ -51,17 +57,17 @@ def test_who_plays_here_stays_open_after_each_change(start_app: Any, driver: Dri
     driver.frames(2)
     table.press("Who plays here")
     for seat in (2, 1):
-        chips: list[Any] = [chip for chip in driver.widgets("Chip") if chip.text == "gentle"]
+        chips: list[Any] = [chip for chip in chips_of(driver) if chip.text == "gentle"]
         driver.tap(chips[seat])
         driver.frames(3)
         assert table.session.people[seat].level == "gentle"
         assert table.page.is_asking
-        assert [chip.active for chip in driver.widgets("Chip") if chip.text == "gentle"][seat]
-    chips = [chip for chip in driver.widgets("Chip") if chip.text == "gentle"]
+        assert [chip.active for chip in chips_of(driver) if chip.text == "gentle"][seat]
+    chips = [chip for chip in chips_of(driver) if chip.text == "gentle"]
     driver.tap(chips[0])
     driver.frames(3)
     assert not table.session.people[0].level, "one person has to play along"
-    assert [chip.active for chip in driver.widgets("Chip") if chip.text == "gentle"] == [False, True, True]
+    assert [chip.active for chip in chips_of(driver) if chip.text == "gentle"] == [False, True, True]
 
 
 def test_a_name_can_be_written_as_soon_as_its_field_opens(start_app: Any, driver: Driver) -> None:
