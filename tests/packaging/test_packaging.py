@@ -119,6 +119,8 @@ def _read_by_the_app() -> list[Path]:
     folders = (ROOT / "kv", ROOT / "assets", ROOT / "screens", ROOT / "tabletop")
     files = [file for folder in folders for file in folder.rglob("*") if file.is_file()]
     left_out = (ROOT / "assets/make", ROOT / "assets/locale")
+    # A mark for type checkers is read by nobody else.
+    files = [file for file in files if file.name != "py.typed"]
     sources = [file for file in files if not any(folder in file.parents for folder in left_out)]
     catalogues = list((ROOT / "assets/locale").rglob("*.mo"))
     return [file for file in sources + catalogues if "__pycache__" not in file.parts]
