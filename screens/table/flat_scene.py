@@ -41,12 +41,20 @@ class FlatEntry(GestureEntry):
         super().__init__(table, state)
         #: The first step of a part-made move that was made at the player's own edge.
         self.own_step: Step | None = None
+        #: Whether a button of this seat is being pressed: steps that it makes happen at the player's own edge.
+        self._is_pressing = False
         #: The fingers that still look at the hand though they have lifted a piece of it.
         self._looking: list[Press] = []
         #: The pieces that fingers carry beyond the player's own edge: face down for everyone.
         self.hidden: set[Piece] = set()
         #: Whether the last move was tried with a card that nobody may learn anything of.
         self.is_discreet = False
+
+    def press(self, button: str) -> None:
+        """Press a button of this seat's."""
+        self._is_pressing = True
+        super().press(button)
+        self._is_pressing = False
 
     def begin(self) -> None:
         """Start showing an event; other seats' moves don't clear this seat's selection."""
@@ -139,7 +147,7 @@ class FlatEntry(GestureEntry):
 
     def _is_at_edge(self, step: Step, piece: Piece | None = None) -> bool:
         """Whether a step happens at the player's own edge: a button there, or a piece that lies there or goes there."""
-        if piece is None and step.what in self.buttons():
+        if self._is_pressing and piece is None and step.what in self.buttons():
             return True
         touched = piece.place if piece else str(step.origin.bare)
         edge = [area for area in self.table.areas if self.table.sitting_at(area.center) == self.state.seat]

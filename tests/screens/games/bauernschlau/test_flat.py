@@ -12,6 +12,7 @@ import pytest
 
 from screens.games.bauernschlau import ground
 from screens.games.bauernschlau.board import TIP, side_name
+from screens.games.bauernschlau.entry import LEGEND
 from screens.table.layout.pose import Pose
 from screens.table.model.choice import Step
 from tabletop import Match
@@ -473,9 +474,10 @@ def test_everybody_reads_all_tallies_and_the_eye_shows_how_the_farms_stand(
     assert [tally.text for tally in tallies] == stocks
 
 
-def test_what_the_tallies_mean_is_told_to_whose_turn_it_is(start_app: Any, driver: Driver) -> None:
+def test_what_the_tallies_mean_stands_where_each_player_reads_what_to_do(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=1))
     driver.tap(table.scene.ids.eye)
-    bubble: Any = driver.widgets("Bubble")[0]
-    assert "whose turn it is" in bubble.text
-    assert said_at(table) == [1]
+    assert not driver.widgets("Bubble"), "a bubble would hide some of the farms"
+    assert table.scene.entries[1].prompt() == LEGEND
+    driver.tap(table.scene.ids.eye)
+    assert table.scene.entries[1].prompt() != LEGEND
