@@ -269,6 +269,9 @@ class RulesPage(page.Page):
     def _index(self) -> Iterator[Widget]:
         items = [IndexItem(self.game, entry, marked=entry.key == self._entry) for entry in rulebook(self.game).INDEX]
         self._aim = next((item for item in items if item.marked), None)
+        if self._aim:
+            # The columns settle after the page has its height.
+            self._aim.bind(pos=lambda *_: self._aim_soon())
         yield Columns(items)
 
     def _variants(self) -> Iterator[Widget]:
@@ -314,6 +317,9 @@ class RulesPage(page.Page):
         if self._aim and spare > 0:
             above = here.top - self._aim.top - theme.gap()
             scroll.scroll_y = 1 - min(1.0, max(0.0, above / spare))
+            # While the columns settle, the page was shorter: the effect would spring back from beyond its end.
+            scroll.effect_y.reset(-scroll.scroll_y * spare)
+            scroll.effect_y.overscroll = 0
 
     def _draw_next(self) -> None:
         """Draw the next visible figure, one per frame, as boards take time."""

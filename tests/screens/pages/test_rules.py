@@ -38,6 +38,7 @@ PLACES = {
     "dog": ("stock", "discard", "hand 0", "gift 0", "aK", "cF2", "0", "48"),
     "bauernschlau": ("supply", "stock 0", "hand 0", "0,0", "1,0", "2,0", "4/-2~5/-4", "end 4/-2"),
 }
+DESK = (1920, 1080)
 #: A place that has an explanation in any match.
 HELD = {"bungee": "lucky", "bohne": "hand 1", "baernergaeng": "pile", "dog": "stock", "bauernschlau": "supply"}
 
@@ -259,16 +260,18 @@ def _chip(driver: Driver, text: str) -> Any:
     return next(chip for chip in every(driver, "Chip") if chip.text == text)
 
 
-@each_game
-def test_an_entry_is_brought_into_sight_and_marked(start_app: Any, driver: Driver, game: str) -> None:
-    app = start_app()
-    key = rulebook(game).INDEX[len(rulebook(game).INDEX) // 2].key
-    app.go(routes.Rules(game=game, entry=key))
-    driver.wait(0.5)
-    item = marked(driver)
-    assert item.key == key
-    scroll = app.page.ids.scroll
-    assert item.to_window(0, item.top)[1] == pytest.approx(scroll.to_window(0, scroll.top)[1], abs=20)
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK])
+def test_an_entry_is_brought_into_sight_and_marked(start_app: Any, driver: Driver, size: tuple[int, int]) -> None:
+    """However many columns there are: where the entry stands is only known once they have settled."""
+    app = start_app(size=size)
+    for game in WITH_RULES:
+        index = rulebook(game).INDEX
+        app.home(routes.Rules(game=game, entry=index[len(index) // 3].key))
+        driver.wait(0.5)
+        item = marked(driver)
+        assert item.key == index[len(index) // 3].key
+        scroll = app.page.ids.scroll
+        assert item.to_window(0, item.top)[1] == pytest.approx(scroll.to_window(0, scroll.top)[1], abs=20), game
 
 
 def test_part_and_place_are_kept(app: Any, driver: Driver) -> None:
