@@ -17,7 +17,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from shutil import which
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, TypeVar
 
 from screens.app.errors import UserError
@@ -75,7 +75,7 @@ def save(name: str, what: str | bytes, done: Callable[[bool | UserError], None])
     if system.ANDROID:
         _ask_phone("CREATE", name, lambda uri: _write_document(uri, data), done)
     else:
-        _aside(lambda: _saved(_chosen(name), data, Path(name).suffix), done)
+        _aside(lambda: _saved(_chosen(name), data, Path(name).suffix), done, nothing=False)
 
 
 def fetch(most: int, done: Callable[[bytes | UserError | None], None]) -> None:
@@ -83,7 +83,7 @@ def fetch(most: int, done: Callable[[bytes | UserError | None], None]) -> None:
     if system.ANDROID:
         _ask_phone("OPEN", "", lambda uri: _read_document(uri, most), done)
     else:
-        _aside(lambda: _fetched(_chosen(), most), done)
+        _aside(lambda: _fetched(_chosen(), most), done, nothing=None)
 
 
 def read(path: Path, most: int) -> bytes:
@@ -229,9 +229,20 @@ def _kept_picture(name: str, data: bytes) -> Any:
 # -- on a desktop
 
 
-def _aside(job: Callable[[], Answer], done: Callable[[Answer | UserError], None]) -> None:
-    """Run a blocking job in another thread, and report its result on the app's thread."""
+#: Held while a dialog is open: it is a window of its own, beside which the app can still be pressed.
+_dialog = Lock()
+
+
+def _aside(job: Callable[[], Answer], done: Callable[[Answer | UserError], None], *, nothing: Answer) -> None:
+    """Run a dialog in another thread, and report its result on the app's thread.
+
+    While one is open, a second one doesn't open: its answer is ``nothing``, as if it had been cancelled.
+    """
     from kivy.clock import Clock
+
+    if not _dialog.acquire(blocking=False):
+        Clock.schedule_once(lambda _: done(nothing))
+        return
 
     def work() -> None:
         answer: Answer | UserError
@@ -239,6 +250,8 @@ def _aside(job: Callable[[], Answer], done: Callable[[Answer | UserError], None]
             answer = job()
         except UserError as trouble:
             answer = trouble
+        finally:
+            _dialog.release()
         Clock.schedule_once(lambda _: done(answer))
 
     Thread(target=work, daemon=True).start()

@@ -255,6 +255,25 @@ def test_a_link_still_leads_to_the_file(tmp_path: Path) -> None:
     assert (tmp_path / "real").read_bytes() == b"after"
 
 
+def test_two_dialogs_never_open_at_once(driver: Driver, programs: Any, tmp_path: Path) -> None:
+    """The second one counts as cancelled; once the first is closed, another opens."""
+    calls = programs("zenity", f"read answer < '{tmp_path}/answer'; echo \"$answer\"")
+    os.mkfifo(tmp_path / "answer")
+    answers: list[Any] = []
+    files.save("table.json", "Zürich", answers.append)
+    assert saved(driver) is False
+    assert fetched(driver) is None
+    (tmp_path / "answer").write_text(f"{tmp_path}/a.json\n")
+    ends = time.monotonic() + 10
+    while not answers and time.monotonic() < ends:
+        time.sleep(0.005)
+        driver.frames(1)
+    assert answers == [True]
+    assert calls.read_text().count("--file-selection") == 1
+    programs("zenity", f"echo '{tmp_path}/b.json'")
+    assert saved(driver) is True
+
+
 @pytest.mark.parametrize(
     ("number", "expected"),
     [(28, "disk_full"), (122, "disk_full"), (30, "no_entry"), (13, "no_entry"), (5, "unwritable")],
