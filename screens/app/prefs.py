@@ -37,6 +37,8 @@ class Prefs:
     flat: bool = False
     #: Whether what others have done stays marked on the table.
     marks: bool = True
+    #: Whether a double tap or a flick plays what can go to one place only.
+    quick_gestures: bool = True
     sound: bool = True
     haptics: bool = True
     #: Whether events are spoken aloud.
@@ -84,6 +86,7 @@ _MAKES_SENSE: Mapping[str, Callable[[object], bool]] = {
     "turns": _yes_or_no,
     "flat": _yes_or_no,
     "marks": _yes_or_no,
+    "quick_gestures": _yes_or_no,
     "sound": _yes_or_no,
     "haptics": _yes_or_no,
     "voice": _yes_or_no,

@@ -72,6 +72,8 @@ class SettingsPage(page.Page):
         here.add_widget(rows.sound())
         about = _("Whoever plays has the own side in front.")
         here.add_widget(rows.flag("turns", _("Boards turn"), about))
+        about = _("A double tap or a flick plays a card that can go to only one place.")
+        here.add_widget(rows.flag("quick_gestures", _("Quick gestures"), about))
         if system.ANDROID:
             here.add_widget(rows.flag("haptics", _("Vibration"), _("A short buzz when a card is put down.")))
         here.add_widget(self._voice())

@@ -132,6 +132,7 @@ class TablePage(page.Page):
         """The scene, with all that it tells heard here."""
         self._set_motion(scene)
         scene.turns = self.app.prefs.turns
+        scene.has_quick_gestures = self.app.prefs.quick_gestures
         scene.hastens = self.hasten
         scene.bind(
             on_move=lambda _scene, entry, text: self.move_made(entry, text),

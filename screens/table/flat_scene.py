@@ -150,8 +150,17 @@ class FlatEntry(GestureEntry):
         if self._is_pressing and piece is None and step.what in self.buttons():
             return True
         touched = piece.place if piece else str(step.origin.bare)
-        edge = [area for area in self.table.areas if self.table.sitting_at(area.center) == self.state.seat]
-        return any(area.holds(place) for area in edge for place in (touched, step.to) if place)
+        return any(map(self._lies_at_edge, (touched, step.to)))
+
+    def _lies_at_edge(self, place: str) -> bool:
+        """Whether a place is at the player's own edge."""
+        here = (area for area in self.table.areas if place and area.holds(place))
+        return any(self.table.sitting_at(area.center) == self.state.seat for area in here)
+
+    def _only_place(self, pieces: Sequence[Piece]) -> str | None:
+        """Where a double tap or a flick brings pieces of the player's own edge: everyone's fingers reach the others."""
+        is_own = all(self._lies_at_edge(piece.place) for piece in pieces)
+        return super()._only_place(pieces) if is_own else None
 
     @property
     def is_asked_for(self) -> bool:

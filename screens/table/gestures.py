@@ -6,7 +6,7 @@ A game's own entry (``screens/games/<game>/entry.py``) is a subclass.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import inf
+from math import hypot, inf
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -15,6 +15,8 @@ from kivy.metrics import dp
 from screens.app.words import _
 from screens.games.rules import BACK, entry_for
 from screens.table.input.fingers import Press
+from screens.table.input.flick import is_flicked
+from screens.table.layout.area import Area
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import Step, Steps
@@ -50,6 +52,9 @@ class GestureEntry(MoveEntry):
         super().__init__(table, state)
         #: When a tap last meant nothing.
         self.tapped_at = -inf
+        #: When a piece was last selected, and where its player tapped.
+        self.chosen_at = -inf
+        self._chosen_by: Point = (-inf, -inf)
 
     # what a game's own entry defines
 
@@ -239,12 +244,37 @@ class GestureEntry(MoveEntry):
         if self.table.layer.ends_in > PATIENCE:
             self.table.finish_motion()
             return
+        if self._tap_quickly(point):
+            return
         board = self.table.board_at(point)
         near = self._stops_near(point) if board else []
         if board and len(near) > 1 and near[1].distance(point) < DOUBT**2 and board.zoom < board.largest:
             board.approach(point)
         else:
             self._tap((near[0].x, near[0].y) if near else point)
+        self._chosen_by = point
+
+    def _tap_quickly(self, point: Point) -> bool:
+        """Bring what a tap has just selected to its only place, if this is the second tap on it."""
+        is_near = hypot(point[0] - self._chosen_by[0], point[1] - self._chosen_by[1]) < REACH
+        # A selected card has risen a little from under the finger.
+        is_there = self.chosen and self.table.piece_at(point) in {None, self.chosen[-1]}
+        if not (is_there and is_near and Clock.get_time() - self.chosen_at < TWICE):
+            return False
+        place = self._only_place(self.chosen)
+        if place:
+            self._bring(self.chosen.copy(), place, point)
+        return bool(place)
+
+    def _only_place(self, pieces: Sequence[Piece]) -> str | None:
+        """Where a double tap or a flick brings pieces that lie beside the board: to the only place that is lit."""
+        places = self.places_for(pieces)
+        is_beside = all(isinstance(self.table.ground_of(piece.place), Area) for piece in pieces)
+        return places[0] if self.table.has_quick_gestures and is_beside and len(places) == 1 else None
+
+    def _choose(self, pieces: list[Piece]) -> None:
+        self.chosen_at = Clock.get_time()
+        super()._choose(pieces)
 
     def _tap(self, point: Point) -> None:
         """Handle a tap on exactly this point."""
@@ -359,9 +389,19 @@ class GestureEntry(MoveEntry):
             self.table.dispatch("on_ask", self)
 
     def _aimed_at(self, press: Press) -> str | None:
-        """The target of a drop: the nearest lit place under the finger or the piece, otherwise the place under them."""
+        """The target of a drop: the lit place under the finger or the piece, or of a flick; otherwise what is there."""
         pieces = press.lifted
-        return self._lit_at(press) or self.meant(pieces, press.at) or self.table.place_at(press.at, pieces)
+        lit = self._lit_at(press) or self._flicked_to(press)
+        return lit or self.meant(pieces, press.at) or self.table.place_at(press.at, pieces)
+
+    def _flicked_to(self, press: Press) -> str | None:
+        """The place to which a finger flicks its pieces; one that lets go over another pile or slot drags them."""
+        there = self.table.place_at(press.at, press.lifted) or ""
+        ground = self.table.ground_of(there)
+        is_crossed = not isinstance(ground, Area) or (ground.layout == "row" and "." not in there)
+        place = self._only_place(press.lifted) if is_crossed or there == press.lifted[0].place else None
+        goal = self.table.target_of(place) if place else None
+        return place if goal and is_flicked(press, (goal.x, goal.y)) else None
 
     def _lit_at(self, press: Press) -> str | None:
         """The lit place where a finger would drop its pieces now."""

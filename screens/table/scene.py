@@ -59,6 +59,8 @@ class Scene(TableView, Fingers):
         self.homes: dict[Piece, Pose] = {}
         #: What a tap does first: play at once what would play itself soon; returns whether there was anything.
         self.hastens: Callable[[MoveEntry], bool] = lambda _entry: False
+        #: Whether a double tap or a flick plays what can go to one place only.
+        self.has_quick_gestures = True
         self.hints = Hints()
         self.zoom = Zoom(self)
         super().__init__(people, **kw)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import inf
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -18,7 +17,6 @@ from screens.table.input.fingers import Press
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
-from screens.table.model.seat_state import SeatState
 from screens.table.view.layer import ShownFace
 from tabletop import IllegalMove
 from tabletop.games.bauernschlau.barriers import barriers_of, fence_ends
@@ -50,11 +48,6 @@ class BauernschlauEntry(GestureEntry):
     begins_anew = True
     endings = ("done",)
     table: BauernschlauScene
-
-    def __init__(self, table: BauernschlauScene, state: SeatState) -> None:
-        super().__init__(table, state)
-        #: When a piece was last selected.
-        self.chosen_at = -inf
 
     @property
     def view(self) -> Mapping[str, Any]:
@@ -235,7 +228,6 @@ class BauernschlauEntry(GestureEntry):
         return any(step.what.startswith("stock") for step in self.choice.next_steps)
 
     def _choose(self, pieces: list[Piece]) -> None:
-        self.chosen_at = Clock.get_time()
         super()._choose(pieces)
         self.table.dispatch("on_choice", self)
 
