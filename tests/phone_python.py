@@ -70,6 +70,8 @@ def _play(store: Store, game: str, people: list[Person]) -> str:
     while not match.over:
         if session.curtain is not None:
             session.open()
+        elif session.handing is not None:
+            session.begin()
         elif session.is_passing:
             session.cover()
         elif decided < DECISIONS and len(match.actors) == 1:

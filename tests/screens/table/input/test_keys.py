@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from screens.widgets.slots import SETTLES
 from tests.screens.at_table import AtTable, bauernschlau, bungee, lay, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
 
@@ -114,5 +115,6 @@ def test_digits_press_the_buttons_and_enter_the_one_that_matters(start_app: Any,
     at_table.open_curtain()
     driver.key("enter")
     assert at_table.scene.entry.state.is_unlocked
+    driver.wait(SETTLES + 0.1)
     Window.dispatch("on_key_down", ord("1"), 0, "1", [])
     assert not at_table.scene.entry.state.is_unlocked
