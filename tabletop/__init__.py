@@ -8,6 +8,7 @@ The app uses nothing beneath it but the data of one game at a time, in that game
 ['drop 2', 'drop 6', 'drop 7']
 """
 
+from tabletop.counting import Count
 from tabletop.errors import IllegalMove
 from tabletop.events import Event, Seen
 from tabletop.game import Game, Json, Setting, State, Viewer
@@ -22,6 +23,7 @@ __version__ = "0.1.0"
 __all__ = [
     "ALL",
     "GAMES",
+    "Count",
     "Event",
     "Game",
     "IllegalMove",

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypedDict, TypeVar
 
+from tabletop.counting import Count
 from tabletop.errors import COMMON_REFUSALS, IllegalMove
 from tabletop.events import Event, Tell
 from tabletop.json_reader import MANY, Reader, brief
@@ -204,6 +205,11 @@ def foretells_nothing(_state: State[MoveT], _seat: int, _move: MoveT) -> list[Ev
     return []
 
 
+def counts_nothing(_view: Json) -> Iterable[Count]:
+    """Nothing is counted: for every game without points."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[StateT, MoveT]):
     """A game: its name, options and refusals, and the functions that read, write, show and sample its states."""
@@ -244,6 +250,10 @@ class Game(Generic[StateT, MoveT]):
     continuations: Callable[[StateT, int, MoveT], Iterable[str]] = is_whole
     #: The public events of a legal move, or of one that can be continued; the state stays unchanged.
     foretell: Callable[[StateT, int, MoveT], list[Event]] = foretells_nothing
+
+    #: How a scored round was counted, step by step, from any view of it: what each seat has after its last step is its
+    #: score.
+    counting: Callable[[Json], Iterable[Count]] = counts_nothing
 
     #: The version of its rules. It goes up with every change by which the moves of an old record could play otherwise.
     rules: int = 1

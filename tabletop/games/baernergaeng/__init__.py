@@ -2,6 +2,7 @@
 
 from tabletop.game import Game
 from tabletop.games.baernergaeng.cards import EXTENSION
+from tabletop.games.baernergaeng.counting import counting
 from tabletop.games.baernergaeng.notation import read, write
 from tabletop.games.baernergaeng.picture import picture
 from tabletop.games.baernergaeng.position import from_position, position
@@ -33,4 +34,5 @@ GAME: Game[Baernergaeng, int] = Game(
     sampler=sampler,
     picture=picture,
     view_type=View,
+    counting=counting,
 )

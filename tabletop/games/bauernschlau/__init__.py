@@ -1,6 +1,7 @@
 """Bauernschlau: fence in the white sheep, and leave the black ones to the neighbours."""
 
 from tabletop.game import Game
+from tabletop.games.bauernschlau.counting import counting
 from tabletop.games.bauernschlau.notation import read, write
 from tabletop.games.bauernschlau.picture import picture
 from tabletop.games.bauernschlau.position import from_position, position
@@ -29,4 +30,5 @@ GAME: Game[Bauernschlau, int] = Game(
     sampler=sampler,
     picture=picture,
     view_type=View,
+    counting=counting,
 )

@@ -365,7 +365,7 @@ class Bauernschlau(State[int]):
         if self.tell:
             for place in members(self.down):
                 self.tell(events.opened(self.sheep[place], place))
-            self.tell(scored(row))
+            self.tell(scored(row, full=tuple(self._full_farms())))
 
     def is_championship(self) -> bool:
         """Whether several rounds are played, so that the totals decide."""

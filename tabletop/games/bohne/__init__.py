@@ -1,6 +1,7 @@
 """Nicht die Bohne!: collect what counts, and leave the beans to the others."""
 
 from tabletop.game import Game
+from tabletop.games.bohne.counting import counting
 from tabletop.games.bohne.notation import read, write
 from tabletop.games.bohne.picture import picture
 from tabletop.games.bohne.position import from_position, position
@@ -25,4 +26,5 @@ GAME: Game[Bohne, int] = Game(
     sampler=sampler,
     picture=picture,
     view_type=View,
+    counting=counting,
 )

@@ -1,6 +1,7 @@
 """Bungee: drop what is high, and call before the others do."""
 
 from tabletop.game import Game
+from tabletop.games.bungee.counting import counting
 from tabletop.games.bungee.notation import read, write
 from tabletop.games.bungee.picture import picture
 from tabletop.games.bungee.position import from_position, position
@@ -29,4 +30,5 @@ GAME: Game[Bungee, int] = Game(
     sampler=sampler,
     picture=picture,
     view_type=View,
+    counting=counting,
 )

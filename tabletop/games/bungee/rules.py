@@ -10,7 +10,7 @@ from tabletop.game import Setting, State
 from tabletop.games.bungee import events
 from tabletop.games.bungee.cards import BUNGEE, DECK, FACES, HAND_SIZE, SIX
 from tabletop.games.bungee.moves import CALL, COUNT_BITS, DEAL, FACE_AT, HOLD, LEAVE, SWAP, TAKE, drop_of
-from tabletop.games.bungee.scoring import CALL_LIMIT, call_value, round_winner, row_of
+from tabletop.games.bungee.scoring import CALL_LIMIT, call_value, in_order, round_winner, row_of
 from tabletop.packed_hands import ONE, faces_of, held, packed
 
 # phases, besides score and over
@@ -264,8 +264,8 @@ class Bungee(State[int]):
         row = row_of(self.hands, winner, self.lucky)
         self.write_down(row, self.next_dealer())
         if self.tell:
-            for seat, hand in enumerate(self.hands):
-                self.tell(events.opened(seat, hand))
+            for seat in in_order(self.calls, self.seats):
+                self.tell(events.opened(seat, self.hands[seat]))
             self.tell(scored(row, winner=winner))
 
     def winners(self) -> tuple[int, ...]:

@@ -32,6 +32,16 @@ def loser_value(hand: int, lucky: int) -> int:
     return call_value(hand, lucky) + BUNGEE_WRITES * bungees
 
 
+def in_order(calls: Sequence[int], seats: int) -> list[int]:
+    """The seats in the order in which hands are laid open: the callers, then the others round the table.
+
+    >>> in_order((2, 0), 4)
+    [2, 0, 3, 1]
+    """
+    others = [(calls[0] + step) % seats for step in range(1, seats)]
+    return [*calls, *(seat for seat in others if seat not in calls)]
+
+
 def round_winner(hands: Sequence[int], calls: Sequence[int], lucky: int) -> int:
     """The caller with the lowest hand; on equal hands the latest caller."""
     return min(reversed(calls), key=lambda seat: call_value(hands[seat], lucky))

@@ -463,7 +463,7 @@ def test_the_score_event_has_each_seats_points() -> None:
     match = match_of(3, supply=[], sheep={"1,1": "-3", "0,3": "5?"}, stock=[0, 2, 0], fences=[
         straight(0), straight(2), ["2/-4"],
     ], turn=2)  # fmt: skip
-    assert match.play(2, "reveal 0,3")[-1] == Event("score", None, facts=(("points", (None, 7, None)),))
+    assert match.play(2, "reveal 0,3")[-1] == Event("score", None, facts=(("points", (None, 7, None)), ("full", ())))
 
 
 def test_seats_passed_over_are_told() -> None:

@@ -1,0 +1,27 @@
+"""A round counted hand by hand, in the order of the calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop.counting import Count, counts, instead
+from tabletop.game import Json
+from tabletop.games.bungee.cards import FACES, numbers
+from tabletop.games.bungee.scoring import WINNER_WRITES, call_value, in_order, loser_value, round_winner
+from tabletop.packed_hands import packed
+from tabletop.places import Place, hand_of
+
+
+def counting(view: Json) -> Iterator[Count]:
+    """What each hand of a view counted when the round was scored; then what the caller with the lowest hand writes."""
+    lucky = FACES.index(view["lucky"])
+    hands = [packed(numbers(hand)) for hand in view["hands"]]
+    winner = round_winner(hands, view["calls"], lucky)
+    for seat in in_order(view["calls"], view["seats"]):
+        value = call_value(hands[seat], lucky)
+        bungees = loser_value(hands[seat], lucky) - value
+        steps = [((hand_of(seat),), value)]
+        if bungees and seat != winner:
+            steps.append(((str(Place.hand(seat, "B")),), bungees))
+        yield from counts(seat, steps)
+    yield instead(winner, WINNER_WRITES, "winner")
