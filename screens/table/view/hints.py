@@ -63,6 +63,8 @@ class Hints(Widget):
         #: The target on which a carried piece would be dropped now.
         self.aim: Pose | None = None
         self.focus: Pose | None = None
+        #: The colour in which the last refusal is drawn, which fades.
+        self._refusal: Any = None
 
     def light(
         self,
@@ -103,15 +105,17 @@ class Hints(Widget):
             Line(points=pose.outline(dp(5)), close=True, width=width, joint="round")
 
     def refuse(self, *poses: Pose, stays: float = 0.0) -> None:
-        """Pulse at the poses of a refusal, visible for ``stays`` seconds."""
+        """Pulse at the poses of a refusal, visible for ``stays`` seconds; the one before ends, and its time with it."""
+        if self._refusal:
+            Animation.cancel_all(self._refusal)
         self.canvas.after.clear()
         with self.canvas.after:
-            tint = Color(*theme.now.danger[:3], 1)
+            self._refusal = Color(*theme.now.danger[:3], 1)
             for pose in poses:
                 Line(points=pose.outline(dp(3)), close=True, width=dp(2.5), joint="round")
         pulse = Animation(a=0.2, d=0.12) + Animation(a=1, d=0.12) + Animation(d=stays) + Animation(a=0, d=0.3)
         pulse.bind(on_complete=lambda *_: self.canvas.after.clear())
-        pulse.start(tint)
+        pulse.start(self._refusal)
 
     def _fill(self, pose: Pose) -> None:
         Color(*self.colour, 0.16)

@@ -137,3 +137,14 @@ def test_a_refusal_pulses_at_each_of_its_places_and_fades(hints: Any, driver: Dr
     driver.wait(1)
     assert hints.canvas.after.children == []
     assert hints.targets == (HERE,), "what is lit stays"
+
+
+def test_a_refusal_stays_its_own_time_though_another_came_just_before(hints: Any, driver: Driver) -> None:
+    hints.refuse(THERE, stays=1)
+    driver.wait(1)
+    hints.refuse(END, stays=1)
+    driver.wait(0.8)
+    [line] = [each for each in hints.canvas.after.children if type(each).__name__ == "Line"]
+    assert round(box(line)[0] + 13) == END.x
+    driver.wait(1.2)
+    assert hints.canvas.after.children == []
