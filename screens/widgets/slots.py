@@ -88,7 +88,8 @@ class SlotButton(Own, TextButton):
         """Show what can be pressed here now."""
         before = self.meaning
         self.act = act
-        self.text = act.text if act else ""
+        # What can't be pressed now isn't seen; its place stays.
+        self.text = self.meaning
         self.filled = bool(act and act.matters and act.is_possible)
         self.disabled = act is None or not act.is_possible
         if self.meaning != before:

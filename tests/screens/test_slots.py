@@ -187,10 +187,12 @@ def test_a_call_that_is_all_one_could_press_is_no_main_button(start_app: Any, dr
 @pytest.mark.parametrize("hand", ["1 1 2", "9 9 10"])
 def test_a_covered_hand_does_not_tell_by_a_button_whether_it_is_low(start_app: Any, driver: Driver, hand: str) -> None:
     table = sit(start_app, driver, bungee(hand, "2 3 4"), motion="none", looks=False)
-    call = next(button for button in table.page.ids.buttons.shown if button.text == "Bungee!")
+    call = next(button for button in table.page.ids.buttons.shown if button.act.text == "Bungee!")
     assert call.disabled
+    assert not call.opacity, "what can’t be pressed isn’t seen, not even faintly"
     table.unlock()
     assert call.disabled == (hand == "9 9 10")
+    assert call.opacity == (hand == "1 1 2")
 
 
 @pytest.mark.parametrize("hand", ["1 1 2", "9 9 10"])
