@@ -83,6 +83,15 @@ def announced(game: str, seen: Seen, names: Sequence[str]) -> str:
     return announce(seen, names) if announce else ""
 
 
+def written(points: int | None) -> str:
+    """Points with a proper minus sign; a dash for None.
+
+    >>> written(-10)
+    '−10'
+    """
+    return "–" if points is None else str(points).replace("-", "−")
+
+
 def texts_of(game: str) -> GameTexts:
     """The words of a game."""
     return cast(GameTexts, part_of(game, "texts"))

@@ -13,10 +13,9 @@ from kivy.uix.gridlayout import GridLayout
 
 from screens.app import routes, theme
 from screens.app.words import _, n_
-from screens.games.texts import texts_of
+from screens.games.texts import texts_of, written
 from screens.pages import page
 from screens.pages.new_table import Candidate, PersonForm, choices
-from screens.pages.score import written
 from screens.pages.standings import StandingsPage
 from screens.session.people import Person
 from screens.store import Result, StoreError

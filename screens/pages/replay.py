@@ -344,7 +344,7 @@ class ReplayPage(page.Page):
         if self.step == self.last:
             self.pause()
         else:
-            self._going_on = Clock.schedule_once(self._play_on, max(PACE, self.scene.layer.ends_in + LINGERS))
+            self._going_on = Clock.schedule_once(self._play_on, max(PACE, self.scene.ends_in + LINGERS))
 
     def pause(self) -> None:
         """Stop playing."""

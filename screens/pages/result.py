@@ -12,10 +12,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes, theme
 from screens.app.words import _, n_
-from screens.games.texts import texts_of
+from screens.games.texts import texts_of, written
 from screens.pages import page
 from screens.pages.person import StatisticsCard
-from screens.pages.score import ScoreSheet, deciding_round, listed, rounds_won, totals_after, written
+from screens.pages.score import ScoreSheet, deciding_round, listed, rounds_won, totals_after
 from screens.store import StoreError
 from screens.store.evenings import evening_of
 from screens.store.statistics import Feat, feats

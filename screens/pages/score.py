@@ -16,6 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 from screens.app import routes, theme
 from screens.app.words import _, n_
 from screens.games.rules import entry_for
+from screens.games.texts import written
 from screens.pages import page
 from screens.session.people import Person
 from screens.table.input.fingers import HOLD, THRESHOLD
@@ -36,15 +37,6 @@ class ScoreLine(NamedTuple):
     head: str
     numbers: tuple[str, ...]
     notes: tuple[str, ...] = ()
-
-
-def written(number: int | None) -> str:
-    """A number with a proper minus sign; a dash for None.
-
-    >>> written(-10)
-    '−10'
-    """
-    return "–" if number is None else f"{number:d}".replace("-", "−")
 
 
 def lines(match: Match) -> list[ScoreLine]:

@@ -18,10 +18,10 @@ from screens.app import theme
 from screens.app.words import _, n_
 from screens.device import files
 from screens.device.files import FileError
-from screens.games.texts import texts_of
+from screens.games.texts import texts_of, written
 from screens.pages.page import Page
 from screens.pages.result import who_won, why
-from screens.pages.score import rank, written
+from screens.pages.score import rank
 from screens.pages.shelf import dated
 from screens.pages.transfer import saved, say, way
 from screens.session.people import Person

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
@@ -94,8 +93,6 @@ class TablePage(page.Page):
         self.forced = self.forced_type(self)
         self.rail = CurtainRail(self)
         self.again = ShownAgain(self)
-        #: Says what has happened, once a round's cards lie open.
-        self._tell_soon: Any = Clock.create_trigger(lambda _dt: self._tell())
         self.guard = Guard(self)
         self.herald = Herald(self)
         self.scene = self._made(self.lay_out())
@@ -143,6 +140,7 @@ class TablePage(page.Page):
             on_lifted=lambda _scene: self._lifted(),
             on_moved_on=lambda _scene, entry: self.hush_at(entry),
             on_laid=lambda _scene: self.show(),
+            on_counted=lambda _scene: self._tell(),
         )
         scene.add_widget(self.herald.banner)
         self.ids.scene_box.add_widget(scene)
@@ -187,23 +185,22 @@ class TablePage(page.Page):
         self.rail.hang()
         self.title = self.title_now()
         self._mark()
-        self._tell_soon.cancel()
-        if self.session.view(None)["phase"] in COUNTED and self.scene.layer.ends_in:
-            self._tell_soon = Clock.schedule_once(lambda _dt: self._tell(), self.scene.layer.ends_in)
-        else:
+        if not self.scene.is_counting:
             self.log.tell()
         self.buttons.show()
         self.forced.wait()
         self.bot_runner.go_on()
 
     def _tell(self) -> None:
-        """Tell what a round has brought, now that its cards lie open."""
+        """Tell what a round has brought, now that it is counted."""
         self.log.tell()
         self.buttons.show()
+        self.speech.after_move()
 
     def _mark(self) -> None:
-        """Mark what others have done, if that is wanted."""
-        self.scene.mark(self.session.done_by_others() if self.app.prefs.marks else ())
+        """Mark what others have done, if that is wanted, and until the round is counted."""
+        is_over = self.session.view(None)["phase"] in COUNTED
+        self.scene.mark(self.session.done_by_others() if self.app.prefs.marks and not is_over else ())
 
     def change(self) -> None:
         """Motion, marks, pace or sounds are set otherwise: nothing that lies on the table changes."""
@@ -255,6 +252,8 @@ class TablePage(page.Page):
     def open(self, sheet: Sheet) -> Sheet:
         """Lay a sheet over the table: nothing is played behind it."""
         super().open(sheet)
+        if self.scene.is_counting:
+            self.scene.finish_motion()
         self.bubbles.hush()
         self.bot_runner.stop()
         sheet.bind(parent=lambda _sheet, parent: None if parent else self.bot_runner.go_on())
@@ -385,7 +384,8 @@ class TablePage(page.Page):
         self.herald.tell(self.session.told, self.scene.begins)
         self._let_hear(seen)
         self.follow()
-        self.speech.after_move()
+        if not self.scene.is_counting:
+            self.speech.after_move()
 
     def _let_hear(self, seen: Sequence[Seen]) -> None:
         self.app.feel()
@@ -450,6 +450,9 @@ class TablePage(page.Page):
         self.herald.hush()
         if self.again.end():
             return True
+        if self.scene.is_counting and self.ids.table.collide_point(*touch.pos):
+            self.scene.finish_motion()
+            return True
         self.hush_for(touch)
         return bool(super().on_touch_down(touch))
 
@@ -474,7 +477,6 @@ class TablePage(page.Page):
         Window.unbind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         self.forced.stop()
         self.again.stop()
-        self._tell_soon.cancel()
         self.bot_runner.stop()
         self.bubbles.hush()
         self.herald.hush()

@@ -191,7 +191,7 @@ class BotRunner:
         if self.is_hurried:
             return Least(0.0, 0.0, HURRIED)
         page, now = self._page, Clock.get_time()
-        still = page.scene.layer.ends_in
+        still = page.scene.ends_in
         is_new = self._turn[0] != thinker
         if is_new:
             self._turn = thinker, now + still

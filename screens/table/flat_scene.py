@@ -251,6 +251,7 @@ class FlatScene(Scene):
         #: The seat whose secret a piece is, and at which place; elsewhere it is no secret any more.
         self._owners: dict[Piece, tuple[int, str]] = {}
         super().__init__(people, **kw)
+        self.round_count.layer.is_for_all = True
         self.state.seat = NOBODY
         self.entries = [self.entry_type(self, SeatState(seat)) for seat in range(len(people))]
 

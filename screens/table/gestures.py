@@ -241,7 +241,7 @@ class GestureEntry(MoveEntry):
 
         A tap during a long animation only ends the animation.
         """
-        if self.table.layer.ends_in > PATIENCE:
+        if self.table.ends_in > PATIENCE:
             self.table.finish_motion()
             return
         if self._tap_quickly(point):

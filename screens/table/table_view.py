@@ -6,6 +6,7 @@ A game's own scene defines with ``contents`` what lies where; its kv file says w
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from kivy.clock import Clock
@@ -23,11 +24,12 @@ from screens.table.layout.pose import Point, Pose, around
 from screens.table.model.marks import SENT, WALK, Mark, folded
 from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange
 from screens.table.model.seat_state import SeatState
+from screens.table.round_count import RoundCount
 from screens.table.view.faces import THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
 from screens.table.view.marks import Marks, ShownMark
 from screens.widgets.basics import load_kv
-from tabletop import Place, Seen
+from tabletop import GAMES, Count, Place, Seen
 
 #: Seconds from one event to the next.
 PACE = 0.12
@@ -36,6 +38,8 @@ DEALT = 0.025
 
 #: The phases in which a round has been counted.
 COUNTED = ("score", "over")
+#: Seconds until a round has been counted, from its last move on; and those of them in which its cards move.
+COUNTING, OPENING = 6.0, 2.8
 
 NO_WAYS: Mapping[Piece, Sequence[Pose]] = {}
 
@@ -43,7 +47,7 @@ NO_WAYS: Mapping[Piece, Sequence[Pose]] = {}
 class TableView(FloatLayout):
     """Everything on a table, drawn as one seat may see it."""
 
-    __events__: tuple[str, ...] = ("on_laid",)
+    __events__: tuple[str, ...] = ("on_laid", "on_counted")
 
     #: The engine's name of the game.
     game = ""
@@ -53,6 +57,10 @@ class TableView(FloatLayout):
     notices: Mapping[str, float] = {}
     #: Events told before the one that causes them: their pieces move when that one's piece reaches them.
     struck: Collection[str] = ()
+    #: Whether the plates' notes say the points of a round once it is counted.
+    notes_sums = False
+    #: Reasons of a count for which what it counts is greyed.
+    greys: Collection[str] = ()
     #: The place that cards are dealt from, and whether all cards return there before the next deal.
     deck = "pile"
     sweeps = True
@@ -85,8 +93,10 @@ class TableView(FloatLayout):
         self.areas: list[Area] = []
         self.boards: list[Board] = []
         self._turning: Any = None
-        #: The notes of a round's points, until its cards lie open.
+        #: The notes of a round's points, until it is counted.
         self._uncounted: dict[Side, str] = {}
+        #: Whether a round has ended, and is still being counted.
+        self.is_counting = False
         self._laid_width = 0.0
         self.pieces = Pieces(self.deck if self.sweeps else None)
         self.layer = PieceLayer(self.faces())
@@ -99,6 +109,8 @@ class TableView(FloatLayout):
         self._marked: Sequence[Mark] = ()
         self._mark_soon: Any = None
         self.add_widget(self.marks)
+        self.round_count = RoundCount(self)
+        self.add_widget(self.round_count.layer)
         self._find_grounds()
 
     def _find_grounds(self) -> None:
@@ -147,6 +159,12 @@ class TableView(FloatLayout):
         """The poses that a piece passes, if it doesn't go straight."""
         return ()
 
+    def counted(self, events: Sequence[Seen], sight: Sight) -> Sequence[Count]:
+        """The steps in which a round is counted, if these events have ended one."""
+        if all(seen.what != "score" for seen in events):
+            return ()
+        return [*GAMES[self.game].counting(sight.public)]
+
     def marked(self, _seen: Seen) -> Mark | None:
         """The mark that an event leaves on the table until the viewer's next turn."""
         return None
@@ -193,6 +211,11 @@ class TableView(FloatLayout):
         is_turning = self._turning is not None and self._turning.is_triggered
         return not (self.layer.is_moving or is_turning or any(board.is_gliding for board in self.boards))
 
+    @property
+    def ends_in(self) -> float:
+        """Seconds until all has been seen: everything has arrived, and a round is counted."""
+        return max(self.layer.ends_in, self.round_count.layer.ends_in)
+
     # what is drawn
 
     def show(self, sight: Sight) -> None:
@@ -230,7 +253,8 @@ class TableView(FloatLayout):
         made = {piece: there[piece] for piece in held if self.layer.pose_of(piece) != back.get(piece)}
         if made:
             self.layer.plan(made, self.shown_faces(), 0, None)
-        *self.begins, after = self._times(events, made)
+        counts = self.counted(events, sight)
+        *self.begins, after = _hurried(self._times(events, made), OPENING if counts else inf)
         begins = {id(seen): begin for seen, begin in zip(events, self.begins, strict=True)}
         for seen, moved in self.pieces.happen(events, public):
             if moved:
@@ -241,12 +265,14 @@ class TableView(FloatLayout):
         self._face(sight)
         self._update_pieces(sight)
         self.layer.go(self._plan(after, None), self.empty_slots())
-        if sight.view.get("phase") in COUNTED and self.layer.ends_in:
-            # The points of a round are read once its cards lie open.
+        self.round_count.begin(counts, max(after, self.layer.ends_in), COUNTING * self.tempo)
+        self.is_counting = sight.view.get("phase") in COUNTED and self.ends_in > 0
+        if self.is_counting:
+            # The points of a round are read once it is counted.
             self._uncounted = {seat: seat.note for seat in noted}
             for seat, note in noted.items():
                 seat.note = note
-        self._turning = Clock.schedule_once(lambda _dt: self._come_to_rest(), self.layer.ends_in)
+        self._turning = Clock.schedule_once(lambda _dt: self._come_to_rest(), self.ends_in)
 
     def _times(self, events: Sequence[Seen], made: Collection[Piece]) -> list[float]:
         """When each of these events begins, in seconds from now, and when all are over.
@@ -334,6 +360,8 @@ class TableView(FloatLayout):
         if self._turning is not None:
             self._turning.cancel()
         self._uncounted = {}
+        self.is_counting = False
+        self.round_count.stop()
         self.finish_motion()
         self.pieces.give_back()
         if self.sight is None or sight.viewer != self.sight.viewer:
@@ -347,6 +375,7 @@ class TableView(FloatLayout):
     def finish_motion(self) -> None:
         """End all animation at its goal, at once."""
         self.layer.finish()
+        self.round_count.layer.finish()
         for board in self.boards:
             board.finish()
         if self._turning is not None and self._turning.is_triggered:
@@ -361,6 +390,10 @@ class TableView(FloatLayout):
         for seat, note in self._uncounted.items():
             seat.note = note
         self._uncounted = {}
+        if self.is_counting:
+            self.is_counting = False
+            self.round_count.layer.draw()
+            self.dispatch("on_counted")
 
     def _turn(self, *, at_once: bool) -> None:
         """Turn boards to the viewer."""
@@ -406,6 +439,7 @@ class TableView(FloatLayout):
         self.layer.lay(self.poses(), self.shown_faces(), self.empty_slots())
         if self._marked:
             self._draw_marks()
+        self.round_count.layer.draw()
 
     def glide(self, passed: Mapping[Piece, Sequence[Pose]] = NO_WAYS) -> None:
         """Let all pieces glide to their poses; some pass these poses on their way."""
@@ -433,6 +467,7 @@ class TableView(FloatLayout):
         self.layer.follow(board.laid(self.pieces))
         if self.marks.shown:
             self._draw_marks()
+        self.round_count.layer.draw()
 
     def turn_faces(self) -> None:
         """Turn secrets up or down at once; nobody can follow how a hand is sorted, or mixed again."""
@@ -528,6 +563,15 @@ class TableView(FloatLayout):
 
     def on_laid(self) -> None:
         """All places are laid out: the table can be shown."""
+
+    def on_counted(self) -> None:
+        """A round that has ended is counted: its points can be told."""
+
+
+def _hurried(times: Sequence[float], within: float) -> Sequence[float]:
+    """These times with the last one at most so late, and the others sooner in proportion."""
+    last = times[-1]
+    return times if last <= within else [time * within / last for time in times]
 
 
 def _crossing(moved: Sequence[Piece]) -> Sequence[Piece]:

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from screens.app.words import _
-from screens.games.texts import texts_of
-from screens.pages.score import written
+from screens.games.texts import texts_of, written
 from tabletop import GAMES, Match
 from tests.screens.at_table import ENDLESS, GAMES_HERE, PEOPLE, AtTable, lasting, seats_of
 from tests.screens.driver import PHONE, TABLET, Driver, Pos

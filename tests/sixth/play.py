@@ -10,7 +10,7 @@ import pytest
 
 from screens.app import routes
 from screens.app.words import _
-from screens.pages.score import written
+from screens.games.texts import written
 from screens.session.house import LEVEL_NAMES
 from tabletop import Match
 from tests.screens.at_table import AtTable, sit

@@ -175,6 +175,7 @@ class BaernergaengScene(Scene):
         *("joker", "swap", "look", "flip", "cut", *WITHOUT_CARD),
     )
     unseen = ("end",)
+    notes_sums = True
     paces: Mapping[str, float] = {
         **dict.fromkeys(("keep", "take", "throw", "grab", "swap", "flip", "cut", "use"), 0.2),
         **dict.fromkeys(("replace", "turn"), 0.5),

@@ -50,9 +50,10 @@ class BauernschlauScene(Scene):
         **dict.fromkeys(("put", "rest", "fence"), "drop"),
         **dict.fromkeys(("lift", "move"), "slide"),
         **dict.fromkeys(("reveal", "open"), "turn"),
-        **dict.fromkeys(("fenced", "full"), "gate"),
+        **dict.fromkeys(("fenced", "score"), "gate"),
     }
-    paces: Mapping[str, float] = {"move": 0.24, "open": 0.03}
+    paces: Mapping[str, float] = {"move": 0.24, "open": 0.03, "score": 1.5}
+    greys = ("unfenced",)
 
     #: Whether the plates are beside the board, not above it.
     is_wide = BooleanProperty(defaultvalue=False)

@@ -141,7 +141,7 @@ _DEEDS = {
     "move": N_("{name} moves a sheep with the dog."),
     "fenced": N_("The farm of {name} is fenced in."),
     "pass": N_("{name} can take no action and is passed over."),
-    "full": N_("The farm of {name} is full."),
+    "full": N_("The farm of {name} is full, so the round ends."),
 }
 
 
@@ -282,7 +282,9 @@ def to_you(seen: Seen, names: Names, you: int) -> str:
         return _("{name} lays a barrier on the fence between you and {other}.").format(
             name=names[seen.seat or 0], other=other
         )
-    return {"fenced": _("Your farm is fenced in."), "full": _("Your farm is full.")}.get(seen.what, "")
+    return {"fenced": _("Your farm is fenced in."), "full": _("Your farm is full, so the round ends.")}.get(
+        seen.what, ""
+    )
 
 
 def goes_without_saying(seen: Seen) -> bool:
@@ -294,5 +296,15 @@ def goes_without_saying(seen: Seen) -> bool:
 
 
 def announced(seen: Seen, names: Names) -> str:
-    """A farm that closes, or is full."""
-    return happened(seen, names) if seen.what in ("fenced", "full") else ""
+    """A farm that closes, and why the round ends."""
+    if seen.what == "score":
+        return _why_it_ends(_facts(seen)["full"], names)
+    return happened(seen, names) if seen.what == "fenced" else ""
+
+
+def _why_it_ends(full: Sequence[int], names: Names) -> str:
+    """The farms that are full; or else nobody could go on."""
+    if not full:
+        return _("No player can take an action, so the round ends.")
+    deed = _DEEDS["full"]
+    return "\n".join(_(deed).format(name=names[seat]) for seat in full)

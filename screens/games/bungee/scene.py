@@ -36,6 +36,7 @@ class BungeeScene(Scene):
     game = "bungee"
     entry_type: type[BungeeEntry] = BungeeEntry
     by_hand = ("deal", "call", "hold", "leave", "swap")
+    paces: Mapping[str, float] = {"open": 0.45}
 
     #: A card's width in the middle of the table.
     card = NumericProperty(0)

@@ -24,7 +24,7 @@ from screens.table.view.faces import Faces
 from screens.table.view.layer import ShownFace
 from screens.table.view.tokens import Token, Tokens
 from screens.widgets.basics import width_of
-from tabletop import Seen
+from tabletop import Count, Seen
 from tabletop.games.dog.board import COLOURS
 from tabletop.games.dog.cards import HAND_SIZES
 from tabletop.games.dog.events import DISCARD, STOCK
@@ -319,6 +319,19 @@ class DogTable(Scene):
         super().tell(events, sight, public)
         if any(seen.what == "give" for seen in events):
             self.layer.show(self.shown_faces())
+
+    def counted(self, events: Sequence[Seen], sight: Sight) -> Sequence[Count]:
+        """The marbles of the winners, one by one, the one that has just come home last."""
+        won = next((seen for seen in events if seen.what == "win"), None)
+        if won is None:
+            return ()
+        last = next(seen.target for seen in reversed(events) if seen.what == "move")
+        team = [COLOURS[seat] for seat in team_of(sight.view, won.seat or 0)]
+        home = [place for place in standing(sight.view) if place[0] in team]
+        home.sort(key=lambda place: (place[0] == str(last)[0], place[0], place == last, place))
+        seats = [COLOURS.index(place[0]) for place in home]
+        numbers = [seats[: at + 1].count(seat) for at, seat in enumerate(seats)]
+        return [Count(*step) for step in zip(seats, [(place,) for place in home], numbers, numbers, strict=True)]
 
     def turn_for(self, seat: int) -> float:
         """The board's turn that puts a seat in front; seats go round counter-clockwise."""

@@ -51,7 +51,7 @@ class Script:
 
     def _later(self, seconds: float) -> None:
         self.stop()
-        self._soon = Clock.schedule_once(lambda _dt: self._play_next(), self._page.scene.layer.ends_in + seconds)
+        self._soon = Clock.schedule_once(lambda _dt: self._play_next(), self._page.scene.ends_in + seconds)
 
     def _play_next(self) -> None:
         if self._page.is_asking or self._page.scene.presses:

@@ -61,6 +61,8 @@ class Buttons:
     def acts(self) -> list[Act]:
         """What can be pressed now."""
         page, session = self._page, self._page.session
+        if page.scene.is_counting:
+            return []
         if session.match.over:
             return [Act(_("Result"), partial(page.app.go, routes.Result(session=session)))]
         if session.view(None)["phase"] == "score":

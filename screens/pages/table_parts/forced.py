@@ -48,7 +48,7 @@ class ForcedMoves:
         if self.move() is None:
             self._cancel()
         elif self._soon is None:
-            self._in(self._page.scene.layer.ends_in, self._announce)
+            self._in(self._page.scene.ends_in, self._announce)
 
     def play_now(self) -> bool:
         """Play the announced move at once; returns whether there was one."""

@@ -58,6 +58,8 @@ class StationButtons(Buttons):
     def _acts(self, seat: int) -> list[Act]:
         """What a person can press."""
         page = self._flat
+        if page.scene.is_counting:
+            return []
         if page.session.match.over:
             return [Act(_("Result"), partial(page.app.go, routes.Result(session=page.session)))]
         if page.session.view(None)["phase"] == "score":

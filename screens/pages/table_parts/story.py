@@ -89,7 +89,7 @@ class ShownAgain:
         page.scene.show(before)
         page.scene.tell(events, after, events)
         self._was_unlocked = was_unlocked and page.session.viewer is not None
-        self._back = Clock.schedule_once(lambda _dt: self.end(), page.scene.layer.ends_in + STAYS)
+        self._back = Clock.schedule_once(lambda _dt: self.end(), page.scene.ends_in + STAYS)
 
     def end(self) -> bool:
         """Go back to the table as it is; returns whether something was being shown."""

@@ -412,7 +412,7 @@ def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> N
 
 @pytest.mark.parametrize("game", [game for game in GAMES_HERE if lasting(game, 3)])
 def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, driver: Driver, known: Path) -> None:
-    from screens.pages.score import written
+    from screens.games.texts import written
 
     app = start_app(folder=known)
     seats = GAMES[game].seats[-1]

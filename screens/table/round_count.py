@@ -1,0 +1,84 @@
+"""Counts a finished round on the table: what the engine says that each thing gives, step by step, where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from screens.games.texts import written
+from screens.table.layout.area import Side
+from screens.table.layout.plate import Plate
+from screens.table.layout.pose import Pose, around
+from screens.table.view.counting import Chip, CountLayer
+from tabletop import Count, Place
+
+if TYPE_CHECKING:
+    from screens.table.table_view import TableView
+
+
+class RoundCount:
+    """The steps of the round that has just ended, and the layer that shows as many of them as have been counted."""
+
+    def __init__(self, table: TableView) -> None:
+        self._table = table
+        self._counts: Sequence[Count] = ()
+        self.layer = CountLayer(self._chips, lambda: not table.layer.is_moving)
+
+    def begin(self, counts: Sequence[Count], after: float, within: float) -> None:
+        """Count these steps, beginning in so many seconds, all of it within so many."""
+        table = self._table
+        self._counts = counts
+        self.layer.count(len(counts), after, within - after, table.tempo if table.layer.duration else 0.0)
+
+    def stop(self) -> None:
+        """Count nothing any more, and take all numbers off the table."""
+        self._counts = ()
+        self.layer.clear()
+
+    def _chips(self, done: int) -> list[Chip]:
+        """The numbers after so many steps: what each thing gives, and above that each player's sum."""
+        counted = self._counts[:done]
+        sides = {side.number: side for side in self._table.seats}
+        given = [chip for count in counted for chip in self._given(count, sides[count.seat], counted[-1])]
+        if self._table.notes_sums and not self._table.is_counting:
+            return given
+        totals = {count.seat: count for count in counted}
+        return [*given, *(self._sum(count, sides[seat]) for seat, count in totals.items())]
+
+    def _given(self, count: Count, side: Side, newest: Count) -> Iterator[Chip]:
+        pose = self._pose_of(count, is_newest=count is newest)
+        if pose:
+            person, turn = self._table.people[count.seat], side.turn
+            text, veils = written(count.amount), count.why in self._table.greys
+            is_grey = veils or not count.amount
+            yield Chip(pose, text, person, turn, is_grey=is_grey, veils=veils, is_newest=count is newest)
+
+    def _sum(self, count: Count, side: Side) -> Chip:
+        person, is_grey = self._table.people[count.seat], count.why in self._table.greys
+        return Chip(_plate_of(side), written(count.total), person, side.turn, is_sum=True, is_grey=is_grey)
+
+    def _pose_of(self, count: Count, *, is_newest: bool) -> Pose | None:
+        """Where a step's number lies: in the middle of what it counts; nowhere, if that is out of sight.
+
+        Where nothing lies to be counted, it is read only until the next one.
+        """
+        poses = [pose for place in count.places for pose in self._poses_at(place)]
+        grounds = [ground.target(place) for place in count.places if (ground := self._table.ground_of(place))]
+        stays = poses or (grounds if is_newest or count.why else [])
+        pose = around(stays) if stays else None
+        return pose if pose and self._table.is_in_sight(pose, count.places[0]) else None
+
+    def _poses_at(self, place: str) -> list[Pose]:
+        """The poses of what lies at a place, or of one face of it."""
+        table, where = self._table, Place.parse(place)
+        lying = [piece for piece in table.pieces.at(str(where.bare)) if where.face in ("", piece.face)]
+        return [pose for piece in lying if (pose := table.layer.goal_of(piece))]
+
+
+def _plate_of(side: Side) -> Pose:
+    """The pose of a player's plate."""
+    plates = (widget for widget in side.walk(restrict=True) if isinstance(widget, Plate))
+    plate = next(plates, None)
+    if plate is None:
+        return Pose(side.center_x, side.center_y, side.width, side.height, side.turn)
+    return Pose(plate.center_x, plate.center_y, plate.frame_width, plate.frame_height, plate.turn)
