@@ -341,7 +341,7 @@ def test_the_device_vibrates_only_if_that_is_switched_on(
     wanted: bool, start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     buzzes: list[bool] = []
-    monkeypatch.setattr(system, "tick", lambda: buzzes.append(True))
+    monkeypatch.setattr(system, "tick", lambda **_how: buzzes.append(True))
     table = sit(start_app, driver, bungee("2 3 4 9 B", "2 3 4 5 6"), haptics=wanted)
     driver.drag(table.at("hand 0/9"), table.target("discard"))
     assert table.played() == 1
