@@ -82,6 +82,10 @@ class Event(NamedTuple):
             self.facts,
         )
 
+    def reveals_to(self, seat: int | None) -> bool:
+        """Whether this shows a seat (None: everyone) a face that it did not know."""
+        return _sees(self.seen, seat) and not _sees(self.known, seat)
+
     def uncovers(self, maker: int) -> bool:
         """Whether this revealed something hidden, so that ``maker`` can't take it back.
 

@@ -325,12 +325,18 @@ class Session:
         return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
 
     def outset(self, text: str) -> tuple[Seen, ...]:
-        """What everyone will be told of a move of the seat in turn; without faces that nobody knows before."""
+        """What everyone will be told of a move of the seat in turn, without faces that nobody knows before.
+
+        Nothing if it will reveal a face that the viewer doesn't know yet.
+        """
         if self.awaited is None:
             return ()
         events = self.match.copy().play(self.awaited, text)
-        told = [(event.uncovers(self.awaited), event.seen_by(None)) for event in events]
-        return tuple(seen._replace(faces=None) if uncovers else seen for uncovers, seen in told)
+        told = [(event.uncovers(self.awaited), event) for event in events]
+        if any(event.reveals_to(self.viewer) for uncovers, event in told if not uncovers):
+            return ()
+        seen = ((uncovers, event.seen_by(None)) for uncovers, event in told)
+        return tuple(each._replace(faces=None) if uncovers else each for uncovers, each in seen)
 
     def refusal(self, text: str, seat: int | None = None) -> IllegalMove | None:
         """Why the engine refuses a move of a seat, or else of the acting one; None if it doesn't."""

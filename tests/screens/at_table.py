@@ -211,7 +211,9 @@ class AtTable:
 
     def at(self, name: str) -> Pos:
         """The point to touch for what a step names: a visible piece, or else the place."""
-        points = [point for piece in reversed(self.pieces(name)) if (point := self.grip(piece))]
+        # In a hand the topmost as it is drawn: where equal cards lie among the others is known to nobody.
+        pieces = sorted(self.pieces(name), key=self.scene.layer.height_of, reverse=True)
+        points = [point for piece in pieces if (point := self.grip(piece))]
         return points[0] if points else self.target(name)
 
     def grip(self, piece: Any) -> Pos | None:

@@ -77,6 +77,12 @@ def faces_drawn(app: Any) -> Counter[str]:
     return Counter(face for face in faces if face not in ("back", "lift", "slot"))
 
 
+def ghosts_of(scene: Any) -> Counter[str]:
+    """The faces that carried pieces show a second time, pale, where they would lie: never another than they show."""
+    shown = (scene.layer.shown_on(piece) for piece in scene.layer.ghosts)
+    return Counter(face for face in shown if face is not None)
+
+
 def faces_in(scene: Any, view: dict[str, Any]) -> Counter[str]:
     """The faces that a view shows on the table."""
     return Counter(face for faces in scene.contents(view).values() for face in faces if face is not None)
@@ -294,7 +300,7 @@ class Watch:
         self._now = public
         allowed = faces_in(scene, sight.view) if is_open and session.curtain is None else public
         told = Counter(face for seen in session.told for face in seen.faces or ())
-        too_much = faces_drawn(self._table.app) - ((allowed | public) + self._before + told)
+        too_much = faces_drawn(self._table.app) - ((allowed | public) + self._before + told + ghosts_of(scene))
         assert not too_much, f"drawn though hidden: {too_much}; viewer {session.viewer}, curtain {session.curtain}"
         self.looked += 1
 

@@ -36,12 +36,14 @@ class ForcedMoves:
 
     def sentence(self) -> str:
         """What is said of it; "" if there is none."""
-        text = self.move()
-        if text is None:
-            return ""
         page = self._page
+        text, seat = self.move(), page.session.awaited
+        if text is None or seat is None:
+            return ""
         told = (page.words.happened(seen, page.names) for seen in page.session.outset(text))
-        return _("Only one move: {what} Tap to play it now.").format(what=next(filter(None, told), "…"))
+        if what := next(filter(None, told), ""):
+            return _("Only one move: {what} Tap to play it now.").format(what=what)
+        return _("{name} has only one move. Tap to play it now.").format(name=page.names[seat])
 
     def wait(self) -> None:
         """Announce a move without a choice as soon as nothing glides any more."""

@@ -219,6 +219,11 @@ class PieceLayer(Widget):
         """Whether anything still glides."""
         return bool(self._moving)
 
+    @property
+    def ghosts(self) -> Collection[Piece]:
+        """The lifted pieces that are also drawn, pale, as they would lie where they are aimed at."""
+        return self._ghosts.keys()
+
     # laying
 
     def lay(self, poses: Mapping[Piece, Pose], shown: Mapping[Piece, ShownFace], slots: Collection[Pose] = ()) -> None:

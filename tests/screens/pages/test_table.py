@@ -117,10 +117,19 @@ def test_a_full_disk_is_said_and_the_game_goes_on(
 def test_a_forced_move_plays_itself_after_a_pause(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("7", "2 3 4"), is_open=False)
     driver.wait(1.4)
-    assert "Only one move: Anna drops: 7. Tap to play it now." in driver.texts()
+    assert "Anna has only one move. Tap to play it now." in driver.texts()
     assert table.played() == 0, "it can be read first"
     driver.wait(0.4)
     assert table.match.record()["moves"] == [[0, "drop 7"]]
+
+
+def test_a_forced_move_is_announced_with_its_card_only_to_the_player_who_knows_it(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("7", "2 3 4"), is_open=False)
+    assert not any(": 7." in text for text in driver.texts())
+    table.session.open()
+    table.page.show()
+    driver.frames(2)
+    assert "Only one move: Anna drops: 7. Tap to play it now." in driver.texts()
 
 
 def test_the_card_of_a_forced_move_is_lifted(begin: Begin, driver: Driver) -> None:
