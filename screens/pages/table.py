@@ -52,10 +52,15 @@ class Strip(Tap):
     #: Whether a tap tells more than stands here.
     has_more = BooleanProperty(defaultvalue=False)
     prompt = StringProperty("")
-    #: What is said aloud of it, if not just that.
-    label = StringProperty("")
+    #: What is said aloud instead of its text; "" for just that.
+    public = StringProperty("")
     #: The least height of what can be done: the table over it keeps its size from one line to two.
     least = NumericProperty(0)
+
+    @property
+    def label(self) -> str:
+        """Its name, where its texts shouldn't be said or there are none."""
+        return self.public or ("" if self.text or self.prompt else _("What has happened"))
 
 
 class TablePage(page.Page):

@@ -102,7 +102,7 @@ class Log:
         shown = [] if page.is_wide else self._fitting(strip.width)
         strip.text = "\n".join(shown)
         strip.has_more = not page.is_wide and len(shown) < len(self._lines)
-        strip.label = "" if page.session.sole is not None else page.news.public()
+        strip.public = "" if page.session.sole is not None else page.news.public()
         if page.is_wide:
             news = [line.begins for line in page.news.lines()]
             page.ids.story.tell(page.news.round_lines(), news[0] if news else None, page.show_again)

@@ -13,6 +13,7 @@ from screens.games.lessons import LessonStep, has_lesson, steps_of
 from screens.session import lesson_progress as courses
 from screens.session.lesson_progress import LessonProgress, fits
 from screens.session.people import HOUSE
+from screens.widgets.slots import SETTLES
 from tabletop import GAMES, Match
 from tests.screens.at_table import PEOPLE, PUBLISHED, AtTable
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
@@ -436,9 +437,11 @@ def test_turned_and_put_away_it_stays_where_it_is(begin: Begin) -> None:
 
 def test_enter_goes_on_where_there_is_nothing_to_play(begin: Begin) -> None:
     table = begin()
+    table.driver.wait(SETTLES)
     table.driver.key("enter")
     table.wait()
     assert table.course.at == 1
+    table.driver.wait(SETTLES)
     table.driver.key("enter")
     table.driver.frames(3)
     assert (table.course.at, table.played()) == (1, 0)
