@@ -205,6 +205,13 @@ class DogEntry(GestureEntry):
 
     # fingers
 
+    def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
+        """The plate under a finger that gives a card: it is another player's even if the partner's is near."""
+        if self.state.sight is None or self.state.sight.view["phase"] != "exchange":
+            return super().meant(pieces, point)
+        plates = (area for area in self.table.areas if area.place.startswith(f"{GIVEN} "))
+        return next((plate.place for plate in plates if plate.whole.holds(point)), None)
+
     def _tap(self, point: Point) -> None:
         """Handle a tap; on an own marble that the selected card can't move, or no card can, say why."""
         piece = self.table.piece_at(point)
@@ -241,7 +248,8 @@ class DogEntry(GestureEntry):
             return FOLD
         made = Made.of(steps)
         if steps[-1].target.name == GIVEN:
-            return f"give {made.card}" if made.card else ""
+            is_for_partner = steps[-1].target.seat == self.state.seat
+            return f"give {made.card}" if made.card and is_for_partner else ""
         if made.parts:
             is_on_board = all(self._is_ground(place) for part in made.parts for place in part)
             return self._spell_parts(made) if is_on_board else ""

@@ -22,7 +22,7 @@ from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.card_layouts import GAP, RATIO, row
 from screens.table.layout.pose import Pose
 from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Station, StationLayout
-from screens.table.model.choice import Step, Steps
+from screens.table.model.choice import Step
 from screens.table.model.pieces import Piece
 from screens.widgets.basics import width_of
 from screens.widgets.bubble import Bubble
@@ -254,11 +254,6 @@ class DogFlatEntry(FlatEntry, DogEntry):
     def _is_in_the_open(self, piece: Piece) -> bool:
         """Whether targets of a piece may be lit: a marble's would reveal covered cards."""
         return self.state.is_unlocked or bool(self.choice.taken) or not self.table.board.holds(piece.place)
-
-    def spell(self, steps: Steps) -> str:
-        """The move that steps spell; a card in another player's frame means nothing."""
-        place = steps[-1].target
-        return "" if place.name == GIVEN and place.seat != self.state.seat else super().spell(steps)
 
     def label(self, button: str) -> str:
         """A button's text; the question stands beside it."""

@@ -368,6 +368,21 @@ def test_a_card_is_laid_on_the_partners_plate_and_another_one_instead(begin: Beg
     assert [piece.face for piece in table.scene.pieces.at(f"gift {giver}")] == [second[5:]]
 
 
+def test_a_card_laid_on_anybody_elses_plate_comes_back(begin: Begin, driver: Driver) -> None:
+    """Also where a finger just misses the partner's."""
+    table = begin(exchange(), TABLET)
+    giver = table.session.seat
+    card = table.session.sight().moves[0][5:]
+    plates = [seat.ids.gift for seat in table.scene.seats]
+    goal = table.scene.target_of(f"gift {giver}")
+    for plate in (plate for plate in plates if plate.place != f"gift {giver}"):
+        nearest = min(max(goal.y, plate.y + 3), plate.top - 3)
+        driver.drag(table.at(f"hand {giver}/{card}"), (plate.center_x, nearest))
+        driver.drag(table.at(f"hand {giver}/{card}"), plate.center)
+        assert table.played() == 0
+        assert card in [piece.face for piece in table.scene.pieces.at(f"hand {giver}")]
+
+
 @pytest.mark.parametrize("by", ["drag", "tap"])
 @pytest.mark.parametrize("size", [(360, 320), (320, 300)])
 @pytest.mark.parametrize("seats", [4, 6])
