@@ -34,6 +34,7 @@ class FlatTablePage(TablePage):
     lies_flat = True
     session: FlatSession
     scene: FlatScene
+    log: StationLog
 
     def __init__(self, key: int, **more: Any) -> None:
         load_kv("pages/table")

@@ -482,12 +482,12 @@ class Session:
             return self.viewer
         return self.awaited if self.curtain is None else self.curtain
 
-    def news(self, *, aloud: bool = False) -> list[Told]:
-        """The moves since the reader's last one, as the viewer may know of them (``aloud``: as everyone may).
+    def news(self, reader: int | None = None, *, aloud: bool = False) -> list[Told]:
+        """The moves since the last one of the reader, as the viewer may know of them (``aloud``: as everyone may).
 
         A move that has played itself doesn't count as the reader's own: they may not have seen what came before it.
         """
-        reader = self.reader
+        reader = self.reader if reader is None else reader
         own = (at for at, told in enumerate(self._told) if told.mover == reader and not told.by_itself)
         return self._told_since(1 + max(own, default=-1), aloud=aloud)
 

@@ -48,6 +48,11 @@ class News:
         """What has happened in this round."""
         return self._lines(self._page.session.round_told())
 
+    def lines_for(self, seat: int) -> list[Line]:
+        """What has happened since a seat's last move, worded for it, with what all may know: all read it."""
+        page = self._page
+        return lines_of(page.words, page.session.news(seat, aloud=True), page.names, seat)
+
     def turn(self) -> str:
         """Whose turn it is; "" where it is nobody's."""
         page = self._page
@@ -74,7 +79,8 @@ class News:
 
     def _lines(self, told: Sequence[Told], *, is_public: bool = False) -> list[Line]:
         page = self._page
-        return lines_of(page.words, told, page.names, None if is_public else page.session.reader)
+        is_for_all = is_public or page.lies_flat
+        return lines_of(page.words, told, page.names, None if is_for_all else page.session.reader)
 
 
 class Log:

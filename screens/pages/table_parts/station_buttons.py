@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from screens.app import routes
 from screens.app.words import _
+from screens.games.story import Line
 from screens.pages.table_parts.buttons import Buttons, moves_of
 from screens.pages.table_parts.news import Log
 from screens.table.move_entry import MoveEntry
@@ -14,13 +15,34 @@ from screens.widgets.slots import Act, Slot
 
 if TYPE_CHECKING:
     from screens.pages.flat_table import FlatTablePage
+    from screens.pages.table import TablePage
 
 
 class StationLog(Log):
-    """Keeps the sentences, which each person reads at their own edge."""
+    """Keeps the sentences, which each person reads at their own edge, worded for their seat."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__(page)
+        self._told: list[list[Line]] = []
+
+    def tell(self) -> None:
+        """Keep what has happened last, for each seat."""
+        page = self._page
+        super().tell()
+        self._told = [page.news.lines_for(seat) for seat in range(len(page.names))]
 
     def write(self) -> None:
         """Nothing stands in the middle."""
+
+    def waiting(self, seat: int) -> str:
+        """What has happened last, and whose turn it is, for a seat that waits."""
+        last = [line.text for line in self._told[seat][-1:]]
+        return " ".join(filter(None, [*last, self._page.news.turn()]))
+
+    def befallen(self, seat: int) -> str:
+        """What has last been done to a seat since its own last move; "" if nothing has."""
+        sentences = [said.text for line in self._told[seat] for said in line.told if seat in said.befallen]
+        return sentences[-1] if sentences else ""
 
 
 class StationButtons(Buttons):
@@ -49,11 +71,18 @@ class StationButtons(Buttons):
             station.offer(())
             return
         entry = page.scene.entries[seat]
-        forced = page.forced.sentence() if seat == page.session.awaited else ""
-        prompt = forced or (entry.prompt() if is_awaited else "")
-        station.line = prompt or page.log.sentences[-1]
+        station.line = self._prompt_of(seat) if is_awaited else page.log.waiting(seat)
         station.furnish([entry.label(each) for each in entry.endings])
         station.offer(self._acts(seat))
+
+    def _prompt_of(self, seat: int) -> str:
+        """What a seat can do now; before its first step, also what has been done to it meanwhile."""
+        page = self._flat
+        entry = page.scene.entries[seat]
+        forced = page.forced.sentence() if seat == page.session.awaited else ""
+        befallen = "" if entry.choice.taken else page.log.befallen(seat)
+        said = [] if forced else filter(None, [befallen, entry.prompt()])
+        return forced or " ".join(said) or page.log.waiting(seat)
 
     def _acts(self, seat: int) -> list[Act]:
         """What a person can press."""

@@ -14,10 +14,11 @@ import pytest
 from screens.app import routes
 from screens.app.words import _
 from screens.games import has_flat_scene
+from screens.games.texts import texts_of
 from screens.table.view.faces import plain
 from tabletop import GAMES, Match
 from tests.screens.at_round import AtRound, gather
-from tests.screens.at_table import LAID_FLAT, PUBLISHED, bungee, dog, lasting, phases
+from tests.screens.at_table import LAID_FLAT, PEOPLE, PUBLISHED, bungee, dog, lasting, phases
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 from tests.soaking import spread
 
@@ -63,6 +64,55 @@ def begin(start_app: Any, driver: Driver) -> Begin:
 def table(begin: Begin) -> AtRound:
     """Three players at Bungee; seat 0's turn."""
     return begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"))
+
+
+# -- what each reads at their own edge
+
+
+def _until_befallen(game: str) -> tuple[Match, dict[int, str]]:
+    """A match after a move that is told to some seats as done to them, and how each of these is told of it."""
+    texts, rng = texts_of(game), Random(8)
+    match = Match.new(game, seats=4, seed=6)
+    names = [person.name for person in PEOPLE[:4]]
+    while True:
+        seat = match.actors[0]
+        told = [event.seen_by(None) for event in match.play(seat, rng.choice(match.moves(seat)))]
+        said = {
+            you: sentence
+            for seen in told
+            for you in texts.befalls(seen, 4)  # type: ignore[attr-defined]
+            if (sentence := texts.to_you(seen, names, you))  # type: ignore[attr-defined]
+        }
+        if said and all(len(match.moves(seat)) > 1 for seat in match.actors):
+            return match, said
+
+
+@pytest.mark.parametrize("game", LAID_FLAT)
+def test_only_the_seat_to_which_it_is_done_reads_that_it_is_done_to_it(begin: Begin, game: str) -> None:
+    match, said = _until_befallen(game)
+    table = begin(match, motion="none")
+    lines = [station.line for station in table.scene.stations]
+    for you, sentence in said.items():
+        assert sentence in lines[you]
+        others = [line for seat, line in enumerate(lines) if said.get(seat) != sentence]
+        assert not any(sentence in line for line in others)
+    table.page.tell_all()
+    story: list[Any] = table.driver.widgets("StoryLine")
+    told = " ".join(line.text for line in story)
+    assert not any(sentence in told for sentence in said.values()), "all read the same sheet"
+
+
+def test_who_waits_reads_what_has_happened_and_whose_turn_it_is(begin: Begin) -> None:
+    match = bungee("7 7 2", "8 8 3", "9 9 4", discard="5")
+    while match.actors == (0,):
+        match.play(0, match.moves(0)[0])
+    table = begin(match, motion="none")
+    names = [person.name for person in PEOPLE]
+    turn = _("It is {name}’s turn.").format(name=names[1])
+    assert table.scene.stations[0].line == turn, "one’s own move needs no telling"
+    assert names[0] in table.scene.stations[2].line
+    assert table.scene.stations[2].line.endswith(turn)
+    assert turn not in table.scene.stations[1].line
 
 
 # -- looking
