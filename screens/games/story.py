@@ -96,10 +96,13 @@ def _sentences(
 ) -> Iterator[Sentence]:
     befalls = getattr(words, "befalls", None)
     to_you = getattr(words, "to_you", None)
+    by_you = getattr(words, "by_you", None)
     is_minor = getattr(words, "goes_without_saying", None)
     for seen in events:
         befallen: Collection[int] = befalls(seen, len(names)) if befalls else ()
         text = to_you(seen, names, reader) if to_you and reader in befallen else ""
+        if by_you and reader is not None and seen.seat == reader:
+            text = text or by_you(seen)
         text = text or words.happened(seen, names)
         if text:
             yield Sentence(text, frozenset(befallen), bool(is_minor and is_minor(seen)))

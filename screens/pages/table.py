@@ -328,6 +328,7 @@ class TablePage(page.Page):
     def choice_changed(self, entry: MoveEntry) -> None:
         """Other moves, or steps of one, can be made now."""
         if not self.is_following:
+            self.log.keep_to_hand()
             self.buttons.changed(entry)
             self.forced.wait()
 

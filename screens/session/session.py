@@ -372,6 +372,9 @@ class Session:
         else:
             self._holder = seat
             self._is_covered = False
+        if any(event.what == "deal" for event in events):
+            # New cards lie open to nobody who hasn't asked for them.
+            self.cover()
         self._believed = seat
         self._look_after_move()
         self._store.played(self.key, self.match, seat, text)
@@ -408,18 +411,21 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last move of a person may be undone now: only if its maker, or no player, is looking."""
+        """Whether the last move of a person may be undone now: only until another person has begun their turn."""
         back = self._way_back()
-        return back > 0 and self.viewer in (None, self._told[-back].mover)
+        return back > 0 and self._told[-back].mover in (self._hands, self.sole)
 
     def _way_back(self) -> int:
-        """How many moves to undo: a person's last move and the bots' after it; 0 if it can't be undone."""
+        """How many moves to undo: a person's last move, and what bots or the moves themselves played after it.
+
+        0 if it can't be undone.
+        """
         trial = self.match.copy()
         for back, told in enumerate(reversed(self._told), 1):
             if not trial.can_undo:
                 return 0
             trial.undo()
-            if not self.is_house(told.mover):
+            if not (told.by_itself or self.is_house(told.mover)):
                 return back
         return 0
 
@@ -491,6 +497,11 @@ class Session:
         own = (at for at, told in enumerate(self._told) if told.mover == reader and not told.by_itself)
         return self._told_since(1 + max(own, default=-1), aloud=aloud)
 
+    def own_last(self, *, aloud: bool = False) -> list[Told]:
+        """The last move, if the viewer has made it; else nothing (``aloud``: as everyone may know of it)."""
+        is_own = bool(self._told) and self._told[-1].mover == self.viewer
+        return self._told_since(len(self._told) - 1, aloud=aloud) if is_own else []
+
     def done_by_others(self) -> list[tuple[Seen, ...]]:
         """The events of others' moves since the reader's last turn, as the viewer may know of them.
 
@@ -508,10 +519,13 @@ class Session:
         # What a move makes all do, such as the looks when a round begins, is no deed of theirs.
         return [tuple(seen for seen in told.versions[version] if seen.seat == told.mover) for told in others]
 
-    def round_told(self) -> list[Told]:
-        """The moves of this round, as the viewer may know of them; without its deal where only that is left."""
+    def round_told(self, *, aloud: bool = False) -> list[Told]:
+        """The moves of this round, as the viewer may know of them (``aloud``: as everyone may).
+
+        Without its deal where only that is left.
+        """
         deals = (at for at, told in enumerate(self._told) if any(seen.what == "deal" for seen in told.versions[-1]))
-        return self._told_since(max(deals, default=0))
+        return self._told_since(max(deals, default=0), aloud=aloud)
 
     def again(self, begins: int, ends: int) -> tuple[Sight, list[Seen], Sight]:
         """The table before these moves, their events, and the table after them, all as everyone has seen it.

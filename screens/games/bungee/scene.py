@@ -114,7 +114,8 @@ class BungeeScene(Scene):
     def _note_of(self, view: Mapping[str, Any], seat: int) -> str:
         if seat in view["calls"]:
             return _("“Bungee!”")
-        if any(seen.what == "skip" and seen.seat == seat for seen in self.happened):
+        is_skipped = any(seen.what == "skip" and seen.seat == seat for seen in self.happened)
+        if is_skipped and seat != view["turn"]:
             return _("misses a turn")
         return ""
 

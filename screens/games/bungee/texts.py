@@ -169,7 +169,23 @@ def befalls(seen: Seen, seats: int) -> Collection[int]:
 
 def to_you(seen: Seen, _names: Sequence[str], _you: int) -> str:
     """The sentence of such an event for the one it befalls."""
-    return _("You miss a turn.") if seen.what == "skip" else ""
+    return _("You missed a turn.") if seen.what == "skip" else ""
+
+
+def by_you(seen: Seen) -> str:
+    """The sentence of cards that you discard, draw or take.
+
+    >>> by_you(Seen("draw", 0, "pile", "hand 0", 1, ("7",), ()))
+    'You draw: 7.'
+    """
+    if not seen.faces:
+        return ""
+    card = face(seen.faces[0])
+    if seen.what == "drop":
+        return n_("You drop: {face}.", "You drop: {n} × {face}.", seen.number).format(face=card, n=seen.number)
+    if seen.what == "take" and seen.origin != "lucky":
+        return _("You take from the discard: {face}.").format(face=card)
+    return _("You draw: {face}.").format(face=card) if seen.what == "draw" else ""
 
 
 # what is announced across the table

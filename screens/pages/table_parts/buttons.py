@@ -49,7 +49,9 @@ class Buttons:
             return self.of_house(session.thinker)
         if forced := page.forced.sentence():
             return forced
-        return page.scene.entry.prompt() if not (session.is_closed or session.is_passing) else ""
+        if session.is_passing and session.next_seat is not None:
+            return _("Pass the device to {name}.").format(name=page.names[session.next_seat])
+        return page.scene.entry.prompt() if not session.is_closed else ""
 
     def of_house(self, seat: int) -> str:
         """What is said while the house is in turn: it thinks, or what it has decided can be seen at once."""
@@ -77,8 +79,12 @@ class Buttons:
         if page.scene.entry.state.is_unlocked:
             cover = partial(page.unlock, now=False)
             return [Act(_("Cover"), cover, Slot.LOOK, matters=False, icon="eye-off-outline")]
-        look, is_first = partial(page.unlock, now=True), not page.session.is_passing
-        return [Act(_("Look"), look, Slot.LOOK, matters=is_first, icon="eye-outline")]
+        look, viewer = partial(page.unlock, now=True), page.session.viewer
+        if page.session.is_passing and viewer is not None:
+            # The line above names the next player: whose cards these are has to be said.
+            words = _("{name}’s cards").format(name=page.names[viewer])
+            return [Act(words, look, Slot.LOOK, matters=False, icon="eye-outline")]
+        return [Act(_("Look"), look, Slot.LOOK, icon="eye-outline")]
 
     def choosing(self) -> list[Act]:
         """What makes a move, or passes the device on."""

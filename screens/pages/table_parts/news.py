@@ -32,9 +32,16 @@ class News:
     def __init__(self, page: TablePage) -> None:
         self._page = page
 
+    @property
+    def is_discreet(self) -> bool:
+        """Whether only what everyone may know is told: the reader's hand is covered, so others may be looking."""
+        page = self._page
+        return page.session.sole is None and not page.scene.entry.state.is_unlocked
+
     def lines(self) -> list[Line]:
-        """What has happened since the last move of who plays now, a line an action."""
-        return self._lines(self._page.session.news())
+        """What has happened since the last move of who plays now, a line an action; after it, what it has brought."""
+        session, aloud = self._page.session, self.is_discreet
+        return self._lines(session.news(aloud=aloud) or session.own_last(aloud=aloud))
 
     def sentences(self) -> list[str]:
         """These lines as plain text."""
@@ -46,7 +53,7 @@ class News:
 
     def round_lines(self) -> list[Line]:
         """What has happened in this round."""
-        return self._lines(self._page.session.round_told())
+        return self._lines(self._page.session.round_told(aloud=self.is_discreet))
 
     def lines_for(self, seat: int) -> list[Line]:
         """What has happened since a seat's last move, worded for it, with what all may know: all read it."""
@@ -92,13 +99,20 @@ class Log:
         self.sentences: list[str] = []
         #: These as they stand in the strip: with markup, what concerns the reader first.
         self._lines: list[str] = []
+        self._was_discreet = True
 
     def tell(self) -> None:
         """Show what has happened last."""
         news = self._page.news
+        self._was_discreet = news.is_discreet
         self.sentences = news.sentences() or [news.turn()]
         self._lines = news.concerning() or [escape_markup(news.turn())]
         self.write()
+
+    def keep_to_hand(self) -> None:
+        """Tell what the reader alone may know only while their hand lies open."""
+        if self.sentences and self._was_discreet != self._page.news.is_discreet:
+            self.tell()
 
     def write(self) -> None:
         """Write as many lines as have room; beside a wide table they stand in the story."""

@@ -205,6 +205,24 @@ def test_after_a_move_the_hand_stays_open_until_the_device_is_passed_on(begin: B
     assert not table.scene.entry.state.is_unlocked, "who comes to the device finds the hand face down"
 
 
+def test_before_the_device_is_passed_on_the_lines_name_no_card_of_a_covered_hand(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "2 3 4", "2 3 4"))
+    table.make("drop 3")
+    (card,) = table.session.own_last()[0].events[-1].faces
+    drawn = f"You draw: {card}."
+    strip = table.page.ids.strip
+    assert strip.text == f"You drop: 3. {drawn}"
+    assert strip.prompt == "Pass the device to Beat."
+    table.press("Cover")
+    assert strip.text == "You drop: 3."
+    driver.tap(strip)
+    driver.frames(3)
+    assert not [text for text in driver.texts() if "draw" in text]
+    driver.key("escape")
+    table.press("Anna’s cards")
+    assert strip.text == f"You drop: 3. {drawn}"
+
+
 def test_a_player_with_another_turn_gets_no_curtain(begin: Begin) -> None:
     table = begin(bungee("6 3 4", "2 3 4"))
     table.make("drop 6")

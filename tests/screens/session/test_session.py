@@ -10,7 +10,7 @@ from screens.games import scene_of
 from screens.session.people import house_person
 from screens.session.session import MEMORY, MoveStore, Session
 from tabletop import GAMES, IllegalMove, Match
-from tests.screens.at_table import GAMES_HERE, PEOPLE, WITH_HOUSE, bungee
+from tests.screens.at_table import GAMES_HERE, PEOPLE, WITH_HOUSE, bauernschlau, bungee
 
 #: The seeds of the matches played.
 SEEDS = range(3)
@@ -226,6 +226,39 @@ def test_the_next_player_does_not_take_back_another_s_move() -> None:
     session.open()
     assert session.viewer == 1
     assert not session.can_undo
+
+
+def test_on_an_open_table_a_move_may_be_taken_back_until_the_next_player_has_begun() -> None:
+    session, _drawer = sit(bauernschlau(3))
+    session.play(next(move for move in session.sight().moves if move.startswith("fence")))
+    assert session.handing == 1
+    assert session.can_undo, "the device is still with its maker"
+    session.begin()
+    assert not session.can_undo
+
+
+def test_a_move_is_taken_back_with_what_played_itself_upon_it() -> None:
+    session, _drawer = sit(bungee("7 7 9", "2", "2 3 4", discard="8"))
+    before = session.match.position()
+    session.open()
+    session.play("take drop 9")
+    session.play("take drop 2", by_itself=True)
+    assert session.can_undo
+    session.undo()
+    assert session.match.position() == before
+
+
+@pytest.mark.parametrize("is_dealer", [True, False])
+def test_new_cards_lie_open_to_nobody_who_has_not_asked(is_dealer: bool) -> None:
+    """Neither to the one who has dealt and begins, nor to the one who watched the house finish the round."""
+    around = () if is_dealer else (1,)
+    match = bungee("1", "2 3 4", "2 3 4", phase="score", turn=None, scores=[[-10, 9, 9]], calls=[0], todo=[])
+    session = sit_with(match, *around)
+    session.viewer = session._holder = 0
+    session.deal()
+    assert session.viewer is None
+    if session.thinker is None:
+        assert session.curtain == session.awaited
 
 
 def test_what_was_drawn_can_not_be_taken_back() -> None:
