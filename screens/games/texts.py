@@ -25,7 +25,7 @@ and, for the story of a round (``story.py``), where something befalls other play
 
 ``befalls(seen, seats)``         the seats that an event does something to, besides its maker
 ``to_you(seen, names, you)``     that event as one of them is told of it, or "" if it is told them like everyone
-``by_you(seen)``                 an event as the one who has made it is told of it, or "" if they are told it like everyone
+``by_you(seen)``                 an event as its maker is told of it, or "" if they are told it like everyone
 ``goes_without_saying(seen)``    whether an event is told only where nothing else of the same action is
 """
 

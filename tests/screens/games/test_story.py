@@ -50,7 +50,7 @@ def test_everyone_else_is_told_whose_it_was() -> None:
 def test_a_six_says_whom_it_skips() -> None:
     match = bungee("6 6 9", "2 3 4", "2 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 2, "drop 6 6"), 2)
-    assert [line.text for line in lines] == ["Anna drops: 2 × 6. Beat misses a turn. You miss a turn."]
+    assert [line.text for line in lines] == ["Anna drops: 2 × 6. Beat misses a turn. You missed a turn."]
     assert lines[0].concerns(1)
     assert lines[0].concerns(2)
 
