@@ -35,6 +35,7 @@ from screens.device.voice import Voice
 from screens.device.window import WindowFrame
 from screens.store import Store, StoreError
 from screens.widgets.focus import Focus
+from screens.widgets.hover import Hover
 from screens.widgets.md import MDApp
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class Stammtisch(MDApp):
         self.sounds = Sounds()
         self.voice = Voice()
         self.focus = Focus(self)
+        self.hover = Hover(self)
         self.notes = Notes(self.root)
         self.pages = PageStack(self, self.root)
         self.upkeep = Upkeep(self, (folder or system.data_folder()) / "stammtisch.db")
@@ -94,6 +96,8 @@ class Stammtisch(MDApp):
             system.hide_from_recents()
         self.outside.listen()
         self.focus.listen()
+        if not system.ANDROID:
+            self.hover.listen()
         self.pages.begin()
         return self.root
 
@@ -109,6 +113,7 @@ class Stammtisch(MDApp):
         """Stop all listeners and close the files; everything is on disk already."""
         self.outside.stop()
         self.focus.stop()
+        self.hover.stop()
         self.voice.hush()
         self.sounds.stop()
         ExceptionManager.remove_handler(self._teller)

@@ -137,6 +137,7 @@ class PageStack:
     def take_down(self) -> None:
         """Remove the current page."""
         if self.page:
+            self._app.hover.leave()
             self.page.leave()
             self._root.remove_widget(self.page)
         self.page = None

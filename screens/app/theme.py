@@ -208,6 +208,11 @@ def wide() -> float:
     return float(dp(640))
 
 
+def broad_window() -> float:
+    """From this window width on, sheets are dialogs and menus open at their buttons (Material's "expanded")."""
+    return float(dp(840))
+
+
 def column() -> float:
     """A comfortable column width for reading, whatever the window's width."""
     return float(dp(720))

@@ -129,7 +129,7 @@ class EveningPage(page.Page):
         row.size_hint_y = None
         row.bind(minimum_height=row.setter("height"))
         row.bind(on_release=lambda _row: self.app.go(routes.Replay(key=kept.key)))
-        row.ids.more.bind(on_release=lambda _tap: open_menu(self, kept, self.look_again))
+        row.ids.more.bind(on_release=lambda tap: open_menu(self, kept, self.look_again, tap))
         return row
 
 

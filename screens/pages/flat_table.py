@@ -49,6 +49,7 @@ class FlatTablePage(TablePage):
 
     def put_actions(self) -> None:
         """There is no bar: who sits at the upper edge would have it before him."""
+        self.menu_tap = self.ids.menu
 
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
         """What stands in the bar of other tables."""

@@ -131,7 +131,7 @@ class HistoryPage(page.Page):
         self._is_keeping = False
         self._soon = Clock.create_trigger(lambda _dt: self._lay_rows(EACH))
         self.action("chart-line", _("Statistics"), partial(self.app.go, routes.Standings()))
-        self.action("dots-vertical", _("More"), self.open_menu)
+        self.menu_tap = self.action("dots-vertical", _("More"), self.open_menu)
         self._lay(max(LOT, min(shown, MOST)))
         if scroll < 1:
             self._lay_rows(MOST)
@@ -193,7 +193,7 @@ class HistoryPage(page.Page):
     def _row(self, kept: Kept, now: float) -> TableRow:
         row = TableRow(kept, now)
         row.bind(on_release=lambda _row: self.app.go(routes.Replay(key=kept.key)))
-        row.ids.more.bind(on_release=lambda _tap: open_menu(self, kept, self.look_again))
+        row.ids.more.bind(on_release=lambda tap: open_menu(self, kept, self.look_again, tap))
         evening = self._evening_that_ended_with(kept)
         if evening:
             link = EveningLink(text=evening_in_words(evening))
@@ -293,7 +293,7 @@ class HistoryPage(page.Page):
 
     def open_menu(self) -> None:
         """A sheet with what can be done with the history as a whole."""
-        sheet = menu_sheet(_("History"))
+        sheet = menu_sheet(_("History"), self.menu_tap)
         for icon, text, do in (
             ("tray-arrow-down", _("Take in a table"), self._take_in),
             ("content-save-outline", _("Back up"), self._back_up),

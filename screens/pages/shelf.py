@@ -203,13 +203,13 @@ class ShelfPage(page.Page):
         for person in table.people:
             row.ids.people.add_widget(PersonLabel(person, dp(24)))
         row.bind(on_release=lambda _row: self.app.go(routes.Table(key=table.key)))
-        row.ids.more.bind(on_release=lambda _tap: self._open_menu(table))
+        row.ids.more.bind(on_release=lambda tap: self._open_menu(table, tap))
         return row
 
-    def _open_menu(self, table: Kept) -> None:
+    def _open_menu(self, table: Kept, button: Widget | None = None) -> None:
         from screens.pages.table_menu import open_menu
 
-        open_menu(self, table, self._lay_tables)
+        open_menu(self, table, self._lay_tables, button)
 
     # data that aren't backed up
 

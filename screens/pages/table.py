@@ -128,7 +128,7 @@ class TablePage(page.Page):
         """Put into the bar what can be done."""
         self.undo_tap = self.action("undo", _("Take back"), self.undo)
         self.action("book-open-variant", _("Rules"), self.look_up)
-        self.action("dots-vertical", _("More"), self.open_menu)
+        self.menu_tap = self.action("dots-vertical", _("More"), self.open_menu)
 
     def _made(self, scene: Scene) -> Scene:
         """The scene, with all that it tells heard here."""

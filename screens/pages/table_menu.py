@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from screens.app import routes
 from screens.app.letters import legible
@@ -49,9 +50,9 @@ def title_of(kept: Kept) -> str:
     return kept.name or _(texts_of(kept.game).TITLE)
 
 
-def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
-    """Open the menu of a table; ``changed`` is called when the page must be redrawn."""
-    sheet = menu_sheet(title_of(kept))
+def open_menu(page: Page, kept: Kept, changed: Callable[[], None], button: Widget | None = None) -> None:
+    """Open the menu of a table at its button; ``changed`` is called when the page must be redrawn."""
+    sheet = menu_sheet(title_of(kept), button)
     if kept.is_over:
         sheet.add_widget(menu_item(page, "movie-open-outline", _("Look through"), partial(_look_through, page, kept)))
         sheet.add_widget(menu_item(page, "image-outline", _("Share the result"), partial(_share, page, kept)))
@@ -61,9 +62,9 @@ def open_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     page.open(sheet)
 
 
-def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
-    """Open the menu of a removed table."""
-    sheet = menu_sheet(title_of(kept))
+def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None], button: Widget | None = None) -> None:
+    """Open the menu of a removed table at its button."""
+    sheet = menu_sheet(title_of(kept), button)
     sheet.add_widget(menu_item(page, "restore", _("Bring back"), partial(_bring_back, page, kept, changed)))
     delete = menu_item(page, "delete-forever-outline", _("Delete for good"), partial(_ask_delete, page, kept, changed))
     delete.is_grave = True
@@ -71,10 +72,10 @@ def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None]) -> No
     page.open(sheet)
 
 
-def menu_sheet(title: str) -> Sheet:
-    """A sheet for menu entries, or for a form."""
+def menu_sheet(title: str, button: Widget | None = None) -> Sheet:
+    """A sheet for menu entries, which opens at its button in a wide window; without one, for a form."""
     load_kv("pages/table_menu")
-    return Sheet(title=title)
+    return Sheet(title=title, button=button)
 
 
 def menu_item(page: Page, icon: str, text: str, do: Callable[[], None]) -> MenuEntry:

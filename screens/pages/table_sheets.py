@@ -14,10 +14,10 @@ from screens.games.lessons import has_lesson
 from screens.games.texts import reasoned
 from screens.pages.new_table import choices
 from screens.pages.setting_rows import SettingRows
-from screens.pages.table_menu import menu_item
+from screens.pages.table_menu import menu_item, menu_sheet
 from screens.session.house import levels_for, with_level
 from screens.session.people import Person, is_of_house
-from screens.widgets.basics import PersonLabel, Sheet, Text, load_kv
+from screens.widgets.basics import PersonLabel, Sheet, Text
 from tabletop.bots import Decision
 
 if TYPE_CHECKING:
@@ -38,9 +38,8 @@ KEYS = (
 
 
 def open_menu(page: TablePage) -> None:
-    """Open the menu of a table."""
-    load_kv("pages/table_menu")
-    sheet = Sheet(title=_("At this table"))
+    """Open the menu of a table at its button."""
+    sheet = menu_sheet(_("At this table"), page.menu_tap)
     for icon, words, do in page.in_menu():
         sheet.add_widget(menu_item(page, icon, words, do))
     if page.session.can_be_advised:

@@ -47,7 +47,7 @@ class TrashPage(page.Page):
         row = TableRow(kept, now)
 
         def menu(_tap: Any) -> None:
-            open_removed_menu(self, kept, self.look_again)
+            open_removed_menu(self, kept, self.look_again, row.ids.more)
 
         row.bind(on_release=menu)
         row.ids.more.bind(on_release=menu)

@@ -118,8 +118,9 @@ class ShrinkingText(Text):
 
 
 class Tap(ButtonBehavior, BoxLayout):
-    """Anything that can be tapped: at least as large as a fingertip, darker while pressed."""
+    """Anything that can be tapped: at least as large as a fingertip, darker while pressed or under the mouse."""
 
+    hovered = BooleanProperty(defaultvalue=False)
     fill = ColorProperty((0, 0, 0, 0))
     edge = ColorProperty((0, 0, 0, 0))
 
@@ -131,8 +132,9 @@ class Icon(Label):
 
 
 class IconTap(ButtonBehavior, Label):
-    """An icon that can be tapped. ``label`` is its name for screen readers."""
+    """An icon that can be tapped. ``label`` is its name: spoken, and shown under a resting mouse."""
 
+    hovered = BooleanProperty(defaultvalue=False)
     icon = StringProperty()
     label = StringProperty()
 
@@ -275,9 +277,18 @@ class Stepper(BoxLayout):
 
 
 class Sheet(FloatLayout):
-    """A sheet of paper over a page, for one question. A touch beside it, or Back, closes it."""
+    """A sheet of paper over a page, for one question. A touch beside it, or Back, closes it.
+
+    It rises from the lower edge. In a wide window it is a dialog in the middle; a menu opens at its ``button``.
+    """
 
     title = StringProperty()
+    #: The button that has opened it, if it is a menu.
+    button = ObjectProperty(None, allownone=True, rebind=True)
+    #: Whether the window is wide enough for dialogs.
+    is_dialog = BooleanProperty(defaultvalue=False)
+    #: Whether it hangs at its button.
+    is_menu = BooleanProperty(defaultvalue=False)
     insets = ListProperty([0, 0, 0, 0])
     #: Whether there is hardly any height, so that the title is left out.
     is_tight = BooleanProperty(defaultvalue=False)
@@ -288,6 +299,24 @@ class Sheet(FloatLayout):
         #: After all layout is done.
         self.look_at_field = Clock.create_trigger(lambda _dt: self._look_at_field(), 0)
         super().__init__(**more)
+
+    def place_for(self, size: Sequence[float], *_moved: Any) -> tuple[float, float]:
+        """Where paper of this size lies: at the lower edge, in the middle, or at the button.
+
+        kv also gives it whatever the place depends on.
+        """
+        left, top, right, bottom = self.insets
+        if self.is_menu:
+            x, y = self.button.to_window(self.button.right, self.button.y)
+            x, y = x - size[0], y - size[1]
+        else:
+            x = self.x + (self.width + left - right - size[0]) / 2
+            y = self.y + ((self.height + bottom - top - size[1]) / 2 if self.is_dialog else 0)
+        if not self.is_dialog:
+            return x, y
+        edge = theme.gap()
+        x = min(max(x, self.x + left + edge), self.right - right - edge - size[0])
+        return x, max(min(y, self.top - top - edge - size[1]), self.y + bottom + edge)
 
     def on_parent(self, _sheet: Any, parent: Widget | None) -> None:
         """Give the focus to a text field, once the touch that has opened the sheet is over."""
