@@ -345,7 +345,7 @@ def _sheets_of_a_table() -> Iterator[Screen]:
         ask_who(stage.begin("bungee"))
 
     def keys(stage: Stage) -> None:
-        from screens.pages.table_sheets import tell_keys
+        from screens.pages.shortcuts import tell_keys
 
         tell_keys(stage.begin("bungee"))
 

@@ -130,8 +130,12 @@ class Stammtisch(MDApp):
         self.outside.resume()
 
     def open_settings(self, *_: Any) -> bool:
-        """Don't open Kivy's own settings."""
-        return False
+        """List the keys: Kivy keeps F1 for settings of its own, which we haven't."""
+        from screens.pages.shortcuts import tell_keys
+
+        if not self.page.is_asking:
+            tell_keys(self.page)
+        return True
 
     # pages
 

@@ -41,6 +41,11 @@ class Notes:
         if self._note and self._note.is_offer and self._said_on is not page:
             self.hush()
 
+    def take_offer(self) -> None:
+        """Do what the note offers, if it offers anything."""
+        if self._note and self._note.parent and self._note.is_offer:
+            self._note.done()
+
     def hush(self) -> None:
         """Remove the note."""
         if self._note:

@@ -74,7 +74,13 @@ class Outside:
         if key == BACK_KEY:
             # Where there is nothing to go back from, leave full screen.
             return self._app.back() or self._frame.fill(is_full=False)
-        return self._frame.pressed(key, modifiers)
+        return self._frame.pressed(key, modifiers) or self._is_shortcut(key, modifiers)
+
+    def _is_shortcut(self, key: int, modifiers: Collection[str]) -> bool:
+        """Do what a key does on every page; returns whether it does anything."""
+        from screens.pages import shortcuts
+
+        return not self._app.page.is_asking and shortcuts.pressed(self._app.page, key, modifiers)
 
     def covered(self, insets: Insets) -> None:
         """Bars, a notch or the keyboard cover this much of the edges."""

@@ -19,6 +19,7 @@ from screens.games.rules import Cards, Figure, OnBoard, RuleEntry, has_rulebook,
 from screens.games.rules import ShortRule as Told
 from screens.games.texts import texts_of
 from screens.pages import page
+from screens.pages.rule_search import open_search
 from screens.pages.shelf import games
 from screens.widgets.basics import Chip, Flow, Heading, Paper, SettingRow, Tap, Text, TextButton
 from tabletop import GAMES, Option
@@ -152,7 +153,10 @@ class RulebookTap(Tap):
 
 
 class RulesPage(page.Page):
-    """The rules of a game, part by part, or the list of games. ``entry`` is looked up in the index."""
+    """The rules of a game, part by part, or the list of games.
+
+    ``entry`` is what was looked up: the key of an entry or a chapter, or the number of a ruling.
+    """
 
     looks = "rules"
 
@@ -172,6 +176,9 @@ class RulesPage(page.Page):
         self._draw_soon = Clock.create_trigger(lambda _dt: self._draw_next(), 0)
         self.ids.here.bind(height=lambda *_: self._aim_soon(), size=lambda *_: self._draw_soon())
         self.ids.scroll.bind(scroll_y=lambda *_: self._draw_soon(), size=lambda *_: self._draw_soon())
+        self._search_tap = self.action("magnify", _("Search"), self.search)
+        self.bind(width=lambda *_: self._show_search())
+        self._show_search()
         if not game:
             self.ids.tabs.parent.remove_widget(self.ids.tabs)
             self._fill(self._list())
@@ -186,6 +193,18 @@ class RulesPage(page.Page):
     def kept(self) -> dict[str, Any]:
         """The part, the entry and the scroll position."""
         return {"part": self.part, "entry": self._entry, "scroll": self.ids.scroll.scroll_y}
+
+    def search(self) -> None:
+        """Search in these rules, or in those of all games."""
+        open_search(self, (self.game,) if self.game else games())
+
+    def _show_search(self) -> None:
+        """Show the search in the bar where there is room; the keyboard has it anywhere."""
+        is_shown = self.width >= theme.broad_window()
+        if is_shown and not self._search_tap.parent:
+            self.ids.actions.add_widget(self._search_tap)
+        elif not is_shown and self._search_tap.parent:
+            self.ids.actions.remove_widget(self._search_tap)
 
     # the parts
 
@@ -250,6 +269,9 @@ class RulesPage(page.Page):
     def _whole(self) -> Iterator[Widget]:
         chapters = rulebook(self.game).CHAPTERS
         headings = [Heading(text=_(chapter.heading), font_size=theme.TITLE()) for chapter in chapters]
+        keys = [chapter.key for chapter in chapters]
+        if self._entry in keys:
+            self._look_up(headings[keys.index(self._entry)])
         yield self._contents(headings)
         for heading, chapter in zip(headings, chapters, strict=True):
             yield heading
@@ -268,10 +290,7 @@ class RulesPage(page.Page):
 
     def _index(self) -> Iterator[Widget]:
         items = [IndexItem(self.game, entry, marked=entry.key == self._entry) for entry in rulebook(self.game).INDEX]
-        self._aim = next((item for item in items if item.marked), None)
-        if self._aim:
-            # The columns settle after the page has its height.
-            self._aim.bind(pos=lambda *_: self._aim_soon())
+        self._look_up(next((item for item in items if item.marked), None))
         yield Columns(items)
 
     def _variants(self) -> Iterator[Widget]:
@@ -301,9 +320,21 @@ class RulesPage(page.Page):
             )
 
     def _rulings(self) -> Iterator[Widget]:
-        yield Columns([Ruling(question=_(each), answer=_(answer)) for each, answer in rulebook(self.game).RULINGS])
+        rulings = [
+            Ruling(question=_(each), answer=_(answer), marked=str(number) == self._entry)
+            for number, (each, answer) in enumerate(rulebook(self.game).RULINGS)
+        ]
+        self._look_up(next((ruling for ruling in rulings if ruling.marked), None))
+        yield Columns(rulings)
 
     # scrolling
+
+    def _look_up(self, widget: Widget | None) -> None:
+        """Keep what has been looked up at the upper edge until the page is touched."""
+        self._aim = widget
+        if widget:
+            # Columns settle after the page has its height.
+            widget.bind(pos=lambda *_: self._aim_soon())
 
     def _go_to(self, widget: Widget) -> None:
         self._aim = widget

@@ -8,33 +8,21 @@ from typing import TYPE_CHECKING, Any, cast
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes, theme
-from screens.app.words import N_, _
+from screens.app.words import _
 from screens.device import system
 from screens.games.lessons import has_lesson
 from screens.games.texts import reasoned
 from screens.pages.new_table import choices
 from screens.pages.setting_rows import SettingRows
+from screens.pages.shortcuts import tell_keys
 from screens.pages.table_menu import menu_item, menu_sheet
 from screens.session.house import levels_for, with_level
 from screens.session.people import Person, is_of_house
-from screens.widgets.basics import PersonLabel, Sheet, Text
+from screens.widgets.basics import PersonLabel, Sheet
 from tabletop.bots import Decision
 
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
-
-#: What the keys do at a table (``screens/table/input/keys.py``) and elsewhere (``screens/widgets/focus.py``).
-KEYS = (
-    N_("Arrows: from thing to thing on the table."),
-    N_("Enter: taps what is marked; where nothing is, presses the button that matters."),
-    N_("1 to 9: the buttons, in their order."),
-    N_("Space: look at your cards, and cover them. Held down, it opens the curtain."),
-    N_("Backspace: take back."),
-    N_("Plus, minus, 0: the board nearer, farther away, all of it."),
-    N_("F1: what the marked thing is; once more, its rules."),
-    N_("F2: says aloud what has happened, and what is marked; with Shift, a card of your own too."),
-    N_("Tab: to the bar and the buttons. Escape: back."),
-)
 
 
 def open_menu(page: TablePage) -> None:
@@ -71,14 +59,6 @@ def set_pace(page: TablePage) -> None:
     sheet = Sheet(title=_("At this table"))
     for row in (rows.pace(), rows.motion(), rows.marks(), rows.sound(), rows.text()):
         sheet.add_widget(row)
-    page.open(sheet)
-
-
-def tell_keys(page: TablePage) -> None:
-    """Open a sheet that explains the keys."""
-    sheet = Sheet(title=_("Keyboard"))
-    for sentence in KEYS:
-        sheet.add_widget(Text(text=_(sentence)))
     page.open(sheet)
 
 

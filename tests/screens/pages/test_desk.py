@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from screens.app import routes, theme
+from screens.games.rule_search import _places as places
+from screens.pages.shortcuts import AT_TABLES, SHORTCUTS
 from screens.pages.table_menu import menu_sheet
 from screens.pages.transfer import take_in
 from screens.widgets.focus import said_of
@@ -124,7 +126,7 @@ def test_a_resting_mouse_names_every_icon_as_the_keyboard_does(
 @pytest.mark.parametrize("how", ["away", "press", "key", "leave", "page"])
 def test_the_name_goes_when_something_happens(start_app: Any, driver: Driver, how: str) -> None:
     app = start_app(size=TABLET)
-    icon = icons(driver)[0]
+    icon: Any = icons(driver)[0]
     driver.hover(icon)
     driver.wait(1)
     assert tooltip(driver)
@@ -145,7 +147,7 @@ def test_the_name_goes_when_something_happens(start_app: Any, driver: Driver, ho
 
 def test_a_finger_is_told_no_names(start_app: Any, driver: Driver) -> None:
     start_app(size=TABLET)
-    icon = icons(driver)[0]
+    icon: Any = icons(driver)[0]
     finger = driver.hold(icon, 1)
     assert tooltip(driver) is None
     finger.up()
@@ -156,7 +158,7 @@ def test_a_finger_is_told_no_names(start_app: Any, driver: Driver) -> None:
 
 def test_what_can_be_pressed_shows_that_under_the_mouse(start_app: Any, driver: Driver) -> None:
     start_app(size=TABLET)
-    boxes = driver.widgets("GameBox")
+    boxes: list[Any] = driver.widgets("GameBox")
     driver.hover(boxes[0])
     driver.frames(1)
     assert [each.hovered for each in boxes[:2]] == [True, False]
@@ -167,7 +169,7 @@ def test_what_can_be_pressed_shows_that_under_the_mouse(start_app: Any, driver: 
 
 def test_nothing_shows_under_a_sheet_or_while_something_is_dragged(start_app: Any, driver: Driver) -> None:
     app = start_app(size=TABLET)
-    below = driver.widgets("GameBox")[0]
+    below: Any = driver.widgets("GameBox")[0]
     finger = driver.down(5, 5)
     driver.hover(below)
     driver.frames(1)
@@ -178,3 +180,150 @@ def test_nothing_shows_under_a_sheet_or_while_something_is_dragged(start_app: An
     driver.hover((below.center_x, below.center_y + 1))
     driver.frames(1)
     assert not below.hovered
+
+
+# -- shortcuts
+
+
+def on(app: Any) -> str:
+    """The name of the page on top."""
+    return str(app.pages.route.module)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_ctrl_n_opens_the_form_of_a_new_table(start_app: Any, driver: Driver, size: Pos) -> None:
+    app = start_app(size=size)
+    for page in (routes.Shelf(), routes.Rules(game="dog"), routes.Settings()):
+        app.home(page if on(app) != "shelf" or page != routes.Shelf() else None)
+        driver.frames(3)
+        driver.key("n")
+        assert on(app) == page.module, "without Ctrl it is a letter"
+        driver.key("n", "ctrl")
+        driver.frames(3)
+        assert on(app) == "new_table"
+        assert page.module != "rules" or app.pages.route.game == "dog"
+    driver.key("n", "ctrl")
+    driver.key("escape")
+    driver.frames(3)
+    assert on(app) == "settings", "it doesn't open twice"
+
+
+def test_ctrl_comma_opens_the_settings(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=TABLET)
+    driver.key(",", "ctrl")
+    driver.frames(3)
+    assert on(app) == "settings"
+    driver.key(",", "ctrl")
+    driver.key("escape")
+    assert on(app) == "shelf"
+
+
+def test_ctrl_z_takes_back_the_last_move_of_a_table(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, phases("bohne")[0], size=TABLET)
+    before = table.played()
+    match = table.match
+    table.page.play(match.moves(match.actors[0])[-1])
+    driver.wait(0.2)
+    assert table.session.can_undo
+    assert table.played() != before
+    driver.key("z", "ctrl")
+    driver.wait(0.2)
+    assert table.played() == before
+
+
+def test_ctrl_z_takes_back_what_a_note_offers_to(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=TABLET)
+    taken: list[bool] = []
+    app.say("It is gone.", "Take back", lambda: taken.append(True))
+    driver.key("z", "ctrl")
+    driver.key("z", "ctrl")
+    assert taken == [True]
+
+
+@pytest.mark.parametrize("page", [routes.Shelf(), routes.Rules(game="dog"), routes.Settings(), routes.History()])
+def test_f1_lists_every_shortcut(start_app: Any, driver: Driver, page: routes.Route) -> None:
+    app = start_app(size=TABLET)
+    app.home(page)
+    driver.frames(3)
+    driver.key("f1")
+    driver.frames(3)
+    assert {shortcut.about for shortcut in SHORTCUTS} <= {*driver.texts()}
+    driver.key("n", "ctrl")
+    assert app.page.is_asking, "behind a sheet nothing happens"
+    driver.key("escape")
+    assert not app.page.is_asking
+
+
+def test_f1_at_a_table_lists_its_own_keys_too(start_app: Any, driver: Driver) -> None:
+    sit(start_app, driver, phases("bungee")[0], size=TABLET)
+    driver.key("f1")
+    driver.frames(3)
+    assert {*AT_TABLES, *(shortcut.about for shortcut in SHORTCUTS)} <= {*driver.texts()}
+
+
+# -- search in the rules
+
+
+def links(driver: Driver) -> list[Any]:
+    """What has been found."""
+    return driver.widgets("RuleLink")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("part", ["index", "whole", "rulings"])
+def test_a_search_leads_to_what_was_found(start_app: Any, driver: Driver, size: Pos, part: str) -> None:
+    app = start_app(size=size)
+    app.go(routes.Rules(game="dog"))
+    driver.frames(3)
+    driver.key("f", "ctrl")
+    driver.frames(4)
+    place = [place for place in places("dog") if place.part == part][-1]
+    driver.write(place.title.upper())
+    driver.frames(3)
+    assert links(driver)
+    driver.tap(next(link for link in links(driver) if link.title == place.title))
+    driver.wait(0.5)
+    assert not app.page.is_asking
+    assert app.page.part == part
+    shown = next(each for each in driver.widgets("Text") if each.text == place.title and each.opacity)
+    scroll = app.page.ids.scroll
+    assert box(scroll)[1] <= box(shown)[1] <= box(shown)[3] <= box(scroll)[3]
+    driver.key("escape")
+    driver.frames(2)
+    assert on(app) == "shelf", "no second page of rules lies below"
+
+
+def test_from_a_table_the_rules_of_its_game_are_searched(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, phases("bungee")[0], size=TABLET)
+    driver.key("f", "ctrl")
+    driver.frames(4)
+    assert "Search: Bungee" in driver.texts()
+    driver.write("scor")
+    driver.frames(2)
+    driver.key("enter")
+    driver.wait(0.4)
+    assert table.on("rules")
+    driver.key("escape")
+    driver.frames(3)
+    assert table.on("table")
+
+
+def test_all_games_are_searched_where_none_is_open(start_app: Any, driver: Driver) -> None:
+    start_app(size=TABLET)
+    driver.key("f", "ctrl")
+    driver.frames(4)
+    driver.write("joker")
+    driver.frames(2)
+    assert len({link.line.partition(":")[0] for link in links(driver)}) > 1
+    driver.write("qqq")
+    driver.frames(2)
+    assert not links(driver)
+    assert "Nothing found. Try another word." in driver.texts()
+
+
+@pytest.mark.parametrize(("width", "is_there"), [(360, False), (1280, True)])
+def test_a_wide_window_has_the_search_in_the_bar(start_app: Any, driver: Driver, width: int, *, is_there: bool) -> None:
+    app = start_app(size=(width, 640))
+    app.go(routes.Rules(game="dog"))
+    driver.frames(3)
+    assert any(icon.label == "Search" for icon in icons(driver)) is is_there
