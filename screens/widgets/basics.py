@@ -300,6 +300,11 @@ class Sheet(FloatLayout):
         self.look_at_field = Clock.create_trigger(lambda _dt: self._look_at_field(), 0)
         super().__init__(**more)
 
+    @staticmethod
+    def spared(is_tight: bool, is_dialog: bool, insets: Sequence[float]) -> float:  # noqa: FBT001  (as kv calls it)
+        """How much height stays free above the paper, and below a dialog."""
+        return (0 if is_tight else theme.gap(3)) + (insets[3] if is_dialog else 0)
+
     def place_for(self, size: Sequence[float], *_moved: Any) -> tuple[float, float]:
         """Where paper of this size lies: at the lower edge, in the middle, or at the button.
 
