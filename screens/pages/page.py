@@ -69,8 +69,9 @@ class Page(FloatLayout):
     def open(self, sheet: Sheet) -> Sheet:
         """Open a sheet over the page."""
         self.shut()
-        # A note would lie over the sheet.
+        # A note or a name would lie over the sheet.
         self.app.hush()
+        self.app.hover.leave()
         self._sheet = sheet
         self._fit_sheet()
         self.add_widget(sheet)

@@ -100,7 +100,8 @@ def tooltip(driver: Driver) -> Any:
 
 def icons(driver: Driver) -> list[Any]:
     """All icons in sight that can be tapped."""
-    return [icon for icon in driver.widgets("IconTap") if icon.opacity and icon.width > 1]
+    there: list[Any] = driver.widgets("IconTap")
+    return [icon for icon in there if icon.opacity and icon.width > 1]
 
 
 @pytest.mark.parametrize("page", [routes.Shelf(), routes.History(), routes.NewTable(game="bungee"), routes.Settings()])
@@ -175,8 +176,12 @@ def test_nothing_shows_under_a_sheet_or_while_something_is_dragged(start_app: An
     driver.frames(1)
     assert not below.hovered
     finger.up()
+    driver.hover((5, 5))
+    driver.hover(icons(driver)[0])
+    driver.wait(1)
     take_in(app.page)
     driver.frames(3)
+    assert tooltip(driver) is None
     driver.hover((below.center_x, below.center_y + 1))
     driver.frames(1)
     assert not below.hovered
@@ -285,7 +290,8 @@ def test_a_search_leads_to_what_was_found(start_app: Any, driver: Driver, size: 
     driver.wait(0.5)
     assert not app.page.is_asking
     assert app.page.part == part
-    shown = next(each for each in driver.widgets("Text") if each.text == place.title and each.opacity)
+    texts: list[Any] = driver.widgets("Text")
+    shown = next(each for each in texts if each.text == place.title and each.opacity)
     scroll = app.page.ids.scroll
     assert box(scroll)[1] <= box(shown)[1] <= box(shown)[3] <= box(scroll)[3]
     driver.key("escape")
