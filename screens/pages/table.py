@@ -486,6 +486,7 @@ class TablePage(page.Page):
         self.bot_runner.stop()
         self.bubbles.hush()
         self.herald.hush()
+        self.scene.stop_counting()
         self.scene.let_go()
         self.session.cover()
         self.guard.end()

@@ -359,9 +359,7 @@ class TableView(FloatLayout):
         """End what is going on, and forget what the viewer may no longer see."""
         if self._turning is not None:
             self._turning.cancel()
-        self._uncounted = {}
-        self.is_counting = False
-        self.round_count.stop()
+        self.stop_counting()
         self.finish_motion()
         self.pieces.give_back()
         if self.sight is None or sight.viewer != self.sight.viewer:
@@ -371,6 +369,12 @@ class TableView(FloatLayout):
             self.turn_faces()
         self.state.sight = sight
         self._face_down = self.face_down(sight.view) if self.is_retold else ()
+
+    def stop_counting(self) -> None:
+        """Take the numbers of a round off the table, and tell nobody that it is counted."""
+        self._uncounted = {}
+        self.is_counting = False
+        self.round_count.stop()
 
     def finish_motion(self) -> None:
         """End all animation at its goal, at once."""

@@ -74,7 +74,9 @@ class Keys:
 
     def _enter(self) -> None:
         scene = self._page.scene
-        if self._page.rail.handover:
+        if scene.is_counting:
+            scene.finish_motion()
+        elif self._page.rail.handover:
             self._page.begin_turn()
         elif self._at in scene.entry.stops():
             self._at = scene.entry.tap_stop(self._at)

@@ -99,8 +99,10 @@ class CountLayer(Widget):
 
     def draw(self) -> None:
         """Draw what has been counted so far, where it lies now."""
+        if not self.done:
+            return
         self.canvas.clear()
-        self.shown = self._chips(self.done) if self.done else ()
+        self.shown = self._chips(self.done)
         with self.canvas:
             for chip in self.shown:
                 if chip.veils:

@@ -123,6 +123,27 @@ def test_a_tap_ends_the_count_and_presses_nothing(start_app: Any, driver: Driver
     assert buttons(table) == ["Result"]
 
 
+def test_enter_ends_the_count(start_app: Any, driver: Driver) -> None:
+    match, move = ending("bungee")
+    table = sit(start_app, driver, match, looks=False)
+    end(table, move)
+    driver.wait(1)
+    assert table.scene.is_counting
+    driver.key("enter")
+    assert sums(table) == last_of(table)
+    assert table.on("table")
+
+
+def test_who_leaves_the_table_hears_no_more_of_its_score(start_app: Any, driver: Driver, told_aloud: list[str]) -> None:
+    match, move = ending("bungee")
+    table = sit(start_app, driver, match, looks=False)
+    end(table, move)
+    table.app.home()
+    told_aloud.clear()
+    driver.wait(7)
+    assert not told_aloud
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_with_no_motion_the_final_picture_is_there_at_once(start_app: Any, driver: Driver, game: str) -> None:
     match, move = ending(game)
