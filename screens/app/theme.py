@@ -213,6 +213,15 @@ def broad_window() -> float:
     return float(dp(840))
 
 
+def growth(window: Sequence[float]) -> float:
+    """How much larger names on a table are in a large window, where its cards are larger, too.
+
+    >>> growth((360, 640)), growth((1280, 800)), growth((1920, 1080))
+    (1.0, 1.0, 1.35)
+    """
+    return max(1.0, min(window[0] / dp(1280), window[1] / dp(800), 1.5))
+
+
 def column() -> float:
     """A comfortable column width for reading, whatever the window's width."""
     return float(dp(720))

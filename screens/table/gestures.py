@@ -296,7 +296,8 @@ class GestureEntry(MoveEntry):
         elif self.chosen and place and place != self.chosen[0].place:
             self._refuse([*self.choice.taken, *(Step(each.names[0], place) for each in self.chosen)], point)
         else:
-            self._choose([])
+            # What alone goes on with a part-made move stays selected.
+            self._follow()
             self._tap_nothing(self.table.board_at(point), point)
 
     def _tap_way(self, ways: Sequence[Steps], point: Point) -> None:

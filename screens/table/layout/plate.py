@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -52,12 +55,18 @@ class Plate(TurnedFrame):
     rounding = NumericProperty(0)
     #: Whether it is too low for two lines: name and note then stand side by side.
     is_low = BooleanProperty(defaultvalue=False)
+    #: The share by which its texts are larger than small text, in a large window.
+    growth = NumericProperty(1)
     #: Its rectangle in its seat, as for an area.
     left = NumericProperty(0)
     bottom = NumericProperty(0)
     across = NumericProperty(1)
     high = NumericProperty(1)
     spot = ReferenceListProperty(left, bottom, across, high)
+
+    def on_width(self, *_: Any) -> None:
+        """In a window of another size the plate has another size, too."""
+        self.growth = theme.growth(Window.size)
 
     def on_name(self, _plate: Widget, name: str) -> None:
         """Measure the name's width."""

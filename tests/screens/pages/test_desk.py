@@ -333,3 +333,18 @@ def test_a_wide_window_has_the_search_in_the_bar(start_app: Any, driver: Driver,
     app.go(routes.Rules(game="dog"))
     driver.frames(3)
     assert any(icon.label == "Search" for icon in icons(driver)) is is_there
+
+
+# -- the table
+
+
+@pytest.mark.parametrize(("size", "least", "most"), [(PHONE, 9, 13), (TABLET, 12, 13), (DESK, 16, 19)])
+def test_names_at_a_table_grow_with_the_window(
+    start_app: Any, driver: Driver, size: Pos, least: float, most: float
+) -> None:
+    sit(start_app, driver, phases("bungee")[0], size=size)
+    plates: list[Any] = driver.widgets("Plate")
+    names = [label for plate in plates for label in plate.children if label.text == plate.name]
+    assert names
+    assert all(least <= label.font_size <= most for label in names), [label.font_size for label in names]
+    assert not any(label.is_shortened for label in names)
