@@ -201,10 +201,14 @@ class GestureEntry(MoveEntry):
 
     def take_aim(self, press: Press) -> None:
         """Ring the place where the lifted pieces would be dropped now, and show the first of them as it would lie."""
+        is_new = press.targets is None
         aim = self._lit_at(press)
         if aim != self.aim:
             self.aim = aim
             self.table.light()
+        elif aim == press.aim and not is_new:
+            return
+        press.aim = aim
         for piece in press.lifted[:1]:
             self.table.layer.ghost(piece, self._ghost_pose(Step(piece.names[-1], aim)) if aim else None)
 
@@ -249,7 +253,7 @@ class GestureEntry(MoveEntry):
         board = self.table.board_at(point)
         near = self._stops_near(point) if board else []
         if board and len(near) > 1 and near[1].distance(point) < DOUBT**2 and board.zoom < board.largest:
-            board.approach(point)
+            self._approach(board, point)
         else:
             self._tap((near[0].x, near[0].y) if near else point)
         self._chosen_by = point
@@ -314,9 +318,20 @@ class GestureEntry(MoveEntry):
         if board and is_second:
             self.tapped_at = -inf
             if board.is_whole:
-                board.approach(point)
+                self._approach(board, point)
             else:
                 board.back_away()
+
+    def _approach(self, board: Board, point: Point) -> None:
+        """See a point of a board from near; of the whole board also the pieces that can still be moved, if they fit."""
+        places = {*self._lit_places()}
+        poses = [
+            pose
+            for piece in self.table.pieces
+            if board.holds(piece.place) and (piece.place in places or self._is_choosable(piece))
+            if (pose := self.table.layer.goal_of(piece))
+        ]
+        board.approach(point, poses if board.is_whole else ())
 
     def _stops_near(self, point: Point) -> list[Pose]:
         """The stops on a board near enough to a point to be meant, the nearest first."""

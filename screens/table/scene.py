@@ -23,6 +23,7 @@ from screens.table.model.pieces import Piece
 from screens.table.move_entry import MoveEntry
 from screens.table.table_view import TableView
 from screens.table.view.hints import Hints, together
+from screens.table.view.whole_board import WholeBoard
 from screens.table.zoom import Zoom
 from tabletop import Seen
 
@@ -65,6 +66,8 @@ class Scene(TableView, Fingers):
         self.zoom = Zoom(self)
         super().__init__(people, **kw)
         self.add_widget(self.hints)
+        for board in self.boards:
+            self.add_widget(WholeBoard(board))
         self.entry: GestureEntry = self.entry_type(self, self.state)
         self.entries = [self.entry]
 

@@ -129,12 +129,31 @@ def test_a_tap_on_a_blocked_marble_says_why(seat: Seat, way: Way) -> None:
 def test_turning_up_a_sheep_lights_those_that_can_be_turned(seat: Seat, way: Way) -> None:
     table = seat(bauernschlau(sheep={"0,3": "2?", "3,0": "5?", "2,1": "3"}), way)
     table.press("Turn up a sheep")
-    lit = {(pose.x, pose.y) for pose in table.scene.hints.targets}
-    assert lit == {table.target(place) for place in ("0,3", "3,0")}
+    both = {table.target(place) for place in ("0,3", "3,0")}
+    assert {(pose.x, pose.y) for pose in table.scene.hints.targets} == both
     table.press("Take back")
     tap_place(table, "3,0")
     table.press("Turn up a sheep")
+    assert not table.played(), "what can't be taken back takes one more tap"
+    assert [piece.place for piece in table.entry.chosen] == ["3,0"]
+    assert {(pose.x, pose.y) for pose in table.scene.hints.targets} == both
+    tap_place(table, "3,0")
     assert table.match.record()["moves"] == [[0, "reveal 3,0"]]
+
+
+@each_way
+def test_another_sheep_than_the_chosen_one_can_still_be_turned_up(seat: Seat, way: Way) -> None:
+    table = seat(bauernschlau(sheep={"0,3": "2?", "3,0": "5?", "2,1": "3"}), way)
+    tap_place(table, "3,0")
+    table.press("Turn up a sheep")
+    tap_place(table, "0,3")
+    assert table.match.record()["moves"] == [[0, "reveal 0,3"]]
+    table = seat(bauernschlau(sheep={"0,3": "2?", "3,0": "5?", "2,1": "3"}), way)
+    tap_place(table, "3,0")
+    table.press("Turn up a sheep")
+    table.press("Take back")
+    assert not is_made(table)
+    assert table.entry.chosen == []
 
 
 def drawn_swap() -> Match:

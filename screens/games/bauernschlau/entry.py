@@ -189,12 +189,21 @@ class BauernschlauEntry(GestureEntry):
         return self.choice.taken == [Step(REVEAL)] and there is not None and Step(there) in self.choice.next_steps
 
     def press(self, button: str) -> None:
-        """Press a button; "Turn up a sheep" means the one already chosen."""
-        sheep = self.chosen[0] if button == REVEAL and len(self.chosen) == 1 else None
-        if sheep and sheep.face is None and sheep.place in self.view["sheep"]:
-            self._lead_on([Step(REVEAL), Step(sheep.place)])
-        else:
-            super().press(button)
+        """Press a button; "Turn up a sheep" keeps the one already chosen, which one more tap turns up for good."""
+        kept = [piece for piece in self.chosen if piece.face is None and piece.place in self.view["sheep"]]
+        super().press(button)
+        if button == REVEAL and kept:
+            self.chosen, self.is_led = kept, True
+            self.table.light()
+
+    def places_for(self, pieces: Sequence[Piece]) -> list[str]:
+        """The places that are lit for these pieces; for a chosen sheep all that may be turned up instead."""
+        is_kept = bool(pieces) and self.choice.taken == [Step(REVEAL)]
+        return self._turned_up_next() if is_kept else super().places_for(pieces)
+
+    def _turned_up_next(self) -> list[str]:
+        """The places of the sheep that may be turned up, once that has been chosen."""
+        return [*dict.fromkeys(step.what for step in self.choice.next_steps)]
 
     def _go_on(self) -> None:
         """Go on after a step; even the only face-down sheep needs a tap, not just the button."""
@@ -207,8 +216,7 @@ class BauernschlauEntry(GestureEntry):
         """The places that are lit for the next step; also the sheep that may be revealed with a tap."""
         if self.choice.taken != [Step(REVEAL)]:
             return super()._places_going_on()
-        places = dict.fromkeys(step.what for step in self.choice.next_steps)
-        return [(place, self.table.target_of(place)) for place in places]
+        return [(place, self.table.target_of(place)) for place in self._turned_up_next()]
 
     def _is_chosen_sheep(self, point: Point) -> bool:
         piece = self.table.piece_at(point)

@@ -32,7 +32,7 @@ WHEEL = {"scrolldown": 1, "scrollup": -1}
 class Press:
     """One finger on the table."""
 
-    __slots__ = ("at", "entry", "is_held", "is_sliding", "lifted", "start", "targets", "timer", "touch", "trace")
+    __slots__ = ("aim", "at", "entry", "is_held", "is_sliding", "lifted", "start", "targets", "timer", "touch", "trace")
 
     def __init__(self, touch: MotionEvent, start: Point) -> None:
         self.touch = touch
@@ -41,6 +41,8 @@ class Press:
         self.lifted: list[Piece] = []
         #: Where it may drop what it has lifted, worked out when that is first asked; None: not yet.
         self.targets: Mapping[str, Pose] | None = None
+        #: Which of them is marked as where it would drop it now.
+        self.aim: str | None = None
         #: The entry of the seat that the finger plays for, set by the table.
         self.entry: GestureEntry
         self.is_held = False

@@ -35,7 +35,7 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.device import frame_rate
 from screens.session.people import Person
-from screens.table.layout.pose import Point, Pose
+from screens.table.layout.pose import Point, Pose, around
 from screens.table.model.pieces import Contents, Piece, Pieces
 
 if TYPE_CHECKING:
@@ -43,6 +43,10 @@ if TYPE_CHECKING:
 
 #: At the largest zoom neighbouring places are this far apart: enough for any finger.
 ROOMY = dp(52)
+#: How far from the window's edge the keyboard's stop is brought, and what else is to be kept in sight.
+EDGE, HALO = dp(32), dp(12)
+#: The share of the largest zoom that is near enough for a finger.
+NEAR_ENOUGH = 0.7
 #: The zoom factor of one notch of the wheel, or one press of a key.
 NOTCH = 1.25
 #: The ground is painted this much larger than it is seen, to allow for zooming, up to a maximum width in pixels.
@@ -232,11 +236,30 @@ class Board(Widget):
         self.finish()
         self._look(*self._enlarged(self.zoom * times, point, was or point))
 
-    def approach(self, point: Point) -> None:
-        """Glide to a point at the largest zoom."""
+    def approach(self, point: Point, kept: Sequence[Pose] = ()) -> None:
+        """Glide to a point at the largest zoom; what is to be kept in sight stays there if there is room for it all.
+
+        For that the board comes a little less near.
+        """
+        all_of_it = around([Pose(*point, 1, 1), *kept])
+        width, height = self.width - 2 * HALO, self.height - 2 * HALO
+        fits = min(width / all_of_it.width, height / all_of_it.height) * self.zoom
+        if fits < NEAR_ENOUGH * self.largest:
+            self._go_to(point, self.largest)
+            return
+        zoom = min(fits, self.largest)
+        # The tapped point is in the middle, as far as all the rest stays in sight.
+        room = self.zoom / zoom
+        far_x, far_y = (width * room - all_of_it.width) / 2, (height * room - all_of_it.height) / 2
+        x = min(max(point[0], all_of_it.x - far_x), all_of_it.x + far_x)
+        y = min(max(point[1], all_of_it.y - far_y), all_of_it.y + far_y)
+        self._go_to((x, y), zoom)
+
+    def _go_to(self, point: Point, zoom: float) -> None:
+        """Glide until a point of the screen is in the middle, at this zoom."""
         window = self.window
         x, y = (point[0] - window.x) / self.unit, (point[1] - window.y) / self.unit
-        self._go(*self._within(self.largest, self.look_x + x, self.look_y + y))
+        self._go(*self._within(zoom, self.look_x + x, self.look_y + y))
 
     def back_away(self) -> None:
         """Glide back until the whole board is visible."""
@@ -245,9 +268,8 @@ class Board(Widget):
 
     def bring_into_sight(self, pose: Pose) -> None:
         """Pan until a pose is inside the window."""
-        edge = dp(32)
-        right = max(0.0, pose.x + edge - self.right) - max(0.0, self.x + edge - pose.x)
-        up = max(0.0, pose.y + edge - self.top) - max(0.0, self.y + edge - pose.y)
+        right = max(0.0, pose.x + EDGE - self.right) - max(0.0, self.x + EDGE - pose.x)
+        up = max(0.0, pose.y + EDGE - self.top) - max(0.0, self.y + EDGE - pose.y)
         if right or up:
             self.pan(-right, -up)
 
