@@ -38,7 +38,7 @@ def test_a_board_seen_from_near_has_a_button_that_leads_back(seat: Seat, driver:
         return
     board.enlarge(1.5, board.center)
     driver.frames(2)
-    (button,) = [each for each in driver.widgets("TextButton") if each.text == "Whole board"]
+    button = driver.find("Whole board").parent
     assert board.collide_widget(button)
     assert min(button.size) >= 48
     driver.tap(button)
