@@ -35,8 +35,9 @@ SHEEP, SITTING, KNOB, LEAST_KNOB = 1.42, 0.9, 0.95, dp(26)
 BAR = 0.24
 #: The share of a hex that is lit as a target.
 LIT = 0.76
-#: A fence's end carried less than this far from its vertex, in radii and at least in pixels, is put back.
-BACK_WITHIN, LEAST_BACK = 0.4, dp(10)
+#: A fence's end carried less than this far from its vertex, in radii and at least in pixels, is put back; but never
+#: where it has almost reached the middle of a side, which may be so near on a small board.
+BACK_WITHIN, LEAST_BACK, ALMOST_HALF = 0.4, dp(10), 0.48
 #: Up to this far from its vertex, in radii, its direction alone tells the side.
 OVERSHOT = 1.6
 #: How near to a lit side's line a barrier means it, in radii.
@@ -224,7 +225,7 @@ class BauernschlauBoard(Board):
         vertex = end.removeprefix("end ")
         (x, y), (to_x, to_y) = ground.vertices()[vertex], self.under(point)
         far = hypot(to_x - x, to_y - y)
-        if far < max(BACK_WITHIN * RADIUS, LEAST_BACK / self.unit):
+        if far < min(max(BACK_WITHIN * RADIUS, LEAST_BACK / self.unit), ALMOST_HALF * RADIUS):
             return end
         side = ground.side_towards(vertex, (to_x, to_y), _SIDES_AT[vertex]) if far <= OVERSHOT * RADIUS else ""
         if side in (None, self._came.get(vertex)):
