@@ -4,7 +4,8 @@ Arrows move from stop to stop, Enter taps; without a stop, Enter presses the mai
 order, Backspace undoes. Space opens and covers the hand, and held down it opens the curtain. Plus and minus zoom a
 board, 0 shows all of it. F1 explains the marked stop, and pressed again opens the rulebook; F2 speaks the latest events
 and the marked stop, with Shift even if it is a secret. Tab leads to the bar and the buttons
-(``screens/widgets/focus.py``). The table's menu lists them for players (``screens/pages/table_sheets.py``).
+(``screens/widgets/focus.py``). F1 with nothing marked, and the table's menu, list them for players
+(``screens/pages/shortcuts.py``).
 """
 
 from __future__ import annotations
