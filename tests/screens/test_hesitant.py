@@ -25,7 +25,8 @@ def test_a_hesitant_finger_makes_what_it_ends_on(seat: Seat, driver: Driver, gam
         # The model: of all that it does on its way, only where it ends counts.
         for _turn in range(rng.randint(1, 3)):
             driver.wait(rng.choice([0, 0.3, 0.8]))
-            finger.to(*rng.choice([goal, start, table.target(other.to)]), steps=3)
+            too_far = goal[0] * 1.15 - start[0] * 0.15, goal[1] * 1.15 - start[1] * 0.15
+            finger.to(*rng.choice([goal, too_far, start, table.target(other.to)]), steps=3)
         is_meant = rng.random() < 0.25
         finger.to(*(goal if is_meant else start), steps=3)
         driver.wait(rng.choice([0, 0.8]))

@@ -24,7 +24,9 @@ class WholeBoard(Widget):
         self._board = board
         text = _("Whole board")
         width = width_of(text, theme.BODY(), bold=True) + theme.gap(4.5)
-        self._button = TextButton(text=text, filled=True, size_hint=(None, None), width=max(width, theme.touch()))
+        self._button = TextButton(text=text, size_hint=(None, None), width=max(width, theme.touch()))
+        # Seen against any part of the board, and quieter than what goes on with the game.
+        self._button.fill = theme.now.paper
         self._button.bind(on_release=lambda _button: board.back_away(), height=self._place)
         for name in ("pos", "size", "zoom"):
             board.fbind(name, self._place)
