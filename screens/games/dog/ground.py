@@ -314,23 +314,28 @@ def _half_width(seats: int, up: float) -> float:
 
 
 def _paint_kennel_tray(seats: int, seat: int, colour: Colour, pixels: float) -> None:
-    """Paint the tray round a kennel's hollows."""
+    """Paint the tray round a kennel's hollows: of bare wood, as nothing in it has been won yet."""
     middle_x, middle_y = (sum(each) / MARBLES for each in zip(*_PLANS[seats].kennel, strict=True))
     around = sorted(_PLANS[seats].kennel, key=lambda point: atan2(point[1] - middle_y, point[0] - middle_x))
-    _paint_tray([_turned(point, 360 / seats * seat) for point in (*around, around[0], around[2])], colour, pixels)
+    _paint_tray(
+        [_turned(point, 360 / seats * seat) for point in (*around, around[0], around[2])],
+        colour,
+        _tones().groove,
+        pixels,
+    )
 
 
 def _paint_lane(seats: int, seat: int, colour: Colour, pixels: float) -> None:
     """Paint the lane from a start into its finish, in the player's colour."""
     _, start = _cells(seats)[0]
     ends = (0.0, start), (0.0, start + MARBLES)
-    _paint_tray([_turned(point, 360 / seats * seat) for point in ends], colour, pixels)
+    inlay = theme.mixed(_tones().plate, colour, 0.38)
+    _paint_tray([_turned(point, 360 / seats * seat) for point in ends], colour, inlay, pixels)
 
 
-def _paint_tray(points: Sequence[Point], colour: Colour, pixels: float) -> None:
-    plate = _tones().plate
-    _stroke(points, theme.mixed(plate, colour, 0.75), 0.53 * pixels, pixels)
-    _stroke(points, theme.mixed(plate, colour, 0.38), 0.49 * pixels, pixels)
+def _paint_tray(points: Sequence[Point], colour: Colour, floor: Colour, pixels: float) -> None:
+    _stroke(points, theme.mixed(_tones().plate, colour, 0.75), 0.53 * pixels, pixels)
+    _stroke(points, floor, 0.46 * pixels, pixels)
 
 
 def _paint_groove(seats: int, pixels: float) -> None:
