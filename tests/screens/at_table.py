@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from math import dist
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from screens.games import has_flat_scene, has_part
 from screens.games.rules import has_rulebook
 from screens.session.people import Person
 from screens.store import Store
+from screens.table.input.fingers import THRESHOLD
 from screens.table.input.keys import next_stop
 from screens.table.layout.area import Area
 from screens.table.view.curtain import DEAF
@@ -309,10 +311,14 @@ class AtTable:
         self._bring_into_sight(step)
         if by == "keys":
             self._by_keys(step)
-        elif step.to and by == "drag" and self.pieces(step.what):
+        elif step.to and by == "drag" and self.pieces(step.what) and self._is_a_drag(step):
             self.driver.drag(self.at(step.what), self.target(step.to), steps=4)
         else:
             self._by_taps(step)
+
+    def _is_a_drag(self, step: Any) -> bool:
+        """Whether it is so far that a finger lifts the piece; on a small board it may be a tap beside it."""
+        return dist(self.at(step.what), self.target(step.to)) > THRESHOLD + 1
 
     def _by_taps(self, step: Any) -> None:
         # A piece that is the only choice is selected already.
