@@ -58,7 +58,7 @@ WAYS = [(PHONE, "drag"), (TABLET, "tap")]
 def test_a_match_is_played_to_its_end_by_touches(  # noqa: PLR0913, PLR0917  (a case is many things)
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str, how: tuple[Pos, str], shift: int
 ) -> None:
-    monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42 + shift)
+    monkeypatch.setattr("tabletop.game.fresh_seed", lambda: 42 + shift)
     size, by = how
     table = deal(start_app, driver, game, size, seats_of(game))
     table.by = by
@@ -78,7 +78,7 @@ def test_a_match_is_played_to_its_end_by_keys_and_then_once_more(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Except for the buttons in the bar, which are pressed."""
-    monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42)
+    monkeypatch.setattr("tabletop.game.fresh_seed", lambda: 42)
     monkeypatch.setitem(ROUNDS, "bungee", 1)
     table = deal(start_app, driver, "bungee", TABLET, seats=2)
     table.by = "keys"
@@ -151,7 +151,7 @@ def test_a_match_of_dog_is_played_from_its_box_to_its_end(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every card is dragged, on a phone; the next test taps on a tablet for a round."""
-    monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42)
+    monkeypatch.setattr("tabletop.game.fresh_seed", lambda: 42)
     table = deal(start_app, driver, "dog", PHONE, 4)
     table.by = "drag"
     table.choose = lambda moves: homewards(table, moves)
@@ -171,7 +171,7 @@ def homewards(table: AtTable, moves: Sequence[str]) -> str:
 def test_a_round_of_dog_is_played_from_the_exchange_to_the_next_deal(  # noqa: PLR0913, PLR0917  (a case is many things)
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, seats: int, size: Pos, by: str
 ) -> None:
-    monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42)
+    monkeypatch.setattr("tabletop.game.fresh_seed", lambda: 42)
     table = deal(start_app, driver, "dog", size, seats)
     table.by = by
     done: list[str] = []
@@ -192,7 +192,7 @@ def test_a_round_of_dog_is_played_from_the_exchange_to_the_next_deal(  # noqa: P
 def test_farms_of_any_number_play_to_the_end(  # noqa: PLR0913, PLR0917  (a case is many things)
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, seats: int, size: Pos, by: str, shift: int
 ) -> None:
-    monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42 + shift)
+    monkeypatch.setattr("tabletop.game.fresh_seed", lambda: 42 + shift)
     table = deal(start_app, driver, "bauernschlau", size, seats)
     table.by = by
     table.choose = lambda moves: fences_first(table, moves)
@@ -211,7 +211,7 @@ def fences_first(table: AtTable, moves: Sequence[str]) -> str:
 def test_the_largest_table_has_room_for_every_move_on_a_phone(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 7)
+    monkeypatch.setattr("tabletop.game.fresh_seed", lambda: 7)
     table = deal(start_app, driver, game, PHONE, seats=GAMES[game].seats[-1])
     table.rng = Random(9)
     table.play(40)

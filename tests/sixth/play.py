@@ -21,7 +21,7 @@ HAS_HOUSE = find_spec("tabletop.games.tschau.bot") is not None
 
 @pytest.fixture(autouse=True)
 def _same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletop.match.fresh_seed", lambda: 42)
+    monkeypatch.setattr("tabletop.game.fresh_seed", lambda: 42)
 
 
 def test_it_is_played_by_touch_from_the_shelf_to_its_result(app: Any, driver: Driver) -> None:
