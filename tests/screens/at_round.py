@@ -89,7 +89,8 @@ class AtRound(AtTable):
     def make_for(self, seat: int, move: str, by: str = "") -> None:
         """Make a legal move of this seat with its own fingers."""
         self.plays_for(seat)
-        way = self.rng.choice([tuple(steps) for steps in self.entry.ways(move)])
+        ways = [tuple(steps) for steps in self.entry.ways(move)]
+        way = self.rng.choice([steps for steps in ways if self._can_begin(steps[0])] or ways)
         before = self.played()
         for step in way:
             self._still()
@@ -103,6 +104,12 @@ class AtRound(AtTable):
             self.press_at(seat, _("Done"))
         assert self.match.record()["moves"][before] == [seat, move]
         self._still()
+
+    def _can_begin(self, step: Any) -> bool:
+        """Whether the seat may begin with this now: over a covered hand Dog's marbles wait for their card."""
+        pieces = self.pieces(step.what)
+        entry = self.entry
+        return not pieces or any(entry._can_lift(piece) or entry._is_choosable(piece) for piece in pieces)
 
     # whole matches
 
