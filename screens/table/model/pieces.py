@@ -5,7 +5,7 @@ piece knows its face only if the viewer may see it.
 
 >>> pieces = Pieces()
 >>> pieces.set_contents({"hand 0": ["7", "9"], "discard": []})
->>> seven = pieces.at("hand 0")[0]
+>>> (seven,) = (piece for piece in pieces.at("hand 0") if piece.face == "7")
 >>> for seen, moved in pieces.happen([Seen("drop", 0, "hand 0", "discard", 1, ("7",), ())]):
 ...     print(seen.what, moved)
 drop [<7 at discard>]
