@@ -58,7 +58,7 @@ from screens.app.main import Stammtisch
 from screens.app.words import _
 from screens.games.texts import texts_of
 from tabletop import Match
-from tabletop import match as matches
+from tabletop import game as games
 from tests.screens import gl_context
 from tests.screens.at_table import PEOPLE, AtTable
 from tests.screens.driver import Driver
@@ -117,7 +117,7 @@ def deal(table: AtTable, game: str) -> None:
     app.home()
     table.driver.frames(3)
     # The same cards in every run: with these nobody calls before the interruption.
-    vars(matches)["fresh_seed"] = lambda: 0
+    vars(games)["fresh_seed"] = lambda: 0
     table.press(_(texts_of(game).TITLE))
     table.press(_("Deal"))
     table.driver.frames(3)
