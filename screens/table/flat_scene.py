@@ -15,7 +15,11 @@ what lies in the middle.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import dist
 from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
 
 from screens.app.words import _
 from screens.session.people import Person
@@ -31,6 +35,11 @@ from screens.table.scene import Scene
 from screens.table.view.hints import Lit
 from tabletop import IllegalMove
 
+#: How far a finger may tremble while it looks, before it takes a piece along.
+TREMBLES = dp(16)
+#: Seconds that a hand stays open which its player has opened with the button.
+STAYS_OPEN = 20
+
 
 class FlatEntry(GestureEntry):
     """The move entry of one of several seats that play at the same time."""
@@ -43,10 +52,10 @@ class FlatEntry(GestureEntry):
         self.own_step: Step | None = None
         #: Whether a button of this seat is being pressed: steps that it makes happen at the player's own edge.
         self._is_pressing = False
-        #: The fingers that still look at the hand though they have lifted a piece of it.
-        self._looking: list[Press] = []
-        #: The pieces that fingers carry beyond the player's own edge: face down for everyone.
+        #: The pieces that fingers carry: face down for everyone, from the moment they are lifted.
         self.hidden: set[Piece] = set()
+        #: Covers a hand that its player has opened with the button, after a while.
+        self._cover_soon: Any = Clock.create_trigger(lambda _dt: self._cover_when_idle(), STAYS_OPEN)
         #: Whether the last move was tried with a card that nobody may learn anything of.
         self.is_discreet = False
 
@@ -78,20 +87,37 @@ class FlatEntry(GestureEntry):
         self.chosen.clear()
         self.table.layer.show(self.table.shown_faces())
 
+    def unlock(self, *, now: bool) -> None:
+        """Open the hand, which covers itself after a while, or cover it."""
+        super().unlock(now=now)
+        if now:
+            self._cover_soon()
+        else:
+            self._cover_soon.cancel()
+
+    def _cover_when_idle(self) -> None:
+        """Cover a hand that has lain open for a while; not under a finger of its player's."""
+        if self.presses:
+            self._cover_soon()
+        elif self.state.is_unlocked:
+            self.unlock(now=False)
+
+    def _uncover(self, piece: Piece) -> None:
+        """A tap opens nothing, as it would stay open for all to see; it says how to look."""
+        if self._is_own_secret(piece):
+            self.table.dispatch("on_explained", self, _("Hold a finger there to look."), self.table.center)
+        else:
+            super()._uncover(piece)
+
     def release(self) -> None:
-        """End the peek, unless another finger of this seat still rests on its cards, or lifts one."""
-        self._looking = [press for press in self._looking if press in self.presses]
-        rests = (press.is_held and self.peeks_at(press.start) for press in self.presses)
-        if not self._looking and not any(rests):
+        """End the peek, unless another finger of this seat still rests on its cards."""
+        if not any(press.is_held and self.peeks_at(press.start) for press in self.presses):
             super().release()
 
     def takes_along(self, press: Press) -> bool:
-        """Whether a finger that peeks carries the piece under it as it moves on; at the own edge it goes on peeking."""
+        """Whether a finger that peeks carries the piece under it as it moves on, and doesn't just tremble."""
         piece = self._under(press.start)
-        if piece is None or not self._can_lift(piece):
-            return False
-        self._looking.append(press)
-        return True
+        return piece is not None and self._can_lift(piece) and dist(press.at, press.start) > TREMBLES
 
     def _is_held_back(self, _piece: Piece) -> bool:
         """Nothing must be looked at first: who plays a card unseen knows it by its place."""
@@ -184,25 +210,18 @@ class FlatEntry(GestureEntry):
         return () if self.is_discreet else super().show_why(refusal)
 
     def carry(self, press: Press) -> None:
-        """Move the lifted pieces with the finger; beyond the own edge they are face down, and the hand is covered."""
+        """Move the lifted pieces with the finger: face down, and the hand that it has looked at is covered."""
         super().carry(press)
-        station = None if self.state.seat == NOBODY else self.table.stations[self.state.seat]
-        is_beyond = station is None or not station.collide_point(*press.at)
-        if is_beyond == self.hidden.isdisjoint(press.lifted):
-            (self.hidden.update if is_beyond else self.hidden.difference_update)(press.lifted)
-            if is_beyond and press in self._looking:
-                self._looking.remove(press)
-                self.release()
+        if not self.hidden.issuperset(press.lifted):
+            self.hidden.update(press.lifted)
+            self.release()
             self.table.layer.show(self.table.shown_faces())
 
     def drop(self, press: Press) -> None:
         """Drop the pieces; what glides back into an open hand turns up only there."""
         super().drop(press)
-        if not self.hidden.isdisjoint(press.lifted):
-            self.hidden.difference_update(press.lifted)
-            self.table.turn_on_arrival()
-        if press in self._looking:
-            self.release()
+        self.hidden.difference_update(press.lifted)
+        self.table.turn_on_arrival()
 
     def let_go(self) -> None:
         """A finger of this seat has lost what it held, as the table has changed."""

@@ -71,13 +71,13 @@ class AtRound(AtTable):
         return self.driver.hold(self.own_point(seat), 0.5)
 
     def look(self, seat: int) -> None:
-        """Tap the seat's own cards, which opens them."""
-        self.driver.tap(self.own_point(seat))
+        """Press the eye at the seat's edge, which opens its own cards for a while."""
+        self.press_at(seat, _("Look"))
         assert self.open_faces(seat)
 
     def words(self, seat: int) -> list[str]:
-        """The buttons at this seat's edge."""
-        return [act.text for act in self.scene.stations[seat].shown]
+        """The buttons at this seat's edge, besides the eye, which is there as long as there are cards to look at."""
+        return [act.text for act in self.scene.stations[seat].shown if act.text != _("Look")]
 
     def press_at(self, seat: int, text: str) -> None:
         """Press a button at this seat's edge."""

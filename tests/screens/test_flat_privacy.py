@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from screens.table.flat_scene import STAYS_OPEN
 from screens.table.model.pieces import LUCK
 from tabletop import GAMES, Match
 from tabletop.games.dog.board import COLOURS
@@ -244,17 +245,19 @@ PLAYED = [moment for moment in MOMENTS if moment != "the first look"]
 def test_a_finger_sees_a_secret_and_plays_it_without_lifting(
     start_app: Any, driver: Driver, moment: str, size: Pos
 ) -> None:
-    """From where it leaves its own edge nobody sees it any more, its player included."""
+    """As soon as it slides on nobody sees anything any more, its player included."""
     table = gather(start_app, driver, MOMENTS[moment](), size, motion="quick")
     seat = next(seat for seat in table.session.actors if table.own(seat))
     piece, to = _playable(table, seat)
     finger = driver.hold(_grip(table, piece), 0.6)
     assert table.scene.layer.shown_on(piece) == piece.face
     x, y = finger.place
-    across = -12 if x > table.scene.center_x else 12
-    finger.to(x + across, y, steps=2)
+    across = -1 if x > table.scene.center_x else 1
+    finger.to(x + 12 * across, y, steps=2)
+    assert table.scene.layer.shown_on(piece) == piece.face, "a finger trembles"
+    finger.to(x + 20 * across, y, steps=2)
     assert table.scene.presses[0].lifted == [piece]
-    assert table.scene.layer.shown_on(piece) == piece.face, "it is still at its player's edge"
+    assert not _shown(table), "though it is still at its player's edge"
     finger.to(*_before(table, seat), steps=4)
     assert not _shown(table)
     finger.to(*table.target(to), steps=4)
@@ -264,7 +267,7 @@ def test_a_finger_sees_a_secret_and_plays_it_without_lifting(
 
 
 @pytest.mark.parametrize("moment", [moment for moment in PLAYED if moment != "a special card"])
-def test_a_card_of_an_open_hand_is_face_down_as_soon_as_it_leaves_its_players_edge(
+def test_a_card_of_an_open_hand_is_face_down_as_soon_as_it_is_lifted(
     start_app: Any, driver: Driver, moment: str
 ) -> None:
     table = gather(start_app, driver, MOMENTS[moment](), motion="full")
@@ -272,7 +275,9 @@ def test_a_card_of_an_open_hand_is_face_down_as_soon_as_it_leaves_its_players_ed
     piece, _to = _playable(table, seat)
     table.look(seat)
     home = _grip(table, piece)
-    finger = driver.down(*home).to(*_before(table, seat), steps=6)
+    finger = driver.down(*home).to(home[0] + 10, home[1])
+    assert table.scene.layer.shown_on(piece) is None
+    finger.to(*_before(table, seat), steps=6)
     assert table.scene.layer.shown_on(piece) is None
     finger.to(*home).to(*table.scene.stations[(seat + 1) % table.match.seats].center).up()
     while table.scene.layer.is_moving:
@@ -382,6 +387,18 @@ def test_what_is_drawn_into_an_open_hand_is_not_seen(start_app: Any, driver: Dri
     assert not _shown(table)
 
 
+@pytest.mark.parametrize("moment", PLAYED)
+def test_a_hand_laid_open_covers_itself_after_a_while(start_app: Any, driver: Driver, moment: str) -> None:
+    table = gather(start_app, driver, MOMENTS[moment](), motion="none")
+    seat = next(seat for seat in table.session.actors if table.own(seat))
+    table.look(seat)
+    driver.wait(STAYS_OPEN / 2)
+    assert table.open_faces(seat)
+    driver.wait(STAYS_OPEN)
+    assert not _shown(table)
+    assert "Cover" not in table.words(seat)
+
+
 # -- buttons
 
 
@@ -395,14 +412,15 @@ def test_the_call_is_offered_whatever_the_hand_is_worth(start_app: Any, driver: 
 
 @pytest.mark.parametrize("moment", PLAYED)
 def test_covering_a_hand_moves_no_button_under_a_finger(start_app: Any, driver: Driver, moment: str) -> None:
-    """Nor does opening it: "Cover" comes and goes in a place of its own."""
+    """Nor does opening it: the eye that opens and covers has a place of its own."""
     table = gather(start_app, driver, MOMENTS[moment](), motion="none")
     seat = next(seat for seat in table.session.actors if table.own(seat))
     covered = _buttons(table, seat)
     table.look(seat)
     driver.frames(2)
     opened = _buttons(table, seat)
-    assert {text: place for text, place in opened.items() if text in covered} == covered
+    assert opened.pop("Cover") == covered["Look"]
+    assert {text: place for text, place in opened.items() if text in covered} | {"Look": covered["Look"]} == covered
     table.press_at(seat, "Cover")
     driver.frames(2)
     assert _buttons(table, seat) == covered

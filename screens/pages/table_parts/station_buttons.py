@@ -99,7 +99,8 @@ class StationButtons(Buttons):
             acts.append(Act(_("Done"), entry.done))
         if entry.choice.taken or page.session.maker == seat:
             acts.append(Act(_("Take back"), partial(page.undo_of, seat), Slot.BACK, matters=False, icon="undo"))
-        if entry.state.is_unlocked:
-            cover = partial(entry.unlock, now=False)
-            acts.append(Act(_("Cover"), cover, Slot.LOOK, matters=False, icon="eye-off-outline"))
+        if entry.has_secrets:
+            is_open = entry.state.is_unlocked
+            text, icon = (_("Cover"), "eye-off-outline") if is_open else (_("Look"), "eye-outline")
+            acts.append(Act(text, partial(entry.unlock, now=not is_open), Slot.LOOK, matters=False, icon=icon))
         return acts

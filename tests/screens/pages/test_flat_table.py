@@ -135,7 +135,20 @@ def test_several_players_peek_at_their_own_cards_at_once(table: AtRound) -> None
     assert table.open_faces(2) == []
 
 
-def test_a_tap_opens_only_the_tappers_own_cards(table: AtRound) -> None:
+@pytest.mark.parametrize("game", LAID_FLAT)
+def test_a_tap_opens_nothing_and_says_how_to_look(begin: Begin, game: str) -> None:
+    """What a tap opened would lie there for all to see."""
+    match = Match.new(game, seats=4, seed=5)
+    while match.view(match.actors[0]) == {**match.view(None), "seat": match.actors[0]}:
+        match.play(match.actors[0], match.moves(match.actors[0])[0])
+    table = begin(match, motion="none")
+    seat = next(seat for seat in match.actors if table.own(seat))
+    table.driver.tap(table.own_point(seat))
+    assert table.open_faces(seat) == []
+    assert _said(table) == [_("Hold a finger there to look.")]
+
+
+def test_the_eye_opens_only_its_players_own_cards(table: AtRound) -> None:
     table.look(1)
     assert [bool(table.open_faces(seat)) for seat in range(3)] == [False, True, False]
     table.press_at(1, _("Cover"))
