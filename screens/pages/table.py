@@ -425,7 +425,8 @@ class TablePage(page.Page):
         self.app.sound("refuse")
         reason = entry.show_why(refusal)
         sentence = self.sentence_of(entry, refusal)
-        self.say_at(entry, sentence, point, reason)
+        # What can be done instead stays in sight, too.
+        self.say_at(entry, sentence, point, [*reason, *self.scene.hints.targets])
         # To others it might tell what is in the hand.
         self.speech.answer(sentence, is_secret=True)
 

@@ -95,18 +95,17 @@ class Bubbles:
         App.get_running_app().go(routes.Rules(game=self._table.game, part="index", entry=entry))
 
     def _place(self, bubble: Bubble, point: Point, spared: Sequence[Pose]) -> None:
-        """Place the bubble above the finger, or where it covers none of the spared poses; never outside the table."""
+        """Place the bubble above the finger, or where it covers fewest of the spared poses; never outside the table."""
         table, edge, x, y = self._table, theme.gap(), *point
         bubble.center_x = min(max(x, table.x + bubble.width / 2 + edge), table.right - bubble.width / 2 - edge)
         lowest, highest = table.y + edge, table.top - bubble.height - edge
         heights = [min(max(at, lowest), highest) for at in (y + theme.gap(3), y - theme.gap(3) - bubble.height)]
-        free = (at for at in (*heights, highest, lowest) if not _hides(bubble, at, spared))
-        bubble.y = next(free, heights[0])
+        bubble.y = min((*heights, highest, lowest), key=lambda at: _hidden(bubble, at, spared))
 
 
-def _hides(bubble: Any, y: float, poses: Sequence[Pose]) -> bool:
-    """Whether a bubble at this height would cover the middle of any of these poses."""
-    return any(bubble.x <= pose.x <= bubble.right and y <= pose.y <= y + bubble.height for pose in poses)
+def _hidden(bubble: Any, y: float, poses: Sequence[Pose]) -> int:
+    """Of how many of these poses a bubble at this height would cover the middle."""
+    return sum(bubble.x <= pose.x <= bubble.right and y <= pose.y <= y + bubble.height for pose in poses)
 
 
 load_kv("widgets/bubble")

@@ -165,6 +165,17 @@ def test_the_dog_sits_beside_the_sheep_it_is_sent_to(start_app: Any, driver: Dri
     assert table.match.record()["moves"] == [[0, "dog 0,3>3,0"]]
 
 
+def test_a_tap_beside_the_board_leaves_the_dogs_question_to_be_answered(start_app: Any, driver: Driver) -> None:
+    table = quiet(start_app, driver, bauernschlau(sheep={"0,3": "2?"}))
+    driver.drag(table.at("0,0/dog"), table.target("0,3"))
+    lit = table.scene.hints.targets
+    driver.tap((table.scene.x + 4, table.scene.top - 4))
+    assert table.scene.hints.targets == lit
+    driver.wait(1)
+    driver.tap(table.target("3,0"))
+    assert table.match.record()["moves"] == [[0, "dog 0,3>3,0"]]
+
+
 def test_a_drag_along_an_edge_shows_the_barrier_before_it_is_laid(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(fences=[["4/-2"], [], []]))
     board, legal, refused = table.scene.board, side_name("4/-2", "5/-4"), side_name("7/-2", "8/-4")

@@ -468,6 +468,17 @@ def test_a_refusal_shows_the_guard(begin: Begin) -> None:
     assert list(table.scene.entry.concerned(refusal)) == [table.scene.board.target("16")]
 
 
+@pytest.mark.parametrize("start", range(4, 60, 8))
+def test_a_refusal_covers_no_place_that_is_lit_instead(begin: Begin, driver: Driver, start: int) -> None:
+    table = begin(dog("4 5 8", f"K K K {start}"), TABLET)
+    driver.drag(table.at("hand 0/4"), table.target(str(start)))
+    driver.tap(table.target(str(start + 3)))
+    bubble: Any = driver.widgets("Bubble")[0]
+    lit = table.scene.hints.targets
+    assert lit
+    assert not [pose for pose in lit if bubble.collide_point(pose.x, pose.y)]
+
+
 # -- always in sight
 
 
