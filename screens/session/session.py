@@ -500,7 +500,11 @@ class Session:
     def own_last(self, *, aloud: bool = False) -> list[Told]:
         """The last move, if the viewer has made it; else nothing (``aloud``: as everyone may know of it)."""
         is_own = bool(self._told) and self._told[-1].mover == self.viewer
-        return self._told_since(len(self._told) - 1, aloud=aloud) if is_own else []
+        return self.last_told(aloud=aloud) if is_own else []
+
+    def last_told(self, *, aloud: bool = False) -> list[Told]:
+        """The last move, as the viewer may know of it (``aloud``: as everyone may)."""
+        return self._told_since(max(0, len(self._told) - 1), aloud=aloud)
 
     def done_by_others(self) -> list[tuple[Seen, ...]]:
         """The events of others' moves since the reader's last turn, as the viewer may know of them.

@@ -95,6 +95,21 @@ class DogEntry(GestureEntry):
             self._ranks.setdefault(part, []).append("7")
         return self._plain
 
+    @property
+    def is_hand_covered(self) -> bool:
+        """Whether the player has yet to look at their cards: until then no marble tells what they can do."""
+        return self.hides_something and not self.state.is_unlocked
+
+    def _is_movable(self, piece: Piece) -> bool:
+        return super()._is_movable(piece) and not self._would_tell(piece)
+
+    def _is_choosable(self, piece: Piece) -> bool:
+        return super()._is_choosable(piece) and not self._would_tell(piece)
+
+    def _would_tell(self, piece: Piece) -> bool:
+        """Whether what a marble can do now would tell of covered cards."""
+        return self.is_hand_covered and self.table.board.holds(piece.place)
+
     def ways(self, move: str) -> Iterable[Steps]:
         """The steps of a move: card to marble and marble along its way, or marble first and then perhaps the card."""
         seat = self.state.seat
@@ -221,6 +236,8 @@ class DogEntry(GestureEntry):
         card = self.chosen[0] if self.chosen and self.chosen[0].lies_at.is_hand else None
         if card and piece.place not in (*self.choice.targets(card.names), *self.ways_on()):
             self._refuse([Step(card.names[0], piece.place)], point)
+        elif self.is_hand_covered:
+            self.table.dispatch("on_explained", self, _("Tap your cards first to see them."), point)
         elif not card and self._is_stuck(piece):
             self.table.dispatch("on_explained", self, _("None of your cards moves this marble."), point)
         else:

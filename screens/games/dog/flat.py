@@ -237,6 +237,11 @@ class DogFlatEntry(FlatEntry, DogEntry):
     def _is_choosable(self, piece: Piece) -> bool:
         return super()._is_choosable(piece) and self._is_in_the_open(piece)
 
+    @property
+    def is_hand_covered(self) -> bool:
+        """At the player's own edge cards are also laid while they are covered, and marbles light nothing then."""
+        return False
+
     def blind_places(self) -> Iterable[str]:
         """The frame for the card that is passed on, or all marbles that a card might be laid on."""
         view = self.state.sight.view if self.state.sight and self.state.moves else {}

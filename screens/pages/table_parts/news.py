@@ -16,6 +16,7 @@ from screens.games.story import Line, lines_of, most_concerning
 from screens.pages.table_parts.story import marked
 from screens.session.session import Told
 from screens.table.layout.pose import Pose
+from screens.table.table_view import COUNTED
 from screens.widgets.basics import width_of
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ class News:
     def lines(self) -> list[Line]:
         """What has happened since the last move of who plays now, a line an action; after it, what it has brought."""
         session, aloud = self._page.session, self.is_discreet
+        if session.view(None)["phase"] in COUNTED:
+            # The move that has ended the round also tells who has won it, whoever made it.
+            return self._lines(session.last_told(aloud=aloud))
         return self._lines(session.news(aloud=aloud) or session.own_last(aloud=aloud))
 
     def sentences(self) -> list[str]:

@@ -74,3 +74,16 @@ def test_it_shows_the_table_as_it_lay_before_that_action(start_app: Any, driver:
     assert all(event.faces is None for event in events if event.what == "draw")
     assert after.view == table.session.view(None)
     assert before.viewer is after.viewer is None
+
+
+def test_when_a_round_is_over_the_strip_says_who_has_won_it(start_app: Any, driver: Driver) -> None:
+    """Even if the next to act has made the last move, and so has no news."""
+    table = sit(start_app, driver, bungee("1 1", "2 2", lucky="5", turn=1), PHONE, motion="none")
+    for _turn in range(2):
+        table.page.play("call")
+        table.session.cover()
+        table.session.open()
+    driver.wait(8)
+    assert table.match.view(None)["phase"] == "score"
+    assert table.match.record()["moves"][-1][0] == table.session.awaited
+    assert "Anna wins the round" in table.page.ids.strip.text
