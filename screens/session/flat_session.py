@@ -81,11 +81,6 @@ class FlatSession(Session):
         )
 
     @property
-    def actors(self) -> tuple[int, ...]:
-        """All seats that the table waits for."""
-        return self._known.actors
-
-    @property
     def maker(self) -> int | None:
         """The seat whose move can be undone; None if no move can."""
         back = self._way_back()

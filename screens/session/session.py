@@ -131,6 +131,8 @@ class Session:
         #: The seat that has asked to see its cards without the table needing it.
         self._asking: int | None = None
         self._told = _recalled(match)
+        #: How many moves were played before those it remembers.
+        self._forgotten = len(match.record()["moves"]) - len(self._told)
         self._known = _Known(match)
         #: The seat that had the device when the table was left: it stays assumed until a player opens the curtain.
         self._left_with = store.holder(key, match)
@@ -147,6 +149,11 @@ class Session:
             actors = [seat for seat in known.actors if self.is_house(seat)] or known.actors
             known.awaited[hands] = min(actors, key=lambda seat: (seat - hands) % known.seats, default=None)
         return known.awaited[hands]
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """All seats that the table waits for."""
+        return self._known.actors
 
     def view(self, viewer: int | None) -> dict[str, Any]:
         """A seat's view of the match, or everyone's for None; the engine is asked once per move."""
@@ -203,7 +210,8 @@ class Session:
         """The seat that a finger plays for; None while the table waits for a bot."""
         if self.viewer is not None:
             return self.viewer
-        return None if self.awaited is None or self.is_house(self.awaited) else self.awaited
+        awaited = self.awaited
+        return None if awaited is None or self.is_house(awaited) else awaited
 
     @property
     def curtain(self) -> int | None:
@@ -223,9 +231,9 @@ class Session:
 
         None between a person and themself, after a round, and where a curtain does the same.
         """
-        awaited = self.awaited
         if not self.hands_over or self.sole is not None or self.viewer is not None or self.curtain is not None:
             return None
+        awaited = self.awaited
         if awaited is None or self.is_house(awaited) or self.view(None)["phase"] == "score":
             return None
         return awaited if self.is_new_to(awaited) else None
@@ -243,8 +251,10 @@ class Session:
     @property
     def is_passing(self) -> bool:
         """Whether the viewer has played, and the device should be passed on."""
+        if self.viewer is None or self.viewer == self.sole:
+            return False
         awaited = self.awaited
-        return self.viewer not in (None, awaited, self.sole) and awaited is not None and not self.is_house(awaited)
+        return awaited is not None and awaited != self.viewer and not self.is_house(awaited)
 
     @property
     def next_seat(self) -> int | None:
@@ -319,9 +329,10 @@ class Session:
 
     def forced(self, by_hand: Collection[str]) -> str | None:
         """The only legal move of the seat in turn, unless its first word is in ``by_hand``."""
-        if self.awaited is None or self.is_passing or self._asking is not None or self.is_house(self.awaited):
+        awaited = self.awaited
+        if awaited is None or self.is_passing or self._asking is not None or self.is_house(awaited):
             return None
-        moves = self._known.moves(self.awaited)
+        moves = self._known.moves(awaited)
         return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
 
     def outset(self, text: str) -> tuple[Seen, ...]:
@@ -366,6 +377,7 @@ class Session:
         self._house.told(events)
         self._known = _Known(self.match)
         self._told.append(_told(self.match, seat, events)._replace(by_itself=by_itself))
+        self._forgotten += len(self._told[:-MEMORY])
         del self._told[:-MEMORY]
         if by_itself:
             self._left_with = hands
@@ -379,7 +391,7 @@ class Session:
         self._look_after_move()
         self._store.played(self.key, self.match, seat, text)
         self._tell_hands()
-        return [event.seen_by(self.viewer) for event in events]
+        return list(self._told[-1].versions[-1 if self.viewer is None else self.viewer])
 
     def deal(self) -> list[Seen]:
         """Deal the next round, whichever seat deals."""
@@ -392,7 +404,7 @@ class Session:
         Not where a curtain would have to be opened first.
         """
         seat = self.seat
-        if seat is None or self.is_closed or seat not in self.match.actors:
+        if seat is None or self.is_closed or seat not in self.actors:
             return False
         if not has_house_players(self.match.game.name):
             return False
@@ -547,9 +559,9 @@ class Session:
 
     def _told_since(self, since: int, *, aloud: bool = False) -> list[Told]:
         version = -1 if self.viewer is None or aloud else self.viewer
-        first = len(self.match.record()["moves"]) - len(self._told)
         return [
-            Told(first + at, told.mover, told.versions[version]) for at, told in enumerate(self._told[since:], since)
+            Told(self._forgotten + at, told.mover, told.versions[version])
+            for at, told in enumerate(self._told[since:], since)
         ]
 
 

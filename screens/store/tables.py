@@ -115,7 +115,7 @@ class Tables(Persons):
         ``opened`` and ``times`` say when it was opened and its moves were made, if not now.
         """
         start = match.record()
-        del start["moves"]
+        moves = start.pop("moves")
         begun, now = json.dumps(start), self._now()
         opened, touched = now if opened is None else opened, times[-1] if times else now
         about = match.game.name, begun, match.options.get("rounds"), name, branch_of, opened, touched
@@ -123,14 +123,14 @@ class Tables(Persons):
             cursor = self._db.execute(
                 "INSERT INTO tables (game, start, rounds, name, branch_of, opened, touched, round, totals, is_over,"
                 " length) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (*about, *_progress(match)),
+                (*about, *_progress(match, len(moves))),
             )
             key = int(cursor.lastrowid or 0)
             self._db.executemany(
                 "INSERT INTO seats (table_key, seat, name, colour, symbol, person, level) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [(key, seat, *person) for seat, person in enumerate(people)],
             )
-            self._keep_moves(key, match, begun, times)
+            self._keep_moves(key, moves, begun, times)
             self._record_results(key, match)
         self._revisions[key] = 0
         return key
@@ -315,18 +315,18 @@ class Tables(Persons):
 
     def _follow(self, key: int, match: Match) -> None:
         self._waiting[key] = match
-        known = self._revisions[key]
+        known, moves = self._revisions[key], match.record()["moves"]
         with self._changing():
             # Don't overwrite moves of another window. A table that it removed is restored.
             changed = self._db.execute(
                 "UPDATE tables SET touched = ?, round = ?, totals = ?, is_over = ?, length = ?, revision = ?,"
                 " removed = NULL WHERE key = ? AND revision = ?",
-                (self._now(), *_progress(match), known + 1, key, known),
+                (self._now(), *_progress(match, len(moves)), known + 1, key, known),
             )
             if not changed.rowcount:
                 del self._waiting[key]
                 raise StoreError("elsewhere")
-            self._keep_moves(key, match, self._rows("SELECT start FROM tables WHERE key = ?", key)[0][0])
+            self._keep_moves(key, moves, self._rows("SELECT start FROM tables WHERE key = ?", key)[0][0])
             self._record_results(key, match)
         del self._waiting[key]
         self._revisions[key] = known + 1
@@ -337,9 +337,9 @@ class Tables(Persons):
             with suppress(StoreError):
                 self._follow(key, match)
 
-    def _keep_moves(self, key: int, match: Match, start: str, times: Sequence[float] = ()) -> None:
-        """Make the stored moves equal the match's, from the first difference on; there is never a gap."""
-        moves = [(number, *move) for number, move in enumerate(match.record()["moves"])]
+    def _keep_moves(self, key: int, made: Sequence[Sequence[Any]], start: str, times: Sequence[float] = ()) -> None:
+        """Make the stored moves equal those of a match, from the first difference on; there is never a gap."""
+        moves = [(number, *move) for number, move in enumerate(made)]
         kept = self._moves(key)
         same = _common_length(kept, moves)
         if same < len(kept):
@@ -360,7 +360,8 @@ class Tables(Persons):
             " WHERE key IN (SELECT person FROM seats WHERE table_key = ?1)",
             (key,),
         )
-        won = [(seat in match.winners if match.over else None, key, seat) for seat in range(match.seats)]
+        winners = match.winners if match.over else None
+        won = [(None if winners is None else seat in winners, key, seat) for seat in range(match.seats)]
         self._db.executemany("UPDATE seats SET won = ?1 WHERE table_key = ?2 AND seat = ?3 AND won IS NOT ?1", won)
 
     def _moves(self, key: int) -> list[Row]:
@@ -389,9 +390,9 @@ class Tables(Persons):
         self._change("DELETE FROM tables WHERE key = ?", key)
 
 
-def _progress(match: Match) -> tuple[int, str, bool, int]:
+def _progress(match: Match, length: int) -> tuple[int, str, bool, int]:
     """The parts of a summary that a move changes: round, totals, whether it is over, and the number of moves."""
-    return match.view(None)["round"] + 1, json.dumps(match.totals), match.over, len(match.record()["moves"])
+    return match.view(None)["round"] + 1, json.dumps(match.totals), match.over, length
 
 
 def _common_length(kept: Sequence[Row], moves: Sequence[Row]) -> int:

@@ -425,11 +425,8 @@ class GestureEntry(MoveEntry):
         if meant := self.meant(press.lifted, press.at):
             return meant if meant in places else None
         points = self._pointed_at(press)
-        lit = [
-            (min(target.distance(point) for point in points), place)
-            for place, target in places.items()
-            if any(target.holds(point, MISS) for point in points)
-        ]
+        reached = ((target.nearest(points, MISS), place) for place, target in places.items())
+        lit = [(distance, place) for distance, place in reached if distance is not None]
         return min(lit)[1] if lit else None
 
     def _targets_of(self, press: Press) -> Mapping[str, Pose]:
@@ -442,5 +439,6 @@ class GestureEntry(MoveEntry):
 
     def _pointed_at(self, press: Press) -> Sequence[Point]:
         """The points that tell where a drop is meant: the finger, and beside a board the middle of its piece."""
-        middle = None if self.table.board_at(press.at) else self.table.layer.pose_of(press.lifted[0])
+        is_over_board = self.table.boards and self.table.board_at(press.at)
+        middle = None if is_over_board else self.table.layer.pose_of(press.lifted[0])
         return [press.at, (middle.x, middle.y)] if middle else [press.at]

@@ -135,7 +135,7 @@ class MoveEntry:
     @property
     def has_secrets(self) -> bool:
         """Whether anything here is visible to the viewer only."""
-        return any(self._is_own_secret(piece) for piece in self.table.pieces)
+        return any(map(self._is_own_secret, self.table.pieces))
 
     def _is_own_secret(self, piece: Piece) -> bool:
         """Whether a piece is visible to the viewer only."""
@@ -144,7 +144,7 @@ class MoveEntry:
     @property
     def hides_something(self) -> bool:
         """Whether anything here must be hidden from other people at the table."""
-        return self.has_secrets and not self.table.is_alone
+        return not self.table.is_alone and self.has_secrets
 
     # step by step
 
@@ -203,7 +203,7 @@ class MoveEntry:
         moved += self.besides(self.choice.taken)
         along = self.along(step) if piece else ()
         # A piece carried there by a finger has already covered its way.
-        is_carried = piece and along and self.table.layer.pose_of(piece) != self.table.poses().get(piece)
+        is_carried = piece and along and self.table.layer.pose_of(piece) != self.table.poses([piece]).get(piece)
         self._along = {piece: along} if piece and along and not is_carried else {}
         for each, place in moved:
             self.table.pieces.borrow(each, place)
@@ -237,8 +237,9 @@ class MoveEntry:
 
     def _going_on(self) -> list[Piece]:
         """The pieces that may continue a part-made move, on tables with a board."""
-        is_begun = self.choice.taken and self.table.boards
-        things = {step.what for step in self.choice.next_steps if step.to} if is_begun else set()
+        if not (self.choice.taken and self.table.boards):
+            return []
+        things = {step.what for step in self.choice.next_steps if step.to}
         return [piece for piece in self.table.pieces if not things.isdisjoint(piece.names)]
 
     def _begin_anew(self, piece: Piece) -> None:
@@ -364,7 +365,7 @@ class MoveEntry:
         begun = lots or [[]] if self.choice.taken else lots
         is_told = bool(begun) and bool(self.table.boards) and not any(map(self.keeps_secret, begun[0]))
         trails = self.trails(begun[0], list(targets), self.aim) if is_told else ()
-        chosen = self.table.poses() if self.chosen else {}
+        chosen = self.table.poses(self.chosen) if self.chosen else {}
         outlines = [chosen[piece] for piece in self.chosen if self.table.is_in_sight(chosen[piece], piece.place)]
         return Lit(seen, outlines, trails, targets.get(self.aim or ""))
 
@@ -381,7 +382,9 @@ class MoveEntry:
 
     def _places_going_on(self) -> list[tuple[str, Pose]]:
         """What a part-made move can go on with: pieces to be brought somewhere, or to be tapped on a board."""
-        begun = self.choice.next_steps if self.choice.taken else ()
+        if not (self.choice.taken and self.table.boards):
+            return []
+        begun = self.choice.next_steps
         tapped = {step.what for step in begun if not step.to and any(b.holds(step.what) for b in self.table.boards)}
         pieces = [*self._going_on(), *(piece for piece in self.table.pieces if piece.place in tapped)]
         return [(piece.place, pose) for piece in pieces if (pose := self.table.layer.goal_of(piece))]

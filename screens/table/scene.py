@@ -109,11 +109,11 @@ class Scene(TableView, Fingers):
             if press.lifted:
                 press.entry.take_aim(press)
 
-    def poses(self) -> dict[Piece, Pose]:
-        """The poses of all pieces, from bottom to top; selected ones are raised in their hand."""
-        poses = super().poses()
+    def poses(self, of: Collection[Piece] | None = None) -> dict[Piece, Pose]:
+        """The poses of all pieces, or at least of these, from bottom to top; selected ones are raised in their hand."""
+        poses = super().poses(of)
         for piece in [piece for entry in self.entries for piece in entry.chosen]:
-            if isinstance(self.ground_of(piece.place), Area):
+            if piece in poses and isinstance(self.ground_of(piece.place), Area):
                 x, y = poses[piece].along(0, RAISED)
                 poses[piece] = poses[piece]._replace(x=x, y=y)
         return poses
@@ -156,7 +156,7 @@ class Scene(TableView, Fingers):
 
     def raised(self, press: Press) -> None:
         """Light where the lifted pieces may go."""
-        poses = self.poses()
+        poses = self.poses(press.lifted)
         self.homes.update({piece: poses[piece] for piece in press.lifted})
         self.light()
         self.dispatch("on_lifted")

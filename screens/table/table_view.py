@@ -29,7 +29,7 @@ from screens.table.view.faces import THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
 from screens.table.view.marks import Marks, ShownMark
 from screens.widgets.basics import load_kv
-from tabletop import GAMES, Count, Place, Seen
+from tabletop import GAMES, Count, Seen
 
 #: Seconds from one event to the next.
 PACE = 0.12
@@ -92,6 +92,8 @@ class TableView(FloatLayout):
         #: The areas, from bottom to top.
         self.areas: list[Area] = []
         self.boards: list[Board] = []
+        #: The area of each place that has been asked for; None for a place that no area has.
+        self._area_at: dict[str, Area | None] = {}
         self._turning: Any = None
         #: The notes of a round's points, until it is counted.
         self._uncounted: dict[Side, str] = {}
@@ -119,9 +121,10 @@ class TableView(FloatLayout):
         self.areas = [widget for widget in widgets if isinstance(widget, Area)]
         self.boards = [widget for widget in widgets if isinstance(widget, Board)]
         # Before the next frame, but after all layout is done.
-        relay = self._relay_soon = Clock.create_trigger(self._relay, -1)
+        relay = self._relay_soon = Clock.create_trigger(self._relay_once_laid, -1)
         for area in self.areas:
             area.bind(pos=relay, size=relay, turn=relay, largest=relay)
+            area.bind(place=lambda *_: self._area_at.clear())
         for board in self.boards:
             board.bind(pos=relay, size=relay, on_view=self._view_changed)
         self.layer.framed = lambda piece: any(board.holds(piece.place) for board in self.boards)
@@ -246,10 +249,10 @@ class TableView(FloatLayout):
         """
         self.happened = events
         held = [piece for piece in self.pieces if piece.is_held]
-        there = self.poses() if held else {}
+        there = self.poses(held) if held else {}
         self._begin(sight)
         # What fingers have already brought to its place doesn't glide there again.
-        back = self.poses() if held else {}
+        back = self.poses(held) if held else {}
         made = {piece: there[piece] for piece in held if self.layer.pose_of(piece) != back.get(piece)}
         if made:
             self.layer.plan(made, self.shown_faces(), 0, None)
@@ -317,7 +320,10 @@ class TableView(FloatLayout):
 
     def mark(self, moves: Sequence[Sequence[Seen]]) -> None:
         """Mark what these moves have done, once nothing glides any more."""
-        self._marked = folded([mark for events in moves for seen in events if (mark := self.marked(seen))])
+        marked = folded([mark for events in moves for seen in events if (mark := self.marked(seen))])
+        if not marked and not self._marked:
+            return
+        self._marked = marked
         if self._mark_soon is not None:
             self._mark_soon.cancel()
         self._mark_soon = Clock.schedule_once(lambda _dt: self._draw_marks(), self.layer.ends_in)
@@ -423,6 +429,13 @@ class TableView(FloatLayout):
         self.pieces.set_contents(self.contents(sight.view))
         self.pieces.mark_secrets(self.contents(sight.public))
 
+    def _relay_once_laid(self, *_: Any) -> None:
+        if self._trigger_layout.is_triggered:
+            # The seats are still where they were, and move in this frame too.
+            self._relay_soon()
+        else:
+            self._relay()
+
     def _relay(self, *_: Any) -> None:
         """The screen has changed: put everything at its new place, at once.
 
@@ -432,10 +445,10 @@ class TableView(FloatLayout):
         if self.sight is None:
             self.dispatch("on_laid")
             return
-        self.layer.refit()
         if self.layer.is_moving and is_as_wide:
             self.layer.shift(self.poses(), self.empty_slots())
         else:
+            self.layer.refit()
             self._lay()
 
     def _lay(self) -> None:
@@ -498,21 +511,24 @@ class TableView(FloatLayout):
 
     def _sorted(self) -> dict[Piece, Piece]:
         """The pieces that lie in another's place because their hand lies open, and is sorted."""
-        hands = [pieces for place, pieces in self.pieces.by_place.items() if Place.parse(place).is_hand]
         swapped: dict[Piece, Piece] = {}
-        for hand in hands:
+        for hand in self.pieces.hands:
             if all(map(self.sorts, hand)):
                 swapped.update(zip(hand, sorted(hand, key=lambda piece: piece.rank), strict=True))
         return swapped
 
-    def poses(self) -> dict[Piece, Pose]:
-        """The pose of each piece, from bottom to top."""
+    def poses(self, of: Collection[Piece] | None = None) -> dict[Piece, Pose]:
+        """The pose of each piece, from bottom to top; or of these, and of what lies with them."""
+        grounds = (
+            self.grounds if of is None else filter(None, dict.fromkeys(self.ground_of(piece.place) for piece in of))
+        )
         laid: dict[Piece, Pose] = {}
-        for ground in self.grounds:
+        for ground in grounds:
             laid.update(ground.laid(self.pieces))
         swapped = self._sorted()
         poses = {swapped.get(piece, piece): pose for piece, pose in laid.items()}
-        for piece in self.pieces:
+        wanted = [piece for lying in self.pieces.by_place.values() for piece in lying] if of is None else of
+        for piece in wanted:
             if piece not in poses and (on_the_way := self.layer.goal_of(piece)):
                 poses[piece] = on_the_way
         return poses
@@ -523,10 +539,15 @@ class TableView(FloatLayout):
 
     def ground_of(self, place: str) -> Board | Area | None:
         """The board or area that has a place."""
-        for ground in self.grounds:
-            if ground.holds(place):
-                return ground
-        return None
+        return self._board_of(place) or self._area_of(place)
+
+    def _board_of(self, place: str) -> Board | None:
+        return next((board for board in self.boards if board.holds(place)), None) if self.boards else None
+
+    def _area_of(self, place: str) -> Area | None:
+        if place not in self._area_at:
+            self._area_at[place] = next((area for area in self.areas if area.holds(place)), None)
+        return self._area_at[place]
 
     def target_of(self, place: str) -> Pose:
         """The pose that is lit for a place: that of its piece, or of the place itself."""
@@ -541,13 +562,15 @@ class TableView(FloatLayout):
 
     def board_at(self, point: Point) -> Board | None:
         """The board that a finger reaches at a point; None where an area lies above it."""
+        if not self.boards:
+            return None
         board = next((board for board in self.boards if board.collide_point(*point)), None)
         return None if board is None or any(area.place_at(point) for area in self.areas) else board
 
     def piece_at(self, point: Point, but: Sequence[Piece] = ()) -> Piece | None:
         """The piece that a finger reaches at a point; none on a board below an area, or out of sight."""
         piece = self.layer.at(point, but)
-        if piece and isinstance(self.ground_of(piece.place), Board) and self.board_at(point) is None:
+        if piece and self._board_of(piece.place) and self.board_at(point) is None:
             return None
         return piece
 
@@ -560,8 +583,8 @@ class TableView(FloatLayout):
 
     def is_in_sight(self, pose: Pose, place: str) -> bool:
         """Whether a pose at a place is visible; on a zoomed board it may not be."""
-        ground = self.ground_of(place)
-        return not isinstance(ground, Board) or ground.shows(pose)
+        board = self._board_of(place)
+        return board is None or board.shows(pose)
 
     # events that the page of the table answers
 

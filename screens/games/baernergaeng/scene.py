@@ -286,11 +286,12 @@ class BaernergaengScene(Scene):
             return _("Bärnergäng!")
         return _("last turn") if seat in (view["turn"], *view["todo"]) else ""
 
-    def poses(self) -> dict[Piece, Pose]:
-        """The poses of all pieces; the card being looked at comes nearer, above all others."""
-        poses = super().poses()
+    def poses(self, of: Collection[Piece] | None = None) -> dict[Piece, Pose]:
+        """The poses of all pieces, or at least of these; the card being looked at comes nearer, above all others."""
+        poses = super().poses(of)
         for piece in self.pieces.at(self._looked_at):
-            poses[piece] = self._nearer(poses.pop(piece))
+            if piece in poses:
+                poses[piece] = self._nearer(poses.pop(piece))
         return poses
 
     @property

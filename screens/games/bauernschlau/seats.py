@@ -28,9 +28,9 @@ class BauernschlauSquare(Area):
         width, height = self.frame
         return CARD_LAYOUTS[self.layout](number, width, height * RATIO, self.largest)
 
-    def pose(self, spot: CardSpot) -> Pose:
+    def pose(self, spot: CardSpot, whole: Pose) -> Pose:
         """Pose of a square piece with this layout, in screen coordinates, rotated with its seat."""
-        x, y = self.whole.along(spot.x, spot.y)
+        x, y = whole.along(spot.x, spot.y)
         return Pose(x, y, spot.width, spot.width, self.turn + spot.tilt)
 
 
@@ -43,9 +43,9 @@ class BauernschlauStock(Area):
         width = min(width, height / BAR / 1.6)
         return [CardSpot(0, width * BAR * 0.42 * (at - (STACK - 1) / 2), width) for at in range(number)]
 
-    def pose(self, spot: CardSpot) -> Pose:
+    def pose(self, spot: CardSpot, whole: Pose) -> Pose:
         """Pose of a barrier with this layout, in screen coordinates, rotated with its seat."""
-        x, y = self.whole.along(spot.x, spot.y)
+        x, y = whole.along(spot.x, spot.y)
         return Pose(x, y, spot.width, spot.width * BAR, self.turn)
 
 

@@ -45,7 +45,7 @@ class Buttons:
         page, session = self._page, self._page.session
         if page.bot_runner.is_advising:
             return _("The house is thinking …")
-        if session.thinker is not None and session.viewer not in session.match.actors:
+        if session.thinker is not None and session.viewer not in session.actors:
             return self.of_house(session.thinker)
         if forced := page.forced.sentence():
             return forced

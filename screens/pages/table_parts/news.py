@@ -47,13 +47,14 @@ class News:
             return self._lines(session.last_told(aloud=aloud))
         return self._lines(session.news(aloud=aloud) or session.own_last(aloud=aloud))
 
-    def sentences(self) -> list[str]:
+    def sentences(self, lines: Sequence[Line] | None = None) -> list[str]:
         """These lines as plain text."""
-        return [line.text for line in self.lines()]
+        return [line.text for line in (self.lines() if lines is None else lines)]
 
-    def concerning(self) -> list[str]:
+    def concerning(self, lines: Sequence[Line] | None = None) -> list[str]:
         """These lines with markup, those first in which something is done to the reader."""
-        return [marked(line) for line in most_concerning(self.lines(), self._page.session.reader)]
+        lines = self.lines() if lines is None else lines
+        return [marked(line) for line in most_concerning(lines, self._page.session.reader)]
 
     def round_lines(self) -> list[Line]:
         """What has happened in this round."""
@@ -67,7 +68,7 @@ class News:
     def turn(self) -> str:
         """Whose turn it is; "" where it is nobody's."""
         page = self._page
-        actors = page.session.match.actors
+        actors = page.session.actors
         if not actors or page.session.view(None)["phase"] == "score":
             return ""
         if len(actors) > 1:
@@ -109,8 +110,9 @@ class Log:
         """Show what has happened last."""
         news = self._page.news
         self._was_discreet = news.is_discreet
-        self.sentences = news.sentences() or [news.turn()]
-        self._lines = news.concerning() or [escape_markup(news.turn())]
+        lines = news.lines()
+        self.sentences = news.sentences(lines) or [news.turn()]
+        self._lines = news.concerning(lines) or [escape_markup(self.sentences[0])]
         self.write()
 
     def keep_to_hand(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from kivy.metrics import dp
@@ -47,7 +48,8 @@ class Area(Widget):
     def __init__(self, **kw: Any) -> None:
         #: The poses of each number of pieces, cached until anything they depend on changes.
         self._known: dict[int, list[Pose]] = {}
-        self._known_for: list[Any] = []
+        self._known_for: Any = None
+        self._laid_by = attrgetter(*self.laid_by)
         super().__init__(**kw)
 
     def holds(self, place: str) -> bool:
@@ -56,7 +58,7 @@ class Area(Widget):
 
     def laid(self, pieces: Pieces) -> dict[Piece, Pose]:
         """The poses of all pieces here, from bottom to top."""
-        lying = pieces.at(self.place)
+        lying = pieces.by_place.get(self.place) or pieces.at(self.place)
         return dict(zip(lying, self.poses(lying), strict=True)) if lying else {}
 
     def start(self, _place: str) -> Pose:
@@ -77,11 +79,12 @@ class Area(Widget):
 
     def poses_of(self, number: int) -> list[Pose]:
         """The poses of this many pieces, for layouts in which any piece may take any place."""
-        now = [getattr(self, name) for name in self.laid_by]
+        now = self._laid_by(self)
         if now != self._known_for:
             self._known, self._known_for = {}, now
         if number not in self._known:
-            self._known[number] = [self.pose(spot) for spot in self.card_spots(number)]
+            whole = self.whole
+            self._known[number] = [self.pose(spot, whole) for spot in self.card_spots(number)]
         return self._known[number]
 
     def card_spots(self, number: int) -> list[CardSpot]:
@@ -100,9 +103,9 @@ class Area(Widget):
         # Its ``center`` may still be the old one while it is being laid.
         return Pose(self.x + self.width / 2, self.y + self.height / 2, *self.frame, self.turn)
 
-    def pose(self, spot: CardSpot) -> Pose:
-        """Pose of a card with this layout, in screen coordinates, rotated with the area."""
-        x, y = self.whole.along(spot.x, spot.y)
+    def pose(self, spot: CardSpot, whole: Pose) -> Pose:
+        """Pose of a card with this layout, in screen coordinates, rotated with the area, whose pose is ``whole``."""
+        x, y = whole.along(spot.x, spot.y)
         return Pose(x, y, spot.width, spot.width * RATIO, self.turn + spot.tilt)
 
 

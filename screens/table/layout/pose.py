@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 from math import cos, pi, radians, sin
 from typing import NamedTuple
 
@@ -70,6 +71,15 @@ class Pose(NamedTuple):
         c, s = _direction(-self.turn)
         dx, dy = point[0] - self.x, point[1] - self.y
         return abs(dx * c - dy * s) <= self.width / 2 + margin and abs(dx * s + dy * c) <= self.height / 2 + margin
+
+    def nearest(self, points: Sequence[Point], margin: float = 0.0) -> float | None:
+        """The squared distance of the nearest of these points from the middle; None if all are outside.
+
+        >>> Pose(0, 0, 4, 4).nearest([(9, 0), (1, 1)]), Pose(0, 0, 4, 4).nearest([(9, 0)])
+        (2, None)
+        """
+        is_reached = any(map(self.holds, points, repeat(margin)))
+        return min(map(self.distance, points)) if is_reached else None
 
     def distance(self, point: Point) -> float:
         """The squared distance of a point from the middle."""

@@ -17,6 +17,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 
 from tabletop import Place, Seen
@@ -29,6 +30,8 @@ PILE = "pile"
 ROW = "row"
 #: Shuffles hands; nobody at the table may foresee it.
 LUCK = Random()  # noqa: S311  (cards among friends)
+#: More different places than all tables have, of which is remembered what they are.
+PLACES = 4096
 #: The rank of a card that the view hasn't sorted into its hand yet.
 LAST = 10**6
 
@@ -86,9 +89,14 @@ class Pieces:
 
     def at(self, place: str) -> list[Piece]:
         """The pieces at a place, from bottom to top; for "row 0", those of its slots from left to right."""
-        if _is_row(place):
-            return [piece for slot in self._slots(place) for piece in self.by_place[slot]]
-        return list(self.by_place.get(place, ()))
+        if place in self.by_place:
+            return list(self.by_place[place])
+        return [piece for slot in self._slots(place) for piece in self.by_place[slot]] if _is_row(place) else []
+
+    @property
+    def hands(self) -> list[list[Piece]]:
+        """The pieces of each hand."""
+        return [pieces for place, pieces in self.by_place.items() if _is_hand(place)]
 
     # events
 
@@ -193,7 +201,7 @@ class Pieces:
         for place in [place for place in self.by_place if place not in contents]:
             del self.by_place[place]
         for place, faces in contents.items():
-            matched = _in_hand if Place.parse(place).is_hand else _matched
+            matched = _in_hand if _is_hand(place) else _matched
             self.by_place[place] = matched(place, self.by_place.get(place, []), faces)
 
     def mark_secrets(self, public: Contents) -> None:
@@ -257,6 +265,7 @@ def _matched(place: str, lying: Sequence[Piece], faces: Sequence[str | None]) ->
     return settled
 
 
+@lru_cache(maxsize=PLACES)
 def row_of(place: str) -> str:
     """The row of a slot; "" for any other place.
 
@@ -267,6 +276,12 @@ def row_of(place: str) -> str:
     return str(Place(ROW, where.seat)) if where.is_slot else ""
 
 
+@lru_cache(maxsize=PLACES)
+def _is_hand(place: str) -> bool:
+    return Place.parse(place).is_hand
+
+
+@lru_cache(maxsize=PLACES)
 def _is_row(place: str) -> bool:
     return Place.parse(place).name == ROW
 

@@ -22,7 +22,7 @@ from kivy.uix.widget import Widget
 from screens.device import frame_rate
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Piece
-from screens.table.view.faces import SLOT, Faces
+from screens.table.view.faces import SLOT, Faces, Layer
 
 ShownFace = str | None
 
@@ -64,7 +64,7 @@ class _Stage(NamedTuple):
 class _DrawnPiece:
     """A piece as drawn: its pictures in the scene's canvas, and the stages still to pass."""
 
-    __slots__ = ("_from", "_light", "_quads", "group", "pose", "shown", "stages")
+    __slots__ = ("_as_drawn", "_from", "_pictures", "_quads", "group", "light", "pose", "shown", "stages")
 
     def __init__(self, pose: Pose, shown: ShownFace) -> None:
         self.pose = pose
@@ -72,8 +72,12 @@ class _DrawnPiece:
         self.stages: list[_Stage] = []
         self._from = pose
         self.group = InstructionGroup()
-        self._light = 1.0
+        self.light = 1.0
         self._quads: list[tuple[Color, Quad]] = []
+        #: The pictures of a face at a width.
+        self._pictures: tuple[tuple[ShownFace, float], Sequence[Layer]] | None = None
+        #: What they show now, and where: the same isn't drawn again.
+        self._as_drawn: Any = None
 
     @property
     def goal(self) -> Pose:
@@ -81,17 +85,29 @@ class _DrawnPiece:
         return self.stages[-1].pose if self.stages else self.pose
 
     def draw(self, faces: Faces, squeeze: float = 1.0) -> None:
-        layers = faces.layers(self.shown, self.pose.width)
+        as_drawn = self.shown, self.pose, squeeze, self.light
+        if as_drawn == self._as_drawn:
+            return
+        self._as_drawn = as_drawn
+        layers = self._layers_of(faces)
         if len(layers) != len(self._quads):
             self._build(len(layers))
         for layer, (tint, quad) in zip(layers, self._quads, strict=True):
             red, green, blue, alpha = layer.colour
-            tint.rgba = (self._light * red, self._light * green, self._light * blue, alpha)
+            tint.rgba = (self.light * red, self.light * green, self.light * blue, alpha)
             quad.texture = layer.texture
             quad.points = self.pose.corners(layer.margin * self.pose.width, squeeze)
 
-    def tint(self, light: float) -> None:
-        self._light = light
+    def _layers_of(self, faces: Faces) -> Sequence[Layer]:
+        """The pictures of what is shown now; they are asked for again when the face or the width changes."""
+        key = self.shown, self.pose.width
+        if self._pictures is None or self._pictures[0] != key:
+            self._pictures = key, faces.layers(*key)
+        return self._pictures[1]
+
+    def forget(self) -> None:
+        """The pictures have changed: they are fetched again when it is drawn next."""
+        self._as_drawn = self._pictures = None
 
     def _build(self, count: int) -> None:
         self.group.clear()
@@ -103,7 +119,8 @@ class _DrawnPiece:
     def shift(self, pose: Pose) -> None:
         """Move the piece's resting pose; the poses on its way stay."""
         old = self.goal
-        self.stages = [stage._replace(pose=pose, way=()) if stage.pose == old else stage for stage in self.stages]
+        if self.stages:
+            self.stages = [stage._replace(pose=pose, way=()) if stage.pose == old else stage for stage in self.stages]
         self.pose = pose if self.pose == old else self.pose
         self._from = pose if self._from == old else self._from
 
@@ -207,8 +224,8 @@ class PieceLayer(Widget):
     @property
     def ends_in(self) -> float:
         """Seconds until everything has arrived."""
-        last = (self._drawn[piece].stages[-1] for piece in self._moving if self._drawn[piece].stages)
-        return max((stage.at + stage.seconds - self._now for stage in last), default=0.0)
+        last = [self._drawn[piece].stages[-1] for piece in self._moving if self._drawn[piece].stages]
+        return max([stage.at + stage.seconds - self._now for stage in last], default=0.0)
 
     def walks_for(self, cells: int) -> float:
         """Seconds that a piece walks over this many cells."""
@@ -344,11 +361,14 @@ class PieceLayer(Widget):
     def repaint(self) -> None:
         """Draw the pieces where they are, as their pictures say something else now."""
         for drawn in self._drawn.values():
+            drawn.forget()
             drawn.draw(self.faces)
 
     def refit(self) -> None:
         """Fetch the pictures in new sizes, as the screen has changed."""
         self.faces.forget()
+        for drawn in self._drawn.values():
+            drawn.forget()
 
     # drawing
 
@@ -410,9 +430,10 @@ class PieceLayer(Widget):
     def _draw(self, piece: Piece) -> None:
         if piece in self._lifted:
             self.canvas.add(self._shadow_of(piece))
-        self._drawn[piece].tint(self.light)
-        self._drawn[piece].draw(self.faces)
-        self.canvas.add(self._drawn[piece].group)
+        drawn = self._drawn[piece]
+        drawn.light = self.light
+        drawn.draw(self.faces)
+        self.canvas.add(drawn.group)
 
     def _draw_framed(self, pieces: Iterable[Piece], window: Pose) -> None:
         left, low, _right, _low, right, high, *_ = map(int, window.corners())

@@ -500,3 +500,17 @@ def test_of_two_equal_cards_the_one_under_the_finger_goes(begin: Begin, driver: 
     driver.wait(1)
     assert first.place == "discard"
     assert second.place == "hand 0"
+
+
+def test_a_table_that_gets_lower_is_laid_out_once_with_its_seats_in_place(
+    begin: Begin, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = begin(sevens()).scene
+    laid: list[Pos] = []
+    relay = scene._relay
+    monkeypatch.setattr(scene, "_relay", lambda *what: laid.append(tuple(scene.size)) or relay(*what))
+    scene.size_hint_y, scene.height = None, scene.height - 60
+    driver.frames(1)
+    assert laid == [tuple(scene.size)]
+    poses = scene.poses()
+    assert all(scene.layer.goal_of(piece) == pose for piece, pose in poses.items())

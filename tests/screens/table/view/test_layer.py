@@ -53,6 +53,35 @@ def test_what_is_laid_is_there_at_once(layer: Any) -> None:
     assert quad(layer, card).points == pytest.approx(HERE.corners(layer.faces.margin * HERE.width))
 
 
+def test_what_lies_still_is_not_drawn_again_for_another_piece(layer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = piece("7"), piece("9")
+    layer.lay({one: HERE, other: THERE}, {one: "7", other: "9"})
+    asked: list[str | None] = []
+    layers = layer.faces.layers
+    monkeypatch.setattr(layer.faces, "layers", lambda face, width: asked.append(face) or layers(face, width))
+    layer.lift([other])
+    layer.carry(other, ELSEWHERE._replace(width=44, height=66))
+    layer.put_down([])
+    layer.lay({one: HERE, other: ELSEWHERE}, {one: "7", other: "9"})
+    assert "7" not in asked
+    assert quad(layer, other).points == pytest.approx(ELSEWHERE.corners(layer.faces.margin * ELSEWHERE.width))
+
+
+def test_what_lies_still_is_drawn_again_once_its_picture_says_something_else(
+    layer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = piece("7")
+    layer.lay({card: HERE}, {card: "7"})
+    layers = layer.faces.layers
+    monkeypatch.setattr(layer.faces, "layers", lambda _face, width: layers("9", width))
+    layer.repaint()
+    assert drawn_faces(layer, card) == ["9"]
+    monkeypatch.undo()
+    layer.refit()
+    layer.lay({card: HERE}, {card: "7"})
+    assert drawn_faces(layer, card) == ["7"]
+
+
 def test_a_piece_glides_and_ends_exactly_at_its_goal(layer: Any, driver: Driver) -> None:
     card = piece("7")
     layer.lay({card: HERE}, {card: "7"})
