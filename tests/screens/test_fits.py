@@ -23,7 +23,7 @@ from tests.screens.at_table import BOARDS, GAMES_HERE, PEOPLE, AtTable, bauernsc
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
 from tests.screens.fitting import LARGEST, Box, box_of, covered, faults_of, is_seen, parents_of, safe, written
 from tests.screens.test_interruptions import away, unfocused
-from tests.soaking import spread
+from tests.soaking import soak, spread, today
 from tests.staging import Stage, every_screen
 
 #: The insets of a phone held upright, and on its side with the notch to the left.
@@ -37,16 +37,21 @@ TOO_HIGH = "bauernschlau: extra"
 COVERED_IN = "en"
 
 
+@pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=soak)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_screen_clips_a_word_or_hides_anything_under_a_bar(
-    language: str, start_app: Any, driver: Driver, tmp_path: Path
+    language: str, is_whole: bool, start_app: Any, driver: Driver, tmp_path: Path
 ) -> None:
-    """Each screen is built once, on a small phone with the largest text, and all that may be wrong is looked for."""
+    """Each screen is built on a small phone with the largest text, and all that may be wrong is looked for.
+
+    A usual run looks at each screen in one language, and the day after in the next.
+    """
     app = start_app(size=PHONE)
     app.change(language=language, text=LARGEST, motion="none", theme="light")
     stage = Stage(app, tmp_path, driver.frames)
     faults = []
-    for screen in every_screen():
+    first = (list(LANGUAGES).index(language) + today()) % len(LANGUAGES)
+    for screen in every_screen() if is_whole else [*every_screen()][first :: len(LANGUAGES)]:
         stage.show(screen)
         ways = WAYS[:1] if screen.name == TOO_HIGH else WAYS
         found = [*faults_of(driver), *(hidden(app, driver, ways) if language == COVERED_IN else [])]
