@@ -153,7 +153,7 @@ def test_a_move_is_kept_with_what_the_shelf_says_of_it_or_not_at_all(
     key = store.open_table(match, [ANNA, BRUNO])
     before = store.tables()
 
-    def killed(_match: Match) -> tuple[int, str, bool]:
+    def killed(_match: Match, _length: int) -> tuple[int, str, bool, int]:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
