@@ -508,7 +508,12 @@ def test_a_table_that_gets_lower_is_laid_out_once_with_its_seats_in_place(
     scene = begin(sevens()).scene
     laid: list[Pos] = []
     relay = scene._relay
-    monkeypatch.setattr(scene, "_relay", lambda *what: (laid.append(tuple(scene.size)), relay(*what)))
+
+    def counted(*what: Any) -> None:
+        laid.append(tuple(scene.size))
+        relay(*what)
+
+    monkeypatch.setattr(scene, "_relay", counted)
     scene.size_hint_y, scene.height = None, scene.height - 60
     driver.frames(1)
     assert laid == [tuple(scene.size)]

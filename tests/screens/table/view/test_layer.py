@@ -58,7 +58,12 @@ def test_what_lies_still_is_not_drawn_again_for_another_piece(layer: Any, monkey
     layer.lay({one: HERE, other: THERE}, {one: "7", other: "9"})
     asked: list[str | None] = []
     layers = layer.faces.layers
-    monkeypatch.setattr(layer.faces, "layers", lambda face, width: (asked.append(face), layers(face, width))[1])
+
+    def counted(face: str | None, width: float) -> Any:
+        asked.append(face)
+        return layers(face, width)
+
+    monkeypatch.setattr(layer.faces, "layers", counted)
     layer.lift([other])
     layer.carry(other, ELSEWHERE._replace(width=44, height=66))
     layer.put_down([])
