@@ -16,6 +16,11 @@ BREAKS = frozenset({"deal", "exchange", "end", "fenced", "full", "lead", "open",
 VICTIMS = frozenset({"skip"})
 #: What goes on with the action of the same player's last move.
 GOES_ON = frozenset({"done", "end", "hold", "keep", "ok", "put", "rest", "throw", "use"})
+#: What nobody needs to be told once this has happened: a gift that is chosen, once the cards have changed hands.
+SUPERSEDED = {
+    "exchange": frozenset({"give", "take_back"}),
+    "deal": frozenset({"give", "take_back", "exchange"}),
+}
 
 
 class Sentence(NamedTuple):
@@ -55,7 +60,7 @@ class Line(NamedTuple):
 def lines_of(words: GameTexts, told: Sequence[Told], names: Sequence[str], reader: int | None) -> list[Line]:
     """The lines that tell these moves to one seat, or to everyone (None), in their order."""
     lines: list[Line] = []
-    for move in told:
+    for move in _still_new(told):
         for at, (mover, events) in enumerate(_actions(move)):
             sentences = tuple(_sentences(words, events, names, reader))
             if lines and at == 0 and _goes_on(lines[-1], move):
@@ -70,6 +75,20 @@ def most_concerning(lines: Sequence[Line], reader: int | None) -> list[Line]:
     """The lines with those first that tell what was done to this seat, each of both lots from the newest on."""
     newest = list(reversed(lines))
     return sorted(newest, key=lambda line: not line.concerns(reader))
+
+
+def _still_new(told: Sequence[Told]) -> list[Told]:
+    """The moves without the events that a later one has made stale."""
+    stale: frozenset[str] = frozenset()
+    kept: list[Told] = []
+    for move in reversed(told):
+        events: list[Seen] = []
+        for seen in reversed(move.events):
+            if seen.what not in stale:
+                events.insert(0, seen)
+            stale |= SUPERSEDED.get(seen.what, frozenset())
+        kept.insert(0, move._replace(events=tuple(events)))
+    return kept
 
 
 def _goes_on(line: Line, move: Told) -> bool:

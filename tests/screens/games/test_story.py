@@ -47,6 +47,19 @@ def test_everyone_else_is_told_whose_it_was() -> None:
     assert "Beat" in story(match, 2, "5 12>17")[0]
 
 
+def test_once_the_cards_have_changed_hands_nobody_is_told_who_had_chosen() -> None:
+    match, moves = Match.new("dog", seats=4, seed=4), list[Told]()
+    while match.view(None)["phase"] == "exchange":
+        texts = [line.text for line in _lines(match, moves, None)]
+        assert len(texts) == len(moves), "until then it is told"
+        seat = match.actors[0]
+        events = match.play(seat, match.moves(seat)[0])
+        moves.append(Told(len(moves), seat, tuple(event.seen_by(None) for event in events)))
+    texts = [line.text for line in _lines(match, moves, None)]
+    assert not [text for text in texts if "chosen" in text]
+    assert len([text for text in texts if "gives" in text]) == 4
+
+
 def test_a_six_says_whom_it_skips() -> None:
     match = bungee("6 6 9", "2 3 4", "2 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 2, "drop 6 6"), 2)
