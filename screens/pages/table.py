@@ -285,7 +285,8 @@ class TablePage(page.Page):
         """Lay out all that has happened."""
         sheet = Sheet(title=_("What has happened"))
         lines = self.news.round_lines()
-        for line in lines:
+        # The newest on top, as in the strip.
+        for line in reversed(lines):
             sheet.add_widget(StoryLine(line, self.show_again, is_new=line.concerns(self.session.reader)))
         if not lines:
             sheet.add_widget(Text(text=self.news.turn() or _("Nothing yet.")))

@@ -46,6 +46,15 @@ def test_on_a_phone_a_tap_opens_it(start_app: Any, driver: Driver) -> None:
     assert [line.text for line in lines(driver)] == ["Anna drops: 9."]
 
 
+def test_there_the_newest_is_on_top(start_app: Any, driver: Driver) -> None:
+    table = played(start_app, driver, PHONE)
+    table.make("drop 4")
+    driver.tap(table.page.ids.strip)
+    driver.frames(3)
+    height = {line.text.partition(":")[0]: line.to_window(*line.pos)[1] for line in lines(driver)}
+    assert height["You drop"] > height["Anna drops"]
+
+
 @pytest.mark.parametrize("how", ["a touch", "time"])
 def test_a_line_is_shown_again_with_nobodys_secrets_and_then_all_is_as_it_was(
     how: str, start_app: Any, driver: Driver
