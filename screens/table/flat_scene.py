@@ -168,6 +168,8 @@ class FlatEntry(GestureEntry):
         if self.state.sight and self.spell(steps) in self.state.sight.moves and not any(map(self._is_at_edge, steps)):
             self._lead_back()
             self._follow()
+            if any(self._lies_at_edge(place) for piece in moved for place in self.choice.targets(piece.names)):
+                self.table.dispatch("on_explained", self, _("To play this, bring it to your own edge."), point)
         else:
             super()._refuse(steps, point)
 
@@ -241,7 +243,7 @@ class FlatEntry(GestureEntry):
     def prompt(self) -> str:
         """What the player may do now; for a waiting move, how to confirm it."""
         if self.waits:
-            return _("Your move? Then press “{done}”.").format(done=_("Done"))
+            return _("Press “{done}” to play this.").format(done=_("Done"))
         return super().prompt()
 
     def lit(self) -> Lit:

@@ -164,7 +164,8 @@ class BaernergaengEntry(GestureEntry):
         super()._refuse(steps, point)
         is_aimed = steps[-1].what.startswith(self._hand) and ("." in steps[-1].to or steps[-1].to == "resolving")
         if is_aimed and not self.spell(steps):
-            self.table.dispatch("on_explained", self, self.prompt(), point)
+            place = _("Special cards are played here.") if steps[-1].to == "resolving" else ""
+            self.table.dispatch("on_explained", self, " ".join(filter(None, [place, self.prompt()])), point)
 
     def spell(self, steps: Steps) -> str:
         """The move that the steps spell, after the choice of what a joker stands for."""

@@ -425,3 +425,11 @@ def overlaps(pose: Pose, widget: Any) -> bool:
     corners = pose.corners()
     left, right, low, high = min(corners[::2]), max(corners[::2]), min(corners[1::2]), max(corners[1::2])
     return bool(left < widget.right and right > widget.x and low < widget.top and high > widget.y)
+
+
+def test_the_place_of_special_cards_says_what_it_is_for(begin: Begin, driver: Driver) -> None:
+    table = begin(drawn("5"))
+    driver.drag(table.own_point(0), table.target("resolving"))
+    assert table.played() == 0
+    bubbles: list[Any] = driver.widgets("Bubble")
+    assert [bubble.text.startswith("Special cards are played here.") for bubble in bubbles] == [True]

@@ -481,3 +481,11 @@ def test_what_the_tallies_mean_stands_where_each_player_reads_what_to_do(start_a
     assert table.scene.entries[1].prompt() == LEGEND
     driver.tap(table.scene.ids.eye)
     assert table.scene.entries[1].prompt() != LEGEND
+
+
+def test_a_sheep_drawn_onto_the_board_is_told_where_it_goes(start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, bauernschlau(), motion="none")
+    driver.drag(table.at("supply"), table.target("3,0"))
+    assert table.played() == 0
+    bubbles: list[Any] = driver.widgets("Bubble")
+    assert [bubble.text for bubble in bubbles] == ["To play this, bring it to your own edge."]
