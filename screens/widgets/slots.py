@@ -207,7 +207,7 @@ class SlotBar(BoxLayout):
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.slots = Slots()
-        self._mains = BoxLayout(size_hint_y=None)
+        self._mains = BoxLayout(size_hint_y=None, height=0)
         self._mains.bind(minimum_height=self._mains.setter("height"))
         for name in ("is_column", "has_look", "ending_width"):
             self.fbind(name, self._arrange)
