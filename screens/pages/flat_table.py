@@ -118,7 +118,7 @@ class FlatTablePage(TablePage):
     def sentence_of(self, entry: MoveEntry, refusal: IllegalMove) -> str:
         """Why a move is not legal; nothing about a card that the others don't know."""
         is_discreet = entry.state.seat != NOBODY and self.scene.entries[entry.state.seat].is_discreet
-        return _("This card cannot go there.") if is_discreet else super().sentence_of(entry, refusal)
+        return _("This cannot go there.") if is_discreet else super().sentence_of(entry, refusal)
 
     def move_made(self, entry: MoveEntry, text: str) -> None:
         """Play a move for the seat whose finger made it, and remove what was said to its player."""

@@ -353,7 +353,7 @@ def test_a_card_that_cannot_go_somewhere_is_refused_without_telling_what_it_is(s
         driver.drag(_grip(table, piece), table.target(kennel), steps=3)
         assert table.played() == 0
         bubbles: list[Any] = driver.widgets("Bubble")
-        assert [bubble.text for bubble in bubbles] == ["This card cannot go there."]
+        assert [bubble.text for bubble in bubbles] == ["This cannot go there."]
 
 
 # -- what lies open covers itself
