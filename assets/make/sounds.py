@@ -122,8 +122,8 @@ def gate() -> Sound:
 
 def tilt() -> Sound:
     """Up and down change places: two bells, one falling and one rising."""
-    notes = ((0, 0.8, 783.99), (0.13, 0.8, 523.25), (0.3, 0.7, 523.25), (0.43, 1, 783.99))
-    return together(*((start, loud, bell(pitch, 10, 0.4)) for start, loud, pitch in notes))
+    notes = ((0, 0.8, 783.99), (0.08, 0.8, 523.25), (0.17, 0.7, 523.25), (0.25, 1, 783.99))
+    return together(*((start, loud, bell(pitch, 12, 0.3)) for start, loud, pitch in notes))
 
 
 def win() -> Sound:

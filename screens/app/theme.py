@@ -216,8 +216,8 @@ def broad_window() -> float:
 def growth(window: Sequence[float]) -> float:
     """How much larger names on a table are in a large window, where its cards are larger, too.
 
-    >>> growth((360, 640)), growth((1280, 800)), growth((1920, 1080))
-    (1.0, 1.0, 1.35)
+    >>> [round(growth((dp(width), dp(height))), 2) for width, height in ((360, 640), (1280, 800), (1920, 1080))]
+    [1.0, 1.0, 1.35]
     """
     return max(1.0, min(window[0] / dp(1280), window[1] / dp(800), 1.5))
 

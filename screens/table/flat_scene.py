@@ -55,7 +55,7 @@ class FlatEntry(GestureEntry):
         #: The pieces that fingers carry: face down for everyone, from the moment they are lifted.
         self.hidden: set[Piece] = set()
         #: Covers a hand that its player has opened with the button, after a while.
-        self._cover_soon: Any = Clock.create_trigger(lambda _dt: self._cover_when_idle(), STAYS_OPEN)
+        self._cover_soon: Any = Clock.create_trigger(self._cover_when_idle, STAYS_OPEN)
         #: Whether the last move was tried with a card that nobody may learn anything of.
         self.is_discreet = False
 
@@ -95,7 +95,7 @@ class FlatEntry(GestureEntry):
         else:
             self._cover_soon.cancel()
 
-    def _cover_when_idle(self) -> None:
+    def _cover_when_idle(self, _dt: float) -> None:
         """Cover a hand that has lain open for a while; not under a finger of its player's."""
         if self.presses:
             self._cover_soon()

@@ -70,9 +70,9 @@ class SlotButton(Own, TextButton):
     icon = StringProperty("")
 
     def __init__(self, **more: Any) -> None:
-        self._settle = Clock.create_trigger(lambda _dt: self._set_settled(), SETTLES)
+        self._settle = Clock.create_trigger(self._set_settled, SETTLES)
         # The time only counts from the frame that shows the change.
-        self._settle_once_seen = Clock.create_trigger(lambda _dt: self._settle(), 0)
+        self._settle_once_seen = Clock.create_trigger(self._begin_to_settle, 0)
         #: What stood here when the press began.
         self._pressed = ""
         self._above: Icon | None = None
@@ -106,7 +106,12 @@ class SlotButton(Own, TextButton):
         self._settle.cancel()
         self._settle_once_seen()
 
-    def _set_settled(self) -> None:
+    # Not lambdas: the clock would hold on to the button, and with it to a table that has been left.
+
+    def _begin_to_settle(self, _dt: float) -> None:
+        self._settle()
+
+    def _set_settled(self, _dt: float) -> None:
         self.is_settled = True
 
     def on_icon(self, _button: Any, icon: str) -> None:

@@ -297,7 +297,6 @@ def test_what_a_joker_may_stand_for_is_covered_with_it(begin: Begin) -> None:
         (drawn("two"), ("hand 0", "0.1"), "special_in_row"),
         (drawn("mix"), ("hand 0", "0.1"), "must_be_used"),
         (drawn("mix"), ("hand 0", "discard"), "must_be_used"),
-        (drawn("joker"), ("hand 0", "resolving"), "joker_for_what"),
         (drawn("flip"), ("hand 0", "resolving"), "name_a_card"),
         (drawn("swap"), ("0.0", "0.1"), "swap_with_another"),
         (drawn("look"), ("hand 0", "1.1"), "lies_open"),

@@ -469,7 +469,7 @@ REFUSED = [
     ("5 8", ("K K 12 60",), ("hand 0/5", "discard"), "name_the_marble"),
     ("X 8", ("K K 12 60",), ("hand 0/X", "discard"), "declare_a_rank"),
     ("5 8", ("K K 12 60",), ("12", "22"), "wrong_distance"),
-    ("5 8", ("K K 12 60",), ("12", "7"), "only_four_goes_back"),
+    ("5 5", ("K K 12 60",), ("12", "7"), "only_four_goes_back"),
 ]
 
 
