@@ -90,6 +90,8 @@ class AtRound(AtTable):
         """Make a legal move of this seat with its own fingers."""
         self.plays_for(seat)
         ways = [tuple(steps) for steps in self.entry.ways(move)]
+        # Over a covered hand a move begins with its card.
+        ways = [steps for steps in ways if steps[0].what.startswith("hand ")] or ways
         way = self.rng.choice([steps for steps in ways if self._can_begin(steps[0])] or ways)
         before = self.played()
         for step in way:

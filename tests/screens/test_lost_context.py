@@ -19,7 +19,7 @@ SCREENS = {"phone": (360, 640), "tablet": (600, 600)}
 #: In a usual run, one in so many of all pages, tables and sheets.
 ONE_IN = 3
 #: Differences above this share of a picture are no rounding.
-NOTHING = 0.0005
+NOTHING = 0.001
 
 
 def test_pages_tables_and_sheets_are_drawn_again_after_the_context_is_lost(
