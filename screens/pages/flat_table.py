@@ -138,7 +138,7 @@ class FlatTablePage(TablePage):
 
     def reseat(self, seat: int, level: str) -> None:
         """Who is left alone with the house has nobody to sit round the table with."""
-        # Who comes back finds the own cards as the house has left them: covered.
+        # A person who comes back finds their cards as the bot has left them: covered.
         self.cover()
         super().reseat(seat, level)
         if not self.app.goes_flat(self.session.key):

@@ -97,7 +97,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         return pressed if self.state.is_unlocked else [each for each in pressed if not each.startswith((AS, USE))]
 
     def blind_places(self) -> Iterable[str]:
-        """The places that any drawn card might be brought to: the own row, the discard pile, the middle."""
+        """The places that any drawn card might be brought to: its player's row, the discard pile, the middle."""
         if self._drawn is None or self.state.sight is None:
             return []
         slots = range(len(self.state.sight.view["rows"][self.state.seat]))

@@ -33,7 +33,7 @@ class Buttons:
 
     @property
     def has_look(self) -> bool:
-        """Whether there is ever anything to look at and to cover: one person alone sees all of the own cards."""
+        """Whether there is ever anything to look at and to cover: one person alone always sees their cards."""
         return self._page.session.sole is None
 
     def changed(self, _entry: MoveEntry) -> None:

@@ -1,4 +1,4 @@
-"""What others have done stays marked until one's own turn is over; calls and turns of fate go across the table."""
+"""What others have done stays marked until your turn is over; calls and hits go across the table as banners."""
 
 from __future__ import annotations
 
