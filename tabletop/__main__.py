@@ -15,6 +15,8 @@ from tabletop.bots.bot import BotError
 from tabletop.bots.contestant import Contestants, check_name
 from tabletop.game import NO_SEAT, Json
 from tabletop.options import Option
+from tabletop.review import FIRST_BUDGET, reviewed, summary
+from tabletop.review.in_words import in_words
 from tabletop.schema import EVENT, schema_of
 
 #: More empty lines than a terminal shows, to scroll the last seat's view away.
@@ -56,6 +58,13 @@ def _parser() -> argparse.ArgumentParser:
     record = commands.add_parser("record", help="check a record and print it move by move")
     record.add_argument("file", help="a JSON file, or - for standard input")
     record.set_defaults(command=_record)
+
+    review = commands.add_parser("review", help="look back at a finished match: mistakes, luck and play")
+    review.add_argument("file", help="a record, or - for standard input")
+    review.add_argument("--json", action="store_true", help="all of it, for a program")
+    review.add_argument("--budget", type=int, default=FIRST_BUDGET, help="about how many rollouts a decision gets")
+    review.add_argument("--seed", type=int, default=0, help="the same seed and budget give the same review")
+    review.set_defaults(command=_review)
 
     schema = commands.add_parser("schema", help="JSON schema of a game's views, or of an event")
     schema.add_argument("name", choices=(*GAMES, EVENT))
@@ -186,16 +195,20 @@ def _answer(match: Match, seat: int, typed: str, bots: Contestants) -> None:
 
 
 def _record(parsed: argparse.Namespace) -> int:
-    text = sys.stdin.read() if parsed.file == "-" else Path(parsed.file).read_text(encoding="utf-8")
-    try:
-        record = json.loads(text)
-    except (ValueError, RecursionError) as wrong:
-        raise ValueError(f"{parsed.file} is not JSON: {wrong}") from wrong
-    match = Match.replay(record)
+    match = _recorded(parsed.file)
     for number, (seat, move) in enumerate(match.record()["moves"]):
         print(f"{number:5}  seat {seat}  {move}")
     print(f"\n{match.game.picture(match.view(None))}")
     _print_result(match)
+    return 0
+
+
+def _review(parsed: argparse.Namespace) -> int:
+    review = reviewed(_recorded(parsed.file), seed=parsed.seed, budget=parsed.budget)
+    if parsed.json:
+        print(json.dumps(summary(review), ensure_ascii=False))
+    else:
+        print("\n".join(in_words(review)))
     return 0
 
 
@@ -211,6 +224,16 @@ def _arena(parsed: argparse.Namespace) -> int:
 # words
 
 
+def _recorded(file: str) -> Match:
+    """The match of a file; - stands for standard input."""
+    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise ValueError(f"{file} is not JSON: {wrong}") from wrong
+    return Match.replay(record)
+
+
 def _table(parsed: argparse.Namespace) -> Match:
     game = GAMES[parsed.game]
     seats = game.seats[0] if parsed.seats is None else parsed.seats
@@ -224,12 +247,12 @@ def _chosen(given: Sequence[str], offered: Sequence[Option]) -> Json:
     for pair in given:
         name, _, value = pair.partition("=")
         type_ = types.get(name)
-        if type_ == "several":
+        if type_ in ("several", "places"):
             chosen[name] = [word for word in value.split(",") if word]
         elif type_ == "flag":
             chosen[name] = {"true": True, "false": False}.get(value, value)
         else:
-            chosen[name] = int(value) if type_ == "number" and value.isdecimal() else value
+            chosen[name] = int(value) if type_ in ("number", "seat") and value.isdecimal() else value
     return chosen
 
 
@@ -239,7 +262,7 @@ def _offered(option: Option) -> str:
         return f"{option.values[0]}–{option.values[-1]}, {option.default}{seats}"
     if option.type == "flag":
         return f"{'true' if option.default else 'false'}, or not{seats}"
-    default = "" if option.type == "several" else f", {option.default}"
+    default = "" if option.type in ("several", "places") else f", {option.default}"
     return f"{' | '.join(map(str, option.values))}{default}{seats}"
 
 

@@ -21,7 +21,7 @@ from statistics import stdev
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from tabletop.bots import LEVELS
+from tabletop.bots import ALL_LEVELS
 from tabletop.bots.bot import BotError
 from tabletop.bots.contestant import CHANCE, COMMAND, Contestants, Limits, check_name
 from tabletop.games import GAMES
@@ -212,7 +212,7 @@ def _within(deals: Sequence[float]) -> float | None:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments, except the game and its options."""
-    kinds = ", ".join((*LEVELS, CHANCE, "module:Class", "cmd:COMMAND"))
+    kinds = ", ".join((*ALL_LEVELS, CHANCE, "module:Class", "cmd:COMMAND"))
     parser.add_argument("--bots", required=True, help=f"one a seat, separated by commas: {kinds}")
     parser.add_argument("--matches", type=int, default=200, help="at least so many: every deal is played on all seats")
     parser.add_argument("--jobs", type=int, default=1, help="how many are played at a time")

@@ -27,6 +27,15 @@ from tabletop.options import settled
 #: A piece of work of any size that returns how much it did.
 Work = Callable[[], int]
 
+#: Besides each game as it is by default: what is measured with other options, which make far more moves.
+BESIDES: Mapping[str, tuple[tuple[str, int, Mapping[str, Any]], ...]] = {
+    "dog": (
+        ("canadian", 4, {"canadian_seven": True}),
+        ("2x3", 6, {"teams": "2x3"}),
+        ("canadian 2x3", 6, {"canadian_seven": True, "teams": "2x3"}),
+    )
+}
+
 CHESS = "python-chess, random play"
 UNIT = "plain loop"
 
@@ -77,6 +86,8 @@ def _all_work(names: list[str]) -> dict[str, Work]:
         game = GAMES[name]
         for seats in game.seats:
             works[f"{name} {seats} moves"] = random_matches(game, seats)
+        for label, seats, options in BESIDES.get(name, ()):
+            works[f"{name} {seats} {label}"] = random_matches(game, seats, options)
         works[f"{name} {game.seats[-1]} copies"] = _copies(game)
         works[f"{name} {game.seats[-1]} imagined"] = _imagined(game)
     return works | adapter_work(names)
@@ -94,9 +105,9 @@ def plain_loop() -> int:
     return 10
 
 
-def random_matches(game: Game[Any, Any], seats: int) -> Work:
+def random_matches(game: Game[Any, Any], seats: int, chosen: Mapping[str, Any] | None = None) -> Work:
     """Whole matches of random legal moves, through the internal interface that search uses."""
-    options = settled(game.options, {}, seats)
+    options = settled(game.options, chosen, seats)
     seeds = _numbers()
     draw = Random(7).random
 

@@ -131,13 +131,13 @@ class State(Generic[MoveT]):
         """Who has won, once the match is over."""
         raise NotImplementedError
 
-    def totals(self) -> Row:
-        """Each seat's total so far: the sum of its rows, unless the game's rules say otherwise."""
-        return self.sums()
+    def totals(self, rounds: int | None = None) -> Row:
+        """Each seat's total after so many rounds (None: all): the sum of its rows, unless the rules say otherwise."""
+        return self.sums(rounds)
 
-    def sums(self) -> list[int]:
-        """The sums of the rows so far."""
-        return [sum(filter(None, column)) for column in zip(*self.scores, strict=True)] or [0] * self.seats
+    def sums(self, rounds: int | None = None) -> list[int]:
+        """The sums of the rows so far, or of the first rounds."""
+        return [sum(filter(None, column)) for column in zip(*self.scores[:rounds], strict=True)] or [0] * self.seats
 
     def is_last_round(self) -> bool:
         """Whether no round follows this one."""

@@ -150,6 +150,10 @@ class Match:
         """Each seat's total so far; None in a single round of Bauernschlau for a farm that is not fenced."""
         return list(self._state.totals())
 
+    def totals_after(self, rounds: int) -> list[int | None]:
+        """Each seat's total after the first rounds."""
+        return list(self._state.totals(rounds))
+
     @property
     def winners(self) -> tuple[int, ...]:
         """Who has won, ascending; () until the match is over."""

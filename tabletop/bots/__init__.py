@@ -10,12 +10,27 @@ True
 
 from __future__ import annotations
 
-from tabletop.bots.player import GENTLE, LEVELS, SHARP, STEADY, Decision, Level, Player, Reason
-from tabletop.bots.registry import has_house_players, house_player
+from tabletop.bots.player import (
+    ALL_LEVELS,
+    EVEN,
+    GENTLE,
+    LEVELS,
+    NEUTRAL_SKILL,
+    SHARP,
+    STEADY,
+    Decision,
+    Level,
+    Player,
+    Reason,
+)
+from tabletop.bots.registry import has_house_players, house_player, reason_in_words
 
 __all__ = [
+    "ALL_LEVELS",
+    "EVEN",
     "GENTLE",
     "LEVELS",
+    "NEUTRAL_SKILL",
     "SHARP",
     "STEADY",
     "Decision",
@@ -24,4 +39,5 @@ __all__ = [
     "Reason",
     "has_house_players",
     "house_player",
+    "reason_in_words",
 ]

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from tabletop.bots.bot import Bot, BotError
-from tabletop.bots.player import LEVELS, SHARP, Player
+from tabletop.bots.player import ALL_LEVELS, SHARP, Player
 from tabletop.bots.program import Program
 from tabletop.bots.registry import house_player
 from tabletop.errors import IllegalMove
@@ -95,7 +95,7 @@ class Contestant:
         except BotError as wrong:
             raise BotError(f"{self.name}: {wrong}") from wrong
         except Exception as wrong:
-            if self.name in LEVELS:
+            if self.name in ALL_LEVELS:
                 raise
             raise BotError(f"{self.name}: {type(wrong).__name__}: {wrong}") from wrong
 
@@ -165,10 +165,10 @@ class Contestants:
 
 def check_name(name: str) -> None:
     """Raise a ValueError unless a bot has this name: a level, ``random``, ``module:Class`` or ``cmd:command``."""
-    if name in (*LEVELS, CHANCE) or name.startswith(COMMAND):
+    if name in (*ALL_LEVELS, CHANCE) or name.startswith(COMMAND):
         return
     if ":" not in name:
-        kinds = ", ".join((*LEVELS, CHANCE, "module:Class", f"{COMMAND}command"))
+        kinds = ", ".join((*ALL_LEVELS, CHANCE, "module:Class", f"{COMMAND}command"))
         raise ValueError(f"bots: must be {kinds}, not {name!r}")
     _class_named(name)
 
@@ -225,7 +225,7 @@ def _bot(name: str, match: Match, seat: int, seed: int, limits: Limits) -> Bot:
     game = match.game
     if name == CHANCE:
         return _Chance(Random(f"{seed}/{seat}"))
-    if name in LEVELS:
+    if name in ALL_LEVELS:
         level: Any = name
         return _House(house_player(game.name, seat=seat, level=level, seed=seed), limits.iterations)
     # The match's own seed would tell a bot from outside all that is hidden.

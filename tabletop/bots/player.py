@@ -32,12 +32,23 @@ from tabletop.game import Game, Json, Sampler, State
 StateT = TypeVar("StateT", bound=State[Any])
 MoveT = TypeVar("MoveT")
 
-Level = Literal["gentle", "steady", "sharp"]
+Level = Literal["gentle", "steady", "sharp", "even"]
 GENTLE: Level = "gentle"
 STEADY: Level = "steady"
 SHARP: Level = "sharp"
 #: From the weakest to the strongest.
 LEVELS: tuple[Level, ...] = (GENTLE, STEADY, SHARP)
+#: Plays about as well as the others at the table: like one or the other of the levels, from move to move.
+EVEN: Level = "even"
+ALL_LEVELS: tuple[Level, ...] = (*LEVELS, EVEN)
+
+#: The skill of an even bot is a place among the levels: 0 is gentle, 2 sharp, and below 0 it slips more often.
+NEUTRAL_SKILL = 1.0
+LEAST_SKILL, MOST_SKILL = -1.5, 2.0
+#: By so much skill an even bot holds back once it has as good as won, or exerts itself once it has as good as lost.
+LEAN = 0.8
+#: How much more often it slips, and how much worse a move may then be, for each point of skill below 0.
+SLIPS_MORE, BLUNDERS_MORE, MOST_SLIPS = 0.3, 2.0, 0.85
 
 #: With more seats than this a rollout takes longer, so there are fewer.
 MANY = 4
@@ -81,6 +92,11 @@ class Player(Generic[StateT, MoveT]):
         self.game = game
         self.seat = seat
         self.level = level
+        #: How an even bot plays: set by whoever knows the others at the table.
+        self.skill = NEUTRAL_SKILL
+        #: The level by which the current decision is made, and by how much skill that is still too strong.
+        self.manner: Level = level if level != EVEN else STEADY
+        self._too_strong = 0.0
         self._seed = seed
         #: How many moves it was told of. The random numbers of a decision depend on it, not on earlier decisions.
         self._told = 0
@@ -118,6 +134,8 @@ class Player(Generic[StateT, MoveT]):
         Between two of them there is at most one rollout, or one part of ``judging``.
         """
         rng = Random(f"{self._seed}/{self.seat}/{self._told}/thought")
+        if self.level == EVEN:
+            self._find_manner(view)
         sampler = self.imagining(view)
         state = sampler(rng)
         moves = list(state.moves(self.seat))
@@ -128,15 +146,35 @@ class Player(Generic[StateT, MoveT]):
         thoughts = yield from self.judging(state, moves, rng)
         order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
         moves, thoughts = [moves[at] for at in order], [thoughts[at] for at in order]
-        at = self._slipped(thoughts, rng) if self.level == GENTLE else 0
+        at = self._slipped(thoughts, rng) if self.manner == GENTLE else 0
         yield Decision(self.game.write(state, moves[at]), thoughts[at].reason)
-        tried = self.candidates(state, moves, thoughts) if self.level == SHARP and self.can_search() else ()
+        tried = self.candidates(state, moves, thoughts) if self.manner == SHARP and self.can_search() else ()
         if len(tried) > 1:
             moves, thoughts = [moves[at] for at in tried], [thoughts[at] for at in tried]
             decisions = [Decision(self.game.write(state, move), thoughts[at].reason) for at, move in enumerate(moves)]
             search = self.search(state, sampler, moves, thoughts, rng)
             for found in search.run(self.effort(view) if iterations is None else iterations):
                 yield decisions[found]
+
+    def _find_manner(self, view: Json) -> None:
+        """Chooses the level of an even bot's next decision: by its skill, and by how the match stands.
+
+        Between two levels chance decides, the same again for the same decision.
+        """
+        rng = Random(f"{self._seed}/{self.seat}/{self._told}/manner")
+        skill = self.skill - LEAN * self._standing(view, rng)
+        skill = min(MOST_SKILL, max(LEAST_SKILL, skill))
+        self._too_strong = max(0.0, -skill)
+        lower = int(max(0.0, skill))
+        self.manner = LEVELS[min(lower + (rng.random() < max(0.0, skill) - lower), len(LEVELS) - 1)]
+
+    def _standing(self, view: Json, rng: Random) -> float:
+        """How the match stands for this seat: from −1 (lost) over 0 (a fair chance) to 1 (won)."""
+        if not self.can_search():
+            return 0.0
+        chance = self.worth(self.game.imagining(view, self.known(view))(rng), self.seat)
+        fair = (2 if self.game.aim == "team" else 1) / int(view["seats"])
+        return (chance - fair) / (1 - fair if chance > fair else fair)
 
     def explain(self, view: Json, decision: Decision) -> Decision:
         """The decision, with what speaks for the obvious other move: for people, who wonder why not that one."""
@@ -152,10 +190,11 @@ class Player(Generic[StateT, MoveT]):
 
     def _slipped(self, thoughts: Sequence[Thought], rng: Random) -> int:
         """The place of the move that gentle plays: it overlooks better ones, but none better by over ``blunder``."""
-        least = thoughts[0].points - self.blunder
+        least = thoughts[0].points - self.blunder * (1 + BLUNDERS_MORE * self._too_strong)
         fair = sum(thought.points >= least for thought in thoughts)
+        slips = min(MOST_SLIPS, self.slips + SLIPS_MORE * self._too_strong)
         at = 0
-        while at + 1 < fair and rng.random() < self.slips:
+        while at + 1 < fair and rng.random() < slips:
             at += 1
         return at
 
@@ -217,3 +256,11 @@ class Player(Generic[StateT, MoveT]):
     def worth(self, state: StateT, seat: int) -> float:
         """The value of a position to a seat, from 0 (lost) to 1 (won)."""
         raise NotImplementedError
+
+    def totals(self, state: StateT) -> Sequence[float]:
+        """Each seat's expected total where a rollout ends, up to a number that is the same for all."""
+        return state.sums()
+
+    def comparable(self, state: StateT, moves: Sequence[MoveT], thoughts: Sequence[Thought]) -> Sequence[int]:
+        """The places of the moves that a review compares with the one made: as a rule those that sharp searches."""
+        return self.candidates(state, moves, thoughts)

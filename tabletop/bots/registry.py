@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from tabletop.bots.player import LEVELS, Level, Player
+from tabletop.bots.player import ALL_LEVELS, Level, Player, Reason
 from tabletop.games import GAMES
 
 
@@ -21,10 +21,17 @@ def house_player(game: str, *, seat: int, level: Level, seed: int) -> Player[Any
         raise ValueError(f"game: must be one of {', '.join(GAMES)}, not {game!r}")
     if not has_house_players(game):
         raise ValueError(f"game: {game} has no house players")
-    if level not in LEVELS:
-        raise ValueError(f"level: must be one of {', '.join(LEVELS)}, not {level!r}")
+    if level not in ALL_LEVELS:
+        raise ValueError(f"level: must be one of {', '.join(ALL_LEVELS)}, not {level!r}")
     player: type[Player[Any, Any]] = import_module(_module_of(game)).PLAYER
     return player(GAMES[game], seat, level, seed)
+
+
+def reason_in_words(game: str, reason: Reason) -> str:
+    """The English sentence of a reason that one of the game's bots gave."""
+    module = import_module(_module_of(game))
+    sentences = {**module.REASONS, **getattr(module, "AGAINST", {})}
+    return str(sentences[reason.code].format(**dict(reason.facts)))
 
 
 def _module_of(game: str) -> str:

@@ -53,16 +53,34 @@ class Search:
         luck = self._rng.random() if self.needs_luck else None
         for at in left:
             rng = self._rng if luck is None else Random(luck)
-            self._sums[at] += yield from self._rolling(world.copy(), self._moves[at], rng)
+            end = yield from self.rollout(world.copy(), self._moves[at], rng)
+            self._sums[at] += self.worth(end, self._player.seat)
             self._tries[at] += 1
             yield
 
-    def _rolling(self, state: Any, move: Any, rng: Random) -> Generator[None, None, float]:
-        """A rollout that may pause, for games in which a whole one takes long; returns its value."""
+    # a rollout, and what its end is worth: a review asks for these as well
+
+    def sampled(self, rng: Random) -> Any:
+        """A match that agrees with what the seat knows, as this search draws them."""
+        return self._sampler(rng)
+
+    def rollout(self, state: Any, move: Any, rng: Random) -> Generator[None, None, Any]:
+        """Play a move of the player's seat, then by the rollout policy; may pause where a rollout takes long.
+
+        Returns its end, in the form that ``worth`` and ``totals`` take.
+        """
         yield from ()
         return self._rolled_out(state, move, rng)
 
-    def _rolled_out(self, state: Any, move: Any, rng: Random) -> float:
+    def worth(self, end: Any, seat: int) -> float:
+        """The value of a rollout's end to any seat, from 0 (lost) to 1 (won)."""
+        return self._player.worth(end, seat)
+
+    def totals(self, end: Any) -> Sequence[float]:
+        """Each seat's expected total at a rollout's end; what all have in addition does not matter."""
+        return self._player.totals(end)
+
+    def _rolled_out(self, state: Any, move: Any, rng: Random) -> Any:
         player = self._player
         state.play(player.seat, move)
         depth = 0
@@ -70,4 +88,4 @@ class Search:
             actor = state.actor
             state.play(actor, player.habit(state, actor, rng))
             depth += 1
-        return player.worth(state, player.seat)
+        return state

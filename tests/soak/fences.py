@@ -19,7 +19,7 @@ from tabletop.games.bauernschlau import fences as fences_module
 from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD, VERTEX_NAMES, layout
 from tabletop.games.bauernschlau.fence_routes import Route, rerouted
 from tabletop.games.bauernschlau.fences import Fences, no_fences
-from tests.fence_flow import can_all_be_completed
+from tests.fence_flow import any_farms, can_all_be_completed
 
 SEATS = (2, 3, 4, 5, 6)
 #: Probabilities that a barrier goes sideways where it can: winding fences are what cuts others off.
@@ -59,7 +59,7 @@ def soak(positions: int, seed: int, report: Callable[[Tally], None] = lambda _: 
 
 def _grow(seats: int, rng: Random, tally: Tally) -> None:
     """Place barriers on an empty table until all fences are finished."""
-    fences = no_fences(seats)
+    fences = no_fences(any_farms(rng, seats))
     sideways, stubborn = rng.choice(SIDEWAYS), rng.choice(STUBBORN)
     fence = rng.randrange(seats)
     while unfinished := [number for number in range(seats) if not fences.is_finished(number)]:
@@ -82,7 +82,7 @@ def _judge(fences: Fences, fence: int, vertex: int, tally: Tally) -> bool:
     """Whether the flow allows the barrier; counts a disagreement with the routes."""
     paths = list(fences.paths)
     paths[fence] = (*paths[fence], vertex)
-    is_legal = can_all_be_completed(fences.seats, paths)
+    is_legal = can_all_be_completed(fences.seated, paths)
     tally.positions += 1
     tally.cut_off += not is_legal
     if (vertex in fences.steps(fence)) != is_legal:
@@ -102,7 +102,7 @@ def _is_proof(fences: Fences) -> bool:
     used = [vertex for path in fences.paths for vertex in path]
     for fence, (mask, way) in enumerate(fences.routes):
         path = fences.paths[fence]
-        onward = ONWARD[path[-1]] if path else layout(fences.seats).gaps[fence]
+        onward = ONWARD[path[-1]] if path else layout(fences.seated).gaps[fence]
         for vertex in way:
             if vertex not in onward:
                 return False
@@ -116,7 +116,7 @@ def _is_proof(fences: Fences) -> bool:
 def _complain(fences: Fences, fence: int, vertex: int, tally: Tally) -> None:
     tally.disagreements += 1
     paths = [[VERTEX_NAMES[passed] for passed in path] for path in fences.paths]
-    print(f"DISAGREEMENT: seats {fences.seats}, fence {fence} to {VERTEX_NAMES[vertex]}: {paths}", file=sys.stderr)
+    print(f"DISAGREEMENT: farms {fences.seated}, fence {fence} to {VERTEX_NAMES[vertex]}: {paths}", file=sys.stderr)
 
 
 def main() -> int:

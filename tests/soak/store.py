@@ -305,8 +305,11 @@ def damages(folder: Path, rng: Random, number: int, tally: Tally) -> None:
                 print(f"{region} {how.__name__} case {case}: {worse} {alone} {own} {full}", file=sys.stderr)
 
 
-def _filled(folder: Path, *, is_left: bool) -> tuple[Logs, dict[int, int]]:
-    """Create some tables, partly played since the copy was made, and some free pages."""
+def _filled(folder: Path, *, is_left: bool, before: int = 0) -> tuple[Logs, dict[int, int]]:
+    """Create some tables, partly played since the copy was made, and some free pages.
+
+    ``before``: how many of the copied moves are only in the log as well.
+    """
     path, rng = folder / NAME, Random(3)
     logs = filled(path, rng, tables=10, moves=120)
     store = Store(path)
@@ -315,11 +318,13 @@ def _filled(folder: Path, *, is_left: bool) -> tuple[Logs, dict[int, int]]:
         del logs[key]
     store.close()
     store = Store(path)
+    for key in [*logs][:5]:
+        play(store, key, match := store.load(key)[0], rng, before)
+        logs[key] = moves_of(match)
     store.make_copy()
     copied = {key: len(log) for key, log in logs.items()}
     for key in [*logs][:5]:
-        match = store.load(key)[0]
-        play(store, key, match, rng, 15)
+        play(store, key, match := store.load(key)[0], rng, 15)
         logs[key] = moves_of(match)
     if is_left:
         shutil.copytree(folder, folder.with_name("now"))
@@ -434,6 +439,31 @@ def _is_aside(folder: Path, before: dict[str, bytes]) -> bool:
     return all(content in there for content in before.values())
 
 
+# power failures
+
+
+def outages(folder: Path, rng: Random, number: int, tally: Tally) -> None:
+    """Let the log end anywhere, as after a power failure on a disk that confirms what it hasn't written.
+
+    Nothing beside it tells how much there had been; only what the second copy has is sure to be missed.
+    """
+    logs, copied = _filled(folder / "left", is_left=True, before=15)
+    for _ in range(number):
+        app = folder / "app"
+        shutil.rmtree(app, ignore_errors=True)
+        shutil.copytree(folder / "left", app)
+        path, log = app / NAME, app / f"{NAME}-wal"
+        path.with_name(f"{NAME}-shm").unlink()
+        content = log.read_bytes()[: rng.randrange(log.stat().st_size)]
+        log.write_bytes(content + rng.choice((b"", bytes(len(content)))))
+        kept, is_told = _ours_has(path, logs, tally)
+        tally["cut"] += 1
+        tally["told"] += is_told
+        tally["LOST SINCE BEFORE THE COPY"] += any(kept[key] < length for key, length in copied.items())
+        tally["moves there"] += sum(map(len, logs.values()))
+        tally["lost since the copy"] += sum(len(logs[key]) - kept[key] for key in logs)
+
+
 # no room for a copy
 
 
@@ -475,6 +505,7 @@ PARTS: dict[str, tuple[Part, int]] = {
     "meanwhile": (meanwhile, 300),
     "copying": (copying, 500),
     "damages": (damages, 2_000),
+    "outages": (outages, 200),
     "full": (full, 50),
 }
 

@@ -171,8 +171,12 @@ def test_views_are_json_and_tell_neither_seed_nor_luck(match: Match) -> None:
 
 @given(moments())
 def test_scores_add_up_to_totals_and_nobody_has_won_before_the_end(match: Match) -> None:
-    sums = [sum(row[seat] or 0 for row in match.scores) for seat in range(match.seats)]
-    assert [total or 0 for total in match.totals] == sums
+    # Where rounds won decide, Bärnergäng's totals, which break ties, turn the points of inverted rounds round.
+    turns = match.options["winner"] == "rounds" if "winner" in match.options else False
+    if not (turns and match.position()["inverted_rounds"]):
+        sums = [sum(row[seat] or 0 for row in match.scores) for seat in range(match.seats)]
+        assert [total or 0 for total in match.totals] == sums
+    assert match.totals_after(len(match.scores)) == match.totals
     assert match.scores == match.position()["scores"] == match.view(None)["scores"]
     assert match.over or match.winners == ()
 

@@ -25,7 +25,7 @@ from tabletop.games.baernergaeng.cards import NUMBERS
 from tabletop.games.baernergaeng.house_rules import house_rules_of
 from tabletop.games.baernergaeng.moves import KEEP, kind_of, own_of
 from tabletop.games.baernergaeng.rules import Baernergaeng
-from tabletop.games.baernergaeng.scoring import best_of
+from tabletop.games.baernergaeng.scoring import wins_of
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN
 from tabletop.json_reader import Reader
 from tabletop.options import Options
@@ -81,7 +81,7 @@ class BaernergaengBot(Player[Baernergaeng, int]):
         """The remembered faces of face-down cards, and of cards in the discard pile."""
         self._now = self.memory.copy()
         self._now.see(view)
-        copies = house_rules_of(self._options(view)).copies
+        copies = house_rules_of(self._options(view), view["deck"]).copies
         return self._now.known(view, copies)
 
     def _options(self, view: Json) -> Options:
@@ -91,7 +91,7 @@ class BaernergaengBot(Player[Baernergaeng, int]):
 
     def effort(self, view: Json) -> int:
         """Half as many rollouts with the extension or with ``growing``, since they are longer."""
-        is_basic = not view["options"]["extension"] and not view["options"]["growing"]
+        is_basic = not view["deck"] and not view["options"]["growing"]
         return super().effort(view) // (1 if is_basic else 2)
 
     def search(
@@ -107,11 +107,15 @@ class BaernergaengBot(Player[Baernergaeng, int]):
         likely = believed(self._now, sampler, state.seats)
         return RoundSearch(self, likely, moves, rng, minds)
 
-    def candidates(self, state: Baernergaeng, moves: Sequence[int], _thoughts: Sequence[Thought]) -> Sequence[int]:
+    def candidates(self, state: Baernergaeng, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
         """Only calls and the use of a drawn number are searched; of equivalent moves only one."""
         is_number = state.phase == DRAWN and state.drawn < NUMBERS
         if not (is_number or state.phase == END_OF_TURN) or state.turns[self.seat] >= LONG_ROUND:
             return (0,)
+        return self.comparable(state, moves, thoughts)
+
+    def comparable(self, state: Baernergaeng, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:  # noqa: ARG002
+        """The best moves, of equivalent ones only one."""
         minds = minds_of(self._now, state, self.seat)
         found: dict[tuple[object, ...], int] = {}
         for at, move in enumerate(moves):
@@ -166,11 +170,11 @@ class BaernergaengBot(Player[Baernergaeng, int]):
 
 def _leads(state: Baernergaeng, seat: int, handicap: float) -> list[float]:
     """How far the seat is ahead of each other seat, in units of one round's spread."""
-    sums = state.sums()
+    sums = state.totals()
     points = [total - sums[seat] - handicap for other, total in enumerate(sums) if other != seat]
     if state.options["winner"] == "points":
         return [lead / ROUND_SPREAD for lead in points]
-    best = [best_of(row) for row in state.scores]
+    best = wins_of(state)
     wins = [sum(each in row for row in best) for each in range(state.seats)]
     rounds = [wins[seat] - number for other, number in enumerate(wins) if other != seat]
     return [won / WINS_SPREAD + POINT_OF_WIN * lead for won, lead in zip(rounds, points, strict=True)]

@@ -85,7 +85,11 @@ def usual(state: Baernergaeng, minds: Minds, seat: int) -> int:
     """The move of a sensible player who knows what the seat knows."""
     phase = state.phase
     if phase == END_OF_TURN:
-        is_due = 0 not in state.turns and ahead(state, minds, seat) >= needed(state, seat)
+        if 0 in state.turns:
+            # A call now ends a growing round at once.
+            is_due = state.may_call(seat) and Appraisal(state, minds, seat).lead() >= CALL_AHEAD
+        else:
+            is_due = ahead(state, minds, seat) >= needed(state, seat)
         return CALL_ONLY[0] if is_due else END_ONLY[0]
     house_rules = state.house_rules
     if phase == TURN and state.pile and not house_rules.widens_turns:
@@ -233,6 +237,8 @@ class Appraisal:
         if self.state.phase == TURN:
             # Nobody has a turn after this one, so the drawn card stays as it is.
             return self.lead() - CALL_AHEAD + self._drawing
+        if 0 in self.state.turns:
+            return self.lead() - CALL_AHEAD
         return ahead(self.state, self.minds, self.seat) - needed(self.state, self.seat)
 
     def _flip(self, move: int) -> float:

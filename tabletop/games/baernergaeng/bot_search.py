@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop.bots.search import Search
 from tabletop.events import EVERYBODY
@@ -30,6 +30,13 @@ LONGEST = 120
 HASTE = 0.8
 
 
+class End(NamedTuple):
+    """The end of a rollout, and the points that are taken off its value for the player's seat."""
+
+    state: Baernergaeng
+    handicap: float
+
+
 class RoundSearch(Search):
     """A search with rollouts to the end of the round."""
 
@@ -42,7 +49,15 @@ class RoundSearch(Search):
         self._minds = minds
         self._chance: Callable[[Baernergaeng, int, float], float] = player.chance
 
-    def _rolled_out(self, state: Baernergaeng, move: int, _rng: Random) -> float:
+    def worth(self, end: End, seat: int) -> float:
+        """The chance to win; a seat that has called pays for its haste."""
+        return self._chance(end.state, seat, end.handicap if seat == self._player.seat else 0.0)
+
+    def totals(self, end: End) -> Sequence[float]:
+        """The totals after the round."""
+        return self._player.totals(end.state)
+
+    def _rolled_out(self, state: Baernergaeng, move: int, _rng: Random) -> End:
         seat = self._player.seat
         minds = self._minds.copy()
         rounds = len(state.scores)
@@ -64,7 +79,7 @@ class RoundSearch(Search):
             state.play(actor, move)
         if len(state.scores) == rounds:
             end_round(state)
-        return self._chance(state, seat, handicap)
+        return End(state, handicap)
 
 
 def _play_plain_turns(state: Baernergaeng, minds: Minds) -> None:  # noqa: C901, PLR0915  (calls would cost much)

@@ -9,7 +9,7 @@ from tabletop.games.baernergaeng.cards import CUT, FACE, NUMBERS
 from tabletop.games.baernergaeng.moves import KEEP, NO_SLOT, TAKE, THROW, kind_of, own_of
 from tabletop.games.baernergaeng.rules import Baernergaeng
 
-#: The moves after which a card of the own row is gone.
+#: The moves after which one of the mover's cards is gone.
 _GIVES = (KEEP, TAKE, CUT)
 
 

@@ -7,6 +7,10 @@ of a row is its face, + ``VISIBLE`` while it lies face up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from math import prod
+
+from tabletop.options import several
 
 BASE = ("swap", "look", "two")
 #: The kinds that the option ``extension`` can add to the deck.
@@ -28,14 +32,53 @@ FACE = 31
 ROW_LENGTH = 4
 
 
-def deck_of(extension: Sequence[str]) -> tuple[int, ...]:
-    """All cards with these kinds of the extension, in the order in which they are shuffled.
+#: The option ``extension``: which kinds are in the deck, and how many of each.
+ADDED = several("extension", *EXTENSION, most={kind: COPIES[kind] for kind in EXTENSION})
 
-    >>> len(deck_of([])), len(deck_of(EXTENSION))
-    (66, 84)
+
+def deck_of(extension: Sequence[str]) -> tuple[int, ...]:
+    """All cards with these of the extension, in the order in which they are shuffled.
+
+    >>> len(deck_of([])), len(deck_of(EXTENSION)), len(deck_of(["new:1"]))
+    (66, 84, 67)
     """
-    taken = [*FACES[:EXTRAS], *(kind for kind in EXTENSION if kind in extension)]
-    return tuple(FACES.index(name) for name in taken for _ in range(COPIES[name]))
+    numbers = dict(map(ADDED.taken, extension))
+    basic = [(name, COPIES[name]) for name in FACES[:EXTRAS]]
+    added = [(kind, numbers.get(kind, 0)) for kind in EXTENSION]
+    return tuple(FACES.index(name) for name, count in basic + added for _ in range(count))
+
+
+#: How many ways there are to take cards of the extension: each kind not at all, or in any number.
+WAYS_TO_ADD = prod(COPIES[kind] + 1 for kind in EXTENSION)
+
+
+@cache
+def added_with(number: int) -> tuple[str, ...]:
+    """One of the ways to take cards of the extension, as the option says it.
+
+    >>> added_with(0), added_with(1), added_with(WAYS_TO_ADD - 1) == EXTENSION
+    ((), ('mix',), True)
+    """
+    kinds = []
+    for kind in EXTENSION:
+        number, taken = divmod(number, COPIES[kind] + 1)
+        if taken:
+            kinds.append(ADDED.written(kind, taken))
+    return tuple(kinds)
+
+
+@cache
+def number_of_added(added: tuple[str, ...]) -> int:
+    """The number of such a way.
+
+    >>> number_of_added(added_with(1234))
+    1234
+    """
+    numbers = dict(map(ADDED.taken, added))
+    total = 0
+    for kind in reversed(EXTENSION):
+        total = total * (COPIES[kind] + 1) + numbers.get(kind, 0)
+    return total
 
 
 def face_down(row: Sequence[int]) -> int:

@@ -18,5 +18,5 @@ def counting(view: Json) -> Iterator[Count]:
         # A special card that could not be replaced is worth 0.
         points = [face if face < NUMBERS else 0 for face in faces]
         yield from counts(seat, [((place(seat, slot),), number) for slot, number in enumerate(points)])
-        if view["inverted"]:
+        if view["inverted"] and view["options"]["winner"] == "points":
             yield instead(seat, HIGHEST * view["dealt"] - sum(points), "inverted", row_of(seat))

@@ -7,6 +7,8 @@ trade), the two events of that name are one exchange.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop.events import EVERYBODY, NOBODY, Event, only
 from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE
 from tabletop.places import Place, hand_of
@@ -35,6 +37,11 @@ def dealt(seat: int, count: int) -> Event:
 def turned(face: int) -> Event:
     """The draw pile's top card is revealed: to start the discard pile, or to replace a special card in a row."""
     return Event("turn", None, PILE, DISCARD, 1, (FACES[face],), known=NOBODY)
+
+
+def took_in(dealer: int, extension: Sequence[str]) -> Event:
+    """The dealer has said which cards of the extension are in the deck from this round on."""
+    return Event("deck", dealer, facts=(("extension", ",".join(extension)),))
 
 
 def reshuffled(count: int) -> Event:

@@ -1,14 +1,14 @@
 """Moves as ints, and cached lists of moves.
 
-A move packs five numbers: its kind, whether a joker does it, the own slot, and the seat and slot of any card. The use
-of a special card has the card's face as its kind.
+A move packs five numbers: its kind, whether a joker does it, the mover's slot, and the seat and slot of any card. The
+use of a special card has the card's face as its kind.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from tabletop.games.baernergaeng.cards import JOKER, LOOK, NUMBERS, SWAP
+from tabletop.games.baernergaeng.cards import JOKER, LOOK, NUMBERS, SWAP, WAYS_TO_ADD
 
 # the kinds of moves that use no special card
 OK, DRAW, TAKE, GRAB, KEEP, THROW, CALL, END, DEAL = range(9)
@@ -62,6 +62,16 @@ def uses_special(move: int) -> bool:
     return move >> KIND_AT >= NUMBERS
 
 
+def deal_of(number: int) -> int:
+    """The deal of a round with other cards of the extension, those with this number (``added_with``)."""
+    return DEAL << KIND_AT | number + 1
+
+
+def added_by(deal: int) -> int:
+    """The number of the cards that a deal names; −1: they stay as they are."""
+    return (deal & AS_JOKER - 1) - 1
+
+
 #: Texts that no rule allows: a joker that stands for nothing, and one that stands for a joker.
 JOKER_FOR_NOTHING = move_of(JOKER)
 JOKER_FOR_JOKER = move_of(JOKER) | AS_JOKER
@@ -84,6 +94,12 @@ def own_moves(kind: int, length: int) -> Moves:
 #: number.
 DRAW_OR_TAKE = tuple(DRAW_ONLY + own_moves(TAKE, length) for length in range(SLOTS))
 KEEP_OR_THROW = tuple(own_moves(KEEP, length) + THROW_ONLY for length in range(SLOTS))
+
+
+@lru_cache(maxsize=8)
+def deal_moves(number: int) -> Moves:
+    """All deals where the dealer says which cards of the extension are in: first with those of the round before."""
+    return (*DEAL_ONLY, *(deal_of(other) for other in range(WAYS_TO_ADD) if other != number))
 
 
 @lru_cache(maxsize=512)

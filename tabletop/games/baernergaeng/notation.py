@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from tabletop.errors import unknown_move
 from tabletop.games.baernergaeng.cards import (
+    ADDED,
     CUT,
     FACES,
     FLIP,
@@ -14,6 +16,8 @@ from tabletop.games.baernergaeng.cards import (
     LOOK,
     NUMBERS,
     SWAP,
+    added_with,
+    number_of_added,
 )
 from tabletop.games.baernergaeng.moves import (
     AS_JOKER,
@@ -30,6 +34,8 @@ from tabletop.games.baernergaeng.moves import (
     TAKE,
     THROW,
     UNNAMED_SEAT,
+    added_by,
+    deal_of,
     kind_of,
     move_of,
     own_of,
@@ -43,6 +49,9 @@ _WITH_OWN_SLOT = {"take": TAKE, "keep": KEEP, "flip": FLIP, "cut": CUT}
 _WITH_BOTH = {"grab": GRAB, "swap": SWAP}
 _TEXTS = {move: word for table in (_WORDS, _WITH_OWN_SLOT, _WITH_BOTH) for word, move in table.items()}
 
+#: In place of a list of kinds.
+NO_KIND = "none"
+
 _SLOT = re.compile(r"0|[1-9][0-9]?")
 _PLACE = re.compile(r"([0-9])\.(0|[1-9][0-9]?)")
 
@@ -54,6 +63,8 @@ def write(_state: Baernergaeng, move: int) -> str:
     'joker swap 0 2.3'
     """
     kind = kind_of(move)
+    if kind == DEAL and added_by(move) >= 0:
+        return _deal(added_by(move))
     word = _TEXTS.get(kind) or FACES[kind]
     parts = ["joker", word] if move & AS_JOKER else [word]
     if kind in _WITH_OWN_SLOT.values() or kind in _WITH_BOTH.values():
@@ -63,7 +74,12 @@ def write(_state: Baernergaeng, move: int) -> str:
     return " ".join(parts)
 
 
-def read(_state: Baernergaeng, _seat: int, text: str) -> int:
+@cache
+def _deal(number: int) -> str:
+    return f"deal {','.join(added_with(number)) or NO_KIND}"
+
+
+def read(state: Baernergaeng, _seat: int, text: str) -> int:
     """The move that a text means; some are never legal, and refused in words of their own.
 
     >>> [write(None, read(None, 0, text)) for text in ("draw", "take 1", "grab 0 2.3", "cut", "joker look 2.3")]
@@ -72,6 +88,8 @@ def read(_state: Baernergaeng, _seat: int, text: str) -> int:
     word, *rest = text.split(" ")
     if word in _WORDS and not rest:
         return move_of(_WORDS[word])
+    if word == "deal" and len(rest) == 1:
+        return _read_deal(state, text, rest[0])
     if word in ("take", "keep") and len(rest) == 1:
         return move_of(_WITH_OWN_SLOT[word], _read_slot(text, rest[0]))
     if word == "grab":
@@ -79,6 +97,17 @@ def read(_state: Baernergaeng, _seat: int, text: str) -> int:
     if word == "joker":
         return _read_joker(text, rest)
     return _read_use(text, word, rest)
+
+
+def _read_deal(state: Baernergaeng, text: str, kinds: str) -> int:
+    """A deal with these cards of the extension; with those that are in already it is the plain one."""
+    try:
+        added = ADDED.checked([] if kinds == NO_KIND else kinds.split(","), state.seats)
+    except ValueError:
+        raise unknown_move(text) from None
+    if not isinstance(added, list):
+        raise unknown_move(text)
+    return move_of(DEAL) if tuple(added) == state.added else deal_of(number_of_added(tuple(added)))
 
 
 def _read_joker(text: str, rest: Sequence[str]) -> int:

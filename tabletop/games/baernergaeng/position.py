@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
 from tabletop.games.baernergaeng.cards import (
+    ADDED,
     FACE,
     FACES,
     INVERT,
@@ -20,7 +21,7 @@ from tabletop.games.baernergaeng.cards import (
     written,
 )
 from tabletop.games.baernergaeng.rules import Baernergaeng
-from tabletop.games.baernergaeng.scoring import best_of
+from tabletop.games.baernergaeng.scoring import wins_of
 from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, LOOKING, NO_CARD, PEEK, TURN, Table
 from tabletop.json_reader import MANY, Reader, check_copies
 
@@ -53,7 +54,9 @@ def open_keys(state: Baernergaeng) -> Json:
         "todo": list(state.todo),
         "inverted": state.inverted,
         "dealt": state.dealt,
-        "wins": [list(best_of(row)) for row in state.scores],
+        "deck": list(state.added),
+        "inverted_rounds": list(state.inverted_rounds),
+        "wins": [list(best) for best in wins_of(state)],
     }
 
 
@@ -93,6 +96,10 @@ def read_table(reader: Reader, setting: Setting) -> Baernergaeng:
     state = Baernergaeng(setting)
     seats = state.seats
     state.read_rounds(reader, PHASES, TURN)
+    _read_deck(reader, state)
+    state.inverted_rounds = tuple(reader.items("inverted_rounds", lambda item: _count("inverted_rounds", item)))
+    if list(state.inverted_rounds) != sorted({*state.inverted_rounds} & {*range(len(state.scores))}):
+        raise ValueError("inverted_rounds: must be finished rounds, ascending")
     _check_wins(reader, state)
     turn = reader.seat("turn", seats)
     state.turn = 0 if state.phase in (SCORE, OVER) else turn
@@ -109,9 +116,22 @@ def read_table(reader: Reader, setting: Setting) -> Baernergaeng:
     return state
 
 
+def _read_deck(reader: Reader, state: Baernergaeng) -> None:
+    """Sets which cards of the extension are in: by default those that were agreed."""
+    agreed = list(state.options["extension"])
+    written = reader.raw("deck", agreed)
+    try:
+        extension = ADDED.checked(written, state.seats)
+    except ValueError as error:
+        raise ValueError(str(error).replace(f"options: {ADDED.name!r}", "deck:")) from None
+    if not isinstance(extension, list) or (extension != agreed and not state.options["extension_each_round"]):
+        raise ValueError(f"deck: at this table it has {agreed} of the extension")
+    state.take_in(extension)
+
+
 def _check_wins(reader: Reader, state: Baernergaeng) -> None:
     """Refuses wins that contradict the scores."""
-    best = [list(best_of(row)) for row in state.scores]
+    best = [list(each) for each in wins_of(state)]
     written = reader.items("wins", lambda item: list(item) if isinstance(item, (list, tuple)) else item)
     if reader.raw("wins") is not None and written != best:
         raise ValueError(f"wins: by the scores they are {best}")

@@ -32,6 +32,7 @@ from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, LOOKING, PEEK
 
 REFUSALS = {
     "deal_first": "The round is scored: deal the next one.",
+    "deck_stays": "At this table the extension's cards stay as they were agreed.",
     "round_goes_on": "The round is not over yet: there is nothing to deal.",
     "close_the_look": "You are still looking at cards: end the look first (ok).",
     "no_look": "You are not looking at a card.",
@@ -74,7 +75,7 @@ def refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
     """The rule that forbids a move to a seat that the table waits for."""
     kind = kind_of(move)
     if state.phase == SCORE:
-        return IllegalMove("deal_first")
+        return IllegalMove("deck_stays" if kind == DEAL else "deal_first")
     if kind == DEAL:
         return IllegalMove("round_goes_on")
     if state.phase in (PEEK, LOOKING):
@@ -96,6 +97,8 @@ def refusal(state: Baernergaeng, seat: int, move: int) -> IllegalMove:
 def _call_refusal(state: Baernergaeng, seat: int) -> IllegalMove:
     if state.caller != NO_SEAT:
         return IllegalMove("one_call", caller=state.caller)
+    if not state.house_rules.calls_before_acting and seat == state.starter() and not state.turns[seat]:
+        return IllegalMove("call_after_action")
     waiting = [other for other, turns in enumerate(state.turns) if not turns and other != seat]
     if waiting:
         return IllegalMove("everybody_first", seat=waiting[0])

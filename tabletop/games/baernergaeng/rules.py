@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tabletop.events import deals
 from tabletop.game import NO_SEAT, SCORE, Setting
 from tabletop.games.baernergaeng import events, scoring, specials
-from tabletop.games.baernergaeng.cards import EXTRAS, FACE, JOKER, NUMBERS, VISIBLE
+from tabletop.games.baernergaeng.cards import EXTRAS, FACE, JOKER, NUMBERS, VISIBLE, added_with, number_of_added
 from tabletop.games.baernergaeng.moves import (
     CALL_ONLY,
     CALL_OR_END,
@@ -25,6 +25,8 @@ from tabletop.games.baernergaeng.moves import (
     TAKE,
     THROW_ONLY,
     Moves,
+    added_by,
+    deal_moves,
     move_of,
     own_moves,
     own_of,
@@ -81,7 +83,9 @@ class Baernergaeng(Table):
         if phase == END_OF_TURN:
             # The first half implies the second; it is only faster.
             return CALL_OR_END if 0 not in self.turns or self.may_call(seat) else END_ONLY
-        return DEAL_ONLY if phase == SCORE else OK_ONLY
+        if phase == SCORE:
+            return deal_moves(number_of_added(self.added)) if self.options["extension_each_round"] else DEAL_ONLY
+        return OK_ONLY
 
     def _wider_turn(self, seat: int) -> Moves:
         moves = DRAW_ONLY if self.has_card() else ()
@@ -95,12 +99,17 @@ class Baernergaeng(Table):
         return moves + CALL_ONLY if self.may_call_at_once(seat) else moves
 
     def may_call(self, seat: int) -> bool:
-        """Whether every player has had a turn in this round; the seat's own just now counts."""
-        return all(turns for other, turns in enumerate(self.turns) if other != seat)
+        """Whether the seat may call after its action: every player must have had a turn in this round, this one counts.
+
+        In a growing match, the starter may call after the first action already, if an option says so.
+        """
+        is_first = self.house_rules.growing and not self.house_rules.calls_before_acting and seat == self.starter()
+        return is_first or all(turns for other, turns in enumerate(self.turns) if other != seat)
 
     def may_call_at_once(self, seat: int) -> bool:
         """Whether the starter may call before drawing or taking: on the first turn, with ``growing`` (R)."""
-        return self.house_rules.growing and seat == self.starter() and not self.turns[seat] and self.caller == NO_SEAT
+        may_anybody = self.house_rules.growing and self.house_rules.calls_before_acting and self.caller == NO_SEAT
+        return may_anybody and seat == self.starter() and not self.turns[seat]
 
     def _grabs(self, seat: int) -> Moves:
         """The exchanges of a card of this row for a face-up number of another, unprotected row."""
@@ -163,7 +172,11 @@ class Baernergaeng(Table):
     # a turn
 
     def _draw(self, seat: int, _move: int) -> None:
-        self.draw_card(seat)
+        if self.tell or not self.pile:
+            self.draw_card(seat)
+        else:
+            # The same, written out: this is what search does most.
+            self.drawn = self.pile.pop()
         self.phase = DRAWN
 
     def _keep(self, seat: int, move: int) -> None:
@@ -226,8 +239,9 @@ class Baernergaeng(Table):
         turns[seat] += 1
         if self.caller != NO_SEAT:
             self._next_in_last_lap()
-        elif 0 in turns:
-            self._begin_turn((seat + 1) % self.seats)
+        elif 0 in turns and not (self.house_rules.growing and self.may_call(seat)):
+            self.phase = TURN
+            self.turn = self.actor = (seat + 1) % self.seats
         else:
             self.phase = END_OF_TURN
             self.turn = self.actor = seat
@@ -247,8 +261,8 @@ class Baernergaeng(Table):
     # the call
 
     def _call(self, seat: int, _move: int) -> None:
-        """Gives each other seat one more turn; a call before the first action, in growing, ends the round."""
-        at_once = self.phase == TURN
+        """Gives each other seat one more turn; in growing, a call on the first turn ends the round."""
+        at_once = 0 in self.turns
         self.caller = seat
         if self.tell:
             self.tell(events.called(seat))
@@ -273,11 +287,19 @@ class Baernergaeng(Table):
         else:
             scoring.end_round(self)
 
-    def _deal(self, dealer: int, _move: int) -> None:
+    def _deal(self, dealer: int, move: int) -> None:
         self.round += 1
         if self.tell:
             self.tell(deals(dealer))
+        if added_by(move) >= 0:
+            self.take_in(added_with(added_by(move)))
+            if self.tell:
+                self.tell(events.took_in(dealer, self.added))
         self.begin_round()
+
+    def totals(self, rounds: int | None = None) -> list[int]:
+        """Each seat's points; those of inverted rounds turned round, so that fewer are better."""
+        return [sum(column) for column in zip(*scoring.points_of(self, rounds), strict=True)] or [0] * self.seats
 
     def winners(self) -> tuple[int, ...]:
         """Who has won, once the match is over."""

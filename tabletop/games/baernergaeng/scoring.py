@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop.events import Tell, scored
-from tabletop.game import Row
 from tabletop.games.baernergaeng import events
 from tabletop.games.baernergaeng.cards import FACE, HIGHEST, NUMBERS, VISIBLE
 from tabletop.games.baernergaeng.table import Table, from_left_of
@@ -69,32 +70,58 @@ def _has_number(state: Table) -> bool:
 
 
 def _write_down(state: Table, sums: list[int]) -> None:
-    """Scores the sums, in an inverted round 9·k − sum, so that the lowest is best in both."""
+    """Scores the sums. Where points decide, an inverted round scores 9·k − sum, so that the lowest is best in both."""
     if state.inverted:
-        most = HIGHEST * state.dealt
-        sums = [most - points for points in sums]
+        state.inverted_rounds += (state.round,)
+        if not writes_sums(state):
+            sums = turned_round(sums, state.dealt)
     state.turn = 0
     state.write_down(sums, state.next_dealer())
     if state.tell:
-        state.tell(scored(sums, best=best_of(sums)))
+        state.tell(scored(sums, best=wins_of(state)[-1]))
 
 
-def best_of(points: Row) -> tuple[int, ...]:
-    """The seats with the best score of a round, ascending.
+def writes_sums(state: Table) -> bool:
+    """Whether rounds score the sums as they are: where rounds won decide, and points only break ties."""
+    return bool(state.options["winner"] == "rounds")
+
+
+def turned_round(sums: Sequence[int], dealt: int) -> list[int]:
+    """The points of an inverted round, of which fewer are better: so many of 9 for each card dealt are missing."""
+    return [HIGHEST * dealt - points for points in sums]
+
+
+def points_of(state: Table, rounds: int | None = None) -> list[list[int]]:
+    """The points of the first rounds (None: all); in each of them fewer are better."""
+    rows = [[points or 0 for points in row] for row in state.scores[:rounds]]
+    if writes_sums(state):
+        for number in state.inverted_rounds[:rounds]:
+            if number < len(rows):
+                rows[number] = turned_round(rows[number], state.house_rules.dealt_in(number))
+    return rows
+
+
+def wins_of(state: Table) -> list[tuple[int, ...]]:
+    """For each finished round, the seats that were best."""
+    return [best_of(row) for row in points_of(state)]
+
+
+def best_of(points: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the fewest points of a round, ascending.
 
     >>> best_of([10, 10, 18])
     (0, 1)
     """
-    lowest = min(number or 0 for number in points)
+    lowest = min(points)
     return tuple(seat for seat, number in enumerate(points) if number == lowest)
 
 
 def winners(state: Table) -> tuple[int, ...]:
     """By points: the lowest total, then more rounds won. By rounds: the other way round. Equal seats share the win."""
-    totals = state.sums()
+    totals = state.totals()
     fewer = [0] * state.seats
-    for points in state.scores:
-        for seat in best_of(points):
+    for best in wins_of(state):
+        for seat in best:
             fewer[seat] -= 1
     by_points = state.options["winner"] == "points"
     ranks = list(zip(totals, fewer, strict=True) if by_points else zip(fewer, totals, strict=True))

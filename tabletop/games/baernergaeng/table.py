@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
@@ -36,12 +37,14 @@ class Table(State[int]):
     """Rows, piles and the state of a round; ``rules.Baernergaeng`` adds what is legal."""
 
     __slots__ = (
+        "added",
         "caller",
         "discard",
         "drawn",
         "draws",
         "house_rules",
         "inverted",
+        "inverted_rounds",
         "looking",
         "peeking",
         "pile",
@@ -52,6 +55,8 @@ class Table(State[int]):
         "turns",
     )
 
+    #: The cards of the extension in this round, in the form of the option.
+    added: tuple[str, ...]
     house_rules: HouseRules
     rows: list[list[int]]
     #: The next card is its last.
@@ -77,10 +82,13 @@ class Table(State[int]):
     #: After a call, the seats that still play after this one.
     todo: tuple[int, ...]
     inverted: bool
+    #: The finished rounds in which the highest sum was best, ascending.
+    inverted_rounds: tuple[int, ...]
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
-        self.house_rules = house_rules_of(self.options)
+        self.take_in(self.options["extension"])
+        self.inverted_rounds = ()
         self.rows = [[] for _ in range(self.seats)]
         self.pile = []
         self.discard = []
@@ -90,6 +98,7 @@ class Table(State[int]):
         """The same position, independent of this one."""
         other = object.__new__(type(self))
         self._copy_common(other)
+        other.added = self.added
         other.house_rules = self.house_rules
         other.rows = [row.copy() for row in self.rows]
         other.pile = self.pile.copy()
@@ -104,9 +113,15 @@ class Table(State[int]):
         other.caller = self.caller
         other.todo = self.todo
         other.inverted = self.inverted
+        other.inverted_rounds = self.inverted_rounds
         return other
 
     # a round
+
+    def take_in(self, extension: Sequence[str]) -> None:
+        """Puts these cards of the extension into the deck, and takes all others out."""
+        self.added = tuple(extension)
+        self.house_rules = house_rules_of(self.options, self.added)
 
     def clear(self) -> None:
         """Resets the round: no looks, no card in hand, no turns, no call."""

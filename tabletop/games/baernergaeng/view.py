@@ -40,6 +40,10 @@ class View(TableView):
     inverted: bool
     #: How many cards each player was dealt in this round.
     dealt: int
+    #: The cards of the extension in this round: a kind, or "flip:1" for fewer than all of it.
+    deck: list[str]
+    #: The finished rounds in which the highest sum was best.
+    inverted_rounds: list[int]
     #: For each finished round, the seats that were best.
     wins: list[list[int]]
     #: The cards of each seat, "^" for face up; None for a hidden one.

@@ -6,9 +6,11 @@ So a set of pastures is one int, with a bit for each. A vertex is a small int as
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from tabletop.options import Options
 
 Hex = tuple[int, int]
 
@@ -106,6 +108,11 @@ def sides_of(start: int, end: int) -> tuple[int, int]:
     return one, other
 
 
+def places_at(vertex: int) -> list[int]:
+    """The places that meet at a vertex: three, or fewer at the edge."""
+    return sorted(PLACE_OF[hexagon] for hexagon in _TRIOS[_SUMS[vertex]] if hexagon in PLACE_OF)
+
+
 # gaps: gap k lies between farms k and k + 1
 
 #: J of each gap, its outer end, where a fence's path begins …
@@ -119,8 +126,12 @@ INNER_END = {OUTER_ENDS[farm]: _VERTEX_OF[_plus(FARM_HEXES[farm], FARM_HEXES[(fa
 # what depends on the number of seats
 
 
+#: The farms at which players sit, by their numbers 0 to 5, in the order of the seats: clockwise.
+Seating = tuple[int, ...]
+
+
 class Layout(NamedTuple):
-    """What depends on the number of seats."""
+    """What depends on where the players sit."""
 
     #: The farm of each seat, as a place.
     farms: tuple[int, ...]
@@ -132,18 +143,41 @@ class Layout(NamedTuple):
     stock: int
 
 
-_SEATED = {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
+#: Where players sit, by their number, unless they choose otherwise.
+USUAL: Mapping[int, Seating] = {
+    2: (0, 3),
+    3: (0, 2, 4),
+    4: (0, 1, 3, 4),
+    5: (0, 1, 2, 3, 4),
+    6: (0, 1, 2, 3, 4, 5),
+}
+#: The farms as the option ``farms`` names them.
+FARM_NAMES = tuple(f"F{farm}" for farm in ALL_FARMS)
 _STOCK = {2: 16, 3: 16, 4: 12, 5: 12, 6: 10}
 
 
-@cache
-def layout(seats: int) -> Layout:
-    """The layout for this number of seats.
+def seating_of(seats: int, options: Options) -> Seating:
+    """Where the players of a match sit.
 
-    >>> [[VERTEX_NAMES[end] for end in gaps] for gaps in layout(5).gaps]
+    >>> seating_of(3, {"farms": []}), seating_of(2, {"farms": ["F4", "F5"]})
+    ((0, 2, 4), (4, 5))
+    """
+    return tuple(map(FARM_NAMES.index, options["farms"])) or USUAL[seats]
+
+
+def plan_of(view: Mapping[str, Any]) -> Layout:
+    """The layout of a view's match."""
+    return layout(seating_of(view["seats"], view["options"]))
+
+
+@cache
+def layout(seated: Seating) -> Layout:
+    """The layout for players who sit so.
+
+    >>> [[VERTEX_NAMES[end] for end in gaps] for gaps in layout(USUAL[5]).gaps]
     [['4/-2'], ['2/2'], ['-2/4'], ['-4/2'], ['-2/-2', '2/-4']]
     """
-    seated = _SEATED[seats]
+    seats = len(seated)
     gaps = []
     for seat, farm in enumerate(seated):
         met = (seated[(seat + 1) % seats] - farm) % 6

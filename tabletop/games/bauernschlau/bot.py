@@ -13,7 +13,8 @@ from tabletop.games.bauernschlau.board import BIT, CENTRE, EDGE, LEVEL, PASTURES
 from tabletop.games.bauernschlau.bot_gains import ActionGains, Sheep
 from tabletop.games.bauernschlau.bot_habit import habit
 from tabletop.games.bauernschlau.bot_memory import CLEAR, Memory
-from tabletop.games.bauernschlau.bot_search import TurnSearch, worth
+from tabletop.games.bauernschlau.bot_search import TurnSearch, expected_totals, worth
+from tabletop.games.bauernschlau.bot_sensible import sensible
 from tabletop.games.bauernschlau.moves import (
     BARRIERS,
     DOGS,
@@ -30,7 +31,7 @@ from tabletop.games.bauernschlau.moves import (
     vertex_of,
 )
 from tabletop.games.bauernschlau.rules import PUT, REST, Bauernschlau
-from tabletop.games.bauernschlau.sheep import BLACK, FACES
+from tabletop.games.bauernschlau.sheep import BLACK, FACES, VALUES
 
 REASONS: dict[str, str] = {
     "wins": "This ends the round, and you win it by {points}.",
@@ -47,6 +48,13 @@ REASONS: dict[str, str] = {
     "several_at_once": "No sheep lies face down: you may place {n} with one action.",
 }
 
+#: What speaks for the obvious move where another one is chosen.
+AGAINST = {
+    "could_finish": "A fence could be finished, but this does more.",
+    "could_turn": "A {face} could be turned up on your own ground, but this does more.",
+    "higher": "{face} is higher, but this does more.",
+}
+
 #: Added to a move that ends the round with a win, taken off one that ends it with a loss: more than any sheep.
 CERTAIN = 1000.0
 #: The share of its own sheep that gentle forgets with each move of any seat.
@@ -56,6 +64,8 @@ BESIDES = 1
 #: The search tries at most this many moves of a kind (of one sheep, to one place), so that it tries different kinds.
 ALIKE = 2
 PUTS_ALIKE = 5
+#: A review compares all moves where there are no more than this.
+FEW = 20
 
 
 class BauernschlauBot(Player[Bauernschlau, int]):
@@ -94,6 +104,14 @@ class BauernschlauBot(Player[Bauernschlau, int]):
         is_plain = state.phase == REST or abs(thoughts[0].points) > CERTAIN / 2
         return (0,) if is_plain else _different(moves)[: self.breadth]
 
+    def comparable(self, state: Bauernschlau, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
+        """All moves where there are few; else those that are searched, and one of each other value."""
+        searched = self.candidates(state, moves, thoughts)
+        if len(searched) == 1 or len(moves) <= FEW:
+            return searched if len(searched) == 1 else range(len(moves))
+        values = {round(thought.points, 1): at for at, thought in reversed(list(enumerate(thoughts)))}
+        return sorted({*searched, *sorted(values.values())[: self.breadth]})
+
     def effort(self, view: Json) -> int:
         """Fewer rollouts with more seats."""
         return self.iterations * (2 + BESIDES) // (int(view["seats"]) + BESIDES)
@@ -117,7 +135,39 @@ class BauernschlauBot(Player[Bauernschlau, int]):
         """The value of a position to a seat."""
         return worth(state, seat, self.memory.putters)
 
+    def totals(self, state: Bauernschlau) -> Sequence[float]:
+        """The totals, with what this round's farms are expected to bring."""
+        return expected_totals(state, self.memory.putters)
+
     # judgement
+
+    def sensible(self, state: Bauernschlau, moves: Sequence[int]) -> Sequence[int]:
+        """The moves without presents to others and black sheep brought home, unless that ends the round."""
+        action_gains = ActionGains(state, self.seat, self.memory.putters, self.memory.unseen(state))
+        kept = {*sensible(action_gains, moves)}
+        if len(kept) == len(moves):
+            return moves
+        kept.update(moves[at] for at, _lead in _ends(action_gains, moves))
+        return [move for move in moves if move in kept]
+
+    def passed_over(self, state: Bauernschlau, moves: Sequence[int], chosen: int) -> Reason | None:
+        """What speaks for the highest sheep, for finishing a fence, or for turning up what counts at home."""
+        if state.phase == PUT:
+            best = max((face_of(move) for move in moves), key=VALUES.__getitem__)
+            is_higher = VALUES[best] > VALUES[face_of(chosen)]
+            return Reason("higher", (("face", FACES[best]),)) if is_higher else None
+        if kind_of(chosen) != BARRIERS and any(map(_finishes, moves)):
+            return Reason("could_finish")
+        return self._could_turn(state, moves) if kind_of(chosen) != REVEALS else None
+
+    def _could_turn(self, state: Bauernschlau, moves: Sequence[int]) -> Reason | None:
+        action_gains = ActionGains(state, self.seat, self.memory.putters)
+        places = [place_of(move) for move in moves if kind_of(move) == REVEALS]
+        mine = [
+            place for place in places if self.memory.putters[place] == self.seat and action_gains.own[place] > CLEAR
+        ]
+        best = max((state.sheep[place] for place in mine), key=VALUES.__getitem__, default=BLACK)
+        return Reason("could_turn", (("face", FACES[best]),)) if best != BLACK else None
 
     def judge(self, state: Bauernschlau, moves: Sequence[int], _rng: Random) -> list[Thought]:
         """The gain of each move; moves that end the round are valued by its score."""
@@ -128,6 +178,11 @@ class BauernschlauBot(Player[Bauernschlau, int]):
             reason = Reason("wins", (("points", lead),)) if lead > 0 else None
             thoughts[at] = Thought(thoughts[at].points + lead + sure, reason)
         return thoughts
+
+
+def _finishes(move: int) -> bool:
+    """Whether a move is a fence's last barrier."""
+    return kind_of(move) == BARRIERS and LEVEL[vertex_of(move)] == EDGE
 
 
 def _different(moves: Sequence[int]) -> list[int]:
@@ -164,7 +219,7 @@ def _of_action(action_gains: ActionGains, move: int, sheep: Mapping[int, Sheep],
     if kind == REVEALS:
         return _of_reveal(action_gains, sheep[place_of(move)])
     if kind == BARRIERS:
-        reason = Reason("finishes") if LEVEL[vertex_of(move)] == EDGE else Reason("gains_ground")
+        reason = Reason("finishes") if _finishes(move) else Reason("gains_ground")
         return Thought(action_gains.of_barrier(fence_of(move), vertex_of(move), content), reason)
     if move == FLOCK:
         several = min(action_gains.state.seats, len(action_gains.state.supply))
@@ -218,8 +273,8 @@ def _ends(action_gains: ActionGains, moves: Sequence[int]) -> Iterator[tuple[int
 def _may_end(state: Bauernschlau, move: int, last: int) -> bool:
     """Whether a move may end the round: only a farm's last free field or a fence's last barrier can."""
     kind = kind_of(move)
-    if kind == BARRIERS:
-        return LEVEL[vertex_of(move)] == EDGE
+    if _finishes(move):
+        return True
     is_last = kind in (PUTS, RESTS) and place_of(move) != CENTRE and bool(last & BIT[place_of(move)])
     return is_last and (kind == RESTS or len(state.held) == 1)
 

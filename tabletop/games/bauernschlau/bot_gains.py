@@ -112,7 +112,7 @@ class ActionGains:
         self.weights = weights
         self._counts = counts
         self._lead: float | None = None
-        self.land = land = territories_by(state.fences.paths, state.options["geese"])
+        self.land = land = territories_by(state.fences.seated, state.fences.paths, state.options["geese"])
         self.own = own = land.weights[seat]
         free = state.bare
         if 0 <= state.dog < PASTURES:
@@ -212,7 +212,7 @@ class ActionGains:
     def of_barrier(self, fence: int, vertex: int, content: Sequence[float]) -> float:
         """The gain of a barrier: territory, and a better chance to finish the fences in time."""
         state = self.state
-        after = territories_by(led_on(state.fences.paths, fence, vertex), state.options["geese"])
+        after = territories_by(state.fences.seated, led_on(state.fences.paths, fence, vertex), state.options["geese"])
         gain = dot(content, after.weights[self.seat]) - dot(content, self.own) + self.weights.barrier
         if state.seats > PAIR:
             return gain + self._raced(after, laid=1) - self._raced(self.land)

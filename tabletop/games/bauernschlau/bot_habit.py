@@ -69,6 +69,6 @@ def _barriers(action_gains: ActionGains, hidden: Sequence[Sheep]) -> Iterator[Wo
     state = action_gains.state
     fences = state.fences
     content = action_gains.content(hidden)
-    for fence in layout(state.seats).fences[action_gains.seat]:
+    for fence in layout(fences.seated).fences[action_gains.seat]:
         for vertex in fences.steps(fence):
             yield action_gains.of_barrier(fence, vertex, content), BARRIERS | fence << 8 | vertex

@@ -78,7 +78,7 @@ class Memory:
         """Redraws the unknown sheep of a sample, weighted by who put them where."""
         places = [place for place in members(state.down) if place not in self.faces]
         counts = list(self.unseen(state))
-        weights = territories_by(state.fences.paths, state.options["geese"]).weights
+        weights = territories_by(state.fences.seated, state.fences.paths, state.options["geese"]).weights
         for place in places:
             face = _drawn(counts, likely(self.putters[place], self._seat, place, weights), rng)
             counts[face] -= 1

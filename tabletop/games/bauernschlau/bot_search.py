@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from math import exp
 from random import Random
+from typing import NamedTuple
 
 from tabletop.bots.player import Player
 from tabletop.bots.search import Search
@@ -26,6 +27,15 @@ CLOSE = 10.0
 HEIGHT = 0.1
 #: The part of a lead that counts nothing if the fences may stay unfinished.
 UNFENCED = 0.7
+#: How far below the lowest of the others a farm that is not fenced counts, where points are compared.
+UNFENCED_COSTS = 10
+
+
+class End(NamedTuple):
+    """The end of a rollout, and who has put which sheep by then."""
+
+    state: Bauernschlau
+    putters: Putters
 
 
 class TurnSearch(Search):
@@ -46,7 +56,8 @@ class TurnSearch(Search):
         self._memory = memory
         self._seat = player.seat
 
-    def _rolling(self, state: Bauernschlau, move: int, rng: Random) -> Generator[None, None, float]:
+    def rollout(self, state: Bauernschlau, move: int, rng: Random) -> Generator[None, None, End]:
+        """Play some moves and that turn to its end, with a pause after each."""
         putters = self._memory.putters[:]
         _play(state, move, putters)
         depth = 1
@@ -54,7 +65,15 @@ class TurnSearch(Search):
             _play(state, habit(ActionGains(state, state.actor, putters), rng), putters)
             depth += 1
             yield
-        return worth(state, self._seat, putters)
+        return End(state, putters)
+
+    def worth(self, end: End, seat: int) -> float:
+        """The value of a rollout's end, as the seat knows it that has put these sheep."""
+        return worth(end.state, seat, end.putters)
+
+    def totals(self, end: End) -> Sequence[float]:
+        """The totals, with what this round's farms are expected to bring."""
+        return expected_totals(end.state, end.putters)
 
 
 def _play(state: Bauernschlau, move: int, putters: Putters) -> None:
@@ -105,6 +124,17 @@ def _written(state: Bauernschlau, seat: int) -> float:
         return _curve(lead / AHEAD)
     won = (1 + (lead > 0) - (lead < 0)) / 2
     return (1 - HEIGHT) * won + HEIGHT * _curve(lead / CLOSE)
+
+
+def expected_totals(state: Bauernschlau, putters: Putters) -> list[float]:
+    """Each seat's total, with the points that its farm is expected to bring."""
+    if state.phase in (SCORE, OVER):
+        totals = state.totals()
+        least = min((points for points in totals if points is not None), default=0)
+        return [float(least - UNFENCED_COSTS if points is None else points) for points in totals]
+    farms = ActionGains(state, 0, putters).farms()
+    before = state.sums() if state.scores else [0] * state.seats
+    return [points + earlier for (points, _fenced), earlier in zip(farms, before, strict=True)]
 
 
 def _before(state: Bauernschlau, seat: int) -> float:

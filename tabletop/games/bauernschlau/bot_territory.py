@@ -21,6 +21,7 @@ from tabletop.games.bauernschlau.board import (
     ONWARD,
     PASTURES,
     SIZE,
+    Seating,
     layout,
     mask_of,
     sides_of,
@@ -54,13 +55,13 @@ class Territories:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def territories_by(paths: Paths, geese: str) -> Territories:
+def territories_by(seated: Seating, paths: Paths, geese: str) -> Territories:
     """The territories that these fences suggest."""
     seats = len(paths)
     taken = mask_of(vertex for path in paths for vertex in path)
-    routes = [_routes_on(paths, fence, taken) for fence in range(seats)]
+    routes = [_routes_on(seated, paths, fence, taken) for fence in range(seats)]
     walls = [_imagined_walls(path, onward) for path, onward in zip(paths, routes, strict=True)]
-    chances = _chances(seats, walls)
+    chances = _chances(seated, walls)
     missing = [min(map(len, onward), default=0) for onward in routes]
     return Territories(
         tuple(_weights(seat, chances, GEESE[geese]) for seat in range(seats)),
@@ -91,12 +92,12 @@ def _weights(seat: int, chances: Sequence[Sequence[float]], times: Sequence[int]
 # routes to the edge
 
 
-def _routes_on(paths: Paths, fence: int, taken: int) -> list[Path]:
+def _routes_on(seated: Seating, paths: Paths, fence: int, taken: int) -> list[Path]:
     """A fence's straight routes to the edge, or the only route left to it; none if it is finished."""
     path = paths[fence]
     if is_finished(path):
         return []
-    starts = ONWARD[path[-1]] if path else layout(len(paths)).gaps[fence]
+    starts = ONWARD[path[-1]] if path else layout(seated).gaps[fence]
     routes = [
         (vertex, *onward)
         for vertex in starts
@@ -106,7 +107,7 @@ def _routes_on(paths: Paths, fence: int, taken: int) -> list[Path]:
     ]
     if not routes:
         # From the paths alone: the routes that a match keeps depend on how it was played.
-        return [fences_with(len(paths), paths).routes[fence][1]]
+        return [fences_with(seated, paths).routes[fence][1]]
     shortest = min(map(len, routes))
     return [route for route in routes if len(route) <= shortest + 1]
 
@@ -134,15 +135,15 @@ _STEPS = (1, _WIDTH, _WIDTH - 1)
 _GRID = 1 << 7
 
 
-def _chances(seats: int, walls: Sequence[Sequence[int]]) -> list[list[float]]:
+def _chances(seated: Seating, walls: Sequence[Sequence[int]]) -> list[list[float]]:
     """For each seat the probability that each pasture will be in its territory."""
-    found = [[0.0] * PASTURES for _ in range(seats)]
+    found = [[0.0] * PASTURES for _ in seated]
     samples = max(map(len, walls))
     for number in range(samples):
         barred = 0
         for fence, routes in enumerate(walls):
             barred |= routes[number * STRIDES[fence % 2] % len(routes)]
-        for row, farm in zip(found, layout(seats).farms, strict=True):
+        for row, farm in zip(found, layout(seated).farms, strict=True):
             for cell in members(_reached(_CELL[farm], barred)):
                 row[_PLACE_IN[cell]] += 1 / samples
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tabletop.counting import Count, counts, instead
 from tabletop.game import Json
-from tabletop.games.bauernschlau.board import GEESE, PLACE_NAMES, PLACES, layout
+from tabletop.games.bauernschlau.board import GEESE, PLACE_NAMES, PLACES, plan_of
 from tabletop.games.bauernschlau.events import stock_of
 from tabletop.games.bauernschlau.farms import Farm, farms_of
 from tabletop.games.bauernschlau.scoring import championship_row
@@ -16,6 +16,7 @@ from tabletop.games.bauernschlau.sheep import FACES, VALUES
 def counting(view: Json) -> Iterator[Count]:
     """How the farms of a view were counted when the round was scored; those that are not fenced come last."""
     farms = farms_of(view)
+    plan = plan_of(view)
     for seat, farm in enumerate(farms):
         if farm.fields:
             yield from counts(seat, _amounts(view, seat, farm))
@@ -23,7 +24,7 @@ def counting(view: Json) -> Iterator[Count]:
     row = championship_row(scores) if view["options"]["rounds"] > 1 else scores
     for seat, farm in enumerate(farms):
         if not farm.fields:
-            yield instead(seat, row[seat], "unfenced", PLACE_NAMES[layout(len(farms)).farms[seat]])
+            yield instead(seat, row[seat], "unfenced", PLACE_NAMES[plan.farms[seat]])
 
 
 def _amounts(view: Json, seat: int, farm: Farm) -> Iterator[tuple[tuple[str, ...], int]]:

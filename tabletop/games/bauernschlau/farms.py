@@ -22,7 +22,9 @@ from tabletop.games.bauernschlau.board import (
     PLACES,
     VERTEX_NAMES,
     VERTICES,
+    Seating,
     layout,
+    seating_of,
 )
 from tabletop.games.bauernschlau.fence_routes import Path, Route
 from tabletop.games.bauernschlau.fences import Fences, fences_with, territories
@@ -53,6 +55,7 @@ class Farm(NamedTuple):
 def farms_of(view: Mapping[str, Any]) -> tuple[Farm, ...]:
     """The farm of each seat, from any view."""
     fences = _fences_of(view)
+    completions = _completions(fences.seated, fences.paths)
     sheep, face_up, occupied = _lying(view)
     row = row_of(fences.fields, sheep, face_up, view["stock"], view["options"]["geese"])
     return tuple(
@@ -65,7 +68,7 @@ def farms_of(view: Mapping[str, Any]) -> tuple[Farm, ...]:
             nearest=tuple(tuple(VERTEX_NAMES[vertex] for vertex in added) for added in completion.added),
             enclosed=_place_names(completion.enclosed),
         )
-        for seat, (fields, completion) in enumerate(zip(fences.fields, _completions(fences.paths), strict=True))
+        for seat, (fields, completion) in enumerate(zip(fences.fields, completions, strict=True))
     )
 
 
@@ -102,17 +105,17 @@ class _Completion(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _completions(paths: tuple[Path, ...]) -> tuple[_Completion, ...]:
+def _completions(seated: Seating, paths: tuple[Path, ...]) -> tuple[_Completion, ...]:
     """A shortest completion for each seat's farm."""
-    fences = _fences_with(paths)
-    return tuple(_completion(fences, seat) for seat in range(fences.seats))
+    fences = _fences_with(seated, paths)
+    return tuple(_completion(fences, seat) for seat in range(len(seated)))
 
 
 def _completion(fences: Fences, seat: int) -> _Completion:
-    own = layout(fences.seats).fences[seat]
+    own = layout(fences.seated).fences[seat]
     completed = _completed(fences, own)
     added = tuple(completed.paths[fence][len(fences.paths[fence]) :] for fence in own)
-    return _Completion(added, territories(fences.seats, completed.paths)[seat])
+    return _Completion(added, territories(fences.seated, completed.paths)[seat])
 
 
 def _completed(fences: Fences, own: Sequence[int]) -> Fences:
@@ -153,7 +156,7 @@ def _with_vertex(fences: Fences, fence: int, vertex: int, routes: tuple[Route, .
     """The fences after a legal barrier, without a look at the territories."""
     paths = fences.paths
     paths = (*paths[:fence], (*paths[fence], vertex), *paths[fence + 1 :])
-    return Fences(paths, fences.taken | BIT[vertex], routes, fences.fields)
+    return Fences(fences.seated, paths, fences.taken | BIT[vertex], routes, fences.fields)
 
 
 def _still(fences: Fences, fence: int, distances: Sequence[int]) -> int:
@@ -186,9 +189,10 @@ def _distances(taken: int) -> tuple[int, ...]:
 
 
 def _fences_of(view: Mapping[str, Any]) -> Fences:
-    return _fences_with(tuple(tuple(VERTICES[name] for name in path) for path in view["fences"]))
+    paths = tuple(tuple(VERTICES[name] for name in path) for path in view["fences"])
+    return _fences_with(seating_of(view["seats"], view["options"]), paths)
 
 
 @lru_cache(maxsize=64)
-def _fences_with(paths: tuple[Path, ...]) -> Fences:
-    return fences_with(len(paths), paths)
+def _fences_with(seated: Seating, paths: tuple[Path, ...]) -> Fences:
+    return fences_with(seated, paths)

@@ -21,6 +21,7 @@ from tabletop.games.bauernschlau.board import (
     INNER_END,
     LEVEL,
     ONWARD,
+    Seating,
     layout,
     mask_of,
     sides_of,
@@ -34,11 +35,13 @@ Routes = tuple[Route, ...]
 class Fences:
     """All fences of a table as they stand. Never changed: a barrier makes a new one, so that copies share it."""
 
-    __slots__ = ("_steps", "fields", "paths", "routes", "seats", "taken")
+    __slots__ = ("_steps", "fields", "paths", "routes", "seated", "taken")
 
-    def __init__(self, paths: tuple[Path, ...], taken: int, routes: Routes, fields: tuple[int, ...]) -> None:
-        #: One fence a seat.
-        self.seats = len(paths)
+    def __init__(
+        self, seated: Seating, paths: tuple[Path, ...], taken: int, routes: Routes, fields: tuple[int, ...]
+    ) -> None:
+        #: The farms between which the fences run; one fence a seat.
+        self.seated = seated
         #: The vertices of each fence, from the outer end of its gap on; () before its first barrier.
         self.paths = paths
         #: Their vertices, as a mask.
@@ -49,6 +52,11 @@ class Fences:
         self.fields = fields
         #: What ``steps`` has found already.
         self._steps: list[Mapping[int, Routes] | None] = [None] * len(paths)
+
+    @property
+    def seats(self) -> int:
+        """The number of seats, each of which has a fence."""
+        return len(self.paths)
 
     def is_finished(self, fence: int) -> bool:
         """Whether a fence has reached the edge."""
@@ -70,7 +78,7 @@ class Fences:
     def openings(self, fence: int) -> list[int]:
         """The free vertices that a fence may go on to by the rules 2 to 4; rule 5 is not checked."""
         path = self.paths[fence]
-        onward = ONWARD[path[-1]] if path else layout(self.seats).gaps[fence]
+        onward = ONWARD[path[-1]] if path else layout(self.seated).gaps[fence]
         taken = self.taken
         return [vertex for vertex in onward if not taken >> vertex & 1]
 
@@ -79,8 +87,8 @@ class Fences:
         routes = self.steps(fence)[vertex]
         paths = self.paths
         paths = (*paths[:fence], (*paths[fence], vertex), *paths[fence + 1 :])
-        fields = territories(self.seats, paths) if LEVEL[vertex] == EDGE else self.fields
-        return Fences(paths, self.taken | BIT[vertex], routes, fields)
+        fields = territories(self.seated, paths) if LEVEL[vertex] == EDGE else self.fields
+        return Fences(self.seated, paths, self.taken | BIT[vertex], routes, fields)
 
     def _routes_after(self, fence: int, vertex: int) -> Routes | None:
         """Routes for all fences after a barrier; None if it cuts one off."""
@@ -103,31 +111,32 @@ class Fences:
         kept[fence] = NO_ROUTE
         paths = list(self.paths)
         paths[fence] = (*paths[fence], vertex)
-        return rerouted(starts_of(self.seats, paths), self.taken | BIT[vertex], kept)
+        return rerouted(starts_of(self.seated, paths), self.taken | BIT[vertex], kept)
 
 
 @cache
-def no_fences(seats: int) -> Fences:
+def no_fences(seated: Seating) -> Fences:
     """The table before the first barrier."""
-    return fences_with(seats, ((),) * seats)
+    return fences_with(seated, ((),) * len(seated))
 
 
-def fences_with(seats: int, paths: tuple[Path, ...]) -> Fences:
+def fences_with(seated: Seating, paths: tuple[Path, ...]) -> Fences:
     """The fences with these paths, which must keep rules 2 to 4; a ValueError if not all can be completed."""
     taken = _vertices_of(paths)
-    routes = rerouted(starts_of(seats, paths), taken, [NO_ROUTE] * seats)
+    routes = rerouted(starts_of(seated, paths), taken, [NO_ROUTE] * len(seated))
     if routes is None:
         raise ValueError("fences: can't all be completed")
-    return Fences(paths, taken, routes, territories(seats, paths))
+    return Fences(seated, paths, taken, routes, territories(seated, paths))
 
 
-def cut_off_by(seats: int, paths: Sequence[Path], maker: int) -> int:
+def cut_off_by(seated: Seating, paths: Sequence[Path], maker: int) -> int:
     """Which fence an illegal barrier of ``maker`` cuts off: the first that has no route any more.
 
     Each fence is tried alone, then beside the maker's and the ones before it. All together have no routes, so that the
     last group fails at the latest.
     """
-    starts = starts_of(seats, paths)
+    seats = len(seated)
+    starts = starts_of(seated, paths)
     taken = _vertices_of(paths)
     others = [fence for fence in range(seats) if fence != maker]
     alone = [[fence] for fence in range(seats)]
@@ -145,22 +154,22 @@ def _vertices_of(paths: Sequence[Path]) -> int:
     return mask_of(vertex for path in paths for vertex in path)
 
 
-def starts_of(seats: int, paths: Sequence[Path]) -> list[Path]:
+def starts_of(seated: Seating, paths: Sequence[Path]) -> list[Path]:
     """For each fence the vertices that its next barrier might lead to, free or not; none if it is finished."""
-    gaps = layout(seats).gaps
+    gaps = layout(seated).gaps
     return [ONWARD[path[-1]] if path else gaps[fence] for fence, path in enumerate(paths)]
 
 
 # territories
 
 
-def territories(seats: int, paths: Sequence[Path]) -> tuple[int, ...]:
+def territories(seated: Seating, paths: Sequence[Path]) -> tuple[int, ...]:
     """The fields of each seat's territory, as a mask; 0 if one of its fences is not finished."""
     is_finished = [bool(path) and LEVEL[path[-1]] == EDGE for path in paths]
     walls = {wall for path in paths for wall in _walls_of(path)}
     return tuple(
         _fields(farm, walls) if is_finished[seat] and is_finished[seat - 1] else 0
-        for seat, farm in enumerate(layout(seats).farms)
+        for seat, farm in enumerate(layout(seated).farms)
     )
 
 

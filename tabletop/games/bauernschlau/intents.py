@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from tabletop.games.bauernschlau.barriers import barrier_sides, barriers_of, inner_end, is_finished
-from tabletop.games.bauernschlau.board import NEIGHBOURS, VERTEX_NAMES, VERTICES, layout
+from tabletop.games.bauernschlau.board import NEIGHBOURS, VERTEX_NAMES, VERTICES, plan_of
 
 
 def barrier_move(view: Mapping[str, Any], seat: int, start: str, end: str) -> str | None:
@@ -22,8 +22,8 @@ def barrier_move(view: Mapping[str, Any], seat: int, start: str, end: str) -> st
         return None
     gap = next((name for name in (start, end) if side & {(inner_end(name), name)}), "")
     if gap:
-        return _text(view, _fence_of_gap(view["seats"], gap), start, end, gap)
-    own = layout(view["seats"]).fences[seat]
+        return _text(view, _fence_of_gap(view, gap), start, end, gap)
+    own = plan_of(view).fences[seat]
     for fence in sorted(range(view["seats"]), key=lambda fence: fence not in own):
         for vertex, other in ((start, end), (end, start)):
             if view["fences"][fence][-1:] == [vertex]:
@@ -39,7 +39,7 @@ def _nearest(view: Mapping[str, Any], seat: int, start: str, end: str) -> int:
         touches = start in path or end in path
         return not touches, is_finished(path), _apart(_tips(view, fence), (start, end))
 
-    return min(layout(view["seats"]).fences[seat], key=remoteness)
+    return min(plan_of(view).fences[seat], key=remoteness)
 
 
 def _text(view: Mapping[str, Any], fence: int, start: str, end: str, meant: str) -> str:
@@ -57,7 +57,7 @@ def _text(view: Mapping[str, Any], fence: int, start: str, end: str, meant: str)
 def _tips(view: Mapping[str, Any], fence: int) -> list[str]:
     """Where a fence can go on: its end, or the outer ends of its gaps."""
     path = view["fences"][fence]
-    return path[-1:] or [VERTEX_NAMES[outer] for outer in layout(view["seats"]).gaps[fence]]
+    return path[-1:] or [VERTEX_NAMES[outer] for outer in plan_of(view).gaps[fence]]
 
 
 def _apart(tips: Sequence[str], side: Sequence[str]) -> int:
@@ -77,5 +77,5 @@ def _sides() -> frozenset[tuple[str, str]]:
     return frozenset(barrier_sides())
 
 
-def _fence_of_gap(seats: int, outer: str) -> int:
-    return next(fence for fence, gaps in enumerate(layout(seats).gaps) if VERTICES[outer] in gaps)
+def _fence_of_gap(view: Mapping[str, Any], outer: str) -> int:
+    return next(fence for fence, gaps in enumerate(plan_of(view).gaps) if VERTICES[outer] in gaps)

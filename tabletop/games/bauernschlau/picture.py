@@ -18,7 +18,7 @@ from tabletop.games.bauernschlau.board import (
     PLACE_NAMES,
     SIZE,
     VERTICES,
-    layout,
+    plan_of,
     sides_of,
 )
 
@@ -69,7 +69,7 @@ def _content(view: Json, place: int) -> str:
     if place == CENTRE:
         return "( )"
     if place >= PASTURES:
-        farms = layout(view["seats"]).farms
+        farms = plan_of(view).farms
         return f"[{farms.index(place)}]" if place in farms else "[ ]"
     geese = GEESE[view["options"]["geese"]][place]
     times = f"×{geese}" if geese > 1 else ""

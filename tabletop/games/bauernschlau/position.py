@@ -18,6 +18,7 @@ from tabletop.games.bauernschlau.board import (
     PLACES,
     VERTEX_NAMES,
     VERTICES,
+    Seating,
     layout,
 )
 from tabletop.games.bauernschlau.fence_routes import Path
@@ -92,9 +93,9 @@ def read_table(reader: Reader, setting: Setting) -> Bauernschlau:
     for key in ("stock", "fences"):
         if reader.raw(key) is None:
             raise ValueError(f"{key}: must be given")
-    full = layout(state.seats).stock
+    full = layout(state.seated).stock
     state.stock = reader.each_seat("stock", state.seats, lambda item: _read_stock(item, full), empty=None)
-    state.fences = _read_fences(reader, state.seats)
+    state.fences = _read_fences(reader, state.seated)
     state.dog = _read_dog(reader, state)
     state.actor = _read_actor(reader, state)
     _check_first(state)
@@ -152,14 +153,14 @@ def _check_bonus(state: Bauernschlau) -> None:
 # fences
 
 
-def _read_fences(reader: Reader, seats: int) -> Fences:
-    paths = tuple(reader.each_seat("fences", seats, _read_path))
-    for path, gaps in zip(paths, layout(seats).gaps, strict=True):
+def _read_fences(reader: Reader, seated: Seating) -> Fences:
+    paths = tuple(reader.each_seat("fences", len(seated), _read_path))
+    for path, gaps in zip(paths, layout(seated).gaps, strict=True):
         _check_path(path, gaps)
     vertices = [vertex for path in paths for vertex in path]
     if len(set(vertices)) < len(vertices):
         raise ValueError("fences: two of them meet")
-    return fences_with(seats, paths)
+    return fences_with(seated, paths)
 
 
 def _read_path(item: object) -> Path:

@@ -153,7 +153,7 @@ def _face_down_refusal(state: Bauernschlau, place: int) -> IllegalMove:
 def _fence_refusal(state: Bauernschlau, seat: int, fence: int, vertex: int) -> IllegalMove:
     if fence >= state.seats:
         return IllegalMove("no_such_fence", fences=state.seats)
-    if fence not in layout(state.seats).fences[seat]:
+    if fence not in layout(state.seated).fences[seat]:
         return IllegalMove("not_your_fence", fence=fence, owners=(fence, (fence + 1) % state.seats))
     if not state.stock[seat]:
         return IllegalMove("no_barriers_left")
@@ -166,7 +166,7 @@ def _fence_refusal(state: Bauernschlau, seat: int, fence: int, vertex: int) -> I
 
 def _gap_refusal(state: Bauernschlau, fence: int, vertex: int) -> IllegalMove | None:
     """Of a first barrier."""
-    if vertex not in layout(state.seats).gaps[fence]:
+    if vertex not in layout(state.seated).gaps[fence]:
         return IllegalMove("not_its_gap", fence=fence, vertex=VERTEX_NAMES[vertex])
     other = _fence_on(state, vertex)
     return None if other is None else IllegalMove("gap_taken", vertex=VERTEX_NAMES[vertex], other=other)
@@ -195,4 +195,4 @@ def _cut_off_refusal(state: Bauernschlau, fence: int, vertex: int) -> IllegalMov
     """Not one by one but all together: the fence named is the first that has no room beside the others."""
     paths = list(state.fences.paths)
     paths[fence] = (*paths[fence], vertex)
-    return IllegalMove("cuts_off", other=cut_off_by(state.seats, paths, fence))
+    return IllegalMove("cuts_off", other=cut_off_by(state.seated, paths, fence))

@@ -15,7 +15,9 @@ from tabletop.games.bauernschlau.board import (
     CENTRE,
     INNER_END,
     PASTURES,
+    Seating,
     layout,
+    seating_of,
 )
 from tabletop.games.bauernschlau.fences import Fences, no_fences
 from tabletop.games.bauernschlau.moves import (
@@ -113,10 +115,15 @@ class Bauernschlau(State[int]):
         self.down = 0
         self.held = ()
         self.dog = CENTRE
-        self.stock = [layout(self.seats).stock] * self.seats
-        self.fences = no_fences(self.seats)
+        self.stock = [layout(self.seated).stock] * self.seats
+        self.fences = no_fences(self.seated)
         self.extras = 0
         self.bonus = self.first = False
+
+    @property
+    def seated(self) -> Seating:
+        """The farms of the seats."""
+        return seating_of(self.seats, self.options)
 
     def starter(self) -> int:
         """The seat that begins this round."""
@@ -152,7 +159,7 @@ class Bauernschlau(State[int]):
                 moves += compress(DOG_FROM[place], bare)
         if self.stock[seat]:
             fences = self.fences
-            for fence in layout(self.seats).fences[seat]:
+            for fence in layout(self.fences.seated).fences[seat]:
                 moves += [BARRIERS | fence << 8 | vertex for vertex in fences.steps(fence)]
         if phase == EXTRA:
             moves.append(DONE)
@@ -371,10 +378,10 @@ class Bauernschlau(State[int]):
         """Whether several rounds are played, so that the totals decide."""
         return bool(self.options["rounds"] > 1)
 
-    def totals(self) -> Row:
+    def totals(self, rounds: int | None = None) -> Row:
         """The sums of the rows; of a single round its row, nulls included."""
         if self.is_championship() or not self.scores:
-            return self.sums()
+            return self.sums(rounds)
         return self.scores[0]
 
     def winners(self) -> tuple[int, ...]:

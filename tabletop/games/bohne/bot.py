@@ -17,19 +17,25 @@ from tabletop.bots.search import Search
 from tabletop.game import OVER, SCORE, Game, Json, Sampler
 from tabletop.games.bohne.bot_habit import habits, out_for
 from tabletop.games.bohne.bot_row_values import RowValues, row_values
-from tabletop.games.bohne.cards import COLOURS, DECK, FACES, KINDS, ONE, ROW, WIDTH
+from tabletop.games.bohne.bot_sensible import change, sensible
+from tabletop.games.bohne.cards import COLOURS, DECK, FACES, ROW, WIDTH
 from tabletop.games.bohne.rules import HIDE, LEAD, MEMBERS, PICK, Bohne
-from tabletop.games.bohne.scoring import worth
 from tabletop.randomness import Rng
 
 REASONS = {
     "adds_points": "{face} makes your row {n} points better.",
     "least_harm": "Of the cards that are left, {face} harms your rows least.",
     "promises_most": "{face} promises your rows most, with what may still come.",
-    "tempts_holder": "{face} tempts seat {seat}, who picks first: whoever’s card is taken picks next.",
+    "tempts_holder": "{face} tempts seat {seat}, who picks first. If your card is taken, you pick next.",
     "stays_last": "Nobody wants {face}: you may be left for last, with {card} and the token.",
     "gives_little": "Whoever gets {face}, it is of little use there.",
-    "harms_others": "{face} harms whoever is left with it.",
+    "harms_others": "{face} harms the player who is left with it.",
+}
+
+#: What speaks for the obvious move where another one is chosen.
+AGAINST = {
+    "adds_more": "{face} adds more points now ({n}), but this does more.",
+    "harms_more": "{face} harms the others more now, but this does more.",
 }
 
 #: The value of holding the token in the next trick, in points: its holder picks first.
@@ -73,9 +79,17 @@ class BohneBot(Player[Bohne, int]):
 
     # without search
 
+    def sensible(self, state: Bohne, moves: Sequence[int]) -> Sequence[int]:
+        """The moves without picks that harm the seat and help nobody."""
+        return sensible(state, self.seat, moves)
+
+    def passed_over(self, state: Bohne, moves: Sequence[int], chosen: int) -> Reason | None:
+        """What speaks for the card that does the most at once, where another one is chosen."""
+        return _passed_over(state, self.seat, moves, chosen)
+
     def judge(self, state: Bohne, moves: Sequence[int], rng: Random) -> list[Thought]:
         """The value of each card to play, or of each seat's card to pick."""
-        if self.level == GENTLE:
+        if self.manner == GENTLE:
             return _immediate_values(state, self.seat, moves)
         if state.phase == PICK:
             reasons = _why_picked(state, self.seat, moves)
@@ -121,6 +135,10 @@ class BohneBot(Player[Bohne, int]):
         most = max(totals)
         chances = [exp((total - most) / doubt) for total in totals]
         return chances[seat] / sum(chances)
+
+    def totals(self, state: Bohne) -> Sequence[float]:
+        """The totals, with what the rows of this round are expected to bring."""
+        return expected_totals(state)
 
 
 def expected_totals(state: Bohne) -> list[float]:
@@ -176,27 +194,37 @@ def _choose_again(state: Bohne, viewer: int, rng: Rng) -> None:
 def _immediate_values(state: Bohne, seat: int, moves: Sequence[int]) -> list[Thought]:
     """The immediate effect of a card: picked, on the seat's rows; played, on the others' rows on average."""
     if state.phase == PICK:
-        gained = [_change(state, seat, state.table[owner]) for owner in moves]
+        gained = [change(state, seat, state.table[owner]) for owner in moves]
         return list(map(Thought, gained, _why_picked(state, seat, moves)))
-    others = [other for other in range(state.seats) if other != seat]
-    given = [_mean([_change(state, other, card) for other in others]) for card in moves]
+    given = [_given(state, seat, card) for card in moves]
     return [Thought(-points, _why_laid(state, seat, card)) for card, points in zip(moves, given, strict=True)]
 
 
-def _change(state: Bohne, seat: int, card: int) -> int:
-    """The points that a card adds to a seat's rows as they are now."""
-    shift = WIDTH * (card // len(KINDS))
-    row = state.rows[seat]
-    return worth(row + ONE[card] >> shift & ROW) - worth(row >> shift & ROW)
+def _given(state: Bohne, seat: int, card: int) -> float:
+    """The points that a card adds to the others' rows as they are now, on average."""
+    return _mean([change(state, other, card) for other in range(state.seats) if other != seat])
 
 
 # why
 
 
+def _passed_over(state: Bohne, seat: int, moves: Sequence[int], chosen: int) -> Reason | None:
+    if state.phase == PICK:
+        points = {owner: change(state, seat, state.table[owner]) for owner in moves}
+        best = max(moves, key=points.__getitem__)
+        is_better = points[best] > max(0, points[chosen])
+        return Reason("adds_more", (*_of(state.table[best]), ("n", points[best]))) if is_better else None
+    if state.phase not in (LEAD, HIDE):
+        return None
+    given = {card: _given(state, seat, card) for card in moves}
+    worst = min(moves, key=given.__getitem__)
+    return Reason("harms_more", _of(worst)) if given[worst] < min(0.0, given[chosen]) else None
+
+
 def _why_picked(state: Bohne, seat: int, owners: Sequence[int]) -> list[Reason | None]:
     """A reason for each seat's card that may be picked; only the best of all is called best."""
     cards = [state.table[owner] for owner in owners]
-    changes = [_change(state, seat, card) for card in cards]
+    changes = [change(state, seat, card) for card in cards]
     gains = [habits(state.seats).gain(state, seat, card) for card in cards]
     return [
         _why_taken(card, change, is_best=change == max(changes), is_promising=gain == max(gains))

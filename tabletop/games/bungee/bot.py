@@ -34,7 +34,7 @@ from tabletop.games.bungee.bot_sensible import sensible
 from tabletop.games.bungee.cards import BUNGEE, FACES
 from tabletop.games.bungee.moves import CALL, DEAL, HOLD, LEAVE, SWAP, TAKE, face_of
 from tabletop.games.bungee.rules import CALLING, LUCKY, TURN, Bungee
-from tabletop.games.bungee.scoring import call_value, card_value
+from tabletop.games.bungee.scoring import call_value, card_value, free_face
 from tabletop.packed_hands import ONE, faces_of
 from tabletop.places import hand_of
 
@@ -108,7 +108,7 @@ class BungeeBot(Player[Bungee, int]):
         seen = self._seen_hands(view)
         sampler = self.game.imagining(view, seen or {})
         hidden = self._hidden(view)
-        if self.level != SHARP or not self._deeds or not hidden or seen is None:
+        if self.manner != SHARP or not self._deeds or not hidden or seen is None:
             return sampler
         return believed(sampler, self._deeds, hidden)
 
@@ -153,12 +153,12 @@ class BungeeBot(Player[Bungee, int]):
 
     def _judged_turn(self, state: Bungee, moves: Sequence[int]) -> list[Thought]:
         now = situation(state, self.seat)
-        worth = self._plain_worths(state, now) if self.level == GENTLE else self._worths(state, now)
+        worth = self._plain_worths(state, now) if self.manner == GENTLE else self._worths(state, now)
         if self._takes_in_a_row >= TAKES_IN_A_ROW * state.seats:
             worth = {move: ABSURD if move >= TAKE else points for move, points in worth.items()}
         if moves[0] == CALL:
             hand = state.hands[self.seat]
-            at_last = hope_at_last(now.callers, again=False)(hand, now.lucky)
+            at_last = hope_at_last(now.callers, again=state.callers_play_on())(hand, now.lucky)
             worth[CALL] = at_last if now.callers else max(worth.values()) + CALL_AHEAD
         return [Thought(worth[move], reason_for(state, self.seat, move)) for move in moves]
 
@@ -213,14 +213,14 @@ class BungeeBot(Player[Bungee, int]):
         if move == HOLD and not state.extend:
             # Without another turn, holding gives up the round.
             return Thought(ABSURD, reason)
-        hope = hope_at_last(len(state.calls), again=move == HOLD)
-        return Thought(hope(state.hands[self.seat], state.lucky), reason)
+        hope = hope_at_last(len(state.calls), again=move == HOLD or state.callers_play_on())
+        return Thought(hope(state.hands[self.seat], state.free_face()), reason)
 
     def _judged_bungee(self, state: Bungee, move: int) -> Thought:
         """The value of leaving the lucky Bungee, or of taking it for a card and a new lucky face."""
         hand, reason = state.hands[self.seat], reason_for(state, self.seat, move)
         if move == LEAVE:
-            return Thought(hope_if_theirs(hand, BUNGEE), reason)
+            return Thought(hope_if_theirs(hand, free_face(BUNGEE, state.options)), reason)
         hand_after = hand + ONE[BUNGEE] - ONE[move - SWAP]
         deck = deck_without(BUNGEE)
         return Thought(
@@ -260,9 +260,9 @@ class BungeeBot(Player[Bungee, int]):
         return LEAVE if state.phase == LUCKY else DEAL
 
     def _habit_after_playing(self, state: Bungee, seat: int) -> int:
-        if not state.extend:
+        if not state.extend or state.callers_play_on():
             return CALL
-        hand, lucky, callers = state.hands[seat], state.lucky, len(state.calls)
+        hand, lucky, callers = state.hands[seat], state.free_face(), len(state.calls)
         now = hope_at_last(callers, again=False)(hand, lucky)
         return HOLD if hope_at_last(callers, again=True)(hand, lucky) > now else CALL
 
@@ -279,6 +279,11 @@ class BungeeBot(Player[Bungee, int]):
         mine = totals[seat]
         return 1 / sum([exp((mine - total) / spread) for total in totals])
 
+    def totals(self, state: Bungee) -> Sequence[float]:
+        """The totals, with what the hands of this round are expected to bring."""
+        totals = state.sums()
+        return totals if state.phase in (SCORE, OVER) else _expected(state, totals)
+
 
 def _spread(state: Bungee, under_way: float) -> float:
     """The spread of the totals in the rounds left."""
@@ -288,7 +293,7 @@ def _spread(state: Bungee, under_way: float) -> float:
 
 def _expected(state: Bungee, totals: Sequence[float]) -> list[float]:
     """The expected totals after this round, up to a constant."""
-    lucky, actor, share = state.lucky, state.actor, HOPE_COMES_TRUE[state.seats]
+    lucky, actor, share = state.free_face(), state.actor, HOPE_COMES_TRUE[state.seats]
     hopes = [hope_if_theirs(hand, lucky) for hand in state.hands]
     hopes[actor] = hope_if_mine(state.hands[actor], lucky) - MINE_LOSES
     return [total - share * hope for total, hope in zip(totals, hopes, strict=True)]

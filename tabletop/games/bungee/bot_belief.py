@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tabletop.game import Sampler
 from tabletop.games.bungee.bot_hand_values import Situation, drawing_worth, drops, is_idle, taking_worth
 from tabletop.games.bungee.bot_memory import SWAPS, Deed, known_hand
-from tabletop.games.bungee.cards import BUNGEE, HAND_SIZE
+from tabletop.games.bungee.cards import BUNGEE, HAND_SIZE, SIX
 from tabletop.games.bungee.moves import TAKE, count_of, drop_of, face_of
 from tabletop.games.bungee.rules import Bungee
 from tabletop.games.bungee.scoring import CALL_LIMIT, call_value
@@ -83,13 +83,15 @@ def likelihood(hand: int, move: int, top: int, now: Situation) -> float:
     best = max(worths.values())
     shares = {each: exp((worth - best) / HEAT) for each, worth in worths.items()}
     like = ANY_MOVE / len(shares) + (1 - ANY_MOVE) * shares.get(move, 0.0) / sum(shares.values())
-    return log(like * PLAYS_ON if call_value(hand, now.lucky) <= CALL_LIMIT else like)
+    might_call = now.may_call and call_value(hand, now.lucky) <= CALL_LIMIT
+    return log(like * PLAYS_ON if might_call else like)
 
 
 class FollowedTurn(NamedTuple):
     """A turn, prepared for following it thousands of times."""
 
     turn: Turn
+    situation: Situation
     #: Cache: hand -> log-likelihood of the turn.
     likes: dict[int, float]
     #: The shift of its face in a packed hand, and how many cards are dropped.
@@ -106,9 +108,10 @@ class HandHistory:
 
     __slots__ = ("_dealt", "_is_low", "_now", "_steps", "like")
 
-    def __init__(self, turns: Sequence[Turn], places: range, now: Situation, *, is_low: bool) -> None:
+    def __init__(self, turns: Sequence[Turn], places: range, now: Situation, first: Situation, *, is_low: bool) -> None:
+        """``first`` is the situation of the first turn, ``now`` that of all others."""
         self._dealt = places[:HAND_SIZE]
-        self._steps = [_step(turn, places) for turn in turns]
+        self._steps = [_step(turn, places, now if at else first) for at, turn in enumerate(turns)]
         self._now = now
         #: Whether everyone knows that the hand is low enough to call.
         self._is_low = is_low
@@ -120,31 +123,31 @@ class HandHistory:
 
         A history that is less likely than ``least`` counts as impossible and is not followed to its end.
         """
-        hand, like, now = 0, 0.0, self._now
+        hand, like = 0, 0.0
         for at in self._dealt:
             hand += ONE[cards[at]]
-        for turn, likes, shift, number, change, drawn in self._steps:
+        for turn, situation, likes, shift, number, change, drawn in self._steps:
             if hand >> shift & 15 < number:
                 return NEVER, hand
             if turn.tells:
                 told = likes.get(hand)
                 if told is None:
-                    told = likes[hand] = likelihood(hand, turn.move, turn.top, now)
+                    told = likes[hand] = likelihood(hand, turn.move, turn.top, situation)
                 like += told
                 if like < least:
                     return NEVER, hand
             hand += change
             if drawn >= 0:
                 hand += ONE[cards[drawn]]
-        is_possible = not self._is_low or call_value(hand, now.lucky) <= CALL_LIMIT
+        is_possible = not self._is_low or call_value(hand, self._now.lucky) <= CALL_LIMIT
         return like if is_possible else NEVER, hand
 
 
-def _step(turn: Turn, places: range) -> FollowedTurn:
+def _step(turn: Turn, places: range, situation: Situation) -> FollowedTurn:
     face, count = face_of(turn.move), count_of(turn.move)
     gained = ONE[turn.gained] if turn.gained >= 0 else 0
     drawn = places[turn.drawn] if turn.drawn >= 0 else -1
-    return FollowedTurn(turn, {}, 4 * face, count, gained - count * ONE[face], drawn)
+    return FollowedTurn(turn, situation, {}, 4 * face, count, gained - count * ONE[face], drawn)
 
 
 class Belief:
@@ -158,11 +161,13 @@ class Belief:
         #: The seat of each of them.
         self._owners: list[int] = []
         self._histories: dict[int, HandHistory] = {}
-        now = Situation(state.lucky, state.seats, state.sixes_skip())
+        sixes_skip = state.lucky != SIX or bool(state.options["lucky_six_skips"])
+        now = Situation(state.free_face(), state.seats, sixes_skip)
+        first = now._replace(may_call=False) if state.options["play_before_call"] else now
         low = state.seats_known_low()
         for seat in hidden:
             places = self._lay_out(state, deeds, seat)
-            self._histories[seat] = HandHistory(turns_of(deeds, seat), places, now, is_low=seat in low)
+            self._histories[seat] = HandHistory(turns_of(deeds, seat), places, now, first, is_low=seat in low)
         self._cards += state.pile
         for history in self._histories.values():
             history.like = history.follow(self._cards)[0]

@@ -135,6 +135,7 @@ def drawn_of(cards: Sequence[int], left: int, lucky: int, hope: Hope) -> float:
 class Situation(NamedTuple):
     """What matters for a turn besides the hand and the discard pile: the lucky face, sixes and callers."""
 
+    #: The free face of the round.
     lucky: int
     seats: int
     sixes_skip: bool
@@ -144,22 +145,25 @@ class Situation(NamedTuple):
     between: int = 0
     #: Whether an extra lap is earned.
     extend: bool = False
-    sixes_extend: bool = False
+    #: How many sixes earn one; 0: none do.
+    sixes_to_extend: int = 0
+    #: Whether the seat may call before it plays; only in the first turns it may not.
+    may_call: bool = True
 
 
 def situation(state: Bungee, seat: int) -> Situation:
     """The situation of the seat in turn."""
     calls = state.calls
     if not calls:
-        return Situation(state.lucky, state.seats, state.sixes_skip())
+        return Situation(state.free_face(), state.seats, state.sixes_skip(), may_call=seat not in state.fresh)
     return Situation(
-        state.lucky,
+        state.free_face(),
         state.seats,
         state.sixes_skip(),
         len(calls),
         (calls[0] - seat - 1) % state.seats,
         state.extend,
-        bool(state.options["six_extends_last_lap"]),
+        state.sixes_for_extra_lap(seat),
     )
 
 
@@ -189,7 +193,7 @@ def _drop(hand: int, move: int, now: Situation) -> Drop:
 def _after(now: Situation, skips: int) -> tuple[Hope, int, int]:
     """How the hand is valued after this many skips, how many seats they skip, and how many still play."""
     if now.callers:
-        again = now.extend or (skips > now.between and now.sixes_extend)
+        again = now.extend or 0 < now.sixes_to_extend <= skips
         return hope_at_last(now.callers, again), min(skips, now.between), now.between
     is_mine = (skips + 1) % now.seats == 0
     # Sixes that go all the way round skip this seat too.
@@ -233,7 +237,7 @@ def usual_turns(_now: Situation) -> dict[int, int]:
 
 
 def _usual_turn(hand: int, top: int, now: Situation) -> int:
-    if not now.callers and call_value(hand, now.lucky) <= CALL_LIMIT:
+    if not now.callers and now.may_call and call_value(hand, now.lucky) <= CALL_LIMIT:
         return CALL
     best, move = _usual_drop(hand, now)
     if top >= 0:

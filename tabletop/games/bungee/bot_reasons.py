@@ -12,7 +12,7 @@ from tabletop.games.bungee.scoring import call_value, card_value
 from tabletop.packed_hands import ONE, faces_of, held
 
 REASONS = {
-    "calls": "This hand counts {points} only: call before somebody else does.",
+    "calls": "This hand totals only {points}: call before another player does.",
     "calls_too": "This hand counts {points}: it may be the lowest.",
     "holds": "Another turn is still to come, and with it a lower hand.",
     "wins_turn": "The six wins another turn.",
@@ -68,7 +68,7 @@ def _reason_to_drop(state: Bungee, seat: int, move: int) -> Reason | None:
         wins_turn = count + 1 == state.seats
         return Reason("wins_turn") if wins_turn else Reason("skips", (("other", (seat + 1) % state.seats),))
     if move >= TAKE:
-        return _reason_to_take(state.discard[-1], state.hands[seat] - count * ONE[face], state.lucky)
+        return _reason_to_take(state.discard[-1], state.hands[seat] - count * ONE[face], state.free_face())
     points = count * card_value(face, state.lucky)
     if count > 1:
         return Reason("drops_set", (("count", count), ("points", points)))

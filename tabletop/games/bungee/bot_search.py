@@ -37,7 +37,7 @@ class RoundSearch(Search):
         self._sums = [PRIOR * prior for prior in priors]
         self._tries = [PRIOR] * len(moves)
 
-    def _rolled_out(self, state: Bungee, move: int, rng: Random) -> float:
+    def _rolled_out(self, state: Bungee, move: int, rng: Random) -> Bungee:
         player = self._player
         state.play(player.seat, move)
         while state.phase == LUCKY:
@@ -48,15 +48,18 @@ class RoundSearch(Search):
             while state.phase in (TURN, CALLING):
                 actor = state.actor
                 state.play(actor, player.habit(state, actor, rng))
-        return player.worth(state, player.seat)
+        return state
 
     def _play_on(self, state: Bungee) -> None:
         """Plays turns like ``habit`` and ``play``, but in one fast loop."""
+        turns = self._play_until_all_may_call(state)
+        if state.calls:
+            return
         hands, discard, pile, seats = state.hands, state.discard, state.pile, state.seats
         now = situation(state, state.actor)
         usual = usual_turns(now)
         actor = state.actor
-        for _ in range(seats - 1 + BEYOND[seats]):
+        for _ in range(seats - 1 + BEYOND[seats] - turns):
             hand = hands[actor]
             top = discard[-1] if discard else -1
             move = usual.get(hand << FACE_AT | top + 1)
@@ -75,3 +78,12 @@ class RoundSearch(Search):
             discard.extend([face] * count)
             actor = (actor + 1 + (count if face == SIX and now.sixes_skip else 0)) % seats
         state.actor = actor
+
+    def _play_until_all_may_call(self, state: Bungee) -> int:
+        """Plays the turns in which some seat may not call yet; returns how many there were."""
+        turns = 0
+        while state.fresh and not state.calls and turns < state.seats:
+            actor = state.actor
+            state.play(actor, self._player.habit(state, actor, self._rng))
+            turns += 1
+        return turns

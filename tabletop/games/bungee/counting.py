@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from tabletop.counting import Count, counts, instead
 from tabletop.game import Json
 from tabletop.games.bungee.cards import FACES, numbers
-from tabletop.games.bungee.scoring import WINNER_WRITES, call_value, in_order, loser_value, round_winner
+from tabletop.games.bungee.scoring import WINNER_WRITES, call_value, free_face, in_order, loser_value, round_winner
 from tabletop.packed_hands import packed
 from tabletop.places import Place, hand_of
 
 
 def counting(view: Json) -> Iterator[Count]:
     """What each hand of a view counted when the round was scored; then what the caller with the lowest hand writes."""
-    lucky = FACES.index(view["lucky"])
+    lucky = free_face(FACES.index(view["lucky"]), view["options"])
     hands = [packed(numbers(hand)) for hand in view["hands"]]
     winner = round_winner(hands, view["calls"], lucky)
     for seat in in_order(view["calls"], view["seats"]):

@@ -58,9 +58,9 @@ def skipped(seat: int) -> Event:
     return Event("skip", seat)
 
 
-def extended(dropper: int, first_caller: int) -> Event:
-    """A six has reached the first caller: an extra lap is earned."""
-    return Event("extend", dropper, facts=(("first_caller", first_caller),))
+def extended(dropper: int, first_caller: int, *, is_reached: bool) -> Event:
+    """A six has earned an extra lap, because it has reached the first caller, or because any does."""
+    return Event("extend", dropper, facts=(("first_caller", first_caller),) if is_reached else ())
 
 
 def called(seat: int) -> Event:

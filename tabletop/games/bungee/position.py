@@ -7,7 +7,7 @@ from itertools import chain
 
 from tabletop.game import NO_SEAT, OVER, SCORE, Json, Setting
 from tabletop.games.bungee.cards import BUNGEE, COPIES, FACES, HAND_SIZE, names, numbers
-from tabletop.games.bungee.rules import CALLING, LUCKY, TURN, Bungee
+from tabletop.games.bungee.rules import ANY, CALLING, LUCKY, REACHING, TURN, Bungee
 from tabletop.json_reader import Reader, check_copies
 from tabletop.packed_hands import faces_of, packed
 
@@ -29,6 +29,8 @@ def open_keys(state: Bungee) -> Json:
         "calls": list(state.calls),
         "todo": list(state.todo),
         "extend": state.extend,
+        "extra": state.extra,
+        "fresh": list(state.fresh),
     }
 
 
@@ -59,6 +61,8 @@ def read_table(reader: Reader, setting: Setting) -> Bungee:
     state.calls = tuple(reader.some_seats("calls", state.seats))
     state.todo = tuple(reader.some_seats("todo", state.seats))
     state.extend = reader.flag("extend")
+    state.extra = reader.flag("extra")
+    state.fresh = tuple(reader.some_seats("fresh", state.seats))
     state.actor = _read_turn(reader, state)
     _check_lap(state)
     return state
@@ -80,19 +84,33 @@ def _check_lap(state: Bungee) -> None:
     needs_call = state.phase in (CALLING, SCORE, OVER)
     if (needs_call and not state.calls) or (state.phase == LUCKY and state.calls):
         raise ValueError(f"calls: do not fit phase {state.phase!r}")
-    if state.extend and not (state.calls and state.sixes_skip() and state.options["six_extends_last_lap"]):
+    rule = state.options["six_extends_last_lap"]
+    may_extend = bool(state.calls) and state.sixes_skip() and rule in (REACHING, ANY)
+    if (state.extend or state.extra) and not may_extend:
         raise ValueError("extend: no extra lap can be earned here")
+    if state.extend and state.extra and rule == ANY:
+        raise ValueError("extend: there is one extra lap at most")
     in_lap = bool(state.calls) and state.phase in (TURN, CALLING)
     if not in_lap and (state.todo or state.extend):
         raise ValueError("todo: only in the last lap are seats still to act")
+    _check_fresh(state)
     if in_lap:
         _check_todo(state)
 
 
+def _check_fresh(state: Bungee) -> None:
+    if state.fresh and not state.options["play_before_call"]:
+        raise ValueError("fresh: only with play_before_call must anybody play before a call")
+    if set(state.fresh) & set(state.calls):
+        raise ValueError("fresh: has a seat that has called")
+
+
 def _check_todo(state: Bungee) -> None:
-    if state.actor in state.calls:
+    plays_on = state.extra and state.options["six_extends_last_lap"] == ANY
+    done = state.calls[:1] if plays_on and state.phase == TURN else state.calls
+    if state.actor in done:
         raise ValueError("turn: this seat has called already")
-    if {state.actor, *state.calls} & set(state.todo):
+    if {state.actor, *(state.calls[:1] if plays_on else state.calls)} & set(state.todo):
         raise ValueError("todo: has a seat that acts now or has called")
     order = [(seat - state.calls[0]) % state.seats for seat in (state.actor, *state.todo)]
     if order != sorted(order):

@@ -14,6 +14,8 @@ REFUSALS = {
     "drop_something": "Name at least one card to discard.",
     "one_face_at_a_time": "You can only discard cards of one face together.",
     "too_high_to_call": "This hand is worth {value}: to call it must be worth {limit} or less.",
+    "play_first": "At this table you may call only after your first play of the round.",
+    "called_already": "You have called already: play.",
     "nothing_to_take": "The discard pile is empty: there is nothing to take.",
     "taken_card_stays": "You can't discard the {face} that you have just taken.",
     "not_in_hand": "This hand has {held} of {face}.",
@@ -43,6 +45,8 @@ def refusal(state: Bungee, seat: int, move: int) -> IllegalMove:
         return IllegalMove("one_face_at_a_time")
     if move == HOLD:
         return IllegalMove("nothing_to_hold")
+    if move == CALL and not state.may_call(seat):
+        return IllegalMove("play_first" if seat in state.fresh else "called_already")
     if move == CALL:
         value = call_value(state.hands[seat], state.lucky)
         return IllegalMove("too_high_to_call", value=value, limit=CALL_LIMIT)

@@ -10,7 +10,7 @@ from tabletop.game import Setting, State
 from tabletop.games.bungee import events
 from tabletop.games.bungee.cards import BUNGEE, DECK, FACES, HAND_SIZE, SIX
 from tabletop.games.bungee.moves import CALL, COUNT_BITS, DEAL, FACE_AT, HOLD, LEAVE, SWAP, TAKE, drop_of
-from tabletop.games.bungee.scoring import CALL_LIMIT, call_value, in_order, round_winner, row_of
+from tabletop.games.bungee.scoring import CALL_LIMIT, call_value, free_face, in_order, round_winner, row_of
 from tabletop.packed_hands import ONE, faces_of, held, packed
 
 # phases, besides score and over
@@ -18,11 +18,15 @@ LUCKY = "lucky"
 TURN = "turn"
 CALLING = "call"
 
+#: The option ``six_extends_last_lap``, what a six does in the last lap: it earns an extra lap if it reaches the first
+#: caller; it always does, once, for all but that caller; it only skips; it does nothing.
+SIX_IN_LAST_LAP = REACHING, ANY, NEVER, NOTHING = ("reaching", "any", "never", "nothing")
+
 
 class Bungee(State[int]):
     """A match of Bungee."""
 
-    __slots__ = ("calls", "discard", "extend", "hands", "lucky", "pile", "todo")
+    __slots__ = ("calls", "discard", "extend", "extra", "fresh", "hands", "lucky", "pile", "todo")
 
     hands: list[int]
     lucky: int
@@ -34,8 +38,12 @@ class Bungee(State[int]):
     calls: tuple[int, ...]
     #: In the last lap, the seats that act after this one.
     todo: tuple[int, ...]
-    #: Whether a six has reached the first caller, so that an extra lap follows.
+    #: Whether a six has earned an extra lap, which follows this one.
     extend: bool
+    #: Whether this is an extra lap.
+    extra: bool
+    #: With ``play_before_call``, the seats that have not played in this round, so may not call.
+    fresh: tuple[int, ...]
 
     def copy(self) -> Bungee:
         """The same position, independent of this one."""
@@ -48,6 +56,8 @@ class Bungee(State[int]):
         other.calls = self.calls
         other.todo = self.todo
         other.extend = self.extend
+        other.extra = self.extra
+        other.fresh = self.fresh
         return other
 
     # a round
@@ -61,7 +71,8 @@ class Bungee(State[int]):
         self.pile = cards[:dealt:-1]
         self.discard = []
         self.calls = self.todo = ()
-        self.extend = False
+        self.extend = self.extra = False
+        self.fresh = tuple(range(self.seats)) if self.options["play_before_call"] else ()
         if self.tell:
             for seat, hand in enumerate(self.hands):
                 self.tell(events.dealt(seat, hand))
@@ -75,6 +86,10 @@ class Bungee(State[int]):
     def dealer(self) -> int:
         """The seat before the starter."""
         return (self.round - 1) % self.seats
+
+    def free_face(self) -> int:
+        """The face that nobody pays for in this round."""
+        return free_face(self.lucky, self.options)
 
     def next_dealer(self) -> int:
         """The seat before the next round's starter, which is this one's."""
@@ -92,12 +107,19 @@ class Bungee(State[int]):
         if seat != self.actor:
             return ()
         if self.phase == TURN:
-            return turn_moves(self.hands[seat], self.lucky, bool(self.discard))
+            moves = turn_moves(self.hands[seat], self.lucky, bool(self.discard))
+            if (self.fresh or self.extra) and not self.may_call(seat):
+                return [move for move in moves if move != CALL]
+            return moves
         if self.phase == CALLING:
             return (CALL, HOLD)
         if self.phase == LUCKY:
             return self._lucky_moves(seat)
         return (DEAL,)
+
+    def may_call(self, seat: int) -> bool:
+        """Whether a seat may call if its hand is low enough: once, and with ``play_before_call`` not at once."""
+        return seat not in self.fresh and seat not in self.calls
 
     def _lucky_moves(self, dealer: int) -> Sequence[int]:
         if not self.can_turn_another():
@@ -109,11 +131,9 @@ class Bungee(State[int]):
         """Whether a card is left to become the new lucky card; only made-up positions have none."""
         return bool(self.pile or self.discard)
 
-    def play(self, seat: int, move: int) -> None:
-        """Applies a legal move."""
-        if move < CALL:
-            self._drop(seat, move)
-        elif move == CALL:
+    def _play_without_cards(self, seat: int, move: int) -> None:
+        """Applies a move that is no drop."""
+        if move == CALL:
             self._call(seat)
         elif move == HOLD:
             if self.tell:
@@ -151,8 +171,12 @@ class Bungee(State[int]):
 
     # a turn
 
-    def _drop(self, seat: int, move: int) -> None:
-        # face_of and count_of, written out: this is what search does most
+    def play(self, seat: int, move: int) -> None:  # noqa: C901  (calls would cost much)
+        """Applies a legal move. A drop is written out here: this is what search does most."""
+        if move >= CALL:
+            self._play_without_cards(seat, move)
+            return
+        # face_of and count_of, written out
         face = move >> FACE_AT & COUNT_BITS
         count = move & COUNT_BITS
         hand = self.hands[seat] - count * ONE[face]
@@ -170,11 +194,13 @@ class Bungee(State[int]):
         if tell:
             tell(events.dropped(seat, face, count))
         if move < TAKE and (self.pile or len(discard) > 1):
-            drawn = self._next_card()
+            drawn = self.pile.pop() if self.pile else self._next_card()
             hand += ONE[drawn]
             if tell:
                 tell(events.drew(seat, drawn))
         self.hands[seat] = hand
+        if self.fresh:
+            self.fresh = tuple([other for other in self.fresh if other != seat])
         skips = count if face == SIX and self.sixes_skip() else 0
         if self.calls:
             self._after_playing_in_lap(seat, skips)
@@ -197,7 +223,9 @@ class Bungee(State[int]):
             self.tell(events.reshuffled(len(under)))
 
     def sixes_skip(self) -> bool:
-        """Whether discarded sixes skip seats in this round."""
+        """Whether discarded sixes skip seats now."""
+        if self.calls and self.options["six_extends_last_lap"] == NOTHING:
+            return False
         return self.lucky != SIX or bool(self.options["lucky_six_skips"])
 
     def _tell_skips(self, seat: int, skips: int) -> None:
@@ -208,7 +236,7 @@ class Bungee(State[int]):
     def _after_playing_in_lap(self, seat: int, skips: int) -> None:
         if skips:
             self._skip_in_lap(seat, skips)
-        if call_value(self.hands[seat], self.lucky) <= CALL_LIMIT:
+        if seat not in self.calls and call_value(self.hands[seat], self.lucky) <= CALL_LIMIT:
             self.phase = CALLING
         else:
             self._next_in_lap()
@@ -216,9 +244,15 @@ class Bungee(State[int]):
     # the last lap
 
     def seats_known_low(self) -> list[int]:
-        """The seats publicly known to hold a hand low enough to call: the callers, and the seat asked to call."""
+        """The seats publicly known to hold a hand low enough to call: the callers, and the seat asked to call.
+
+        In an extra lap for all but the first caller, later callers are only known as long as they are still to play.
+        """
         asked = [self.actor] if self.phase == CALLING else []
-        return [*self.calls, *asked]
+        first, *later = self.calls or (None,)
+        if self.extra and self.options["six_extends_last_lap"] == ANY:
+            later = [seat for seat in later if seat in self.todo or (seat == self.actor and self.phase == TURN)]
+        return [seat for seat in (first, *later, *asked) if seat is not None]
 
     def _call(self, seat: int) -> None:
         if self.tell:
@@ -233,7 +267,7 @@ class Bungee(State[int]):
         return tuple((seat + step) % self.seats for step in range(1, self.seats))
 
     def _skip_in_lap(self, seat: int, skips: int) -> None:
-        """Sixes skip seats up to the first caller; a six that reaches the caller earns an extra lap."""
+        """Sixes skip seats up to the first caller. Which of them earn an extra lap, an option says."""
         between = (self.calls[0] - seat - 1) % self.seats
         skipped = [(seat + step) % self.seats for step in range(1, min(skips, between) + 1)]
         if self.tell:
@@ -241,15 +275,32 @@ class Bungee(State[int]):
                 if loser in self.todo:
                     self.tell(events.skipped(loser))
         self.todo = tuple(other for other in self.todo if other not in skipped)
-        if skips > between and self.options["six_extends_last_lap"] and not self.extend:
+        if not self.extend and 0 < self.sixes_for_extra_lap(seat) <= skips:
             self.extend = True
             if self.tell:
-                self.tell(events.extended(seat, self.calls[0]))
+                self.tell(events.extended(seat, self.calls[0], is_reached=skips > between))
+
+    def callers_play_on(self) -> bool:
+        """Whether a later caller plays in the extra lap that is earned."""
+        return self.extend and self.options["six_extends_last_lap"] == ANY
+
+    def sixes_for_extra_lap(self, seat: int) -> int:
+        """How many sixes of a seat earn an extra lap in this lap; 0: none do."""
+        rule = self.options["six_extends_last_lap"]
+        if rule == REACHING:
+            return (self.calls[0] - seat - 1) % self.seats + 1
+        return int(rule == ANY and not self.extra)
+
+    def _extra_lap(self) -> tuple[int, ...]:
+        """The seats that play in an extra lap: all but the callers (R), or all but the first."""
+        sits_out = self.calls[:1] if self.options["six_extends_last_lap"] == ANY else self.calls
+        return tuple([seat for seat in self._around(self.calls[0]) if seat not in sits_out])
 
     def _next_in_lap(self) -> None:
         if not self.todo and self.extend:
             self.extend = False
-            self.todo = tuple(seat for seat in self._around(self.calls[0]) if seat not in self.calls)
+            self.extra = True
+            self.todo = self._extra_lap()
         if not self.todo:
             self._score()
             return
@@ -261,7 +312,7 @@ class Bungee(State[int]):
 
     def _score(self) -> None:
         winner = round_winner(self.hands, self.calls, self.lucky)
-        row = row_of(self.hands, winner, self.lucky)
+        row = row_of(self.hands, winner, self.free_face())
         self.write_down(row, self.next_dealer())
         if self.tell:
             for seat in in_order(self.calls, self.seats):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tabletop.games.bungee.cards import BUNGEE
+from tabletop.games.bungee.cards import BUNGEE, FACES
+from tabletop.options import Options
 from tabletop.packed_hands import faces_of, held
 
 #: The highest call value with which a seat may call.
@@ -13,10 +14,23 @@ CALL_LIMIT = 5
 #: What the round's winner scores, and what a Bungee adds to everyone else's score.
 WINNER_WRITES = -10
 BUNGEE_WRITES = 10
+#: In place of the lucky face: none is free.
+NO_FACE = len(FACES)
+
+
+def free_face(lucky: int, options: Options) -> int:
+    """The face that nobody pays for in a round with this lucky card: its own.
+
+    With ``lucky_bungees_count`` a lucky Bungee frees none: it is worth 0 for a call, as always, and 10 to a loser.
+    """
+    return NO_FACE if lucky == BUNGEE and options["lucky_bungees_count"] else lucky
 
 
 def card_value(face: int, lucky: int) -> int:
-    """The call value of a card: 0 if it is a Bungee or of the lucky face, else its number."""
+    """The call value of a card: 0 if it is a Bungee or of the lucky face, else its number.
+
+    Here and below ``lucky`` is the round's ``free_face``.
+    """
     return 0 if face in (lucky, BUNGEE) else face + 1
 
 

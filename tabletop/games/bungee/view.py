@@ -35,6 +35,10 @@ class View(TableView):
     #: In the last lap, the seats that still play after ``turn``.
     todo: list[int]
     extend: bool
+    #: Whether this is an extra lap.
+    extra: bool
+    #: With ``play_before_call``, the seats that have not played in this round.
+    fresh: list[int]
     #: The hands by seat; None for a hidden card.
     hands: list[list[str | None]]
     #: The number of cards in the draw pile.

@@ -7,9 +7,9 @@ from tabletop.games.dog.picture import picture
 from tabletop.games.dog.position import from_position, position
 from tabletop.games.dog.previews import continuations, foretell
 from tabletop.games.dog.refusals import REFUSALS, out_of_turn, refusal
-from tabletop.games.dog.rules import Dog, deal
+from tabletop.games.dog.rules import BY_CHANCE, Dog, deal
 from tabletop.games.dog.view import View, sampler, view
-from tabletop.options import choice, flag
+from tabletop.options import choice, flag, seat
 
 GAME: Game[Dog, Move] = Game(
     name="dog",
@@ -17,6 +17,9 @@ GAME: Game[Dog, Move] = Game(
     options=(
         flag("canadian_seven", default=False),
         flag("no_joker_for_eighth", default=False),
+        flag("jack_without_effect", default=False),
+        flag("finish_from_inside", default=False),
+        seat("first_leader", BY_CHANCE, most=6),
         choice("teams", "3x2", "2x3", default="3x2", seats=(6,)),
     ),
     aim="team",

@@ -26,6 +26,8 @@ SEVEN_STEPS = 7
 #: The bit of each place that a marble can stand on alone.
 BIT = tuple(1 << place for place in range(KENNEL))
 TRACK = (1 << FINISH) - 1
+#: Beside the bits of blocked places: in the finish, a marble may only stop on the innermost free cell.
+FROM_INSIDE = 1 << KENNEL
 #: The start of each colour, and its four finish cells.
 START = tuple(CELLS_A_SEAT * colour for colour in range(len(COLOURS)))
 HOME = tuple(15 << FINISH + MARBLES * colour for colour in range(len(COLOURS)))
@@ -181,6 +183,8 @@ class Reaches(dict[int, Reach]):
     def __missing__(self, bit: int) -> Reach:
         place = bit.bit_length() - 1
         near = self.blocked & _surroundings(self.seats, self.colour, place)
+        if self.blocked & FROM_INSIDE:
+            near |= self.blocked & (FROM_INSIDE | HOME[self.colour])
         reach = self[bit] = _reach(self.seats, self.colour, place, near)
         return reach
 
@@ -204,16 +208,23 @@ EXITS = tuple(_exits(colour) for colour in range(len(COLOURS)))
 def forward(seats: int, colour: int, origin: int, steps: int, blocked: int) -> Iterator[int]:
     """The places that this many steps forward can lead to without entering a blocked one."""
     is_guard = bool(blocked & BIT[origin])
+    fills_from_inside = bool(blocked & FROM_INSIDE)
 
     def walk(place: int, left: int) -> Iterator[int]:
         if not left:
-            yield place
+            if place < FINISH or not fills_from_inside or is_innermost(place, blocked):
+                yield place
             return
         for after in next_places(seats, colour, place, is_guard=is_guard and place == origin):
             if not blocked & BIT[after]:
                 yield from walk(after, left - 1)
 
     return walk(origin, steps)
+
+
+def is_innermost(cell: int, taken: int) -> bool:
+    """Whether all cells of a finish behind this one are taken, so that no marble could go in deeper."""
+    return all(taken & BIT[cell + deeper] for deeper in range(1, MARBLES - depth_of(cell)))
 
 
 def four_back(seats: int, origin: int, blocked: int) -> Iterator[int]:

@@ -130,7 +130,7 @@ class DogBot(Player[Dog, Move]):
     def _considered(self, state: Dog, move: Move, gain: float) -> Thought:
         after = self._with(state, move)
         reason = reason_to_play(state, after, self.seat, move)
-        return Thought(gain if self.level == GENTLE else gain + self._gain_of_hand(after), reason)
+        return Thought(gain if self.manner == GENTLE else gain + self._gain_of_hand(after), reason)
 
     def _gain_of_hand(self, state: Dog) -> float:
         """The gain of playing out the rest of the hand, if no other seat moved."""
@@ -179,13 +179,14 @@ def _values_of_gifts(state: Dog, seat: int, moves: Sequence[Move]) -> list[Thoug
 class RoundSearch(Search):
     """A search whose rollouts may pause after each move: with six seats a round takes long."""
 
-    def _rolling(self, state: Dog, move: Move, rng: Random) -> Generator[None, None, float]:
+    def rollout(self, state: Dog, move: Move, rng: Random) -> Generator[None, None, Dog]:
+        """Play the round out, with a pause after each move."""
         player = self._player
         state.play(player.seat, move)
         while state.actor >= 0 and not player.is_far(state, 0):
             yield
             state.play(state.actor, player.habit(state, state.actor, rng))
-        return player.worth(state, player.seat)
+        return state
 
 
 PLAYER = DogBot

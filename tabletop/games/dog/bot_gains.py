@@ -194,7 +194,7 @@ def handy_moves(state: Dog, seat: int) -> Sequence[Move]:
             moves += state.swaps(colours, card)
     if state.options["no_joker_for_eighth"] and state.may_be_near_the_end(seat):
         moves = [move for move in moves if not state.is_forbidden_to_jokers(seat, move)]
-    return moves or state.moves(seat)
+    return state.with_jack_without_effect(seat, moves) or state.moves(seat)
 
 
 def gift_points(state: Dog, seat: int, moves: Sequence[Move]) -> list[float]:

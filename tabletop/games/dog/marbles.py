@@ -10,6 +10,7 @@ from tabletop.games.dog import events
 from tabletop.games.dog.board import (
     BIT,
     EXITS,
+    FROM_INSIDE,
     HOME,
     KENNEL,
     MARBLES,
@@ -48,14 +49,14 @@ class Marbles(State[Move]):
     teams: int
     #: The places of each colour's marbles, as a bit mask; the marbles missing from it are in the kennel.
     marbles: list[int]
-    #: The starts where a guard stands, as a bit mask.
+    #: The starts where a guard stands, as a bit mask; with ``finish_from_inside`` also that bit of the board.
     guards: int
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
         self.teams = teams_of(self.seats, self.options)
         self.marbles = [0] * self.seats
-        self.guards = 0
+        self.guards = FROM_INSIDE if self.options["finish_from_inside"] else 0
 
     # teams and colours
 

@@ -17,7 +17,9 @@ from tabletop.games.dog.board import (
     START,
     TRACK,
     colour_of_place,
+    depth_of,
     finish_cell,
+    is_innermost,
     place_name,
     places_entered,
     steps_between,
@@ -64,6 +66,7 @@ REFUSALS = {
     "no_jumping_in_finish": "You can't jump the marble on {cell} in the finish.",
     "never_leaves_finish": "A marble in the finish stays there.",
     "never_back_in_finish": "In the finish, marbles move forward only.",
+    "deeper_first": "Here the finish is filled from the inside: {cell} comes first.",
     "joker_for_the_last": "No Joker brings in the team's last marble.",
     # seven
     "seven_brings_nobody_out": "A Seven brings no marble out.",
@@ -199,7 +202,16 @@ def _way_fault(state: Dog, colour: int, origin: int, target: int) -> Fault:
         if place >= FINISH and state.marbles[colour] & BIT[place]:
             code = "finish_cell_taken" if place == target else "no_jumping_in_finish"
             return _guard_fault(state, places) or IllegalMove(code, cell=place_name(place))
-    return _guard_fault(state, places)
+    return _guard_fault(state, places) or _depth_fault(state, colour, target)
+
+
+def _depth_fault(state: Dog, colour: int, target: int) -> Fault:
+    """Why a marble may not stop on this cell of its finish, where that is filled from the inside."""
+    own = state.marbles[colour]
+    if target < FINISH or not state.options["finish_from_inside"] or is_innermost(target, own):
+        return None
+    deeper = range(target + 1, target + MARBLES - depth_of(target))
+    return IllegalMove("deeper_first", cell=place_name(max(cell for cell in deeper if not own & BIT[cell])))
 
 
 def _guard_fault(state: Dog, places: Sequence[int]) -> Fault:
@@ -291,7 +303,7 @@ def _swap_fault(state: Dog, place: int) -> Fault:
 
 
 def _null_jack_fault(state: Dog, seat: int) -> Fault:
-    if FOLD not in state.moves(seat):
+    if FOLD not in state.moves(seat) and not state.options["jack_without_effect"]:
         return IllegalMove("null_jack_other_use")
     on_track = any(marbles & TRACK for marbles in state.marbles)
     return IllegalMove("null_jack_other_marbles" if on_track else "null_jack_empty_track")

@@ -20,6 +20,9 @@ PLAY = "play"
 
 NO_GIFT = -1
 
+#: The option ``first_leader``: the seed says who leads first.
+BY_CHANCE = "chance"
+
 #: The bits of a packed hand that count Sevens, Jacks and Jokers: cards that do more than move one marble.
 MANY_WAYS = ANY[SEVEN] | ANY[JACK] | ANY[JOKER]
 
@@ -172,7 +175,7 @@ class Dog(Marbles):
         moves = self.plain_moves(colours, kinds_of(hand))
         if hand & MANY_WAYS:
             moves = self._with_many_ways(seat, colours, moves)
-        return moves or self._moves_without_effect(seat, hand)
+        return self.with_jack_without_effect(seat, moves) or (FOLD,)
 
     def _gifts(self, seat: int) -> Sequence[Move]:
         if self.phase == EXCHANGE and not self.gifts_are_fixed(seat):
@@ -220,11 +223,16 @@ class Dog(Marbles):
         listed = self.swaps(colours, card) if move[1] == JACK else self.plain_moves(colours, (card,))
         return move in listed and not self.is_forbidden_to_jokers(seat, move)
 
-    def _moves_without_effect(self, seat: int, hand: int) -> Sequence[Move]:
-        """Null Jack (R): a hand of Jacks, and all marbles on the track of the colour that the player moves."""
-        if hand & ANY[JACK] and self.only_own_colour_on_track(seat):
-            return (NULL_JACK,)
-        return (FOLD,)
+    def with_jack_without_effect(self, seat: int, moves: list[Move]) -> list[Move]:
+        """These moves, with the null Jack if it is legal beside them.
+
+        All marbles on the track must be of the colour that the player moves, and no card may have another use (R); an
+        option allows it beside other moves.
+        """
+        is_alone = not moves or self.options["jack_without_effect"]
+        if is_alone and self.hands[seat] & ANY[JACK] and self.only_own_colour_on_track(seat):
+            return [*moves, NULL_JACK]
+        return moves
 
     # a turn
 
@@ -290,7 +298,8 @@ def gift_moves(hand: int) -> tuple[Move, ...]:
 def deal(setting: Setting) -> Dog:
     """A match with its first round dealt."""
     state = Dog(setting)
-    state.leader = setting.seed % state.seats
+    leader = setting.options["first_leader"]
+    state.leader = setting.seed % state.seats if leader == BY_CHANCE else leader
     state.stock = state.shuffle(DECK)[::-1]
     state.begin_round()
     return state

@@ -16,6 +16,7 @@ from tabletop.bits import members
 from tabletop.games.dog.board import (
     BIT,
     FINISH,
+    FROM_INSIDE,
     HOME,
     MARBLES,
     SETTLED,
@@ -49,7 +50,8 @@ def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: 
         zone = zones[bit]
         if taken & zone:
             stand = (*marbles, guards)
-            return [head + parts for parts in _spread(seats, (colour,), stand, SEVEN_STEPS).values()]
+            order = _front_first(seats, (colour,), stand)
+            return [head + parts for parts in _spread(seats, order, stand, SEVEN_STEPS).values()]
         taken |= zone
         each.append(table[bit])
     return _shared_out(each, head)
@@ -74,8 +76,61 @@ def _shared_out(each: Sequence[Reach], head: Move) -> list[Move]:
 
 
 def ways_of_mixed_colours(seats: int, colours: Sequence[int], marbles: Sequence[int], guards: int) -> list[Parts]:
-    """The ways of a Seven whose parts any marbles of these colours may make."""
-    return list(_spread(seats, colours, (*marbles, guards), SEVEN_STEPS).values())
+    """The ways of a Seven whose parts any marbles of these colours may make.
+
+    Marbles that can't affect each other are worked out apart, and then share the steps.
+    """
+    stand = (*marbles, guards)
+    clusters = _clusters(seats, _front_first(seats, colours, stand), stand)
+    # A marble may walk before it is sent back, so two marbles can end alike after different numbers of steps.
+    ambiguous = [cluster for cluster in clusters if len(cluster) > 1]
+    ends = [_ends_of(seats, cluster, stand) for cluster in clusters]
+    begun: list[tuple[int, Parts, tuple[Stand | Parts, ...]]] = [(SEVEN_STEPS, (), ())]
+    for by_steps in ends[:-1]:
+        begun = [
+            (left - steps, parts + more, (*stands, end))
+            for left, parts, stands in begun
+            for steps in range(left + 1)
+            for more, end in by_steps[steps]
+        ]
+    last = ends[-1] if ends else [()] * (SEVEN_STEPS + 1)
+    if len(ambiguous) < 2:  # noqa: PLR2004  (two numbers of steps may make up for each other)
+        return [parts + more for left, parts, _stands in begun for more, _end in last[left]]
+    ways = {(*stands, end): parts + more for left, parts, stands in begun for more, end in last[left]}
+    return list(ways.values())
+
+
+#: Marbles with their colour, each before all that could overtake it.
+Marbles = Sequence[tuple[int, int]]
+
+
+def _clusters(seats: int, order: Marbles, stand: Stand) -> list[Marbles]:
+    """The marbles in groups that can't affect each other: no marble of one can reach a place of another's."""
+    groups: list[tuple[int, list[tuple[int, int]]]] = []
+    for place, colour in order:
+        if SETTLED[stand[colour] & HOME[colour]] & BIT[place]:
+            continue
+        zone, members_ = _zones(seats, colour)[BIT[place]], [(place, colour)]
+        apart = []
+        for other, those in groups:
+            if other & zone:
+                zone |= other
+                members_ = those + members_
+            else:
+                apart.append((other, those))
+        groups = [*apart, (zone, members_)]
+    at = {marble: number for number, marble in enumerate(order)}
+    return [sorted(those, key=at.__getitem__) for _zone, those in groups]
+
+
+def _ends_of(seats: int, cluster: Marbles, stand: Stand) -> Sequence[Sequence[tuple[Parts, Stand | Parts]]]:
+    """For each number of steps from 0 to seven, the ways in which these marbles can make them, and how they end."""
+    if len(cluster) == 1:
+        ((place, colour),) = cluster
+        reach = reaches(seats, colour, stand[-1] | stand[colour] & HOME[colour])[BIT[place]]
+        return [[(parts, parts) for parts in some] for some in reach.by_steps]
+    spread = [_spread(seats, cluster, stand, steps) if steps else {stand: ()} for steps in range(SEVEN_STEPS + 1)]
+    return [[(parts, end) for end, parts in some.items()] for some in spread]
 
 
 def ways_in_relay(
@@ -85,10 +140,11 @@ def ways_in_relay(
     ends: dict[Stand, Parts] = {}
 
     def run(colour: int, stand: Stand, steps: int, before: Parts) -> None:
-        for end, parts in _spread(seats, (colour,), stand, steps).items():
+        order = _front_first(seats, (colour,), stand)
+        for end, parts in _spread(seats, order, stand, steps).items():
             ends.setdefault(end, before + parts)
         for fewer in range(1, steps):
-            for end, parts in _spread(seats, (colour,), stand, fewer).items():
+            for end, parts in _spread(seats, order, stand, fewer).items():
                 if end[colour] == HOME[colour]:
                     for mate in unfinished(team, end):
                         run(mate, end, steps - fewer, before + parts)
@@ -117,9 +173,8 @@ def steps_to_complete(seats: int, colour: int, own: int) -> int:
     return missing
 
 
-def _spread(seats: int, colours: Sequence[int], stand: Stand, steps: int) -> dict[Stand, Parts]:
-    """The positions after exactly this many steps by these colours' marbles, each with one way to it."""
-    order = _front_first(seats, colours, stand)
+def _spread(seats: int, order: Marbles, stand: Stand, steps: int) -> dict[Stand, Parts]:
+    """The positions after exactly this many steps by these marbles, each with one way to it."""
     last = len(order) - 1
     ends: dict[Stand, Parts] = {}
 
@@ -135,7 +190,9 @@ def _spread(seats: int, colours: Sequence[int], stand: Stand, steps: int) -> dic
             if stride.steps > left:
                 break
             # The hindmost marble's part is written first, unless it enters a cell where another marble stood before.
-            longer = parts + stride.part if stride.entered & origins else stride.part + parts
+            # A finish that is filled from the inside needs the front marble's part first.
+            in_order = stride.entered & origins or stand[-1] & FROM_INSIDE
+            longer = parts + stride.part if in_order else stride.part + parts
             share(at + 1, left - stride.steps, after_stride(stand, colour, stride), longer, origins | BIT[place])
 
     if order:

@@ -12,9 +12,18 @@ from tabletop.arena import Pairing, play
 from tabletop.bits import members
 from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Decision, Player, house_player
 from tabletop.bots.contestant import CHANCE
-from tabletop.bots.player import Level
+from tabletop.bots.player import Level, Reason
 from tabletop.events import Seen
-from tabletop.games.bauernschlau.board import GEESE, OUTER_ENDS, PASTURES, PLACE_NAMES, VERTEX_NAMES
+from tabletop.games.bauernschlau.board import (
+    EDGE,
+    GEESE,
+    LEVEL,
+    OUTER_ENDS,
+    PASTURES,
+    PLACE_NAMES,
+    USUAL,
+    VERTEX_NAMES,
+)
 from tabletop.games.bauernschlau.bot import BauernschlauBot
 from tabletop.games.bauernschlau.bot_gains import ActionGains
 from tabletop.games.bauernschlau.bot_habit import habit
@@ -22,6 +31,7 @@ from tabletop.games.bauernschlau.bot_memory import NOBODY, Memory
 from tabletop.games.bauernschlau.bot_territory import territories_by
 from tabletop.games.bauernschlau.fence_routes import STRAIGHT_ROUTES, Path
 from tabletop.games.bauernschlau.fences import Fences, fences_with, no_fences
+from tabletop.games.bauernschlau.moves import BARRIERS, DRAW
 from tests.tables import every_table
 
 TABLES = [table for table in every_table() if table.game == "bauernschlau"]
@@ -34,7 +44,7 @@ def straight(gap: int) -> Path:
 
 #: Two fenced farms, each with half of the board.
 PATHS = (straight(1), straight(4))
-HALVES = fences_with(2, PATHS).fields
+HALVES = fences_with(USUAL[2], PATHS).fields
 HOME, ABROAD = ([PLACE_NAMES[place] for place in members(half)] for half in HALVES)
 GEESE_OF = dict(zip(PLACE_NAMES, GEESE["18"], strict=False))
 GOOD_HOME, POOR_HOME = (next(name for name in HOME if GEESE_OF[name] == times) for times in (3, 1))
@@ -151,27 +161,27 @@ def test_the_last_barrier_completes_the_fence() -> None:
 
 
 def test_finished_fences_leave_no_doubt_whose_the_land_is() -> None:
-    weights = territories_by(PATHS, "none").weights
+    weights = territories_by(USUAL[2], PATHS, "none").weights
     for own, fields in zip(weights, HALVES, strict=True):
         assert [round(weight) for weight in own] == [1 if fields >> place & 1 else -1 for place in range(PASTURES)]
 
 
 def test_all_seats_have_equal_land_before_the_first_barrier() -> None:
     for seats in (2, 3, 6):
-        sums = [sum(own) for own in territories_by(no_fences(seats).paths, "none").weights]
+        sums = [sum(own) for own in territories_by(USUAL[seats], no_fences(USUAL[seats]).paths, "none").weights]
         assert sums == pytest.approx([0] * seats, abs=2)
 
 
 def test_the_land_depends_on_the_fences_alone() -> None:
     """The land depends on the fences, not on the order they were built in; one match's results serve the next."""
     rng = Random(5)
-    fences: Fences = no_fences(3)
+    fences: Fences = no_fences(USUAL[3])
     while unfinished := [fence for fence in range(3) if not fences.is_finished(fence)]:
         fence = rng.choice(unfinished)
         fences = fences.with_barrier(fence, rng.choice(list(fences.steps(fence))))
-        known = territories_by(fences.paths, "18").weights
+        known = territories_by(fences.seated, fences.paths, "18").weights
         territories_by.cache_clear()
-        assert territories_by(fences_with(3, fences.paths).paths, "18").weights == known
+        assert territories_by(USUAL[3], fences_with(USUAL[3], fences.paths).paths, "18").weights == known
 
 
 def test_a_glance_has_the_best_and_the_worst_free_pasture() -> None:
@@ -258,3 +268,73 @@ def test_a_rollout_can_be_left_after_each_move(seats: int, monkeypatch: pytest.M
         assert len(played) <= before + 1
         before = len(played)
     assert before
+
+
+# what no level plays
+
+
+def left_out(match: Match, *told: Seen) -> set[str]:
+    """The legal moves that a bot which has been told this doesn't even look at."""
+    player = farmer(STEADY, *told)
+    state = player.imagining(match.view(0))(Random(1))
+    moves = list(state.moves(0))
+    kept = player.sensible(state, moves)
+    assert kept
+    return {match.game.write(state, move) for move in {*moves} - {*kept}}
+
+
+def test_a_black_sheep_is_never_put_at_home_while_other_ground_is_free() -> None:
+    found = left_out(fenced(phase="put", held=["-3"], supply=["1"]))
+    assert {move.split()[2] for move in found} == {*HOME} - {"0,0"}
+
+
+def test_a_known_white_sheep_is_neither_led_abroad_nor_turned_up_there() -> None:
+    at_home = left_out(fenced(sheep={GOOD_HOME: "5?"}), put(0, GOOD_HOME, "5"))
+    assert at_home
+    assert {move.split(">")[1] for move in at_home} <= {*ABROAD}
+    assert left_out(fenced(sheep={GOOD_ABROAD: "5?"}), put(0, GOOD_ABROAD, "5")) == {f"reveal {GOOD_ABROAD}"}
+
+
+def test_a_known_black_sheep_is_never_brought_home() -> None:
+    found = left_out(fenced(sheep={GOOD_ABROAD: "-3?"}), put(0, GOOD_ABROAD, "-3"))
+    assert found
+    assert {move.split(">")[1] for move in found} <= {*HOME}
+
+
+def test_of_a_sheep_that_another_has_put_every_move_is_looked_at() -> None:
+    assert not left_out(fenced(sheep={GOOD_ABROAD: "5?"}), put(1, GOOD_ABROAD))
+
+
+def test_what_ends_the_round_is_always_looked_at() -> None:
+    match = Match.from_position({**full_but_one("white", "5").position(), "held": ["-3"]})
+    assert f"put -3 {HOME[0]}" in match.moves(0)
+    assert not left_out(match)
+
+
+@pytest.mark.parametrize(
+    ("keys", "chosen", "against"),
+    [
+        ({"phase": "put", "held": ["2", "5"], "supply": ["1"]}, f"put 2 {HOME[1]}", ("higher", (("face", "5"),))),
+        ({"phase": "put", "held": ["2", "5"], "supply": ["1"]}, f"put 5 {HOME[1]}", None),
+        ({"sheep": {GOOD_HOME: "5?"}, "supply": ["1", "2"]}, "draw", ("could_turn", (("face", "5"),))),
+        ({"sheep": {GOOD_HOME: "5?"}}, f"reveal {GOOD_HOME}", None),
+    ],
+)
+def test_a_suggestion_says_what_speaks_for_the_obvious_move(keys: Any, chosen: str, against: Any) -> None:
+    match = fenced(**keys)
+    assert chosen in match.moves(0)
+    told = [put(0, GOOD_HOME, "5")] if "sheep" in keys else []
+    decision = farmer(SHARP, *told).explain(match.view(0), Decision(chosen))
+    assert decision.against == (against and Reason(*against))
+
+
+def test_a_fence_that_could_be_finished_is_named() -> None:
+    player = farmer(SHARP)
+    state = player.imagining(fenced(supply=["1"]).view(0))(Random(1))
+    last, inner = (
+        next(at for at, level in enumerate(LEVEL) if (level == EDGE) == is_last) for is_last in (True, False)
+    )
+    moves = [DRAW, BARRIERS | last, BARRIERS | inner]
+    assert player.passed_over(state, moves, DRAW) == Reason("could_finish")
+    assert player.passed_over(state, moves, BARRIERS | last) is None
+    assert player.passed_over(state, moves[:1] + moves[2:], DRAW) is None

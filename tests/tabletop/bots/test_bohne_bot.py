@@ -12,7 +12,7 @@ from tabletop import GAMES, Match
 from tabletop.arena import contest, lines, paired
 from tabletop.bots import GENTLE, SHARP, STEADY
 from tabletop.bots.contestant import CHANCE
-from tabletop.bots.player import Level
+from tabletop.bots.player import Decision, Level, Reason
 from tabletop.game import Json
 from tabletop.games.bohne.bot import PLAYER, expected_totals
 from tabletop.games.bohne.bot_row_values import row_values
@@ -109,6 +109,13 @@ def test_a_row_is_worth_more_when_its_minus_cards_are_gone() -> None:
     assert four.gains(row, minus)[0] < 0 < four.gains(row + minus, minus)[0]
 
 
+def test_a_zero_ruins_a_row_and_threatens_one_while_it_is_out() -> None:
+    four = row_values(4)
+    row, zero = (packed(map(FACES.index, cards.split())) & 0x3FFF for cards in ("g8 g9", "g0"))
+    assert four.worth(row + zero, 0) == 0
+    assert 0 < four.worth(row, zero) < four.worth(row, 0)
+
+
 def test_reasons_are_true() -> None:
     reason = PLAYER(GAMES["bohne"], 0, STEADY, 1).decide(last_pick(["g7 g9 g-", "", "", ""], "y3 g- b1")).reason
     assert reason == ("adds_points", (("face", "g-"), ("n", 32)))
@@ -173,3 +180,49 @@ def won(name: str, other: str) -> float:
     """The expected wins of one bot against two others in 24 matches."""
     pairings = paired("bohne", (name, other, other), 24, options={}, seed=0)
     return 24 * lines(pairings, contest(pairings, jobs=1))[0].share
+
+
+# what no level plays
+
+
+def offered(rows: Sequence[str], offers: str) -> tuple[set[str], set[str]]:
+    """The picks that there are, and those that a bot looks at."""
+    view = last_pick(rows, offers)
+    bot = PLAYER(GAMES["bohne"], 0, STEADY, 1)
+    state = bot.imagining(view)(Random(1))
+    moves = list(state.moves(0))
+    write = GAMES["bohne"].write
+    return {write(state, move) for move in moves}, {write(state, move) for move in bot.sensible(state, moves)}
+
+
+def test_a_card_that_harms_its_taker_and_helps_nobody_is_never_picked() -> None:
+    there, kept = offered(["b5 b8", "b9", "b10 b7", "b6"], "b- y3 g2")
+    assert there - kept == {"pick 1"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "offers"),
+    [
+        (["b5 b8", "b9 b-", "b10 b7", "b6"], "b- y3 g2"),
+        (["b5 b8 r9", "b9 r8", "b10 r7", "b6 r6"], "b- r- b0"),
+        (["b5", "b9", "b10", "b6"], "b7 y3 g2"),
+    ],
+    ids=["another wants it", "all harm", "none harms"],
+)
+def test_every_other_pick_is_looked_at(rows: Sequence[str], offers: str) -> None:
+    there, kept = offered(rows, offers)
+    assert there == kept
+
+
+@pytest.mark.parametrize(("chosen", "against"), [(2, ("adds_more", (("face", "b9"), ("n", 9)))), (1, None)])
+def test_a_suggested_pick_says_what_more_another_card_would_add(chosen: int, against: Any) -> None:
+    view = last_pick(["b5 b8", "", "", ""], "b9 y3 g2")
+    bot = PLAYER(GAMES["bohne"], 0, SHARP, 1)
+    assert bot.explain(view, Decision(f"pick {chosen}")).against == (against and Reason(*against))
+
+
+def test_a_suggested_card_says_which_would_harm_the_others_more() -> None:
+    bot = PLAYER(GAMES["bohne"], 0, SHARP, 1)
+    view = hiding("y10 y9 yx", "y- y-")
+    assert bot.explain(view, Decision("hide g8")).against == Reason("harms_more", (("face", "r-"),))
+    assert bot.explain(view, Decision("hide r-")).against is None

@@ -222,6 +222,26 @@ def test_a_glance_gains_what_the_marbles_are_worth_afterwards(monkeypatch: pytes
     assert seen > 1000
 
 
+@pytest.mark.parametrize(
+    ("move", "risky", "safe"),
+    [
+        ("5 30>35", "31 K K K", "45 K K K"),
+        ("5 11>16", "K K K K", "F0 F1 F2 F3"),
+    ],
+    ids=["before another marble", "where another comes out"],
+)
+def test_a_place_where_a_marble_may_be_sent_back_is_worth_less(move: str, risky: str, safe: str) -> None:
+    own = move.removeprefix("5 ").partition(">")[0]
+
+    def gain(theirs: str) -> float:
+        rows = [row.split() for row in (f"{own} 60 K K", theirs, "K K K K", "K K K K")]
+        where = {"game": "dog", "seats": 4, "hands": [["5", "2"], ["2"], [], []], "marbles": rows}
+        state: Any = Match.from_position(where)._state
+        return bot_gains.MoveGains(state, 0).gain(GAMES["dog"].read(state, 0, move))
+
+    assert gain(risky) < gain(safe) - 1
+
+
 def gained(state: Dog, seat: int, move: tuple[int, ...]) -> float:
     after = state.copy()
     after.carry_out(seat, move)

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tabletop import GAMES, Match
-from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, has_house_players, house_player, registry
+from tabletop.bots import EVEN, GENTLE, LEVELS, SHARP, STEADY, has_house_players, house_player, registry
 from tabletop.bots.player import Level, Player, Thought
 from tests.redraw import redrawn
 from tests.tabletop.bots.course import FEW, TABLES, Course, Moment, course_of, play_course
@@ -44,7 +44,7 @@ def test_an_unknown_game_or_level_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match=r"game: must be one of .*, not 'chess'"):
         house_player("chess", seat=0, level=STEADY, seed=1)
     wrong: Any = "mighty"
-    with pytest.raises(ValueError, match="level: must be one of gentle, steady, sharp, not 'mighty'"):
+    with pytest.raises(ValueError, match="level: must be one of gentle, steady, sharp, even, not 'mighty'"):
         house_player("bungee", seat=0, level=wrong, seed=1)
 
 
@@ -225,13 +225,13 @@ def test_between_two_steps_of_a_thought_there_is_a_rollout_at_most(game: str) ->
 def _counting(search: Any, rollouts: list[None]) -> Any:
     def counting(*about: Any) -> Any:
         made = search(*about)
-        roll_out = made._rolling
+        roll_out = made.rollout
 
         def counted(*rolled: Any) -> Any:
             rollouts.append(None)
             return roll_out(*rolled)
 
-        made._rolling = counted
+        made.rollout = counted
         return made
 
     return counting
@@ -262,3 +262,49 @@ def test_a_bot_that_only_judges_plays_sharp_as_it_plays_steady() -> None:
     view = Match.new("bungee", seats=2, seed=37).view(0)
     decisions = {level: Thrower(GAMES["bungee"], 0, level, seed=1).decide(view) for level in (STEADY, SHARP)}
     assert decisions[SHARP] == decisions[STEADY]
+
+
+# the even one
+
+
+@pytest.mark.parametrize("skill", [-2.0, 0.0, 0.4, 1.0, 2.0, 5.0])
+@pytest.mark.parametrize("game", TABLES)
+def test_the_even_one_decides_like_the_levels_around_its_skill(game: str, skill: float) -> None:
+    course = course_of(game, STEADY)
+    found = set()
+    for moment in course.moments[:20]:
+        player = house_player(game, seat=moment.seat, level=EVEN, seed=4)
+        player.skill = skill
+        player.begin(course.begun[moment.seat])
+        for events in course.told[moment.seat][: moment.moves]:
+            player.told(events)
+        assert player.decide(moment.view, 2).move in moment.match.moves(moment.seat)
+        again = player.decide(moment.view, 2)
+        assert again == player.decide(moment.view, 2)
+        found.add(player.manner)
+    if skill < -1:
+        assert found == {GENTLE}
+    if skill > 4:
+        assert found == {SHARP}
+
+
+def test_the_even_one_holds_back_ahead_and_exerts_itself_behind() -> None:
+    def manners(mine: int, theirs: int) -> set[str]:
+        found = set[str]()
+        for seed in range(12):
+            player = house_player("bungee", seat=0, level=EVEN, seed=seed)
+            match = Match.from_position(
+                {
+                    **Match.new("bungee", seats=2, seed=37).position(),
+                    "round": 4,
+                    "scores": [[mine, theirs]] * 4,
+                }
+            )
+            player.begin(match.view(0))
+            player.decide(match.view(0), 2)
+            found.add(player.manner)
+        return found
+
+    assert GENTLE in manners(-10, 30) < {GENTLE, STEADY, SHARP}
+    assert SHARP in manners(30, -10) <= {STEADY, SHARP}
+    assert SHARP not in manners(-10, 30)

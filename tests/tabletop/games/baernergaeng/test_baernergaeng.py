@@ -651,7 +651,8 @@ PAGE = """
 {"game": "baernergaeng", "options": {"extension": ["flip"]}, "seats": 3, "seed": 7, "shuffles": 1, "round": 0, "phase": "drawn", "turn": 0,
  "rows": [["5", "swap", "2", "9"], ["1", "0^", "4", "4"], ["7", "7", "look", "3"]], "pile": ["3", "two"], "discard": ["6"],
  "peeking": [], "looking": null, "drawn": "4", "resolving": [], "draws": 0,
- "turns": [1, 1, 1], "caller": null, "todo": [], "inverted": false, "dealt": 4, "scores": [], "wins": []}
+ "turns": [1, 1, 1], "caller": null, "todo": [], "inverted": false, "dealt": 4, "deck": ["flip"],
+ "inverted_rounds": [], "scores": [], "wins": []}
 """  # noqa: E501  (as docs/rules has it)
 
 
@@ -851,7 +852,10 @@ def test_a_round_writes_the_sums_of_its_rows(match: Match, luck: int) -> None:
         assert all(card[:-1].isdigit() for row in position["rows"] for card in row)
         sums = [sum(int(card[:-1]) for card in row) for row in position["rows"]]
         most = 9 * position["dealt"]
-        assert match.scores[-1] == ([most - points for points in sums] if position["inverted"] else sums)
+        turned = [most - points for points in sums] if position["inverted"] else sums
+        assert match.scores[-1] == (turned if position["options"]["winner"] == "points" else sums)
+        before = match.totals_after(rounds)
+        assert match.totals == [(total or 0) + points for total, points in zip(before, turned, strict=True)]
         best = max(sums) if position["inverted"] else min(sums)
         assert position["wins"][-1] == [seat for seat, points in enumerate(sums) if points == best]
 

@@ -22,17 +22,19 @@ from tabletop.games.bauernschlau.board import (
     ONWARD,
     OUTER_ENDS,
     PLACE_NAMES,
+    USUAL,
     VERTEX_NAMES,
     VERTICES,
     layout,
     mask_of,
+    seating_of,
 )
 from tabletop.games.bauernschlau.fence_routes import NO_ROUTE, rerouted
 from tabletop.games.bauernschlau.fences import Fences, cut_off_by, fences_with, no_fences, starts_of
 from tabletop.games.bauernschlau.rules import EXTRA, TURN
 from tabletop.json_reader import Reader
 from tabletop.randomness import shuffled
-from tests.fence_flow import can_all_be_completed
+from tests.fence_flow import any_farms, can_all_be_completed
 from tests.soak.fences import soak
 from tests.tables import random_move
 
@@ -126,7 +128,7 @@ def test_the_pages_example_is_a_position() -> None:
         "fences": [["4/-2", "5/-1"], [], [], [], [], []], "extras": 0, "bonus": False, "scores": [],
     }  # fmt: skip
     match = Match.from_position(example)
-    defaults = {"rounds": 1, "geese": "18", "dog_bonus": False}
+    defaults = {"rounds": 1, "farms": [], "geese": "18", "dog_bonus": False}
     assert match.position() == example | {"options": defaults}
     for text in ("draw", "reveal 2,-1", "dog 2,-1>2,0", "fence 0 7/-2"):
         assert text in match.moves(0)
@@ -193,13 +195,14 @@ def hex_of(name: str) -> tuple[int, int, int]:
 
 def plain_barriers(table: Position, seat: int) -> list[str]:
     seats = table["seats"]
+    seated = seating_of(seats, table["options"])
     paths = [tuple(VERTICES[vertex] for vertex in path) for path in table["fences"]]
     moves = []
     for fence in {seat, (seat - 1) % seats}:
-        onward = ONWARD[paths[fence][-1]] if paths[fence] else layout(seats).gaps[fence]
+        onward = ONWARD[paths[fence][-1]] if paths[fence] else layout(seated).gaps[fence]
         for vertex in onward:
             longer = [(*path, vertex) if number == fence else path for number, path in enumerate(paths)]
-            if not any(vertex in path for path in paths) and can_all_be_completed(seats, longer):
+            if not any(vertex in path for path in paths) and can_all_be_completed(seated, longer):
                 moves.append(f"fence {fence} {VERTEX_NAMES[vertex]}")
     return moves
 
@@ -245,8 +248,8 @@ def test_ways_are_found_among_any_obstacles_if_the_flow_finds_them() -> None:
         free = [vertex for vertex, level in enumerate(LEVEL) if level and vertex not in OUTER_ENDS]
         taken = [vertex for vertex in free if rng.random() < density]
         paths: list[tuple[int, ...]] = [(*taken, free[-1]), (), (), (), (), ()]
-        ways = rerouted(starts_of(6, paths), mask_of(paths[0]), [NO_ROUTE] * 6)
-        assert (ways is not None) == can_all_be_completed(6, paths)
+        ways = rerouted(starts_of(USUAL[6], paths), mask_of(paths[0]), [NO_ROUTE] * 6)
+        assert (ways is not None) == can_all_be_completed(USUAL[6], paths)
         found[ways is not None] += 1
     assert min(found[True], found[False]) > 100
 
@@ -259,7 +262,7 @@ def test_the_flow_agrees_with_trying_out_every_way() -> None:
                 for vertex in fences.openings(fence):
                     longer = [(*path, vertex) if at == fence else path for at, path in enumerate(fences.paths)]
                     possible = some_way_out(longer, 0)
-                    assert can_all_be_completed(fences.seats, longer) == possible
+                    assert can_all_be_completed(fences.seated, longer) == possible
                     assert (vertex in fences.steps(fence)) == possible
                     verdicts[possible] += 1
     assert verdicts[False] > 20
@@ -269,7 +272,7 @@ def test_the_flow_agrees_with_trying_out_every_way() -> None:
 def grown_to_the_last_ring(rng: Random) -> list[Fences]:
     """Positions with all fences finished or in ring 3, so that few routes are left to try."""
     seats = rng.choice((2, 3, 4, 5, 6))
-    fences = no_fences(seats)
+    fences = no_fences(any_farms(rng, seats))
     found = []
     while unfinished := [fence for fence in range(seats) if not fences.is_finished(fence)]:
         lowest = min(unfinished, key=lambda fence: LEVEL[fences.paths[fence][-1]] if fences.paths[fence] else 0)
@@ -312,7 +315,7 @@ def test_a_barrier_that_is_not_legal_leaves_no_fences_behind(vertex: str) -> Non
     """2/2 cuts a fence off, 13/-5 is far away, 4/-2 is taken: cached fences for these would be wrong."""
     begun = tuple(VERTICES[passed] for passed in ("4/-2", "5/-1", "4/1"))
     with pytest.raises(KeyError):
-        fences_with(6, (begun, (), (), (), (), ())).with_barrier(0, VERTICES[vertex])
+        fences_with(USUAL[6], (begun, (), (), (), (), ())).with_barrier(0, VERTICES[vertex])
 
 
 def test_the_refusal_names_a_fence_that_could_no_longer_be_completed() -> None:
@@ -322,11 +325,11 @@ def test_the_refusal_names_a_fence_that_could_no_longer_be_completed() -> None:
             for maker in range(fences.seats):
                 for vertex in set(fences.openings(maker)) - set(fences.steps(maker)):
                     longer = [(*path, vertex) if at == maker else path for at, path in enumerate(fences.paths)]
-                    other = cut_off_by(fences.seats, longer, maker)
+                    other = cut_off_by(fences.seated, longer, maker)
                     alone = [
                         fence
                         for fence in range(fences.seats)
-                        if not can_all_be_completed(fences.seats, longer, [fence])
+                        if not can_all_be_completed(fences.seated, longer, [fence])
                     ]
                     if alone:
                         assert other == alone[0]
@@ -345,7 +348,7 @@ def test_the_refusal_names_a_fence_that_could_no_longer_be_completed() -> None:
 def test_territories_are_what_one_reaches_without_crossing_a_barrier(seats: int) -> None:
     for seed in range(8):
         rng = Random(seed)
-        fences = no_fences(seats)
+        fences = no_fences(any_farms(rng, seats))
         while unfinished := [fence for fence in range(seats) if not fences.is_finished(fence)]:
             fence = rng.choice(unfinished)
             fences = fences.with_barrier(fence, rng.choice(list(fences.steps(fence))))
@@ -354,7 +357,7 @@ def test_territories_are_what_one_reaches_without_crossing_a_barrier(seats: int)
                 fields = {PLACE_NAMES[place] for place in members(fences.fields[seat])}
                 assert fields == (plain_fields(fences, seat) if is_fenced else set())
                 assert bool(fields) == is_fenced
-        assert fences.fields == fences_with(seats, fences.paths).fields
+        assert fences.fields == fences_with(fences.seated, fences.paths).fields
 
 
 def plain_fields(fences: Fences, seat: int) -> set[str]:
@@ -365,7 +368,7 @@ def plain_fields(fences: Fences, seat: int) -> set[str]:
             inner = next(trio for trio in (trio_of(VERTEX_NAMES[v]) for v in range(6)) if len(trio & first) == 2)
             trios = [inner, *(trio_of(VERTEX_NAMES[vertex]) for vertex in path)]
             sides |= {one & other for one, other in pairwise(trios)}
-    start = hex_of(PLACE_NAMES[layout(fences.seats).farms[seat]])[:2]
+    start = hex_of(PLACE_NAMES[layout(fences.seated).farms[seat]])[:2]
     reached, border = {start}, [start]
     while border:
         q, r = border.pop()
@@ -474,7 +477,7 @@ def test_seats_passed_over_are_told() -> None:
 
 def fields_of(seat: int) -> list[str]:
     """The pastures of a farm between the fences of ALL_SIX."""
-    fields = fences_with(6, tuple(tuple(VERTICES[vertex] for vertex in path) for path in ALL_SIX)).fields[seat]
+    fields = fences_with(USUAL[6], tuple(tuple(VERTICES[vertex] for vertex in path) for path in ALL_SIX)).fields[seat]
     return [PLACE_NAMES[place] for place in members(fields)]
 
 

@@ -11,7 +11,16 @@ import pytest
 
 from tabletop import IllegalMove, Match
 from tabletop.games.bauernschlau.barriers import FenceEnd, barrier_sides, barriers_of, fence_ends
-from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD, PLACE_NAMES, VERTEX_NAMES, VERTICES, layout
+from tabletop.games.bauernschlau.board import (
+    EDGE,
+    LEVEL,
+    ONWARD,
+    PLACE_NAMES,
+    USUAL,
+    VERTEX_NAMES,
+    VERTICES,
+    layout,
+)
 from tabletop.games.bauernschlau.farms import farms_of
 from tabletop.games.bauernschlau.fences import Fences, fences_with, no_fences
 from tabletop.games.bauernschlau.intents import barrier_move
@@ -37,7 +46,7 @@ def grown(seed: int) -> Iterator[Fences]:
     rng = Random(seed)
     seats = rng.choice((2, 3, 4, 5, 6))
     sideways = rng.choice((0.3, 0.7, 0.95))
-    fences = no_fences(seats)
+    fences = no_fences(USUAL[seats])
     while unfinished := [fence for fence in range(seats) if not fences.is_finished(fence)]:
         yield fences
         fence = rng.choice(unfinished)
@@ -154,10 +163,10 @@ def test_no_shorter_completion_leaves_the_others_theirs() -> None:
     cut_off = longer = 0
     for fences in [*a_sample(150, 0.12), tight()]:
         for seat, farm in enumerate(farms_of(match_with(fences.paths).view(None))):
-            own = [fence for fence in layout(fences.seats).fences[seat] if not fences.is_finished(fence)]
+            own = [fence for fence in layout(fences.seated).fences[seat] if not fences.is_finished(fence)]
             assert (farm.needed == 0) == (not own)
             for paths in completions(fences.paths, own, farm.needed - 1):
-                assert not can_all_be_completed(fences.seats, paths)
+                assert not can_all_be_completed(fences.seated, paths)
                 cut_off += 1
             longer += farm.needed > sum(straight(fences.paths[fence]) for fence in own)
     assert cut_off == 8
@@ -175,7 +184,7 @@ TIGHT = [
 
 
 def tight() -> Fences:
-    return fences_with(5, tuple(tuple(VERTICES[name] for name in path) for path in TIGHT))
+    return fences_with(USUAL[5], tuple(tuple(VERTICES[name] for name in path) for path in TIGHT))
 
 
 def completions(paths: Paths, own: Sequence[int], barriers: int) -> Iterator[Paths]:
@@ -188,7 +197,7 @@ def completions(paths: Paths, own: Sequence[int], barriers: int) -> Iterator[Pat
         return
     fence = unfinished[0]
     path = paths[fence]
-    for vertex in ONWARD[path[-1]] if path else layout(len(paths)).gaps[fence]:
+    for vertex in ONWARD[path[-1]] if path else layout(USUAL[len(paths)]).gaps[fence]:
         if not any(vertex in other for other in paths):
             yield from completions((*paths[:fence], (*path, vertex), *paths[fence + 1 :]), own, barriers - 1)
 
@@ -205,7 +214,7 @@ def test_what_is_nearest_can_be_played_and_encloses_what_was_said() -> None:
     finished = 0
     for fences in [*a_sample(40, 0.08), tight()]:
         for seat, farm in enumerate(farms_of(match_with(fences.paths).view(None))):
-            own = layout(fences.seats).fences[seat]
+            own = layout(fences.seated).fences[seat]
             texts = [f"fence {fence} {name}" for fence, added in zip(own, farm.nearest, strict=True) for name in added]
             match = laid(fences.paths, seat, texts)
             after = farms_of(match.view(None))[seat]
@@ -229,7 +238,7 @@ def test_each_barrier_of_the_nearest_lowers_the_need_by_one() -> None:
     lowered = 0
     for fences in a_sample(40, 0.08):
         for seat, farm in enumerate(farms_of(match_with(fences.paths).view(None))):
-            for fence, added in zip(layout(fences.seats).fences[seat], farm.nearest, strict=True):
+            for fence, added in zip(layout(fences.seated).fences[seat], farm.nearest, strict=True):
                 if added:
                     after = laid(fences.paths, seat, [f"fence {fence} {added[0]}"])
                     assert farms_of(after.view(None))[seat].needed == farm.needed - 1

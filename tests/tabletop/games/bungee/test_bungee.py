@@ -52,13 +52,10 @@ def random_moments(match: Match, rng: Random, moves: int) -> Iterator[tuple[Json
 
 
 matches = st.builds(
-    lambda seats, seed, skips, extends: Match.new(
-        "bungee", seats=seats, seed=seed, options={"lucky_six_skips": skips, "six_extends_last_lap": extends}
-    ),
+    lambda seats, seed, *options: Match.new("bungee", seats=seats, seed=seed, options=dict(options)),
     st.sampled_from(SEATS),
     st.integers(0, 2**32),
-    st.booleans(),
-    st.booleans(),
+    *(st.tuples(st.just(option.name), st.sampled_from(option.values)) for option in GAMES["bungee"].options[1:]),
 )
 
 
@@ -125,7 +122,8 @@ def plain_moves(position: Json, seat: int) -> list[str]:
     groups = [list(group) for _, group in groupby(hand)]
     drops = ["drop " + " ".join(group[: count + 1]) for group in groups for count in range(len(group))]
     takes = [f"take {drop}" for drop in drops] if position["discard"] else []
-    return drops + takes + (["call"] if plain_call_value(hand, position["lucky"]) <= 5 else [])
+    may_call = seat not in position["fresh"] and seat not in position["calls"]
+    return drops + takes + (["call"] if may_call and plain_call_value(hand, position["lucky"]) <= 5 else [])
 
 
 def plain_call_value(hand: list[str], lucky: str) -> int:
@@ -157,8 +155,9 @@ def plain_order(before: Json, seat: int, text: str, hand: list[str]) -> Json:
     """Who acts after a turn, a call or a hold: the last-lap section of docs/rules/bungee.md, step by step."""
     seats, calls, todo, extend = before["seats"], list(before["calls"]), list(before["todo"]), before["extend"]
     dropped = text.split("drop")[1].split() if "drop" in text else []
+    rule, extra = before["options"]["six_extends_last_lap"], before["extra"]
     works = before["lucky"] != "6" or before["options"]["lucky_six_skips"]
-    sixes = dropped.count("6") if works else 0
+    sixes = dropped.count("6") if works and not (calls and rule == "nothing") else 0
     if text == "call":
         if not calls:
             todo = [(seat + step) % seats for step in range(1, seats)]
@@ -168,17 +167,18 @@ def plain_order(before: Json, seat: int, text: str, hand: list[str]) -> Json:
     for step in range(1, sixes + 1):
         loser = (seat + step) % seats
         if loser == calls[0]:
-            extend = extend or before["options"]["six_extends_last_lap"]
+            extend = extend or rule == "reaching"
             break  # "skips beyond are lost"
         todo = [other for other in todo if other != loser]
-    if dropped and plain_call_value(hand, before["lucky"]) <= 5:
+    extend = extend or (rule == "any" and sixes > 0 and not extra)
+    if dropped and seat not in calls and plain_call_value(hand, before["lucky"]) <= 5:
         return {"phase": "call", "turn": seat, "calls": calls, "todo": todo, "extend": extend}
     if not todo and extend:
         around = [(calls[0] + step) % seats for step in range(1, seats)]
-        todo, extend = [other for other in around if other not in calls], False
+        todo, extend, extra = [other for other in around if rule == "any" or other not in calls], False, True
     if not todo:
         return {"calls": calls, "todo": [], "extend": False}
-    return {"phase": "turn", "turn": todo[0], "calls": calls, "todo": todo[1:], "extend": extend}
+    return {"phase": "turn", "turn": todo[0], "calls": calls, "todo": todo[1:], "extend": extend, "extra": extra}
 
 
 @given(matches, st.integers(0, 2**32))
@@ -188,7 +188,8 @@ def test_every_round_is_scored_as_the_page_says(match: Match, seed: int) -> None
             hands, lucky = after["hands"], after["lucky"]
             lowest = min(plain_call_value(hands[seat], lucky) for seat in after["calls"])
             winner = [seat for seat in after["calls"] if plain_call_value(hands[seat], lucky) == lowest][-1]
-            row = [-10 if seat == winner else plain_loser_value(hand, lucky) for seat, hand in enumerate(hands)]
+            free = "none" if lucky == "B" and after["options"]["lucky_bungees_count"] else lucky
+            row = [-10 if seat == winner else plain_loser_value(hand, free) for seat, hand in enumerate(hands)]
             assert after["scores"][-1] == row
             assert after["phase"] == ("over" if len(after["scores"]) == 6 else "score")
 
@@ -448,6 +449,19 @@ def test_keys_at_their_obvious_empty_value_may_be_left_out() -> None:
         ({"todo": [1]}, "todo"),
         ({"extend": True}, "extend"),
         ({"calls": [1], "turn": 2, "extend": True, "options": {"six_extends_last_lap": False}}, "extend"),
+        ({"calls": [1], "turn": 2, "extra": True, "options": {"six_extends_last_lap": "nothing"}}, "extend"),
+        (
+            {
+                "calls": [1],
+                "turn": 2,
+                "extend": True,
+                "extra": True,
+                "options": {"six_extends_last_lap": "any"},
+            },
+            "extend",
+        ),
+        ({"fresh": [1]}, "fresh"),
+        ({"calls": [1], "turn": 2, "fresh": [1], "options": {"play_before_call": True}}, "fresh"),
         ({"table": []}, "position"),
     ],
 )

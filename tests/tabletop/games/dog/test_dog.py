@@ -122,9 +122,42 @@ class Reference:
                 found.add(f"{rank} {self.named(colour, 'K')}>{start}")
             for marble in set(self.rows[colour]):
                 targets = {end for steps in DISTANCES[rank] for end in self.ends(colour, marble, steps)}
+                targets = {end for end in targets if self.may_stop(self.rows, colour, end)}
                 if rank == "4":
                     targets |= self.back(marble)
                 found |= {f"{rank} {self.named(colour, marble)}>{self.named(colour, end)}" for end in targets}
+        return found
+
+    def may_stop(self, rows: Rows, colour: int, place: str) -> bool:
+        """Whether a marble may stop there: in a finish that is filled from the inside, on the innermost free cell."""
+        if not self.options.get("finish_from_inside") or not place.startswith("F"):
+            return True
+        return all(f"F{depth}" in rows[colour] for depth in range(int(place[1]) + 1, 4))
+
+    def seven_by_parts(self) -> set[Rows]:
+        """All positions that parts of seven steps lead to, each of which may stop where it ends."""
+        begun: set[tuple[Rows, int | None, int]] = {(self.rows, None, 7)}
+        ends = set()
+        while begun:
+            rows, last, left = begun.pop()
+            if not left:
+                ends.add(rows)
+                continue
+            for colour in {colour for _, colour in self.single_steps(rows, last)}:
+                for marble in set(rows[colour]):
+                    begun |= self._after_part(rows, colour, marble, left)
+        return ends
+
+    def _after_part(self, rows: Rows, colour: int, marble: str, left: int) -> set[tuple[Rows, int | None, int]]:
+        found: set[tuple[Rows, int | None, int]] = set()
+        walked = {(rows, marble)}
+        for steps in range(1, left + 1):
+            walked = {
+                (self.moved(before, colour, here, place), place)
+                for before, here in walked
+                for place in self.steps(before, colour, here)
+            }
+            found |= {(after, colour, left - steps) for after, end in walked if self.may_stop(after, colour, end)}
         return found
 
     def seven(self) -> set[Rows]:
@@ -184,12 +217,12 @@ def crowded(rng: Random, hand: list[str]) -> Position | None:
     return None if is_over else table | {"marbles": rows}
 
 
-def crowded_positions(seed: int, count: int, hand: Sequence[str]) -> Iterator[Position]:
+def crowded_positions(seed: int, count: int, hand: Sequence[str], **options: bool) -> Iterator[Position]:
     rng = Random(seed)
     while count:
         table = crowded(rng, list(hand))
         if table:
-            yield table
+            yield table | {"options": table["options"] | options}
             count -= 1
 
 
@@ -197,18 +230,52 @@ def rows_of(match: Match) -> Rows:
     return tuple(tuple(sorted(row)) for row in match.position()["marbles"])
 
 
+def ends_of_sevens(match: Match) -> set[Any]:
+    """Where the marbles of a position are after each of its Sevens; no two of them end alike."""
+    ends = []
+    for text in match.moves(0):
+        if text.startswith("7"):
+            after = match.copy()
+            after.play(0, text)
+            ends.append(rows_of(after))
+    assert len(set(ends)) == len(ends)
+    return set(ends)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_a_seven_is_listed_once_for_each_position_that_single_steps_lead_to(seed: int) -> None:
     for table in crowded_positions(seed, 25, ["7"]):
-        match = Match.from_position(table)
-        ends = []
-        for text in match.moves(0):
-            if text.startswith("7"):
-                after = match.copy()
-                after.play(0, text)
-                ends.append(rows_of(after))
-        assert len(set(ends)) == len(ends)
-        assert set(ends) == Reference(table, 0).seven(), table
+        assert ends_of_sevens(Match.from_position(table)) == Reference(table, 0).seven(), table
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_where_a_finish_is_filled_from_the_inside_no_part_of_a_seven_stops_short(seed: int) -> None:
+    stopped_short = 0
+    for table in crowded_positions(150 + seed, 20, ["7"], finish_from_inside=True):
+        ends, reference = ends_of_sevens(Match.from_position(table)), Reference(table, 0)
+        assert ends == reference.seven_by_parts(), table
+        stopped_short += reference.seven() != ends
+    assert stopped_short > 2
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_where_a_finish_is_filled_from_the_inside_no_other_card_stops_short(seed: int) -> None:
+    hand = [rank for rank in RANKS if rank not in ("7", "J")]
+    for table in crowded_positions(250 + seed, 40, hand, finish_from_inside=True):
+        match, reference = Match.from_position(table), Reference(table, 0)
+        expected = {text for rank in hand for text in reference.plain_moves(rank)}
+        assert set(match.moves(0)) == (expected or {"fold"}), table
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_who_leads_first_can_be_said(seats: int) -> None:
+    leaders = [
+        Match.new("dog", seats=seats, seed=5, options={"first_leader": seat}).position()["leader"]
+        for seat in range(seats)
+    ]
+    assert leaders == [*range(seats)]
+    with pytest.raises(ValueError, match="first_leader"):
+        Match.new("dog", seats=seats, options={"first_leader": seats})
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -700,9 +767,9 @@ def test_what_is_no_position_is_refused_by_its_key(key: str, changes: Position) 
 
 def test_teams_are_an_option_of_six_seats_only() -> None:
     six = Match.from_position(position(["5"], ["K K K 20"], seats=6))
-    assert six.options == {"canadian_seven": False, "no_joker_for_eighth": False, "teams": "3x2"}
+    assert six.options["teams"] == "3x2"
     four = Match.from_position(position(["5"], ["K K K 20"]))
-    assert four.options == {"canadian_seven": False, "no_joker_for_eighth": False}
+    assert "teams" not in four.options
 
 
 def test_the_order_of_marbles_and_of_cards_means_nothing() -> None:
