@@ -1,0 +1,62 @@
+"""Looking back at a finished match: what each decision cost, and how much was luck.
+
+Each decision is judged by what its seat could know: by its views and what it was told. ``docs/review.md`` says how.
+
+>>> from tabletop import Match
+>>> from tabletop.review import accounts, reviewed
+>>> match = Match.new("bungee", seats=2, options={"rounds": 1}, seed=7)
+>>> while not match.over:
+...     _ = match.play(match.actors[0], match.moves(match.actors[0])[0])
+>>> review = reviewed(match, budget=40)
+>>> [round(0.5 + account.result, 2) for account in accounts(review)] == list(review.result.chances)
+True
+"""
+
+from __future__ import annotations
+
+from tabletop.review.account import Account, Turn, accounts, accounts_in_points, fair, turns
+from tabletop.review.as_json import FORM, from_json, summary, to_json
+from tabletop.review.judging import CARES, SURE, Judgement, Option, judging, suggesting
+from tabletop.review.reviewing import (
+    FACTOR,
+    FIRST_BUDGET,
+    LAST_BUDGET,
+    Advice,
+    Moment,
+    Review,
+    Reviewer,
+    Standing,
+    can_review,
+    judging_again,
+    reviewed,
+)
+
+__all__ = [
+    "CARES",
+    "FACTOR",
+    "FIRST_BUDGET",
+    "FORM",
+    "LAST_BUDGET",
+    "SURE",
+    "Account",
+    "Advice",
+    "Judgement",
+    "Moment",
+    "Option",
+    "Review",
+    "Reviewer",
+    "Standing",
+    "Turn",
+    "accounts",
+    "accounts_in_points",
+    "can_review",
+    "fair",
+    "from_json",
+    "judging",
+    "judging_again",
+    "reviewed",
+    "suggesting",
+    "summary",
+    "to_json",
+    "turns",
+]

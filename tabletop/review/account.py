@@ -1,0 +1,87 @@
+"""Luck and play: what brought each seat from a fair share to its result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from tabletop.review.reviewing import Moment, Review, Standing, steps_of
+
+
+class Account(NamedTuple):
+    """One seat's way to its result, in chances to win or in points ahead of the others.
+
+    ``play`` is what its own mistakes cost, ``others`` what those of the others gave it, ``luck`` all the rest: deals,
+    draws, and what nobody at the seat could know. ``error`` is the standard error of each of the three.
+    """
+
+    luck: float
+    play: float
+    others: float
+    error: float
+
+    @property
+    def result(self) -> float:
+        """How far the seat ended above a fair share."""
+        return self.luck + self.play + self.others
+
+
+class Turn(NamedTuple):
+    """What one move changed for one seat: by its decision, and by chance."""
+
+    play: float
+    luck: float
+
+
+def fair(review: Review) -> float:
+    """The share of the win that each seat has before the first deal."""
+    return sum(review.result.chances) / review.seats or 1 / review.seats
+
+
+def accounts(review: Review) -> list[Account]:
+    """Each seat's account in chances to win."""
+    start = Standing((fair(review),) * review.seats, (0.0,) * review.seats)
+    return [_account(review, seat, start, in_points=False) for seat in range(review.seats)]
+
+
+def accounts_in_points(review: Review) -> list[Account]:
+    """Each seat's account in points; a game that only has winners has none."""
+    start = Standing((0.0,) * review.seats, (0.0,) * review.seats)
+    return [_account(review, seat, start, in_points=True) for seat in range(review.seats)]
+
+
+def turns(review: Review, seat: int) -> list[Turn]:
+    """What each move of a whole review changed in a seat's chance."""
+    return [_turn(moment, after, seat, in_points=False) for moment, after in steps_of(review)]
+
+
+def _account(review: Review, seat: int, start: Standing, *, in_points: bool) -> Account:
+    first = review.moments[0].standing if review.moments else review.result
+    luck = _of(first, seat, in_points) - _of(start, seat, in_points)
+    play = others = square = 0.0
+    for moment, after in steps_of(review):
+        turn = _turn(moment, after, seat, in_points=in_points)
+        luck += turn.luck
+        if moment.seat == seat:
+            play += turn.play
+        else:
+            others += turn.play
+        if moment.judgement:
+            error = moment.judgement.points_error if in_points else moment.judgement.error
+            square += error * error
+    return Account(luck, play, others, sqrt(square))
+
+
+def _turn(moment: Moment, after: Standing, seat: int, *, in_points: bool) -> Turn:
+    change = _of(after, seat, in_points) - _of(moment.standing, seat, in_points)
+    judgement = moment.judgement
+    given: Sequence[float] = ()
+    if judgement:
+        given = judgement.points_given if in_points else judgement.given
+    play = given[seat] if given else 0.0
+    return Turn(play, change - play)
+
+
+def _of(standing: Standing, seat: int, in_points: bool) -> float:  # noqa: FBT001
+    return (standing.points if in_points else standing.chances)[seat]
