@@ -6,7 +6,8 @@ the shelf and the history without a replay.
 Each module imports only those listed before it: errors (``errors``), what mending finds (``found``), the ``schema``;
 reading a damaged file (``wal``, ``btree``, ``remains``, ``rescue``); opening a file (``opening``), copying a damaged
 one aside (``mending``), a second copy (``second_copy``); the file itself (``file``), people (``persons``), tables
-(``tables``), everybody's strength (``places``, ``rating``, ``ratings``), finished matches (``played``), their
+(``tables``), everybody's strength (``places``, ``rating``, ``ratings``), what looking back has found (``reviews``),
+finished matches (``played``), their
 ``statistics`` and the ``evenings`` that they make; a table as a text (``match_file``), all data as
 one file (``backup``, ``merging``), and when to remind of it (``reminder``).
 """

@@ -28,7 +28,7 @@ from screens.store.match_file import EARLIEST, LATEST, MatchFileError, clean, no
 from screens.store.schema import seal
 from screens.store.tables import MOST
 from tabletop import GAMES, Match
-from tabletop.bots import LEVELS
+from tabletop.bots import ALL_LEVELS
 
 #: The version of the file's format.
 FORMAT = 1
@@ -58,9 +58,9 @@ _SPOILT = (
 )
 #: The sentence of each ``BackupError`` code.
 ERRORS = {
-    "too_large": N_("This is too large to be a backup."),
-    "newer": N_("This backup comes from a newer version of the app. Please update the app."),
-    "spoilt": N_("This backup is damaged or incomplete. Nothing of it was added."),
+    "too_large": N_("This file is too large to be a backup."),
+    "newer": N_("This backup comes from a newer version of the app. Update the app."),
+    "spoilt": N_("This backup is damaged or incomplete. None of it was added."),
 }
 
 #: A callback for progress from 0 to 1; an exception from it cancels the work.
@@ -413,7 +413,7 @@ def _check_seats(seats: list[dict[str, Any]], people: set[int]) -> None:
     for seat in seats:
         seat["name"] = cleaned_name(seat["name"])
         _check_looks(seat)
-        if seat["level"] not in (*LEVELS, ""):
+        if seat["level"] not in (*ALL_LEVELS, ""):
             seat["level"] = ""
         _require(seat["seat"] in range(MOST), seat["won"] is None or isinstance(seat["won"], bool))
 

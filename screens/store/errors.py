@@ -12,20 +12,20 @@ from screens.app.words import N_
 
 #: The sentence of each ``StoreError`` code.
 ERRORS = {
-    "disk_full": N_("There is no room left on this device: nothing new is kept until some is freed."),
-    "disk": N_("What is kept on this device can't be read or written just now."),
-    "unkept": N_("Nothing can be written on this device just now: what is played now is not kept."),
-    "newer": N_("What is kept here was written by a newer version of the app. Please update the app; nothing is lost."),
+    "disk_full": N_("This device has no space left. Nothing new is saved until you free some."),
+    "disk": N_("The data on this device can’t be read or written right now."),
+    "unkept": N_("This device can’t save anything right now. What you play now won’t be kept."),
+    "newer": N_("A newer version of the app saved this data. Update the app; nothing is lost."),
     "damaged": N_(
-        "What was kept here is damaged. What can still be read is here again; the file is put aside as {name}."
+        "The data here was damaged. Everything readable has been restored; the damaged file is kept as {name}."
     ),
-    "missing": N_("The tables on this device were missing. They are back from the safety copy."),
-    "broken": N_("What is kept on this device is damaged."),
+    "missing": N_("The tables on this device were missing. They have been restored from the safety copy."),
+    "broken": N_("The data on this device is damaged."),
     "nothing_found": N_("Nothing is damaged."),
-    "table_damaged": N_("This table can't be opened any more (moves that can still be read: {good})."),
-    "no_table": N_("This table is not kept here any more."),
-    "elsewhere": N_("This table has been played on in another window. Here it is as it stands now."),
-    "sat_together": N_("{one} and {other} have sat at one table: they are two people."),
+    "table_damaged": N_("This table can’t be opened any more (moves that can still be read: {good})."),
+    "no_table": N_("This table is no longer on this device."),
+    "elsewhere": N_("This table was continued in another window. Here is its latest position."),
+    "sat_together": N_("{one} and {other} have played at the same table, so they are two people."),
 }
 
 

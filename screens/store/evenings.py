@@ -7,8 +7,8 @@ put away or merged. A match belongs to the evening of the one before if
 * it began within three hours of that one's end;
 * both ended between five in the morning and five in the next.
 
-Places are what all games have in common: for each opponent whom somebody ends before they get a point, for one level
-with them half a point. So winning at a larger table is worth more, and a team's members get as much as each other.
+Places are what all games have in common: a player gets a point for each opponent they finish ahead of, and half
+a point for a tie. So winning at a larger table is worth more, and a team's members get as much as each other.
 """
 
 from __future__ import annotations

@@ -18,6 +18,8 @@ from screens.store.opening import (
     IN_MEMORY,
     connected,
     content_of,
+    copies_in,
+    copies_of,
     copy_of,
     identity_of,
     is_sound,
@@ -26,7 +28,8 @@ from screens.store.opening import (
     ready,
     set_up,
 )
-from screens.store.schema import migrate, newest
+from screens.store.remains import Remains
+from screens.store.schema import COPIES, migrate, newest
 
 Row = tuple[Any, ...]
 
@@ -81,6 +84,11 @@ class File:
     def is_kept(self) -> bool:
         """Whether it is on disk, and not only in memory."""
         return self._path != IN_MEMORY
+
+    def size(self) -> int:
+        """The number of bytes of the file and its log on disk."""
+        files = (self._path, log_of(self._path)) if self.is_kept else ()
+        return sum(file.stat().st_size for file in files if file.exists())
 
     def apart(self) -> sqlite3.Connection:
         """Another connection to the file, for work in another thread; a store in memory is copied."""
@@ -172,19 +180,31 @@ class File:
         with closing(connected(half)) as new:
             outcome = rescue.write(new, sources)
             migrate(new, newest())
-            found = self._found(aside, outcome)
+            found = self._found(aside, outcome, self._kind(sources[0]))
+            # Without that it would be mended again at each start.
+            copies = max(copies_of(new), copies_in(copy_of(self._path)))
             with new:
-                new.execute("INSERT OR REPLACE INTO things VALUES (?, ?)", (FOUND, json.dumps(found.to_json())))
+                new.executemany(
+                    "INSERT OR REPLACE INTO things VALUES (?, ?)",
+                    [(FOUND, json.dumps(found.to_json())), (COPIES, str(copies))],
+                )
         half.replace(self._rescued)
         sync(self._path.parent)
 
-    def _found(self, aside: str, outcome: rescue.Outcome) -> Found:
-        gone = sum(table.is_gone for table in outcome.tables)
+    def _kind(self, newer: Remains) -> str:
+        """What has happened to the file (see ``Found``)."""
+        if not self._path.exists():
+            return "gone"
         log = log_of(self._path)
-        is_log = wal.is_shorter(log, self._left) or wal.lacks_a_transaction(wal.read(content_of(log)))
+        if wal.is_shorter(log, self._left) or wal.lacks_a_transaction(wal.read(content_of(log))):
+            return "log"
+        return "outdated" if newer.is_outdated else "file"
+
+    def _found(self, aside: str, outcome: rescue.Outcome, kind: str) -> Found:
+        gone = sum(table.is_gone for table in outcome.tables)
         return Found(
             when=self._now(),
-            kind="gone" if not self._path.exists() else "log" if is_log else "file",
+            kind=kind,
             file=aside,
             tables_kept=len(outcome.tables) - gone,
             tables_lost=gone,

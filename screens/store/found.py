@@ -29,7 +29,8 @@ class Found(NamedTuple):
 
     #: When it was mended.
     when: float
-    #: "file": the file was damaged; "log": its write-ahead log was; "gone": the file was missing.
+    #: "file": the file was damaged; "log": its write-ahead log was; "gone": the file was missing; "outdated": it was
+    #: intact, but older than its second copy.
     kind: str
     #: The name of the damaged file's copy in the store's folder, with the copies of SQLite's side files beside it. If
     #: only those existed (``kind`` is "gone") no file has this very name; "": there was nothing to copy.

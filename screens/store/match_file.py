@@ -17,7 +17,7 @@ from screens.app.errors import UserError
 from screens.app.words import N_, _
 from screens.session.people import LONGEST_NAME, LONGEST_TITLE, Person, at_one_table, is_of_house
 from tabletop import IllegalMove, Match
-from tabletop.bots import LEVELS
+from tabletop.bots import ALL_LEVELS
 
 if TYPE_CHECKING:
     from screens.store import Kept
@@ -33,13 +33,13 @@ EARLIEST, LATEST = 0.0, 32503680000.0
 
 #: The sentence of each ``MatchFileError`` code.
 ERRORS = {
-    "empty": N_("There is nothing in it."),
-    "too_large": N_("This is too large to be a table."),
-    "foreign": N_("This is neither a table nor a backup of this app."),
-    "newer": N_("This table comes from a newer version of the app. Please update the app."),
-    "spoilt": N_("This table is damaged. Please have it handed on once more."),
-    "moves": N_("This table is damaged (moves that can still be read: {good}). Please have it handed on once more."),
-    "people": N_("This table is damaged: it does not say who sits where. Please have it handed on once more."),
+    "empty": N_("This file is empty."),
+    "too_large": N_("This file is too large to be a table."),
+    "foreign": N_("This is neither a table nor a backup from this app."),
+    "newer": N_("This table comes from a newer version of the app. Update the app."),
+    "spoilt": N_("This table is damaged. Ask for it to be shared again."),
+    "moves": N_("This table is damaged (moves that can still be read: {good}). Ask for it to be shared again."),
+    "people": N_("This table is damaged: it doesn’t say who sits where. Ask for it to be shared again."),
 }
 
 
@@ -208,7 +208,7 @@ def _seated(people: object, seats: int) -> tuple[Person, ...]:
             raise MatchFileError("people")
         name = _own_name(clean(who.get("name", ""), LONGEST_NAME), [other.name for other in seated])
         level = who.get("level")
-        known = level if isinstance(level, str) and level in LEVELS else ""
+        known = level if isinstance(level, str) and level in ALL_LEVELS else ""
         seated.append(Person(name, str(who.get("colour")), str(who.get("symbol")), level=known))
     return tuple(at_one_table(seated))
 

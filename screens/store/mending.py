@@ -36,9 +36,9 @@ def sources_of(path: Path, left: Accepted | None = None) -> list[Remains]:
     """
     log = log_of(path)
     newer, older = remains(content_of(path), content_of(log), left.frames if left and is_shorter(log, left) else 0)
-    if not path.exists():
-        newer.has_holes = True
     copy, _older = remains(content_of(copy_of(path)))
+    newer.is_outdated = not newer.has_holes and newer.copies < copy.copies
+    newer.has_holes |= newer.is_outdated or not path.exists()
     return [newer, older, copy]
 
 

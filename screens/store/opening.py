@@ -12,7 +12,7 @@ from pathlib import Path
 
 from screens.store import wal
 from screens.store.errors import StoreError, is_busy, is_damage
-from screens.store.schema import STAMP, columns, migrate, newest, seal, stamp_of, version_of
+from screens.store.schema import COPIES, STAMP, columns, migrate, newest, seal, stamp_of, version_of
 from tabletop import GAMES
 
 IN_MEMORY = Path(":memory:")
@@ -48,6 +48,8 @@ def _opened(path: Path, left: wal.Accepted | None) -> sqlite3.Connection:
     with read_only(path) if path.exists() else nullcontext() as old:
         if old and header[18:20] != WAL_MODE:
             _refuse_foreign(old)
+        if old:
+            _refuse_outdated(path, old)
         db = connected(path)
         try:
             set_up(db)
@@ -127,6 +129,13 @@ def _refuse_foreign(db: sqlite3.Connection) -> None:
         raise sqlite3.OperationalError("the tables are not ours")
 
 
+def _refuse_outdated(path: Path, db: sqlite3.Connection) -> None:
+    """Refuse a file that knows of fewer second copies than there were: it has lost what was written since."""
+    number = copies_in(copy_of(path))
+    if number and copies_of(db) < number:
+        raise sqlite3.DatabaseError("the file is older than its copy")
+
+
 def _schema_version_of(db: sqlite3.Connection) -> int:
     """The newest schema version whose columns are all in this file; its own version number may be damaged."""
     there = columns(db)
@@ -147,6 +156,23 @@ def set_up(db: sqlite3.Connection) -> sqlite3.Connection:
         db.execute(f"PRAGMA {setting}")
     migrate(db, newest())
     return db
+
+
+def copies_of(db: sqlite3.Connection) -> int:
+    """How many second copies of a file have been made."""
+    for (value,) in db.execute("SELECT value FROM things WHERE name = ?", (COPIES,)).fetchall():
+        with suppress(ValueError):
+            return int(value)
+    return 0
+
+
+def copies_in(path: Path) -> int:
+    """The same for a second copy; 0 if it is missing or damaged."""
+    with suppress(sqlite3.Error, UnicodeDecodeError):
+        if path.exists():
+            with read_only(path) as db:
+                return copies_of(db)
+    return 0
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from screens.app.letters import legible
-from screens.session.people import COLOURS, SYMBOLS, Person
+from screens.app.words import _
+from screens.session.people import COLOURS, SYMBOL_NAMES, SYMBOLS, Person
 from screens.store.errors import StoreError
 from screens.store.file import File
-from tabletop.bots import LEVELS
+from tabletop.bots import ALL_LEVELS
 
 #: A person's seat: the table's key and the seat.
 Place = tuple[int, int]
@@ -15,9 +16,9 @@ Place = tuple[int, int]
 def person_of(name: str, colour: str, symbol: str, key: int | None, level: str = "") -> Person:
     """A person from the database; damaged values are replaced by defaults."""
     colour, symbol = colour if colour in COLOURS else COLOURS[0], symbol if symbol in SYMBOLS else SYMBOLS[0]
-    return Person(
-        legible(str(name), "?"), colour, symbol, key if isinstance(key, int) else None, level if level in LEVELS else ""
-    )
+    # A symbol is beside each name: of several whose names can't be shown, each is called by their own.
+    shown = legible(str(name)) or _(SYMBOL_NAMES[symbol])
+    return Person(shown, colour, symbol, key if isinstance(key, int) else None, level if level in ALL_LEVELS else "")
 
 
 class Persons(File):

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from screens.session.people import Person
 from screens.store.persons import person_of
-from screens.store.ratings import COUNTS, Ratings
+from screens.store.ratings import COUNTS
+from screens.store.reviews import Reviews
 from screens.store.tables import Kept, points_of
 from tabletop import GAMES
 
@@ -26,7 +27,7 @@ class Result(NamedTuple):
     rounds: int
 
 
-class Store(Ratings):
+class Store(Reviews):
     """Everything that the app stores."""
 
     def history(

@@ -35,6 +35,9 @@ _CHANGE = NEWCOMER.deviation / 100
 #: The least share of the variance that a match leaves.
 _LEAST = 1e-4
 
+#: The rating of somebody who plays about like *gentle*, and how much better *steady* is; *sharp* as much again.
+_GENTLE, _STEP = 950.0, 75.0
+
 #: A side of a match: the ratings of its members.
 Side = Sequence[Rating]
 
@@ -55,6 +58,14 @@ def rated(sides: Sequence[Side], places: Sequence[int]) -> list[list[Rating]]:
         certainty *= variances[at] / spread**2 * sqrt(variances[at]) / spread
         after.append([_moved(each, each.deviation**2 / variances[at], gain, certainty) for each in side])
     return after
+
+
+def skill_of(means: Sequence[float]) -> float:
+    """How well an even bot plays against people of these ratings: 0 is gentle, 1 steady, 2 sharp.
+
+    Whoever loses against it loses rating, so that it plays worse the next time: it need not be exact.
+    """
+    return (sum(means) / max(1, len(means)) - _GENTLE) / _STEP
 
 
 def _since_last_time(rating: Rating) -> Rating:

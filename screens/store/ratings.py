@@ -15,10 +15,10 @@ from screens.session.people import Person
 from screens.store.file import Row
 from screens.store.persons import person_of
 from screens.store.places import places, sides
-from screens.store.rating import NEWCOMER, Rating, rated
+from screens.store.rating import NEWCOMER, Rating, rated, skill_of
 from screens.store.tables import Tables, points_of
 from tabletop import GAMES
-from tabletop.bots import LEVELS
+from tabletop.bots import ALL_LEVELS
 
 #: The matches that count: over, not removed, and played from their beginning.
 COUNTS = "is_over = 1 AND removed IS NULL AND branch_of IS NULL"
@@ -87,6 +87,12 @@ class Ratings(Tables):
             Standing(None if level else person_of(*person), level, Record(Rating(*rating), *record))
             for *person, level, (*rating,), (*record,) in ((*row[:5], row[5:7], row[7:]) for row in rows)
         ]
+
+    def skill_against(self, game: str, people: Sequence[Person]) -> float:
+        """How well an even bot plays against these people: as well as they do, by their ratings."""
+        keys = [person.key for person in people if not person.level]
+        known = {key: mean for key, mean in self._rows("SELECT person, mean FROM ratings WHERE game = ?", game) if key}
+        return skill_of([known.get(key, NEWCOMER.mean) for key in keys])
 
     def rating_course(self, person: int, game: str) -> list[Rating]:
         """A person's strength after each of their matches of a game, oldest first."""
@@ -195,7 +201,7 @@ class Ratings(Tables):
 
 def _player(person: object, level: object) -> Player | None:
     """Who has played a seat: a bot that has taken a person's seat plays as itself."""
-    if level in LEVELS:
+    if level in ALL_LEVELS:
         return 0, str(level)
     return (person, "") if isinstance(person, int) and not level else None
 

@@ -9,6 +9,7 @@ from struct import Struct
 from typing import Any
 
 from screens.store.btree import INDEX_LEAF, TABLE_LEAF, Row, children, rows, unused
+from screens.store.schema import COPIES
 from screens.store.wal import PAGE, read
 
 Values = tuple[Any, ...]
@@ -39,6 +40,14 @@ class Remains:
     has_holes: bool = False
     #: Whether the file has the first schema version, which differs from later ones in more than added columns.
     is_first: bool = False
+    #: Whether nothing is missing but what was written before the second copy was made.
+    is_outdated: bool = False
+
+    @property
+    def copies(self) -> int:
+        """How many second copies of the file have been made, as far as known."""
+        _name, number = self.things.get(COPIES, ("", ""))
+        return int(number) if number.isdecimal() else 0
 
     def add(self, row: Row) -> None:
         """Add a row where it belongs; rows that match nothing are from an index, or damaged."""

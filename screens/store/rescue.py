@@ -55,7 +55,12 @@ def _table(key: int, sources: Sequence[Remains]) -> _Table | None:
         # Useless without the start, and not to be taken for intact.
         kept = {move[1]: (*move[:SEAL], None) for move in _all_moves(sources[0], key)}
         return _Table(row, [kept[number] for number in sorted(kept)], length, is_from_copy=False)
-    good = _good_moves(key, row, length, sources)
+    # Whether the file has only an earlier state of this table than the copy.
+    is_outdated = its_source is copy and any(
+        revision_of(old) < revision_of(row) for old in sources[0].tables.get(key, ())
+    )
+    order, reached = ([copy, *own], _length(row)) if is_outdated else (sources, length)
+    good = _good_moves(key, row, reached, order)
     if length is not None:
         # The row itself may be an older one.
         length = max(length, _next_number(good))

@@ -13,6 +13,9 @@ from tabletop import Match
 #: The header repeats the file's version, added to this number: damage wouldn't change both alike.
 STAMP = 0x53744D00
 
+#: The name under which the file keeps how many second copies of it have been made.
+COPIES = "copies"
+
 #: An SQL statement, or a function for what SQL can't do.
 Action = str | Callable[[sqlite3.Connection], None]
 
@@ -123,6 +126,15 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
         " UPDATE rated SET changed = (SELECT min(ifnull(changed, touched), touched) FROM tables"
         " WHERE key = new.table_key) WHERE (SELECT is_over AND rated.game = tables.game AND ended >= touched"
         " FROM tables WHERE key = new.table_key); END",
+    ),
+    (
+        # What looking back at a match has found, at each budget, by these rules; whole once all moves are there.
+        # Without types: the schema must still fit on the first page.
+        "CREATE TABLE reviews (table_key REFERENCES tables ON DELETE CASCADE, budget, rules, is_whole, packed,"
+        " PRIMARY KEY (table_key, budget)) WITHOUT ROWID",
+        # The moments to try again, with whose they were, what they cost, and when they come next.
+        "CREATE TABLE exercises (table_key REFERENCES tables ON DELETE CASCADE, step, person, loss, rung, due,"
+        " PRIMARY KEY (table_key, step)) WITHOUT ROWID",
     ),
 )
 

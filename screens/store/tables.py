@@ -27,6 +27,13 @@ MOST = 20
 _ABOUT = "key, game, touched, round, rounds, totals, is_over, name, opened, branch_of"
 
 
+#: Open tables of a game, without a name, at which no person has made a move.
+_UNPLAYED = (
+    "SELECT key FROM tables WHERE game = ? AND NOT is_over AND removed IS NULL AND name = '' AND NOT EXISTS ("
+    "SELECT 1 FROM moves JOIN seats USING (table_key, seat) WHERE moves.table_key = key AND level = '')"
+)
+
+
 class Kept(NamedTuple):
     """What the shelf and the history say of a table. Rounds count from 1.
 
@@ -384,6 +391,13 @@ class Tables(Persons):
     def restore(self, key: int) -> None:
         """Restore a removed table."""
         self._change("UPDATE tables SET removed = NULL WHERE key = ?", key)
+
+    def clear_unplayed(self, game: str, people: Sequence[Person]) -> None:
+        """Delete the open tables of these people at which none of them has played yet; those with a name stay."""
+        at_them = sorted((person.name, person.level) for person in people)
+        for (key,) in self._rows(_UNPLAYED, game):
+            if sorted((person.name, person.level) for person in self.kept(key).people) == at_them:
+                self.delete(key)
 
     def delete(self, key: int) -> None:
         """Delete a table for good."""

@@ -9,6 +9,7 @@ from random import Random
 
 from screens.store import MIGRATIONS, Store
 from tabletop import Match
+from tabletop.review import reviewed
 from tests.screens.kept import PEOPLE, kept_file, play
 
 #: When the first table was opened; each event is a second after the one before.
@@ -55,6 +56,8 @@ def write(path: Path) -> None:
     store.forget_person(people[2].key or 0)
     while store.rate():
         pass
+    finished = store.load(keys[0])[0]
+    store.keep_review(keys[0], finished, reviewed(finished, budget=20))
     store.write("prefs", {"theme": "dark", "text": 130})
     store.write("at", keys[1])
     store.handed(keys[1], store.load(keys[1])[0], 2)

@@ -508,7 +508,7 @@ def test_a_newer_one_is_told(shelves: Shelves) -> None:
     assert refused(store, gzip.compress(changed.encode())).code == "newer"
     game = with_table(text_of(store), lambda table: table.update(game="chess"))
     assert refused(store, game).code == "newer"
-    assert "update" in BackupError("newer").sentence()
+    assert "Update the app" in BackupError("newer").sentence()
 
 
 def test_a_backup_that_is_too_large_is_refused(shelves: Shelves, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ def assert_mended(app: Any, driver: Driver, spoilt: bytes) -> None:
     assert AtTable(app, driver).on("damage")
     aside = app.store._path.with_name(str(app.store.trouble.facts["name"]))
     assert str(aside) in driver.texts()
-    press(driver, _("Go on"))
+    press(driver, _("Continue"))
     assert AtTable(app, driver).on("shelf")
     assert aside.read_bytes()[: len(spoilt)] == spoilt
     assert app.store.is_sound()
@@ -164,7 +164,7 @@ def test_of_a_damaged_table_what_is_good_can_be_opened(app: Any, driver: Driver)
     driver.frames(3)
     assert ERRORS["table_damaged"].format(good=6) in driver.texts()
     assert table.on("shelf")
-    driver.tap(driver.find(_("Open what is good")))
+    driver.tap(driver.find(_("Open the readable part")))
     driver.frames(3)
     assert table.on("table")
     assert table.session.key != key
@@ -185,4 +185,4 @@ def test_a_table_of_which_nothing_is_good_is_said_to_be_so(app: Any, driver: Dri
     driver.tap(driver.widgets("OpenTable")[0])
     driver.frames(3)
     assert ERRORS["table_damaged"].format(good=0) in driver.texts()
-    assert _("Open what is good") not in driver.texts()
+    assert _("Open the readable part") not in driver.texts()

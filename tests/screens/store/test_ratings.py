@@ -139,6 +139,20 @@ def test_a_league_has_everyone_who_has_played_the_game_best_first(store: Store) 
     assert len(partners) == 2, "partners win and lose together"
 
 
+def test_an_even_bot_plays_better_against_people_who_win(store: Store) -> None:
+    anna, beat = seat(store, 2)
+    unknown = store.skill_against("bungee", [anna, Person("Vreni", "grey", "key", level="even")])
+    for seed in range(3):
+        store.open_table(match("bungee", 2, seed), [anna, beat])
+    all_counted(store)
+    best, worst = (standing.person for standing in store.league("bungee"))
+    assert best
+    assert worst
+    assert store.skill_against("bungee", [best]) > unknown > store.skill_against("bungee", [worst])
+    assert store.skill_against("dog", [best]) == unknown
+    assert store.skill_against("bungee", [best, worst]) == pytest.approx(unknown, abs=0.01)
+
+
 def test_a_bots_level_has_a_strength_of_its_own_also_for_a_seat_that_somebody_has_left(store: Store) -> None:
     anna, beat = seat(store, 2)
     bot = Person("Vreni", "grey", "key", level="sharp")

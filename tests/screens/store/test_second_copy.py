@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from screens.store import Store, StoreError, second_copy
-from screens.store.opening import copy_of
+from screens.store.opening import copy_of, is_sound
 from tabletop import Match
 from tests.screens.at_table import AtTable, bungee, lay
 from tests.screens.driver import Driver
@@ -226,6 +227,109 @@ def test_a_file_that_goes_while_the_app_runs_comes_back(path: Path) -> None:
     assert logs_of(store) == logs
     store.write("prefs", 1)
     store.close()
+
+
+# a file that is older than its copy
+
+
+def forget_since(state: Path, path: Path) -> None:
+    """Let a file lose what was written since then, with all of SQLite's files beside it, as if it had never been."""
+    for end in ("-wal", "-shm"):
+        path.with_name(path.name + end).unlink(missing_ok=True)
+    path.write_bytes(state.read_bytes())
+
+
+def test_what_was_lost_before_the_copy_was_made_is_told_and_comes_from_it(path: Path) -> None:
+    """As after a power failure if the disk has confirmed what it had not written: SQLite notices nothing."""
+    logs, since = filled(path, Random(1)), path.with_name("since.db")
+    store = Store(path)
+    assert store.make_copy()
+    store.close()
+    shutil.copy(path, since)
+    store = Store(path)
+    one = min(logs)
+    play(store, one, match := store.load(one)[0], Random(3), 5)
+    logs[one] = moves_of(match)
+    key, match = new_table(store)
+    logs[key] = moves_of(match)
+    assert store.make_copy()
+    play(store, key, match, Random(4), 2)
+    store.close()
+    forget_since(since, path)
+    again = Store(path)
+    assert logs_of(again) == logs
+    assert again.trouble
+    assert again.trouble.sentence()
+    found = again.found()
+    assert found
+    assert found.kind == "outdated"
+    assert found.copy_of is not None
+    assert {table.key: table.lost for table in found.tables} == {one: None, key: None}, "nobody knows what was lost"
+    assert path.with_name(found.file).read_bytes() == since.read_bytes()
+    again.close()
+    once_more = Store(path)
+    assert once_more.trouble is None, "it is told once"
+    assert logs_of(once_more) == logs
+    once_more.close()
+
+
+def test_moves_taken_back_before_the_copy_was_made_stay_taken_back(path: Path) -> None:
+    filled(path, Random(1), tables=1)
+    store = Store(path)
+    key, match = new_table(store, 11)
+    store.close()
+    since = path.with_name("since.db")
+    shutil.copy(path, since)
+    store = Store(path)
+    match = store.load(key)[0]
+    while not match.can_undo:
+        play(store, key, match, Random(1))
+    match.undo()
+    store.taken_back(key, match)
+    assert store.make_copy()
+    store.close()
+    forget_since(since, path)
+    again = Store(path)
+    assert moves_of(again.load(key)[0]) == moves_of(match)
+    again.close()
+
+
+def test_a_copy_that_was_begun_and_not_finished_makes_no_false_alarm(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logs = filled(path, Random(1))
+    store = Store(path)
+    assert store.make_copy()
+    with monkeypatch.context() as now:
+        now.setattr(second_copy, "is_sound", lambda _db: False)
+        assert not store.make_copy()
+    store.close()
+    for _start in range(2):
+        again = Store(path)
+        assert again.trouble is None
+        assert logs_of(again) == logs
+        assert again.make_copy()
+        again.close()
+
+
+def test_no_copy_is_put_beside_a_file_that_was_mended_meanwhile(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a copy of the file that was there before: the mended one would seem to be older."""
+    logs = filled(path, Random(1))
+    store, other = Store(path), Store(path)
+
+    def mended(db: sqlite3.Connection) -> bool:
+        other.mend()
+        return is_sound(db)
+
+    monkeypatch.setattr(second_copy, "is_sound", mended)
+    store.make_copy()
+    assert not copy_of(path).exists()
+    for each in (store, other):
+        each.close()
+    again = Store(path)
+    assert again.trouble is None
+    assert logs_of(again) == logs
+    again.close()
 
 
 # the app
