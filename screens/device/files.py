@@ -28,14 +28,14 @@ Answer = TypeVar("Answer")
 
 #: The sentence of each ``FileError`` code.
 ERRORS = {
-    "no_dialog": N_("Files can't be chosen on this device. The clipboard always works."),
-    "disk_full": N_("There is no room left in that place. Please choose another one."),
-    "no_entry": N_("Nothing can be written in that place. Please choose another one."),
-    "unwritable": N_("The file could not be written. Please choose another place, or the clipboard."),
-    "unreadable": N_("This file can't be read."),
-    "no_taker": N_("No other app here takes that."),
-    "clipboard": N_("The clipboard can't be reached just now. Please try again, or choose a file."),
-    "clipboard_empty": N_("There is no text on the clipboard. Please copy the table first."),
+    "no_dialog": N_("You can’t choose files on this device. You can always use the clipboard."),
+    "disk_full": N_("There isn’t enough space there. Choose another place."),
+    "no_entry": N_("You can’t save there. Choose another place."),
+    "unwritable": N_("The file couldn’t be saved. Choose another place, or use the clipboard."),
+    "unreadable": N_("This file can’t be read."),
+    "no_taker": N_("No other app on this device can open this."),
+    "clipboard": N_("The clipboard isn’t available right now. Try again, or choose a file."),
+    "clipboard_empty": N_("The clipboard holds no text. Copy the table first."),
 }
 
 _CODES = {
@@ -254,7 +254,7 @@ def _aside(job: Callable[[], Answer], done: Callable[[Answer | UserError], None]
             _dialog.release()
         Clock.schedule_once(lambda _: done(answer))
 
-    Thread(target=work, daemon=True).start()
+    Thread(target=work, name="files", daemon=True).start()
 
 
 def _saved(path: Path | None, data: bytes, suffix: str) -> bool:
@@ -299,8 +299,14 @@ def _dialogs(name: str) -> list[list[str]]:
     if sys.platform == "win32":
         return [["powershell", "-NoProfile", "-STA", "-Command", _windows(name)]]
     home = os.path.join(os.path.expanduser("~"), name)  # a folder ends in a slash
-    zenity = ["zenity", "--file-selection", f"--filename={home}", *(["--save", "--confirm-overwrite"] if name else [])]
-    kdialog = ["kdialog", "--getsavefilename" if name else "--getopenfilename", home]
+    zenity = [
+        "zenity",
+        "--title=Stammtisch",
+        "--file-selection",
+        f"--filename={home}",
+        *(["--save", "--confirm-overwrite"] if name else []),
+    ]
+    kdialog = ["kdialog", "--title", "Stammtisch", "--getsavefilename" if name else "--getopenfilename", home]
     is_kde = "KDE" in os.environ.get("XDG_CURRENT_DESKTOP", "").upper()
     return [kdialog, zenity] if is_kde else [zenity, kdialog]
 

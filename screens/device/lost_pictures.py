@@ -16,6 +16,8 @@ class LostPictures:
 
     def __init__(self) -> None:
         self._known: Any = None
+        #: Shapes that fill the textures of all smooth edges again.
+        self._smooth: tuple[Any, ...] = ()
 
     def watch(self) -> None:
         """Create the texture whose loss reveals that all others are lost."""
@@ -28,6 +30,21 @@ class LostPictures:
             self._known = Texture.create(size=(1, 1))
             # It gets a name when it is first bound.
             self._known.bind()
+            self._keep_smooth_edges()
+
+    def _keep_smooth_edges(self) -> None:
+        """Let the textures that all smooth lines and shapes share be filled again.
+
+        Kivy asks the first line that used them, and forgets it when that line is gone.
+        """
+        from kivy.graphics import SmoothLine
+        from kivy.graphics.vertex_instructions import AntiAliasingLine
+
+        line = SmoothLine()
+        edge = AntiAliasingLine(line)
+        self._smooth = line, edge
+        line.texture.add_reload_observer(line._smooth_reload_observer)
+        edge.texture.add_reload_observer(edge._texture_reload_observer)
 
     def mend(self) -> None:
         """Draw everything again if the textures are lost."""

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 ANDROID = hasattr(sys, "getandroidapilevel") or "ANDROID_ARGUMENT" in os.environ
+#: The most bytes that Android's own backup takes; of more it keeps nothing.
+BACKED_UP = 25 << 20
 
 #: android.view.WindowManager.LayoutParams.FLAG_SECURE
 _SECURE = 0x2000

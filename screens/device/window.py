@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from ctypes import CDLL, c_char_p, c_void_p
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -116,6 +116,34 @@ def dots_in(resources: bytes) -> float:
 
 
 # -- the window
+
+
+def handle() -> int:
+    """What Windows or macOS knows the window by; 0 where nobody needs it."""
+    if sys.platform == "darwin":
+        from screens.device.accessibility import macos
+
+        return macos.window()
+    if sys.platform == "win32":
+        from kivy.core.window import Window
+
+        return int(Window.get_window_info().window)
+    return 0
+
+
+@contextmanager
+def hidden_on_windows() -> Iterator[None]:
+    """Hide the window for a moment, as Windows lets nobody listen in to one that is shown."""
+    if sys.platform != "win32":
+        yield
+        return
+    from kivy.core.window import Window
+
+    Window.hide()
+    try:
+        yield
+    finally:
+        Window.show()
 
 
 class WindowFrame:

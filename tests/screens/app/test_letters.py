@@ -41,6 +41,14 @@ def test_the_store_keeps_a_name_as_it_came_and_shows_what_can_be_read(tmp_path: 
     store.close()
 
 
+def test_names_without_a_letter_that_can_be_shown_are_told_apart_by_their_symbols(tmp_path: Path) -> None:
+    store = Store(tmp_path / "stammtisch.db")
+    people = [Person("王小明", "red", "star"), Person("김", "blue", "moon")]
+    key = store.open_table(bungee("2 3", "4 5"), people)
+    assert [person.name for person in store.kept(key).people] == ["Star", "Moon"]
+    store.close()
+
+
 def test_a_name_of_emoji_alone_is_no_name(app: Any, driver: Driver) -> None:
     app.home(routes.NewTable(game="bungee"))
     driver.frames(3)
@@ -49,7 +57,7 @@ def test_a_name_of_emoji_alone_is_no_name(app: Any, driver: Driver) -> None:
     form: Any = driver.widgets("PersonForm")[0]
     form.ids.name.text = "🐑"
     form.done()
-    assert form.problem == "Please write a name."
+    assert form.problem == "Enter a name."
     form.ids.name.text = "Zoë 🐑"
     form.done()
     assert "Zoë" in [person.name for person in app.page._people]

@@ -46,7 +46,7 @@ class Speaker:
 
     def hears(self, *sentences: str) -> bool:
         """Wait for these sentences; returns whether they came."""
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while self.heard != [*sentences] and time.monotonic() < end:
             time.sleep(0.02)
         return self.heard == [*sentences]
@@ -88,7 +88,7 @@ def test_a_desktop_without_a_voice_says_nothing_and_the_settings_say_so(
     app.aloud("Hello")
     app.home(routes.Settings())
     driver.frames(3)
-    assert "No voice has been found here. On Linux, eSpeak NG is one." in driver.texts()
+    assert "No voice found on this device. On Linux you can install eSpeak NG." in driver.texts()
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_each_desktop_speaks_with_what_it_has_and_reads_the_sentence(
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(voice_module, "_begun", begin)
     Voice().say("Tocca a te.", "it")
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while not begun and time.monotonic() < end:
         time.sleep(0.01)
     assert begun == [begins]
@@ -179,7 +179,7 @@ def test_what_happens_is_said_and_whose_turn_it_is_but_nothing_hidden(table: AtT
     table.unlock()
     table.make("drop 7 7")
     table.driver.frames(3)
-    assert heard[-1].startswith("Anna drops: 2 × 7.")
+    assert heard[-1].startswith("Anna discards: 2\u00a0×\u00a07.")
     assert heard[-1].endswith("It is Beat’s turn.")
     assert "draws" not in " ".join(heard)
 
@@ -188,13 +188,13 @@ def test_a_secret_is_spoken_only_on_request(table: AtTable, heard: list[str]) ->
     table.open_curtain()
     table.unlock()
     stand_on(table, "9")
-    assert heard[-1] == "One of your own cards."
+    assert heard[-1] == "One of your cards."
     table.driver.key("f2")
-    assert heard[-1] == "One of your own cards."
+    assert heard[-1] == "One of your cards."
     assert heard[-2].endswith("It is Anna’s turn.")
     assert not any("9" in said for said in heard)
     table.driver.key("f2", "shift")
-    assert heard[-1].startswith("9: Counts 9 points.")
+    assert heard[-1].startswith("9: Worth 9 points")
 
 
 def test_a_finger_that_rests_on_a_secret_is_answered_in_writing_only(table: AtTable, heard: list[str]) -> None:
@@ -256,7 +256,7 @@ def test_a_lone_player_hears_everything(app: Any, driver: Driver, heard: list[st
     app.home(routes.Table(key=app.store.open_table(match, people)))
     driver.frames(3)
     stand_on(AtTable(app, driver), "9")
-    assert heard[-1].startswith("9: Counts 9 points.")
+    assert heard[-1].startswith("9: Worth 9 points")
 
 
 def test_what_has_happened_can_be_heard_once_without_it_being_said_always(
@@ -272,7 +272,7 @@ def test_what_has_happened_can_be_heard_once_without_it_being_said_always(
     assert heard == []
     app.page.open_menu()
     driver.frames(3)
-    driver.tap(driver.find("Say it aloud"))
+    driver.tap(driver.find("Read aloud"))
     driver.frames(3)
     assert heard
     assert heard[0].endswith("It is Beat’s turn.")

@@ -1,0 +1,100 @@
+"""Playing with one key, or a switch that presses it: a ring goes from one thing to the next, and the key presses it.
+
+It goes over what an assistive technology would read, in the same order, so that every move of every game can be made.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, InstructionGroup, Line
+from kivy.metrics import dp
+from kivy.uix.textinput import TextInput
+
+from screens.app import theme
+
+if TYPE_CHECKING:
+    from screens.app.main import Stammtisch
+    from screens.device.accessibility.tree import Node
+
+#: Enter, the keypad's Enter, and Space.
+KEYS = (13, 271, 32)
+
+
+class Scanning:
+    """The ring that goes round by itself, while that is switched on."""
+
+    def __init__(self, app: Stammtisch) -> None:
+        self._app = app
+        self._going: Any = None
+        self._pace = 0
+        self._ring = InstructionGroup()
+        #: What the ring stands on.
+        self.on: Node | None = None
+
+    def go(self, pace: int) -> None:
+        """From now on the ring stays so many seconds everywhere; 0: there is none."""
+        if pace == self._pace:
+            return
+        self.stop()
+        self._pace = pace
+        if pace:
+            Window.canvas.after.add(self._ring)
+            self._going = Clock.schedule_interval(lambda _dt: self.step(), pace)
+            self.come_first()
+
+    def stop(self) -> None:
+        """Go no further."""
+        if self._pace:
+            self._going.cancel()
+            Window.unbind(on_key_down=self._pressed)
+            Window.canvas.after.remove(self._ring)
+        self._pace, self.on = 0, None
+
+    def come_first(self) -> None:
+        """Hear keys before a page that has just been opened does."""
+        if self._pace:
+            Window.unbind(on_key_down=self._pressed)
+            Window.bind(on_key_down=self._pressed)
+
+    def step(self) -> None:
+        """Go on to the next thing that can be pressed."""
+        from screens.device.accessibility.tree import Action
+        from screens.widgets.reading import Reader
+
+        if self._app.pages.page is None:
+            return
+        pressed = [node for node in Reader(self._app).tree().root if Action.CLICK in node.do and not node.is_disabled]
+        keys = [node.key for node in pressed]
+        at = keys.index(self.on.key) + 1 if self.on and self.on.key in keys else 0
+        self.on = pressed[at % len(pressed)] if pressed else None
+        self._draw()
+        if self.on:
+            self._app.aloud(self.on.label, cut=True)
+
+    def _pressed(self, _window: Any, key: int, *_more: Any) -> bool:
+        """Press what the ring stands on; the next ring begins at the top."""
+        from screens.device.accessibility.tree import Action
+
+        if key not in KEYS or self.on is None or self._is_writing():
+            return False
+        on, self.on = self.on, None
+        self._app.page.listened_to()
+        on.do[Action.CLICK]()
+        self._draw()
+        return True
+
+    def _is_writing(self) -> bool:
+        return any(isinstance(each, TextInput) and each.focus for each in self._app.page.walk(restrict=True))
+
+    def _draw(self) -> None:
+        self._ring.clear()
+        if self.on is None or self.on.bounds is None:
+            return
+        left, top, width, height = self.on.bounds
+        around = left + dp(2), Window.height - top - height + dp(2), width - dp(4), height - dp(4), theme.radius()
+        for thick, colour in ((dp(4), theme.LIGHT.ink), (dp(2.2), theme.now.lit)):
+            self._ring.add(Color(*colour))
+            self._ring.add(Line(rounded_rectangle=around, width=thick))

@@ -1,0 +1,56 @@
+"""One key, or a switch, is enough: a ring goes round, and the key presses what it stands on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from screens.app import routes
+from tests.screens.at_table import PEOPLE, bungee, opening
+from tests.screens.driver import Driver
+
+
+def press_at(app: Any, driver: Driver, words: str, key: str = "space") -> None:
+    """Wait until the ring stands on what has these words, and press the key."""
+    driver.until(lambda: app.scanning.on is not None and words in app.scanning.on.label, seconds=120)
+    driver.key(key)
+    driver.wait(0.3)
+
+
+def test_pages_are_gone_through_with_one_key(app: Any, driver: Driver) -> None:
+    app.change(scan=1)
+    press_at(app, driver, "Settings")
+    assert isinstance(app.pages.route, routes.Settings)
+    press_at(app, driver, "Dark", "enter")
+    assert app.prefs.theme == "dark"
+    press_at(app, driver, "Back")
+    assert app.pages.is_at_shelf
+
+
+def test_a_turn_is_played_with_one_key(start_app: Any, driver: Driver) -> None:
+    match = bungee("7 3 2", "3 4 5", discard="9")
+    app = start_app(prepare=opening(match, PEOPLE[:2], scan=1, motion="none", headphones=True, cover_after=0))
+    press_at(app, driver, "Begin")
+    if not app.page.scene.entry.state.is_unlocked:
+        press_at(app, driver, "Peek")
+    press_at(app, driver, "3 of 3: 7")
+    press_at(app, driver, "Discard pile: 9")
+    press_at(app, driver, "Draw pile")
+    assert [move for _seat, move in app.page.session.match.record()["moves"]] == ["drop 7"]
+
+
+def test_the_ring_goes_at_the_pace_that_is_set_and_not_at_all_otherwise(app: Any, driver: Driver) -> None:
+    driver.wait(3)
+    assert app.scanning.on is None
+    app.change(scan=2)
+    driver.wait(2.2)
+    first = app.scanning.on
+    driver.wait(1)
+    assert app.scanning.on is first
+    driver.wait(1.2)
+    assert app.scanning.on is not first
+    app.change(scan=0)
+    assert app.scanning.on is None
+    driver.wait(1)
+    drawn = driver.drawn()
+    driver.wait(5)
+    assert driver.drawn() <= drawn + 2
