@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -16,9 +16,12 @@ BREAKS = frozenset({"deal", "exchange", "end", "fenced", "full", "lead", "open",
 VICTIMS = frozenset({"skip"})
 #: What goes on with the action of the same player's last move.
 GOES_ON = frozenset({"done", "end", "hold", "keep", "ok", "put", "rest", "throw", "use"})
+#: What is told only while nothing else has happened since: the table shows it, too.
+PALE = frozenset({"give", "take_back", "hide"})
 #: What nobody needs to be told once this has happened: a gift that is chosen, once the cards have changed hands.
 SUPERSEDED = {
     "exchange": frozenset({"give", "take_back"}),
+    "unveil": frozenset({"hide"}),
     "deal": frozenset({"give", "take_back", "exchange"}),
 }
 
@@ -71,10 +74,29 @@ def lines_of(words: GameTexts, told: Sequence[Told], names: Sequence[str], reade
     return [line for line in lines if line.sentences]
 
 
-def most_concerning(lines: Sequence[Line], reader: int | None) -> list[Line]:
-    """The lines with those first that tell what was done to this seat, each of both lots from the newest on."""
-    newest = list(reversed(lines))
-    return sorted(newest, key=lambda line: not line.concerns(reader))
+def as_many(lines: Sequence[Line], reader: int | None, room: float, takes: Callable[[Line], float]) -> list[Line]:
+    """As many of these lines as have room, at least one, in the order in which they happened.
+
+    Those that tell what was done to the reader come before all others; of both the newest.
+    """
+    kept: set[int] = set()
+    for at in sorted(range(len(lines)), key=lambda at: (lines[at].concerns(reader), at), reverse=True):
+        room -= takes(lines[at])
+        if kept and room < 0:
+            break
+        kept.add(at)
+    return [line for at, line in enumerate(lines) if at in kept]
+
+
+def of_this_round(lines: Sequence[Line], told: Sequence[Told], reader: int | None) -> list[Line]:
+    """The lines without those from before the last deal, but for what was done to the reader."""
+    deal = max((move.at for move in told if any(seen.what == "deal" for seen in move.events)), default=0)
+    return [line for line in lines if line.ends > deal or line.concerns(reader)]
+
+
+def after_own(lines: Sequence[Line], since: int, reader: int | None) -> list[Line]:
+    """The lines from move ``since`` on, and of what is before only what others did to the reader."""
+    return [line for line in lines if line.ends > since or (line.mover != reader and line.concerns(reader))]
 
 
 def _still_new(told: Sequence[Told]) -> list[Told]:
@@ -88,7 +110,7 @@ def _still_new(told: Sequence[Told]) -> list[Told]:
                 events.insert(0, seen)
             stale |= SUPERSEDED.get(seen.what, frozenset())
         kept.insert(0, move._replace(events=tuple(events)))
-    return kept
+    return [move for move in kept if any(seen.what not in PALE for seen in move.events)] or kept
 
 
 def _goes_on(line: Line, move: Told) -> bool:
@@ -117,11 +139,14 @@ def _sentences(
     to_you = getattr(words, "to_you", None)
     by_you = getattr(words, "by_you", None)
     is_minor = getattr(words, "goes_without_saying", None)
+    is_among_others = getattr(words, "is_among_others", None)
     for seen in events:
+        if reader is not None and is_among_others and is_among_others(seen, reader):
+            continue
         befallen: Collection[int] = befalls(seen, len(names)) if befalls else ()
         text = to_you(seen, names, reader) if to_you and reader in befallen else ""
         if by_you and reader is not None and seen.seat == reader:
-            text = text or by_you(seen)
+            text = text or by_you(seen, names)
         text = text or words.happened(seen, names)
         if text:
             yield Sentence(text, frozenset(befallen), bool(is_minor and is_minor(seen)))

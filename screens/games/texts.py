@@ -25,7 +25,8 @@ and, for the story of a round (``story.py``), where something befalls other play
 
 ``befalls(seen, seats)``         the seats that an event does something to, besides its maker
 ``to_you(seen, names, you)``     that event as one of them is told of it, or "" if it is told them like everyone
-``by_you(seen)``                 an event as its maker is told of it, or "" if they are told it like everyone
+``by_you(seen, names)``          an event as its maker is told of it, or "" if they are told it like everyone
+``is_among_others(seen, you)``   whether an event is left out for you, as everyone else does the same at that time
 ``goes_without_saying(seen)``    whether an event is told only where nothing else of the same action is
 """
 
@@ -69,12 +70,12 @@ FACES = frozenset({"face", "kind", "card"})
 PLACES = frozenset({"slot"})
 
 COMMON = {
-    "unknown_seat": N_("Nobody sits there."),
-    "unknown_move": N_("That can't be done here."),
+    "unknown_seat": N_("No player sits there."),
+    "unknown_move": N_("You can’t do that here."),
     "over": N_("The match is over."),
-    "not_your_turn": N_("It is not your turn: the table waits for {actors}."),
+    "not_your_turn": N_("It isn’t your turn: the table is waiting for {actors}."),
     "nothing_to_undo": N_("There is no move to take back."),
-    "undo_uncovers": N_("The last move brought something hidden to light: it stays."),
+    "undo_uncovers": N_("The last move revealed something hidden, so you can’t take it back."),
 }
 
 

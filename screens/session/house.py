@@ -9,12 +9,13 @@ from typing import Any, cast
 from screens.app.words import N_, _
 from screens.session.people import Person
 from tabletop import Event, Match
-from tabletop.bots import SHARP, Decision, Level, Player, has_house_players, house_player
+from tabletop.bots import EVEN, NEUTRAL_SKILL, SHARP, Decision, Level, Player, has_house_players, house_player
+from tabletop.review import LAST_BUDGET, suggesting
 
 LOG = logging.getLogger(__name__)
 
 #: The name of each level.
-LEVEL_NAMES = {"gentle": N_("gentle"), "steady": N_("steady"), "sharp": N_("sharp")}
+LEVEL_NAMES = {"gentle": N_("gentle"), "steady": N_("steady"), "sharp": N_("sharp"), EVEN: N_("even")}
 
 
 def levels_for(game: str) -> dict[str, str]:
@@ -35,15 +36,17 @@ class House:
     They are told every move from the first on, so that after reopening the table they remember the same.
     """
 
-    def __init__(self, match: Match, levels: Mapping[int, str], luck: int) -> None:
+    def __init__(self, match: Match, levels: Mapping[int, str], luck: int, skill: float = NEUTRAL_SKILL) -> None:
         self._luck = luck
+        #: How well even bots play.
+        self._skill = skill
         self.levels = dict(levels)
         self._players: dict[int, Player[Any, Any]] = {}
         self.look_back(match)
 
     def look_back(self, match: Match) -> None:
         """Start over with all moves so far: after an undo, or when a bot has joined."""
-        self._players = _informed_players(match, self.levels, self._luck)
+        self._players = _informed_players(match, self.levels, self._luck, self._skill)
 
     def told(self, events: Sequence[Event]) -> None:
         """Tell the bots of a move, whichever seat made it."""
@@ -53,7 +56,7 @@ class House:
     def think(self, match: Match, seat: int) -> Iterator[Decision]:
         """The decisions of a seat's bot, better and better; if it fails, any legal move."""
         has_found = False
-        for decision in _thoughts(self._players[seat], match, seat):
+        for decision in _unfailing(self._players[seat].think(match.view(seat)), seat):
             has_found = True
             yield decision
         if not has_found:
@@ -63,29 +66,37 @@ class House:
 
 
 def advice(match: Match, seat: int, viewer: int | None, luck: int) -> Iterator[Decision]:
-    """The strongest bot's decisions for a seat, knowing what the viewer has seen; it may yield nothing."""
+    """Suggestions for a seat, better and better, by what the viewer has seen; it may yield nothing.
+
+    They are judged as a decision is that is looked back at.
+    """
     player = house_player(match.game.name, seat=seat, level=SHARP, seed=luck)
     player.begin({**_begun(match).view(viewer), "seat": seat})
     for events in _replayed_events(match):
         _tell(player, viewer, events)
-    return _explained(player, match, seat)
+    view = match.view(seat)
+    if not player.can_search():
+        return _explained(player, match, seat, player.think(view))
+    seed = f"{luck}/{len(match.record()['moves'])}"
+    return _explained(player, match, seat, suggesting(player, view, seed, LAST_BUDGET))
 
 
-def _explained(player: Player[Any, Any], match: Match, seat: int) -> Iterator[Decision]:
+def _explained(player: Player[Any, Any], match: Match, seat: int, thoughts: Iterator[Decision]) -> Iterator[Decision]:
     """A bot's decisions with what speaks for the obvious other move, worked out once for each move."""
     known: dict[str, Decision] = {}
-    for decision in _thoughts(player, match, seat):
+    for decision in _unfailing(thoughts, seat):
         if decision.move not in known:
             known[decision.move] = player.explain(match.view(seat), decision)
         yield known[decision.move]
 
 
-def _informed_players(match: Match, levels: Mapping[int, str], luck: int) -> dict[int, Player[Any, Any]]:
+def _informed_players(match: Match, levels: Mapping[int, str], luck: int, skill: float) -> dict[int, Player[Any, Any]]:
     game = match.game.name
     players = {
         seat: house_player(game, seat=seat, level=cast(Level, level), seed=luck) for seat, level in levels.items()
     }
     for seat, player in players.items():
+        player.skill = skill
         player.begin(_begun(match).view(seat))
     for events in _replayed_events(match) if players else ():
         for seat, player in players.items():
@@ -101,10 +112,10 @@ def _tell(player: Player[Any, Any], viewer: int | None, events: Sequence[Event])
         LOG.exception("A house player could not take in a move.")
 
 
-def _thoughts(player: Player[Any, Any], match: Match, seat: int) -> Iterator[Decision]:
+def _unfailing(thoughts: Iterator[Decision], seat: int) -> Iterator[Decision]:
     """A bot's decisions; they end where it fails."""
     try:
-        yield from player.think(match.view(seat))
+        yield from thoughts
     except Exception:
         LOG.exception("The house player of seat %d could not think.", seat)
 

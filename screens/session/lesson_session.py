@@ -24,8 +24,15 @@ class LessonSession(Session):
     """The learner, and others who play what they are told to. There is nobody to hide anything from."""
 
     def __init__(
-        self, match: Match, people: Sequence[Person], open_phases: Collection[str], may_play: Callable[[], bool]
+        self,
+        match: Match,
+        people: Sequence[Person],
+        open_phases: Collection[str],
+        may_play: Callable[[], bool],
+        own: int = LEARNER,
     ) -> None:
+        #: The learner's seat.
+        self._own = own
         #: Who of the others plays next, as the lesson has it.
         self.turn: int | None = None
         self._may_play = may_play
@@ -33,10 +40,10 @@ class LessonSession(Session):
 
     def is_house(self, seat: int) -> bool:
         """Whether it is one of the others."""
-        return seat != LEARNER
+        return seat != self._own
 
     def _only_person(self) -> int:
-        return LEARNER
+        return self._own
 
     @property
     def thinker(self) -> None:
@@ -46,7 +53,7 @@ class LessonSession(Session):
     def awaited(self) -> int | None:
         """Whose turn it is: of several who may play, the one who does so next in the lesson."""
         actors = self.match.actors
-        return next((seat for seat in (self.turn, LEARNER) if seat in actors), super().awaited)
+        return next((seat for seat in (self.turn, self._own) if seat in actors), super().awaited)
 
     def sight(self) -> Sight:
         """What may be drawn, and only while the lesson waits for a move what a finger may do."""

@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from screens.app.words import N_
+
 #: A person is known by both, so that colour is never needed alone.
 COLOURS = ("red", "blue", "yellow", "green", "violet", "orange", "teal", "grey")
 SYMBOLS = ("star", "moon", "leaf", "drop", "sun", "heart", "mountain", "key")
+#: The name shown for a player whose name the font can't show: that of their symbol.
+SYMBOL_NAMES = {
+    "star": N_("Star"),
+    "moon": N_("Moon"),
+    "leaf": N_("Leaf"),
+    "drop": N_("Drop"),
+    "sun": N_("Sun"),
+    "heart": N_("Heart"),
+    "mountain": N_("Mountain"),
+    "key": N_("Key"),
+}
 #: The longest name of a person, and of a table.
 LONGEST_NAME, LONGEST_TITLE = 16, 40
 

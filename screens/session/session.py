@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from screens.session.house import House, advice
 from screens.session.people import Person
 from tabletop import Event, IllegalMove, Match, Seen
-from tabletop.bots import Decision, has_house_players
+from tabletop.bots import EVEN, NEUTRAL_SKILL, Decision, has_house_players
 
 #: How many moves the session remembers with their events.
 MEMORY = 240
@@ -35,6 +35,10 @@ class MoveStore(Protocol):
     def handed(self, key: int, match: Match, seat: int) -> None:  # noqa: ARG002  (who keeps nothing, knows nothing)
         """Store which seat has the device, where the last move doesn't tell."""
         return
+
+    def skill(self, match: Match, people: Sequence[Person]) -> float:  # noqa: ARG002  (who keeps nothing, knows nothing)
+        """How well an even bot should play against these people."""
+        return NEUTRAL_SKILL
 
     def reseated(self, key: int, seat: int, level: str) -> None:  # noqa: ARG002  (who keeps nothing, knows nothing)
         """Record who plays a seat from now on: a bot level, or "" for the person."""
@@ -116,11 +120,11 @@ class Session:
         self.key = key
         self.match = match
         self.people = tuple(people)
-        self._house = House(match, _levels(people), key)
+        self._store = store
+        self._house = self._new_house()
         #: The only person at the table, who always looks; None if there are several.
         self.sole = self._only_person()
         self.viewer: int | None = self.sole
-        self._store = store
         self._open_phases = open_phases
         #: Whether the device is handed over on an open table too, where nothing is hidden.
         self.hands_over = True
@@ -393,9 +397,9 @@ class Session:
         self._tell_hands()
         return list(self._told[-1].versions[-1 if self.viewer is None else self.viewer])
 
-    def deal(self) -> list[Seen]:
+    def deal(self, text: str = "deal") -> list[Seen]:
         """Deal the next round, whichever seat deals."""
-        return self.play("deal", by_itself=self.awaited is not None and self.is_house(self.awaited))
+        return self.play(text, by_itself=self.awaited is not None and self.is_house(self.awaited))
 
     @property
     def can_be_advised(self) -> bool:
@@ -485,11 +489,18 @@ class Session:
         people = [*self.people]
         people[seat] = people[seat]._replace(level=level)
         self.people = tuple(people)
-        self._house = House(self.match, _levels(people), self.key)
+        self._house = self._new_house()
         self._known = _Known(self.match)
         self.sole = None
         self.cover()
         self._store.reseated(self.key, seat, level)
+
+    def _new_house(self) -> House:
+        """The bots at the table; even ones play as well as its people."""
+        levels = {seat: person.level for seat, person in enumerate(self.people) if person.level}
+        is_asked = EVEN in levels.values()
+        skill = self._store.skill(self.match, self.people) if is_asked else NEUTRAL_SKILL
+        return House(self.match, levels, self.key, skill)
 
     # what has happened
 
@@ -500,14 +511,17 @@ class Session:
             return self.viewer
         return self.awaited if self.curtain is None else self.curtain
 
-    def news(self, reader: int | None = None, *, aloud: bool = False) -> list[Told]:
+    def news(self, reader: int | None = None, *, aloud: bool = False, with_own: bool = False) -> list[Told]:
         """The moves since the last one of the reader, as the viewer may know of them (``aloud``: as everyone may).
 
+        ``with_own`` begins with that one, which may have brought about what others do: the last to choose a card to
+        give makes all cards change hands.
         A move that has played itself doesn't count as the reader's own: they may not have seen what came before it.
         """
         reader = self.reader if reader is None else reader
         own = (at for at, told in enumerate(self._told) if told.mover == reader and not told.by_itself)
-        return self._told_since(1 + max(own, default=-1), aloud=aloud)
+        last = max(own, default=-1)
+        return self._told_since(max(0, last) if with_own else 1 + last, aloud=aloud)
 
     def own_last(self, *, aloud: bool = False) -> list[Told]:
         """The last move, if the viewer has made it; else nothing (``aloud``: as everyone may know of it)."""
@@ -518,11 +532,11 @@ class Session:
         """The last move, as the viewer may know of it (``aloud``: as everyone may)."""
         return self._told_since(max(0, len(self._told) - 1), aloud=aloud)
 
-    def done_by_others(self) -> list[tuple[Seen, ...]]:
-        """The events of others' moves since the reader's last turn, as the viewer may know of them.
+    def done_since(self) -> list[tuple[Seen, ...]]:
+        """The events of the moves since the reader's last turn, as the viewer may know of them.
 
-        While the reader is making a turn, the moves before it still count: they stay in sight until it is over. A move
-        that has played itself is no turn of the reader's.
+        While the reader is making a turn, the moves before it still count: they stay in sight until it is over, and
+        what the reader does meanwhile changes where they can be seen. A move that has played itself is no turn.
         """
         reader = self.reader
         is_own = [told.mover == reader and not told.by_itself for told in self._told]
@@ -531,9 +545,10 @@ class Session:
             end -= 1
         since = max((at for at in range(end) if is_own[at]), default=-1) + 1
         version = -1 if self.viewer is None else self.viewer
-        others = (told for told in self._told[since:] if told.mover != reader)
         # What a move makes all do, such as the looks when a round begins, is no deed of theirs.
-        return [tuple(seen for seen in told.versions[version] if seen.seat == told.mover) for told in others]
+        return [
+            tuple(seen for seen in told.versions[version] if seen.seat == told.mover) for told in self._told[since:]
+        ]
 
     def round_told(self, *, aloud: bool = False) -> list[Told]:
         """The moves of this round, as the viewer may know of them (``aloud``: as everyone may).
@@ -563,10 +578,6 @@ class Session:
             Told(self._forgotten + at, told.mover, told.versions[version])
             for at, told in enumerate(self._told[since:], since)
         ]
-
-
-def _levels(people: Sequence[Person]) -> dict[int, str]:
-    return {seat: person.level for seat, person in enumerate(people) if person.level}
 
 
 def _told(match: Match, mover: int, events: Sequence[Event]) -> _MoveEvents:

@@ -32,13 +32,17 @@ from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Contents, Piece
 from screens.table.model.seat_state import NOBODY, SeatState
 from screens.table.scene import Scene
+from screens.table.view.faces import GLIMPSE
 from screens.table.view.hints import Lit
+from screens.table.view.layer import ShownFace
 from tabletop import IllegalMove
 
 #: How far a finger may tremble while it looks, before it takes a piece along.
 TREMBLES = dp(16)
 #: Seconds that a hand stays open which its player has opened with the button.
 STAYS_OPEN = 20
+#: How far round a finger that looks cards show what they are: no farther than the other hand can shield.
+SHIELDED = dp(110)
 
 
 class FlatEntry(GestureEntry):
@@ -90,10 +94,10 @@ class FlatEntry(GestureEntry):
     def unlock(self, *, now: bool) -> None:
         """Open the hand, which covers itself after a while, or cover it."""
         super().unlock(now=now)
+        # A hand that its own move has covered leaves the earlier wait behind.
+        self._cover_soon.cancel()
         if now:
             self._cover_soon()
-        else:
-            self._cover_soon.cancel()
 
     def _cover_when_idle(self, _dt: float) -> None:
         """Cover a hand that has lain open for a while; not under a finger of its player's."""
@@ -103,15 +107,31 @@ class FlatEntry(GestureEntry):
             self.unlock(now=False)
 
     def _uncover(self, piece: Piece) -> None:
-        """A tap opens nothing, as it would stay open for all to see; it says how to look."""
-        if self._is_own_secret(piece):
+        """A tap opens nothing, as it would stay open for all to see; it says how to look.
+
+        A part-made move goes on with the tapped card, if it can: its hand may have covered itself meanwhile.
+        """
+        step = self.choice.press(piece.names) if self.choice.taken else None
+        if step:
+            self._take(step, piece)
+        elif self._is_own_secret(piece):
             self.table.dispatch("on_explained", self, _("Hold a finger there to look."), self.table.center)
         else:
             super()._uncover(piece)
 
+    def glimpses(self, piece: Piece) -> bool:
+        """Whether a finger looks at one of this seat's secrets: the piece under it, or one close by."""
+        pose = self.table.layer.goal_of(piece)
+        if pose is None or not self.state.is_peeking:
+            return False
+        held = (press.start for press in self.presses if press.is_held)
+        return any(pose.distance(point) <= SHIELDED**2 or pose.holds(point) for point in held)
+
     def release(self) -> None:
-        """End the peek, unless another finger of this seat still rests on its cards."""
-        if not any(press.is_held and self.peeks_at(press.start) for press in self.presses):
+        """End the peek, unless another finger of this seat still rests on its cards: then what is close to that."""
+        if any(press.is_held and self.peeks_at(press.start) for press in self.presses):
+            self.table.layer.show(self.table.shown_faces())
+        else:
             super().release()
 
     def takes_along(self, press: Press) -> bool:
@@ -169,7 +189,7 @@ class FlatEntry(GestureEntry):
             self._lead_back()
             self._follow()
             if any(self._lies_at_edge(place) for piece in moved for place in self.choice.targets(piece.names)):
-                self.table.dispatch("on_explained", self, _("To play this, bring it to your own edge."), point)
+                self.table.dispatch("on_explained", self, _("To play this, drag it to your own side."), point)
         else:
             super()._refuse(steps, point)
 
@@ -224,6 +244,21 @@ class FlatEntry(GestureEntry):
         super().drop(press)
         self.hidden.difference_update(press.lifted)
         self.table.turn_on_arrival()
+
+    def sort_in(self, pieces: Sequence[Piece]) -> None:
+        """Lay a card into its hand where it is dropped: a player sorts their own, and all see that."""
+        piece, *others = pieces
+        lying, here = self.table.pieces.at(piece.place), self.table.layer.pose_of(piece)
+        if others or here is None or not piece.lies_at.is_hand:
+            return
+        poses = self.table.poses(lying)
+        distances = [poses[each].distance((here.x, here.y)) for each in lying]
+        self.table.pieces.arrange(piece, distances.index(min(distances)))
+
+    def _flicked_to(self, press: Press) -> str | None:
+        """The place to which a finger flicks its pieces; within their own hand it sorts them, however fast."""
+        there = self.table.piece_at(press.at, press.lifted)
+        return None if there and there.place == press.lifted[0].place else super()._flicked_to(press)
 
     def let_go(self) -> None:
         """A finger of this seat has lost what it held, as the table has changed."""
@@ -313,6 +348,11 @@ class FlatScene(Scene):
         seat = self.sitting_at(point)
         if seat is not None:
             return self.entries[seat] if self.entries[seat].state.sight else self.entry
+        return self.entry_in_turn
+
+    @property
+    def entry_in_turn(self) -> FlatEntry:
+        """The entry of the only seat to move, if there is one."""
         acting = [entry for entry in self.entries if entry.state.moves]
         return acting[0] if len(acting) == 1 else self.entry
 
@@ -391,7 +431,22 @@ class FlatScene(Scene):
     def is_open(self, piece: Piece) -> bool:
         """Whether a secret piece's owner is looking at it, at their own edge."""
         seat = self.owner(piece)
-        return seat is not None and self.entries[seat].state.is_looking and piece not in self.entries[seat].hidden
+        if seat is None or piece in self.entries[seat].hidden:
+            return False
+        return self.entries[seat].state.is_unlocked or self.is_glimpsed(piece)
+
+    def is_glimpsed(self, piece: Piece) -> bool:
+        """Whether a secret piece's owner looks at it under a hand, and sees it small."""
+        seat = self.owner(piece)
+        if seat is None or self.entries[seat].state.is_unlocked:
+            return False
+        return self.entries[seat].glimpses(piece)
+
+    def shown_faces(self) -> dict[Piece, ShownFace]:
+        """The face drawn on each piece: small on its back while its owner looks at it under a hand."""
+        shown = super().shown_faces()
+        glimpsed = [piece for piece, face in shown.items() if face and piece.is_secret and self.is_glimpsed(piece)]
+        return shown | {piece: f"{GLIMPSE}{shown[piece]}" for piece in glimpsed}
 
 
 def _known(contents: Contents, place: str) -> int:

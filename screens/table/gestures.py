@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import hypot, inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 
 from screens.app.words import _
 from screens.games.rules import BACK, entry_for
+from screens.games.texts import texts_of
 from screens.table.input.fingers import Press
 from screens.table.input.flick import is_flicked
 from screens.table.layout.area import Area
@@ -23,8 +24,10 @@ from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
 from screens.table.move_entry import MoveEntry
+from screens.table.place_names import SHARED, counted, name_of_place
 from screens.table.view.faces import plain
 from screens.table.view.layer import ShownFace
+from tabletop import Place
 
 if TYPE_CHECKING:
     from screens.table.scene import Scene
@@ -78,6 +81,44 @@ class GestureEntry(MoveEntry):
         """The names under which the rulebook may have a place, best first."""
         return (place,)
 
+    # for those who hear the table
+
+    def name_of(self, _piece: Piece, shown: ShownFace) -> str:
+        """What a piece is called, as it stands within a sentence."""
+        return str(texts_of(self.table.game).face(shown)) if shown else _("face down")
+
+    def name_of_place(self, place: str) -> str:
+        """What a place is called; "" if nobody has to hear of it."""
+        return name_of_place(place, self.state.seat, [person.name for person in self.table.people])
+
+    def order_of_place(self, place: str) -> tuple[Any, ...]:
+        """Sorts the places of a board into the order in which they are read."""
+        return (place,)
+
+    def is_pile(self, place: str) -> bool:
+        """Whether of what lies there only the topmost matters."""
+        return place in SHARED
+
+    def about_board(self) -> str:
+        """How the places of a board are named; "" if that is plain."""
+        return ""
+
+    def number_at(self, place: str) -> int | None:
+        """How many pieces a pile has, of which only some are drawn; None where everyone sees that, or may not know."""
+        if Place.parse(place).is_hand:
+            return len(self.table.pieces.at(place))
+        number = self.state.sight.view.get(place) if self.state.sight else None
+        return number if isinstance(number, int) else None
+
+    def counted(self, number: int) -> str:
+        """A number of this game's pieces."""
+        return counted(number)
+
+    def open_places(self) -> list[str]:
+        """The places where the selection may go, or where a part-made move may go on."""
+        places = [*self._lit_places(), *self.ways_on()] if self.chosen else []
+        return [*dict.fromkeys(places or [place for place, _pose in self._places_going_on()])]
+
     # the keyboard
 
     def stops(self) -> list[Pose]:
@@ -103,6 +144,15 @@ class GestureEntry(MoveEntry):
         self._tap(self.table.layer.in_sight(piece) if piece else (stop.x, stop.y))
         return (self.table.layer.goal_of(piece) if piece else None) or stop
 
+    def click(self, stop: Pose) -> None:
+        """Tap a thing without a finger, which can't miss it: on a board nothing has to come nearer first."""
+        piece = self._piece_of(stop)
+        point = self.table.layer.in_sight(piece) if piece else (stop.x, stop.y)
+        if self.table.board_at(point):
+            self._tap(point)
+        else:
+            self.tap(point)
+
     def mark(self, stop: Pose | None) -> Pose | None:
         """Show the focused stop and return its current pose; a board is panned until the stop is visible."""
         board = self._board_of(stop) if stop else None
@@ -111,8 +161,8 @@ class GestureEntry(MoveEntry):
             board.bring_into_sight(stop)
             there = board.seen(Pose(*spot, 0, 0))
             stop = min(self.stops(), key=lambda stop: stop.distance((there.x, there.y)), default=None)
-        lit = self.table.hints
-        lit.light(lit.targets, lit.chosen, lit.trails, lit.aim, stop)
+        hints = self.table.hints
+        hints.light(hints.lit, stop)
         return stop
 
     def said_of(self, stop: Pose) -> tuple[str, bool]:
@@ -184,8 +234,14 @@ class GestureEntry(MoveEntry):
     def carry(self, press: Press) -> None:
         """Move the lifted pieces with the finger."""
         for piece in press.lifted:
-            self.table.layer.carry(piece, self._carried(press, self.table.homes[piece]))
+            self.table.layer.carry(piece, self._kept_on_table(self._carried(press, self.table.homes[piece])))
         self.take_aim(press)
+
+    def _kept_on_table(self, pose: Pose) -> Pose:
+        """The pose of a carried piece, whose finger may be beside the table: what else is on the page would hide it."""
+        table, half = self.table, pose.height / 2
+        x, y = min(max(pose.x, table.x), table.right), min(max(pose.y, table.y + half), table.top - half)
+        return pose if (x, y) == (pose.x, pose.y) else pose._replace(x=x, y=y)
 
     def _carried(self, press: Press, home: Pose) -> Pose:
         """The pose of a carried piece: over a board it must not hide its target."""
@@ -193,7 +249,8 @@ class GestureEntry(MoveEntry):
         if not self.table.boards or self.table.board_at(press.at) is None:
             dx, dy = press.at[0] - press.start[0], press.at[1] - press.start[1]
             return Pose(home.x + dx, home.y + dy, *size, home.turn)
-        width = min(max(size[0], NARROW), WIDE)
+        # A token as large as its place would look as if it were meant to lie on the one over which it floats.
+        width = NARROW if home.width == home.height else min(max(size[0], NARROW), WIDE)
         height = width * home.height / home.width
         if press.has_mouse and home.width <= WIDE:
             return Pose(*press.at, *size, home.turn)
@@ -232,11 +289,16 @@ class GestureEntry(MoveEntry):
         place = self._aimed_at(press)
         self.table.layer.put_down(self.table.carried_pieces())
         self.aim = None
+        if place == pieces[0].place:
+            self.sort_in(pieces)
         if place is None or place == pieces[0].place:
             self._lead_back()
             self._follow()
         else:
             self._bring(pieces, place, press.at)
+
+    def sort_in(self, _pieces: Sequence[Piece]) -> None:
+        """Handle pieces dropped on the place where they had lain; a table may change their order."""
 
     # fingers: tapping and resting
 

@@ -81,6 +81,10 @@ class MoveEntry:
         """The poses that a step's piece passes, while the move is in the making."""
         return ()
 
+    def is_notable(self, _place: str) -> bool:
+        """Whether a place must be told apart where many are lit: it does more than the others."""
+        return False
+
     def trails(self, _pieces: Sequence[Piece], _places: Sequence[str], _aim: str | None) -> Sequence[Trail]:
         """The ways of pieces on the board, of these or those they are brought to, to these places.
 
@@ -103,6 +107,9 @@ class MoveEntry:
     def can_end(self) -> bool:
         """Whether that button can be pressed now, or only keeps its place."""
         return bool(self.ending())
+
+    def say_why_not(self, _button: str) -> None:
+        """Say why what ends something can't be pressed now."""
 
     def label(self, button: str) -> str:
         """A button's text."""
@@ -367,7 +374,8 @@ class MoveEntry:
         trails = self.trails(begun[0], list(targets), self.aim) if is_told else ()
         chosen = self.table.poses(self.chosen) if self.chosen else {}
         outlines = [chosen[piece] for piece in self.chosen if self.table.is_in_sight(chosen[piece], piece.place)]
-        return Lit(seen, outlines, trails, targets.get(self.aim or ""))
+        noted = [pose for place, pose in lit if self.is_notable(place)]
+        return Lit(seen, outlines, trails, targets.get(self.aim or ""), noted)
 
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:
         """The places that are lit for these pieces together."""

@@ -7,7 +7,7 @@ moves, and the texts about them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
@@ -26,6 +26,10 @@ from screens.table.view.hints import Hints, together
 from screens.table.view.whole_board import WholeBoard
 from screens.table.zoom import Zoom
 from tabletop import Seen
+
+if TYPE_CHECKING:
+    from screens.device.accessibility.tree import Node
+    from screens.widgets.reading import Reader
 
 #: How much higher selected cards are drawn.
 RAISED = dp(14)
@@ -68,6 +72,7 @@ class Scene(TableView, Fingers):
         self.add_widget(self.hints)
         for board in self.boards:
             self.add_widget(WholeBoard(board))
+        self.add_widget(self.layer.above)
         self.entry: GestureEntry = self.entry_type(self, self.state)
         self.entries = [self.entry]
 
@@ -125,7 +130,18 @@ class Scene(TableView, Fingers):
     def light(self) -> None:
         """Light what each seat can do now."""
         self.hints.colour = theme.now.lit[:3]
-        self.hints.light(*together([entry.lit() for entry in self.entries]))
+        self.hints.light(together([entry.lit() for entry in self.entries]))
+
+    def read(self, reader: Reader) -> Sequence[Node]:
+        """The table as an assistive technology reads it; nothing behind a curtain."""
+        from screens.table.reading import TableReading
+
+        return TableReading(self, reader).nodes() if reader.page.reads_table else ()
+
+    @property
+    def entry_in_turn(self) -> GestureEntry:
+        """The entry that moves on what belongs to everyone."""
+        return self.entry
 
     # fingers
 

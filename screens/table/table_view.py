@@ -21,7 +21,7 @@ from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose, around
-from screens.table.model.marks import SENT, WALK, Mark, folded
+from screens.table.model.marks import SENT, SWAP, WALK, Mark, folded
 from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange
 from screens.table.model.seat_state import SeatState
 from screens.table.round_count import RoundCount
@@ -157,6 +157,10 @@ class TableView(FloatLayout):
 
     def annotate(self, sight: Sight) -> None:
         """Write on the table what isn't a piece: names, counts, turn."""
+
+    def is_out(self, _view: Mapping[str, Any], _seat: int) -> bool:
+        """Whether a seat has no turn any more in this round."""
+        return False
 
     def passed(self, _seen: Seen) -> Sequence[Pose]:
         """The poses that a piece passes, if it doesn't go straight."""
@@ -318,9 +322,11 @@ class TableView(FloatLayout):
         nearest = min(range(len(legs)), key=lambda leg: legs[leg].distance((stands.x, stands.y)))
         return self.layer.walks_for(len(legs)) * (nearest + 1) / len(legs)
 
-    def mark(self, moves: Sequence[Sequence[Seen]]) -> None:
-        """Mark what these moves have done, once nothing glides any more."""
-        marked = folded([mark for events in moves for seen in events if (mark := self.marked(seen))])
+    def mark(self, moves: Sequence[Sequence[Seen]], reader: int | None = None) -> None:
+        """Mark what these moves have done, but for those of the reader, once nothing glides any more."""
+        told = [(self.marked(seen), seen) for events in moves for seen in events]
+        marks = folded([mark._replace(seen=seen) for mark, seen in told if mark])
+        marked = [mark for mark in marks if mark.seen and mark.seen.seat != reader]
         if not marked and not self._marked:
             return
         self._marked = marked
@@ -341,8 +347,8 @@ class TableView(FloatLayout):
         pose = self._pose_of_mark(mark)
         if pose is None or not self.is_in_sight(pose, mark.place):
             return None
-        start = self.ground_of(mark.origin) if mark.kind == WALK else None
-        passed = self.passed(mark.seen) if start and mark.seen else ()
+        start = self.ground_of(mark.origin) if mark.kind in {WALK, SWAP} else None
+        passed = self.passed(mark.seen) if start and mark.seen and mark.kind == WALK else ()
         way = [start.start(mark.origin), *passed] if start else []
         return ShownMark(mark.kind, pose, self.people[mark.seat], [each for each in way if self._is_on_board(each)])
 
@@ -351,15 +357,19 @@ class TableView(FloatLayout):
 
     def _pose_of_mark(self, mark: Mark) -> Pose | None:
         """The pose that a mark is drawn round: that of its piece, of a whole row, or of the place."""
-        lying = [piece for piece in self.pieces.at(mark.place) if not mark.face or piece.face == mark.face]
+        there = self.pieces.at(mark.place)
+        ground = self.ground_of(mark.place)
+        if isinstance(ground, Area) and ground.layout == "stack" and any(piece.is_held for piece in there):
+            # Covered by a card of the move that is being made.
+            return None
+        lying = [piece for piece in there if not piece.is_held and (not mark.face or piece.face == mark.face)]
         poses = [goal for piece in lying if (goal := self.layer.goal_of(piece))]
         if mark.place.startswith("row "):
             return around(poses) if poses else None
         if poses:
             return poses[-1]
         # The piece has gone on, but where it had come from, or was sent away from, can still be seen.
-        ground = self.ground_of(mark.place) if mark.kind in {WALK, SENT} else None
-        return ground.start(mark.place) if ground else None
+        return ground.start(mark.place) if ground and mark.kind in {WALK, SENT} else None
 
     def _begin(self, sight: Sight) -> None:
         """End what is going on, and forget what the viewer may no longer see."""
@@ -462,6 +472,8 @@ class TableView(FloatLayout):
         """Let all pieces glide to their poses; some pass these poses on their way."""
         self.layer.finish()
         self.layer.go(self._plan(0, None, passed), self.empty_slots())
+        if self._marked:
+            self._draw_marks()
 
     def _plan(
         self,

@@ -25,21 +25,33 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from screens import ASSETS, KV
 from screens.app import theme
-from screens.app.letters import is_all_shown, typed
+from screens.app.letters import refused, typed
 from screens.app.words import _
 from screens.session.people import Person
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
+#: The sizes of a text that must fit, as shares of the one that it would have; and the smallest one that can be read.
+SHARES, SMALLEST = (1, 0.9, 0.8, 0.7, 0.6, 0.5), dp(9)
 #: A note disappears after this many seconds, plus this many for each letter.
 NOTE_STAYS, LETTER = 4.0, 0.1
+
+
+def _stay(_view: ScrollView, *_when: Any) -> None:
+    """A scroll bar doesn't fade: that would draw the whole window for half a second after each page has opened."""
+
+
+# Kivy finds the method again by its name.
+_stay.__name__ = "_bind_inactive_bar_color"
+ScrollView._bind_inactive_bar_color = _stay
 
 
 @cache
@@ -69,16 +81,41 @@ def sign(name: str, width: float) -> Any:
     return texture.get_region(column * side, texture.height - (row + 1) * side, side, side)
 
 
+def written(text: str, size: float, **how: Any) -> Any:
+    """The texture of a text, for drawing. It is filled again after the system has lost it, as phones do.
+
+    A text of Kivy's does that itself, but only as long as somebody holds it: here its texture does.
+    """
+    label = Measure(text=text, font_size=size, **how)
+    label.refresh()
+    label.texture.add_reload_observer(lambda _texture: label)
+    return label.texture
+
+
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """The width of a text on one line."""
     return float(Measure(font_size=size, bold=bold).get_extents(text)[0])
+
+
+def size_within(text: str, full: float, room: Sequence[float], *, bold: bool) -> float:
+    """The font size at which a text fits into a room on several lines: at most ``full``, at least half of that."""
+    for share in SHARES:
+        size = max(SMALLEST, full * share)
+        label = Measure(text=text, font_size=size, bold=bold, text_size=(max(1, room[0]), None))
+        if label.render()[1] <= room[1]:
+            break
+    return size
 
 
 def letters_only(tell: Callable[[str], object]) -> Callable[[str, bool], str]:
     """A text field's filter that refuses what the font would show as a box, such as an emoji, and tells why."""
 
     def accept(text: str, _is_undone: bool) -> str:  # noqa: FBT001  (as Kivy calls it)
-        tell("" if is_all_shown(text) else _("An emoji can’t be shown here. Please use letters."))
+        rest = refused(text)
+        if any(map(str.isalpha, rest)):
+            tell(_("These letters can’t be shown here. Use Latin, Greek or Cyrillic ones."))
+        else:
+            tell(_("Emoji can’t be shown here. Use letters.") if rest else "")
         return typed(text)
 
     return accept
@@ -108,13 +145,19 @@ class ShrinkingText(Text):
     def size_for(self, room: float, full: float, longest: float) -> float:
         """The font size at which the longest word fits.
 
-        Glyphs have whole-pixel widths, so text shrinks a little less than its font size; hence the 3 % reserve.
+        Glyphs have whole-pixel widths, so text shrinks a little less than its font size; hence the 3 % reserve, and
+        where that is too little, in small sizes, a look at how wide the word is then.
         """
-        return full * min(1, max(self.least, room / (longest * 1.03)))
+        least = full * self.least
+        size = max(least, full * min(1, room / (longest * 1.03)))
+        while least < size < full and width_of(self._longest_word, size, bold=self.bold) > room:
+            size = max(least, size * 0.97)
+        return size
 
     def _measure(self, *_: Any) -> None:
-        words = self.text.split(self.split_str or None)
-        self.longest = max([1.0, *(width_of(word, self.full, bold=self.bold) for word in words)])
+        widths = {word: width_of(word, self.full, bold=self.bold) for word in self.text.split(self.split_str or None)}
+        self._longest_word = max(widths, key=widths.__getitem__, default="")
+        self.longest = max(1.0, widths.get(self._longest_word, 0.0))
 
 
 class Tap(ButtonBehavior, BoxLayout):
@@ -144,6 +187,8 @@ class TextButton(Tap):
 
     text = StringProperty()
     filled = BooleanProperty(defaultvalue=False)
+    #: The colour of its text.
+    ink = ColorProperty()
 
 
 class Chip(Tap):

@@ -18,7 +18,9 @@ from screens.widgets.basics import Tap, load_kv
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
+    from screens.device.accessibility.tree import Node
     from screens.table.layout.pose import Point, Pose
+    from screens.widgets.reading import Reader
 
 
 class More(Tap):
@@ -32,6 +34,8 @@ class Bubble(BoxLayout):
 
     text = StringProperty("")
     room = NumericProperty(0)
+    #: Whether others must not hear it.
+    is_secret = False
 
     def __init__(self, do: Callable[[], None] | None = None, **more: Any) -> None:
         super().__init__(**more)
@@ -40,6 +44,13 @@ class Bubble(BoxLayout):
             self.add_widget(self._more)
             # Before the page hears it, as any touch closes the bubble.
             Window.bind(on_touch_down=self._touched)
+
+    def read(self, reader: Reader) -> Sequence[Node]:
+        """Told at once, if everyone may hear it."""
+        from screens.widgets.reading import own_answer, status
+
+        told = own_answer() if self.is_secret and not reader.is_private else self.text
+        return [*status("bubble", told, self, is_urgent=True), *(reader.of(self._more) if self._more else ())]
 
     def go(self) -> None:
         """Remove the bubble."""
@@ -80,6 +91,11 @@ class Bubbles:
         bubble.bind(size=lambda *_: self._place(bubble, point, spared))
         self._place(bubble, point, spared)
 
+    def keep_secret(self, is_secret: bool) -> None:  # noqa: FBT001  (that is all it is)
+        """Whether others must not hear what has just been said."""
+        if self._bubble:
+            self._bubble.is_secret = is_secret
+
     def hush(self) -> None:
         """Remove the bubble."""
         if self._bubble:
@@ -99,13 +115,19 @@ class Bubbles:
         table, edge, x, y = self._table, theme.gap(), *point
         bubble.center_x = min(max(x, table.x + bubble.width / 2 + edge), table.right - bubble.width / 2 - edge)
         lowest, highest = table.y + edge, table.top - bubble.height - edge
-        heights = [min(max(at, lowest), highest) for at in (y + theme.gap(3), y - theme.gap(3) - bubble.height)]
+        tops, feet = ([pose.y + side * pose.height / 2 for pose in spared] or [y] for side in (1, -1))
+        wished = y + theme.gap(3), y - theme.gap(3) - bubble.height, max(tops) + edge, min(feet) - edge - bubble.height
+        heights = [min(max(at, lowest), highest) for at in wished]
         bubble.y = min((*heights, highest, lowest), key=lambda at: _hidden(bubble, at, spared))
 
 
 def _hidden(bubble: Any, y: float, poses: Sequence[Pose]) -> int:
-    """Of how many of these poses a bubble at this height would cover the middle."""
-    return sum(bubble.x <= pose.x <= bubble.right and y <= pose.y <= y + bubble.height for pose in poses)
+    """Of how many of these poses a bubble at this height would cover anything."""
+    x, width, height = bubble.x + bubble.width / 2, bubble.width, bubble.height
+    y += height / 2
+    return sum(
+        abs(pose.x - x) < (width + pose.width) / 2 and abs(pose.y - y) < (height + pose.height) / 2 for pose in poses
+    )
 
 
 load_kv("widgets/bubble")

@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle, Triangle
+from kivy.graphics import Color, Rectangle, SmoothTriangle
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -27,20 +27,38 @@ class Celebration(FloatLayout):
     """The winners' signs in a row. ``grown`` goes from 0 to 1 once; with no motion it is 1 at once."""
 
     grown = NumericProperty(0)
+    #: How much larger it is than on a phone.
+    scale = NumericProperty(1)
 
     def __init__(self, winners: Sequence[Person], motion: str, **more: Any) -> None:
-        super().__init__(size_hint_y=None, height=dp(148), **more)
+        super().__init__(size_hint_y=None, **more)
         self._winners = winners
-        self._side = dp(64)
-        self._symbols = [Symbol(side=self._side).show(person) for person in winners]
+        self._symbols = [Symbol() for _winner in winners]
         for symbol in self._symbols:
             self.add_widget(symbol)
+        self.fbind("scale", self._fit)
+        self._fit()
         self._again = Clock.create_trigger(lambda _dt: self._draw(), -1)
-        self.bind(pos=self._again, size=self._again, grown=self._again)
+        self.bind(pos=self._again, size=self._again, grown=self._again, scale=self._again)
         if TAKES[motion]:
             Animation(grown=1, duration=TAKES[motion], transition="out_cubic").start(self)
         else:
             self.grown = 1
+
+    def _fit(self, *_: Any) -> None:
+        """Make everything as large as wanted."""
+        self.height = self._sized(148)
+        for symbol, person in zip(self._symbols, self._winners, strict=True):
+            symbol.side = self._side
+            symbol.show(person)
+
+    @property
+    def _side(self) -> float:
+        """The size of a winner's sign."""
+        return self._sized(64)
+
+    def _sized(self, length: float) -> float:
+        return float(dp(length) * self.scale)
 
     def _draw(self) -> None:
         """Place the winners, and draw what is round them behind them."""
@@ -62,18 +80,18 @@ class Celebration(FloatLayout):
             person = self._winners[number % len(self._winners)]
             Color(*theme.veiled(theme.seat(person.colour), 0.5 - 0.2 * (number % 2)))
             angle = 2 * pi * number / RAYS
-            reach = dp(40) + dp(16 if number % 2 else 24) * self.grown
-            tip, one, other = (angle, reach), (angle - 0.05, dp(36)), (angle + 0.05, dp(36))
-            Triangle(points=[each for corner in (tip, one, other) for each in self._at(*corner)])
+            reach = self._sized(40) + self._sized(16 if number % 2 else 24) * self.grown
+            tip, one, other = (angle, reach), (angle - 0.05, self._sized(36)), (angle + 0.05, self._sized(36))
+            SmoothTriangle(points=[each for corner in (tip, one, other) for each in self._at(*corner)])
 
     def _draw_signs(self) -> None:
-        side = dp(13)
+        side = self._sized(13)
         for number in range(SIGNS):
             person = self._winners[number % len(self._winners)]
             Color(*theme.veiled(theme.seat(person.colour), self.grown))
             # From below the winners to both sides, open at the top like a wreath.
             angle = -pi / 2 + (number - (SIGNS - 1) / 2) * 1.55 * pi / SIGNS
-            x, y = self._at(angle, dp(70) * self.grown)
+            x, y = self._at(angle, self._sized(70) * self.grown)
             Rectangle(texture=sign(person.symbol, side), pos=(x - side / 2, y - side / 2), size=(side, side))
 
     def _at(self, angle: float, radius: float) -> tuple[float, float]:

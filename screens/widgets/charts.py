@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Mesh, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -87,50 +87,53 @@ class ChartBox(NamedTuple):
         return ChartBox(self.x + edge, self.y + edge, max(0, self.width - 2 * edge), max(0, self.height - 2 * edge))
 
 
-def _fill(box: ChartBox, colour: theme.Colour, corner: float = 0) -> None:
+def fill_box(box: ChartBox, colour: theme.Colour, corner: float = 0) -> None:
+    """Fill a rectangle, with round corners."""
     Color(*colour)
     radius = min(corner, box.width / 2, box.height / 2)
     if radius > 0:
-        RoundedRectangle(pos=box[:2], size=box[2:], radius=[radius], segments=6)
+        SmoothRoundedRectangle(pos=box[:2], size=box[2:], radius=[radius], segments=6)
     else:
         Rectangle(pos=box[:2], size=box[2:])
 
 
-def _frame(box: ChartBox, colour: theme.Colour, inside: theme.Colour, edge: float, corner: float) -> None:
-    _fill(box, colour, corner)
-    _fill(box.within(edge), inside, corner - edge)
+def frame_box(box: ChartBox, colour: theme.Colour, inside: theme.Colour, edge: float, corner: float) -> None:
+    """Draw a rectangle with an edge of this width and round corners."""
+    fill_box(box, colour, corner)
+    fill_box(box.within(edge), inside, corner - edge)
 
 
 def _dot(x: float, y: float, radius: float, won: float) -> None:
     """Draw a dot filled like a clock face by the share of matches won."""
     inner = radius - dp(1.5)
     Color(*theme.now.accent)
-    Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=32)
+    SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=32)
     Color(*theme.now.paper)
-    Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=32)
+    SmoothEllipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=32)
     if won:
         Color(*theme.now.accent)
-        Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), angle_end=360 * won, segments=32)
+        SmoothEllipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), angle_end=360 * won, segments=32)
 
 
 def _cell(box: ChartBox, won: float) -> None:
     """Draw a cell filled from below by the share of matches won."""
-    _frame(box, theme.now.accent, theme.now.paper, dp(1), dp(2))
-    _fill(box._replace(height=box.height * won), theme.now.accent, dp(2))
+    frame_box(box, theme.now.accent, theme.now.paper, dp(1), dp(2))
+    fill_box(box._replace(height=box.height * won), theme.now.accent, dp(2))
 
 
-def _dashes(left: float, right: float, y: float) -> None:
+def dashes(left: float, right: float, y: float) -> None:
+    """Draw a dashed line from left to right."""
     dash = dp(5)
     for number in range(int((right - left) / dash / 1.6) + 1):
         x = left + number * dash * 1.6
-        _fill(ChartBox(x, y - dp(0.75), min(dash, right - x), dp(1.5)), theme.now.ink)
+        fill_box(ChartBox(x, y - dp(0.75), min(dash, right - x), dp(1.5)), theme.now.ink)
 
 
 def _pin(x: float, bottom: float, top: float) -> None:
     """Draw a pin with a round head, stuck through a bar."""
-    _fill(ChartBox(x - dp(2.5), bottom, dp(5), top - bottom), theme.now.paper)
-    _fill(ChartBox(x - dp(1), bottom, dp(2), top - bottom - dp(4)), theme.now.ink)
-    Ellipse(pos=(x - dp(4), top - dp(8)), size=(dp(8), dp(8)), segments=32)
+    fill_box(ChartBox(x - dp(2.5), bottom, dp(5), top - bottom), theme.now.paper)
+    fill_box(ChartBox(x - dp(1), bottom, dp(2), top - bottom - dp(4)), theme.now.ink)
+    SmoothEllipse(pos=(x - dp(4), top - dp(8)), size=(dp(8), dp(8)), segments=32)
 
 
 # -- the legend
@@ -155,7 +158,7 @@ MARKS: dict[str, Callable[[Mark], None]] = {
     "lost": lambda mark: _dot(mark.center_x, mark.center_y, dp(5), 0),
     "won cell": lambda mark: _cell_of(mark, 1),
     "lost cell": lambda mark: _cell_of(mark, 0),
-    "mean": lambda mark: _dashes(mark.x, mark.right, mark.center_y),
+    "mean": lambda mark: dashes(mark.x, mark.right, mark.center_y),
     "chance": lambda mark: _pin(mark.center_x, mark.y, mark.top),
 }
 
@@ -196,8 +199,8 @@ class ShareBar(Painting):
         """Paint the hollow bar, its filled part, and the pin that sticks out above and below."""
         out = dp(0 if self.fair is None else 5)
         bar = ChartBox(self.x, self.y + out / 2, self.width, self.height - 1.5 * out)
-        _frame(bar, theme.now.accent, theme.now.shade, dp(1), dp(4))
-        _fill(bar._replace(width=bar.width * self.share), theme.now.accent, dp(4))
+        frame_box(bar, theme.now.accent, theme.now.shade, dp(1), dp(4))
+        fill_box(bar._replace(width=bar.width * self.share), theme.now.accent, dp(4))
         if self.fair is not None:
             _pin(bar.x + bar.width * self.fair, self.y, self.top)
 
@@ -228,11 +231,11 @@ class StrengthBar(Painting):
     def paint(self) -> None:
         """Paint the scale as a thin line, the uncertainty as a bar on it, and the strength as a dot."""
         low, high = (self._across(end) for end in within(self._rating))
-        _fill(ChartBox(self.x, self.center_y - dp(0.5), self.width, dp(1)), theme.now.line)
+        fill_box(ChartBox(self.x, self.center_y - dp(0.5), self.width, dp(1)), theme.now.line)
         bar = ChartBox(low, self.center_y - dp(4), max(dp(2), high - low), dp(8))
-        _fill(bar, theme.veiled(self._colour, 0.35), dp(4))
+        fill_box(bar, theme.veiled(self._colour, 0.35), dp(4))
         Color(*self._colour)
-        _dot_at(self._across(self._rating.mean), self.center_y, dp(6))
+        dot_at(self._across(self._rating.mean), self.center_y, dp(6))
 
     def _across(self, mean: float) -> float:
         low, high = self._scale
@@ -271,8 +274,8 @@ class StrengthOverTime(Painting):
         vertices = [each for x, y in edges for each in (x, y, 0, 0)]
         Mesh(vertices=vertices, indices=range(len(edges)), mode="triangle_strip")
         Color(*self._colour)
-        Line(points=[each for x, rating in places for each in (x, self._up(rating.mean))], width=dp(1.5))
-        _dot_at(places[-1][0], self._up(places[-1][1].mean), dp(5))
+        SmoothLine(points=[each for x, rating in places for each in (x, self._up(rating.mean))], width=dp(1.5))
+        dot_at(places[-1][0], self._up(places[-1][1].mean), dp(5))
 
     def _across(self, at: int) -> float:
         return float(self.x + dp(6) + (self.width - dp(12)) * at / max(1, len(self._ratings) - 1))
@@ -281,11 +284,25 @@ class StrengthOverTime(Painting):
         return float(self.y + self.height * (mean - self.low) / (self.high - self.low))
 
 
-def _dot_at(x: float, y: float, radius: float) -> None:
-    Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=32)
+def dot_at(x: float, y: float, radius: float) -> None:
+    """Draw a disc in the current colour."""
+    SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=32)
+
+
+def sign_at(person: Person, x: float, y: float, side: float) -> None:
+    """Draw a person's sign on their colour, in the middle of this place."""
+    Color(*theme.seat(person.colour))
+    dot_at(x, y, side / 2)
+    Color(*theme.now.paper)
+    inner = side * 0.6
+    Rectangle(texture=sign(person.symbol, inner), pos=(x - inner / 2, y - inner / 2), size=(inner, inner))
 
 
 # -- totals over rounds
+
+
+#: With more rounds than these not every one has a line and dots.
+MANY_ROUNDS = 20
 
 
 class Courses(Painting):
@@ -314,34 +331,31 @@ class Courses(Painting):
         """Paint a thin line for each round, the deciding one dashed, and everyone's line and sign."""
         side = min(dp(26), self.height / len(self._people))
         count = len(self._courses[0]) - 1
-        for at in range(count + 1):
-            self._stroke(self._across(at, side), is_decided=at > 0 and at == self._decided)
+        # More lines than these would be a hatching.
+        every = 1 + count // MANY_ROUNDS
+        for at in range(0, count + 1, every):
+            if not at or at != self._decided:
+                self._stroke(self._across(at, side), is_decided=False)
+        if self._decided:
+            self._stroke(self._across(self._decided, side), is_decided=True)
         up = [self._up(course[-1], side) for course in self._courses]
         ends = spread(up, side, self.y + side / 2, self.top - side / 2)
         for person, course, end in zip(self._people, self._courses, ends, strict=True):
             Color(*theme.seat(person.colour))
             places = [(self._across(at, side), self._up(value, side)) for at, value in enumerate(course)]
-            Line(points=[each for place in places for each in place], width=dp(1.75), joint="round")
-            for x, y in places[1:]:
-                _dot_at(x, y, dp(3))
-            self._sign(person, end, side)
+            SmoothLine(points=[each for place in places for each in place], width=dp(1.75))
+            for x, y in places[1:] if every == 1 else ():
+                dot_at(x, y, dp(3))
+            sign_at(person, self.right - side / 2, end, side)
 
     def _stroke(self, x: float, *, is_decided: bool) -> None:
         if not is_decided:
-            _fill(ChartBox(x - dp(0.5), self.y, dp(1), self.height), theme.now.line)
+            fill_box(ChartBox(x - dp(0.5), self.y, dp(1), self.height), theme.now.line)
             return
         dash = dp(5)
         for number in range(int(self.height / dash / 1.6) + 1):
             y = self.y + number * dash * 1.6
-            _fill(ChartBox(x - dp(0.75), y, dp(1.5), min(dash, self.top - y)), theme.now.ink)
-
-    def _sign(self, person: Person, y: float, side: float) -> None:
-        Color(*theme.seat(person.colour))
-        Ellipse(pos=(self.right - side, y - side / 2), size=(side, side), segments=32)
-        Color(*theme.now.paper)
-        inner = side * 0.6
-        texture = sign(person.symbol, inner)
-        Rectangle(texture=texture, pos=(self.right - side / 2 - inner / 2, y - inner / 2), size=(inner, inner))
+            fill_box(ChartBox(x - dp(0.75), y, dp(1.5), min(dash, self.top - y)), theme.now.ink)
 
     def _across(self, at: int, side: float) -> float:
         return float(self.x + dp(4) + (self.width - side - dp(16)) * at / max(1, len(self._courses[0]) - 1))
@@ -405,11 +419,11 @@ class Dots(Painting):
         """Paint the edges, the mean, and the dots connected by a line."""
         radius = min(dp(5), self._step() * 0.45)
         for total in (self.low, self.high):
-            _fill(ChartBox(self.x, self._height_of(total) - dp(0.5), self.width, dp(1)), theme.now.line)
-        _dashes(self.x, self.right, self._height_of(self._mean))
+            fill_box(ChartBox(self.x, self._height_of(total) - dp(0.5), self.width, dp(1)), theme.now.line)
+        dashes(self.x, self.right, self._height_of(self._mean))
         places = [self._place(number, point) for number, point in enumerate(self._points)]
         Color(*theme.veiled(theme.now.accent, 0.6))
-        Line(points=[each for place in places for each in place], width=dp(1))
+        SmoothLine(points=[each for place in places for each in place], width=dp(1))
         for (x, y), point in zip(places, self._points, strict=True):
             _dot(x, y, radius, point.won)
 
@@ -458,7 +472,7 @@ class ResultsOverTime(BoxLayout):
         self._explain(("won cell", _("won")), ("lost cell", _("not won")))
         self.about = _("From the first match to the last.")
         if each > 1:
-            self.about += " " + _("A cell stands for up to {n} matches.").format(n=each)
+            self.about += " " + _("Each cell stands for up to {n} matches.").format(n=each)
 
     def _lay_dots(self, dots: Dots, mean: float, each: int) -> None:
         self.high, self.low = measured(dots.high), measured(dots.low)
@@ -466,11 +480,11 @@ class ResultsOverTime(BoxLayout):
             self.low = ""
         self.ids.high.bind(height=lambda _label, height: setattr(dots, "margin", height / 2))
         self.ids.picture.add_widget(dots)
-        average = _("mean {n}").format(n=measured(mean))
+        average = _("average {n}").format(n=measured(mean))
         self._explain(("won", _("won")), ("lost", _("not won")), ("mean", average))
-        self.about = _("From the first match to the last; higher up is better.")
+        self.about = _("From the first match to the last; higher is better.")
         if each > 1:
-            self.about += " " + _("A dot stands for up to {n} matches.").format(n=each)
+            self.about += " " + _("Each dot stands for up to {n} matches.").format(n=each)
 
     def _explain(self, *keys: tuple[str, str]) -> None:
         """Insert the legend between the chart and its text."""
@@ -493,11 +507,11 @@ class VersusBar(Painting):
         better, level, worse = (self.width * number / self._duel.met for number in self._duel[1:])
         mine, theirs = self._colours
         gap = dp(1)
-        _fill(ChartBox(self.x, self.y, max(0, better - gap), self.height), mine, dp(4))
+        fill_box(ChartBox(self.x, self.y, max(0, better - gap), self.height), mine, dp(4))
         thin = self.height / 3
-        _fill(ChartBox(self.x + better + gap, self.y + thin, max(0, level - 2 * gap), thin), theme.now.faint)
+        fill_box(ChartBox(self.x + better + gap, self.y + thin, max(0, level - 2 * gap), thin), theme.now.faint)
         if worse:
-            _frame(
+            frame_box(
                 ChartBox(self.right - worse + gap, self.y, worse - gap, self.height),
                 theirs,
                 theme.now.paper,

@@ -6,11 +6,12 @@ to the bar and the buttons.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from kivy.core.window import Window
-from kivy.graphics import Color, InstructionGroup, Line
+from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
@@ -21,7 +22,7 @@ from screens.app import theme
 from screens.app.words import _
 from screens.table.input.keys import DOWN, LEFT, PRESSES, RIGHT, UP, next_stop
 from screens.table.layout.pose import Pose
-from screens.widgets.basics import Icon
+from screens.widgets.basics import Icon, IconTap
 
 if TYPE_CHECKING:
     from screens.app.main import Stammtisch
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 TAB, PAGE_UP, PAGE_DOWN, HOME, END = 9, 280, 281, 278, 279
 #: The share of the visible part that Page Up and Page Down scroll.
 LEAF = 0.85
+#: After these no full stop is spoken between two texts of a button.
+ENDS = (".", "!", "?", "…", ":")
+MARKUP = re.compile(r"\[/?[a-z]\w*(=[^\]]*)?\]")
 
 
 class Focus:
@@ -126,15 +130,18 @@ class Focus:
 
     def _press(self) -> bool:
         on = self.widget
-        if on is None:
-            return False
+        if on is not None:
+            self.press(on)
+        return on is not None
+
+    def press(self, on: Widget) -> None:
+        """Press a widget, or begin to write into it."""
         if isinstance(on, TextInput):
             on.focus = True
-        elif _is_switch(on):
+        elif is_switch(on):
             on.active = not on.active
         else:
             on.trigger_action()
-        return True
 
     def _leaf(self, key: int) -> bool:
         """Scroll a long page."""
@@ -158,8 +165,15 @@ class Focus:
         """All widgets that can be pressed or typed into, in reading order; a note with an action first."""
         if self._app.pages.page is None:
             return []
-        notes = [each for each in self._app.root.children if each is not self._app.page]
-        return [each for layer in (*notes, self._app.page.top_layer) for each in _under(layer) if _is_stop(each)]
+        notes = [each for each in self._app.root.children if each is not self._app.pages.shown]
+        return [each for layer in (*notes, self._app.page.top_layer) for each in _under(layer) if is_stop(each)]
+
+    def stand_on(self, widget: Widget) -> None:
+        """Move the focus to a widget, if it can have it."""
+        stops = self._stops()
+        if widget in stops:
+            self._leave_table()
+            self._stand_on(stops, stops.index(widget))
 
     def _stand_on(self, stops: list[Widget], at: int) -> None:
         on = stops[at]
@@ -184,10 +198,12 @@ class Focus:
         ring.clear()
         if on is None:
             return
-        around = on.x + dp(1), on.y + dp(1), on.width - dp(2), on.height - dp(2), theme.radius()
-        for width, colour in ((dp(2.5), theme.now.ink), (dp(1.2), theme.now.lit)):
+        # An icon's button is a disc.
+        radius = on.height / 2 - dp(1) if isinstance(on, IconTap) else theme.radius()
+        around = on.x + dp(1), on.y + dp(1), on.width - dp(2), on.height - dp(2), radius
+        for width, colour in ((dp(2.5), theme.LIGHT.ink), (dp(1.2), theme.now.lit)):
             ring.add(Color(*colour))
-            ring.add(Line(rounded_rectangle=around, width=width))
+            ring.add(SmoothLine(rounded_rectangle=around, width=width))
 
 
 class Own:
@@ -199,12 +215,38 @@ class Own:
         return _("A button that only you should read.")
 
 
-def said_of(widget: Widget) -> str:
-    """The name of a widget and its texts; icons alone say nothing."""
-    if label := getattr(widget, "label", ""):
+def said_of(widget: Widget, *, is_own: bool = False) -> str:
+    """The name of a widget and its texts; icons alone say nothing.
+
+    ``is_own``: only the player hears it, so that a button which tells of their own cards has its text.
+    """
+    label = getattr(widget, "label", "")
+    if label and not (is_own and isinstance(widget, Own)):
         return str(label)
-    texts = (str(getattr(each, "text", "")) for each in _under(widget) if not isinstance(each, Icon))
-    return ". ".join(dict.fromkeys(filter(None, texts)))
+    texts = (str(getattr(each, "text", "")) for each in _own_parts(widget) if not _is_icon(each))
+    *before, last = [*dict.fromkeys(unmarked(text) for text in texts if text)] or [""]
+    return " ".join([*(text if text.endswith(ENDS) else f"{text}." for text in before), last])
+
+
+def _own_parts(widget: Widget) -> Iterator[Widget]:
+    """A widget and what is in it, without other buttons, which have names of their own."""
+    inner = [each for each in _under(widget) if each is not widget and is_stop(each)]
+    theirs = {part for each in inner for part in _under(each)}
+    return (each for each in _under(widget) if each not in theirs)
+
+
+def _is_icon(widget: Widget) -> bool:
+    return isinstance(widget, Icon) or getattr(widget, "font_name", "") == "Icons"
+
+
+def unmarked(text: str) -> str:
+    """A text without its markup.
+
+    >>> unmarked("[b]Anna[/b] plays &bl;7&br; &amp; draws")
+    'Anna plays [7] & draws'
+    """
+    plain = MARKUP.sub("", text)
+    return plain.replace("&bl;", "[").replace("&br;", "]").replace("&amp;", "&")
 
 
 def _under(widget: Widget) -> Iterator[Widget]:
@@ -216,12 +258,14 @@ def _under(widget: Widget) -> Iterator[Widget]:
         yield from _under(child)
 
 
-def _is_stop(widget: Widget) -> bool:
+def is_stop(widget: Widget) -> bool:
+    """Whether a widget can have the focus now."""
     is_one = isinstance(widget, ButtonBehavior | TextInput)
     return is_one and not widget.disabled and widget.width > 1 and widget.height > 1
 
 
-def _is_switch(widget: Widget) -> bool:
+def is_switch(widget: Widget) -> bool:
+    """Whether a widget is one of KivyMD's switches."""
     # Compared by name, so that KivyMD's switches aren't imported before they are needed.
     return any(kind.__name__ == "MDSwitch" for kind in type(widget).__mro__)
 

@@ -103,10 +103,10 @@ class Hover:
     def _under_pointer(self) -> Widget | None:
         if self._app.pages.page is None:
             return None
-        notes = [each for each in self._app.root.children if each not in (self._app.page, self._tooltip)]
-        layers = (*notes, self._app.page.top_layer)
-        found = (_at(layer, *Window.mouse_pos) for layer in layers)
-        return next((each for each in found if each), None)
+        notes = [each for each in self._app.root.children if each not in (self._app.pages.shown, self._tooltip)]
+        on_note = next((each for note in notes if (each := _at(note, *Window.mouse_pos))), None)
+        page = self._app.page
+        return on_note or _at(page.top_layer, *page.to_widget(*Window.mouse_pos))
 
     def _name(self) -> None:
         """Show the name of the icon that the pointer rests on."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: Seconds after a change in which a slot takes no tap: a finger on its way means what stood there before.
 SETTLES = 0.35
 #: The size of an icon over words, and that of these words in small text.
-ICON, CAPTION = dp(20), 0.85
+ICON, CAPTION = dp(18), 0.85
 #: The largest share of a bar that an ending takes.
 ENDING_SHARE = 0.34
 
@@ -55,6 +55,8 @@ class Act(NamedTuple):
     is_own: bool = False
     #: Whether it can be pressed now; otherwise it only keeps its place.
     is_possible: bool = True
+    #: What a press does while it isn't possible: says why. Without it nothing stands there then.
+    instead: Callable[[], Any] | None = None
     #: Stands over the words, or for them, where there is little room.
     icon: str = ""
 
@@ -68,6 +70,8 @@ class SlotButton(Own, TextButton):
     is_settled = BooleanProperty(defaultvalue=True)
     #: The icon over the words; "" for none.
     icon = StringProperty("")
+    #: Whether it isn't possible now, and says why if it is pressed.
+    is_grey = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **more: Any) -> None:
         self._settle = Clock.create_trigger(self._set_settled, SETTLES)
@@ -88,12 +92,19 @@ class SlotButton(Own, TextButton):
         """Show what can be pressed here now."""
         before = self.meaning
         self.act = act
-        # What can't be pressed now isn't seen; its place stays.
-        self.text = self.meaning
+        # What can neither be pressed now nor say why isn't seen; its place stays.
+        self.is_grey = bool(act and act.instead and not act.is_possible)
+        self.text = act.text if act and self.is_grey else self.meaning
         self.filled = bool(act and act.matters and act.is_possible)
-        self.disabled = act is None or not act.is_possible
+        self.disabled = not self.text
         if self.meaning != before:
             self.unsettle()
+
+    @property
+    def narrowest(self) -> float:
+        """The least width in which its words don't break."""
+        label = self.ids.label
+        return float(label.longest * label.least * 1.03 + self.padding[0] + self.padding[2])
 
     @property
     def meaning(self) -> str:
@@ -123,6 +134,8 @@ class SlotButton(Own, TextButton):
         self.remove_widget(self._above)
         if icon:
             self._above.icon = icon
+            # Small words on two lines below it make the button no higher.
+            self.spacing, self._above.size = 0, (ICON, ICON)
             self.add_widget(self._above, index=len(self.children))
         self.orientation = "vertical" if icon else "horizontal"
         self.ids.label.full = theme.SMALL() * CAPTION if icon else theme.BODY()
@@ -140,14 +153,26 @@ class SlotButton(Own, TextButton):
         self._pressed = self.meaning if self.is_settled else ""
 
     def on_release(self) -> None:
-        """Do what stood here when the press began, if it still stands here."""
-        if self._pressed and self._pressed == self.meaning:
+        """Do what stood here when the press began, if it still stands here; say why it isn't possible."""
+        if self._pressed == self.meaning:
             self.press()
+
+    def as_it_stands(self) -> Callable[[], None]:
+        """What presses the button as it has been read out: it does nothing once something else stands here."""
+        meant = self.act
+
+        def press() -> None:
+            if meant and self.act and meant.text == self.meaning:
+                self.act.do()
+
+        return press
 
     def press(self) -> None:
         """Do what stands here, unless it has only just come."""
         if self.act and self.act.is_possible and self.is_settled:
             self.act.do()
+        elif self.act and self.act.instead and self.is_grey and self.is_settled:
+            self.act.instead()
 
 
 class Slots:
@@ -204,6 +229,8 @@ class SlotBar(BoxLayout):
 
     #: Whether the slots stand one above the other.
     is_column = BooleanProperty(defaultvalue=False)
+    #: Whether so little height is there that looking and ending share a line of the column.
+    is_low = BooleanProperty(defaultvalue=False)
     #: Whether anything can be looked at and covered at this table.
     has_look = BooleanProperty(defaultvalue=False)
     #: The width of what ends something; 0 in games that have nothing of the kind.
@@ -214,7 +241,9 @@ class SlotBar(BoxLayout):
         self.slots = Slots()
         self._mains = BoxLayout(size_hint_y=None, height=0)
         self._mains.bind(minimum_height=self._mains.setter("height"))
-        for name in ("is_column", "has_look", "ending_width"):
+        self._singles = BoxLayout(size_hint_y=None, height=0)
+        self._singles.bind(minimum_height=self._singles.setter("height"))
+        for name in ("is_column", "is_low", "has_look", "ending_width"):
             self.fbind(name, self._arrange)
         self.fbind("width", self._share_out)
         self._arrange()
@@ -230,9 +259,8 @@ class SlotBar(BoxLayout):
             self._mains.clear_widgets()
             for button in self.slots.mains:
                 self._mains.add_widget(button)
-            self._share_out()
-        look = self.slots.look
-        look.icon = look.act.icon if look.act and not self.is_column else ""
+        self._share_out()
+        self._show_icon()
 
     @property
     def shown(self) -> list[SlotButton]:
@@ -241,26 +269,52 @@ class SlotBar(BoxLayout):
 
     def _arrange(self, *_: Any) -> None:
         """Put the slots into their order; what may become more of grows away from the others."""
+        self._singles.clear_widgets()
         self.clear_widgets()
-        self.orientation = self._mains.orientation = "vertical" if self.is_column else "horizontal"
+        self.orientation = "vertical" if self.is_column else "horizontal"
         look = [self.slots.look] if self.has_look else []
         ending = [self.slots.ending] if self.ending_width else []
-        for widget in (self._mains, *look, *ending) if self.is_column else (*look, self._mains, *ending):
-            self.add_widget(widget)
+        for widget in (*look, *ending) if self._shares_line else ():
+            self._singles.add_widget(widget)
+        singles: list[Any] = [self._singles] if self._shares_line else [*look, *ending]
+        slots: list[Any] = [self._mains, *singles] if self.is_column else [*look, self._mains, *ending]
+        for slot in slots:
+            self.add_widget(slot)
         self._share_out()
+        self._show_icon()
+
+    @property
+    def _shares_line(self) -> bool:
+        """Whether looking and ending stand side by side at the foot of the column."""
+        return bool(self.is_column and self.is_low and self.has_look and self.ending_width)
+
+    def _show_icon(self) -> None:
+        """Where looking is a narrow button, an icon stands over its word."""
+        look = self.slots.look
+        look.icon = look.act.icon if look.act and (self._shares_line or not self.is_column) else ""
 
     def _share_out(self, *_: Any) -> None:
-        self._mains.spacing = self.spacing
-        for button in (self.slots.look, self.slots.ending):
-            button.size_hint_x = 1 if self.is_column else None
-        if self.is_column:
-            return
-        self.slots.look.width = theme.touch() + theme.gap(2)
-        self.slots.ending.width = min(self.ending_width, self.width * ENDING_SHARE)
-        is_tight = len(self.slots.mains) > 1 or self.width < theme.wide() / 2
+        self._mains.spacing = self._singles.spacing = self.spacing
+        is_narrow = self._shares_line or not self.is_column
+        self.slots.look.size_hint_x = None if is_narrow else 1
+        self.slots.ending.size_hint_x = 1 if self.is_column else None
+        if is_narrow:
+            self.slots.look.width = theme.touch() + theme.gap(2)
+            self.slots.look.padding = dp(2), dp(2)
+        is_tight = not self.is_column and (len(self.slots.mains) > 1 or self.width < theme.wide() / 2)
         for button in (*self.slots.mains, self.slots.ending):
-            button.padding = theme.gap(0.5 if is_tight else 2), theme.gap()
-        self.slots.look.padding = dp(2), dp(4)
+            button.padding = theme.gap(0.5 if is_tight or self._shares_line else 2), theme.gap()
+        if not self.is_column:
+            self.slots.ending.width = min(self.ending_width, self.width * ENDING_SHARE)
+        self._mains.orientation = "vertical" if self.is_column or self._is_crowded else "horizontal"
+
+    @property
+    def _is_crowded(self) -> bool:
+        """Whether side by side the main buttons would be too narrow for their words."""
+        buttons, gap = self.slots.mains, self.spacing
+        singles = [self.slots.look.width] * self.has_look + [self.slots.ending.width] * bool(self.ending_width)
+        room = self.width - self.padding[0] - self.padding[2] - sum(singles) - gap * (len(singles) + len(buttons) - 1)
+        return len(buttons) > 1 and max(button.narrowest for button in buttons) > room / len(buttons)
 
 
 @cache

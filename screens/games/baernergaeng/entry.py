@@ -98,6 +98,11 @@ class BaernergaengEntry(GestureEntry):
         return self.state.sight.view["drawn"] if self.state.sight else None
 
     @property
+    def _is_drawn(self) -> bool:
+        """Whether a card has been drawn that is to be used, kept or thrown away."""
+        return self.state.sight is not None and self.state.sight.view["phase"] == "drawn"
+
+    @property
     def _meant(self) -> str | None:
         """The kind of the card in hand, or what a joker stands for."""
         is_joker = self._drawn == "joker" and self.choice.taken
@@ -120,7 +125,10 @@ class BaernergaengEntry(GestureEntry):
         if verb == "keep":
             return [(Step(self._hand, self._slot(rest[0])),)]
         if verb == "throw":
-            return [(Step(self._hand, "discard"),)]
+            return [(Step(self._hand, "discard"),), (Step("discard"),)]
+        if verb == "deal" and rest:
+            # Which cards are in is asked on the page of the scores.
+            return ()
         if verb in ("ok", "call", "end", "deal"):
             return [(Step(verb),)]
         return self._uses(verb, rest)
@@ -164,7 +172,7 @@ class BaernergaengEntry(GestureEntry):
         super()._refuse(steps, point)
         is_aimed = steps[-1].what.startswith(self._hand) and ("." in steps[-1].to or steps[-1].to == "resolving")
         if is_aimed and not self.spell(steps):
-            place = _("Special cards are played here.") if steps[-1].to == "resolving" else ""
+            place = _("You play special cards here.") if steps[-1].to == "resolving" else ""
             self.table.dispatch("on_explained", self, " ".join(filter(None, [place, self.prompt()])), point)
 
     def spell(self, steps: Steps) -> str:
@@ -182,6 +190,8 @@ class BaernergaengEntry(GestureEntry):
         what, to = step
         if what == "pile":
             return "draw"
+        if what == "discard" and not to and self._is_drawn:
+            return "throw"
         if what == "discard":
             own = self._own(to or self._slot("0"))
             return f"take {own}" if own else ""
@@ -246,8 +256,8 @@ class BaernergaengEntry(GestureEntry):
 
     def label(self, button: str) -> str:
         """A button's text: the call, the end of a look, or a special card's name."""
-        seen = _("Seen") if self.has_secrets else _("Go on")
-        said = {"ok": seen, "call": _("Bärnergäng!"), "end": _("No call"), "deal": _("Next round")}
+        seen = _("Got it") if self.has_secrets else _("Continue")
+        said = {"ok": seen, "call": _("Bärnergäng!"), "end": _("Don’t call"), "deal": _("Next round")}
         return said.get(button) or words.face(button.removeprefix(AS).removeprefix(USE))
 
     def prompt(self) -> str:
@@ -263,44 +273,48 @@ class BaernergaengEntry(GestureEntry):
 
     def _look_prompt(self, phase: str) -> str:
         if not self.has_secrets:
-            return _("There is nothing for you to look at: go on.")
+            return _("You have nothing to look at. Continue.")
         if not (self.has_looked or self.state.is_unlocked):
             return self._asked_to_look(phase)
-        return _("Remember what you see: it will be covered for good.")
+        return _("Remember what you see: you won’t see these cards again.")
 
     def _asked_to_look(self, phase: str) -> str:
         return _(self.to_look[phase]).format(name=self.table.people[self.state.seat].name)
 
     def _turn_prompt(self) -> str:
         moves = self.state.sight.moves if self.state.sight else ()
-        sentences = [_("Draw a card, or take the discard.") if self._has("take", moves) else _("Draw a card.")]
+        sentences = [
+            _("Draw a card, or take the top card of the discard pile.")
+            if self._has("take", moves)
+            else _("Draw a card.")
+        ]
         if self._has("grab", moves):
-            sentences.append(_("Or grab an open card."))
+            sentences.append(_("Or grab a face-up card."))
         if "call" in moves:
-            sentences.append(_("Or call at once."))
+            sentences.append(_("Or call right away."))
         return " ".join(sentences)
 
     def _has(self, verb: str, moves: Sequence[str]) -> bool:
         return any(move.startswith(verb) for move in moves)
 
     def _end_prompt(self) -> str:
-        return _("Your turn is over. Do you call?")
+        return _("Your turn is over. Do you want to call?")
 
     def _drawn_prompt(self) -> str:
         kind = self._meant
         if kind is None:
             return ""
         return {
-            "swap": _("Bring one of your cards onto a card of another player."),
-            "look": _("Tap the card that you want to look at."),
-            "flip": _("Tap the card to be turned up."),
-            "cut": _("Tap the card that goes."),
+            "swap": _("Drag one of your cards onto another player’s card."),
+            "look": _("Tap the card you want to look at."),
+            "flip": _("Tap the card you want to reveal."),
+            "cut": _("Tap the card you want to discard."),
             "joker": _("What does the Joker stand for?"),
             **{each: words.explain(each) for each in WITHOUT_CARD},
-        }.get(kind, _("Put it in the place of one of your cards, or throw it away."))
+        }.get(kind, _("Put it in place of one of your cards, or discard it."))
 
     def explain(self, _piece: Piece, shown: ShownFace) -> str:
         """What a card is worth and does."""
         if not shown:
-            return _("A card that lies face down.")
+            return _("A face-down card.")
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from screens.app.words import N_, _
@@ -21,7 +21,10 @@ from screens.table.layout.pose import Pose
 from screens.table.layout.stations import Station, Turned
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
+from screens.table.model.seat_state import SeatState
 
+#: A tap on the discard pile throws the drawn card away, if it can be thrown: which only an open card may tell.
+THROWN_BY_TAP = Step("discard")
 #: The depth of an edge as a share of the table's shorter side, by number of players.
 DEPTHS = {2: 0.3, 3: 0.28, 4: 0.28, 5: 0.25, 6: 0.25}
 
@@ -65,10 +68,15 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
 
     table: BaernergaengFlatScene
     to_look: Mapping[str, str] = {
-        "peek": N_("Hold one of your two outer cards to see both."),
+        "peek": N_("Hold each of your two outer cards to see it."),
         "looking": N_("Hold the card to look at it."),
         "drawn": N_("Hold the drawn card to see it, then slide it where it goes."),
     }
+
+    def __init__(self, table: BaernergaengFlatScene, state: SeatState) -> None:
+        super().__init__(table, state)
+        #: The cards that fingers have looked at so far.
+        self._looked_at: set[Piece] = set()
 
     def offered(self, sight: Sight) -> Sequence[str]:
         """The moves on offer; those of a covered card too, but only its own ``ways``."""
@@ -78,9 +86,17 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         """Show the drawn card while a finger rests on it; meanwhile another finger may play it."""
         while self.choice.taken:
             self.take_back()
+        has_looked = self.has_looked
         super().peek(now=now)
+        self.has_looked = has_looked or self._has_seen_all()
         if now:
             self.offer()
+
+    def _has_seen_all(self) -> bool:
+        """Whether fingers have looked at all of this seat's secrets, one after the other or together."""
+        secrets = {piece for piece in self.table.pieces if self._is_own_secret(piece)}
+        self._looked_at = {piece for piece in secrets if piece in self._looked_at or self.glimpses(piece)}
+        return bool(secrets) and self._looked_at == secrets
 
     def ways(self, move: str) -> Iterable[Steps]:
         """The steps that begin within the player's reach: at their own edge, or in the middle.
@@ -88,6 +104,8 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         A card that nobody looks at can only be brought somewhere itself: whatever else it can do would tell what it is.
         """
         in_reach = [steps for steps in super().ways(move) if all(self._is_in_reach(step) for step in steps)]
+        if not self.state.is_unlocked:
+            in_reach = [steps for steps in in_reach if steps[0] != THROWN_BY_TAP]
         is_unseen = self._drawn is not None and not self.state.is_looking
         return [steps for steps in in_reach if steps[0].what == self._hand] if is_unseen else in_reach
 
@@ -117,7 +135,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
 
     def _drawn_prompt(self) -> str:
         if self._meant == "look":
-            return _("Bring it onto the card that you want to look at.")
+            return _("Drag it onto the card you want to look at.")
         return super()._drawn_prompt()
 
 
@@ -134,6 +152,14 @@ class BaernergaengFlatScene(FlatScene, BaernergaengScene):
     #: Whether the line of piles in the middle is vertical; and the distance from the middle at which it ends.
     is_upright = BooleanProperty(defaultvalue=False)
     half = NumericProperty(0)
+    #: What the place beside the discard pile is for, while a drawn card might be brought there.
+    caption = StringProperty("")
+
+    def annotate(self, sight: Sight) -> None:
+        """Say also what the place in the middle is for: a covered card may be any, so it lights for all of them."""
+        super().annotate(sight)
+        is_free = sight.view["phase"] == "drawn" and not sight.view["resolving"]
+        self.caption = _("Special cards") if is_free else ""
 
     def build_seats(self) -> None:
         """Create an edge for each player: the fewer players, the deeper."""

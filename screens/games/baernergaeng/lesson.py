@@ -62,123 +62,124 @@ STEPS = (
     # the first turns
     LessonStep(
         N_(
-            "Welcome! The four cards before you are yours, and low numbers are good. Now, and only now, you see the "
-            "two outer ones. Remember them, and then press Seen."
+            "Welcome! The four cards in front of you are yours, and low numbers are good. Now, and only now, you "
+            "see the two outer ones. Remember them, then press Got it."
         ),
         ("ok",),
-        N_("They are covered again, and you can't look once more. This is a game of memory!"),
+        N_("They are face down again, and you can’t look at them any more. This is a game of memory!"),
         position=_DEAL,
         at=("0.0", "0.3"),
     ),
     LessonStep(
-        N_("You begin. Draw the top card of the pile."),
+        N_("You go first. Draw the top card of the draw pile."),
         ("draw",),
-        N_("A 3, and nobody sees it but you."),
+        N_("A 3, and only you can see it."),
         at=("pile",),
     ),
     LessonStep(
         N_(
-            "At one end of your row lies a 9, the worst card there is. Do you still know where? Put the 3 in its place."
+            "One end of your row holds a 9, the worst card in the game. Do you remember which end? Put the 3 in "
+            "its place."
         ),
         ("keep 0",),
-        N_("Well remembered! The 9 lies on the discard now. Next come Vreni and Ruedi."),
+        N_("Well remembered! The 9 is on the discard pile now. Next come Vreni and Ruedi."),
         ((1, "draw"), (1, "throw"), (2, "draw"), (2, "keep 1"), (2, "end")),
         at=("hand 0/3",),
     ),
     LessonStep(
         N_(
-            "Ruedi has put a card in, and what had to go was a 1! Instead of drawing you may take it. Put it in the "
-            "place of your second card, which you do not know."
+            "Ruedi replaced a card and had to discard a 1! Instead of drawing, you can take it. Put it in place "
+            "of your second card, which you don’t know."
         ),
         ("take 1",),
-        N_("Out came a 7: that was worth it. But all have seen where your 1 lies now."),
+        N_("You discarded a 7: that was worth it. But everyone saw where your 1 is now."),
         at=("discard", "0.1"),
     ),
     LessonStep(
         N_(
-            "Everybody has had a turn, so you may call «Bärnergäng!» now, and the round comes to its end. But you do "
-            "not know your third card: it is too early. Press No call."
+            "Everyone has had a turn, so you may now call “Bärnergäng!” and end the round. But you don’t know "
+            "your third card, so it is too early. Press Don’t call."
         ),
         ("end",),
-        N_("Wait until you know more. From here on we leave this question out until it matters."),
+        N_("Wait until you know more. We’ll skip this question until it matters."),
         ((1, "draw"), (1, "keep 0"), (1, "end"), (2, "draw"), (2, "swap 0 0.1"), (2, "end")),
         at=("0.2",),
     ),
     # special cards
     LessonStep(
         N_(
-            "Ruedi has got your 1 with a Swap! What you have for it now you do not know. You have drawn Draw Twice, a "
-            "special: press its name to use it."
+            "Ruedi took your 1 with a Swap! You don’t know the card you got for it. You have drawn Draw Twice, a "
+            "special card: press its name to use it."
         ),
         ("two",),
-        N_("The next card comes at once: an 8."),
+        N_("Draw the next card right away: an 8."),
         position=_LATER,
         at=("hand 0/two",),
     ),
     LessonStep(
-        N_("An 8 is of no use to you. Throw it onto the discard: then Draw Twice gives you a second card."),
+        N_("An 8 is no use to you. Discard it: then Draw Twice gives you a second card."),
         ("throw",),
-        N_("A Look, one more special."),
+        N_("A Peek, another special card."),
         at=("hand 0/8",),
     ),
     LessonStep(
         N_(
-            "With Look you look at one card, your own or any other. Look at the one that Ruedi gave you, the second "
-            "of your row."
+            "With Peek you look at one card, yours or another player’s. Look at the one Ruedi gave you, the "
+            "second in your row."
         ),
         ("look 0.1",),
         at=("0.1",),
     ),
     LessonStep(
-        N_("A 9! Ruedi knew it: it was one of his two outer cards. Remember where it lies, and press Seen."),
+        N_("A 9! Ruedi knew it: it was one of his two outer cards. Remember where it is, then press Got it."),
         ("ok",),
-        N_("When a special has done its work, it goes onto the discard."),
+        N_("After its effect, a special card goes to the discard pile."),
         ((1, "draw"), (1, "flip 2"), (2, "draw"), (2, "throw"), (2, "end")),
         at=("0.1",),
     ),
     LessonStep(
         N_(
-            "Vreni has drawn Turn One Up, a special that can be added to the deck, and a 0 of hers lies open! Instead "
-            "of drawing you may grab it. Grab it for your 9."
+            "Vreni has drawn Flip One, an optional special card, and one of her 0s is face up! Instead of "
+            "drawing, you can grab it. Grab it for your 9."
         ),
         ("grab 1 1.2",),
-        N_("Both lie face down again. Vreni has your 9 now, and the best card of all is yours."),
+        N_("Both are face down again. Vreni now has your 9, and you have the best card in the game."),
         at=("1.2",),
     ),
     # the call
     LessonStep(
         N_(
-            "Now you have drawn a Swap yourself. Your 1 still lies with Ruedi, at the left end of his row. Get it "
-            "back, for your third card, which you have never seen."
+            "Now you have drawn a Swap yourself. Ruedi still has your 1 at the left end of his row. Swap it for "
+            "your third card, which you have never seen."
         ),
         ("swap 2 2.0",),
-        N_("Nobody looks at a swap. But you know what you have got."),
+        N_("Nobody looks at the cards in a swap. But you know which one you got."),
         position=_BEFORE_THE_CALL,
         at=("0.2", "2.0"),
     ),
     LessonStep(
-        N_("3, 0, 1 and 2: that is 6 points, and you know all of your cards. Now it is time: call «Bärnergäng!»"),
+        N_("3, 0, 1 and 2: that is 6 points, and you know all your cards. Now is the time: call “Bärnergäng!”"),
         ("call",),
-        N_("Each of the others has one more turn. Your cards are not safe meanwhile: a Swap could still hit you."),
+        N_("Everyone else gets one more turn. Your cards aren’t safe yet: a Swap can still hit you."),
         ((1, "draw"), (1, "keep 3"), (2, "draw"), (2, "keep 2")),
     ),
     LessonStep(
         N_(
-            "All cards are turned up. A 5 from the pile has taken the place of a Look that Vreni had. Now the sums: 6 "
-            "for you, 17 for Vreni, 20 for Ruedi. The round is yours!"
+            "All cards are face up. A 5 from the draw pile has replaced Vreni’s Peek. Now the totals: 6 for you, "
+            "17 for Vreni, 20 for Ruedi. You win the round!"
         ),
         at=("1.1",),
     ),
     # the last turn of a later round
     LessonStep(
         N_(
-            "The next round: Vreni has called, and you have your last turn. Your row is 2, 9, 3 and a Swap. You have "
-            "drawn One Less, and it must be used: drop the 9."
+            "The next round: Vreni has called, and this is your last turn. Your row is 2, 9, 3 and a Swap. You "
+            "have drawn One Less, and you must use it: discard the 9."
         ),
         ("cut 1",),
         N_(
-            "A 4 has taken the place of your Swap: 2, 3 and 4 are 9 points. Vreni has 12, although she called. A "
-            "whole match has seven rounds, and the lowest total wins. Have fun!"
+            "A 4 has replaced your Swap: 2, 3 and 4 make 9 points. Vreni has 12, although she called. A full "
+            "match has seven rounds, and the lowest total wins. Have fun!"
         ),
         position=_LAST_TURN,
         at=("hand 0/cut", "0.1"),

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -160,7 +161,7 @@ class BaernergaengOthers(Widget):
 
 def _beside(width: float) -> float:
     """The width of a plate beside a row."""
-    return max(dp(76), min(max(dp(118), theme.SMALL() * 7.2), width * 0.4))
+    return max(dp(76), min(max(dp(118), theme.on_table(Window.size) * 7.2), width * 0.4))
 
 
 class BaernergaengScene(Scene):
@@ -270,10 +271,14 @@ class BaernergaengScene(Scene):
         self.ids.others.longest = max(SHORTEST, *lengths)
 
     def _news_of(self, view: Mapping[str, Any]) -> str:
-        news = [_("Highest is best now")] if view["inverted"] else []
+        news = [_("Highest wins now")] if view["inverted"] else []
         if view["caller"] is not None and not is_counted(view):
             news.append(_("{name} has called").format(name=self.people[view["caller"]].name))
         return " · ".join(news)
+
+    def is_out(self, view: Mapping[str, Any], seat: int) -> bool:
+        """Whether a seat has called, or has had its last turn."""
+        return view["caller"] is not None and seat not in (view["turn"], *view["todo"])
 
     def _note_of(self, view: Mapping[str, Any], seat: int) -> str:
         if is_counted(view):

@@ -16,15 +16,15 @@ from tabletop.games.baernergaeng.events import DISCARD, PILE
 Names = Sequence[str]
 
 TITLE = "Bärnergäng"
-LINE = N_("Remember what lies before you, and call when it is little.")
-SEATING = N_("Seat the oldest last: the oldest is the first dealer, and the next one round the table begins.")
+LINE = N_("Remember your cards, and call when your row is low.")
+SEATING = N_("The oldest player sits last and deals first; the next player starts.")
 
 SPECIALS = {
     "swap": N_("Swap"),
-    "look": N_("Look"),
+    "look": N_("Peek"),
     "two": N_("Draw Twice"),
-    "mix": N_("Mix"),
-    "flip": N_("Turn One Up"),
+    "mix": N_("Shuffle"),
+    "flip": N_("Flip One"),
     "new": N_("New Row"),
     "trade": N_("Trade Rows"),
     "invert": N_("Plus and Minus"),
@@ -34,121 +34,132 @@ SPECIALS = {
 }
 
 EXPLAINED = {
-    "swap": N_(
-        "One of your cards changes places with a card of another player. Nobody looks, and both lie face down after."
-    ),
-    "look": N_("Look at one card that lies face down, in your row or in any other. It stays where it is."),
+    "swap": N_("Swap one of your cards with another player’s card. Nobody looks, and both end up face down."),
+    "look": N_("Look at one face-down card, in your row or any other. It stays where it is."),
     "two": N_(
-        "The next card is drawn at once. Throw it away, and you draw a second one; keep or use it, and that was it."
+        "You draw the next card right away. If you discard it, you draw a second one; if you keep or use it, you "
+        "are done."
     ),
     "mix": N_(
-        "All rows are shuffled together and laid out again, each as long as before, all face down. "
-        "Then everybody looks at the two outer cards."
+        "All rows are shuffled together and dealt out again face down, each as long as before. Then each player "
+        "looks at their two outer cards."
     ),
     "flip": N_(
-        "Turn one of your cards face up; it stays so until it leaves its place. Others may grab it if it is a number."
+        "Turn one of your cards face up; it stays so until it leaves its place. Others can grab it if it is a number."
     ),
-    "new": N_("Your whole row goes onto the discard, and you get as many new cards. You look at the two outer ones."),
-    "trade": N_("You and your neighbour to the left trade whole rows, just as they lie. Nobody looks."),
-    "invert": N_("In this round the highest sum is best. A second such card turns it back."),
-    "add": N_("You get one more card from the pile, unseen, at the right end of your row, until the round is over."),
-    "cut": N_(
-        "One of your cards, of your choice and not looked at, goes onto the discard. Your last card always stays."
+    "new": N_("Discard your whole row and draw as many new cards. You look at the two outer ones."),
+    "trade": N_("You and your neighbour on the left trade whole rows as they are. Nobody looks."),
+    "invert": N_("In this round the highest total wins. A second card like this turns it back."),
+    "add": N_(
+        "You get one more card from the draw pile, unseen, at the right end of your row, until the round is over."
     ),
-    "joker": N_("It stands for any special in the deck: choose one, and it has that effect."),
+    "cut": N_("Discard one of your cards without looking at it. Your last card always stays."),
+    "joker": N_("It can be any special card in the deck: choose one, and it has that effect."),
 }
 OPTIONS = {
     "extension": (
-        N_("Additional specials"),
-        N_("Each kind that you choose is shuffled into the deck. When one of them is drawn, it must be used."),
+        N_("Extra special cards"),
+        N_("Each kind you choose is shuffled into the deck. If you draw one, you must use it."),
+    ),
+    "extension_each_round": (
+        N_("Change the special cards each round"),
+        N_("On: before each deal the dealer may put extra special cards into the deck or take them out."),
     ),
     "winner": (
         N_("Who wins"),
-        N_("What counts at the end: the fewest points in all rounds together, or the most rounds won."),
+        N_("What decides the match: the fewest points over all rounds, or the most rounds won."),
     ),
     "growing": (
         N_("Growing rows"),
         N_(
-            "For two: the first round is played with one card each, and every further round with one more. "
-            "Whoever begins a round may call at once, before the first turn."
+            "For two: you each have one card in the first round and one more each round. The player who starts a "
+            "round may call right away."
         ),
     ),
+    "growing_call": (
+        N_("The early call, with growing rows"),
+        N_("When the player who starts a round may call right away. The round then ends at once."),
+    ),
     "keep_specials": (
-        N_("Specials in the row"),
+        N_("Special cards in a row"),
         N_(
-            "A drawn Swap, Look or Draw Twice may also be put into the row, face down. "
-            "At the end of the round it is replaced by a number."
+            "You may also put a drawn Swap, Peek or Draw Twice face down into your row. At the end of the round a "
+            "number replaces it."
         ),
     ),
     "protect_caller": (
         N_("The caller is protected"),
-        N_("After the call nobody may look at the caller's cards, swap, grab, mix or trade them."),
+        N_("After the call nobody may look at, swap, grab, shuffle or trade the caller’s cards."),
     ),
     "rounds": (N_("Rounds"), N_("How many rounds a match has.")),
 }
 
 CHOICES = {
     "extension": {kind: word for kind, word in SPECIALS.items() if kind in EXTENSION},
+    "growing_call": {"before": N_("Before the first action"), "after": N_("After the first action")},
     "winner": {"points": N_("Fewest points"), "rounds": N_("Most rounds won")},
 }
 
 REFUSALS = {
-    "deal_first": N_("This round is written down: deal the next one."),
-    "round_goes_on": N_("This round is not over yet: play on before the next is dealt."),
-    "close_the_look": N_("There are cards to look at first: close the look, then go on."),
-    "no_look": N_("There is nothing to look at now: make your turn."),
-    "call_or_end": N_("Your action is done: call, or end your turn."),
-    "end_the_turn": N_("Your action is done, and you may not call yet: end your turn."),
-    "nothing_drawn": N_("You have no drawn card in hand: draw one first."),
-    "card_in_hand": N_("There is a drawn card in your hand: decide what becomes of it first."),
-    "action_first": N_("Your turn can't end yet: draw a card, or take the top of the discard."),
-    "call_after_action": N_("The call comes at the end of your turn: draw or take a card first."),
-    "everybody_first": N_("Everybody must have had a turn before you may call: {seat} has had none yet."),
-    "one_call": N_("{caller} has called already, and there is one call a round: play your last turn."),
-    "nothing_to_draw": N_("There is no card left to draw: take the top of the discard, if you can."),
-    "nothing_to_take": N_("The discard is empty: draw from the pile."),
-    "special_on_top": N_("{face} lies on the discard, and only a number may be taken: draw from the pile."),
-    "grab_needs_flip": N_("At this table you can't take a card out of another row: draw, or take from the discard."),
-    "grab_from_another": N_("This card is in your own row already: grab one from another row."),
-    "grab_what_is_seen": N_("Card {slot} of {seat} lies face down: you may only grab one that lies face up."),
-    "grab_a_number": N_("Card {slot} of {seat} is a special, {face}: you may only grab a number."),
-    "special_in_row": N_("You have drawn a special, {face}, and it can't go into your row: use it or throw it away."),
-    "must_be_used": N_("You have drawn {face}, and it must be used."),
-    "not_drawn": N_("You have drawn {face}, not {kind}: play the card that you hold."),
-    "say_joker": N_("You hold a Joker: choose first what it stands for."),
-    "not_in_deck": N_("There is no {kind} in this deck: choose something else."),
-    "joker_for_what": N_("Choose what the Joker stands for."),
-    "joker_not_for_joker": N_("A Joker can't stand for a Joker: choose another special."),
+    "deck_stays": N_("At this table the special cards stay as agreed."),
+    "deal_first": N_("This round is scored. Deal the next one."),
+    "round_goes_on": N_("This round isn’t over yet. Finish it before you deal the next one."),
+    "close_the_look": N_("You have cards to look at first. Stop looking, then continue."),
+    "no_look": N_("There is nothing to look at now. Take your turn."),
+    "call_or_end": N_("Your action is done. Call, or end your turn."),
+    "end_the_turn": N_("Your action is done, and you can’t call yet. End your turn."),
+    "nothing_drawn": N_("You have no drawn card. Draw one first."),
+    "card_in_hand": N_("You have a drawn card. Decide what to do with it first."),
+    "action_first": N_("You can’t end your turn yet. Draw a card, or take the top discard."),
+    "call_after_action": N_("You call at the end of your turn. Draw or take a card first."),
+    "everybody_first": N_("Everyone must have had a turn before you can call. {seat} hasn’t had one yet."),
+    "one_call": N_("{caller} has called already, and there is one call per round. Take your last turn."),
+    "nothing_to_draw": N_("There is no card left to draw. Take the top discard, if you can."),
+    "nothing_to_take": N_("The discard pile is empty. Draw from the draw pile."),
+    "special_on_top": N_(
+        "{face} is on top of the discard pile, and you can only take a number. Draw from the draw pile."
+    ),
+    "grab_needs_flip": N_("At this table you can’t take a card from another row. Draw, or take from the discard pile."),
+    "grab_from_another": N_("This card is in your own row already. Grab one from another row."),
+    "grab_what_is_seen": N_("{seat}’s card {slot} is face down. You can only grab a face-up card."),
+    "grab_a_number": N_("{seat}’s card {slot} is a special card, {face}. You can only grab a number."),
+    "special_in_row": N_("You have drawn a special card, {face}, and it can’t go into your row. Use it or discard it."),
+    "must_be_used": N_("You have drawn {face}, and you must use it."),
+    "not_drawn": N_("You have drawn {face}, not {kind}. Play the card you hold."),
+    "say_joker": N_("You hold a Joker. First choose what it is."),
+    "not_in_deck": N_("There is no {kind} in this deck. Choose another card."),
+    "joker_for_what": N_("Choose what the Joker is."),
+    "joker_not_for_joker": N_("A Joker can’t stand for a Joker. Choose another special card."),
     "look_names_a_seat": N_("Choose whose card {slot} you want to look at."),
-    "finds_no_card": N_("There is no card left that {kind} could be used on: throw it away, or choose another use."),
-    "swap_with_another": N_("Both cards are in your own row: swap with a card of another player."),
-    "caller_protected": N_("{caller} has called, and the caller's cards are protected: choose a card of another row."),
-    "lies_open": N_("Card {slot} of {seat} lies face up already: choose one that lies face down."),
+    "finds_no_card": N_("There is no card left to use {kind} on. Discard it, or choose another use."),
+    "swap_with_another": N_("Both cards are in your own row. Swap with another player’s card."),
+    "caller_protected": N_("{caller} has called, and the caller’s cards are protected. Choose a card in another row."),
+    "lies_open": N_("{seat}’s card {slot} is face up already. Choose a face-down card."),
     "name_a_card": N_("Choose one of your cards for {kind}."),
-    "nothing_to_flip": N_("All your cards lie face up already: there is none to turn, go on without."),
-    "last_card_stays": N_("This is your last card, and it stays: go on without dropping it."),
-    "no_such_slot": N_("{seat} has no card {slot}: choose another, the last one in this row is card {length}."),
-    "no_such_seat": N_("Nobody sits there: choose a card that lies on the table."),
+    "nothing_to_flip": N_("All your cards are face up already, so there is none to reveal. Continue without."),
+    "last_card_stays": N_("This is your last card, and it stays. Continue without discarding it."),
+    "no_such_slot": N_("{seat} has no card {slot}. Choose another; the last card in this row is card {length}."),
+    "no_such_seat": N_("No player sits there. Choose a card on the table."),
 }
 
 #: The reasons a bot gives for its hint, by code.
 REASONS = {
-    "saves_points": N_("It is better than the card that goes: {face}. Points saved: {n}."),
-    "replaces_unknown": N_("It is probably better than a card that you do not know: {face}."),
-    "nothing_to_take": N_("The discard offers nothing as good as a draw."),
+    "saves_points": N_("It is better than the card it replaces: {face}. Points saved: {n}."),
+    "replaces_unknown": N_("It is probably better than a card you don’t know: {face}."),
+    "nothing_to_take": N_("The discard pile offers nothing as good as a draw."),
     "none_is_worse": N_("As far as you know, none of your cards is worse: {face}."),
     "no_good_use": N_("There is no good use for this card now."),
     "better_card_there": N_("{other} probably has a better card there."),
-    "own_unknown": N_("You do not know this card of yours yet."),
-    "looks_at_other": N_("A good card of {other} could be swapped for later."),
+    "own_unknown": N_("You don’t know this card of yours yet."),
+    "looks_at_other": N_("A low card of {other} to swap for later."),
     "two_chances": N_("Two cards are two chances."),
-    "is_ahead": N_("You are probably ahead, even after the last turns of the others."),
+    "is_ahead": N_("You are probably ahead, even after everyone’s last turn."),
     "not_ahead": N_("You are probably not far enough ahead yet."),
 }
 
 #: What speaks for the obvious move where another one is suggested.
 AGAINST = {
-    "top_is_lower": N_("On the discard there is one lower than a card of yours ({face}), but a draw may do more."),
+    "top_is_lower": N_("The discard pile has a card lower than one of yours ({face}), but drawing may be better."),
 }
 
 
@@ -164,7 +175,7 @@ def face(name: str) -> str:
 def explain(name: str) -> str:
     """What a number is worth, or what a special card does."""
     if name not in SPECIALS:
-        return n_("A number: it counts {n} point.", "A number: it counts {n} points.", int(name)).format(n=name)
+        return n_("A number, worth {n} point.", "A number, worth {n} points.", int(name)).format(n=name)
     return _(EXPLAINED[name])
 
 
@@ -183,8 +194,8 @@ def _deal(seen: Seen, names: Names) -> str:
 
 def _shuffle(seen: Seen, _names: Names) -> str:
     if seen.origin == DISCARD:
-        return _("The discard is shuffled: it is the new pile.")
-    return _("The rows are shuffled and laid out again.")
+        return _("The discard pile is shuffled into a new draw pile.")
+    return _("The rows are shuffled and dealt out again.")
 
 
 def _score(seen: Seen, names: Names) -> str:
@@ -201,13 +212,11 @@ def _score(seen: Seen, names: Names) -> str:
 
 
 def _look(seen: Seen, names: Names) -> str:
-    """The sentence of a look at another player's card; looks at one's own cards are routine and left out."""
+    """The sentence of a look at another player's card; looks at your own cards are routine and left out."""
     seat, place = _slot(seen.target)
     if seat == seen.seat:
         return ""
-    return _("{name} looks at card {place} of {other}.").format(
-        name=_maker(seen, names), place=place, other=names[seat]
-    )
+    return _("{name} looks at {other}’s card {place}.").format(name=_maker(seen, names), place=place, other=names[seat])
 
 
 def _draw(seen: Seen, names: Names) -> str:
@@ -219,13 +228,13 @@ def _keep(seen: Seen, names: Names) -> str:
     if seen.target != DISCARD:
         return ""
     seat, place = _slot(seen.origin)
-    return _("{name} keeps the drawn card as card {place}, out goes {face}.").format(
+    return _("{name} keeps the drawn card as card {place} and discards {face}.").format(
         name=names[seat], place=place, face=_face(seen)
     )
 
 
 def _throw(seen: Seen, names: Names) -> str:
-    return _("{name} throws {face} away.").format(name=_maker(seen, names), face=_face(seen))
+    return _("{name} discards {face}.").format(name=_maker(seen, names), face=_face(seen))
 
 
 def _take(seen: Seen, names: Names) -> str:
@@ -246,7 +255,7 @@ def _grab(seen: Seen, names: Names) -> str:
 
 
 def _call(seen: Seen, names: Names) -> str:
-    return _("{name} calls «Bärnergäng!»").format(name=_maker(seen, names))
+    return _("{name} calls “Bärnergäng!”").format(name=_maker(seen, names))
 
 
 # special cards
@@ -264,14 +273,14 @@ def _swap(seen: Seen, names: Names) -> str:
     if other == seen.seat:
         return ""
     seat, own = _slot(seen.target)
-    return _("{name} swaps card {own} for card {place} of {other}.").format(
+    return _("{name} swaps card {own} with {other}’s card {place}.").format(
         name=names[seat], own=own, place=place, other=names[other]
     )
 
 
 def _flip(seen: Seen, names: Names) -> str:
     seat, place = _slot(seen.target)
-    return _("{name} turns card {place} up: {face}.").format(name=names[seat], place=place, face=_face(seen))
+    return _("{name} reveals card {place}: {face}.").format(name=names[seat], place=place, face=_face(seen))
 
 
 def _new(seen: Seen, names: Names) -> str:
@@ -287,10 +296,19 @@ def _trade(seen: Seen, names: Names) -> str:
     return _("{name} and {other} trade rows.").format(name=_maker(seen, names), other=names[_row(seen.target)])
 
 
+def _deck(seen: Seen, names: Names) -> str:
+    added = str(dict(seen.facts)["extension"])
+    if not added:
+        return _("{name} takes all extra special cards out of the deck.").format(name=_maker(seen, names))
+    kinds = [kind.partition(":") for kind in added.split(",")]
+    told = [_(SPECIALS[kind]) + (f" × {number}" if number else "") for kind, _colon, number in kinds]
+    return _("{name} puts in: {specials}.").format(name=_maker(seen, names), specials=", ".join(told))
+
+
 def _invert(seen: Seen, _names: Names) -> str:
     if dict(seen.facts)["inverted"]:
-        return _("Now the highest sum is best.")
-    return _("Now the lowest sum is best again.")
+        return _("Now the highest total wins.")
+    return _("Now the lowest total wins again.")
 
 
 def _add(seen: Seen, names: Names) -> str:
@@ -299,19 +317,20 @@ def _add(seen: Seen, names: Names) -> str:
 
 def _cut(seen: Seen, names: Names) -> str:
     seat, place = _slot(seen.origin)
-    return _("{name} drops card {place}: {face}.").format(name=names[seat], place=place, face=_face(seen))
+    return _("{name} discards card {place}: {face}.").format(name=names[seat], place=place, face=_face(seen))
 
 
 def _replace(seen: Seen, names: Names) -> str:
     if seen.origin != PILE:
         return ""
-    return _("{name} gets {face} in place of a special.").format(name=_maker(seen, names), face=_face(seen))
+    return _("{name} gets {face} to replace a special card.").format(name=_maker(seen, names), face=_face(seen))
 
 
 #: How each event is told; those left out (rows dealt, looks and turns ended, special cards played, cards revealed) are
 #: plain to see.
 _TOLD: dict[str, Callable[[Seen, Names], str]] = {
     "deal": _deal,
+    "deck": _deck,
     "shuffle": _shuffle,
     "score": _score,
     "look": _look,
@@ -373,7 +392,7 @@ def to_you(seen: Seen, names: Names, _you: int) -> str:
         return _("{name} looks at your card {place}.").format(name=name, place=_slot(seen.target)[1])
     if seen.what == "swap":
         place, own = _slot(seen.origin)[1], _slot(seen.target)[1]
-        return _("{name} swaps card {own} for your card {place}.").format(name=name, own=own, place=place)
+        return _("{name} swaps card {own} with your card {place}.").format(name=name, own=own, place=place)
     if seen.what == "grab":
         return _("{name} grabs your card: {face}.").format(name=name, face=_face(seen))
     if seen.what == "trade" and _row(seen.origin) == seen.seat:
@@ -394,5 +413,5 @@ def announced(seen: Seen, names: Names) -> str:
     if seen.what == "call":
         return _("{name}: “Bärnergäng!”").format(name=_maker(seen, names))
     if seen.what == "mix":
-        return _("{name} mixes the rows.").format(name=_maker(seen, names))
+        return _("{name} shuffles the rows.").format(name=_maker(seen, names))
     return happened(seen, names) if seen.what in ("invert", "trade") else ""

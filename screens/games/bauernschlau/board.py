@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any, NamedTuple
 
-from kivy.graphics import Color, Ellipse, Line, Quad
+from kivy.graphics import Color, Quad, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 
@@ -25,7 +25,7 @@ from screens.table.model.pieces import Contents, Piece, Pieces
 from screens.table.view.faces import Faces, Layer
 from tabletop import Match
 from tabletop.games.bauernschlau.barriers import barrier_sides, barriers_of, fence_ends
-from tabletop.games.bauernschlau.board import INNER_END, VERTEX_NAMES, VERTICES, layout
+from tabletop.games.bauernschlau.board import INNER_END, USUAL, VERTEX_NAMES, VERTICES, Layout, layout, plan_of
 from tabletop.games.bauernschlau.farms import Farm, farms_of
 
 BACK, DOG, BARRIER, TIP = "back", "dog", "barrier", "tip"
@@ -112,6 +112,8 @@ class BauernschlauBoard(Board):
     def __init__(self, **kw: Any) -> None:
         self.people: Sequence[Person] = ()
         self.geese = "18"
+        #: Who sits at which farm.
+        self.plan = layout(USUAL[2])
         self.faces = SheepAndBars()
         #: Where each barrier lies, by the vertex at which it ends.
         self._sides: dict[str, Pose] = {}
@@ -129,10 +131,10 @@ class BauernschlauBoard(Board):
 
     # what is there
 
-    def set_up(self, people: Sequence[Person], geese: str) -> None:
-        """Set the players and the places of the geese; both are painted once."""
-        if (self.people, self.geese) != (people, geese):
-            self.people, self.geese = people, geese
+    def set_up(self, people: Sequence[Person], plan: Layout, geese: str) -> None:
+        """Set the players, their farms, and the places of the geese; all are painted once."""
+        if (self.people, self.plan, self.geese) != (people, plan, geese):
+            self.people, self.plan, self.geese = people, plan, geese
             self.repaint()
             self.remark()
 
@@ -252,7 +254,7 @@ class BauernschlauBoard(Board):
         if "/" in place:
             return spot._replace(height=spot.width * BAR, turn=(spot.turn + 90) % 180 - 90)
         size = spot.width * SHEEP / 2
-        return Pose(spot.x, spot.y, size, size, self.facing)
+        return Pose(spot.x, spot.y, size, size, self.facing, ROUND)
 
     def target(self, place: str) -> Pose:
         """Light only a hex's middle, so that neighbouring targets stay apart."""
@@ -266,11 +268,11 @@ class BauernschlauBoard(Board):
 
     def set_out(self, people: Sequence[Person], position: Mapping[str, Any] | None = None) -> tuple[Contents, Faces]:
         """Set up the board for a figure in the rules: the farms, and in a position the sheep, dog, fences and land."""
-        self.set_up(people, self.geese)
+        self.set_up(people, layout(USUAL[len(people)]), self.geese)
         if position is None:
             return {}, self.faces
         view = Match.from_position(position).view(None)
-        self.set_up(people, view["options"]["geese"])
+        self.set_up(people, plan_of(view), view["options"]["geese"])
         self.fence_in(view)
         self._lands = _lands_of(farms_of(view))
         sheep = {place: [face and face.removesuffix("?")] for place, face in view["sheep"].items()}
@@ -282,7 +284,7 @@ class BauernschlauBoard(Board):
     def paint(self, unit: float) -> None:
         """Paint what never changes: meadows, ponds, farms."""
         if self.people:
-            ground.paint(len(self.people), self.people, unit, self.geese)
+            ground.paint(self.plan, self.people, unit, self.geese)
 
     def mark(self) -> None:
         """Paint what changes: land, the geese's numbers, and the routes to the edge."""
@@ -291,11 +293,11 @@ class BauernschlauBoard(Board):
         for seat, fields in self._hoped.items():
             ground.paint_fields(fields, self._colour(seat), self.flat, FAINT)
         for seat, fields in self._lands.items():
-            farm = ground.farm_of(seat, len(self.people))
+            farm = ground.farm_of(seat, self.plan)
             ground.paint_territory([*fields, farm], seat, self._colour(seat), self.flat)
         for fence, barriers in self._fences.items():
             ground.paint_fence(barriers, self._owners(fence), self.flat)
-        ground.paint_upright(len(self.people), self.geese, self.flat, self.facing)
+        ground.paint_upright(self.plan, self.geese, self.flat, self.facing)
         for seat, way in self._ways:
             self._paint_dots(way, self._colour(seat))
 
@@ -318,7 +320,7 @@ class BauernschlauBoard(Board):
             Color(*tint[:3], 1)
             for dot in dots:
                 size = dot.width * larger
-                Ellipse(pos=(dot.x - size / 2, dot.y - size / 2), size=(size, size), segments=12)
+                SmoothEllipse(pos=(dot.x - size / 2, dot.y - size / 2), size=(size, size), segments=12)
 
     def _draw_ghost(self, ghost: Ghost) -> None:
         pose = self.flat(self.spots(ghost.place)[0])
@@ -333,10 +335,10 @@ class BauernschlauBoard(Board):
         ring = max(side.width * RING, FINGERTIP / self.zoom)
         for tint, thick in ((ground.bed(), dp(5)), (colour, dp(2.5))):
             Color(*tint)
-            Line(circle=(side.x, side.y, ring), width=thick / 2 / self.zoom)
+            SmoothLine(circle=(side.x, side.y, ring), width=thick / 2 / self.zoom)
             for way in (-1, 1):
                 ends = [side.along(way * (ring + reach), 0) for reach in (-STROKE / self.zoom, STROKE / self.zoom)]
-                Line(points=[each for end in ends for each in end], width=thick / 2 / self.zoom, cap="none")
+                SmoothLine(points=[each for end in ends for each in end], width=thick / 2 / self.zoom)
 
 
 _SIDES = frozenset(side_name(*side) for side in barrier_sides())
@@ -350,7 +352,7 @@ def _lands_of(outlooks: Sequence[Farm]) -> dict[int, Sequence[str]]:
 
 def ways_to_the_edge(farm: Farm, view: Mapping[str, Any], seat: int) -> list[list[tuple[str, str]]]:
     """The sides that would complete a seat's fences with the fewest barriers, fence by fence."""
-    fences = layout(view["seats"]).fences[seat]
+    fences = plan_of(view).fences[seat]
     ways = []
     for fence, added in zip(fences, farm.nearest, strict=True):
         if added:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import atan2, degrees
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -18,9 +19,22 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.view.layer import ShownFace
-from tabletop import IllegalMove
+from tabletop import IllegalMove, Place
 from tabletop.games.bauernschlau.barriers import barriers_of, fence_ends
-from tabletop.games.bauernschlau.board import CENTRE, FARMS, GEESE, PLACES, VERTEX_NAMES, layout
+from tabletop.games.bauernschlau.board import (
+    CENTRE,
+    FARMS,
+    GEESE,
+    HEXES,
+    PLACE_NAMES,
+    PLACES,
+    VERTEX_NAMES,
+    VERTICES,
+    places_at,
+    plan_of,
+    ring,
+    sides_of,
+)
 from tabletop.games.bauernschlau.intents import barrier_move
 
 if TYPE_CHECKING:
@@ -32,9 +46,9 @@ REVEAL = "reveal"
 #: The actions of a turn, by the first words of their moves.
 ACTIONS = {
     "draw": N_("draw a sheep"),
-    "reveal": N_("turn one up"),
+    "reveal": N_("reveal one"),
     "dog": N_("drive one with the dog"),
-    "fence": N_("lay a barrier"),
+    "fence": N_("place a fence piece"),
 }
 
 
@@ -87,6 +101,10 @@ class BauernschlauEntry(GestureEntry):
         is_sent = step.origin.face == DOG and not step.origin.is_hand
         return f"by {step.to}" if is_sent else step.to
 
+    def is_notable(self, place: str) -> bool:
+        """Whether a place is a pond: its geese multiply what a sheep counts."""
+        return PLACES.get(place, CENTRE) < CENTRE and GEESE[self.view["options"]["geese"]][PLACES[place]] > 1
+
     def previewed(self, step: Step) -> str:
         """A sheep or the dog is shown as it would lie; of a barrier the board shows the ghost."""
         return "" if step.to.count("~") else self.lands(step)
@@ -131,7 +149,7 @@ class BauernschlauEntry(GestureEntry):
         view, seat = self.view, self.state.seat
         if not step.to:
             # The stock was tapped: any barrier gets the same refusal.
-            return f"fence {layout(len(self.table.people)).fences[seat][0]} {VERTEX_NAMES[0]}"
+            return f"fence {plan_of(view).fences[seat][0]} {VERTEX_NAMES[0]}"
         if "~" not in step.to:
             return ""
         start, end = step.to.split("~")
@@ -258,7 +276,7 @@ class BauernschlauEntry(GestureEntry):
         if button == "flock":
             count = min(len(self.table.people), self.view["supply"])
             return n_("Special: draw {n} sheep", "Special: draw {n} sheep", count).format(n=count)
-        return {REVEAL: _("Turn up a sheep"), "done": _("Decline the rest"), "deal": _("Next round")}[button]
+        return {REVEAL: _("Reveal a sheep"), "done": _("Skip the rest"), "deal": _("Next round")}[button]
 
     def prompt(self) -> str:
         """What the player may do now."""
@@ -270,27 +288,27 @@ class BauernschlauEntry(GestureEntry):
         if phase == "put":
             return self._prompt_of_put()
         if phase == "rest":
-            return _("Put the dog down: in the middle, or on a pasture without a sheep.")
+            return _("Put the dog in the middle, or on a pasture without a sheep.")
         return self._prompt_of_step() or self._prompt_of_turn()
 
     def _prompt_of_put(self) -> str:
         count = len(self.view["held"])
         return n_(
-            "Look at your sheep, then put it face down on a free pasture.",
-            "Look at your sheep, then put them face down on free pastures.",
+            "Look at your sheep, then place it face down on an empty pasture.",
+            "Look at your sheep, then place them face down on empty pastures.",
             count,
         )
 
     def _prompt_of_step(self) -> str:
         if self.choice.taken:
             is_dog = self.choice.taken[0].what != REVEAL
-            return _("Where does the dog drive it?") if is_dog else _("Which one do you turn up?")
+            return _("Where does the dog drive it?") if is_dog else _("Which one do you reveal?")
         piece = self.chosen[0] if self.chosen else None
         if piece and piece.face is None:
-            return _("Tap it again to turn it up, or choose where the dog drives it.")
+            return _("Tap it again to reveal it, or choose where the dog drives it.")
         if piece and piece.face == DOG:
-            return _("Choose a sheep that lies face down.")
-        return _("Choose the edge for the barrier.") if piece else ""
+            return _("Choose a face-down sheep.")
+        return _("Choose an edge for the fence piece.") if piece else ""
 
     def _prompt_of_turn(self) -> str:
         verbs = dict.fromkeys(move.split()[0] for move in (self.state.sight.moves if self.state.sight else ()))
@@ -298,7 +316,9 @@ class BauernschlauEntry(GestureEntry):
         count = self.view["extras"]
         if self.view["phase"] == "extra":
             sentence = n_(
-                "A black sheep! {n} more action: {actions}.", "A black sheep! {n} more actions: {actions}.", count
+                "A black sheep! You may take {n} more action: {actions}.",
+                "A black sheep! You may take {n} more actions: {actions}.",
+                count,
             )
             return sentence.format(n=count, actions=actions)
         return _("Your action: {actions}.").format(actions=actions)
@@ -310,8 +330,91 @@ class BauernschlauEntry(GestureEntry):
                 n=self.view["supply"]
             )
         if shown is None:
-            return _("A sheep that lies face down. Nobody may look at it.")
+            return _("A face-down sheep. Nobody may look at it.")
         return words.explain(shown)
+
+    def name_of(self, piece: Piece, shown: ShownFace) -> str:
+        """What a piece is called; of a fence also whose it is."""
+        if piece.face == TIP:
+            return _("where your fence goes on")
+        if piece.face == BARRIER:
+            fence = next((each.fence for each in barriers_of(self.view) if each.end == piece.place), None)
+            return _("a fence piece") if fence is None else self._name_of_fence(fence)
+        return super().name_of(piece, shown) if shown else _("a sheep, face down")
+
+    def _name_of_fence(self, fence: int) -> str:
+        names = [person.name for person in self.table.people]
+        one, other = names[fence], names[(fence + 1) % len(names)]
+        return _("a fence piece of {one} and {other}").format(one=one, other=other)
+
+    def name_of_place(self, place: str) -> str:
+        """What a place is called: a pasture by its ring and its number in it, a side by what it parts."""
+        kind, _space, rest = place.rpartition(" ")
+        if kind in ("end", "by"):
+            return self.name_of_place(rest)
+        if place in PLACES:
+            return self._name_of_hex(PLACES[place])
+        if "~" in place:
+            start, end = place.split("~")
+            return self._name_of_side(start, end)
+        if place in VERTICES:
+            laid = next((each for each in barriers_of(self.view) if each.end == place), None)
+            return self._name_of_side(laid.start, laid.end) if laid else self._name_of_vertex(place)
+        return super().name_of_place(place)
+
+    def _name_of_side(self, start: str, end: str) -> str:
+        one, other = map(self._name_of_hex, sides_of(VERTICES[start], VERTICES[end]))
+        return _("between {one} and {other}").format(one=one, other=other)
+
+    def _name_of_vertex(self, vertex: str) -> str:
+        """The corner of the board's places where a fence goes on."""
+        places = [self._name_of_hex(at) for at in places_at(VERTICES[vertex])]
+        return _("the corner of {places}").format(places=", ".join(places))
+
+    def _name_of_hex(self, at: int) -> str:
+        if at == CENTRE:
+            return _("the middle")
+        farms = plan_of(self.view).farms
+        if at in farms:
+            seat = farms.index(at)
+            return _("your farm") if seat == self.state.seat else _("{name}’s farm").format(name=self._name(seat))
+        if at in FARMS:
+            return _("a farm without an owner")
+        return _("ring {ring}, pasture {n}").format(ring=ring(HEXES[at]) - 1, n=self._number_of(at))
+
+    def _name(self, seat: int) -> str:
+        return self.table.people[seat].name
+
+    def _number_of(self, at: int) -> int:
+        """The number of a pasture in its ring: clockwise from the one in front of the player."""
+        around = [place for place, here in enumerate(HEXES) if ring(here) == ring(HEXES[at])]
+        return sorted(around, key=self._clockwise).index(at) + 1
+
+    def _clockwise(self, at: int) -> float:
+        """The angle of a pasture from the player's edge on, clockwise."""
+        spot = ground.spots()[PLACE_NAMES[at]][0]
+        turn = self.table.turn_for(int(self.table.focus_seat)) if self.table.turns else 0.0
+        x, y = Pose(0, 0, 1, 1, turn).along(spot.x, spot.y)
+        # A pasture straight in front is the first one, however its angle is rounded.
+        return (degrees(atan2(-x, -y)) + 1e-6) % 360
+
+    def about_board(self) -> str:
+        """How pastures are numbered."""
+        return _("Rings are counted from the farms outwards, the pastures of a ring clockwise from you.")
+
+    def order_of_place(self, place: str) -> tuple[Any, ...]:
+        """From the middle outwards, and clockwise in each ring; then fences."""
+        at = PLACES.get(place.rpartition(" ")[2])
+        return (1, 0, 0.0, place) if at is None else (0, ring(HEXES[at]), self._clockwise(at), place)
+
+    def number_at(self, place: str) -> int | None:
+        """How many fence pieces a stock has; else as everywhere."""
+        where = Place.parse(place)
+        return self.view["stock"][where.owner] if where.name == "stock" else super().number_at(place)
+
+    def counted(self, number: int) -> str:
+        """A number of sheep or fence pieces: what they are is said with the place."""
+        return str(number)
 
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names for looking a piece up: its place for supply and stock, otherwise what lies there."""
@@ -324,7 +427,7 @@ class BauernschlauEntry(GestureEntry):
         if place not in PLACES:
             return (place,)
         if PLACES[place] in FARMS:
-            return (place,) if PLACES[place] in layout(len(self.table.people)).farms else ("neutral", place)
+            return (place,) if PLACES[place] in plan_of(self.view).farms else ("neutral", place)
         times = GEESE[self.view["options"]["geese"]][PLACES[place]]
         return (f"x{times}", place) if times > 1 else (place,)
 
@@ -334,14 +437,14 @@ class BauernschlauEntry(GestureEntry):
             return ""
         at = PLACES[place]
         if at == CENTRE:
-            return _("The middle: here the dog begins, and may rest.")
+            return _("The middle: the dog starts here and may rest here.")
         if at in FARMS:
             return self._explain_farm(at)
         times = GEESE[self.view["options"]["geese"]][at]
         return words.explain(f"x{times}") if times > 1 else _("A pasture: room for one sheep, or for the dog.")
 
     def _explain_farm(self, at: int) -> str:
-        farms = layout(len(self.table.people)).farms
+        farms = plan_of(self.view).farms
         if at not in farms:
             return words.explain("neutral")
         name = self.table.people[farms.index(at)].name
@@ -371,5 +474,5 @@ class BauernschlauEntry(GestureEntry):
     def _sides_of(self, fence: int) -> list[Pose]:
         """The barriers of a fence; before its first one, the gaps in which it may begin."""
         laid = [side_name(each.start, each.end) for each in barriers_of(self.view) if each.fence == fence]
-        gaps = [VERTEX_NAMES[gap] for gap in layout(len(self.table.people)).gaps[fence]]
+        gaps = [VERTEX_NAMES[gap] for gap in plan_of(self.view).gaps[fence]]
         return [self.table.target_of(side) for side in laid or (side_name(gap, inner_end(gap)) for gap in gaps)]

@@ -13,12 +13,14 @@ from screens.app import theme
 from screens.app.words import n_
 from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.scene import BauernschlauScene
+from screens.session.session import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.board import HEM
 from screens.table.layout.stations import Station
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.widgets.slots import ENDING_SHARE
+from tabletop.games.bauernschlau.board import USUAL, layout
 
 #: The board's rotation counter-clockwise that brings farms nearest to their players: by number of seats, on a table in
 #: landscape, and in portrait.
@@ -66,8 +68,8 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
     def _prompt_of_put(self) -> str:
         count = len(self.view["held"])
         return n_(
-            "Hold your sheep to see it, then slide it onto a free pasture.",
-            "Hold a sheep to see it, then slide it onto a free pasture.",
+            "Hold your sheep to see it, then slide it onto an empty pasture.",
+            "Hold a sheep to see it, then slide it onto an empty pasture.",
             count,
         )
 
@@ -102,14 +104,26 @@ class BauernschlauFlatScene(FlatScene, BauernschlauScene):
 
     def on_size(self, *_: Any) -> None:
         """Rotate the board by where the players sit."""
-        self.lean = (ACROSS if self.width >= self.height else UPRIGHT).get(len(self.people), 0)
+        usual = (ACROSS if self.width >= self.height else UPRIGHT).get(len(self.people), 0)
+        self.lean = usual + 60 * self._farms_on()
 
     def on_lean(self, *_: Any) -> None:
         """Lay the board out with its new rotation."""
         self.board.set_lean(self.lean)
         self.wide, self.high = (2 * HEM * each for each in self.board.half)
 
+    def _farms_on(self) -> int:
+        """By how many farms the players sit further round than usual, on average."""
+        usual = layout(USUAL[len(self.people)]).farms
+        further = sum(self.board.plan.farms) - sum(usual) if len(self.board.plan.farms) == len(usual) else 0
+        return round(further / len(usual))
+
     # what lies where
+
+    def annotate(self, sight: Sight) -> None:
+        """Turn the board to where this match's players sit."""
+        super().annotate(sight)
+        self.on_size()
 
     @property
     def stocked(self) -> Collection[int]:

@@ -12,15 +12,14 @@ from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
-from kivy.core.text import Label as Written
-from kivy.graphics import Color, Line, Mesh, Quad
+from kivy.graphics import Color, Line, Mesh, Quad, SmoothLine, SmoothQuad
 from kivy.utils import get_color_from_hex
 
 from screens.app import theme
 from screens.session.people import Person
 from screens.table.layout.pose import FOUR, ROUND, Point, Pose
 from screens.table.view.faces import Faces
-from screens.widgets.basics import sign
+from screens.widgets.basics import sign, written
 from tabletop.games.bauernschlau.board import (
     ALL_FARMS,
     CENTRE,
@@ -34,7 +33,7 @@ from tabletop.games.bauernschlau.board import (
     SIZE,
     VERTEX_NAMES,
     Hex,
-    layout,
+    Layout,
     ring,
 )
 
@@ -165,18 +164,19 @@ def _plus(hexagon: Hex, step: Hex) -> Hex:
     return hexagon[0] + step[0], hexagon[1] + step[1]
 
 
-def turn_of(seat: int, seats: int) -> float:
+def turn_of(seat: int, plan: Layout) -> float:
     """By how many degrees the board is turned counter-clockwise to bring a seat's farm to the bottom.
 
-    >>> [turn_of(seat, 3) for seat in range(3)]
+    >>> from tabletop.games.bauernschlau.board import layout
+    >>> [turn_of(seat, layout((0, 2, 4))) for seat in range(3)]
     [0, 120, 240]
     """
-    return 60 * FARMS.index(layout(seats).farms[seat])
+    return 60 * FARMS.index(plan.farms[seat])
 
 
-def farm_of(seat: int, seats: int) -> str:
+def farm_of(seat: int, plan: Layout) -> str:
     """The place of a seat's farm."""
-    return PLACE_NAMES[layout(seats).farms[seat]]
+    return PLACE_NAMES[plan.farms[seat]]
 
 
 # the ground
@@ -236,7 +236,7 @@ def _tones() -> _Tones:
     return _DARK if theme.is_dark() else _LIGHT
 
 
-def paint(seats: int, people: Sequence[Person], unit: float, geese: str) -> None:
+def paint(plan: Layout, people: Sequence[Person], unit: float, geese: str) -> None:
     """Draw all that never moves onto the current canvas, its origin in the middle; ``unit``: pixels a board unit."""
     _paint_hedge(unit)
     for place, times in enumerate(GEESE[geese]):
@@ -244,7 +244,7 @@ def paint(seats: int, people: Sequence[Person], unit: float, geese: str) -> None
         if times > 1:
             _paint_pond(place, times, unit)
     _paint_centre(unit)
-    owners = dict(zip(layout(seats).farms, people, strict=True))
+    owners = dict(zip(plan.farms, people, strict=True))
     for farm in FARMS:
         _paint_farm(farm, owners.get(farm), unit)
     _paint_posts(unit)
@@ -347,6 +347,7 @@ def _paint_farm(farm: int, owner: Person | None, unit: float) -> None:
     for tone, margin in ((0.8, -0.07), (1.0, -0.13)):
         Color(*(min(1.0, each * tone) for each in roof[:3]))
         _fill(pose, unit, margin * RADIUS)
+        _ring(pose, unit, 0.01, margin * RADIUS)
     if owner:
         Color(*theme.now.paper)
         upright = _scaled(Pose(pose.x, pose.y, RADIUS, RADIUS, -60 * FARMS.index(farm)), unit)
@@ -366,14 +367,14 @@ def _paint_posts(unit: float) -> None:
 # what stands upright, however the board is turned
 
 
-def paint_upright(seats: int, geese: str, to_screen: Callable[[Pose], Pose], facing: float = 0.0) -> None:
+def paint_upright(plan: Layout, geese: str, to_screen: Callable[[Pose], Pose], facing: float = 0.0) -> None:
     """Draw the multiplier on each pond, and a barn on each farm without a player."""
     Color(*theme.now.ink[:3], 0.8)
     for place, times in enumerate(GEESE[geese]):
         if times > 1:
             _paint_number(times, _upright(place, 0.56, to_screen, facing))
     Color(1, 1, 1, 1)
-    for farm in set(FARMS) - set(layout(seats).farms):
+    for farm in set(FARMS) - set(plan.farms):
         barn = _upright(farm, 1.05, to_screen, facing)
         Quad(texture=_pictures().picture("neutral", barn.width), points=barn.corners(_pictures().margin * barn.width))
 
@@ -384,10 +385,9 @@ def _upright(place: int, size: float, to_screen: Callable[[Pose], Pose], facing:
 
 
 def _paint_number(times: int, pose: Pose) -> None:
-    label = Written(text=f"×{times}", font_size=pose.height, bold=True)
-    label.refresh()
-    width, height = label.texture.size
-    Quad(texture=label.texture, points=pose._replace(width=width, height=height).corners())
+    picture = written(f"×{times}", pose.height, bold=True)
+    width, height = picture.size
+    Quad(texture=picture, points=pose._replace(width=width, height=height).corners())
 
 
 @cache
@@ -423,7 +423,7 @@ def paint_fence(
     """
     Color(*bed())
     for barrier in barriers:
-        Quad(points=to_screen(barrier._replace(width=barrier.width * 1.08, height=BED * RADIUS)).corners())
+        SmoothQuad(points=to_screen(barrier._replace(width=barrier.width * 1.08, height=BED * RADIUS)).corners())
         for end in (-0.5, 0.5):
             x, y = barrier.along(end * barrier.width, 0)
             _fan(to_screen(Pose(x, y, BED * RADIUS, BED * RADIUS, sides=ROUND)).outline())
@@ -431,7 +431,7 @@ def paint_fence(
         Color(*colour)
         for barrier in barriers:
             x, y = barrier.along(0, side_of * OWNED_AT * RADIUS)
-            Quad(points=to_screen(Pose(x, y, barrier.width, OWNED * RADIUS, barrier.turn)).corners())
+            SmoothQuad(points=to_screen(Pose(x, y, barrier.width, OWNED * RADIUS, barrier.turn)).corners())
 
 
 # a seat's territory
@@ -451,7 +451,7 @@ def paint_territory(
     Color(*colour[:3], 1)
     for hexagon in hexes:
         for band in _edge(hexagon, hexes):
-            Quad(points=[each for x, y in band for each in to_screen(Pose(x, y, 0, 0))[:2]])
+            SmoothQuad(points=[each for x, y in band for each in to_screen(Pose(x, y, 0, 0))[:2]])
 
 
 def paint_fields(
@@ -520,7 +520,7 @@ def _fill(pose: Pose, unit: float, margin: float = 0.0) -> None:
 
 def _ring(pose: Pose, unit: float, width: float, margin: float = 0.0) -> None:
     points = _scaled(pose, unit).outline(margin * unit)
-    Line(points=points, close=True, width=max(1.0, width * RADIUS * unit), joint="round")
+    SmoothLine(points=points, close=True, width=max(1.0, width * RADIUS * unit))
 
 
 def _fan(outline: Sequence[float]) -> None:

@@ -78,90 +78,93 @@ _EVENING: dict[str, Any] = {
 STEPS = (
     LessonStep(
         N_(
-            "Welcome! The farm at the bottom is yours. Everybody begins with one sheep, and yours is black: in the end "
-            "it may cost 3 points. So put it face down far from your farm, on the lit geese beside Vreni’s."
+            "Welcome! The farm at the bottom is yours. Each player starts with one sheep, and yours is black: it "
+            "may cost you 3 points at the end. So place it face down far from your farm, on the lit geese beside "
+            "Vreni’s."
         ),
         do=("put -3 -1,2",),
-        done=N_("Remember where it lies: nobody may look at it again, not even you."),
+        done=N_("Remember where it is: nobody may look at it again, not even you."),
         then=((1, "put 3 0,2"), (2, "put -3 3,-3")),
         position=_MORNING,
         at=("-1,2",),
     ),
     LessonStep(
         N_(
-            "Vreni and Ruedi have put theirs. Ruedi’s lies on the geese below your farm: a present? We will see. "
+            "Vreni and Ruedi have placed theirs. Ruedi’s is on the geese below your farm: a present? We’ll see. "
             "Now it is your turn, with one action: place one more sheep. Tap the supply to draw it."
         ),
         do=("draw",),
-        done=N_("A white 5, the best there is!"),
+        done=N_("A white 5, the best sheep in the game!"),
         at=("supply",),
     ),
     LessonStep(
         N_(
-            "Geese double or triple the sheep that lies with them. Put your 5 on the lit geese beside your farm: "
-            "there it can count 10."
+            "Geese double or triple the sheep on their pasture. Place your 5 on the lit geese beside your farm: "
+            "there it can be worth 10."
         ),
         do=("put 5 1,-2",),
-        done=N_("Well placed. It counts in the end if it lies face up then, and if the land round it is fenced in."),
+        done=N_("Good spot. It counts at the end if it is face up by then and the land around it is fenced."),
         then=((1, "fence 0 4/-2"), (2, "fence 1 -4/2")),
         at=("1,-2",),
     ),
     LessonStep(
         N_(
-            "Vreni has begun the fence between you and her. Now you begin the one between you and Ruedi: "
-            "draw a barrier with your finger along the lit edge."
+            "Vreni has started the fence between her and you. Now start the one between you and Ruedi: draw a "
+            "fence piece with your finger along the lit edge."
         ),
         do=("fence 2 2/-4",),
-        done=N_("Each fence belongs to two neighbours, and both build on it, each with barriers of their own."),
+        done=N_("Each fence belongs to two neighbours, and both build on it, each with their own fence pieces."),
         then=((1, "reveal 0,2"), (2, "draw"), (2, "put 2 -2,0")),
         at=("1/-2~2/-4",),
     ),
     LessonStep(
         N_(
-            "Do you still know where your black sheep is? On the geese beside Vreni’s farm. "
-            "Turn it up: tap it, and then tap it once more."
+            "Do you remember where your black sheep is? On the geese beside Vreni’s farm. Reveal it: tap it, then "
+            "tap it again."
         ),
         do=("reveal -1,2",),
         done=N_(
-            "There it stays for good, and with the geese it costs Vreni 6 points. And now the good part: "
-            "whoever turns up a black sheep may take two more actions."
+            "It stays there for good, and with the geese it costs Vreni 6 points. Now the good part: if you "
+            "reveal a black sheep, you may take two more actions."
         ),
         at=("-1,2",),
     ),
     LessonStep(
         N_(
-            "The first of the two: one more barrier between you and Ruedi. Lead it along the geese with your 5, "
-            "so that they come to lie on your side."
+            "First action: one more fence piece between you and Ruedi. Lead the fence along the geese with your "
+            "5, so that they end up on your side."
         ),
         do=("fence 2 1/-5",),
-        done=N_("A fence may go outwards or sideways, but never back towards the farms, and never into another one."),
+        done=N_(
+            "A fence can run outwards or sideways, but never back towards the farms, and never into another fence."
+        ),
         at=("1/-5~2/-4",),
     ),
     LessonStep(
         N_(
-            "The second: that sheep on the triple geese below your farm. If it is black, it costs you 9. Have the dog "
-            "drive it away: drag the sheep to the lit geese beside Ruedi’s farm."
+            "Second action: the sheep on the triple geese below your farm. If it is black, it costs you 9. Have "
+            "the dog drive it away: drag the sheep to the lit geese beside Ruedi’s farm."
         ),
         do=("dog 3,-3>-1,-1",),
         done=N_(
-            "Black indeed, and now it is Ruedi’s! What the dog moves is turned up where it arrives. But a black sheep "
-            "that was moved by the dog gives no more actions."
+            "It is black, and now it is Ruedi’s! A sheep that the dog moves is revealed where it arrives. But a "
+            "black sheep moved by the dog gives no extra actions."
         ),
         at=("3,-3", "-1,-1"),
     ),
     LessonStep(
         N_(
-            "Now you hold the dog. Put it down on the triple geese below your farm: as long as it lies there, nobody "
-            "can put a sheep on them."
+            "Now you hold the dog. Put it on the triple geese below your farm: while it is there, nobody can "
+            "place a sheep on them."
         ),
         do=("rest 3,-3",),
-        done=N_("Well guarded! Place, reveal, dog, barrier: you have done all four kinds of actions now."),
+        done=N_("Well guarded! Place, reveal, dog, fence: now you have taken all four kinds of action."),
         at=("3,-3",),
     ),
     LessonStep(
         N_(
-            "It is evening, and the fences are nearly done. Look round: no sheep lies face down. When your turn begins "
-            "so, you may take the special and draw as many sheep as there are players. Tap the button."
+            "The fences are nearly done. Look round: there is no face-down sheep. When your turn begins like "
+            "this, you may take the special action and draw as many sheep as there are players. Tap the button."
         ),
         do=("flock",),
         done=N_("A 5, a 3 and a black one. You place all three of them now."),
@@ -169,28 +172,28 @@ STEPS = (
         at=("flock",),
     ),
     LessonStep(
-        N_("First the 5. The triple geese below your farm are free again: put it there."),
+        N_("First the 5. The triple geese below your farm are empty again: place it there."),
         do=("put 5 3,-3",),
         done=N_("That can become 15 points."),
         at=("3,-3",),
     ),
     LessonStep(
-        N_("Put the 3 on the last free field of your land, at the very bottom."),
+        N_("Place the 3 on the last empty pasture of your land, at the very bottom."),
         do=("put 3 4,-4",),
-        done=N_("All fields between your fences are taken now: sheep that lie face down fill a field, too."),
+        done=N_("Every pasture between your fences is taken now: face-down sheep take up a pasture too."),
         at=("4,-4",),
     ),
     LessonStep(
-        N_("And the black one? Not here. Put it on the triple geese on Ruedi’s land."),
+        N_("And the black one? Not here. Place it on the triple geese on Ruedi’s land."),
         do=("put -3 -3,0",),
-        done=N_("Face down it costs nothing, but Ruedi will not like it."),
+        done=N_("Face down it costs nothing, but Ruedi won’t like it."),
         then=((1, "draw"), (1, "put 2 1,2"), (2, "draw"), (2, "put 5 -1,-3")),
         at=("-3,0",),
     ),
     LessonStep(
         N_(
-            "One barrier more and your farm is fenced in. But wait: what lies face down counts nothing in the end. "
-            "First turn up the 5 on the triple geese."
+            "One more fence piece and your farm is fenced. But wait: face-down sheep are worth nothing at the "
+            "end. First reveal the 5 on the triple geese."
         ),
         do=("reveal 3,-3",),
         done=N_("15 points!"),
@@ -199,14 +202,14 @@ STEPS = (
     ),
     LessonStep(
         N_(
-            "Now lay the last barrier between you and Vreni. All fields of your land are taken, so the round is over "
-            "as soon as your farm is fenced in."
+            "Now place the last fence piece between you and Vreni. Every pasture on your land is taken, so the "
+            "round ends as soon as your farm is fenced."
         ),
         do=("fence 0 13/-11",),
         done=N_(
-            "On your land 25 points lie face up. The 8 barriers that you have left take off 8: that is 17, and you "
-            "win! Vreni has 9, Ruedi 12. Your 3 lay face down and counted nothing. And a farm that is not fenced in "
-            "loses, whatever lies on its land."
+            "You have 25 points face up on your land. Your 8 unused fence pieces cost 8: that leaves 17, and you "
+            "win! Vreni has 9, Ruedi 12. Your 3 was face down and worth nothing. And an unfenced farm loses, "
+            "whatever is on its land."
         ),
         at=("11/-10~13/-11",),
     ),

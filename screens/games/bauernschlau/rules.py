@@ -40,40 +40,40 @@ def _land(caption: str, dog: str, sheep: Mapping[str, str]) -> OnBoard:
 
 
 _FENCED = _land(
-    N_("This farm is fenced in: all that lies between its two fences is its land."),
+    N_("This farm is fenced: everything between its two fences is its land."),
     dog="0,0",
     sheep={"1,-2": "5", "2,-3": "3", "2,-2": "2", "3,-3": "5", "1,-3": "1?", "2,-1": "-3", "0,-2": "-3"},
 )
 _BOARD = OnBoard(
     {"0,0": "dog"},
     seats=4,
-    caption=N_("Four players: four farms in their colours, and two neutral ones."),
+    caption=N_("Four players: four farms in their colours, and two neutral farms."),
 )
 _PONDS = OnBoard(
     {},
     around=(_FARM, "2,-2", "1,-2", "3,-3", "2,-1"),
     seats=3,
-    caption=N_("Geese: the number tells how many times a sheep counts."),
+    caption=N_("Geese: the number shows how many times a sheep counts."),
 )
 _SHEEP = Cards(
     (("1", "2", "3", "5", "-3"), (BACK, "barrier")),
-    caption=N_("The white sheep and the black one. Below: a sheep face down, and a barrier."),
+    caption=N_("White sheep and a black one. Below: a face-down sheep, and a fence piece."),
 )
-_PLACE = Cards((("5", "→", BACK),), caption=N_("Place: looked at once, then face down."))
-_REVEAL = Cards(((BACK, "→", "3"),), caption=N_("Reveal: from now on everybody sees it."))
+_PLACE = Cards((("5", "→", BACK),), caption=N_("Place: look at it once, then place it face down."))
+_REVEAL = Cards(((BACK, "→", "3"),), caption=N_("Reveal: from now on everyone sees it."))
 _DOG = OnBoard(
     {"0,-2": "dog", "3,-3": BACK},
     ways=(("3,-3", "2,-1"), ("0,-2", "3,-3")),
     around=(_FARM, "2,-1", "0,-2", "3,-3"),
     seats=3,
-    caption=N_("Dog: it takes the sheep to the geese beside the farm, and then rests where the sheep was."),
+    caption=N_("Dog: it takes the sheep to the geese beside the farm, then rests where the sheep was."),
 )
 _BARRIER = OnBoard(
     {"end 2/-7": "tip"},
     ways=(("end 2/-7", "end 1/-8"), ("end 2/-7", "end 4/-8")),
     around=_NEAR_THE_FARM,
     seats=3,
-    caption=N_("Barrier: from its end the fence goes on to one of two sides, never back."),
+    caption=N_("Fence: from its end a fence continues to one of two sides, never back."),
     position=_position({}, (), _RIGHT[:3]),
 )
 _ROUND = OnBoard(
@@ -81,13 +81,13 @@ _ROUND = OnBoard(
     ways=(("end 5/-4", "end 7/-5"),),
     around=_NEAR_THE_FARM,
     seats=3,
-    caption=N_("A fence may run sideways round a farm, as long as the other fences keep a way to the edge."),
+    caption=N_("A fence may run sideways round a farm, as long as the other fences still have a way to the edge."),
     position=_position({}, (), ("2/-4", "4/-5", "5/-4")),
 )
-_FINISHED = _land(N_("Both fences have reached the edge, with seven barriers each."), dog="0,0", sheep={})
+_FINISHED = _land(N_("Both fences have reached the edge, with seven pieces each."), dog="0,0", sheep={})
 _BLACK = Cards(((BACK, "→", "-3"),), caption=N_("Revealed where it lies: two more actions."))
 _FULL = _land(
-    N_("Every field is taken: by a sheep, face up or face down, or by the dog."),
+    N_("Every pasture is taken: by a sheep, face up or face down, or by the dog."),
     dog="3,-3",
     sheep={
         "1,-2": "5",
@@ -101,7 +101,7 @@ _FULL = _land(
     },
 )
 _SCORED = _land(
-    N_("The example: 10 + 3 − 9, and 2 barriers left. The dog and the sheep face down count nothing."),
+    N_("The example: 10 + 3 − 9, and 2 fence pieces left. The dog and the face-down sheep are worth nothing."),
     dog="2,-3",
     sheep={"1,-2": "5", "2,-2": "3", "3,-3": "-3", "4,-4": "2?"},
 )
@@ -112,38 +112,38 @@ SHORT = (
     ShortRule(
         _FENCED._replace(caption=""),
         N_(
-            "Fence in your farm: white sheep inside, black ones at your neighbours’. A farm that is not fenced in "
-            "has lost."
+            "Fence your farm: keep white sheep inside, and leave black ones to your neighbours. Your farm is fenced "
+            "once both its fences reach the edge. An unfenced farm loses."
         ),
     ),
     ShortRule(
         _PLACE._replace(caption=""),
-        N_("Your turn is one action. Place: draw a sheep, look at it once and put it face down on any free pasture."),
-    ),
-    ShortRule(
-        _REVEAL._replace(caption=""),
-        N_("Or reveal: turn up any sheep that lies face down. It stays there for good."),
-    ),
-    ShortRule(
-        _DOG._replace(caption=""),
         N_(
-            "Or dog: it moves a sheep that lies face down to another pasture, and there you turn it up. Then put the "
-            "dog down again."
+            "Everyone starts by placing one sheep; then take turns clockwise. Your turn is one action. Place: draw a "
+            "sheep, look at it once and place it face down on any empty pasture."
         ),
     ),
     ShortRule(
+        _REVEAL._replace(caption=""),
+        N_("Or reveal: turn any face-down sheep face up. It stays there for good."),
+    ),
+    ShortRule(
+        _DOG._replace(caption=""),
+        N_("Or dog: it moves a face-down sheep to another pasture, where you reveal it. Then put the dog down again."),
+    ),
+    ShortRule(
         _BARRIER._replace(caption=""),
-        N_("Or barrier: build on one of your two fences, outwards or sideways. Your neighbour builds on it, too."),
+        N_("Or fence: build on one of your two fences, outwards or sideways. Your neighbour builds on it too."),
     ),
     ShortRule(
         _BLACK._replace(caption=""),
-        N_("A black sheep costs points. But whoever reveals it where it lies may take two more actions."),
+        N_("A black sheep costs points. But if you reveal it where it lies, you may take two more actions."),
     ),
     ShortRule(
         _FULL._replace(caption=""),
         N_(
-            "Once every field of a fenced farm is taken, the round is over. What lies face up on your land counts, "
-            "geese double or triple it, and each barrier left takes off 1 point. The highest score wins."
+            "Once every pasture of a fenced farm is taken, the round ends. Face-up sheep on your land count, "
+            "geese double or triple them, and each unused fence piece costs 1 point. The highest score wins."
         ),
     ),
 )
@@ -153,9 +153,9 @@ CHAPTERS = (
         "aim",
         N_("The aim"),
         N_(
-            "Fence in your farm, with as many white sheep as you can and as few black ones. Most sheep lie face down: "
-            "remember where they are. As soon as a farm that is fenced in is full, the round is over and all farms "
-            "that are fenced in are counted. The highest score wins. A farm that is not fenced in has lost."
+            "Fence your farm, with as many white sheep and as few black ones as you can. Most sheep are face "
+            "down: remember where they are. As soon as a fenced farm is full, the round ends and all fenced farms "
+            "are scored. The highest score wins. An unfenced farm loses."
         ),
         figures=(_FENCED,),
     ),
@@ -163,23 +163,22 @@ CHAPTERS = (
         "board",
         N_("The board"),
         N_(
-            "In the middle lies the dog. Round it are six farms, one for each player; those left over are neutral and "
-            "belong to nobody. All other fields are pastures, 54 of them.\n"
-            "On 18 pastures there are geese: a sheep counts double on the six nearest to the farms, "
-            "triple on the twelve others."
+            "The dog starts in the middle. Round it are six farms, one for each player; the others are neutral "
+            "and belong to nobody. All other spaces are pastures, 54 of them.\n"
+            "18 pastures have geese: a sheep counts double on the six nearest to the farms, triple on the twelve "
+            "others."
         ),
         figures=(_BOARD, _PONDS),
     ),
     Chapter(
         "pieces",
-        N_("Sheep and barriers"),
+        N_("Sheep and fence pieces"),
         N_(
-            "There are 52 sheep: the white 1 eight times, the white 2, 3 and 5 nine times each, and 17 black ones of "
-            "−3. They are shuffled and make up the supply.\n"
-            "Everybody has barriers to build with: 16 each with two or three players, 12 with four or five, "
-            "10 with six.\n"
-            "In the first lap everybody draws a sheep, looks at it and puts it face down on any free pasture. "
-            "Then whoever began has the first turn."
+            "There are 52 sheep: eight of 1, nine each of 2, 3 and 5, and 17 black ones of −3. Shuffle them to "
+            "make the supply.\n"
+            "Each player has fence pieces: 16 each with two or three players, 12 with four or five, 10 with six.\n"
+            "First, each player in turn draws a sheep, looks at it and places it face down on any empty pasture. "
+            "Then the starting player takes the first turn. Play goes clockwise."
         ),
         figures=(_SHEEP,),
     ),
@@ -188,24 +187,24 @@ CHAPTERS = (
         N_("A turn"),
         N_(
             "You take one action:\n"
-            "• Place: draw a sheep, look at it and put it face down on any free pasture. Free means without a sheep "
-            "and without the dog. Nobody looks at it again, not even you.\n"
-            "• Reveal: turn up any sheep that lies face down. It stays where it is for good.\n"
-            "• Dog: move any sheep that lies face down to another free pasture and turn it up there; it stays for "
-            "good. Nobody looks at it before. Then put the dog down in the middle or on a pasture without a sheep. "
-            "The sheep may go where the dog was, and the dog where the sheep was. Fences stop neither of them.\n"
-            "• Barrier: lay one of your barriers on one of your two fences.\n"
-            "An action must be taken as long as one can be. Whoever can take none is passed over."
+            "• Place: draw a sheep, look at it and place it face down on any empty pasture. Empty means without a "
+            "sheep and without the dog. Nobody looks at it again, not even you.\n"
+            "• Reveal: turn any face-down sheep face up. It stays where it is for good.\n"
+            "• Dog: move any face-down sheep to another empty pasture and reveal it there; it stays for good. "
+            "Nobody looks at it first. Then put the dog in the middle or on a pasture without a sheep. The sheep "
+            "can go where the dog was, and the dog where the sheep was. Fences stop neither of them.\n"
+            "• Fence: place one of your fence pieces on one of your two fences.\n"
+            "If you can take an action, you must. If you can’t, you are skipped."
         ),
         figures=(_PLACE, _REVEAL, _DOG),
     ),
     Chapter(
         "special",
-        N_("The special"),
+        N_("The special action"),
         N_(
-            "If no sheep lies face down when your turn begins, you may do this instead: draw as many sheep at once as "
-            "there are players, or all that are left if they are fewer. Look at them, and put each face down on a free "
-            "pasture, in any order."
+            "If no sheep is face down when your turn begins, you may do this instead: draw as many sheep at once "
+            "as there are players, or all that are left if there are fewer. Look at them, and place each face "
+            "down on an empty pasture, in any order."
         ),
         figures=(Cards((("?", "?", "?", "→", "5", "1", "-3"),), caption=N_("Three players: three sheep at once.")),),
     ),
@@ -213,10 +212,10 @@ CHAPTERS = (
         "black",
         N_("Black sheep"),
         N_(
-            "If a sheep that you reveal is black, you may take two more actions: place, reveal, dog or barrier, the "
-            "same or different ones, but never the special. You may decline what is left of them. This comes only once "
-            "a turn, so there are never more than three actions.\n"
-            "A black sheep that is moved by the dog gives nothing, unless you have agreed otherwise."
+            "If a sheep you reveal is black, you may take two more actions: place, reveal, dog or fence, the same "
+            "or different ones, but never the special action. You may skip the rest of them. This happens only "
+            "once a turn, so there are never more than three actions.\n"
+            "A black sheep that the dog moves gives nothing, unless you agreed otherwise."
         ),
         figures=(_BLACK,),
     ),
@@ -224,18 +223,18 @@ CHAPTERS = (
         "fences",
         N_("Fences"),
         N_(
-            "Between any two neighbours there is one fence. It belongs to both, and both build on it, each with "
-            "barriers of their own. It begins between two farms and ends at the edge of the board: that takes seven "
-            "barriers at least. With two players there are two fences, and both belong to both.\n"
-            "1. You lay a barrier of your own on a fence of your own that is not finished.\n"
-            "2. The first barrier lies between two farms, on the side where the two owners are neighbours. If neutral "
-            "farms lie between them, whoever begins the fence chooses the gap. Each further barrier goes on from "
-            "the end.\n"
-            "3. A fence never goes back towards the farms. Sideways, round them, is fine.\n"
-            "4. A fence never runs into another one, nor into itself.\n"
-            "5. Nobody is cut off: after each barrier all fences that are not finished must still be able to reach the "
-            "edge, all of them together, side by side, however many barriers are left.\n"
-            "A fence that has reached the edge is finished and never goes on."
+            "There is one fence between any two neighbours. It belongs to both, and both build on it, each with "
+            "their own fence pieces. It starts between two farms and ends at the edge of the board: that takes at "
+            "least seven pieces. With two players there are two fences, and both belong to both.\n"
+            "1. You place one of your fence pieces on one of your unfinished fences.\n"
+            "2. The first piece goes between two farms, on the side where their owners are neighbours. If there "
+            "are neutral farms between them, the player who starts the fence chooses the gap. Each further piece "
+            "continues from the end.\n"
+            "3. A fence never turns back towards the farms. It can run sideways round them.\n"
+            "4. A fence never runs into another fence or into itself.\n"
+            "5. Nobody is cut off: after each piece all unfinished fences must still be able to reach the edge "
+            "together, side by side. It doesn’t matter how many pieces are left.\n"
+            "A fence that has reached the edge is finished."
         ),
         figures=(_BARRIER, _ROUND, _FINISHED),
     ),
@@ -243,12 +242,11 @@ CHAPTERS = (
         "end",
         N_("The end of a round"),
         N_(
-            "Your farm is fenced in once both its fences are finished. All pastures between them are your land; "
-            "neutral farms on it are no fields.\n"
-            "After each action, within a turn as well, every farm that is fenced in is looked at: if a sheep or the "
-            "dog lies on each of its fields, the round is over at once. Sheep that lie face down fill a field too, and "
-            "it does not matter whose turn it is. What is left of the actions for a black sheep is lost "
-            "then. The round is also over if nobody can take an action any more."
+            "Your farm is fenced once both its fences are finished. All pastures between them are your land; "
+            "neutral farms on it aren’t pastures.\n"
+            "The round ends as soon as every pasture of a fenced farm holds a sheep or the dog, even in mid-turn. "
+            "Face-down sheep count for this too, and it doesn’t matter whose turn it is. Any actions left from a "
+            "black sheep are lost. The round also ends when nobody can take an action any more."
         ),
         figures=(_FULL,),
     ),
@@ -256,13 +254,13 @@ CHAPTERS = (
         "scoring",
         N_("Scoring"),
         N_(
-            "Each farm that is fenced in adds up the sheep that lie face up on its land: white ones count what they "
-            "say, black ones −3, and geese multiply them, black ones too. Each barrier that you have left takes off "
-            "1 point. The dog and sheep that lie face down count nothing.\n"
-            "An example: on Anna's land lie a white 5 with double geese, a white 3 without, and a black sheep with "
-            "triple geese; she has two barriers left. That is 10 + 3 − 9 − 2 = 2 points.\n"
-            "The highest score wins, and equal ones share the win. A farm that is not fenced in loses, even against a "
-            "score below 0. If no farm is fenced in, nobody wins."
+            "Each fenced farm adds up the face-up sheep on its land. White sheep are worth their number, black "
+            "ones −3, and geese multiply both. Each of your unused fence pieces costs 1 point. The dog and "
+            "face-down sheep are worth nothing.\n"
+            "An example: on Anna’s land are a white 5 with double geese, a white 3 without, and a black sheep "
+            "with triple geese; she has two fence pieces left. That is 10 + 3 − 9 − 2 = 2 points.\n"
+            "The highest score wins; tied players share the win. An unfenced farm loses, even against a score "
+            "below 0. If no farm is fenced, nobody wins."
         ),
         figures=(_SCORED,),
     ),
@@ -270,32 +268,34 @@ CHAPTERS = (
         "championship",
         N_("A championship"),
         N_(
-            "You may agree on two to six rounds, and the total decides. A farm that is not fenced in writes 10 points "
-            "less than the lowest that is, its barriers already taken off; if none is, all write 0. "
-            "Each round is begun by the next player."
+            "You can agree on two to six rounds, and the total decides. An unfenced farm scores 10 less than the "
+            "lowest-scoring fenced farm, after its unused pieces are taken off; if no farm is fenced, everyone "
+            "scores 0. The next player starts each round."
         ),
     ),
     Chapter(
         "options",
         N_("Variants"),
         N_(
-            "If you wish, there are geese on only 12 pastures: double ones on the six nearest to the farms, "
-            "triple ones on the six further out in line with them. Or there are no geese at all.\n"
-            "You may also agree that a black sheep moved by the dog gives two more actions, too. "
-            "They follow when the dog has been put down."
+            "• You may sit at any of the six farms, also side by side. A fence then begins in any gap between its two "
+            "owners, with neutral farms between them.\n"
+            "• If you like, there are geese on only 12 pastures: double geese on the six nearest to the farms, "
+            "triple geese on the six further out in line with them. Or there are no geese at all.\n"
+            "• You can also agree that a black sheep moved by the dog gives two more actions too. You take them "
+            "after you have put the dog down."
         ),
     ),
     Chapter(
         "device",
-        N_("On this device"),
+        N_("In the app"),
         N_(
-            "The device shuffles, keeps the rules of the fences and counts. A sheep that you draw is shown to you "
-            "alone; put it down, and nobody sees it any more. Drag sheep and dog to where they should go, or tap them "
-            "and then the place. A fence is drawn along the edges with a finger. If a barrier can't lie somewhere, the "
-            "table says which rule stops it and shows why.\n"
-            "Pinch with two fingers to see the board larger, and tap it twice to see all of it. If you like, the table "
-            "shows each farm's land, its score as it stands, the free fields, the barriers left and how many its "
-            "fences still need at least. A long press on a piece or field tells what it is."
+            "The app shuffles, checks the rules for fences and keeps score. Only you are shown a sheep you draw; "
+            "once you place it, nobody sees it any more. Drag sheep and dog to where they should go, or tap them "
+            "and then the place. Draw a fence along the edges with a finger. If a fence piece can’t go somewhere, "
+            "the table says which rule stops it and shows why.\n"
+            "Spread two fingers to zoom in, and tap twice to see the whole board. If you like, the table shows "
+            "each farm’s land and current score. It also shows its empty pastures, the fence pieces left and how "
+            "many its fences still need. A long press on a piece or pasture tells you what it is."
         ),
     ),
 )
@@ -304,44 +304,44 @@ INDEX = (
     RuleEntry(
         "1",
         N_("White sheep 1"),
-        N_("Face up on the land of a farm that is fenced in it counts 1 point, with geese 2 or 3. There are eight."),
+        N_("Face up on the land of a fenced farm, it is worth 1 point, with geese 2 or 3. There are eight."),
         Cards((("1",),)),
     ),
     RuleEntry(
         "2",
         N_("White sheep 2"),
-        N_("Face up on the land of a farm that is fenced in it counts 2 points, with geese 4 or 6. There are nine."),
+        N_("Face up on the land of a fenced farm, it is worth 2 points, with geese 4 or 6. There are nine."),
         Cards((("2",),)),
     ),
     RuleEntry(
         "3",
         N_("White sheep 3"),
-        N_("Face up on the land of a farm that is fenced in it counts 3 points, with geese 6 or 9. There are nine."),
+        N_("Face up on the land of a fenced farm, it is worth 3 points, with geese 6 or 9. There are nine."),
         Cards((("3",),)),
     ),
     RuleEntry(
         "5",
         N_("White sheep 5"),
-        N_("Face up on the land of a farm that is fenced in it counts 5 points, with geese 10 or 15. There are nine."),
+        N_("Face up on the land of a fenced farm, it is worth 5 points, with geese 10 or 15. There are nine."),
         Cards((("5",),)),
     ),
     RuleEntry(
         "-3",
         N_("Black sheep −3"),
         N_(
-            "Face up on the land of a farm that is fenced in it takes off 3 points, with geese 6 or 9. There are 17 of "
-            "them, a third of all sheep.\n"
-            "Whoever reveals it where it lies may take two more actions, once in a turn. If the dog moves it, it gives "
-            "none, unless you have agreed otherwise."
+            "Face up on the land of a fenced farm, it costs 3 points, with geese 6 or 9. There are 17 of them, a "
+            "third of all sheep.\n"
+            "If you reveal it where it lies, you may take two more actions, once in a turn. If the dog moves it, "
+            "it gives none, unless you agreed otherwise."
         ),
         Cards((("-3",),)),
     ),
     RuleEntry(
         "down",
-        N_("Sheep face down"),
+        N_("Face-down sheep"),
         N_(
-            "Whoever put it here has seen it once, and nobody may look at it again. It fills a field, but counts "
-            "nothing. Anybody may reveal it or move it with the dog, wherever it lies."
+            "The player who placed it has seen it once, and nobody may look at it again. It takes up a pasture, "
+            "but is worth nothing. Any player may reveal it or move it with the dog, wherever it is."
         ),
         Cards(((BACK,),)),
     ),
@@ -349,8 +349,8 @@ INDEX = (
         "supply",
         N_("Supply"),
         N_(
-            "The sheep that are still to be drawn; the number tells how many. To place a sheep, draw the next one. "
-            "When the supply is empty, all other actions go on."
+            "The sheep still to be drawn; the number shows how many. To place a sheep, draw the next one. When "
+            "the supply is empty, all other actions are still possible."
         ),
         Cards(((BACK, BACK, BACK),)),
     ),
@@ -358,8 +358,8 @@ INDEX = (
         "hand",
         N_("In hand"),
         N_(
-            "What you have drawn is shown to you alone. Put it face down on any free pasture, on anybody’s land. "
-            "Here lies the dog, too, while it is moved: put it down before the turn goes on."
+            "Only you see what you have drawn. Place it face down on any empty pasture, on anyone’s land. The dog "
+            "is here too while you move it: put it down before the turn continues."
         ),
         Cards((("5", "→", BACK),)),
     ),
@@ -367,29 +367,29 @@ INDEX = (
         "dog",
         N_("The dog"),
         N_(
-            "It moves a sheep that lies face down to another free pasture, where it is turned up and stays for good. "
-            "Then the dog is put down in the middle or on a pasture without a sheep, perhaps where it was before. "
-            "Fences do not stop it.\n"
-            "Where the dog lies, no sheep can be put. It fills a field like a sheep and counts nothing."
+            "It moves a face-down sheep to another empty pasture, where it is revealed and stays for good. Then "
+            "you put the dog in the middle or on a pasture without a sheep, perhaps where it was before. Fences "
+            "don’t stop it.\n"
+            "Nobody can place a sheep where the dog is. It takes up a pasture like a sheep and is worth nothing."
         ),
         _DOG,
     ),
     RuleEntry(
         "barrier",
-        N_("Barrier"),
+        N_("Fence piece"),
         N_(
-            "A piece of a fence, on the edge between two fields. The fence belongs to the two neighbours whose farms "
-            "it parts, and both build on it, whoever has begun it. A barrier stays where it lies. "
-            "Neither sheep nor dog are stopped by it."
+            "A piece of a fence, on the edge between two pastures. The fence belongs to the two neighbours whose "
+            "farms it separates, and both build on it, no matter who started it. A fence piece stays where it is. "
+            "It stops neither sheep nor dog."
         ),
         Cards((("barrier",),)),
     ),
     RuleEntry(
         "stock",
-        N_("Barriers left"),
+        N_("Fence pieces left"),
         N_(
-            "What you can still build with. Each barrier that you have left when the round is scored takes off 1 "
-            "point. You begin with 16 if two or three play, with 12 if four or five do, with 10 if six do."
+            "The fence pieces you can still build with. Each one left at the end of the round costs 1 point. You "
+            "start with 16 with two or three players, with 12 with four or five, with 10 with six."
         ),
         Cards((("barrier",),)),
     ),
@@ -397,9 +397,9 @@ INDEX = (
         "tip",
         N_("End of a fence"),
         N_(
-            "The fence goes on from here, outwards or sideways, never back towards the farms. Before the first barrier "
-            "it is a gap between two farms, where a fence of yours may begin. Once the fence has reached the edge of "
-            "the board it is finished, and no end is left."
+            "The fence continues from here, outwards or sideways, never back towards the farms. Before the first "
+            "piece, it is a gap between two farms where a fence of yours may start. Once a fence has reached the "
+            "edge of the board, it is finished and has no open end."
         ),
         _BARRIER,
     ),
@@ -407,8 +407,8 @@ INDEX = (
         "pasture",
         N_("Pasture"),
         N_(
-            "A field with room for one sheep, or for the dog. There are 54. It becomes part of your land if it lies "
-            "between your two fences when both have reached the edge."
+            "A pasture with room for one sheep, or for the dog. There are 54. It becomes part of your land if it "
+            "lies between your two fences when both have reached the edge."
         ),
         OnBoard({"2,-2": "2"}, around=("3,-2", "2,-2", "2,-3"), seats=3),
     ),
@@ -416,8 +416,8 @@ INDEX = (
         "x2",
         N_("Geese ×2"),
         N_(
-            "A pasture with geese: the sheep that lies face up here counts twice, be it white or black. There are six "
-            "of them, the nearest to the farms. If you have agreed on no geese, it is a pasture like all others."
+            "A pasture with geese: the face-up sheep here counts twice, white or black. There are six of them, "
+            "the nearest to the farms. If you agreed on no geese, it is an ordinary pasture."
         ),
         OnBoard({}, around=(_FARM, "2,-1", "1,-2"), seats=3),
     ),
@@ -425,8 +425,8 @@ INDEX = (
         "x3",
         N_("Geese ×3"),
         N_(
-            "A pasture with geese: the sheep that lies face up here counts three times, be it white or black. There "
-            "are twelve of them, or six if you have agreed on fewer geese. The rest are pastures like all others then."
+            "A pasture with geese: the face-up sheep here counts three times, white or black. There are twelve of "
+            "them, or six if you agreed on fewer geese. The other six are then ordinary pastures."
         ),
         OnBoard({}, around=("4,-2", "3,-3", "2,-4"), seats=3),
     ),
@@ -434,8 +434,8 @@ INDEX = (
         "middle",
         N_("The middle"),
         N_(
-            "The dog begins here, and may rest here whenever it has been moved. The middle is no field: no sheep is "
-            "put here, and it belongs to nobody’s land."
+            "The dog starts here, and may rest here whenever it has moved. The middle isn’t a pasture: no sheep "
+            "goes here, and it belongs to nobody’s land."
         ),
         OnBoard({"0,0": "dog"}, around=("0,0", "1,0", "0,-1"), seats=3),
     ),
@@ -443,8 +443,8 @@ INDEX = (
         "farm",
         N_("Farm"),
         N_(
-            "The home of a player. Once both its fences have reached the edge, the farm is fenced in, and all pastures "
-            "between them are its land. The farm itself is no field: neither sheep nor dog may lie here.\n"
+            "A player’s home. Once both its fences have reached the edge, the farm is fenced, and all pastures "
+            "between them are its land. The farm itself isn’t a pasture: neither sheep nor dog may go here.\n"
             "A grey farm is neutral: it belongs to nobody."
         ),
         OnBoard({}, around=(_FARM, "2,-1", "1,-2"), seats=3),
@@ -453,8 +453,8 @@ INDEX = (
         "neutral",
         N_("Neutral farm"),
         N_(
-            "A farm at which nobody sits. It is no field: neither sheep nor dog may lie here, and it need not be "
-            "filled. A fence may begin on either side of it, and land goes on behind it."
+            "A farm with no player. It isn’t a pasture: neither sheep nor dog may go here, and it needn’t be "
+            "filled. A fence can start on either side of it, and land continues behind it."
         ),
         OnBoard({}, around=("1,0", "0,-1"), seats=3),
     ),
@@ -462,8 +462,8 @@ INDEX = (
         "land",
         N_("Land"),
         N_(
-            "All pastures that can be reached from a farm without crossing a barrier, once both its fences are "
-            "finished. Only what lies face up there counts for it, whoever has put it."
+            "Every pasture that can be reached from a farm without crossing a fence, once both its fences are "
+            "finished. Only face-up sheep there count for it, no matter who placed them."
         ),
         _FENCED,
     ),
@@ -471,18 +471,17 @@ INDEX = (
         "tally",
         N_("The eye and the numbers"),
         N_(
-            "The eye shows how all farms stand. Beside each name: the points so far, a hex for the free fields, a bar "
-            "for the barriers left, dots for those that the fences still need at least. Dots on the board: the "
-            "shortest way for yours.\n"
-            "The board shows no more than everybody can see and count."
+            "The eye shows how all farms stand. Beside each name: current points, empty pastures (hexagon), fence "
+            "pieces left (bar), and the fewest pieces needed to finish (dots). Dots on the board show your "
+            "shortest route.\nThe board shows no more than everyone can see and count."
         ),
     ),
     RuleEntry(
         "pad",
-        N_("Score pad"),
+        N_("Score sheet"),
         N_(
-            "A line for each round: the points of each farm. In a match of several rounds a farm that is not fenced in "
-            "writes 10 less than the lowest of those that are."
+            "One line per round: the points of each farm. In a match of several rounds, an unfenced farm scores "
+            "10 less than the lowest-scoring fenced farm."
         ),
     ),
 )
@@ -491,70 +490,70 @@ RULINGS = (
     (
         N_("Must I take an action?"),
         N_(
-            "Yes, as long as you can take one. Only the two actions that a black sheep gives may be declined. If you "
-            "can take none, you are passed over; if nobody can take one any more, the round is over and is scored."
+            "Yes, if you can take one. You may skip only the two actions from a black sheep. If you can take no "
+            "action, you are skipped; if nobody can, the round ends and is scored."
         ),
     ),
     (
-        N_("The dog has moved a black sheep. Do I get two more actions?"),
-        N_("No: only a black sheep that is revealed where it lies gives them. You may agree otherwise at a new table."),
+        N_("The dog moved a black sheep. Do I get two more actions?"),
+        N_("No: only a black sheep revealed where it lies gives them. You can agree otherwise when you start a table."),
     ),
     (
         N_("How many sheep of each kind are there, and where are the geese?"),
         N_(
-            "We play with 52 sheep: eight of 1, nine each of 2, 3 and 5, and 17 black ones. Geese ×2 are on the six "
+            "There are 52 sheep: eight of 1, nine each of 2, 3 and 5, and 17 black ones. Geese ×2 are on the six "
             "pastures nearest to the farms, geese ×3 on twelve pastures further out."
         ),
     ),
     (
-        N_("Neutral farms lie between two neighbours. Where does their fence begin?"),
+        N_("There are neutral farms between two neighbours. Where does their fence start?"),
         N_(
-            "In any gap on the side where the two are neighbours; whoever lays its first barrier chooses. So a neutral "
-            "farm may come to lie on either one’s land."
+            "In any gap on the side where the two are neighbours; the player who places its first piece chooses. "
+            "So a neutral farm can end up on either player’s land."
         ),
     ),
     (
         N_("Must a neutral farm on my land be filled?"),
-        N_("No. It is no field, and nothing can lie on it. The pastures behind it are your land all the same."),
+        N_("No. It isn’t a pasture, and nothing can go on it. The pastures behind it are still your land."),
     ),
     (
-        N_("We are two. Whose are the fences?"),
+        N_("There are two of us. Whose are the fences?"),
         N_("Both fences belong to both of you, and either of you may build on either."),
     ),
     (
-        N_("What does it mean that nobody may be cut off?"),
+        N_("What does “nobody may be cut off” mean?"),
         N_(
-            "After each barrier there must still be a way to the edge for every fence that is not finished, all at the "
-            "same time and side by side. How many barriers are left to the players does not matter for that."
+            "After each fence piece, every unfinished fence must still have a way to the edge, all of them side "
+            "by side. It doesn’t matter how many pieces the players have left."
         ),
     ),
     (
-        N_("Nobody has barriers left for a fence. What now?"),
+        N_("Nobody has pieces left for a fence. What now?"),
         N_(
-            "It stays as it is. The farms on its two sides can no longer be fenced in. Their owners play on, but they "
-            "have lost this round."
+            "It stays as it is. The farms on its two sides can no longer be fenced. Their owners play on, but "
+            "they have lost this round."
         ),
     ),
     (
-        N_("My land was full before my last fence was finished. When is the round over?"),
-        N_("With the barrier that finishes the fence, at once. Any actions left for a black sheep are lost."),
+        N_("My land was full before my last fence was finished. When does the round end?"),
+        N_("With the piece that finishes the fence, at once. Any actions left from a black sheep are lost."),
     ),
     (
         N_("Where may the dog rest?"),
         N_(
-            "In the middle or on any pasture without a sheep: where it was before, if the sheep has not gone there, or "
-            "where the sheep was. Never on a farm."
+            "In the middle or on any pasture without a sheep: where it was before, if the sheep hasn’t gone "
+            "there, or where the sheep was. Never on a farm."
         ),
     ),
     (
-        N_("May I take the special with fewer sheep than players in the supply?"),
-        N_("Yes, you draw those that are left. If there are none, you may not take it."),
+        N_("May I take the special action with fewer sheep than players in the supply?"),
+        N_("Yes, you draw those that are left. If there are none, you can’t take it."),
     ),
     (
-        N_("All farms that are fenced in are below 0. Who wins?"),
+        N_("All fenced farms are below 0. Who wins?"),
         N_(
-            "The highest of them: any farm that is fenced in beats those that are not. If none is, nobody wins; in a "
-            "championship all write 0 then, and equal totals share the win."
+            "The highest score: any fenced farm beats an unfenced one. If no farm is fenced, nobody wins; in a "
+            "championship everyone scores 0 then, and tied players share the win."
         ),
     ),
 )

@@ -28,7 +28,7 @@ from screens.table.scene import Scene
 from screens.table.view.faces import Faces
 from tabletop import Seen
 from tabletop.games.bauernschlau.barriers import barriers_of, fence_ends
-from tabletop.games.bauernschlau.board import VERTEX_NAMES, layout
+from tabletop.games.bauernschlau.board import VERTEX_NAMES, plan_of
 from tabletop.games.bauernschlau.farms import farms_of
 
 #: Faces that events leave out: barriers and the dog are face up, a placed sheep is face down.
@@ -133,7 +133,7 @@ class BauernschlauScene(Scene):
         return {f"end {vertex}": [TIP] for vertex in (self._tips(view, seat) if builds else ())}
 
     def _tips(self, view: Mapping[str, Any], seat: int) -> Iterable[str]:
-        plan, taken = layout(len(self.people)), {vertex for path in view["fences"] for vertex in path}
+        plan, taken = plan_of(view), {vertex for path in view["fences"] for vertex in path}
         for fence in plan.fences[seat]:
             end = fence_ends(view)[fence]
             if end.vertex and not end.finished:
@@ -148,14 +148,14 @@ class BauernschlauScene(Scene):
 
     def turn_for(self, seat: int) -> float:
         """The board's rotation with the seat's farm at the bottom."""
-        return ground.turn_of(seat, len(self.people))
+        return ground.turn_of(seat, self.board.plan)
 
     def annotate(self, sight: Sight) -> None:
         """Show turn, supply, stock, and the farms' tallies."""
         view = sight.view
         self.supply = view["supply"]
         self._annotate_front(view)
-        self.board.set_up(self.people, view["options"]["geese"])
+        self.board.set_up(self.people, plan_of(view), view["options"]["geese"])
         self.board.fence_in(view)
         for side in self.seats:
             side.is_awaited = side.number == sight.awaited

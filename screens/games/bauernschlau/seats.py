@@ -13,7 +13,7 @@ from screens.app.words import _
 from screens.games.bauernschlau.board import BAR
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import CARD_LAYOUTS, RATIO, CardSpot
-from screens.table.layout.pose import Pose
+from screens.table.layout.pose import ROUND, Pose
 from screens.widgets.basics import sign
 
 #: How many sheep of the supply, and barriers of a stock, are drawn at most.
@@ -21,17 +21,17 @@ STACK = 3
 
 
 class BauernschlauSquare(Area):
-    """An area of square pieces."""
+    """An area of round pieces, as wide as high."""
 
     def card_spots(self, number: int) -> list[CardSpot]:
-        """Lay the pieces out like cards, with a frame stretched so that squares fill it."""
+        """Lay the pieces out like cards, with a frame stretched so that discs fill it."""
         width, height = self.frame
         return CARD_LAYOUTS[self.layout](number, width, height * RATIO, self.largest)
 
     def pose(self, spot: CardSpot, whole: Pose) -> Pose:
-        """Pose of a square piece with this layout, in screen coordinates, rotated with its seat."""
+        """Pose of a round piece with this layout, in screen coordinates, rotated with its seat."""
         x, y = whole.along(spot.x, spot.y)
-        return Pose(x, y, spot.width, spot.width, self.turn + spot.tilt)
+        return Pose(x, y, spot.width, spot.width, self.turn + spot.tilt, ROUND)
 
 
 class BauernschlauStock(Area):

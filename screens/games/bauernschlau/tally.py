@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.core.text import Label as Written
-from kivy.graphics import Color, Ellipse, Line, PopMatrix, PushMatrix, Rectangle, Rotate
+from kivy.core.window import Window
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.table.layout.pose import Pose
-from screens.widgets.basics import width_of
+from screens.widgets.basics import width_of, written
 from tabletop.games.bauernschlau.farms import Farm
 
 
@@ -49,7 +49,7 @@ class BauernschlauTally(Widget):
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
         width, height = (self.width, self.height) if self.turn % 180 == 0 else (self.height, self.width)
-        size = min(height, theme.SMALL())
+        size = min(height, theme.on_table(Window.size))
         room = max(1.0, width - dp(6) - self.inset)
         size *= min(1.0, room / max(1.0, sum(_span(name, number, size) for name, number in self._parts)))
         x = self.center_x - width / 2 + self.inset
@@ -79,19 +79,18 @@ def _span(name: str, number: str, size: float) -> float:
 
 
 def _write(text: str, x: float, middle: float, size: float, *, is_bold: bool) -> None:
-    label = Written(text=text, font_size=size, bold=is_bold)
-    label.refresh()
-    width, height = label.texture.size
-    Rectangle(texture=label.texture, pos=(x, middle - height / 2), size=(width, height))
+    picture = written(text, size, bold=is_bold)
+    width, height = picture.size
+    Rectangle(texture=picture, pos=(x, middle - height / 2), size=(width, height))
 
 
 def _hex(x: float, middle: float, size: float) -> None:
     pose = Pose(x + size * 0.42, middle, size * 0.8, size * 0.8, 30, 6)
-    Line(points=pose.outline(), close=True, width=dp(1.1), joint="round")
+    SmoothLine(points=pose.outline(), close=True, width=dp(1.1))
 
 
 def _bar(x: float, middle: float, size: float) -> None:
-    Line(points=[x + size * 0.15, middle, x + size * 0.95, middle], width=max(1.0, size * 0.1), cap="square")
+    SmoothLine(points=[x + size * 0.15, middle, x + size * 0.95, middle], width=max(1.0, size * 0.1))
     _dots(x, middle, size, (0.12, 0.98), 0.36)
 
 
@@ -102,7 +101,7 @@ def _gap(x: float, middle: float, size: float) -> None:
 def _dots(x: float, middle: float, size: float, at: Iterable[float], wide: float) -> None:
     for share in at:
         corner = x + size * (share - wide / 2), middle - size * wide / 2
-        Ellipse(pos=corner, size=(size * wide, size * wide), segments=12)
+        SmoothEllipse(pos=corner, size=(size * wide, size * wide), segments=12)
 
 
 #: The signs of a tally, the width of each and the gap after a number, in font sizes.

@@ -17,89 +17,100 @@ Names = Sequence[str]
 
 TITLE = "Bauernschlau"
 LINE = N_("Fence in the white sheep, and leave the black ones to your neighbours.")
-SEATING = N_("Neighbours share a fence. The first seat begins, and it goes on clockwise.")
+SEATING = N_("Neighbours share a fence. The first seat starts, and play goes clockwise.")
 
 OPTIONS = {
     "rounds": (
         N_("Rounds"),
         N_(
-            "One round is a whole game. Several are a championship: all rounds are added up, "
-            "and a farm that is not fenced in writes 10 less than the lowest that is."
+            "A game is one round. Several rounds make a championship: scores are added up, and an unfenced farm "
+            "scores 10 less than the lowest-scoring fenced farm."
         ),
+    ),
+    "farms": (
+        N_("Farms"),
+        N_("Where you sit. Neighbours share a fence; a farm without a player is neutral."),
     ),
     "geese": (
         N_("Geese"),
-        N_("On how many fields there are geese. They double or triple the sheep that lies with them, white or black."),
+        N_("How many pastures have geese. Geese double or triple the sheep on them, white or black."),
     ),
     "dog_bonus": (
-        N_("The dog earns actions too"),
+        N_("The dog earns extra actions too"),
         N_(
-            "On: a black sheep that is moved by the dog gives two more actions as well. "
-            "Off: only a black sheep that is revealed where it lies gives them."
+            "On: a black sheep moved by the dog gives two more actions too. Off: only a black sheep revealed "
+            "where it lies does."
         ),
     ),
 }
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
-    "geese": {"18": N_("On 18 fields"), "12": N_("On 12 fields"), "none": N_("No geese")},
+    "geese": {"18": N_("On 18 pastures"), "12": N_("On 12 pastures"), "none": N_("No geese")},
 }
 
 REFUSALS = {
-    "off_the_board": N_("That is off the board: choose a pasture on it."),
-    "no_vertex": N_("No barrier can end here: follow the edges between the fields."),
-    "deal_first": N_("The round is scored: deal the next one first."),
-    "round_goes_on": N_("The round is not over yet: play on, and deal once it is scored."),
-    "put_first": N_("You have drawn a sheep: first put what you hold face down on a free pasture."),
-    "rest_first": N_("You still hold the dog: first put it down in the middle or on a pasture without a sheep."),
-    "nothing_in_hand": N_("You hold no sheep: draw one first."),
-    "not_in_hand": N_("You do not hold this one ({face}): put a sheep that you hold."),
-    "not_a_pasture": N_("Sheep lie on pastures only, never on a farm or in the middle: choose a pasture."),
-    "sheep_in_the_way": N_("A sheep lies on this pasture already: choose one without."),
-    "dog_in_the_way": N_("The dog lies on this pasture: choose a free one."),
-    "supply_empty": N_("The supply is empty, and there is nothing to draw: choose another action."),
-    "no_special_in_bonus": N_("The special is not among the actions that a black sheep gives: choose another one."),
+    "off_the_board": N_("That is off the board. Choose a pasture on it."),
+    "no_vertex": N_("No fence piece can end here. Follow the edges between the pastures."),
+    "deal_first": N_("The round is scored. Deal the next one first."),
+    "round_goes_on": N_("The round isn’t over yet. Play on, and deal once it is scored."),
+    "put_first": N_("You have drawn a sheep. First place it face down on an empty pasture."),
+    "rest_first": N_("You still hold the dog. First put it in the middle or on a pasture without a sheep."),
+    "nothing_in_hand": N_("You hold no sheep. Draw one first."),
+    "not_in_hand": N_("You don’t hold this one ({face}). Place a sheep that you hold."),
+    "not_a_pasture": N_("Sheep go on pastures only, never on a farm or in the middle. Choose a pasture."),
+    "sheep_in_the_way": N_("There is already a sheep on this pasture. Choose one without."),
+    "dog_in_the_way": N_("The dog is on this pasture. Choose an empty one."),
+    "supply_empty": N_("The supply is empty, so you can’t draw. Choose another action."),
+    "no_special_in_bonus": N_("A black sheep never gives the special action. Choose another one."),
     "sheep_face_down": N_(
-        "The special needs a board without sheep that lie face down. Still face down: {count}. Choose another action."
+        "The special action needs a board without face-down sheep. Still face down: {count}. Choose another action."
     ),
-    "no_sheep_there": N_("No sheep lies on this pasture: choose one that lies face down."),
-    "face_up_for_good": N_("This sheep lies face up and stays here for good: choose one that lies face down."),
-    "to_another_pasture": N_("With the dog a sheep goes to another pasture than its own: choose a free one."),
-    "dog_not_in_hand": N_("The dog goes along with a sheep: first choose one that lies face down, and where it goes."),
-    "not_on_a_farm": N_("The dog never rests on a farm: choose the middle, or a pasture without a sheep."),
-    "nothing_to_decline": N_("Only what a black sheep gives may be declined: choose an action."),
-    "no_such_fence": N_("There is no such fence, only {fences} at this table: build one beside your own farm."),
-    "not_your_fence": N_("This fence belongs to {owners}: build one beside your own farm."),
-    "no_barriers_left": N_("You have no barrier left: choose another action."),
-    "fence_finished": N_("The fence between {fence} has reached the edge of the board and is finished: build another."),
+    "no_sheep_there": N_("There is no sheep on this pasture. Choose a face-down one."),
+    "face_up_for_good": N_("This sheep is face up and stays here for good. Choose a face-down one."),
+    "to_another_pasture": N_("With the dog, a sheep goes to another pasture than its own. Choose an empty one."),
+    "dog_not_in_hand": N_("The dog needs a sheep to drive. First choose a face-down sheep and where it goes."),
+    "not_on_a_farm": N_("The dog never rests on a farm. Choose the middle, or a pasture without a sheep."),
+    "nothing_to_decline": N_("You may skip only actions from a black sheep. Choose an action."),
+    "no_such_fence": N_("There is no such fence at this table, only {fences}. Build one beside your own farm."),
+    "not_your_fence": N_("This fence belongs to {owners}. Build one beside your own farm."),
+    "no_barriers_left": N_("You have no fence pieces left. Choose another action."),
+    "fence_finished": N_("The fence between {fence} has reached the edge of the board and is finished. Build another."),
     "not_its_gap": N_(
-        "The fence between {fence} can't begin here: choose a gap between two farms, on the side where these two are "
-        "neighbours."
+        "The fence between {fence} can’t start here. Choose a gap between two farms, on the side where these two "
+        "are neighbours."
     ),
-    "gap_taken": N_("Another fence, the one between {other}, closes the end of this gap: begin in another gap."),
-    "not_next_to_the_end": N_("The fence between {fence} goes on from its end: lay the next barrier there."),
-    "back_to_the_farms": N_("A fence never goes back towards the farms: lead it outwards, or sideways round them."),
-    "joins_itself": N_("The fence between {fence} would run into itself: lead it another way."),
-    "joins_a_fence": N_("Here this fence would run into another, the one between {other}: lead it another way."),
+    "gap_taken": N_("Another fence, the one between {other}, closes the end of this gap. Start in another gap."),
+    "not_next_to_the_end": N_("The fence between {fence} continues from its end. Place the next piece there."),
+    "back_to_the_farms": N_("A fence never turns back towards the farms. Lead it outwards, or sideways round them."),
+    "joins_itself": N_("The fence between {fence} would run into itself. Lead it another way."),
+    "joins_a_fence": N_("Here this fence would run into another, the one between {other}. Lead it another way."),
     "cuts_off": N_(
-        "This barrier would leave no way to the edge for the fence between {other}: "
-        "all fences must still have room, side by side."
+        "This piece would leave no way to the edge for the fence between {other}. All fences must still have "
+        "room, side by side."
     ),
 }
 
 #: The reasons a bot gives for its hint, by code.
 REASONS = {
     "wins": N_("This ends the round, and you win it. Your lead: {points}."),
-    "finishes": N_("This fence is finished with that."),
-    "gains_ground": N_("This barrier leads the fence where the ground is better for you."),
-    "takes_sheep": N_("The dog takes this sheep to where it is likely to do more for you."),
+    "finishes": N_("This finishes the fence."),
+    "gains_ground": N_("This fence piece leads the fence where the land is better for you."),
+    "takes_sheep": N_("The dog takes this sheep to where it will probably do more for you."),
     "chases_black": N_("You know that this sheep is black: there it does you no harm."),
-    "turns_white": N_("You know what lies here, {face}: face up, it counts."),
-    "turns_black": N_("You know that this sheep is black: turned up, it gives two more actions."),
-    "turns_unknown": N_("Whatever lies there, it is likely to be good for you face up."),
-    "white_at_home": N_("It is best kept on your own ground: {face}."),
-    "white_abroad": N_("Nobody looks for it on another farmer’s ground: {face}. The dog can fetch it later."),
-    "black_abroad": N_("A black sheep is best put on another farmer’s ground."),
-    "several_at_once": N_("No sheep lies face down: you may place {n} with one action."),
+    "turns_white": N_("You know what this is, {face}: face up, it counts."),
+    "turns_black": N_("You know that this sheep is black: revealed, it gives two more actions."),
+    "turns_unknown": N_("Whatever it is, it will probably be good for you face up."),
+    "white_at_home": N_("Keep it on your own land: {face}."),
+    "white_abroad": N_("Nobody expects it on another farmer’s land: {face}. The dog can fetch it later."),
+    "black_abroad": N_("Place a black sheep on another farmer’s land."),
+    "several_at_once": N_("No sheep is face down: you may place {n} with one action."),
+}
+
+#: What speaks for the obvious move where another one is suggested.
+AGAINST = {
+    "could_finish": N_("A fence could be finished, but this does more."),
+    "could_turn": N_("You could reveal a sheep that counts on your own land ({face}), but this does more."),
+    "higher": N_("Another sheep counts more ({face}), but this does more."),
 }
 
 _BLACK = FACES[BLACK]
@@ -110,38 +121,41 @@ _THINGS = {
     "dog": (
         N_("The dog"),
         N_(
-            "It takes a sheep that lies face down to another pasture, where it is turned up, and then rests in the "
-            "middle or on a pasture. There it counts nothing, but takes the place of a sheep."
+            "It takes a face-down sheep to another pasture, where it is revealed, then rests in the middle or on "
+            "a pasture. It is worth nothing there, but takes the place of a sheep."
         ),
     ),
     "barrier": (
-        N_("Barrier"),
-        N_("A piece of a fence. The fence belongs to the two neighbours whose farms it parts. It stays where it lies."),
+        N_("Fence piece"),
+        N_(
+            "A piece of a fence. The fence belongs to the two neighbours whose farms it separates. It stays where "
+            "it is."
+        ),
     ),
     "tip": (
         N_("End of a fence"),
-        N_("The fence goes on from here: outwards or sideways, until it reaches the edge of the board."),
+        N_("The fence continues from here: outwards or sideways, until it reaches the edge of the board."),
     ),
-    "x2": (N_("Geese ×2"), N_("The sheep that lies face up here counts twice, be it white or black.")),
-    "x3": (N_("Geese ×3"), N_("The sheep that lies face up here counts three times, be it white or black.")),
+    "x2": (N_("Geese ×2"), N_("The face-up sheep here counts twice, white or black.")),
+    "x3": (N_("Geese ×3"), N_("The face-up sheep here counts three times, white or black.")),
     "farm": (
         N_("Farm"),
-        N_("All pastures between its two fences are its land. Neither sheep nor dog may lie on the farm itself."),
+        N_("All pastures between its two fences are its land. Neither sheep nor dog may go on the farm itself."),
     ),
     "neutral": (
         N_("Neutral farm"),
-        N_("It belongs to nobody and is no field: neither sheep nor dog may lie here. Fences may begin beside it."),
+        N_("It belongs to nobody and isn’t a pasture: neither sheep nor dog may go here. Fences can start beside it."),
     ),
 }
 
 #: Sentences of events that name only the seat.
 _DEEDS = {
     "deal": N_("{name} deals the next round."),
-    "put": N_("{name} puts a sheep face down."),
+    "put": N_("{name} places a sheep face down."),
     "move": N_("{name} moves a sheep with the dog."),
-    "fenced": N_("The farm of {name} is fenced in."),
-    "pass": N_("{name} can take no action and is passed over."),
-    "full": N_("The farm of {name} is full, so the round ends."),
+    "fenced": N_("{name}’s farm is fenced."),
+    "pass": N_("{name} can take no action and is skipped."),
+    "full": N_("{name}’s farm is full, so the round ends."),
 }
 
 
@@ -165,13 +179,13 @@ def explain(name: str) -> str:
         return _(_THINGS[name][1])
     if name == _BLACK:
         return _(
-            "A black sheep: it takes 3 points off the fenced farm where it lies face up, with geese two or three times "
-            "as many. Whoever reveals it may take two more actions."
+            "A black sheep: it costs 3 points for the fenced farm where it lies face up, with geese two or three "
+            "times as much. If you reveal it, you may take two more actions."
         )
     points = int(name)
     return n_(
-        "A white sheep: it counts {n} point for the fenced farm where it lies face up, times its geese.",
-        "A white sheep: it counts {n} points for the fenced farm where it lies face up, times its geese.",
+        "A white sheep, worth {n} point to the fenced farm where it lies face up, times its geese.",
+        "A white sheep, worth {n} points to the fenced farm where it lies face up, times its geese.",
         points,
     ).format(n=points)
 
@@ -200,7 +214,7 @@ def happened(seen: Seen, names: Names) -> str:
     """An event in words, the same for everyone who may know of it; "" where there is nothing to say.
 
     >>> happened(Seen("reveal", 0, "2,-1", "2,-1", 1, ("5",), ()), ["Anna", "Ben"])
-    'Anna turns up: white sheep 5.'
+    'Anna reveals: white sheep 5.'
     """
     name = "" if seen.seat is None else names[seen.seat]
     if seen.what in _DEEDS:
@@ -209,7 +223,7 @@ def happened(seen: Seen, names: Names) -> str:
         return _rested(seen, name)
     if seen.what == "fence":
         between = _neighbours(_facts(seen)["fence"], names)
-        return _("{name} lays a barrier on the fence between {fence}.").format(name=name, fence=between)
+        return _("{name} places a piece of the fence between {fence}.").format(name=name, fence=between)
     if seen.what == "score":
         return _scored(_facts(seen)["points"], names)
     return _counted(seen, name) or _shown(seen, name)
@@ -217,8 +231,8 @@ def happened(seen: Seen, names: Names) -> str:
 
 def _rested(seen: Seen, name: str) -> str:
     if seen.target == _MIDDLE:
-        return _("{name} puts the dog down in the middle.").format(name=name)
-    return _("{name} puts the dog down on a pasture.").format(name=name)
+        return _("{name} puts the dog in the middle.").format(name=name)
+    return _("{name} puts the dog on a pasture.").format(name=name)
 
 
 def _counted(seen: Seen, name: str) -> str:
@@ -229,7 +243,7 @@ def _counted(seen: Seen, name: str) -> str:
     elif seen.what == "bonus":
         sentence = n_("{name} may take {n} more action.", "{name} may take {n} more actions.", number)
     elif seen.what == "done":
-        sentence = n_("{name} declines {n} action.", "{name} declines {n} actions.", number)
+        sentence = n_("{name} skips {n} action.", "{name} skips {n} actions.", number)
     elif seen.what == "lapse":
         sentence = n_("{name} loses {n} action.", "{name} loses {n} actions.", number)
     else:
@@ -242,16 +256,16 @@ def _shown(seen: Seen, name: str) -> str:
     if not seen.faces:
         return ""
     if seen.what == "reveal":
-        return _("{name} turns up: {face}.").format(name=name, face=face(seen.faces[0]))
+        return _("{name} reveals: {face}.").format(name=name, face=face(seen.faces[0]))
     if seen.what == "open":
-        return _("Face down to the end: {face}.").format(face=face(seen.faces[0]))
+        return _("Face down until the end: {face}.").format(face=face(seen.faces[0]))
     return ""
 
 
 def _scored(points: Sequence[int | None], names: Names) -> str:
     best = max((written for written in points if written is not None), default=None)
     if best is None:
-        return _("The round is over. No farm is fenced in: nobody wins.")
+        return _("The round is over. No farm is fenced: nobody wins.")
     sentence = n_(
         "The round is over. Highest: {names}, {n} point.", "The round is over. Highest: {names}, {n} points.", abs(best)
     )
@@ -279,12 +293,10 @@ def to_you(seen: Seen, names: Names, you: int) -> str:
     if seen.what == "fence":
         pair = (_facts(seen)["fence"], (_facts(seen)["fence"] + 1) % len(names))
         other = names[pair[1] if pair[0] == you else pair[0]]
-        return _("{name} lays a barrier on the fence between you and {other}.").format(
+        return _("{name} places a piece of the fence between you and {other}.").format(
             name=names[seen.seat or 0], other=other
         )
-    return {"fenced": _("Your farm is fenced in."), "full": _("Your farm is full, so the round ends.")}.get(
-        seen.what, ""
-    )
+    return {"fenced": _("Your farm is fenced."), "full": _("Your farm is full, so the round ends.")}.get(seen.what, "")
 
 
 def goes_without_saying(seen: Seen) -> bool:

@@ -82,6 +82,12 @@ class BohneEntry(GestureEntry):
 
     # words
 
+    def name_of_place(self, place: str) -> str:
+        """What a place is called; the one where the token lies says so."""
+        name, sight, where = super().name_of_place(place), self.state.sight, Place.parse(place)
+        has_token = sight is not None and where.name == TRICK and where.seat == sight.view["token"]
+        return _("{place}, with the token").format(place=name) if has_token else name
+
     def label(self, button: str) -> str:
         """A button's text."""
         return {"deal": _("Next round")}[button]
@@ -90,11 +96,11 @@ class BohneEntry(GestureEntry):
         """What is to be done now, and by which player."""
         phase = self.state.sight.view["phase"] if self.state.sight else ""
         if phase == "lead":
-            return _("Lay a card face up into the middle: you lead.")
+            return _("You lead: play a card face up to the middle.")
         if phase == "hide" and self._has_chosen:
-            return _("You have chosen. Until all have, you may choose another card.")
+            return _("You have chosen. You can still choose another card until everyone has.")
         if phase == "hide":
-            return _("Choose a card for the middle. All are turned up together.")
+            return _("Choose a card for the middle. All cards are revealed together.")
         if phase == "pick" and self.state.sight and self.state.sight.awaited is not None:
             if self.state.sight.awaited == self.state.sight.seat:
                 return _("Take a card from the middle into your rows.")
@@ -109,7 +115,7 @@ class BohneEntry(GestureEntry):
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card does; for a row, its cards and its score."""
         if shown is None:
-            return _("A card that lies face down.")
+            return _("A face-down card.")
         if piece.lies_at.name == ROWS:
             return self._explain_row(piece.lies_at.owner, shown[0])
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
@@ -117,6 +123,6 @@ class BohneEntry(GestureEntry):
     def _explain_row(self, seat: int, colour: str) -> str:
         faces = [face for face in self.state.sight.view["rows"][seat] if face[0] == colour] if self.state.sight else []
         cards = ", ".join(words.face(face) for face in faces)
-        return _("{name} has {cards}. The row counts {points}.").format(
+        return _("{name} has {cards}. The row is worth {points}.").format(
             name=self.table.people[seat].name, cards=cards, points=signed(points(faces))
         )

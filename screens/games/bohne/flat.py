@@ -209,11 +209,15 @@ class BohneFlatScene(FlatScene, BohneScene):
     # face-down cards in the trick
 
     def is_open(self, piece: Piece) -> bool:
-        """Whether a piece is shown: a card in the trick while its corner is lifted."""
+        """Whether a piece is shown: a card in the trick only while its corner is lifted."""
+        return self.is_glimpsed(piece) if piece.lies_at.name == TRICK else super().is_open(piece)
+
+    def is_glimpsed(self, piece: Piece) -> bool:
+        """Whether its owner looks at a piece under a hand: at a card in the trick by lifting its corner."""
         if piece.lies_at.name == TRICK:
             seat = self.owner(piece)
             return seat is not None and self.entries[seat].lifts_corner
-        return super().is_open(piece)
+        return super().is_glimpsed(piece)
 
     # changing a choice
 

@@ -26,12 +26,12 @@ ROUND = {
 STEPS = (
     LessonStep(
         N_(
-            "Welcome! Numbers are points, and you want as many as you can get. But some cards spoil them. "
-            "Rest a finger on your red 0: it tells you what it does."
+            "Welcome! Numbers are points, and you want as many as you can get. But some cards spoil them. Hold a "
+            "finger on your red 0: it tells you what it does."
         ),
         done=N_(
-            "Every card tells you that, at any time. And mind: you never take your own cards. "
-            "What you lay goes to the others!"
+            "Every card tells you that, at any time. And remember: you never take your own cards. The others get "
+            "what you play!"
         ),
         position=ROUND,
         at=("hand 0/r0",),
@@ -40,18 +40,18 @@ STEPS = (
     # the first trick: leading, and taking first
     LessonStep(
         N_(
-            "You have the token, so you lead: your card lies open, and it is taken last. "
-            "You give away as little as you can: lay your yellow 1 onto your place in the middle."
+            "You have the token, so you lead: your card is face up, and it is taken last. Give away as little as "
+            "you can: play your yellow 1 to your place in the middle."
         ),
         ("lead y1",),
-        N_("Now each of the others chooses a card and lays it face down. Any colour will do."),
+        N_("Now everyone else chooses a card and plays it face down. Any colour will do."),
         ((1, "hide g9"), (2, "hide r6"), (3, "hide r8")),
         at=("hand 0/y1", "table 0"),
     ),
     LessonStep(
         N_(
-            "All are turned up together. You take first, because you led: any card but your own. "
-            "Take the green 9 from Vreni."
+            "All cards are revealed together. You take first, because you led: any card but your own. Take the "
+            "green 9 from Vreni."
         ),
         ("pick 1",),
         N_("It goes into your green row: 9 points. You took Vreni’s card, so Vreni takes next."),
@@ -61,40 +61,37 @@ STEPS = (
     # the second: take early
     LessonStep(
         N_(
-            "Your 1 was left for Ruedi, and the token with it. Now he leads a green minus. Whoever is last gets it, "
-            "and it would turn your 9 into −9. So lay what Ruedi will like to take: your blue 10."
+            "Ruedi was left with your 1 and with the token. Now he leads a green minus. The last player gets it, "
+            "and it would turn your 9 into −9. So play something Ruedi would like to take: your blue 10."
         ),
         ("hide b10",),
-        N_("It lies face down. Until the last one has chosen, you could still exchange it."),
+        N_("It is face down. Until the last player has chosen, you could still change it."),
         ((1, "hide y6"), (3, "hide b-"), (2, "pick 0")),
         at=("hand 0/b10", "table 2"),
     ),
     LessonStep(
-        N_(
-            "It has worked: Ruedi has taken your 10, so you take next. A yellow 6, or a blue minus? "
-            "Take the 6 from Vreni."
-        ),
+        N_("It worked: Ruedi has taken your 10, so you take next. A yellow 6, or a blue minus? Take the 6 from Vreni."),
         ("pick 1",),
-        N_("15 points by now. Vreni has to take the blue minus, and the green one is left for Rösli."),
+        N_("15 points so far. Vreni has to take the blue minus, and the green one is left for Rösli."),
         ((1, "pick 3"), (3, "pick 2"), (3, "lead r7")),
         at=("table 1",),
     ),
     # the third: to be taken late
     LessonStep(
-        N_("Rösli leads a red 7. What will you give away this time? Lay your blue 3: that is not much."),
+        N_("Rösli leads a red 7. What will you give away this time? Play your blue 3: that isn’t much."),
         ("hide b3",),
         then=((1, "hide g-"), (2, "hide r10"), (3, "pick 2"), (2, "pick 0")),
         at=("hand 0/b3", "table 3"),
     ),
     LessonStep(
         N_(
-            "Hard luck: Rösli and Ruedi have chosen before you, and the lead is taken last. "
-            "Only Vreni’s green minus is left for you. Take it."
+            "Bad luck: Rösli and Ruedi have chosen before you, and the lead card is taken last. Only Vreni’s "
+            "green minus is left for you. Take it."
         ),
         ("pick 1",),
         N_(
-            "Your green row counts −9 now. And look at Vreni: nobody wanted her minus, "
-            "so she is last and gets the red 7 and the token. You can do that, too!"
+            "Your green row is worth −9 now. And look at Vreni: nobody wanted her minus, so she is last and gets "
+            "the red 7 and the token. You can do that too!"
         ),
         ((1, "pick 3"), (1, "lead g-")),
         at=("table 1",),
@@ -102,8 +99,8 @@ STEPS = (
     # the fourth: to be last
     LessonStep(
         N_(
-            "Vreni leads one more green minus, and now you want it: two of them cancel each other out. "
-            "To be last, lay what nobody wants: your red 0."
+            "Vreni leads another green minus, and now you want it: two of them cancel each other out. To be last, "
+            "play what nobody wants: your red 0."
         ),
         ("hide r0",),
         then=((2, "hide y8"), (3, "hide b5"), (1, "pick 2"), (2, "pick 3"), (3, "pick 0")),
@@ -111,18 +108,18 @@ STEPS = (
     ),
     LessonStep(
         N_(
-            "Rösli could not help taking your 0: her red cards are worth nothing now. "
-            "And the lead is left for you. Take the green minus."
+            "Rösli had to take your 0: her red cards are worth nothing now. And the lead card is left for you. "
+            "Take the green minus."
         ),
         ("pick 1",),
-        N_("Minus and minus: your green row counts 9 again. And the token comes to you, so you lead."),
+        N_("Minus and minus: your green row is worth 9 again. And the token comes to you, so you lead."),
         at=("table 1",),
     ),
     # the last
     LessonStep(
         N_(
-            "The last trick. A blue minus is all that you have left. Ruedi has 18 points in his blue row: "
-            "who knows, he may be the last one. Lead it."
+            "The last trick. A blue minus is all you have left. Ruedi has 18 points in his blue row: maybe he "
+            "will be last. Lead it."
         ),
         ("lead b-",),
         then=((1, "hide b9"), (2, "hide b7"), (3, "hide gx")),
@@ -130,8 +127,8 @@ STEPS = (
     ),
     LessonStep(
         N_(
-            "You take first, and there is a green ×2: it doubles a row, minus points as well. "
-            "Your green row counts plus again, so take it from Rösli."
+            "You take first, and there is a green ×2: it doubles a row, minus points too. Your green row is a "
+            "plus row again, so take it from Rösli."
         ),
         ("pick 3",),
         N_("18 points in green! Now the others take what is left."),
@@ -141,17 +138,17 @@ STEPS = (
     # scoring
     LessonStep(
         N_(
-            "Your minus was left for Ruedi: his blue row counts −18. You have 18 in green and 6 in yellow: "
-            "24 points, the most of all. Press “Scores” and see the plus and minus of each of you."
+            "Ruedi was left with your minus: his blue row is worth −18. You have 18 in green and 6 in yellow: 24 "
+            "points, the most of all. Press “Scores” and see everyone’s plus and minus."
         ),
         at=("rows 0", "rows 2"),
     ),
     LessonStep(
-        N_("The next round is yours to deal, and this time with all the cards. Press “Next round”."),
+        N_("You deal the next round, and this time with all the cards. Press “Next round”."),
         ("deal",),
         N_(
-            "15 cards each: that is a real hand. Three rounds make a match, and the highest total wins. "
-            "Look at everybody’s rows before you lay a card, and have fun!"
+            "15 cards each: now that is a real hand. Three rounds make a match, and the highest total wins. Look "
+            "at everyone’s rows before you play a card, and have fun!"
         ),
         at=("deal",),
     ),

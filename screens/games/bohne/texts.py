@@ -9,48 +9,54 @@ from screens.app.words import N_, _, n_
 from tabletop import Seen
 
 TITLE = "Nicht die Bohne!"
-LINE = N_("Collect what counts, and leave the beans to the others.")
-SEATING = N_("The oldest sits last and deals first. The first seat leads the first trick.")
+LINE = N_("Collect points, and leave the beans to the others.")
+SEATING = N_("The oldest player sits last and deals first. The first seat leads the first trick.")
 
 OPTIONS = {
     "rounds": (
         N_("Rounds"),
-        N_("How many rounds the match lasts; usually three. The points of all rounds are added up."),
+        N_("How many rounds a match lasts; usually three. Scores are added up."),
     ),
 }
 CHOICES: Mapping[str, Mapping[str, str]] = {}
 
 REFUSALS = {
-    "lead_first": N_("A trick begins with its lead: lay a card from your hand face up first."),
-    "hide_now": N_("The lead lies there already: choose a card from your hand to lay face down."),
-    "wait_for_all": N_("No card is taken before everybody has chosen: first each of you lays a card face down."),
-    "pick_first": N_("This trick is not over: take a card from the table first. You lay one again in the next trick."),
-    "not_in_hand": N_("You do not hold {card}: play a card from your own hand."),
-    "already_chosen": N_("You have chosen {card} already and hold no second one: keep it, or choose another card."),
-    "own_card": N_("You can't take your own card: take one that another player has laid."),
-    "card_is_taken": N_("The card from {owner} is taken already: take one that still lies on the table."),
-    "holder_is_last": N_("{holder} has the token, and the lead is taken last: take another card first."),
-    "round_goes_on": N_("The round is not over: play all cards before the next deal."),
-    "deal_first": N_("This round is scored: deal the next one to go on."),
+    "lead_first": N_("A trick begins with its lead card. First play a card from your hand face up."),
+    "hide_now": N_("The lead card has been played. Choose a card from your hand to play face down."),
+    "wait_for_all": N_("No card can be taken before everyone has chosen. First each of you plays a card face down."),
+    "pick_first": N_("This trick isn’t over. Take a card from the table first. You play one again in the next trick."),
+    "not_in_hand": N_("You don’t hold {card}. Play a card from your own hand."),
+    "already_chosen": N_("You have chosen {card} already and hold no second one. Keep it, or choose another card."),
+    "own_card": N_("You can’t take your own card. Take one that another player has played."),
+    "card_is_taken": N_("{owner}’s card is taken already. Take one that is still on the table."),
+    "holder_is_last": N_("{holder} has the token, and the lead card is taken last. Take another card first."),
+    "round_goes_on": N_("The round isn’t over. Play all cards before the next deal."),
+    "deal_first": N_("This round is scored. Deal the next one to continue."),
 }
 
 #: The reasons a bot gives for its hint, by code.
 REASONS = {
-    "adds_points": N_("It makes your row better: {face}. Points that it adds: {n}."),
+    "adds_points": N_("It improves your row: {face}. Points it adds: {n}."),
     "least_harm": N_("Of what is left, this harms your rows least: {face}."),
-    "promises_most": N_("With what may still come, this promises your rows most: {face}."),
-    "tempts_holder": N_("It tempts {seat}, who picks first: {face}. Whoever’s card is taken picks next."),
-    "stays_last": N_("Nobody wants it: {face}. You may be left for last, with the lead ({card}) and the token."),
-    "gives_little": N_("Whoever gets it, it is of little use there: {face}."),
-    "harms_others": N_("It harms whoever is left with it: {face}."),
+    "promises_most": N_("With the cards still to come, this promises your rows most: {face}."),
+    "tempts_holder": N_("It tempts {seat}, who picks first: {face}. If your card is taken, you pick next."),
+    "stays_last": N_("Nobody wants it: {face}. You may be last and get the lead card ({card}) and the token."),
+    "gives_little": N_("Nobody has much use for it: {face}."),
+    "harms_others": N_("It harms the player who is left with it: {face}."),
+}
+
+#: What speaks for the obvious move where another one is suggested.
+AGAINST = {
+    "adds_more": N_("More points now: {face} ({n}). But this does more."),
+    "harms_more": N_("More harm to the others now: {face}. But this does more."),
 }
 
 _COLOURS = {"g": N_("green {kind}"), "r": N_("red {kind}"), "y": N_("yellow {kind}"), "b": N_("blue {kind}")}
 _KINDS = {"-": N_("minus"), "x": N_("×2")}
 _SPECIALS = {
     "-": N_("Turns the row of its colour into minus points. A second one turns it back, a third turns it again."),
-    "x": N_("Doubles the row of its colour, minus points as well."),
-    "0": N_("“Nicht die Bohne”: the row of its colour counts nothing, whatever else lies in it."),
+    "x": N_("Doubles the row of its colour, minus points too."),
+    "0": N_("“Nicht die Bohne”: the row of its colour is worth nothing, whatever else is in it."),
 }
 
 _TOLD = {
@@ -58,7 +64,7 @@ _TOLD = {
     "lead": N_("{name} leads {card}."),
     # A player can still change this choice without an event, so the card is never named, not even to its owner.
     "hide": N_("{name} has chosen a card."),
-    "unveil": N_("{name} shows {card}."),
+    "unveil": N_("{name} reveals {card}."),
     "pick": N_("{name} takes {card} from {owner}."),
 }
 
@@ -80,8 +86,8 @@ def explain(name: str) -> str:
         return _(_SPECIALS[kind])
     points = int(kind)
     return n_(
-        "Counts {n} point in the row of its colour. The special cards of that colour can change this.",
-        "Counts {n} points in the row of its colour. The special cards of that colour can change this.",
+        "Worth {n} point in the row of its colour. Special cards of that colour can change this.",
+        "Worth {n} points in the row of its colour. Special cards of that colour can change this.",
         points,
     ).format(n=points)
 
@@ -125,3 +131,24 @@ def to_you(seen: Seen, names: Sequence[str], _you: int) -> str:
     """The sentence of such an event for the one it befalls."""
     card = face(seen.faces[0]) if seen.faces else ""
     return _("{name} takes your card: {card}.").format(name=names[seen.seat or 0], card=card)
+
+
+#: How what you do is told to you.
+_BY_YOU = {
+    "lead": N_("You lead {card}."),
+    "hide": N_("You have chosen a card."),
+    "unveil": N_("You reveal {card}."),
+    "pick": N_("You take {card} from {owner}."),
+}
+
+
+def by_you(seen: Seen, names: Sequence[str]) -> str:
+    """The sentence of what you lead, choose, reveal and take.
+
+    >>> by_you(Seen("pick", 0, "table 1", "row 0", 1, ("r7",), ()), ["Anna", "Ben"])
+    'You take red 7 from Ben.'
+    """
+    if seen.what not in _BY_YOU:
+        return ""
+    card = face(seen.faces[0]) if seen.faces else ""
+    return _(_BY_YOU[seen.what]).format(card=card, owner=_owner(seen.origin, names))

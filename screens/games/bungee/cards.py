@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.core.text import Label as Written
-
 from screens.app import theme
 from screens.table.layout.card_layouts import RATIO
 from screens.table.view.faces import Faces, Layer
+from screens.widgets.basics import written
 from screens.widgets.md import md_icons
 
 BUNGEE = "B"
@@ -38,16 +37,14 @@ class BungeeFaces(Faces):
         size = round(width)
         if size not in self._marks:
             box = size * 0.97, size * RATIO * 0.99
-            mark = Written(
-                text=md_icons["numeric-0-circle"],
+            self._marks[size] = written(
+                md_icons["numeric-0-circle"],
+                size * MARK,
                 font_name="Icons",
-                font_size=size * MARK,
                 text_size=box,
                 halign="left",
                 valign="bottom",
             )
-            mark.refresh()
-            self._marks[size] = mark.texture
         return self._marks[size]
 
     def forget(self) -> None:

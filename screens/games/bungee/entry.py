@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from screens.app.words import _
+from screens.app.words import _, n_
 from screens.games.bungee import texts as words
 from screens.table.gestures import GestureEntry
+from screens.table.layout.pose import Pose
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.view.layer import ShownFace
@@ -62,13 +63,25 @@ class BungeeEntry(GestureEntry):
             return " ".join(["take", "drop", *faces])
         return " ".join(["drop", *faces]) if faces or first == "pile" else ""
 
+    def _places_going_on(self) -> list[tuple[str, Pose]]:
+        """The draw pile, once cards have been dropped for which one is drawn."""
+        return [("pile", self.table.target_of("pile"))] if self._may_draw() else []
+
+    def bar(self) -> list[str]:
+        """The usual buttons, and one for drawing: a tap on the pile does the same."""
+        return [*super().bar(), *(["pile"] if self._may_draw() else [])]
+
+    def _may_draw(self) -> bool:
+        return any(step.what == "pile" for step in self.choice.next_steps)
+
     # words
 
     def label(self, button: str) -> str:
-        """A button's text: the call, and the dealer's decision about a lucky Bungee."""
+        """A button's text: drawing, the call, and the dealer's decision about a lucky Bungee."""
         return {
+            "pile": _("Draw"),
             "call": _("Bungee!"),
-            "hold": _("Do not call"),
+            "hold": _("Don’t call"),
             "leave": _("Leave it"),
             "deal": _("Next round"),
         }[button]
@@ -81,14 +94,27 @@ class BungeeEntry(GestureEntry):
 
     def can_end(self) -> bool:
         """Whether the hand is low enough, which is shown only while its owner looks at it."""
-        is_covered = self.hides_something and not self.state.is_unlocked
-        return "call" in self.bar() and not is_covered
+        return "call" in self.bar() and not self._is_call_covered
+
+    @property
+    def _is_call_covered(self) -> bool:
+        """Whether nothing may tell if the hand is low enough."""
+        return self.hides_something and not self.state.is_unlocked
+
+    def say_why_not(self, button: str) -> None:
+        """Say what the hand counts, or that it has to be looked at first."""
+        point = self.table.right, self.table.y
+        if self._is_call_covered:
+            sentence = _("Look at your cards first. To call, your hand may total 5 at most.")
+            self.table.dispatch("on_explained", self, sentence, point)
+        else:
+            self.table.dispatch("on_refused", self, button, point)
 
     def prompt(self) -> str:
         """What the player may do now."""
         phase = self.state.sight.view["phase"] if self.state.sight else ""
         if phase == "lucky":
-            return _("Take the lucky Bungee into the hand, or leave it.")
+            return _("Take the lucky Bungee into your hand, or leave it.")
         if phase == "call":
             return _("Call “Bungee!” now?")
         if phase != "turn":
@@ -97,21 +123,31 @@ class BungeeEntry(GestureEntry):
         if not taken:
             return self._prompt_of_turn()
         if taken[-1].what == "discard":
-            return _("Now drop cards that you held before.")
-        return _("Drop one more of them, or draw.")
+            return _("Now discard cards you held before.")
+        if taken[0].what == "discard":
+            return _("Discard another one, or tap “Done”.")
+        return _("Discard another one, or draw.")
 
     def _prompt_of_turn(self) -> str:
         moves = self.state.sight.moves if self.state.sight else ()
         if any(move.startswith("take") for move in moves):
-            return _("Drop cards of one number. You may take the top of the discard first.")
-        return _("Drop cards of one number.")
+            return _("Discard one card, or several alike. You can take the top discard first.")
+        return _("Discard one card, or several alike.")
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card is worth and does."""
         if piece.place == "lucky" and shown:
-            return _("The lucky card: every {face} counts 0 in this round.").format(face=words.face(shown))
+            return _("The lucky card: every {face} is worth 0 this round.").format(face=words.face(shown))
+        if piece.place == "pile":
+            n = int(self.table.pile)
+            sentence = n_(
+                "The draw pile: {n} card. After discarding you draw one.",
+                "The draw pile: {n} cards. After discarding you draw one.",
+                n,
+            )
+            return sentence.format(n=n)
         if not shown:
-            return _("A card that lies face down.")
+            return _("A face-down card.")
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
 
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:

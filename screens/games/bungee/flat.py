@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from kivy.properties import BooleanProperty, NumericProperty
 
@@ -11,6 +12,7 @@ from screens.games.bungee.entry import BungeeEntry
 from screens.games.bungee.scene import BungeeScene
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.stations import Station
+from screens.table.model.choice import MovePath, Step, Steps
 
 
 class BungeeStation(Station):
@@ -31,7 +33,47 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
         if button in self.bar():
             super().press(button)
         else:
-            self.table.dispatch("on_explained", self, _("To call, your hand may count 5 at most."), self.table.center)
+            self.table.dispatch("on_explained", self, _("To call, your hand may total 5 at most."), self.table.center)
+
+    def more(self, taken: Steps) -> Iterator[MovePath]:
+        """Any further card of a covered hand, and the end: whether the cards match is seen when they are turned up.
+
+        Else it would be told by what may lie there, and a single card by being played at once.
+        """
+        dropped = [step.origin.face for step in taken if step.to == "discard"]
+        if not dropped or self.state.is_unlocked or taken[0].what == "lucky":
+            return
+        text, hand = self.spell(taken), f"hand {self.state.seat}"
+        if taken[-1].to != "discard":
+            yield text, ()
+            return
+        ends: list[Steps] = [()] if taken[0].what == "discard" else [(Step("pile", hand),), (Step("pile"),)]
+        yield from ((text, end) for end in ends)
+        left = Counter(self.state.sight.view["hands"][self.state.seat] if self.state.sight else ()) - Counter(dropped)
+        yield from ((None, (Step(f"{hand}/{face}", "discard"),)) for face in left)
+
+    def _go_on(self) -> None:
+        """Play the move if it is the only one left; cards that don't match come back to the hand."""
+        if self._is_amiss(self.choice.ready):
+            self._give_back()
+        else:
+            super()._go_on()
+
+    def done(self) -> None:
+        """Play the move complete so far; cards that don't match come back to the hand."""
+        if self._is_amiss(self.choice.complete):
+            self._give_back()
+        else:
+            super().done()
+
+    def _is_amiss(self, move: str | None) -> bool:
+        """Whether a move is made of covered cards that don't match."""
+        return move is not None and move not in self.state.moves
+
+    def _give_back(self) -> None:
+        while self.take_back():
+            pass
+        self.table.dispatch("on_explained", self, _("Discard cards of one number."), self.table.center)
 
     def blind_places(self) -> Iterable[str]:
         """The discard pile, as soon as any card may be dropped there."""

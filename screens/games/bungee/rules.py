@@ -6,44 +6,58 @@ from screens.app.words import N_
 from screens.games.rules import BACK, Cards, Chapter, RuleEntry, ShortRule
 from tabletop import Place
 
-_LOW = Cards((("9", "10", "7", "→", "1", "2", "B"),), N_("Out with what is high: a low hand may call."))
+_LOW = Cards((("9", "10", "7", "→", "1", "2", "B"),), N_("Get rid of high cards: with a low hand you can call."))
 _TENS = Cards((("10", "=", "#10"),))
 _BUNGEES = Cards(
     (("B", "=", "#0"), ("B", "=", "#10")),
-    N_("A Bungee: 0 for who calls, 10 for who has to write it down."),
+    N_("A Bungee: 0 when you call, 10 when you score it."),
 )
-_LUCKY = Cards((("8", BACK), ("8", "8", "=", "#0")), N_("The lucky card beside the pile: every 8 counts 0."))
-_LUCKY_BUNGEE = Cards((("B", BACK), ("B", "→", "4")), N_("A lucky Bungee may be taken: the new lucky card is a 4."))
-_DROP = Cards((("7", "7", "→", BACK),), N_("Two alike are dropped, one is drawn."))
-_TAKE = Cards((("2", "→", "9"),), N_("Or: the 2 is taken from the discard, a 9 is dropped."))
+_LUCKY = Cards((("8", BACK), ("8", "8", "=", "#0")), N_("The lucky card beside the draw pile: every 8 is worth 0."))
+_LUCKY_BUNGEE = Cards((("B", BACK), ("B", "→", "4")), N_("You can take a lucky Bungee: the new lucky card is a 4."))
+_DROP = Cards((("7", "7", "→", BACK),), N_("Discard two of a kind, draw one."))
+_TAKE = Cards((("2", "→", "9"),), N_("Or: take the 2 from the discard pile, discard a 9."))
 _SIXES = Cards((("6", "6"),), N_("The next two miss a turn."))
-_CALL = Cards((("1", "+", "4", "+", "B", "=", "#5"),), N_("Counts 5: you may call."))
+_SIXES_IN_THE_LAP = Cards(
+    (
+        ("#Anna", "1", "2"),
+        ("#Ben", "6", "6", "6"),
+        ("6", "→", "#Carla", "6", "→", "#Dora", "6", "→", "#Anna"),
+    ),
+    N_("Anna has called. Ben’s first two sixes skip Carla and Dora; the third reaches Anna, so an extra lap follows."),
+)
+_CALL = Cards((("1", "+", "4", "+", "B", "=", "#5"),), N_("A total of 5: you can call."))
 _ANNA = Cards((("2", "4", "B", "→", "#12"),), N_("Anna calls first: 2 + 0 + 10."))
 _BEN = Cards((("1", "1", "→", "#−10"),), N_("Ben calls last and wins the round."))
-_CARLA = Cards((("4", "9", "B", "→", "#19"),), N_("Carla has not called: 0 + 9 + 10."))
+_CARLA = Cards((("4", "9", "B", "→", "#19"),), N_("Carla didn’t call: 0 + 9 + 10."))
 
 SHORT = (
     ShortRule(
         _LOW._replace(lines=(("9", "10", "→", "1"),), caption=""),
-        N_("Get rid of high cards. Whoever has the lowest total after all rounds wins."),
+        N_("Get rid of high cards. The player with the lowest total after all rounds wins."),
     ),
     ShortRule(
         Cards((("7", "7", "→", BACK),)),
-        N_("Your turn: drop one card, or several that are alike. Then draw one from the pile."),
+        N_("Your turn: discard one card, or several of a kind. Then draw one."),
     ),
     ShortRule(
         Cards((("2", "→", "9"),)),
-        N_("Or take the top card of the discard, and drop others. Then you do not draw."),
+        N_("Or take the top discard, and discard other cards. Then you don’t draw."),
     ),
-    ShortRule(Cards((("8", BACK),)), N_("The lucky card: all cards like it count 0 in this round.")),
-    ShortRule(Cards((("6",),)), N_("For each 6 that is dropped one player misses a turn.")),
+    ShortRule(Cards((("8", BACK),)), N_("The lucky card: all cards like it are worth 0 this round.")),
+    ShortRule(Cards((("6",),)), N_("For each 6 discarded, one player misses a turn.")),
     ShortRule(
         Cards((("1", "4", "B"),)),
-        N_("5 or less when your turn begins? You may call “Bungee!”. Each of the others then acts once more."),
+        N_(
+            "Does your hand total 5 points or less at the start of your turn? You may call “Bungee!” (Bungees "
+            "count 0). Everyone else gets one more turn."
+        ),
     ),
     ShortRule(
         Cards((("1", "1", "→", "#−10"), ("4", "B", "→", "#14"))),
-        N_("The lowest caller writes −10. All others write what they hold, each Bungee as 10."),
+        N_(
+            "The caller with the lowest hand scores −10. Everyone else scores the total of their hand, with "
+            "Bungees as 10."
+        ),
     ),
 )
 
@@ -52,9 +66,9 @@ CHAPTERS = (
         "aim",
         N_("The aim"),
         N_(
-            "Get rid of high cards, and call “Bungee!” when your hand counts next to nothing. "
-            "The best caller of a round writes −10, all others write what they still hold. "
-            "After six rounds the lowest total wins; equal totals share the win."
+            "Get rid of high cards, and call “Bungee!” when your hand is down to 5 points or less. The best "
+            "caller of a round scores −10, everyone else scores the cards left in hand. After six rounds the "
+            "lowest total wins; tied players share the win."
         ),
         (_LOW,),
     ),
@@ -62,22 +76,22 @@ CHAPTERS = (
         "cards",
         N_("The cards"),
         N_(
-            "There are 56 cards: the numbers 1 to 9 five times each, the 10 eight times, and three Bungees. "
-            "A number counts what it says. A Bungee counts 0 when you call, but 10 when points are written down."
+            "There are 56 cards: five each of 1 to 9, eight 10s, and three Bungees. Each number is worth its "
+            "number. A Bungee counts 0 when you call, but 10 when you score."
         ),
         (_TENS, _BUNGEES),
     ),
     Chapter(
         "deal",
-        N_("The deal and the lucky card"),
+        N_("Dealing and the lucky card"),
         N_(
-            "Everybody gets five cards. The next card is turned up and lies half under the pile: "
-            "the lucky card. In this round all cards like it count 0.\n"
-            "If it is a Bungee, the dealer may take it, throw any card of the hand onto the discard "
-            "and turn a new lucky card; a 6 thrown in this way skips nobody. "
-            "If the dealer leaves it, Bungees count 0 for everybody in this round.\n"
-            "The first seat begins the first round; in each new round the next player to the left begins. "
-            "The dealer sits just before the player who begins."
+            "Deal five cards each. Turn the next card face up and put it half under the draw pile: the lucky "
+            "card. All cards like it are worth 0 this round.\n"
+            "If it is a Bungee, the dealer may take it. They discard any card from their hand and reveal a new "
+            "lucky card; a 6 discarded this way skips nobody. If the dealer leaves it, Bungees count 0 for "
+            "everyone this round.\n"
+            "The first seat starts the first round; in each new round the next player to the left starts. The "
+            "dealer sits just before the starting player."
         ),
         (_LUCKY, _LUCKY_BUNGEE),
     ),
@@ -85,12 +99,12 @@ CHAPTERS = (
         "turn",
         N_("A turn"),
         N_(
-            "Drop one card, or several that are alike: numbers with the same number, Bungees with Bungees. "
-            "A lucky card goes with its like only. Then draw a card from the pile.\n"
-            "Or take the top card of the discard first, and then drop from the cards that you held before. "
-            "The card you took must stay for this turn, and you draw none.\n"
-            "Whoever drops several cards at once therefore ends up with fewer. When the pile is used up, "
-            "the discard without its top card is shuffled into a new one."
+            "Discard one card, or several of a kind: cards of the same number, or Bungees. A lucky card goes only "
+            "with cards of its own number. Then draw a card from the draw pile.\n"
+            "Or first take the top card of the discard pile, then discard cards you held before. The card you "
+            "took must stay in your hand this turn, and you don’t draw.\n"
+            "So if you discard several cards at once, you end up with fewer. When the draw pile is empty, shuffle "
+            "the discard pile without its top card to make a new one."
         ),
         (_DROP, _TAKE),
     ),
@@ -98,9 +112,9 @@ CHAPTERS = (
         "sixes",
         N_("Sixes"),
         N_(
-            "For each 6 that is dropped, one player misses a turn: first the next one, then the one after, "
-            "and so on round the table. This may even come round to the player who dropped them. "
-            "Lucky sixes skip as well. Taking a 6 skips nobody."
+            "For each 6 discarded, one player misses a turn: first the next player, then the one after, and so on "
+            "round the table. It can even come round to the player who discarded them. Lucky sixes skip players "
+            "too. Taking a 6 skips nobody."
         ),
         (_SIXES,),
     ),
@@ -108,36 +122,37 @@ CHAPTERS = (
         "calling",
         N_("Calling"),
         N_(
-            "If your hand counts 5 or less when your turn begins, you may call “Bungee!” instead of playing, "
-            "even on your first turn. You never have to.\n"
-            "The first call starts the last lap: each of the others acts once more, in turn. "
-            "With 5 or less you may call at once; or you play as usual, and if you have 5 or less "
-            "afterwards, you may call then. Whoever has called plays no more in this round."
+            "If your hand totals 5 or less at the start of your turn, you may call “Bungee!” instead of playing. "
+            "You may even do this on your first turn. You never have to.\n"
+            "The first call starts the last lap: everyone else gets one more turn, in order. With 5 or less you "
+            "can call right away; or you play as usual, and if you then have 5 or less, you can call. Once you "
+            "have called, you take no more turns this round."
         ),
         (_CALL,),
     ),
     Chapter(
         "lap",
-        N_("Sixes in the last lap"),
+        N_("Sixes on the last lap"),
         N_(
-            "In the last lap sixes take turns away only up to the first caller. Whoever is skipped can't call. "
-            "A player in between who has no turn left to lose, having called for instance, uses up a 6 too.\n"
-            "If a 6 reaches the first caller, who has no turn to lose, an extra lap follows: when the lap is over, "
-            "all who have not called act once more. More sixes do not make it more than one extra lap, "
-            "but a 6 that reaches the first caller during the extra lap earns another."
+            "On the last lap a 6 can skip players only as far as the first caller. If you are skipped, you can’t "
+            "call. Each player on the way uses up one 6, even one who has no turn left, because they have called, "
+            "for example.\n"
+            "If a 6 reaches the first caller, who has no turn to lose, an extra lap follows: after the last lap, "
+            "everyone who hasn’t called gets one more turn. More sixes don’t add more laps, but a 6 that reaches "
+            "the first caller during the extra lap earns another."
         ),
+        (_SIXES_IN_THE_LAP,),
     ),
     Chapter(
         "scoring",
         N_("Scoring"),
         N_(
-            "All hands are laid open. The caller whose hand counts least wins the round and writes −10; "
-            "of equal callers it is the one who called last. All others write what they hold, "
-            "each Bungee as 10, lucky cards as 0. So a caller who is beaten pays for Bungees too.\n"
-            "An example: the lucky card is a 4. Anna calls first with 2, 4 and Bungee, which counts 2. "
-            "Ben calls later with 1 and 1, which counts 2 as well. Carla does not call and holds 4, 9 and Bungee. "
-            "Ben called last, wins the round and writes −10. "
-            "Anna writes 2 + 0 + 10 = 12, Carla 0 + 9 + 10 = 19."
+            "Everyone reveals their hand. The caller with the lowest hand wins the round and scores −10; if "
+            "callers tie, the last to call wins. Everyone else scores the total of their hand, with Bungees as 10 "
+            "and lucky cards as 0. So a caller who loses pays for Bungees too.\n"
+            "An example: the lucky card is a 4. Anna calls first with 2, 4 and Bungee, which totals 2. Ben calls "
+            "later with 1 and 1, which also totals 2. Carla doesn’t call and holds 4, 9 and Bungee. Ben called "
+            "last, wins the round and scores −10. Anna scores 2 + 0 + 10 = 12, Carla 0 + 9 + 10 = 19."
         ),
         (_ANNA, _BEN, _CARLA),
     ),
@@ -145,26 +160,29 @@ CHAPTERS = (
         "options",
         N_("Variants"),
         N_(
-            "A match may have from 1 to 12 rounds. If you wish, sixes do nothing in rounds in which 6 is lucky, "
-            "or there are no extra laps: then a 6 that reaches the first caller is lost."
+            "• A match may have from 1 to 12 rounds.\n"
+            "• Sixes do nothing in rounds in which 6 is lucky.\n"
+            "• On the last lap any 6 earns the extra lap, once: everyone but the first caller plays again, "
+            "later callers too. Or sixes only skip there, or they do nothing.\n"
+            "• In each round you may call only after your first play.\n"
+            "• A lucky Bungee that the dealer leaves costs losers 10, and 0 only for a call."
         ),
     ),
     Chapter(
         "device",
-        N_("On this device"),
+        N_("In the app"),
         N_(
-            "The device shuffles, deals, draws, skips and does the sums. Drag cards to where they should go, "
-            "or tap a card and then its place. Your cards lie face down until you look at them: "
-            "hold a finger on them and they show their faces, lift it and they are covered again. "
-            "Before the next player's turn a curtain hangs until that player opens it. "
-            "A long press on a card tells what it counts and does."
+            "The app shuffles, deals, draws, skips and adds up. Drag cards to where they should go, or tap a card "
+            "and then its place. Your cards are face down until you look at them: hold a finger on them to see "
+            "them; lift it, and they are covered again. Before the next player’s turn, a curtain covers the table "
+            "until that player opens it. A long press on a card tells you what it is worth and what it does."
         ),
     ),
 )
 
 _NUMBER = N_(
-    "Counts what it says, for calling and for writing down. In a round whose lucky card is like it, it counts 0. "
-    "There are five of them."
+    "Worth its number, for calling and for scoring. In a round where it is lucky, it is worth 0. There are five "
+    "of them."
 )
 
 
@@ -178,8 +196,8 @@ INDEX = (
         "6",
         "6",
         N_(
-            "Counts 6, or 0 if 6 is lucky. For each 6 that is dropped, one player misses a turn: first the next one, "
-            "then the one after. Taking a 6 from the discard skips nobody. There are five of them."
+            "Worth 6, or 0 if 6 is lucky. For each 6 discarded, one player misses a turn: first the next player, "
+            "then the one after. Taking a 6 from the discard pile skips nobody. There are five of them."
         ),
         Cards((("6",),)),
     ),
@@ -187,15 +205,15 @@ INDEX = (
     RuleEntry(
         "10",
         "10",
-        N_("Counts 10, or 0 if 10 is lucky. There are eight of them, more than of any other card."),
+        N_("Worth 10, or 0 if 10 is lucky. There are eight of them, more than of any other card."),
         Cards((("10",),)),
     ),
     RuleEntry(
         "B",
         "Bungee",
         N_(
-            "Counts 0 when you call, but 10 when points are written down. Only the winner of the round does not pay. "
-            "In a round whose lucky card is a Bungee it counts 0 for everybody. There are three of them."
+            "Counts 0 when you call, but 10 when you score. Only the winner of the round doesn’t pay for it. In a "
+            "round where the lucky card is a Bungee, it counts 0 for everyone. There are three of them."
         ),
         Cards((("B",),)),
     ),
@@ -203,8 +221,8 @@ INDEX = (
         "lucky",
         N_("Lucky card"),
         N_(
-            "It is turned up after the deal and lies half under the pile. It belongs to nobody. "
-            "All cards like it count 0 in this round, for those who call and for those who do not."
+            "It is revealed after the deal and lies half under the draw pile. It belongs to nobody. All cards "
+            "like it are worth 0 this round, whether you call or not."
         ),
         Cards((("8", BACK),)),
     ),
@@ -212,26 +230,26 @@ INDEX = (
         "lucky bungee",
         N_("Lucky Bungee"),
         N_(
-            "If the lucky card is a Bungee, the dealer may take it, throw any card of the hand onto the discard and "
-            "turn a new lucky card. If the dealer leaves it, Bungees count 0 for everybody in this round."
+            "If the lucky card is a Bungee, the dealer may take it. They discard any card from their hand and "
+            "reveal a new lucky card. If the dealer leaves it, Bungees count 0 for everyone this round."
         ),
         Cards((("B", BACK), ("B", "→", "4"))),
     ),
     RuleEntry(
         "pile",
-        N_("Pile"),
+        N_("Draw pile"),
         N_(
-            "You draw a card from it after you have dropped. "
-            "When it is used up, the discard without its top card is shuffled into a new one."
+            "You draw a card from it after you discard. When it is empty, shuffle the discard pile without its "
+            "top card to make a new one."
         ),
         Cards(((BACK,),)),
     ),
     RuleEntry(
         "discard",
-        N_("Discard"),
+        N_("Discard pile"),
         N_(
-            "Here lies what is dropped, face up. You may take its top card before you drop: then you draw none, and "
-            "the card you took must stay for this turn."
+            "Discarded cards go here, face up. Before you discard, you can take the top card: then you don’t "
+            "draw, and the card you took must stay this turn."
         ),
         Cards((("2", "→", "9"),)),
     ),
@@ -239,17 +257,18 @@ INDEX = (
         "hand",
         N_("Hand"),
         N_(
-            "Five cards to begin with. It never grows: you drop at least as many as you get. "
-            "Nobody else sees it until the round is scored."
+            "You start with five cards. Your hand never grows: you discard at least as many as you get. Nobody "
+            "else sees it until the round is scored."
         ),
         Cards(((BACK, BACK, BACK, BACK, BACK),)),
     ),
     RuleEntry(
         "call",
-        N_("The call “Bungee!”"),
+        N_("Calling “Bungee!”"),
         N_(
-            "With 5 or less when your turn begins you may call instead of playing. The lowest caller wins the round; "
-            "of equal ones it is the one who called last. A caller who is beaten writes the hand down like the others."
+            "With 5 or less at the start of your turn, you can call instead of playing. The caller with the "
+            "lowest hand wins the round; if callers tie, the last to call wins. A caller who loses scores their "
+            "hand like everyone else."
         ),
         Cards((("1", "+", "4", "+", "B", "=", "#5"),)),
     ),
@@ -257,16 +276,16 @@ INDEX = (
         "lap",
         N_("Last lap"),
         N_(
-            "It begins with the first call: each of the others acts once more, in turn. With 5 or less you may call "
-            "at once, or play and call then. If a 6 reaches the first caller, an extra lap follows."
+            "It starts with the first call: everyone else gets one more turn, in order. With 5 or less you can "
+            "call right away, or play first and call then. If a 6 reaches the first caller, an extra lap follows."
         ),
     ),
     RuleEntry(
         "pad",
-        N_("Score pad"),
+        N_("Score sheet"),
         N_(
-            "A line for each round: −10 for its winner, for all others what they still held. "
-            "After the last round the lowest total wins; equal totals share the win."
+            "One line per round: −10 for the winner; everyone else scores the cards left in hand. After the last "
+            "round the lowest total wins; tied players share the win."
         ),
         Cards((("1", "1", "→", "#−10"), ("4", "9", "B", "→", "#23"))),
     ),
@@ -274,8 +293,8 @@ INDEX = (
         "curtain",
         N_("Curtain"),
         N_(
-            "It hangs before the next player’s turn, so that nobody sees the cards of others. "
-            "The player whose name it shows opens it by holding a finger on it."
+            "It covers the table before the next player’s turn, so that nobody sees another player’s cards. The "
+            "player it names opens it by holding a finger on it."
         ),
     ),
 )
@@ -283,46 +302,49 @@ INDEX = (
 RULINGS = (
     (
         N_("May I call on my very first turn?"),
-        N_("Yes, if the hand that you were dealt counts 5 or less. You never have to call."),
+        N_("Yes, if the hand you were dealt totals 5 or less. You never have to call."),
     ),
     (
-        N_("Does a 6 skip in a round whose lucky card is a 6?"),
-        N_("Yes, although it counts 0. There is a variant in which lucky sixes do nothing."),
+        N_("Does a 6 skip players in a round where the lucky card is a 6?"),
+        N_("Yes, although it is worth 0. There is an option with which lucky sixes do nothing."),
     ),
     (
-        N_("More sixes are dropped than there are other players. What then?"),
-        N_("It goes on round the table: whoever dropped them misses a turn as well."),
+        N_("What if more sixes are discarded than there are other players?"),
+        N_("It continues round the table: the player who discarded them misses a turn too."),
     ),
     (
-        N_("May a lucky card be dropped together with another card?"),
-        N_("Only with cards like it. That both count 0 does not make a lucky card and a Bungee alike."),
+        N_("Can I discard a lucky card together with another card?"),
+        N_("Only with cards of the same number. A lucky card and a Bungee both count 0, but they don’t match."),
     ),
     (
-        N_("The pile is used up. What is shuffled?"),
-        N_("The discard without its top card. You drop first, so one of the cards that you just dropped stays."),
+        N_("The draw pile is empty. What is shuffled?"),
+        N_("The discard pile without its top card. You discard first, so one of the cards you just discarded stays."),
     ),
     (
-        N_("I have taken the top of the discard in the last lap. May I call then?"),
-        N_("Yes, with 5 or less, like those who have drawn."),
+        N_("I took the top discard on the last lap. May I call then?"),
+        N_("Yes, with 5 or less, like players who drew a card."),
     ),
     (
-        N_("I drop a 6 that reaches the first caller, and call myself. Do I act in the extra lap?"),
-        N_("No. Only those act who have not called when the lap is over. If all have called, the round is scored."),
-    ),
-    (
-        N_("Does somebody who has called already use up a 6?"),
+        N_("I discard a 6 that reaches the first caller, and call myself. Do I get a turn in the extra lap?"),
         N_(
-            "Yes. Each player between the one who drops and the first caller uses up a 6, "
-            "whether there is a turn to lose or not."
+            "No. Only players who haven’t called by the end of the lap get a turn. If everyone has called, the "
+            "round is scored."
         ),
     ),
     (
-        N_("The dealer takes the lucky Bungee and throws a 6. Is anybody skipped?"),
-        N_("No. Only sixes that are dropped in a turn skip."),
+        N_("Does a player who has already called use up a 6?"),
+        N_(
+            "Yes. Each player between the one who discards and the first caller uses up a 6, with or without a "
+            "turn to lose."
+        ),
     ),
     (
-        N_("Who begins the next round?"),
-        N_("The next player to the left of the one who began. The dealer sits just before that player."),
+        N_("The dealer takes the lucky Bungee and discards a 6. Is anyone skipped?"),
+        N_("No. Only sixes discarded on a turn skip players."),
+    ),
+    (
+        N_("Who starts the next round?"),
+        N_("The next player to the left of the one who started. The dealer sits just before that player."),
     ),
 )
 

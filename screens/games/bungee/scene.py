@@ -12,6 +12,7 @@ from screens.app.words import _, n_
 from screens.games.bungee.cards import BUNGEE, BungeeFaces
 from screens.games.bungee.entry import BungeeEntry
 from screens.session.session import Sight
+from screens.table.gestures import GestureEntry
 from screens.table.layout.area import Side
 from screens.table.model.marks import ANEW, PUT, Mark
 from screens.table.model.pieces import Contents
@@ -90,12 +91,19 @@ class BungeeScene(Scene):
         notes = [self._note_of(view, seat.number), self._total_of(view, seat.number)]
         seat.note = " · ".join(filter(None, notes))
 
+    def on_choice(self, entry: GestureEntry) -> None:
+        """Count the hand anew: in the middle of a turn cards have left it, or come."""
+        super().on_choice(entry)
+        self.count_hands()
+
     def _total_of(self, view: Mapping[str, Any], seat: int) -> str:
-        """What a hand counts for a call, if it lies open to the viewer now."""
-        hand = view["hands"][seat]
-        if not self._counts(seat) or view["phase"] in ("score", "over") or not hand or None in hand:
+        """What a hand as it lies counts for a call, if it lies open to the viewer now."""
+        if not self._counts(seat) or view["phase"] in ("score", "over"):
             return ""
-        total = sum(0 if face in (view["lucky"], BUNGEE) else int(face) for face in hand)
+        hand = [piece.face for piece in self.pieces.at(f"hand {seat}")]
+        if not hand or None in hand:
+            return ""
+        total = sum(0 if face in (view["lucky"], BUNGEE) else int(face) for face in hand if face)
         return n_("{n} point", "{n} points", total).format(n=total)
 
     def _counts(self, seat: int) -> bool:
@@ -110,6 +118,10 @@ class BungeeScene(Scene):
         first = self.people[view["calls"][0]].name
         waiting = [self.people[seat].name for seat in (view["turn"], *view["todo"]) if seat is not None]
         return _("Last lap! {name} has called. Still to play: {names}.").format(name=first, names=", ".join(waiting))
+
+    def is_out(self, view: Mapping[str, Any], seat: int) -> bool:
+        """Whether a seat has called, or has had its last turn."""
+        return bool(view["calls"]) and seat not in (view["turn"], *view["todo"])
 
     def _note_of(self, view: Mapping[str, Any], seat: int) -> str:
         if seat in view["calls"]:

@@ -2,68 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from screens.app.words import N_, _, n_
 from tabletop import Seen
 
 TITLE = "Bungee"
-LINE = N_("Drop what is high, and call before the others do.")
-SEATING = N_("The youngest begins: let the youngest take the first seat.")
+LINE = N_("Discard high cards, and call before the others do.")
+SEATING = N_("The youngest player starts: give them the first seat.")
 
 OPTIONS = {
     "rounds": (
         N_("Rounds"),
-        N_("After so many rounds the lowest total wins. The usual match has six."),
+        N_("After this many rounds the lowest total wins. A usual match has six."),
     ),
     "lucky_six_skips": (
-        N_("Lucky sixes skip"),
+        N_("Lucky sixes skip players"),
         N_(
-            "On: a dropped 6 takes a turn away even in a round whose lucky card is a 6. "
-            "Off: in such a round sixes are dropped without any effect."
+            "On: a 6 skips a player even in a round where the lucky card is a 6. Off: in such a round sixes have "
+            "no effect."
         ),
     ),
     "six_extends_last_lap": (
-        N_("Sixes earn an extra lap"),
+        N_("Sixes on the last lap"),
+        N_("Whether a 6 discarded on the last lap earns an extra lap, in which players get one more turn."),
+    ),
+    "play_before_call": (
+        N_("Play before you call"),
+        N_("On: in each round you may call only after your first play. Off: you may call at once."),
+    ),
+    "lucky_bungees_count": (
+        N_("Losers pay for lucky Bungees"),
         N_(
-            "On: if a 6 dropped in the last lap reaches the first caller, all who have not called act once more. "
-            "Off: sixes take turns away up to the first caller, and nothing else."
+            "On: a lucky Bungee that the dealer leaves is worth 0 for a call, but 10 for everyone who loses. "
+            "Off: in such a round Bungees are worth 0 for everyone."
         ),
     ),
 }
 
-CHOICES: Mapping[str, Mapping[str, str]] = {}
+CHOICES = {
+    "six_extends_last_lap": {
+        "reaching": N_("A 6 that reaches the first caller: those who have not called play again"),
+        "any": N_("Any 6, once: everyone but the first caller plays again"),
+        "never": N_("No extra lap: sixes only skip, up to the first caller"),
+        "nothing": N_("Sixes do nothing on the last lap"),
+    },
+}
 
 REFUSALS = {
-    "drop_something": N_("Choose at least one card to drop."),
-    "one_face_at_a_time": N_("Cards dropped together must be alike: choose cards of one number, or only Bungees."),
-    "too_high_to_call": N_("Your hand counts {value}. To call it may count {limit} at most: drop something instead."),
-    "nothing_to_take": N_("The discard is empty: drop something and draw from the pile instead."),
-    "taken_card_stays": N_("The card you take ({face}) stays with you this turn: drop cards that you held before."),
-    "not_in_hand": N_("You do not hold so many cards with {face} (you hold {held}): choose fewer, or other cards."),
-    "lucky_bungee_first": N_("The lucky Bungee comes first: take it and throw a card, or leave it where it is."),
-    "no_lucky_bungee": N_("There is no lucky Bungee to take or leave now: drop something instead."),
-    "no_card_to_turn": N_("No card is left to be the new lucky card: leave the lucky Bungee where it is."),
-    "call_or_hold": N_("You have played already: now call “Bungee!”, or choose not to call."),
-    "nothing_to_hold": N_("You are asked whether to call only after playing in the last lap: drop something first."),
-    "round_goes_on": N_("The round is not over yet: play on, and deal once it is scored."),
-    "deal_first": N_("The round is scored: deal the next one first."),
+    "drop_something": N_("Choose at least one card to discard."),
+    "one_face_at_a_time": N_("Cards you discard together must match. Choose cards of one number, or only Bungees."),
+    "too_high_to_call": N_(
+        "Your hand totals {value}. To call, it may total {limit} at most. Discard something instead."
+    ),
+    "play_first": N_("At this table you may call only after your first play of the round. Discard something first."),
+    "called_already": N_("You have called already. Now play: discard something."),
+    "nothing_to_take": N_("The discard pile is empty. Discard something and draw from the draw pile instead."),
+    "taken_card_stays": N_("The card you took ({face}) stays in your hand this turn. Discard cards you held before."),
+    "not_in_hand": N_("You don’t hold that many cards with {face} (you hold {held}). Choose fewer, or other cards."),
+    "lucky_bungee_first": N_("The lucky Bungee comes first. Take it and discard a card, or leave it where it is."),
+    "no_lucky_bungee": N_("There is no lucky Bungee to take or leave now. Discard something instead."),
+    "no_card_to_turn": N_("There is no card left to be the new lucky card. Leave the lucky Bungee where it is."),
+    "call_or_hold": N_("You have already played. Now call “Bungee!”, or choose not to call."),
+    "nothing_to_hold": N_(
+        "You can decide whether to call only after playing on the last lap. Discard something first."
+    ),
+    "round_goes_on": N_("The round isn’t over yet. Play on, and deal once it is scored."),
+    "deal_first": N_("The round is scored. Deal the next one first."),
 }
 
 #: The reasons a bot gives for its hint, by code.
 REASONS = {
-    "calls": N_("Your hand counts little: {points}. Call before somebody else does."),
+    "calls": N_("Your hand is low: {points}. Call before another player does."),
     "calls_too": N_("Your hand may be the lowest: {points}."),
-    "holds": N_("Another turn is still to come, and with it a lower hand."),
-    "wins_turn": N_("The six wins another turn."),
-    "skips": N_("The six takes a turn away from {other}."),
-    "takes_free": N_("For a call it counts nothing: {face}."),
-    "takes_match": N_("It goes with what you hold already: {face}. They can be dropped together."),
-    "takes_low": N_("It is lower than most that could be drawn: {face}."),
-    "drops_set": N_("{count} cards go in one turn. Points that go with them: {points}."),
-    "drops_high": N_("Your hand gets lower without it: {face}. Points that go: {points}."),
-    "lucky_bungee": N_("A Bungee in the hand counts nothing for a call."),
-    "leaves_bungee": N_("Bungees count nothing in this round, not even for those who lose."),
+    "holds": N_("You still have another turn, and with it a lower hand."),
+    "wins_turn": N_("The 6 earns another turn."),
+    "skips": N_("The 6 skips {other}."),
+    "takes_free": N_("It counts 0 for a call: {face}."),
+    "takes_match": N_("It matches a card you hold: {face}. You can discard them together."),
+    "takes_low": N_("It is lower than most cards you could draw: {face}."),
+    "drops_set": N_("You discard {count} cards in one turn. Points you lose: {points}."),
+    "drops_high": N_("Your hand gets lower without it: {face}. Points you lose: {points}."),
+    "lucky_bungee": N_("A Bungee in your hand counts 0 when you call."),
+    "leaves_bungee": N_("Bungees count 0 this round, even for players who lose it."),
 }
 
 #: What speaks for the obvious move where another one is suggested.
@@ -78,7 +99,7 @@ _BUNGEE, _SIX = "B", "6"
 _DEEDS = {
     "call": N_("{name} calls “Bungee!”"),
     "deal": N_("{name} deals the next round."),
-    "hold": N_("{name} does not call."),
+    "hold": N_("{name} doesn’t call."),
     "leave": N_("{name} leaves the lucky Bungee."),
     "skip": N_("{name} misses a turn."),
 }
@@ -97,15 +118,15 @@ def explain(name: str) -> str:
     """What a card is worth and does."""
     if name == _BUNGEE:
         return _(
-            "Counts 0 when you call, but 10 when points are written down. "
-            "In a round whose lucky card is a Bungee it counts 0 for everybody."
+            "Counts 0 when you call, but 10 when you score. In a round where the lucky card is a Bungee, it "
+            "counts 0 for everyone."
         )
     if name == _SIX:
-        return _("Counts 6 points, or 0 if 6 is lucky. For each 6 that is dropped, one player misses a turn.")
+        return _("Worth 6 points, or 0 if 6 is lucky. For each 6 discarded, one player misses a turn.")
     points = int(name)
     return n_(
-        "Counts {n} point. It counts 0 in a round whose lucky card is like it.",
-        "Counts {n} points. It counts 0 in a round whose lucky card is like it.",
+        "Worth {n} point, or 0 in a round where it is lucky.",
+        "Worth {n} points, or 0 in a round where it is lucky.",
         points,
     ).format(n=points)
 
@@ -113,18 +134,18 @@ def explain(name: str) -> str:
 def happened(seen: Seen, names: Sequence[str]) -> str:
     """An event in words, or "" where there is nothing to say.
 
-    >>> happened(Seen("drop", 1, "hand 1", "discard", 2, ("7", "7"), ()), ["Anna", "Ben"])
-    'Ben drops: 2 × 7.'
+    >>> happened(Seen("drop", 1, "hand 1", "discard", 1, ("7",), ()), ["Anna", "Ben"])
+    'Ben discards: 7.'
     """
     name = "" if seen.seat is None else names[seen.seat]
     if seen.what in _DEEDS:
         return _(_DEEDS[seen.what]).format(name=name)
     if seen.what == "shuffle":
-        return _("The pile is used up: the discard is shuffled.")
+        return _("The draw pile is empty: the discard pile is shuffled.")
     if seen.what == "extend":
-        return _("A 6 reaches {caller}: there will be an extra lap.").format(caller=_named(seen, "first_caller", names))
+        return _extended(seen, names)
     if seen.what == "score":
-        return _("{name} wins the round and writes −10.").format(name=_named(seen, "winner", names))
+        return _("{name} wins the round and scores −10.").format(name=_named(seen, "winner", names))
     return _of_cards(seen, name) if seen.faces else ""
 
 
@@ -132,7 +153,7 @@ def _of_cards(seen: Seen, name: str) -> str:
     """The sentence of an event with visible cards; hidden cards never make a sentence."""
     faces = [face(each) for each in seen.faces or ()]
     if seen.what == "drop":
-        sentence = n_("{name} drops: {face}.", "{name} drops: {n} × {face}.", seen.number)
+        sentence = n_("{name} discards: {face}.", "{name} discards: {n}\u00a0×\u00a0{face}.", seen.number)
         return sentence.format(name=name, face=faces[0], n=seen.number)
     if seen.what == "draw":
         return _("{name} draws: {face}.").format(name=name, face=faces[0])
@@ -141,14 +162,20 @@ def _of_cards(seen: Seen, name: str) -> str:
     if seen.what == "turn":
         return _("The lucky card is: {face}.").format(face=faces[0])
     if seen.what == "open":
-        return _("{name} lays open: {faces}.").format(name=name, faces=", ".join(faces))
+        return _("{name} reveals: {faces}.").format(name=name, faces=", ".join(faces))
     return ""
+
+
+def _extended(seen: Seen, names: Sequence[str]) -> str:
+    if not seen.facts:
+        return _("A 6: everyone but the first caller will play once more.")
+    return _("A 6 reaches {caller}: there will be an extra lap.").format(caller=_named(seen, "first_caller", names))
 
 
 def _taken(seen: Seen, name: str, taken: str) -> str:
     if seen.origin == "lucky":
         return _("{name} takes the lucky Bungee.").format(name=name)
-    return _("{name} takes from the discard: {face}.").format(name=name, face=taken)
+    return _("{name} takes from the discard pile: {face}.").format(name=name, face=taken)
 
 
 def _named(seen: Seen, fact: str, names: Sequence[str]) -> str:
@@ -161,31 +188,41 @@ def _named(seen: Seen, fact: str, names: Sequence[str]) -> str:
 
 
 def befalls(seen: Seen, seats: int) -> Collection[int]:
-    """The one who misses a turn; everyone else, for a call and for an extra lap."""
+    """The one who misses a turn, or wins the round; everyone else, for a call and for an extra lap."""
     if seen.what == "skip" and seen.seat is not None:
         return (seen.seat,)
+    if seen.what == "score":
+        winner = dict(seen.facts)["winner"]
+        return (winner,) if isinstance(winner, int) else ()
     return [seat for seat in range(seats) if seat != seen.seat] if seen.what in ("call", "extend") else ()
 
 
 def to_you(seen: Seen, _names: Sequence[str], _you: int) -> str:
     """The sentence of such an event for the one it befalls."""
+    if seen.what == "score":
+        return _("You win the round and score −10.")
     return _("You missed a turn.") if seen.what == "skip" else ""
 
 
-def by_you(seen: Seen) -> str:
+def by_you(seen: Seen, _names: Sequence[str]) -> str:
     """The sentence of cards that you discard, draw or take.
 
-    >>> by_you(Seen("draw", 0, "pile", "hand 0", 1, ("7",), ()))
+    >>> by_you(Seen("draw", 0, "pile", "hand 0", 1, ("7",), ()), ["Anna"])
     'You draw: 7.'
     """
     if not seen.faces:
         return ""
     card = face(seen.faces[0])
     if seen.what == "drop":
-        return n_("You drop: {face}.", "You drop: {n} × {face}.", seen.number).format(face=card, n=seen.number)
-    if seen.what == "take" and seen.origin != "lucky":
-        return _("You take from the discard: {face}.").format(face=card)
+        sentence = n_("You discard: {face}.", "You discard: {n}\u00a0×\u00a0{face}.", seen.number)
+        return sentence.format(face=card, n=seen.number)
+    if seen.what == "take":
+        return _("You take the lucky Bungee.") if seen.origin == "lucky" else _taken_by_you(card)
     return _("You draw: {face}.").format(face=card) if seen.what == "draw" else ""
+
+
+def _taken_by_you(card: str) -> str:
+    return _("You take from the discard pile: {face}.").format(face=card)
 
 
 # what is announced across the table

@@ -37,10 +37,13 @@ def team_of(view: Mapping[str, Any], seat: int) -> range:
 
 
 def marbles(people: Sequence[Person], teams: int) -> dict[str, Token]:
-    """The tokens of all marbles and guards, by their faces; each team has its own outline."""
+    """The tokens of all marbles and guards, by their faces: a guard has a rim, and each team its own outline."""
     bodies = [BODIES[seat % teams] for seat in range(len(people))]
     plain = {COLOURS[seat]: Token(person, bodies[seat]) for seat, person in enumerate(people)}
-    guards = {COLOURS[seat] + GUARD: Token(person, bodies[seat] + GUARD) for seat, person in enumerate(people)}
+    guards = {
+        COLOURS[seat] + GUARD: Token(person, bodies[seat] + GUARD, rim=bodies[seat])
+        for seat, person in enumerate(people)
+    }
     return plain | guards
 
 

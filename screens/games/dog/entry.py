@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from screens.app.words import _, n_
 from screens.games.dog import ground
 from screens.games.dog import texts as words
-from screens.games.dog.board import team_of
+from screens.games.dog.board import GUARD, team_of
 from screens.games.dog.table import is_in
 from screens.table.gestures import GestureEntry
 from screens.table.layout.pose import Point, Pose
@@ -17,9 +17,9 @@ from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
 from screens.table.view.hints import Trail
 from screens.table.view.layer import ShownFace
-from tabletop import IllegalMove
+from tabletop import IllegalMove, Place
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
-from tabletop.games.dog.events import DISCARD
+from tabletop.games.dog.events import DISCARD, STOCK
 from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_meant, steps_forward
 
 if TYPE_CHECKING:
@@ -220,12 +220,23 @@ class DogEntry(GestureEntry):
 
     # fingers
 
+    @property
+    def is_giving(self) -> bool:
+        """Whether each player gives a card to their partner now."""
+        return self.state.sight is not None and self.state.sight.view["phase"] == "exchange"
+
     def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
         """The plate under a finger that gives a card: it is another player's even if the partner's is near."""
-        if self.state.sight is None or self.state.sight.view["phase"] != "exchange":
+        if not self.is_giving:
             return super().meant(pieces, point)
         plates = (area for area in self.table.areas if area.place.startswith(f"{GIVEN} "))
         return next((plate.place for plate in plates if plate.whole.holds(point)), None)
+
+    def _refuse(self, steps: Steps, point: Point) -> None:
+        """Refuse a move; a card brought to another player than the partner says whom it is for."""
+        super()._refuse(steps, point)
+        if self.state.sight and steps[-1].target.name == GIVEN and not self.spell(steps):
+            self.table.dispatch("on_explained", self, self._prompt_to_give(self.state.sight), point)
 
     def _tap(self, point: Point) -> None:
         """Handle a tap; on an own marble that the selected card can't move, or no card can, say why."""
@@ -306,7 +317,7 @@ class DogEntry(GestureEntry):
             for place in (place for place in aimed if self._is_ground(place)):
                 shown += self._ways_of(Made(card, (), ""), place, None, has_words=len(aimed) == 1)
         elif pieces:
-            shown += self._ways_of(made, pieces[0].place, aimed, has_words=made.card == JOKER)
+            shown += self._ways_of(made, pieces[0].place, aimed, has_words=made.card in SEVENS)
         return shown
 
     def _left_of(self, made: Made) -> list[Trail]:
@@ -329,14 +340,21 @@ class DogEntry(GestureEntry):
             way = max((foreseen.way for _rank, foreseen in its), key=len)
             is_part = any(longer[: len(way)] == way for longer in drawn)
             drawn.append(way)
-            # Any of the first cells may be a stop of a Seven, so that needs no label.
-            ranks = [rank for rank, _foreseen in its if rank != "7" or len(its) == 1]
-            word = "/".join(ranks) if has_words and made.card == JOKER else ""
+            word = (
+                self._word_at(made.card, Step(origin, target), [rank for rank, _foreseen in its]) if has_words else ""
+            )
             hits = {place for _rank, foreseen in its for place in foreseen.hits}
             trails += self._seen_trail(
                 way[-1:] if is_part else way, hits, word, is_over=bool(self.table.pieces.at(target))
             )
         return trails
+
+    def _word_at(self, card: str, part: Step, ranks: Sequence[str]) -> str:
+        """What tells the end of a way from others close by: the ranks of a joker, or the steps of a Seven."""
+        if card == JOKER:
+            # Any of the first cells may be a stop of a Seven, so that needs no label.
+            return "/".join(rank for rank in ranks if rank != "7" or len(ranks) == 1)
+        return str(self._distance(part)) if card == "7" else ""
 
     def _seen_trail(self, way: Sequence[Pose], hits: Iterable[str], word: str, *, is_over: bool) -> list[Trail]:
         """The visible part of a way."""
@@ -385,7 +403,7 @@ class DogEntry(GestureEntry):
     def label(self, button: str) -> str:
         """A button's text: laying the hand down, or the card that a joker stands for."""
         if button == FOLD:
-            return _("Lay them down")
+            return _("Lay down your hand")
         return _("As: {card}").format(card=words.face(button.removeprefix(AS)))
 
     def prompt(self) -> str:
@@ -393,37 +411,37 @@ class DogEntry(GestureEntry):
         sight = self.state.sight
         if sight is None or sight.seat is None or not sight.moves:
             return ""
-        if sight.view["phase"] == "exchange":
+        if self.is_giving:
             return self._prompt_to_give(sight)
         if sight.moves == (FOLD,):
-            return _("No card of your hand can be played.")
+            return _("You can’t play any of your cards.")
         return self._prompt_to_play(Made.of(self.choice.taken))
 
     def _prompt_to_give(self, sight: Sight) -> str:
         seat = int(sight.seat or 0)
         name = self.table.partner(seat).name
         if sight.view["given"][seat]:
-            return _("{name} gets this card. You may still choose another one.").format(name=name)
+            return _("{name} gets this card. You can still choose another one.").format(name=name)
         return self.asked_to_give().format(name=name)
 
     def asked_to_give(self) -> str:
         """The sentence that asks for a card to pass on."""
-        return _("Choose a card for {name}, and lay it on the name plate.")
+        return _("Choose a card for {name}, and drag it to their name.")
 
     def _prompt_to_play(self, made: Made) -> str:
         if self._walked(made):
             left = SEVEN_STEPS - self._steps_of(made.parts)
             return n_("{n} step of the 7 is left.", "{n} steps of the 7 are left.", left).format(n=left)
         if made.parts:
-            return _("What is the Joker to be?") if made.card else _("With which card? Tap it.")
+            return _("What is the Joker?") if made.card else _("With which card? Tap it.")
         if made.card == SWAP:
-            return _("With which marble is it to be swapped?")
+            return _("Which marble do you want to swap it with?")
         if made.card:
-            return _("Where is the marble to go?")
+            return _("Where should the marble go?")
         helped = self._helped()
         if helped:
-            return _("Your own are in: move a marble of {names}.").format(names=", ".join(helped))
-        return _("Lay a card on a marble, or choose one and move a marble.")
+            return _("Your own marbles are in: move a marble of {names}.").format(names=", ".join(helped))
+        return _("Drag a card onto a marble, or choose a card and move a marble.")
 
     def _helped(self) -> list[str]:
         """The names of team-mates whose marbles this player moves after bringing in all of their own."""
@@ -436,11 +454,62 @@ class DogEntry(GestureEntry):
         """What a card does, or who owns a marble; the player's own passed-on card is explained though face down."""
         shown = self._known(piece, shown)
         if shown is None:
-            return _("A card that lies face down.")
+            return _("A face-down card.")
         if piece.lies_at.is_hand or piece.lies_at.name == GIVEN or piece.place in ground.PILES:
             return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
         owner = self.table.people[COLOURS.index(shown[0])].name
         return _("{card}: {what}").format(card=owner, what=words.explain(shown))
+
+    def name_of(self, piece: Piece, shown: ShownFace) -> str:
+        """What a card is called, or whose marble it is."""
+        shown = self._known(piece, shown)
+        if not shown or not words.is_marble(shown):
+            return super().name_of(piece, shown)
+        seat, is_guard = COLOURS.index(shown[0]), shown.endswith(GUARD)
+        if seat == self.state.seat:
+            return _("your marble, a guard") if is_guard else _("your marble")
+        sentence = _("{name}’s marble, a guard") if is_guard else _("{name}’s marble")
+        return sentence.format(name=self.table.people[seat].name)
+
+    def name_of_place(self, place: str) -> str:
+        """What a place is called; a space of the track by its distance from the seat's own start."""
+        where = Place.parse(place)
+        if place == STOCK:
+            return super().name_of_place("pile")
+        if where.name == GIVEN:
+            return _("Card for {name}").format(name=self.table.partner(where.owner).name)
+        if place.isdigit():
+            return self._name_of_space(self._ahead(place))
+        if not self._is_ground(place):
+            return super().name_of_place(place)
+        seat, is_own = COLOURS.index(place[0]), place[0] == COLOURS[self.state.seat]
+        if place.endswith("K"):
+            sentence = _("your kennel") if is_own else _("{name}’s kennel")
+        else:
+            sentence = _("your finish, space {n}") if is_own else _("{name}’s finish, space {n}")
+        return sentence.format(name=self.table.people[seat].name, n=place[2:])
+
+    def _name_of_space(self, ahead: int) -> str:
+        length = CELLS_A_SEAT * self.table.number
+        if not ahead:
+            return _("your start")
+        if ahead > length / 2:
+            return _("{n} before your start").format(n=length - ahead)
+        return _("{n} ahead of your start").format(n=ahead)
+
+    def _ahead(self, space: str) -> int:
+        """How far a space of the track lies ahead of the seat's own start."""
+        return (int(space) - CELLS_A_SEAT * self.state.seat) % (CELLS_A_SEAT * self.table.number)
+
+    def is_pile(self, place: str) -> bool:
+        """Whether of what lies there only the topmost matters."""
+        return place == STOCK or super().is_pile(place)
+
+    def order_of_place(self, place: str) -> tuple[Any, ...]:
+        """The track from the seat's own start on, then kennels and finishes, then the piles."""
+        if place.isdigit():
+            return 0, self._ahead(place), ""
+        return (1, 0, place) if self._is_ground(place) else (2, 0, place)
 
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names for looking a piece up; the player's own passed-on card has its face's."""
@@ -460,14 +529,12 @@ class DogEntry(GestureEntry):
         """What a start, a finish or a kennel is; other spaces have no explanation."""
         if place.isdigit():
             seat, along = divmod(int(place), CELLS_A_SEAT)
-            sentence = (
-                _("The start of {name}: marbles come out here, and the finish branches off.") if not along else ""
-            )
+            sentence = _("{name}’s start: marbles come out here, and the finish branches off.") if not along else ""
         elif self._is_ground(place):
             seat = COLOURS.index(place[0])
             is_kennel = place.endswith("K")
-            kennel = _("The kennel of {name}: an Ace, a King or a Joker brings a marble out.")
-            sentence = kennel if is_kennel else _("The finish of {name}: marbles are safe here.")
+            kennel = _("{name}’s kennel: an Ace, a King or a Joker brings a marble out.")
+            sentence = kennel if is_kennel else _("{name}’s finish: marbles are safe here.")
         else:
             return ""
         return sentence.format(name=self.table.people[seat].name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kivy.core.text import Label
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
 
@@ -14,13 +14,13 @@ from screens.app.words import _
 from screens.games.dog import ground
 from screens.games.dog import texts as words
 from screens.games.dog.board import FlatDogBoard, team_of, teams_of
-from screens.games.dog.entry import AS, GIVEN, DogEntry
+from screens.games.dog.entry import AS, FOLD, GIVEN, DogEntry
 from screens.games.dog.scene import DogScene
 from screens.games.dog.table import GIFT, DogPlayerSide, is_in
 from screens.session.session import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.card_layouts import GAP, RATIO, row
-from screens.table.layout.pose import Pose
+from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Station, StationLayout
 from screens.table.model.choice import Step
 from screens.table.model.pieces import Piece
@@ -42,9 +42,6 @@ WIDEST = dp(140)
 SMALLEST = 0.65
 #: The hand's least share of a small station's height; words shrink instead.
 HAND = 0.34
-#: The font scales to try where there is little room for words, and the smallest font.
-SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
-LEAST = dp(9)
 #: How much higher a bent fan is than its cards.
 BENT = 1.14
 
@@ -129,9 +126,9 @@ class DogStation(Station, DogPlayerSide):
         """Lay out plate and words above the hand, and the passed-on card beside them."""
         width, height = float(self.frame_width), float(self.frame_height)
         gap = theme.gap(0.75)
-        plate, press = max(dp(40), theme.SMALL() * 2.6), theme.touch() + dp(4)
+        plate, press = max(dp(40), theme.on_flat_table(Window.size) * 2.6), theme.touch() + dp(4)
         self.is_wide, self.is_tall = width > height * 1.2, height > width * 1.5
-        words = plate + (0 if self.is_wide else theme.SMALL() * 1.35 * (4 if self.is_tall else 2))
+        words = plate + (0 if self.is_wide else theme.on_flat_table(Window.size) * 1.35 * (4 if self.is_tall else 2))
         free = height - press - 4 * gap
         share = max(0.0, min(1.0, (free - height * HAND) / words))
         plate, words = plate * share, words * share
@@ -168,20 +165,10 @@ class DogStation(Station, DogPlayerSide):
         left, top = (side, height - gap) if is_beside else (gap, height - plate - 2 * gap)
         self.line_spot = _share((left, buttons, width - left - given - gap, top - buttons), width, height)
         self.buttons_spot = _share((gap, 0, width - beside_buttons - 2 * gap, buttons), width, height)
-        caption, low = theme.SMALL() * 1.4, 0 if is_beside else buttons
+        caption, low = theme.on_flat_table(Window.size) * 1.4, 0 if is_beside else buttons
         frame = min(GIFT * RATIO, height - gap - low - caption)
         self.gift_spot = self._spot(width - given, low, given, frame, above)
         self.gift_line_spot = _share((width - given, low + frame, given, caption), width, height)
-
-    @staticmethod
-    def size_for(text: str, width: float, height: float, *, bold: bool) -> float:
-        """The font size at which a text fits, but no smaller than readable."""
-        for share in SHARES:
-            size = max(LEAST, theme.SMALL() * share)
-            label = Label(text=text, font_size=size, bold=bold, text_size=(max(1, width), None))
-            if label.render()[1] <= height:
-                break
-        return size
 
     def _spot(self, left: float, bottom: float, across: float, high: float, above: float = 0.0) -> list[float]:
         """A rectangle in the station, at a height above its own edge, as shares."""
@@ -189,7 +176,7 @@ class DogStation(Station, DogPlayerSide):
 
     def on_gift_for(self, _station: Any, text: str) -> None:
         """Measure the name of the player that the card is for."""
-        self.gift_span = width_of(text, theme.SMALL()) if text else 0
+        self.gift_span = width_of(text, theme.on_flat_table(Window.size)) if text else 0
 
     def _put_mains(self, buttons: Sequence[SlotButton]) -> None:
         """Put the main buttons beside the small ones, or where there is too little room on a line above."""
@@ -242,6 +229,14 @@ class DogFlatEntry(FlatEntry, DogEntry):
         """At the player's own edge cards are also laid while they are covered, and marbles light nothing then."""
         return False
 
+    def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
+        """Whom a card dropped at a point is given to: the player whose plate is there, or whose frame is."""
+        plates = ((station, station.ids.plate.collide_point(*point)) for station in self.table.stations)
+        getter = next((int(station.order) for station, is_there in plates if is_there), None)
+        if getter is None or not self.is_giving:
+            return super().meant(pieces, point)
+        return f"{GIVEN} {(getter - self.table.board.teams) % self.table.number}"
+
     def blind_places(self) -> Iterable[str]:
         """The frame for the card that is passed on, or all marbles that a card might be laid on."""
         view = self.state.sight.view if self.state.sight and self.state.moves else {}
@@ -261,12 +256,12 @@ class DogFlatEntry(FlatEntry, DogEntry):
         return self.state.is_unlocked or bool(self.choice.taken) or not self.table.board.holds(piece.place)
 
     def label(self, button: str) -> str:
-        """A button's text; the question stands beside it."""
-        return words.face(button.removeprefix(AS))
+        """A button's text; what the Joker is to be is asked beside it."""
+        return super().label(button) if button == FOLD else words.face(button.removeprefix(AS))
 
     def asked_to_give(self) -> str:
         """The sentence that asks for a card to pass on."""
-        return _("Choose a card for {name}, and lay it in the frame.")
+        return _("Choose a card for {name}, and drag it to the frame.")
 
     def along(self, step: Step) -> Sequence[Pose]:
         """The poses that a marble passes, facing its owner throughout."""

@@ -31,6 +31,10 @@ class DogScene(DogTable):
     paces: Mapping[str, float] = {"play": 0.3, "fold": 1.2, "give": 0.2}
     struck = ("home",)
 
+    def is_out(self, view: Mapping[str, Any], seat: int) -> bool:
+        """Whether a seat has played or laid down all its cards."""
+        return view["phase"] == "play" and not view["hands"][seat]
+
     # what happens
 
     def marked(self, seen: Seen) -> Mark | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
@@ -52,11 +53,15 @@ STACK = 3
 class DogGift(Area):
     """Where the card for a player lies until all cards change hands; it may be dropped anywhere on the plate."""
 
+    #: The part of the width at the right end where the number of cards stands.
+    end = NumericProperty(0)
+    laid_by = (*Area.laid_by, "end")
+
     def card_spots(self, number: int) -> list[CardSpot]:
-        """At the right end, above the hand."""
+        """At the right end of the plate, beside the number of cards."""
         width, height = self.frame
         card = min(self.largest, height / 1.6)
-        return [CardSpot(width / 2 - card * 1.5, 0, card, 8)] * number
+        return [CardSpot(width / 2 - max(card * 1.5, width * self.end + card * 0.8), 0, card, 8)] * number
 
     def target(self, _place: str) -> Pose:
         """Light the whole plate."""
@@ -180,7 +185,7 @@ class DogTable(Scene):
     def _arrange(self, *_: Any) -> None:
         """Put plates and hand beside the board, or above and below it: whichever leaves the board larger."""
         seats = sorted((child for child in self.children if isinstance(child, DogSeat)), key=lambda seat: seat.order)
-        plate = max(dp(30), min(theme.SMALL() * 2.1, dp(36)))
+        plate = max(dp(30), min(theme.on_table(Window.size) * 2.1, dp(36)))
         below = min(self.width, self.height - LEAST_HAND - 2 * (plate + GAP))
         column = max(dp(160), min(self.width * 0.26, dp(260)))
         beside = min(self.width - column - 3 * GAP, self.height - GAP)
@@ -221,10 +226,12 @@ class DogTable(Scene):
         left = self.x + (self.width - side - column) / 2 - GAP
         self.board_box = [left, self.y, side, self.height]
         x = left + side + 2 * GAP
-        sizes = max(dp(22), theme.SMALL() * 1.5)
+        sizes = max(dp(22), theme.on_table(Window.size) * 1.5)
         hand = max(dp(86), min(column * 0.8, self.height * 0.4))
         wish = OPEN if self.lies_open else dp(42)
-        high = min(max(wish, theme.SMALL() * 2.8), (self.height - hand - sizes - 2 * GAP) / self.number - GAP)
+        high = min(
+            max(wish, theme.on_table(Window.size) * 2.8), (self.height - hand - sizes - 2 * GAP) / self.number - GAP
+        )
         y = self.top - sizes - GAP
         self.sizes_box = [x, y, min(column, dp(150)), sizes]
         self.ids.sizes.opacity = int(high >= LOWEST)
@@ -288,7 +295,7 @@ class DogTable(Scene):
         seat.count = str(len(view["hands"][number]) - view["given"][number])
         seat.is_open = self.lies_open and not is_own
         seat.ids.plate.name = "" if seat.is_open and seat.width < NAMED else self.people[number].name
-        seat.span = width_of(seat.note, theme.SMALL() * LEAST)
+        seat.span = width_of(seat.note, theme.on_table(Window.size) * LEAST)
 
     def _introduce(self, player: DogPlayerSide, view: Mapping[str, Any]) -> None:
         """Show a player's marble and team, whether they lead the round and whether they help a team-mate."""

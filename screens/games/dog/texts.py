@@ -15,123 +15,140 @@ from tabletop.games.dog.board import COLOURS
 Names = Sequence[str]
 
 TITLE = "Dog"
-LINE = N_("Bring your marbles round with your partner, and send the others home.")
+LINE = N_("Bring your marbles round with your partner, and send the others’ back.")
 SEATING = N_(
-    "Play goes round counter-clockwise, and partners sit opposite each other. "
-    "With two teams of three, every second seat is one team. Chance decides who leads first."
+    "Play goes counter-clockwise, and partners sit opposite each other. With two teams of three, every second "
+    "seat is on one team. The first player is chosen at random."
 )
 
 OPTIONS = {
     "canadian_seven": (
         N_("Canadian seven"),
         N_(
-            "On: the steps of a 7 may be shared with the marbles of your team at any time. "
-            "Off: your team's other marbles only join in once your own four are in."
+            "On: you can share the steps of a 7 with your team’s marbles at any time. Off: your team’s other "
+            "marbles join in only once your own four are in."
         ),
     ),
     "no_joker_for_eighth": (
         N_("No Joker for the last marble"),
+        N_("On: a Joker can’t bring in a team’s very last marble, not even as a 7. Off: a Joker may win the match."),
+    ),
+    "jack_without_effect": (
+        N_("A Jack may do nothing"),
         N_(
-            "On: a team's very last marble can't be brought in with a Joker, not even as a 7. "
-            "Off: a Joker may win the match."
+            "On: a Jack that can swap nothing may be discarded, even if another card could be played. "
+            "Off: only if you hold nothing else that can be played."
         ),
+    ),
+    "finish_from_inside": (
+        N_("Fill the finish from the inside"),
+        N_("On: a marble may stop only on the innermost free space. Off: it may stop on any free space."),
+    ),
+    "first_leader": (
+        N_("Who leads first"),
+        N_("The leader has the first turn of the first round. In each new round the next player leads."),
     ),
     "teams": (
         N_("Teams"),
-        N_("For six: three teams of two who sit opposite each other, or two teams of three in every second seat."),
+        N_(
+            "For six: three teams of two, with partners opposite each other, or two teams of three in every "
+            "second seat."
+        ),
     ),
 }
 
-CHOICES = {"teams": {"3x2": N_("Three teams of two"), "2x3": N_("Two teams of three")}}
+CHOICES = {
+    "first_leader": {"chance": N_("Chance")},
+    "teams": {"3x2": N_("Three teams of two"), "2x3": N_("Two teams of three")},
+}
 
 REFUSALS = {
     # cards
-    "exchange_first": N_("First everybody gives a card to the team: choose one from your hand."),
-    "exchange_is_over": N_("Cards are given only before a round begins: play a card now."),
-    "gifts_are_fixed": N_("Your whole team has given, and the gifts stay as they are: wait for the others."),
-    "not_in_hand": N_("There is no such card in your hand ({card}): play one that you hold."),
-    "no_fold": N_("One of your cards can be played, so you have to play one, even if it hurts."),
-    "declare_a_rank": N_("A Joker stands for another card: choose first which one."),
-    "name_the_marble": N_("It is not clear yet what this card is for ({card}): choose a marble and where it goes."),
-    "one_marble_a_card": N_("Only a 7 may be split: this card ({card}) is for one marble."),
-    "only_jack_swaps": N_("Only a Jack swaps marbles: this card ({card}) moves one marble along."),
-    "jack_only_swaps": N_("A Jack moves no marble along: choose two marbles to be swapped."),
+    "exchange_first": N_("First each player passes a card to their team. Choose one from your hand."),
+    "exchange_is_over": N_("You pass cards only before a round. Play a card now."),
+    "gifts_are_fixed": N_("Your whole team has chosen, and the cards stay as they are. Wait for the others."),
+    "not_in_hand": N_("You don’t have this card ({card}). Play one that you hold."),
+    "no_fold": N_("You can play one of your cards, so you must, even if it hurts."),
+    "declare_a_rank": N_("A Joker can be any other card. First choose which one."),
+    "name_the_marble": N_("It isn’t clear yet what this card is for ({card}). Choose a marble and where it goes."),
+    "one_marble_a_card": N_("Only a 7 may be split. This card ({card}) is for one marble."),
+    "only_jack_swaps": N_("Only a Jack swaps marbles. This card ({card}) moves one marble."),
+    "jack_only_swaps": N_("A Jack moves no marble forward. Choose two marbles to swap."),
     # marbles of the wrong seat
-    "no_marble_there": N_("There is no marble on this place: choose a place where one stands."),
-    "not_your_marble": N_("This marble belongs to another team: begin with one that you may move."),
+    "no_marble_there": N_("There is no marble on this space. Choose a space with one."),
+    "not_your_marble": N_("This marble belongs to another team. Start with one you may move."),
     "team_mate_not_yet": N_(
-        "You move your team's other marbles as soon as your own four are in: until then choose one of yours."
+        "You move your team’s other marbles only once your own four are in. Until then, choose one of yours."
     ),
-    "stays_home": N_("All four marbles of {colour} are in, and there they stay: choose another marble."),
+    "stays_home": N_("All four {colour} marbles are in, and they stay there. Choose another marble."),
     "one_colour_a_card": N_(
-        "A card helps one team-mate: its next steps must be made by marbles of the same colour, until they are all in."
+        "A card helps one team-mate: its next steps must go to marbles of the same colour, until they are all in."
     ),
     # bringing a marble out
-    "not_an_exit_card": N_("Only an Ace, a King or a Joker as one of them brings a marble out: choose another marble."),
-    "exit_to_start": N_("A marble comes out onto its own start: choose that place."),
-    "kennel_is_empty": N_("There is no marble left in this kennel: choose one on the track or in the finish."),
-    "guard_on_start": N_("A guard stands on this start: it has to move on before the next marble comes out."),
+    "not_an_exit_card": N_("Only an Ace, a King, or a Joker played as one brings a marble out. Choose another marble."),
+    "exit_to_start": N_("A marble comes out to its own start. Choose that space."),
+    "kennel_is_empty": N_("There is no marble left in this kennel. Choose one on the track or in the finish."),
+    "guard_on_start": N_("There is a guard on this start. It has to move before the next marble comes out."),
     # blocked ways and wrong steps
-    "guard_in_the_way": N_("There is a guard in the way, and nobody passes or hits it: choose another marble or card."),
-    "wrong_distance": N_(
-        "This place is {steps} away, which does not fit this card ({card}): choose a place that is lit."
+    "guard_in_the_way": N_(
+        "There is a guard in the way, and you can’t pass it or land on it. Choose another marble or card."
     ),
-    "only_four_goes_back": N_("Only a 4 goes backward, by exactly four: choose a place in front of the marble."),
-    "not_its_finish": N_("A marble only goes into its own finish: choose a place that is lit."),
-    "guard_turns_in": N_("A guard can't turn into the finish: its first move leads along the track."),
-    "never_backward_in": N_("Nobody enters the finish backward: go back along the track, or forward."),
-    "overshoots_finish": N_(
-        "This card ({card}) is too far: the finish ends {room} further on. Choose another card or way."
-    ),
+    "wrong_distance": N_("This space is {steps} away, which doesn’t fit this card ({card}). Choose a lit space."),
+    "only_four_goes_back": N_("Only a 4 goes backward, by exactly four. Choose a space in front of the marble."),
+    "not_its_finish": N_("A marble goes only into its own finish. Choose a lit space."),
+    "guard_turns_in": N_("A guard can’t turn into the finish. Its first move goes along the track."),
+    "never_backward_in": N_("Nobody enters the finish backward. Go backward along the track, or forward."),
+    "overshoots_finish": N_("This card ({card}) is too far: the finish ends after {room}. Choose another card or way."),
     "finish_cell_taken": N_(
-        "A marble stands on this place already, and in the finish it is safe: choose a free place."
+        "There is already a marble on this space, and it is safe in the finish. Choose a free space."
     ),
-    "no_jumping_in_finish": N_("In the finish no marble may be jumped: choose a place in front of this one."),
-    "never_leaves_finish": N_("A marble in the finish stays there: choose a place further in, or another marble."),
-    "never_back_in_finish": N_("In the finish marbles only go forward: choose a place further in."),
-    "joker_for_the_last": N_("At this table no Joker brings a team's last marble in: choose another card or way."),
+    "no_jumping_in_finish": N_("No marble can jump over another in the finish. Choose a space in front of this one."),
+    "never_leaves_finish": N_("A marble in the finish stays there. Choose a space deeper in, or another marble."),
+    "never_back_in_finish": N_("In the finish marbles only go forward. Choose a space deeper in."),
+    "deeper_first": N_("Here the finish is filled from the inside. Choose the innermost free space."),
+    "joker_for_the_last": N_("At this table no Joker brings in a team’s last marble. Choose another card or way."),
     # seven
-    "seven_brings_nobody_out": N_("A 7 brings no marble out: make its steps with marbles that are out already."),
-    "seven_not_used_up": N_(
-        "The parts of the 7 make {steps} so far: all seven steps must be made, by whichever marbles."
-    ),
-    "seven_too_far": N_("This would make {steps}, and a 7 has only seven steps: choose a nearer place."),
-    "part_without_steps": N_("This marble would not move at all: each part of a 7 is at least one step."),
+    "seven_brings_nobody_out": N_("A 7 brings no marble out. Move marbles that are out already."),
+    "seven_not_used_up": N_("You have used {steps} of the 7. Use all seven, with any of your marbles."),
+    "seven_too_far": N_("This would make {steps}, and a 7 has only seven steps. Choose a nearer space."),
+    "part_without_steps": N_("This marble wouldn’t move at all. Each part of a 7 is at least one step."),
     "sent_home_before": N_(
-        "An earlier part of this 7 has sent this marble home: choose another, or take that part back."
+        "An earlier part of this 7 has sent this marble back. Choose another, or take that part back."
     ),
     # jack
-    "swap_another_colour": N_("These two marbles have the same colour: choose one of another colour for the swap."),
-    "swap_on_track_only": N_("A Jack swaps only marbles on the track: choose one that stands there."),
-    "guard_not_swapped": N_("A guard can't be swapped: choose another marble."),
-    "null_jack_other_use": N_("A Jack is laid without a swap only if nothing else can be played: choose another move."),
-    "null_jack_other_marbles": N_(
-        "A Jack is laid without a swap only if all marbles on the track have the colour that you move: "
-        "lay down your hand."
+    "swap_another_colour": N_("These two marbles have the same colour. Choose one of another colour for the swap."),
+    "swap_on_track_only": N_("A Jack swaps only marbles on the track. Choose one there."),
+    "guard_not_swapped": N_("You can’t swap a guard. Choose another marble."),
+    "null_jack_other_use": N_(
+        "You can play a Jack without a swap only if you can play nothing else. Choose another move."
     ),
-    "null_jack_empty_track": N_("A Jack can't be laid while there is no marble on the track: lay down your hand."),
+    "null_jack_other_marbles": N_(
+        "You can play a Jack without a swap only if every marble on the track is of the colour you are moving. "
+        "Lay down your hand."
+    ),
+    "null_jack_empty_track": N_("You can’t play a Jack while there is no marble on the track. Lay down your hand."),
 }
 
 #: The reasons a bot gives for its hint, by code.
 REASONS = {
     "frees_partner": N_("{other} has no marble on the track, and this card brings one out."),
-    "is_needed_least": N_("Of your cards you need this one least."),
+    "is_needed_least": N_("It is the card you need least."),
     "wins": N_("This brings your team’s last marble in."),
-    "hits": N_("This sends a marble of {other} home."),
-    "hits_many": N_("This sends {n} marbles of the others home."),
-    "completes": N_("With this, all marbles of {seat} are in."),
+    "hits": N_("This sends back one of {other}’s marbles."),
+    "hits_many": N_("This sends back {n} of the others’ marbles."),
+    "completes": N_("With this, all of {seat}’s marbles are in."),
     "brings_in": N_("This brings a marble into the finish."),
     "comes_out": N_("This brings a marble out."),
     "swaps": N_("This swap puts your marble ahead."),
-    "swaps_back": N_("This swap throws {other} back."),
-    "gets_away": N_("This marble gets away. Marbles of others close behind it: {n}."),
+    "swaps_back": N_("This swap sets {other} back."),
+    "gets_away": N_("This marble gets away. Other players’ marbles close behind it: {n}."),
     "comes_close": N_("This brings a marble within reach of its finish."),
 }
 
 #: What speaks for the obvious move where another one is suggested.
 AGAINST = {
-    "could_hit": N_("A marble of {other} could be sent back, but this does more."),
-    "could_come_out": N_("A marble could come out, but this does more."),
+    "could_hit": N_("You could send back one of {other}’s marbles, but this does more."),
+    "could_come_out": N_("You could bring a marble out, but this does more."),
 }
 
 _JOKER = "X"
@@ -140,17 +157,17 @@ _GUARD = "*"
 _COURT = {"A": N_("Ace"), "J": N_("Jack"), "Q": N_("Queen"), "K": N_("King"), _JOKER: N_("Joker")}
 
 _EXPLAINED = {
-    "A": N_("Brings a marble out of the kennel onto its start, or moves one 1 or 11 steps forward."),
-    "4": N_("Moves one marble 4 steps forward, or 4 back along the track."),
+    "A": N_("Brings a marble out of the kennel to its start, or moves one 1 or 11 steps forward."),
+    "4": N_("Moves one marble 4 steps forward, or 4 backward along the track."),
     "7": N_(
-        "Seven single steps forward, split over your marbles as you like. "
-        "Every marble that is passed or landed on goes home, your own too. All seven steps must be made."
+        "Seven single steps forward, split over your marbles as you like. It sends back every marble it passes or "
+        "lands on, your own too. You must take all seven steps."
     ),
     "J": N_(
         "Swaps one of your marbles with one of another colour. Both must be on the track, and neither may be a guard."
     ),
-    "K": N_("Brings a marble out of the kennel onto its start, or moves one 13 steps forward."),
-    _JOKER: N_("Stands for any other card: you choose which one when you play it."),
+    "K": N_("Brings a marble out of the kennel to its start, or moves one 13 steps forward."),
+    _JOKER: N_("It can be any other card: you choose which one when you play it."),
 }
 
 
@@ -163,21 +180,22 @@ def face(name: str) -> str:
     >>> face("7"), face("K"), face("b"), face("b*")
     ('7', 'King', 'Marble', 'Guard')
     """
-    if _is_marble(name):
+    if is_marble(name):
         return _("Guard") if name.endswith(_GUARD) else _("Marble")
     return _(_COURT[name]) if name in _COURT else name
 
 
 def explain(name: str) -> str:
     """What a card does, or what a marble may do."""
-    if _is_marble(name):
+    if is_marble(name):
         return _explain_marble(is_guard=name.endswith(_GUARD))
     if name in _EXPLAINED:
         return _(_EXPLAINED[name])
     return _("Moves one marble {n} steps forward.").format(n=12 if name == "Q" else name)
 
 
-def _is_marble(name: str) -> bool:
+def is_marble(name: str) -> bool:
+    """Whether a face is that of a marble."""
     return name.removesuffix(_GUARD) in tuple(COLOURS)
 
 
@@ -188,8 +206,8 @@ def _explain_marble(*, is_guard: bool) -> str:
             "Nobody passes it, lands on it or swaps it, not even its owner."
         )
     return _(
-        "A marble: it goes once round the track and into the finish of its colour. "
-        "Whoever lands on it on the track sends it home."
+        "A marble: it goes once round the track and into the finish of its colour. If you land on it on the "
+        "track, you send it back."
     )
 
 
@@ -200,7 +218,7 @@ def happened(seen: Seen, names: Names) -> str:
     """An event in words, or "" where there is nothing to say.
 
     >>> happened(Seen("home", 0, "12", "bK", 1, (), (("colour", "b"),)), ["Anna", "Ben"])
-    'Anna sends a marble of Ben home.'
+    'Anna sends back one of Ben’s marbles.'
     """
     tell = _TOLD.get(seen.what)
     return tell(seen, names) if tell else ""
@@ -213,7 +231,7 @@ def _deal(seen: Seen, names: Names) -> str:
 
 
 def _shuffle(_seen: Seen, _names: Names) -> str:
-    return _("The stock is used up: the played cards are shuffled.")
+    return _("The draw pile is empty: the discard pile is shuffled.")
 
 
 def _give(seen: Seen, names: Names) -> str:
@@ -233,7 +251,7 @@ def _exchange(seen: Seen, names: Names) -> str:
 
 
 def _lead(seen: Seen, names: Names) -> str:
-    return _("The cards have changed hands: {name} begins.").format(name=_maker(seen, names))
+    return _("The cards have been exchanged: {name} starts.").format(name=_maker(seen, names))
 
 
 def _play(seen: Seen, names: Names) -> str:
@@ -244,7 +262,7 @@ def _play(seen: Seen, names: Names) -> str:
 
 
 def _fold(seen: Seen, names: Names) -> str:
-    return _("{name} can't play any card and lays them all down: {cards}.").format(
+    return _("{name} can’t play any card and lays down the whole hand: {cards}.").format(
         name=_maker(seen, names), cards=_faces(seen)
     )
 
@@ -253,7 +271,7 @@ def _exit(seen: Seen, names: Names) -> str:
     if _is_own(seen):
         sentence = _("{name} brings a marble out: it stands guard.")
     else:
-        sentence = _("{name} brings a marble out for {other}: it stands guard.")
+        sentence = _("{name} brings out {other}’s marble: it stands guard.")
     return sentence.format(name=_maker(seen, names), other=_owner(seen, names))
 
 
@@ -264,33 +282,36 @@ def _move(seen: Seen, names: Names) -> str:
 
 def _way(seen: Seen, steps: int) -> str:
     if steps < 0:
-        return _("A marble of {name} goes {n} steps back.")
+        return _("{name}’s marble goes {n} steps backward.")
     if _is_finish(seen.origin):
         return n_(
-            "A marble of {name} goes {n} step further into the finish.",
-            "A marble of {name} goes {n} steps further into the finish.",
+            "{name}’s marble goes {n} step deeper into the finish.",
+            "{name}’s marble goes {n} steps deeper into the finish.",
             steps,
         )
     if _is_finish(seen.target):
         return n_(
-            "A marble of {name} gets into the finish with {n} step.",
-            "A marble of {name} gets into the finish with {n} steps.",
+            "{name}’s marble goes {n} step into the finish.",
+            "{name}’s marble goes {n} steps into the finish.",
             steps,
         )
-    return n_("A marble of {name} goes {n} step forward.", "A marble of {name} goes {n} steps forward.", steps)
+    return n_("{name}’s marble goes {n} step forward.", "{name}’s marble goes {n} steps forward.", steps)
 
 
 def _home(seen: Seen, names: Names) -> str:
     if _is_own(seen):
-        sentence = _("{name} sends one of the own marbles home.")
+        sentence = _("{name} sends back one of their own marbles.")
     else:
-        sentence = _("{name} sends a marble of {other} home.")
+        sentence = _("{name} sends back one of {other}’s marbles.")
     return sentence.format(name=_maker(seen, names), other=_owner(seen, names))
 
 
 def _swap(seen: Seen, names: Names) -> str:
-    """The sentence of a swap, told of each marble: an event doesn't say which the other one was."""
-    return _("A marble of {name} is swapped.").format(name=_owner(seen, names))
+    """The sentence of a swap, told of each marble, as an event knows only its own."""
+    if _is_own(seen):
+        return _("{name}’s marble is swapped.").format(name=_owner(seen, names))
+    sentence = _("{name} swaps places with a marble of {other}.")
+    return sentence.format(name=_maker(seen, names), other=_owner(seen, names))
 
 
 def _win(seen: Seen, names: Names) -> str:
@@ -299,7 +320,7 @@ def _win(seen: Seen, names: Names) -> str:
 
 
 def _end(_seen: Seen, _names: Names) -> str:
-    return _("There are too few cards for another round: the match ends, and nobody wins.")
+    return _("There aren’t enough cards for another round: the match ends, and nobody wins.")
 
 
 #: How each event is told; those left out, such as each card dealt, are plain to see on the table.
@@ -364,8 +385,8 @@ def to_you(seen: Seen, names: Names, _you: int) -> str:
         sentence = _("{name} gives you a card: {card}.") if seen.faces else ""
         return sentence.format(name=_maker(seen, names), card=_faces(seen))
     sentence = {
-        "home": _("{name} sends your marble back to the kennel."),
-        "swap": _("{name} swaps your marble for another."),
+        "home": _("{name} sends back your marble."),
+        "swap": _("{name} swaps places with your marble."),
         "exit": _("{name} brings your marble out: it stands guard."),
     }.get(seen.what, "")
     return sentence.format(name=_maker(seen, names))
@@ -377,6 +398,39 @@ def goes_without_saying(seen: Seen) -> bool:
         steps: Any = dict(seen.facts)["steps"]
         return _is_own(seen) and steps > 0 and not _is_finish(seen.target)
     return seen.what == "swap" and _is_own(seen)
+
+
+def is_among_others(seen: Seen, you: int) -> bool:
+    """Whether others choose and pass on cards among themselves, as everybody does: that needs no line for you."""
+    if seen.what == "exchange":
+        return you != _taker(seen)
+    return seen.what in ("give", "take_back") and seen.seat != you
+
+
+def by_you(seen: Seen, names: Names) -> str:
+    """The sentence of what you play, lay down or choose to give, and of what that does to others.
+
+    >>> by_you(Seen("play", 0, "hand 0", "discard", 1, ("K",), ()), ["Anna", "Ben"])
+    'You play: King.'
+    """
+    if seen.what == "play" and seen.faces == (_JOKER,):
+        return _("You play a Joker as: {card}.").format(card=face(str(dict(seen.facts)["rank"])))
+    if seen.what in ("home", "swap", "exit") and _is_own(seen) != (seen.what == "exit"):
+        return ""
+    other = _owner(seen, names) if seen.what in ("home", "swap") else ""
+    return _(_BY_YOU[seen.what]).format(card=_faces(seen), other=other) if seen.what in _BY_YOU else ""
+
+
+#: How what you do is told to you.
+_BY_YOU = {
+    "play": N_("You play: {card}."),
+    "exit": N_("You bring a marble out: it stands guard."),
+    "give": N_("You have chosen a card to give."),
+    "take_back": N_("You take the card back."),
+    "fold": N_("You can’t play any card and lay them all down: {card}."),
+    "home": N_("You send back a marble of {other}."),
+    "swap": N_("You swap places with a marble of {other}."),
+}
 
 
 def _taker(seen: Seen) -> int:

@@ -64,6 +64,13 @@ class Keys:
             return False
         return True
 
+    def go_to(self, stop: Pose) -> None:
+        """Move to a stop that is named otherwise than by an arrow."""
+        self._page.app.focus.leave()
+        self._page.bubbles.hush()
+        self._at = stop
+        self._mark()
+
     def unmark(self) -> None:
         """Remove the mark, as the focus is elsewhere now."""
         self._page.scene.entry.mark(None)

@@ -229,12 +229,12 @@ class Board(Widget):
     def pan(self, dx: float, dy: float) -> None:
         """Move the board with a finger, by this many pixels."""
         self.finish()
-        self._look(self.zoom, self.look_x - dx / self.unit, self.look_y - dy / self.unit)
+        self._drag(dx, dy)
 
     def enlarge(self, times: float, point: Point, was: Point | None = None) -> None:
         """Zoom by a factor, keeping the point under the finger; ``was`` is where that point was before."""
         self.finish()
-        self._look(*self._enlarged(self.zoom * times, point, was or point))
+        self.camera = self.turn, *self._enlarged(self.zoom * times, point, was or point)
 
     def approach(self, point: Point, kept: Sequence[Pose] = ()) -> None:
         """Glide to a point at the largest zoom; what is to be kept in sight stays there if there is room for it all.
@@ -334,7 +334,7 @@ class Board(Widget):
         frame_rate.wake()
         before = self.look_x, self.look_y
         dx, dy = self._speed
-        self._look(self.zoom, self.look_x - dx * dt / self.unit, self.look_y - dy * dt / self.unit)
+        self._drag(dx * dt, dy * dt)
         slower = exp(-dt / SLOWS_IN)
         self._speed = dx * slower, dy * slower
         if hypot(*self._speed) < STILL or before == (self.look_x, self.look_y):
@@ -345,16 +345,23 @@ class Board(Widget):
         before, after, window = self.unit, self._whole * zoom, self.window
         x = self.look_x + (was[0] - window.x) / before - (point[0] - window.x) / after
         y = self.look_y + (was[1] - window.y) / before - (point[1] - window.y) / after
-        return self._within(zoom, x, y)
+        # In a window wider or higher than the board, its edge itself would push a point from under the finger.
+        near = HEM * (1 - 1 / zoom)
+        return self._within(zoom, x, y, (self.half[0] * near, self.half[1] * near))
+
+    def _drag(self, dx: float, dy: float) -> None:
+        """Move the board by this many pixels; where enlarging has left it beyond its limit, it isn't thrown back."""
+        x, y = self.look_x - dx / self.unit, self.look_y - dy / self.unit
+        self.camera = self.turn, *self._within(self.zoom, x, y, (abs(self.look_x), abs(self.look_y)))
 
     def _look(self, zoom: float, x: float, y: float) -> None:
         self.camera = self.turn, *self._within(zoom, x, y)
 
-    def _within(self, zoom: float, x: float, y: float) -> tuple[float, float, float]:
-        """The same view, limited to the board's edge."""
+    def _within(self, zoom: float, x: float, y: float, allowed: Point = (0.0, 0.0)) -> tuple[float, float, float]:
+        """The same view, limited to the board's edge, or to what is ``allowed`` on either side of its middle."""
         unit = self._whole * zoom
-        far_x = max(0.0, self.half[0] * HEM - self.width / 2 / unit)
-        far_y = max(0.0, self.half[1] * HEM - self.height / 2 / unit)
+        far_x = max(allowed[0], self.half[0] * HEM - self.width / 2 / unit)
+        far_y = max(allowed[1], self.half[1] * HEM - self.height / 2 / unit)
         return zoom, min(max(x, -far_x), far_x), min(max(y, -far_y), far_y)
 
     # drawing

@@ -24,6 +24,8 @@ from screens.widgets.basics import sign, width_of
 
 #: The font size for measuring, in pixels.
 MEASURE = 20
+#: A name is written down to this size if it fits then; a longer one is cut, in a size that is easier to read.
+SMALLEST, LEGIBLE = dp(9), dp(12)
 
 
 class Plate(TurnedFrame):
@@ -55,8 +57,9 @@ class Plate(TurnedFrame):
     rounding = NumericProperty(0)
     #: Whether it is too low for two lines: name and note then stand side by side.
     is_low = BooleanProperty(defaultvalue=False)
-    #: The share by which its texts are larger than small text, in a large window.
+    #: How much larger its texts are than small text in a large window, and how much at least.
     growth = NumericProperty(1)
+    least_growth = NumericProperty(1)
     #: Its rectangle in its seat, as for an area.
     left = NumericProperty(0)
     bottom = NumericProperty(0)
@@ -66,11 +69,18 @@ class Plate(TurnedFrame):
 
     def on_width(self, *_: Any) -> None:
         """In a window of another size the plate has another size, too."""
-        self.growth = theme.growth(Window.size)
+        self.growth = max(theme.growth(Window.size), self.least_growth)
 
     def on_name(self, _plate: Widget, name: str) -> None:
         """Measure the name's width."""
         self.name_span = max(1.0, width_of(name, MEASURE, bold=True) / MEASURE)
+
+    @staticmethod
+    def size_of_name(room: float, span: float) -> float:
+        """The largest font size of a name of this span that is not cut in this room, or a legible one."""
+        # Glyphs have whole-pixel widths, so text shrinks a little less than its font size.
+        fitting = room / (span * 1.06)
+        return fitting if fitting >= SMALLEST else LEGIBLE
 
     def on_note(self, _plate: Widget, note: str) -> None:
         """Measure the note's width."""

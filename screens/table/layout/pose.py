@@ -11,7 +11,16 @@ Point = tuple[float, float]
 
 #: The number of corners of a card, and the value for a round shape; and how many corners a drawn circle has.
 FOUR, ROUND = 4, 0
-_DRAWN_ROUND = 24
+_DRAWN_ROUND = 48
+#: The radius of a card's corners in widths of the card, as it is printed, and how many points draw each of them.
+CARD_CORNER, _DRAWN_CORNER = 0.09, 5
+#: These points, counter-clockwise from the lower right: on which side of the middle their corner is, across and along,
+#: and how far they are from where it begins to bend, in radii.
+_ROUND_CORNERS = [
+    (across, along, cos(angle), sin(angle))
+    for corner, (across, along) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1)))
+    for angle in (pi / 2 * (corner - 1 + step / (_DRAWN_CORNER - 1)) for step in range(_DRAWN_CORNER))
+]
 
 
 class Pose(NamedTuple):
@@ -43,17 +52,30 @@ class Pose(NamedTuple):
         return [x - a, y - b, x + d, y + e, x + a, y + b, x - d, y - e]
 
     def outline(self, margin: float = 0.0) -> list[float]:
-        """The corners of its shape as x, y, x, y…: 4 of a card, 6 of a hexagon with a corner on top, many of a disc.
+        """The line round its shape as x, y, x, y…: a card's with rounded corners, a hexagon with one on top, a disc.
 
         >>> [round(each, 1) for each in Pose(0, 0, 10, 10, sides=6).outline()][:4]
         [0.0, 5.0, -4.3, 2.5]
         """
         if self.sides == FOUR:
-            return self.corners(margin)
+            return self._rounded(margin)
         count = self.sides or _DRAWN_ROUND
         right, up = self.width / 2 + margin, self.height / 2 + margin
         angles = [pi / 2 + 2 * pi * corner / count for corner in range(count)]
         return [each for angle in angles for each in self.along(right * cos(angle), up * sin(angle))]
+
+    def _rounded(self, margin: float) -> list[float]:
+        """The line round a card at a distance from its edge, counter-clockwise from the lower right."""
+        bend = max(0.0, CARD_CORNER * min(self.width, self.height) + margin)
+        if not bend:
+            return self.corners(margin)
+        right, up = self.width / 2 + margin - bend, self.height / 2 + margin - bend
+        c, s = _direction(self.turn)
+        points: list[float] = []
+        for across, along, bent_right, bent_up in _ROUND_CORNERS:
+            x, y = across * right + bend * bent_right, along * up + bend * bent_up
+            points += self.x + x * c - y * s, self.y + x * s + y * c
+        return points
 
     def along(self, right: float, up: float) -> Point:
         """The point at this distance to its own right and up from its middle.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kivy.core.text import DEFAULT_FONT
+from kivy.core.window import Window
 from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
 from kivy.metrics import dp
 from kivy.properties import (
@@ -261,7 +262,7 @@ class Station(Side, TurnedFrame):
 
     def _share_out(self, *_: Any) -> None:
         """Shrink the plate where a line and a button of usual width don't fit beside it."""
-        usual = theme.SMALL() * LINE + wished("") * 2
+        usual = theme.on_flat_table(Window.size) * LINE + wished("") * 2
         self.most = LOOSE if self.room_for_mains(LOOSE) >= usual else TIGHT
 
     def fit(self) -> None:
@@ -275,7 +276,11 @@ class Station(Side, TurnedFrame):
 
     def _fit_mains(self, wishes: Sequence[float], room: float) -> None:
         touch = theme.touch()
-        line = theme.SMALL() * LINE if self.line and sum(wishes) + theme.SMALL() * LINE <= room else 0
+        line = (
+            theme.on_flat_table(Window.size) * LINE
+            if self.line and sum(wishes) + theme.on_flat_table(Window.size) * LINE <= room
+            else 0
+        )
         spare = max(0.0, room - line - touch * len(wishes))
         share = min(1.0, spare / max(1.0, sum(wishes) - touch * len(wishes)))
         for button, wish in zip(self.slots.mains, wishes, strict=True):

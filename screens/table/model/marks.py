@@ -31,7 +31,7 @@ class Mark(NamedTuple):
     place: str = ""
     origin: str = ""
     face: str = ""
-    #: The event that tells it.
+    #: The event that tells it; its seat has done it.
     seen: Seen | None = None
 
 

@@ -192,6 +192,19 @@ class Pieces:
             piece.is_held = number is None
             self.by_place.setdefault(place, []).insert(at, piece)
 
+    def arrange(self, piece: Piece, at: int) -> None:
+        """Move a piece within its place, as its player sorts a hand: to this position from the lowest.
+
+        >>> pieces = Pieces()
+        >>> pieces.set_contents({"discard": ["7", "9", "2"]})
+        >>> pieces.arrange(pieces.at("discard")[0], 2)
+        >>> pieces.at("discard")
+        [<9 at discard>, <2 at discard>, <7 at discard>]
+        """
+        lying = self.by_place[piece.place]
+        lying.remove(piece)
+        lying.insert(at, piece)
+
     # the view
 
     def set_contents(self, contents: Contents) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.core.text import Label
-from kivy.graphics import Color, Ellipse, Rectangle
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothEllipse, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -14,19 +13,19 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.device import frame_rate
 from screens.session.people import Person
-from screens.widgets.basics import sign, width_of
+from screens.widgets.basics import sign, width_of, written
 
 #: The seconds that it can be read, and those of coming and of going.
 READ, COMES, GOES = 1.1, 0.12, 0.25
-#: Half a turn for those who sit on the other side.
-TURNED = (1, 0, 0, 0, 0, 1, 1, 1)
+#: The longest line on the sheet for all sides, as a share of the table's shorter side.
+SQUARE = 0.6
 
 
 class Banner(Widget):
-    """A band across the table; touches pass through it, and any of them ends it."""
+    """A band across the table, or a sheet in its middle; touches pass through it, and any of them ends it."""
 
     text = StringProperty("")
-    #: Whether it can be read from both sides of a device that lies flat.
+    #: Whether it can be read from all sides of a device that lies flat.
     is_for_all = BooleanProperty(defaultvalue=False)
     #: Whether it fades in and out.
     moves = BooleanProperty(defaultvalue=True)
@@ -61,56 +60,57 @@ class Banner(Widget):
         if not self.text or self.width < dp(60):
             return
         disc, gap = theme.TITLE() * 1.5, theme.gap(1.5)
-        words = _written(self.text, self.width - (2 * gap + (disc + gap if self._person else 0)))
-        high = max(words.height, disc) + gap
-        self.height = high * (2 if self.is_for_all else 1)
+        beside = disc + gap if self._person else 0
+        words = _written(self.text, (self._square() if self.is_for_all else self.width) - 2 * gap - beside)
+        high, wide = max(words.height, disc) + gap, words.width + beside
         with self.canvas:
             Color(*(theme.seat(self._person.colour) if self._person else theme.now.accent))
-            Rectangle(pos=self.pos, size=self.size)
-            self._draw_line(words, disc, self.y + high / 2, is_turned=False)
             if self.is_for_all:
-                self._draw_line(words, disc, self.y + high * 1.5, is_turned=True)
+                self._draw_on_all_sides(words, wide, high)
+            else:
+                self.height = high
+                Rectangle(pos=self.pos, size=self.size)
+                self._draw_line(words, wide, self.y + high / 2)
 
-    def _draw_line(self, words: Any, disc: float, y: float, *, is_turned: bool) -> None:
-        """Draw the sign and the words beside it, centred together; turned, they are read from above."""
-        gap = theme.gap(1.5)
-        wide = words.width + (disc + gap if self._person else 0)
-        left = -wide / 2
+    def _square(self) -> float:
+        """The length of a line of which there is one towards each edge of the table."""
+        shorter = min(self.width, self.parent.height if self.parent else self.width)
+        return float(shorter) * SQUARE
+
+    def _draw_on_all_sides(self, words: Any, wide: float, high: float) -> None:
+        """Draw the line once towards each edge, on a square sheet."""
+        side = self.height = wide + 2 * high
+        middle = self.center_x, self.y + side / 2
+        corner = middle[0] - side / 2, self.y
+        SmoothRoundedRectangle(pos=corner, size=(side, side), radius=[theme.radius()], segments=12)
+        for quarter in range(4):
+            PushMatrix()
+            Rotate(angle=90 * quarter, axis=(0, 0, 1), origin=middle)
+            self._draw_line(words, wide, self.y + high / 2)
+            PopMatrix()
+
+    def _draw_line(self, words: Any, wide: float, y: float) -> None:
+        """Draw the sign and the words beside it, centred together."""
+        left = self.center_x - wide / 2
         if self._person:
-            self._draw_sign(self._person, (left + disc / 2) * (-1 if is_turned else 1), y, disc, is_turned=is_turned)
-            left += disc + gap
-        middle = (left + words.width / 2) * (-1 if is_turned else 1) + self.center_x
+            disc = theme.TITLE() * 1.5
+            self._draw_sign(self._person, left + disc / 2, y, disc)
         Color(*theme.now.paper)
-        where = {"pos": (middle - words.width / 2, y - words.height / 2), "size": words.size}
-        Rectangle(texture=words, **(where | ({"tex_coords": TURNED} if is_turned else {})))
+        Rectangle(texture=words, pos=(left + wide - words.width, y - words.height / 2), size=words.size)
 
-    def _draw_sign(self, person: Person, x: float, y: float, disc: float, *, is_turned: bool) -> None:
+    def _draw_sign(self, person: Person, x: float, y: float, disc: float) -> None:
         Color(*theme.now.paper)
-        Ellipse(pos=(self.center_x + x - disc / 2, y - disc / 2), size=(disc, disc))
+        SmoothEllipse(pos=(x - disc / 2, y - disc / 2), size=(disc, disc))
         Color(*theme.seat(person.colour))
         side = disc * 0.66
-        where = {"pos": (self.center_x + x - side / 2, y - side / 2), "size": (side, side)}
-        picture = sign(person.symbol, side)
-        left, low, right, high = _edges(picture)
-        turned = (right, high, left, high, left, low, right, low)
-        Rectangle(texture=picture, **(where | ({"tex_coords": turned} if is_turned else {})))
+        Rectangle(texture=sign(person.symbol, side), pos=(x - side / 2, y - side / 2), size=(side, side))
 
 
 def _written(text: str, width: float) -> Any:
     """The picture of a text within this width; a word that is longer makes all of it smaller."""
     size = theme.TITLE()
     longest = max(width_of(word, size, bold=True) for word in text.split())
-    label = Label(
-        text=text, font_size=size * min(1.0, width / longest), bold=True, halign="center", text_size=(width, None)
-    )
-    natural = max(width_of(line, label.options["font_size"], bold=True) for line in text.split("\n"))
-    if natural < width:
-        label = Label(text=text, font_size=label.options["font_size"], bold=True, halign="center")
-    label.refresh()
-    return label.texture
-
-
-def _edges(picture: Any) -> tuple[float, float, float, float]:
-    """The left, lower, right and upper edge of a picture within its texture."""
-    coords = picture.tex_coords
-    return coords[0], coords[1], coords[4], coords[5]
+    size *= min(1.0, width / longest)
+    natural = max(width_of(line, size, bold=True) for line in text.split("\n"))
+    wraps = {} if natural < width else {"text_size": (width, None)}
+    return written(text, size, bold=True, halign="center", **wraps)

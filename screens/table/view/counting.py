@@ -6,8 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from kivy.clock import Clock
-from kivy.core.text import Label
-from kivy.graphics import Color, Line, Mesh, PopMatrix, PushMatrix, Rectangle, Rotate, RoundedRectangle
+from kivy.graphics import (
+    Color,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -15,8 +23,10 @@ from screens.app import theme
 from screens.device import frame_rate
 from screens.session.people import Person
 from screens.table.layout.pose import Pose
-from screens.table.view.banner import TURNED
+from screens.widgets.basics import written
 
+#: Half a turn for those who sit on the other side.
+TURNED = (1, 0, 0, 0, 0, 1, 1, 1)
 #: Seconds from one step to the next, where there is time for it; and for how long the last sum is looked at.
 PACE, LAST = 0.45, 0.6
 #: The height of a number in shares of the piece that it lies on, within these bounds.
@@ -145,7 +155,7 @@ class CountLayer(Widget):
         for rim, tint in ((dp(1.5), theme.now.paper), (0, _colour(chip))):
             Color(*tint)
             radius = [min(width, number.height) / 2 + rim]
-            RoundedRectangle(pos=(x - rim, y - rim), size=(width + 2 * rim, height + 2 * rim), radius=radius)
+            SmoothRoundedRectangle(pos=(x - rim, y - rim), size=(width + 2 * rim, height + 2 * rim), radius=radius)
         Color(*theme.now.paper)
         self._write(number, pose, y, is_turned=False)
         if self.is_for_all:
@@ -159,9 +169,7 @@ class CountLayer(Widget):
     def _written(self, text: str, size: int) -> Any:
         """The picture of a number, drawn once a round."""
         if (text, size) not in self._numbers:
-            label = Label(text=text, font_size=size, bold=True)
-            label.refresh()
-            self._numbers[text, size] = label.texture
+            self._numbers[text, size] = written(text, size, bold=True)
         return self._numbers[text, size]
 
 
@@ -177,4 +185,4 @@ def _veil(pose: Pose) -> None:
     vertices = [each for x, y in zip(outline[::2], outline[1::2], strict=True) for each in (x, y, 0, 0)]
     Mesh(vertices=vertices, indices=range(len(outline) // 2), mode="triangle_fan")
     Color(*theme.now.faint)
-    Line(points=outline, close=True, width=dp(1.2), joint="round")
+    SmoothLine(points=outline, close=True, width=dp(1.2))

@@ -13,12 +13,16 @@ from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, Stri
 
 from screens.app import theme
 from screens.app.words import _
+from screens.games.story import Line
 from screens.session.people import Person
 from screens.table.view.background import Folds
-from screens.widgets.basics import Layers, Tap, Text, sign
+from screens.widgets.basics import Layers, Tap, sign
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
+
+    from screens.device.accessibility.tree import Node
+    from screens.widgets.reading import Reader
 
 #: How long a finger must stay, in seconds.
 STAY = 0.45
@@ -28,8 +32,6 @@ RING, SIGN = 0.36, 0.56
 SLIP = dp(28)
 #: A hand-over hears no finger for so many seconds: that of the last move may still be tapping.
 DEAF = 0.35
-#: How many lines of the story have room, on a screen of any height and on a low one, and below which height it is low.
-LINES, FEW, LOW = 4, 2, dp(480)
 
 
 class Curtain(Layers):
@@ -40,6 +42,8 @@ class Curtain(Layers):
     texture = ObjectProperty(allownone=True)
     #: How far it is opened by holding: 0 to 1.
     opened = NumericProperty(0)
+    #: The height of greeting and advice.
+    words = NumericProperty(0)
     ring = NumericProperty(0)
     middle = NumericProperty(0)
 
@@ -47,20 +51,25 @@ class Curtain(Layers):
         self,
         person: Person,
         lifted: Callable[[], None],
-        story: Sequence[str] = (),
+        story: Sequence[Line] = (),
+        reader: int | None = None,
         *,
         is_passed: bool = False,
         **kw: Any,
     ) -> None:
         super().__init__(**kw)
         self.add_widget(Folds(person.colour), index=len(self.children))
-        add_story(self.ids.story, story, theme.LIGHT.paper)
+        self.ids.story.tell(story, reader)
         self.person = person
         self._lifted = lifted
         self._is_held = False
         self.greeting = (_("Pass to {name}") if is_passed else _("For {name}")).format(name=person.name)
-        self.advice = _("Hold here to look")
+        self.advice = _("Hold here to begin")
         self.texture = sign(person.symbol, min(Window.size) * RING * SIGN)
+
+    def read(self, reader: Reader) -> Sequence[Node]:
+        """A dialog with what has happened; a click opens it, as a held finger does."""
+        return [_dialog(reader, self, _("Begin"), self._lifted)]
 
     def on_parent(self, _curtain: Any, parent: Any) -> None:
         """Stop opening when the curtain is removed, even under a finger."""
@@ -114,7 +123,9 @@ class Handover(Tap):
     #: The part of the page that it lies in front of.
     table = ObjectProperty()
 
-    def __init__(self, person: Person, begun: Callable[[], None], story: Sequence[str], **kw: Any) -> None:
+    def __init__(
+        self, person: Person, begun: Callable[[], None], story: Sequence[Line], reader: int | None, **kw: Any
+    ) -> None:
         super().__init__(**kw)
         self.person = person
         self._begun = begun
@@ -122,7 +133,11 @@ class Handover(Tap):
         self.colour = theme.curtain(person.colour)
         self.greeting = _("Pass to {name}").format(name=person.name)
         self.texture = sign(person.symbol, dp(56))
-        add_story(self.ids.story, story, theme.now.ink)
+        self.ids.story.tell(story, reader)
+
+    def read(self, reader: Reader) -> Sequence[Node]:
+        """A dialog with what has happened; a click begins the turn, as a tap does."""
+        return [_dialog(reader, self, _("Begin"), self._begun)]
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Keep all touches from what is under it; one that comes too early does nothing else."""
@@ -142,11 +157,12 @@ class Handover(Tap):
         """Nothing has been begun that could be ended."""
 
 
-def add_story(box: Any, story: Sequence[str], colour: theme.Colour) -> None:
-    """Add as many lines of a story as have room, and how many more there are."""
-    shown = story[: FEW if Window.height < LOW else LINES]
-    for line in shown:
-        box.add_widget(Text(text=line, markup=True, color=colour))
-    left = len(story) - len(shown)
-    if left:
-        box.add_widget(Text(text=_("… and more: {n}").format(n=left), color=colour))
+def _dialog(reader: Reader, over: Any, begin: str, do: Callable[[], None]) -> Node:
+    """What hangs over the table, as a dialog: who is meant, the story, and what goes on."""
+    from screens.device.accessibility.tree import Action, Node, Role
+    from screens.widgets.reading import bounds, key_of
+
+    box, key = bounds(over), key_of(over)
+    button = Node(f"{key} begin", Role.BUTTON, begin, bounds=box, do={Action.CLICK: do})
+    told = (*reader.inside(over.ids.story), button)
+    return Node(key, Role.DIALOG, over.greeting, bounds=box, children=told)

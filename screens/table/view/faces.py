@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kivy.core.image import Image as CoreImage
+from kivy.metrics import dp
 
 from screens import ASSETS
 from screens.app.theme import Colour
+from screens.table.layout.pose import Pose
 
 CARDS = ASSETS / "cards"
 BACK = "back"
@@ -20,19 +22,42 @@ THROUGH = "~"
 #: The width of the back visible round such a face, in card widths; and the tint that shades it.
 RIM = 0.1
 SHADE: Colour = (0.9, 0.9, 0.88, 1)
+#: Prefix of a face that its player looks at under a hand: drawn small in the card's upper left corner, its back around.
+GLIMPSE = "%"
+#: The width of such a face in card widths, its least width, its largest share of a card, and its distance from the rim.
+SMALL, READABLE, WIDEST, INSIDE = 0.5, dp(36), 0.64, 0.05
+#: How far above a round piece, which lies under the finger, its face is drawn; in widths of the piece.
+ABOVE = 1.1
+
+
+class Inset(NamedTuple):
+    """Where a picture is drawn in its piece's frame: its size as a share, and its middle, in widths of the piece."""
+
+    scale: float
+    right: float
+    up: float
+
+    def pose(self, piece: Pose) -> Pose:
+        """The picture's pose on a piece."""
+        x, y = piece.along(self.right * piece.width, self.up * piece.width)
+        return piece._replace(x=x, y=y, width=piece.width * self.scale, height=piece.height * self.scale)
 
 
 class Layer(NamedTuple):
-    """One of the pictures that make up a piece: texture, colour, and how far it juts out, in widths of the piece."""
+    """One of the pictures that make up a piece: texture, colour, and how far it juts out, in widths of the picture.
+
+    It covers the whole piece, or only an inset.
+    """
 
     texture: Any
     colour: Colour = (1, 1, 1, 1)
     margin: float = 0.0
+    inset: Inset | None = None
 
 
 def plain(face: str) -> str:
     """The face itself, without the prefix."""
-    return face.removeprefix(THROUGH)
+    return face.removeprefix(THROUGH).removeprefix(GLIMPSE)
 
 
 class Faces:
@@ -63,11 +88,22 @@ class Faces:
 
     def layers(self, face: str | None, width: float) -> Sequence[Layer]:
         """The pictures that make up a face, from bottom to top."""
+        if face and face.startswith(GLIMPSE):
+            return self._glimpsed(plain(face), width)
         if face and face.startswith(THROUGH):
             size = 1 - 2 * RIM
             inside = Layer(self.picture(plain(face), width * size), SHADE, self.margin * size - RIM)
             return (Layer(self.picture(None, width), margin=self.margin), inside)
         return (Layer(self.picture(face, width), margin=self.margin),)
+
+    def _glimpsed(self, face: str, width: float) -> Sequence[Layer]:
+        """A back with its face small in the upper left corner; a round piece's face above the finger on it."""
+        ratio = self._about["ratio"]
+        scale = min(WIDEST, max(SMALL, READABLE / width))
+        corner = Inset(scale, INSIDE + (scale - 1) / 2, ratio * (1 - scale) / 2 - INSIDE)
+        inset = Inset(1.0, 0.0, ABOVE) if ratio == 1 else corner
+        inside = [layer._replace(inset=inset) for layer in self.layers(face, width * inset.scale)]
+        return (Layer(self.picture(None, width), margin=self.margin), *inside)
 
     def shadow(self, _face: str | None, width: float) -> Any:
         """The picture of the shadow below a lifted piece."""

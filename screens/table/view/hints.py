@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kivy.animation import Animation
-from kivy.core.text import Label
-from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Mesh, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.table.layout.pose import ROUND, Pose
+from screens.widgets.basics import written
 
 #: The size of a dot on a way, in widths of its place.
 DOT = 0.34
-#: More targets than these are drawn thinly: what lies on them has to be seen.
-MANY = 12
+#: More targets than these are drawn faintly: what lies on them has to be seen.
+MANY, FAINT = 12, 0.45
 #: The least width of an aim, so that it is visible round a finger.
 WIDE = dp(44)
+#: By how much the rim of what is lit is wider, on each side.
+RIM = dp(1)
 
 
 class Trail(NamedTuple):
@@ -35,10 +37,12 @@ class Trail(NamedTuple):
 class Lit(NamedTuple):
     """What is lit: targets, the selection, ways, and where a carried piece would be dropped now."""
 
-    targets: Sequence[Pose]
-    chosen: Sequence[Pose]
-    trails: Sequence[Trail]
-    aim: Pose | None
+    targets: Sequence[Pose] = ()
+    chosen: Sequence[Pose] = ()
+    trails: Sequence[Trail] = ()
+    aim: Pose | None = None
+    #: The targets that are good to know of many: drawn as plainly as a few would be.
+    noted: Sequence[Pose] = ()
 
 
 def together(lits: Sequence[Lit]) -> Lit:
@@ -48,6 +52,7 @@ def together(lits: Sequence[Lit]) -> Lit:
         [pose for lit in lits for pose in lit.chosen],
         [trail for lit in lits for trail in lit.trails],
         next((lit.aim for lit in lits if lit.aim), None),
+        [pose for lit in lits for pose in lit.noted],
     )
 
 
@@ -57,52 +62,57 @@ class Hints(Widget):
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
         self.colour = (1.0, 0.8, 0.2)
-        self.targets: tuple[Pose, ...] = ()
-        self.chosen: tuple[Pose, ...] = ()
-        self.trails: tuple[Trail, ...] = ()
-        #: The target on which a carried piece would be dropped now.
-        self.aim: Pose | None = None
+        self.lit = Lit()
         self.focus: Pose | None = None
         #: The colour in which the last refusal is drawn, which fades.
         self._refusal: Any = None
 
-    def light(
-        self,
-        targets: Collection[Pose] = (),
-        chosen: Collection[Pose] = (),
-        trails: Collection[Trail] = (),
-        aim: Pose | None = None,
-        focus: Pose | None = None,
-    ) -> None:
+    @property
+    def targets(self) -> Sequence[Pose]:
+        """The targets that are lit."""
+        return self.lit.targets
+
+    @property
+    def chosen(self) -> Sequence[Pose]:
+        """The selected pieces that are outlined."""
+        return self.lit.chosen
+
+    @property
+    def trails(self) -> Sequence[Trail]:
+        """The ways that are drawn."""
+        return self.lit.trails
+
+    def light(self, lit: Lit, focus: Pose | None = None) -> None:
         """Light these places, and nothing else."""
-        lit = (tuple(targets), tuple(chosen), tuple(trails), aim, focus)
-        if lit == (self.targets, self.chosen, self.trails, self.aim, self.focus):
+        lit = Lit(tuple(lit.targets), tuple(lit.chosen), tuple(lit.trails), lit.aim, tuple(lit.noted))
+        if (lit, focus) == (self.lit, self.focus):
             return
-        self.targets, self.chosen, self.trails, self.aim, self.focus = lit
+        self.lit, self.focus = lit, focus
         self.canvas.clear()
         with self.canvas:
-            for trail in self.trails:
+            for trail in lit.trails:
                 self._trail(trail)
-            is_quiet = len(self.targets) > MANY
-            for pose in self.targets:
-                if not is_quiet:
-                    self._fill(pose)
-                self._outline(pose, dp(1.1) if is_quiet else dp(2))
-            for pose in self.chosen:
+            plain = {*lit.targets} if len(lit.targets) <= MANY else {*lit.noted}
+            for pose in (pose for pose in lit.targets if pose not in plain):
+                self._outline(pose, dp(1.1), alpha=FAINT)
+            for pose in (pose for pose in lit.targets if pose in plain):
+                self._fill(pose)
                 self._outline(pose, dp(2))
-            if aim:
-                self._outline(_wide(aim), dp(3.5))
+            for pose in lit.chosen:
+                self._outline(pose, dp(2))
+            if lit.aim:
+                self._outline(_wide(lit.aim), dp(3.5))
             if focus:
                 self._ring(focus)
-            for trail in self.trails:
+            for trail in lit.trails:
                 self._word(trail)
 
     @staticmethod
     def _ring(pose: Pose) -> None:
         """Draw the keyboard's stop with the same double rim as on every page."""
-        for width, colour in ((dp(4), theme.now.ink), (dp(2.2), theme.now.lit)):
+        for width, colour in ((dp(4), theme.LIGHT.ink), (dp(2.2), theme.now.lit)):
             Color(*colour)
-            Line(points=pose.outline(dp(5)), close=True, width=width, joint="round")
+            SmoothLine(points=pose.outline(dp(5)), close=True, width=width)
 
     def refuse(self, *poses: Pose, stays: float = 0.0) -> None:
         """Pulse at the poses of a refusal, visible for ``stays`` seconds; the one before ends, and its time with it."""
@@ -112,7 +122,7 @@ class Hints(Widget):
         with self.canvas.after:
             self._refusal = Color(*theme.now.danger[:3], 1)
             for pose in poses:
-                Line(points=pose.outline(dp(3)), close=True, width=dp(2.5), joint="round")
+                SmoothLine(points=pose.outline(dp(3)), close=True, width=dp(2.5))
         pulse = Animation(a=0.2, d=0.12) + Animation(a=1, d=0.12) + Animation(d=stays) + Animation(a=0, d=0.3)
         pulse.bind(on_complete=lambda *_: self.canvas.after.clear())
         pulse.start(self._refusal)
@@ -123,16 +133,20 @@ class Hints(Widget):
         vertices = [each for x, y in zip(outline[::2], outline[1::2], strict=True) for each in (x, y, 0, 0)]
         Mesh(vertices=vertices, indices=range(len(outline) // 2), mode="triangle_fan")
 
-    def _outline(self, pose: Pose, width: float, margin: float = 3.0) -> None:
-        Color(*self.colour, 0.95)
-        Line(points=pose.outline(margin), close=True, width=width, joint="round")
+    def _outline(self, pose: Pose, width: float, margin: float = 3.0, alpha: float = 1) -> None:
+        points = pose.outline(margin)
+        rim = *theme.now.lit_rim[:3], theme.now.lit_rim[3] * alpha
+        for colour, thick in ((rim, width + RIM), ((*self.colour, alpha), width)):
+            Color(*colour)
+            SmoothLine(points=points, close=True, width=thick)
 
     def _trail(self, trail: Trail) -> None:
         """Draw dots along a way, and crosses over the pieces it sends back."""
-        Color(*self.colour, 0.9)
-        for pose in trail.way[:-1]:
-            side = max(dp(5), pose.width * DOT)
-            Ellipse(pos=(pose.x - side / 2, pose.y - side / 2), size=(side, side))
+        for colour, more in ((theme.now.lit_rim, 2 * RIM), ((*self.colour, 1), 0)):
+            Color(*colour)
+            for pose in trail.way[:-1]:
+                side = max(dp(5), pose.width * DOT) + more
+                SmoothEllipse(pos=(pose.x - side / 2, pose.y - side / 2), size=(side, side))
         for pose in trail.hits:
             Color(*theme.now.paper)
             self._cross(pose, dp(4.4))
@@ -142,21 +156,22 @@ class Hints(Widget):
     def _cross(self, pose: Pose, width: float) -> None:
         far = max(dp(7), pose.width * 0.34)
         for rise in (-far, far):
-            Line(points=[pose.x - far, pose.y - rise, pose.x + far, pose.y + rise], width=width / 2, cap="round")
+            SmoothLine(points=[pose.x - far, pose.y - rise, pose.x + far, pose.y + rise], width=width / 2)
 
     def _word(self, trail: Trail) -> None:
         """Draw the word at the end of a way on a slip of paper."""
         if not trail.word:
             return
-        label = Label(text=trail.word, font_size=theme.SMALL(), bold=True)
-        label.refresh()
-        width, height = label.texture.size
+        picture = written(trail.word, theme.SMALL(), bold=True)
+        width, height = picture.size
         end = trail.way[-1]
         x, y = end.x - width / 2, end.y + (end.height / 2 + dp(4) if trail.is_over else -height / 2)
         Color(*theme.now.paper)
-        RoundedRectangle(pos=(x - dp(5), y - dp(1)), size=(width + dp(10), height + dp(2)), radius=[dp(5)], segments=6)
+        SmoothRoundedRectangle(
+            pos=(x - dp(5), y - dp(1)), size=(width + dp(10), height + dp(2)), radius=[dp(5)], segments=6
+        )
         Color(*theme.now.ink)
-        Rectangle(texture=label.texture, pos=(x, y), size=label.texture.size)
+        Rectangle(texture=picture, pos=(x, y), size=picture.size)
 
 
 def _wide(pose: Pose) -> Pose:

@@ -96,7 +96,8 @@ class _DrawnPiece:
             red, green, blue, alpha = layer.colour
             tint.rgba = (self.light * red, self.light * green, self.light * blue, alpha)
             quad.texture = layer.texture
-            quad.points = self.pose.corners(layer.margin * self.pose.width, squeeze)
+            pose = self.pose if layer.inset is None else layer.inset.pose(self.pose)
+            quad.points = pose.corners(layer.margin * pose.width, squeeze)
 
     def _layers_of(self, faces: Faces) -> Sequence[Layer]:
         """The pictures of what is shown now; they are asked for again when the face or the width changes."""
@@ -165,6 +166,8 @@ class PieceLayer(Widget):
     def __init__(self, faces: Faces, **kw: Any) -> None:
         super().__init__(**kw)
         self.faces = faces
+        #: Draws the lifted pieces, above all that is lit.
+        self.above = Widget()
         #: Seconds that a piece glides; 0: at once.
         self.duration = 0.22
         #: The brightness of cards, which are dimmed in the dark theme.
@@ -401,6 +404,7 @@ class PieceLayer(Widget):
         order = sorted(self._order, key=rank.__getitem__)
         self._drawn = {piece: self._drawn[piece] for piece in order}
         self.canvas.clear()
+        self.above.canvas.clear()
         self._shadows.clear()
         self._draw_slots()
         if self.window:
@@ -428,12 +432,14 @@ class PieceLayer(Widget):
                 self._pale.add(Quad(texture=layer.texture, points=points))
 
     def _draw(self, piece: Piece) -> None:
+        canvas = self.canvas
         if piece in self._lifted:
-            self.canvas.add(self._shadow_of(piece))
+            canvas = self.above.canvas
+            canvas.add(self._shadow_of(piece))
         drawn = self._drawn[piece]
         drawn.light = self.light
         drawn.draw(self.faces)
-        self.canvas.add(drawn.group)
+        canvas.add(drawn.group)
 
     def _draw_framed(self, pieces: Iterable[Piece], window: Pose) -> None:
         left, low, _right, _low, right, high, *_ = map(int, window.corners())

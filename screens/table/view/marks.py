@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from typing import Any, NamedTuple
 
-from kivy.core.text import Label
-from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -14,7 +14,7 @@ from screens.app import theme
 from screens.session.people import Person
 from screens.table.layout.pose import Pose
 from screens.table.model.marks import LOOK, MIXED, PICK, PUT, SENT, SWAP, TRADED, WALK
-from screens.widgets.basics import sign
+from screens.widgets.basics import sign, written
 from screens.widgets.md import md_icons
 
 #: The icon beside the player's sign, for what cannot be told from the place itself.
@@ -32,7 +32,10 @@ DOT = 0.26
 
 
 class ShownMark(NamedTuple):
-    """A mark with its poses on the screen: where it is, and the way there with its beginning first."""
+    """A mark with its poses on the screen: where it is, and the way there with its beginning first.
+
+    For marbles that have changed places the way is only where the other one is.
+    """
 
     kind: str
     pose: Pose
@@ -67,7 +70,9 @@ class Marks(Widget):
         colour = theme.seat(mark.person.colour)
         if mark.kind == SENT:
             return
-        if mark.way:
+        if mark.way and mark.kind == SWAP:
+            self._exchange(mark.way[0], mark.pose, colour)
+        elif mark.way:
             self._path(mark.way, colour)
         self._rim(mark.pose, colour)
 
@@ -82,12 +87,26 @@ class Marks(Widget):
             dot = max(dp(4), pose.width * DOT)
             for size, tint in ((dot + dp(2), theme.now.paper), (dot, colour)):
                 Color(*tint)
-                Ellipse(pos=(pose.x - size / 2, pose.y - size / 2), size=(size, size))
+                SmoothEllipse(pos=(pose.x - size / 2, pose.y - size / 2), size=(size, size))
+
+    def _exchange(self, one: Pose, other: Pose, colour: theme.Colour) -> None:
+        """Draw a line between two marbles that have changed places, and at this one's end a point."""
+        length = max(1.0, hypot(other.x - one.x, other.y - one.y))
+        right, up = (other.x - one.x) / length, (other.y - one.y) / length
+        start, end = one.width * 0.6, length - other.width * 0.6
+        tip = one.x + right * end, one.y + up * end
+        back = max(dp(5), other.width * 0.35)
+        left_wing = tip[0] - back * (right + up), tip[1] - back * (up - right)
+        right_wing = tip[0] - back * (right - up), tip[1] - back * (up + right)
+        for width, tint in ((dp(1.5), theme.now.paper), (dp(0.8), colour)):
+            Color(*tint)
+            SmoothLine(points=[one.x + right * start, one.y + up * start, *tip], width=width)
+            SmoothLine(points=[*left_wing, *tip, *right_wing], width=width)
 
     def _rim(self, pose: Pose, colour: theme.Colour) -> None:
         for width, tint in ((dp(1.9), theme.now.paper), (dp(1.0), colour)):
             Color(*tint)
-            Line(points=pose.outline(dp(1.5)), close=True, width=width, joint="round")
+            SmoothLine(points=pose.outline(dp(1.5)), close=True, width=width)
 
     def _badge(self, mark: ShownMark, number: int) -> None:
         """Draw the player's sign at the upper right corner, and beside it what was done; others of the place below."""
@@ -98,10 +117,13 @@ class Marks(Widget):
         if mark.kind == SENT:
             x, y = mark.pose.along(-mark.pose.width / 2, mark.pose.height / 2)
         left, low = x - wide * 0.75, y - side * (0.6 + 1.1 * number)
+        if mark.kind == SWAP and mark.way:
+            # Above the marble, which is smaller than the sign.
+            left, low = mark.pose.x - wide / 2, mark.pose.y + mark.pose.height * 0.55 + side * 1.1 * number
         Color(*theme.now.paper)
-        RoundedRectangle(pos=(left - dp(1), low - dp(1)), size=(wide + dp(2), side + dp(2)), radius=[side / 2])
+        SmoothRoundedRectangle(pos=(left - dp(1), low - dp(1)), size=(wide + dp(2), side + dp(2)), radius=[side / 2])
         Color(*theme.seat(mark.person.colour))
-        RoundedRectangle(pos=(left, low), size=(wide, side), radius=[side / 2])
+        SmoothRoundedRectangle(pos=(left, low), size=(wide, side), radius=[side / 2])
         Color(*theme.now.paper)
         inner = side * 0.72
         Rectangle(
@@ -110,15 +132,9 @@ class Marks(Widget):
             size=(inner, inner),
         )
         if icon:
-            picture = _icon(icon, inner)
+            picture = written(md_icons[icon], inner, font_name="Icons")
             Rectangle(
                 texture=picture, pos=(left + side + dp(0.5), low + (side - picture.height) / 2), size=picture.size
             )
         if mark.kind == SENT:
-            Line(points=[left, low, left + wide, low + side], width=dp(1.1), cap="round")
-
-
-def _icon(name: str, size: float) -> Any:
-    label = Label(text=md_icons[name], font_name="Icons", font_size=size)
-    label.refresh()
-    return label.texture
+            SmoothLine(points=[left, low, left + wide, low + side], width=dp(1.1))

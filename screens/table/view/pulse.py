@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Color, Line
+from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.device import frame_rate
 from screens.table.layout.pose import Pose
+from screens.table.view.hints import RIM
 
 #: How often it pulses; and the seconds to fade out, and to come back.
 TIMES, BEAT = 4, 0.6
@@ -31,7 +32,8 @@ class Pulse(Widget):
         super().__init__(**more)
         self._names: Sequence[str] = ()
         self._poses: Sequence[Pose] = ()
-        self._tint: Any = None
+        #: The colours of the line and of its rim.
+        self._tints: list[Any] = []
 
     def show(self, names: Sequence[str], poses: Collection[Pose]) -> None:
         """Pulse round these things only; things that have merely moved don't start over."""
@@ -52,15 +54,19 @@ class Pulse(Widget):
 
     def on_glow(self, _pulse: Any, glow: float) -> None:
         """Apply the changed brightness."""
-        if self._tint:
-            self._tint.a = glow
+        for tint in self._tints:
+            tint.a = glow
 
     def _draw(self) -> None:
         self.canvas.clear()
         with self.canvas:
-            self._tint = Color(*theme.now.lit[:3], self.glow)
-            for pose in self._poses:
-                Line(points=pose.outline(dp(4)), close=True, width=dp(2.4), joint="round")
+            self._tints = [self._draw_line(theme.now.lit_rim, RIM), self._draw_line(theme.now.lit, 0)]
+
+    def _draw_line(self, colour: theme.Colour, more: float) -> Any:
+        tint = Color(*colour[:3], self.glow)
+        for pose in self._poses:
+            SmoothLine(points=pose.outline(dp(4)), close=True, width=dp(2.4) + more)
+        return tint
 
 
 def _beats() -> Any:

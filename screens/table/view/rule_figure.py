@@ -8,7 +8,6 @@ from math import atan2, cos, hypot, pi, sin
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
-from kivy.core.text import Label as Words
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Quad, Rectangle, Translate, Triangle
 from kivy.metrics import dp
 
@@ -21,6 +20,7 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Pieces
 from screens.table.view.faces import Faces
 from screens.table.view.figure_image import FigureImage, draw_piece
+from screens.widgets.basics import written
 
 #: The people whose pieces are shown.
 PEOPLE = tuple(Person("", colour, symbol) for colour, symbol in zip(COLOURS, SYMBOLS, strict=True))
@@ -171,11 +171,10 @@ def _cross_out(pose: Pose) -> None:
 
 
 def _write(text: str, pose: Pose, high: float) -> None:
-    label = Words(text=text, font_size=high * 1.05, bold=True, color=theme.now.ink)
-    label.refresh()
-    width, height = label.texture.size
+    picture = written(text, high * 1.05, bold=True, color=theme.now.ink)
+    width, height = picture.size
     Color(1, 1, 1, 1)
-    Rectangle(texture=label.texture, pos=(round(pose.x - width / 2), round(pose.y - height / 2)), size=(width, height))
+    Rectangle(texture=picture, pos=(round(pose.x - width / 2), round(pose.y - height / 2)), size=(width, height))
 
 
 def _paint_sign(sign: str, pose: Pose) -> None:

@@ -10,15 +10,16 @@ from screens.session.people import Person
 from screens.table.view.faces import Faces, Layer
 from screens.widgets.basics import sign
 
-#: The size of the sign, in widths of the token.
-SIGN = 0.56
+#: The size of the sign, and how far a rim juts out, in widths of the token.
+SIGN, RIM = 0.56, 0.17
 
 
 class Token(NamedTuple):
-    """A token's owner, and the name of its body's picture."""
+    """A token's owner, the name of its body's picture, and that of a light rim round it, which tells it from afar."""
 
     person: Person
     body: str
+    rim: str = ""
 
 
 class Tokens(Faces):
@@ -30,15 +31,22 @@ class Tokens(Faces):
         self._tokens = tokens
 
     def layers(self, face: str | None, width: float) -> Sequence[Layer]:
-        """A token's body and sign, or a card's pictures."""
+        """A token's rim, body and sign, or a card's pictures."""
         if face is None or face not in self._tokens:
             return super().layers(face, width)
-        picture = sign(self._tokens[face].person.symbol, SIGN * width)
-        return self.body(face, width), Layer(picture, theme.LIGHT.paper, (SIGN - 1) / 2)
+        token = self._tokens[face]
+        picture = sign(token.person.symbol, SIGN * width)
+        plain = self.body(face, width), Layer(picture, theme.LIGHT.paper, (SIGN - 1) / 2)
+        return (self._rim(token.rim, width), *plain) if token.rim else plain
+
+    def _rim(self, name: str, width: float) -> Layer:
+        """A light body that juts out under a token."""
+        size = 1 + 2 * RIM
+        return Layer(self._bodies.picture(name, width * size), theme.LIGHT.paper, RIM + self._bodies.margin * size)
 
     def body(self, face: str, width: float) -> Layer:
         """A token's body without its sign."""
-        person, body = self._tokens[face]
+        person, body, _rim = self._tokens[face]
         return Layer(self._bodies.picture(body, width), theme.curtain(person.colour), self._bodies.margin)
 
     def shadow(self, face: str | None, width: float) -> Any:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from screens.games.story import Line, lines_of, most_concerning
+from screens.games.story import Line, as_many, lines_of, of_this_round
 from screens.games.texts import texts_of
 from screens.session.session import Told
 from tabletop import GAMES, Match
@@ -37,7 +37,7 @@ def _lines(match: Match, moves: Sequence[Told], reader: int | None) -> list[Line
 def test_a_marble_sent_back_is_told_to_its_owner_as_his() -> None:
     match = dog("5 9", "12 K K K", "17 K K K")
     (line,) = _lines(match, told(match, 1, "5 12>17"), 1)
-    assert line.text == "Anna plays: 5. Anna sends your marble back to the kennel."
+    assert line.text == "Anna plays: 5. Anna sends back your marble."
     assert line.concerns(1)
     assert not line.concerns(2)
 
@@ -63,7 +63,7 @@ def test_once_the_cards_have_changed_hands_nobody_is_told_who_had_chosen() -> No
 def test_a_six_says_whom_it_skips() -> None:
     match = bungee("6 6 9", "2 3 4", "2 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 2, "drop 6 6"), 2)
-    assert [line.text for line in lines] == ["Anna drops: 2 × 6. Beat misses a turn. You missed a turn."]
+    assert [line.text for line in lines] == ["Anna discards: 2\u00a0×\u00a06. Beat misses a turn. You missed a turn."]
     assert lines[0].concerns(1)
     assert lines[0].concerns(2)
 
@@ -84,12 +84,49 @@ def test_a_turn_made_of_several_moves_is_one_line() -> None:
     assert "draws" not in lines[0].text, "that goes without saying"
 
 
-def test_what_was_done_to_the_reader_comes_first() -> None:
-    match = bungee("9 2 3", "6 3 4", "2 3 4", lucky="5")
-    lines = _lines(match, told(match, 2, "drop 9", "drop 6"), 2)
-    assert [line.mover for line in lines] == [0, 1]
-    assert most_concerning(lines, 2)[0].mover == 1
-    assert next(line.mover for line in most_concerning(lines, 0)) == 1, "else the newest"
+def test_what_was_done_to_the_reader_is_never_left_out_and_all_stands_in_the_order_in_which_it_happened() -> None:
+    match = bungee("9 2 3", "6 3 4", "2 3 4", "2 9 4", lucky="5")
+    lines = _lines(match, told(match, 2, "drop 9", "drop 6", "drop 9"), 2)
+    assert [line.mover for line in lines] == [0, 1, 3]
+
+    def kept(room: int) -> list[int]:
+        return [line.mover for line in as_many(lines, 2, room, lambda _line: 1)]
+
+    assert [kept(room) for room in (0, 1, 2, 3)] == [[1], [1], [1, 3], [0, 1, 3]]
+    assert [line.mover for line in as_many(lines, 0, 1, lambda _line: 1)] == [3], "else the newest"
+    assert [line.mover for line in as_many(lines[:1], 2, 1, lambda _line: 9)] == [0], "one at least"
+
+
+def test_of_what_was_before_the_last_deal_only_what_was_done_to_the_reader_is_told() -> None:
+    """In Dog the board goes on after a deal: a marble sent back just before it is still news."""
+    hands = [["5"], ["2"], ["3"], ["3"]]
+    match = dog("5", "12 K K K", "17 1 K K", "30 K K K", "40 K K K", hands=hands)
+    moves = told(match, 1, "5 12>17", "2 1>3", "3 30>33", "3 40>43")
+    assert any(seen.what == "deal" for seen in moves[-1].events)
+    texts = [line.text for line in of_this_round(_lines(match, moves, 1), moves, 1)]
+    assert "sends back your marble" in texts[0]
+    assert texts[1].startswith("Dino plays"), "the move that has brought the deal"
+    assert not [text for text in texts if "Carla" in text and "plays" in text]
+
+
+def test_of_a_pass_between_partners_a_player_is_told_only_what_is_theirs() -> None:
+    match, moves = Match.new("dog", seats=4, seed=4), list[Told]()
+    while match.view(None)["phase"] == "exchange":
+        seat = match.actors[0]
+        events = match.play(seat, match.moves(seat)[0])
+        moves.append(Told(len(moves), seat, tuple(event.seen_by(1) for event in events)))
+    gifts = [line.text for line in _lines(match, moves, 1) if "gives" in line.text]
+    assert len(gifts) == 1
+    assert " you " in gifts[0]
+
+
+def test_who_has_chosen_a_card_to_give_is_told_only_while_nothing_else_has_happened() -> None:
+    hit = Told(0, 0, tuple(event.seen_by(None) for event in dog("5 9", "12 K K K", "17 K K K").play(0, "5 12>17")))
+    match = Match.new("dog", seats=4, seed=4)
+    seat = match.actors[0]
+    chosen = Told(1, seat, tuple(event.seen_by(None) for event in match.play(seat, match.moves(seat)[0])))
+    assert len(_lines(match, [chosen], None)) == 1
+    assert not [line for line in _lines(match, [hit, chosen], None) if "chosen" in line.text]
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
@@ -138,3 +175,17 @@ def _victims_named(lines: Sequence[Line], reader: int | None) -> set[int]:
         (victim,) = sentence.befallen
         assert (NAMES[victim] in sentence.text) == (victim != reader), sentence.text
     return {victim for sentence in alone for victim in sentence.befallen}
+
+
+def test_what_you_have_done_yourself_is_told_to_you_as_yours() -> None:
+    match = dog("5 9", "12 K K K", "17 K K K")
+    assert story(match, 0, "5 12>17") == ["You play: 5. You send back a marble of Beat."]
+    swapped = dog("J 9", "12 K K K", "17 K K K")
+    assert story(swapped, 0, "J 12x17") == ["You play: Jack. You swap places with a marble of Beat."]
+
+
+def test_a_swap_says_with_whom() -> None:
+    match = dog("J 9", "12 K K K", "17 K K K")
+    moves = told(match, 1, "J 12x17")
+    assert [line.text for line in _lines(match, moves, 1)] == ["Anna plays: Jack. Anna swaps places with your marble."]
+    assert "Anna swaps places with a marble of Beat." in _lines(match, moves, 2)[0].text

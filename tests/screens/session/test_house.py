@@ -20,7 +20,7 @@ from screens.store import Store
 from screens.store.match_file import wrapped
 from screens.table.bot_runner import BotRunner
 from tabletop import GAMES, Match
-from tabletop.bots import LEVELS, Decision, house_player
+from tabletop.bots import ALL_LEVELS, LEVELS, Decision, house_player
 from tests.redraw import redrawn
 from tests.screens.at_table import PEOPLE, WITH_HOUSE, AtTable, bungee, lasting, opening, phases, seats_of
 from tests.screens.driver import PHONE, Driver, Pos
@@ -123,18 +123,18 @@ def test_a_table_with_house_players_of_each_strength_is_laid_with_touches(app: A
     while len(app.page._people) > 1:
         app.page._stand_up(len(app.page._people) - 1)
     for name in LEVEL_NAMES.values():
-        AtTable(app, driver).press("One more player")
+        AtTable(app, driver).press("Add a player")
         AtTable(app, driver).press(name)
         driver.frames(3)
     people = app.page._people
-    assert [person.level for person in people] == ["", *LEVELS]
-    assert len({person.name for person in people}) == 4
-    assert len({person.colour for person in people}) == len({person.symbol for person in people}) == 4
+    assert [person.level for person in people] == ["", *ALL_LEVELS]
+    assert len({person.name for person in people}) == 5
+    assert len({person.colour for person in people}) == len({person.symbol for person in people}) == 5
     assert f"{people[3].name} · sharp" in driver.texts()
-    AtTable(app, driver).press("Deal")
+    AtTable(app, driver).press("Start game")
     table = AtTable(app, driver)
-    assert [person.level for person in table.session.people] == ["", *LEVELS]
-    assert [is_of_house(person) for person in table.session.people] == [False, True, True, True]
+    assert [person.level for person in table.session.people] == ["", *ALL_LEVELS]
+    assert [is_of_house(person) for person in table.session.people] == [False, True, True, True, True]
     assert [person.name for person in app.store.people()] == [people[0].name], "nobody of the house is kept"
     app.go(routes.NewTable(game="bungee"))
     assert app.page._people == [people[0]._replace(key=app.page._people[0].key), *people[1:]], "they are offered again"
@@ -146,7 +146,7 @@ def test_at_least_one_person_has_to_play(app: Any, driver: Driver) -> None:
     app.page._ask_who(0)
     driver.frames(3)
     choose(driver, "steady")
-    assert "At least one person has to play along." in driver.texts()
+    assert "At least one person has to play." in driver.texts()
     assert app.page.ids.deal.disabled
 
 
@@ -217,7 +217,7 @@ def test_ones_own_cards_lie_open_and_stay_so_whatever_happens_to_the_device(begi
     driver.wait(6)
     driver.turn()
     assert is_open()
-    assert "Look" not in driver.texts()
+    assert "Peek" not in driver.texts()
     reopen(table)
     driver.until(lambda: not table.scene.layer.is_moving)
     assert is_open()
@@ -283,7 +283,7 @@ def test_after_a_move_a_player_watches_the_bots_and_then_passes_the_device_on(be
     go_on(table, 2)
     assert table.session.viewer == 0
     table._still()
-    assert "On to Beat" in driver.texts()
+    assert "Pass to Beat" in driver.texts()
     table.pass_on()
     assert table.curtain.person.name == "Beat"
 
@@ -359,12 +359,12 @@ def test_what_the_house_has_done_is_told(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "7", "8", discard="9"))
     decides(table, "drop 7", "drop 8")
     table.make("drop 3")
-    assert f"{table.page.names[1]} plays. A tap on the table skips to your turn." in driver.texts()
+    assert f"{table.page.names[1]} is playing. Tap the table to skip to your turn." in driver.texts()
     go_on(table)
     one, other = table.page.names[1:]
     assert [told.mover for told in table.session.news()] == [1, 2]
-    assert table.page.news.sentences() == [f"{one} drops: 7.", f"{other} drops: 8."]
-    assert table.page.ids.strip.text == f"{other} drops: 8.\n{one} drops: 7.", "the newest first"
+    assert table.page.news.sentences() == [f"{one} discards: 7.", f"{other} discards: 8."]
+    assert table.page.ids.strip.text == f"{one} discards: 7.\n{other} discards: 8.", "in the order in which it happened"
 
 
 @pytest.mark.parametrize(("pace", "least", "most"), [("quick", 0, 0.7), ("brisk", 0.45, 0.8), ("calm", 0.8, 1.4)])
@@ -660,7 +660,7 @@ def test_killed_while_it_thinks_it_decides_the_same_when_the_table_is_opened_aga
 def ask_who_plays(table: AtTable) -> None:
     open_the_menu(table)
     table.driver.frames(3)
-    table.press("Who plays here")
+    table.press("Who is playing here")
 
 
 def give(table: AtTable, seat: int, text: str) -> None:
@@ -709,7 +709,7 @@ def test_a_bot_plays_the_turn_of_a_person_who_leaves_in_it(begin: Begin, driver:
 def test_the_last_person_can_not_leave(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "7 8 9", discard="9"))
     give(table, 0, "sharp")
-    assert "At least one person has to play along." in driver.texts()
+    assert "At least one person has to play." in driver.texts()
     assert not table.session.is_house(0)
 
 
@@ -873,13 +873,13 @@ def test_a_suggestion_no_longer_wanted_is_dropped(
     table.page.suggest()
     driver.frames(5)
     assert thoughts.steps
-    assert "The house is thinking …" in driver.texts()
+    assert "The computer is thinking …" in driver.texts()
     interrupt(table)
     steps = thoughts.steps
     driver.wait(2)
     assert thoughts.steps == steps
     assert not driver.widgets("Bubble")
-    assert "The house is thinking …" not in driver.texts()
+    assert "The computer is thinking …" not in driver.texts()
 
 
 def test_while_the_house_thinks_too_it_goes_on_after_a_suggestion(begin: Begin) -> None:
@@ -969,4 +969,4 @@ def test_after_a_failed_suggestion_the_game_goes_on(begin: Begin, monkeypatch: p
     table.driver.frames(3)
     assert not table.driver.widgets("Bubble")
     assert table.session.thinker is None
-    assert table.page.ids.strip.prompt != "The house is thinking …"
+    assert table.page.ids.strip.prompt != "The computer is thinking …"

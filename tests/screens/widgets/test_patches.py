@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
@@ -85,6 +86,13 @@ def test_a_switch_costs_no_frame_buffer(driver: Driver, start_app: Any) -> None:
     thumb = switch.ids.thumb
     assert isinstance(thumb, M3CommonRipple), "KivyMD's switch ripples no more: drop md._still"
     assert thumb.fbo is None
+
+
+def test_no_scroll_bar_fades_after_a_page_has_opened(driver: Driver, start_app: Any) -> None:
+    app = start_app()
+    app.go(routes.Settings())
+    driver.wait(0.7)
+    assert not Animation._instances
 
 
 def _source(nodes: list[ast.FunctionDef]) -> str:

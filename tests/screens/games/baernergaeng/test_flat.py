@@ -75,11 +75,17 @@ def open_faces(table: AtRound) -> list[str]:
 # -- the first look
 
 
+def look_at_both(table: AtRound, seat: int) -> None:
+    """Look at both outer cards of a seat, one after the other."""
+    for piece in table.own(seat):
+        table.driver.hold(table.grip(piece), 0.5).up()
+
+
 def test_all_look_at_their_outer_cards_at_the_same_time(begin: Begin) -> None:
     table = begin(first_look())
     seen = [outer(table, seat) for seat in range(4)]
     fingers = table.at_once(*[lambda seat=seat: table.peek(seat) for seat in range(4)])
-    assert [table.open_faces(seat) for seat in range(4)] == seen
+    assert [table.open_faces(seat) for seat in range(4)] == [cards[:1] for cards in seen], "each the one under it"
     for seat, finger in enumerate(fingers):
         finger.up()
         assert [bool(table.open_faces(other)) for other in range(4)] == [other > seat for other in range(4)]
@@ -87,9 +93,9 @@ def test_all_look_at_their_outer_cards_at_the_same_time(begin: Begin) -> None:
 
 def test_a_look_counts_only_for_the_seat_that_looked(begin: Begin) -> None:
     table = begin(first_look())
-    table.peek(2).up()
-    assert [table.words(seat) for seat in range(4)] == [[], [], ["Seen"], []]
-    table.press_at(2, "Seen")
+    look_at_both(table, 2)
+    assert [table.words(seat) for seat in range(4)] == [[], [], ["Got it"], []]
+    table.press_at(2, "Got it")
     assert table.match.view(None)["peeking"] == [0, 1, 3]
     assert [table.words(seat) for seat in range(4) if seat != 2] == [[], [], []]
 
@@ -97,22 +103,23 @@ def test_a_look_counts_only_for_the_seat_that_looked(begin: Begin) -> None:
 def test_a_look_continues_when_other_seats_end_theirs(begin: Begin) -> None:
     table = begin(first_look())
     table.look(1)
+    look_at_both(table, 0)
     finger = table.peek(0)
-    table.peek(3).up()
-    table.press_at(3, "Seen")
-    assert table.open_faces(0) == outer(table, 0)
+    look_at_both(table, 3)
+    table.press_at(3, "Got it")
+    assert table.open_faces(0) == outer(table, 0)[:1]
     assert table.open_faces(1) == outer(table, 1)
     finger.up()
     assert not table.open_faces(0)
-    assert table.words(0) == ["Seen"]
-    assert {*table.words(1)} == {"Seen", "Cover"}
+    assert table.words(0) == ["Got it"]
+    assert {*table.words(1)} == {"Got it", "Cover"}
 
 
 def test_a_first_look_is_never_had_again_once_it_has_been_closed(begin: Begin, driver: Driver) -> None:
     table = begin(first_look())
     spot = table.own_point(1)
     table.look(1)
-    table.press_at(1, "Seen")
+    table.press_at(1, "Got it")
     assert not table.own(1)
     finger = driver.hold(spot, 0.5)
     assert not open_faces(table)
@@ -183,6 +190,35 @@ def test_a_card_goes_where_it_is_dragged_though_the_finger_that_held_it_open_is_
     dragging.to(*table.target("0.1")).up()
     driver.frames(2)
     assert last_move(table) == "keep 1"
+
+
+@pytest.mark.parametrize("face", ["7", "trade"])
+def test_the_place_that_lights_for_any_covered_card_says_what_it_is_for(
+    begin: Begin, driver: Driver, face: str
+) -> None:
+    table = begin(standing(FOUR))
+    assert "Special cards" not in driver.texts()
+    table = begin(drawn(face, FOUR))
+    assert "Special cards" in driver.texts()
+    (area,) = [each for each in table.scene.areas if each.place == "resolving"]
+    all_notes: list[Any] = driver.widgets("ForAll")
+    notes = [each for each in all_notes if each.text == "Special cards"]
+    assert sorted(note.turn for note in notes) == [0, 180], "for either side of the table"
+    assert all(area.whole.holds(note.center) for note in notes)
+
+
+@pytest.mark.parametrize("face", ["7", "trade"])
+def test_a_tap_on_the_discard_pile_throws_only_a_card_that_lies_open(begin: Begin, driver: Driver, face: str) -> None:
+    """What can't be thrown away is a special card: a tap on the pile must not tell that of a covered one."""
+    table = begin(drawn(face, FOUR))
+    driver.tap(table.at("discard"))
+    assert table.words(0) == []
+    table.look(0)
+    driver.tap(table.at("discard"))
+    assert ("Done" in table.words(0)) == (face == "7")
+    if face == "7":
+        table.press_at(0, "Done")
+        assert last_move(table) == "throw"
 
 
 def test_a_card_kept_in_the_row_is_no_longer_known_to_the_flat_table(begin: Begin, driver: Driver) -> None:
@@ -272,7 +308,7 @@ def test_only_the_looker_sees_it_and_only_as_long_as_he_likes(begin: Begin, driv
     assert open_faces(table) == ["1"]
     finger.up()
     assert not open_faces(table)
-    table.press_at(0, "Seen")
+    table.press_at(0, "Got it")
     (card,) = table.pieces("3.0")
     assert card.face is None
     assert is_at(table, card, 3)
@@ -290,7 +326,7 @@ def test_what_a_joker_stands_for_is_asked_facing_its_player(begin: Begin, driver
     assert [sheet.turn for sheet in sheets] == [table.scene.stations[seat].turn]
     # Another player's look doesn't close it.
     driver.tap(hand(table, (seat + 1) % 4))
-    table.press("Mix")
+    table.press("Shuffle")
     assert last_move(table) == "joker mix"
     assert table.match.record()["moves"][-1][0] == seat
     assert not driver.widgets("BaernergaengKinds")
@@ -432,4 +468,4 @@ def test_the_place_of_special_cards_says_what_it_is_for(begin: Begin, driver: Dr
     driver.drag(table.own_point(0), table.target("resolving"))
     assert table.played() == 0
     bubbles: list[Any] = driver.widgets("Bubble")
-    assert [bubble.text.startswith("Special cards are played here.") for bubble in bubbles] == [True]
+    assert [bubble.text.startswith("You play special cards here.") for bubble in bubbles] == [True]

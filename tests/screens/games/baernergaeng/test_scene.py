@@ -134,6 +134,15 @@ def test_a_drawn_card_is_brought_where_it_goes(begin: Begin, face: str, move: st
     begin(drawn(face)).make(move, by=by)
 
 
+def test_a_tap_on_the_discard_pile_throws_the_drawn_card_away(begin: Begin, driver: Driver) -> None:
+    table = begin(drawn("5"))
+    driver.tap(table.at("discard"))
+    assert last_move(table) == "throw"
+    table = begin(drawn("trade"))
+    assert table.refusal_of(lambda: driver.tap(table.at("discard")))
+    assert table.played() == 0
+
+
 @pytest.mark.parametrize("kind", ["two", "mix", "new", "trade", "invert", "add"])
 def test_a_special_that_needs_no_card_goes_to_the_middle(begin: Begin, driver: Driver, kind: str) -> None:
     table = begin(drawn(kind))
@@ -195,10 +204,10 @@ def test_a_first_look_is_covered_until_it_is_tapped_and_leaves_nothing_behind(be
     top = table.match.view(0)["top"]
     row = table.match.view(0)["rows"][0]
     assert [table.scene.layer.shown_on(piece) for piece in table.pieces("0.0")] == [None]
-    assert "Seen" not in bar(table)
+    assert "Got it" not in bar(table)
     table.unlock()
     assert [table.scene.layer.shown_on(piece) for piece in table.scene.pieces.at("row 0")] == row
-    table.press("Seen")
+    table.press("Got it")
     assert last_move(table) == "ok"
     assert faces(table) == [top]
 
@@ -210,7 +219,7 @@ def test_a_look_under_a_finger_ends_with_it_and_may_then_be_closed(begin: Begin,
     assert table.scene.layer.shown_on(card) == card.face
     finger.up()
     assert table.scene.layer.shown_on(card) is None
-    table.press("Seen")
+    table.press("Got it")
     assert table.match.view(None)["peeking"] == [1]
 
 
@@ -240,7 +249,7 @@ def test_a_single_look_shows_the_card_near_and_covers_it_for_good(begin: Begin, 
     assert table.scene.layer.goal_of(card).width >= 72
     table.unlock()
     assert table.scene.layer.shown_on(card) == "9"
-    table.press("Seen")
+    table.press("Got it")
     assert card.face is None
     assert table.scene.layer.shown_on(card) is None
     assert table.scene.layer.goal_of(card).width < 72
@@ -251,9 +260,9 @@ def test_a_look_is_not_closed_because_of_one_that_was_before(begin: Begin, drive
     table = begin(drawn("look"))
     driver.tap(table.at("2.0"))
     assert table.match.view(0)["looking"]
-    assert "Seen" not in bar(table)
+    assert "Got it" not in bar(table)
     table.unlock()
-    assert "Seen" in bar(table)
+    assert "Got it" in bar(table)
 
 
 def test_a_card_kept_in_the_row_is_no_longer_known_to_the_table(begin: Begin, driver: Driver) -> None:
@@ -268,11 +277,11 @@ def test_a_card_kept_in_the_row_is_no_longer_known_to_the_table(begin: Begin, dr
 
 def test_a_joker_asks_on_the_table_what_it_stands_for_and_it_may_be_taken_back(begin: Begin, driver: Driver) -> None:
     table = begin(drawn("joker"))
-    assert "Look" not in bar(table)
-    table.press("Turn One Up")
-    assert table.scene.entry.prompt() == "Tap the card to be turned up."
+    assert "Peek" not in bar(table)
+    table.press("Flip One")
+    assert table.scene.entry.prompt() == "Tap the card you want to reveal."
     table.press("Take back")
-    table.press("Look")
+    table.press("Peek")
     driver.tap(table.at("1.0"))
     assert last_move(table) == "joker look 1.0"
 
@@ -322,6 +331,14 @@ def test_a_gesture_that_is_refused_says_why(
     assert not table.played()
 
 
+def test_a_joker_brought_to_the_middle_must_stand_for_something(begin: Begin, driver: Driver) -> None:
+    """On a phone the choice lies over the joker, so that no finger reaches it."""
+    table = begin(drawn("joker"), TABLET)
+    refused = table.refusal_of(lambda: driver.drag(table.at("hand 0"), table.target("resolving")))
+    assert refused == "joker_for_what"
+    assert not table.played()
+
+
 def test_the_callers_cards_are_not_lit_where_they_are_protected(begin: Begin, driver: Driver) -> None:
     options = {"protect_caller": True, **ALL}
     table = begin(drawn("swap", options=options, caller=1, todo=[2]))
@@ -345,9 +362,9 @@ def test_no_curtain_hangs_where_nothing_is_hidden_and_the_next_ones_row_is_at_th
 
 def test_a_note_names_the_caller_and_the_seats_still_to_play(begin: Begin) -> None:
     table = begin(standing(ROWS, phase="end", discard=["6"], inverted=True))
-    assert bar(table) == ["Bärnergäng!", "No call"]
+    assert bar(table) == ["Bärnergäng!", "Don’t call"]
     table.press("Bärnergäng!")
-    assert table.scene.news == "Highest is best now · Anna has called"
+    assert table.scene.news == "Highest wins now · Anna has called"
     notes = {seat.number: seat.note for seat in table.scene.seats}
     assert notes == {0: "Bärnergäng!", 1: "last turn", 2: "last turn"}
 

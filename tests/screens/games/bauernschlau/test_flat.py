@@ -15,6 +15,7 @@ from screens.games.bauernschlau.board import TIP, side_name
 from screens.games.bauernschlau.entry import LEGEND
 from screens.table.layout.pose import Pose
 from screens.table.model.choice import Step
+from screens.table.view.faces import plain
 from tabletop import Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES
 from tabletop.games.bauernschlau.farms import farms_of
@@ -46,7 +47,7 @@ def drawn_faces(table: AtRound) -> Counter[str]:
     """The faces drawn of pieces that are secret."""
     layer = table.scene.layer
     secrets = [piece for piece in table.scene.pieces if piece.is_secret]
-    return Counter(face for piece in secrets if (face := layer.shown_on(piece)))
+    return Counter(plain(face) for piece in secrets if (face := layer.shown_on(piece)))
 
 
 # -- what lies where
@@ -79,7 +80,7 @@ def test_each_farm_lies_nearly_before_its_farmer(start_app: Any, driver: Driver,
         driver.window(size)
         driver.frames(3)
         for seat, station in enumerate(table.scene.stations):
-            farm, board = table.scene.board.target(ground.farm_of(seat, seats)), table.scene.board
+            farm, board = table.scene.board.target(ground.farm_of(seat, table.scene.board.plan)), table.scene.board
             towards = degrees(atan2(farm.y - board.center_y, farm.x - board.center_x))
             before = degrees(atan2(station.center_y - board.center_y, station.center_x - board.center_x))
             assert abs((towards - before + 180) % 360 - 180) < 45
@@ -89,7 +90,7 @@ def test_each_farm_lies_nearly_before_its_farmer(start_app: Any, driver: Driver,
 def test_all_has_its_room(start_app: Any, driver: Driver, seats: int) -> None:
     hand = bauernschlau(seats, phase="put", held=["-3", "1", "2", "2", "3", "5"][:seats])
     bonus = bauernschlau(seats, phase="extra", extras=2, bonus=True, sheep={"0,3": "2?"})
-    for match, words in ((hand, ["Cover"]), (bonus, ["Turn up a sheep", "Decline the rest"])):
+    for match, words in ((hand, ["Cover"]), (bonus, ["Reveal a sheep", "Skip the rest"])):
         table = quiet(start_app, driver, match, text=130)
         for size in SCREENS:
             driver.window(size)
@@ -321,7 +322,7 @@ def test_a_move_that_begins_at_the_players_own_edge_needs_no_confirmation(
     start_app: Any, driver: Driver, seat: int
 ) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=seat, sheep={"0,3": "2?", "-3,0": "5?"}))
-    table.press_at(seat, "Turn up a sheep")
+    table.press_at(seat, "Reveal a sheep")
     driver.tap(table.at("0,3"))
     assert table.match.record()["moves"] == [[seat, "reveal 0,3"]]
     table = quiet(start_app, driver, bauernschlau(turn=seat))
@@ -488,4 +489,4 @@ def test_a_sheep_drawn_onto_the_board_is_told_where_it_goes(start_app: Any, driv
     driver.drag(table.at("supply"), table.target("3,0"))
     assert table.played() == 0
     bubbles: list[Any] = driver.widgets("Bubble")
-    assert [bubble.text for bubble in bubbles] == ["To play this, bring it to your own edge."]
+    assert [bubble.text for bubble in bubbles] == ["To play this, drag it to your own side."]

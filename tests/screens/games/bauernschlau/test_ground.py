@@ -22,6 +22,7 @@ from tabletop.games.bauernschlau.board import (
     LEVEL,
     NEIGHBOURS,
     PLACE_NAMES,
+    USUAL,
     VERTEX_NAMES,
     layout,
     ring,
@@ -151,12 +152,12 @@ def test_turned_by_60_degrees_the_board_looks_the_same() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_board_is_turned_until_a_seats_farm_lies_straight_down(seats: int) -> None:
-    for seat, farm in enumerate(layout(seats).farms):
+    for seat, farm in enumerate(layout(USUAL[seats]).farms):
         pose = spot(PLACE_NAMES[farm])
-        x, y = turned((pose.x, pose.y), board.turn_of(seat, seats))
+        x, y = turned((pose.x, pose.y), board.turn_of(seat, layout(USUAL[seats])))
         assert x == pytest.approx(0, abs=1e-9)
         assert y < 0
-    assert board.turn_of(0, seats) == 0
+    assert board.turn_of(0, layout(USUAL[seats])) == 0
 
 
 def test_the_seats_sit_clockwise_round_the_table() -> None:
@@ -173,7 +174,7 @@ def test_the_ground_is_painted_for_every_table(seats: int, geese: str, dark: boo
     try:
         canvas = Canvas()
         with canvas:
-            board.paint(seats, people[:seats], 170, geese)
+            board.paint(layout(USUAL[seats]), people[:seats], 170, geese)
         assert canvas.children
     finally:
         theme.wear(dark=False)
@@ -187,7 +188,7 @@ def test_numbers_and_barns_stand_upright_however_the_board_is_turned(angle: floa
 
     canvas = Canvas()
     with canvas:
-        board.paint_upright(4, "18", to_screen)
+        board.paint_upright(layout(USUAL[4]), "18", to_screen)
     quads = [each.points for each in canvas.children if type(each).__name__ == "Quad"]
     assert len(quads) == sum(times > 1 for times in GEESE["18"]) + 2
     assert all(left_y == right_y and right_x > left_x for left_x, left_y, right_x, right_y, *_ in quads)
@@ -197,7 +198,7 @@ def quads_of_territory(places: list[str], seat: int = 0) -> int:
     canvas = Canvas()
     with canvas:
         board.paint_territory(places, seat, theme.seat("red"), lambda pose: pose)
-    return sum(type(each).__name__ == "Quad" for each in canvas.children)
+    return sum(type(each).__name__ == "SmoothQuad" for each in canvas.children)
 
 
 def test_a_territory_has_its_edge_where_it_ends_and_nowhere_else() -> None:

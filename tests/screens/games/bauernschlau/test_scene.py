@@ -23,7 +23,7 @@ from screens.table.layout.pose import Pose
 from screens.table.model.choice import Choice, Step
 from tabletop import Match
 from tabletop.games.bauernschlau.barriers import barrier_sides, fence_ends
-from tabletop.games.bauernschlau.board import PLACE_NAMES, VERTEX_NAMES, layout
+from tabletop.games.bauernschlau.board import PLACE_NAMES, USUAL, VERTEX_NAMES, layout
 from tabletop.games.bauernschlau.farms import farms_of
 from tests.redraw import redrawn
 from tests.screens.at_table import AtTable, bauernschlau, lay, sit
@@ -146,10 +146,10 @@ def test_a_sheep_is_turned_up_by_two_taps_but_not_by_a_quick_double_one(start_ap
 
 def test_the_button_asks_for_the_sheep_and_can_be_taken_back(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(sheep={"0,3": "2?", "3,0": "5?"}))
-    table.press("Turn up a sheep")
+    table.press("Reveal a sheep")
     table.press("Take back")
     assert not table.scene.entry.choice.taken
-    table.press("Turn up a sheep")
+    table.press("Reveal a sheep")
     driver.tap(table.at("3,0"))
     assert table.match.record()["moves"] == [[0, "reveal 3,0"]]
 
@@ -194,7 +194,7 @@ def test_a_drag_along_an_edge_shows_the_barrier_before_it_is_laid(start_app: Any
 def test_the_actions_left_of_a_bonus_are_told(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(phase="extra", extras=2, bonus=True))
     assert "2 more actions" in table.scene.entry.prompt()
-    table.press("Decline the rest")
+    table.press("Skip the rest")
     assert table.match.record()["moves"] == [[0, "done"]]
 
 
@@ -219,7 +219,7 @@ def tap(what: str) -> Callable[[AtTable], None]:
 
 def first_the_button(then: Callable[[AtTable], None]) -> Callable[[AtTable], None]:
     def gestures(table: AtTable) -> None:
-        table.press("Turn up a sheep")
+        table.press("Reveal a sheep")
         then(table)
 
     return gestures
@@ -296,7 +296,7 @@ def test_a_barrier_that_would_cut_off_or_join_is_refused_by_a_drag_and_the_fence
     refusal = table.session.refusal(move)
     fence = refusal.facts.get("other", refusal.facts.get("fence"))
     laid = match.view(None)["fences"][fence]
-    assert len(table.scene.entry.concerned(refusal)) == (len(laid) or len(layout(match.seats).gaps[fence]))
+    assert len(table.scene.entry.concerned(refusal)) == (len(laid) or len(layout(USUAL[match.seats]).gaps[fence]))
 
 
 def side_of(match: Match, move: str) -> tuple[str, str]:
@@ -466,7 +466,7 @@ def test_each_side_of_a_fence_has_the_colour_of_the_farm_on_that_side(
     driver.frames(2)
     (gap, *_others), owners = painted[-1]
     assert owners == tuple(theme.seat_on_contrast(person.colour) for person in table.scene.people[:2])
-    farms = [ground.spots()[ground.farm_of(seat, 3)][0] for seat in (0, 1)]
+    farms = [ground.spots()[ground.farm_of(seat, layout(USUAL[3]))][0] for seat in (0, 1)]
     left, right = gap.along(0, 0.1), gap.along(0, -0.1)
     assert farms[0].distance(left) < farms[0].distance(right)
     assert farms[1].distance(right) < farms[1].distance(left)
@@ -491,7 +491,7 @@ def test_the_shortest_way_goes_from_the_end_of_the_fence_to_the_edge() -> None:
     assert sum(map(len, ways)) == own.needed
     assert {way[0][0] for way in ways} & {"5/-4"}
     assert all(side_name(*side) in {side_name(*edge) for edge in barrier_sides()} for way in ways for side in way)
-    assert len(ways) == len(layout(3).fences[0])
+    assert len(ways) == len(layout(USUAL[3]).fences[0])
 
 
 def test_what_is_shown_of_the_farms_stays_while_the_table_is_open(start_app: Any, driver: Driver) -> None:

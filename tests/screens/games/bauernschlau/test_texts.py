@@ -118,8 +118,8 @@ def test_each_sheep_each_piece_and_each_kind_of_field_has_a_name_and_is_explaine
 
 def test_a_sheep_is_called_by_its_colour_and_number() -> None:
     assert [TOLD.face(name) for name in ("5", "-3")] == ["white sheep 5", "black sheep −3"]
-    assert TOLD.explain("1").startswith("A white sheep: it counts 1 point for")
-    assert TOLD.explain("3").startswith("A white sheep: it counts 3 points for")
+    assert TOLD.explain("1").startswith("A white sheep, worth 1 point to")
+    assert TOLD.explain("3").startswith("A white sheep, worth 3 points to")
 
 
 # refusals
@@ -148,17 +148,17 @@ def test_each_refused_move_of_the_cases_is_told_in_a_sentence_without_the_engine
 def test_a_fence_is_called_by_the_two_neighbours_whose_farms_it_parts() -> None:
     match = at(3, fences=[["4/-2"], [], []])
     assert reason(match, 0, "fence 0 11/-1")[1] == (
-        "The fence between Anna and Ben goes on from its end: lay the next barrier there."
+        "The fence between Anna and Ben continues from its end. Place the next piece there."
     )
-    assert reason(match, 0, "fence 2 -2/4")[1].startswith("The fence between Carla and Anna can't begin here:")
-    assert reason(match, 0, "fence 1 -2/4")[1].startswith("This fence belongs to Ben and Carla:")
+    assert reason(match, 0, "fence 2 -2/4")[1].startswith("The fence between Carla and Anna can’t start here.")
+    assert reason(match, 0, "fence 1 -2/4")[1].startswith("This fence belongs to Ben and Carla.")
 
 
 def test_a_fence_that_is_in_the_way_is_not_taken_for_a_seat() -> None:
     match = at(6, turn=1, fences=[["4/-2", "5/-1", "4/1"], ["2/2"], [], [], [], []])
     code, sentence = reason(match, 1, "fence 1 4/1")
     assert code == "joins_a_fence"
-    assert "the one between Anna and Ben:" in sentence
+    assert "the one between Anna and Ben." in sentence
 
 
 # what has happened
@@ -190,12 +190,12 @@ def test_a_sheep_that_is_put_is_not_told_even_to_who_has_put_it() -> None:
 
 def test_the_dog_goes_to_the_middle_or_to_a_pasture() -> None:
     places = [TOLD.happened(Seen("rest", 1, "hand 1", place, 1, (), ()), PEOPLE) for place in ("0,0", "2,-1")]
-    assert places == ["Ben puts the dog down in the middle.", "Ben puts the dog down on a pasture."]
+    assert places == ["Ben puts the dog in the middle.", "Ben puts the dog on a pasture."]
 
 
 def test_a_barrier_is_told_with_its_fence() -> None:
     seen = Seen("fence", 0, "stock 0", "4/-2", 1, (), (("fence", 2), ("start", "2/-1")))
-    assert TOLD.happened(seen, PEOPLE[:3]) == "Anna lays a barrier on the fence between Carla and Anna."
+    assert TOLD.happened(seen, PEOPLE[:3]) == "Anna places a piece of the fence between Carla and Anna."
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_a_barrier_is_told_with_its_fence() -> None:
     [
         ((4, None, 12), "The round is over. Highest: Carla, 12 points."),
         ((-1, -1, None), "The round is over. Highest: Anna, Ben, −1 point."),
-        ((None, None, None), "The round is over. No farm is fenced in: nobody wins."),
+        ((None, None, None), "The round is over. No farm is fenced: nobody wins."),
     ],
 )
 def test_a_round_is_told_by_its_best(points: tuple[int | None, ...], sentence: str) -> None:

@@ -75,11 +75,11 @@ def test_the_example_of_the_rules_page_counts_right() -> None:
         colour[0].lower() + kinds.get(kind, kind) for colour, row in rows for kind in row.replace(" ", "").split(",")
     ]
     plus, minus, points = pad_of(packed(FACES.index(card) for card in cards))
-    assert f"Plus rows {plus}, minus rows {minus}: the round brings {points} points." in text
+    assert f"Plus rows {plus}, minus rows {minus}: you score {points} points." in text
 
 
 def test_the_cards_dealt_are_told_as_they_are() -> None:
-    text = chapter("The deal")
+    text = chapter("Dealing")
     assert [int(number) for number in re.findall(r"\d+", text)] == [len(DECK) // seats for seats in GAME.seats]
 
 
@@ -94,7 +94,7 @@ def test_a_trick_is_told_in_words() -> None:
     match = at(phase="lead", token=0, turn=0, hands=[["g1", "r1"], ["g-", "r2"], ["bx", "r3"]])
     assert told(match, 0, "lead g1") == ["Anna leads green 1."]
     assert told(match, 1, "hide g-", viewer=1) == ["Ben has chosen a card."]
-    assert told(match, 2, "hide bx") == ["Cleo has chosen a card.", "Ben shows green minus.", "Cleo shows blue ×2."]
+    assert told(match, 2, "hide bx") == ["Cleo has chosen a card.", "Ben reveals green minus.", "Cleo reveals blue ×2."]
     assert told(match, 0, "pick 2") == ["Anna takes blue ×2 from Cleo."]
     assert told(match, 2, "pick 1") == ["Cleo takes green minus from Ben."]
     assert told(match, 1, "pick 0") == ["Ben takes green 1 from Anna."]
@@ -164,7 +164,7 @@ def test_a_card_chosen_twice_and_a_card_laid_before_the_deal_are_refused_in_word
     assert reason(match, 1, "hide g2").startswith("You have chosen")
     match = at(phase="pick", token=0, turn=2, hands=[[], [], []], table=["y1", None, None])
     match.play(2, "pick 0")
-    assert reason(match, 0, "lead g1") == "This round is scored: deal the next one to go on."
+    assert reason(match, 0, "lead g1") == "This round is scored. Deal the next one to continue."
 
 
 def reason(match: Match, seat: int, text: str) -> str:

@@ -66,7 +66,7 @@ def test_what_belongs_to_all_lies_in_the_middle_apart_and_large_enough(begin: Be
     scene = table.scene
     cards = [box(scene.target_of(place)) for place in ("lucky", "pile", "discard")]
     words = [around(word) for word in for_all(table) if word.text]
-    assert len(words) == 4
+    assert len(words) == 6, "the pile’s number, the lucky card’s name and the last lap, each from both sides"
     left, low, right, high = around(scene.ids.middle)
     for one in [*cards, *words]:
         assert left <= one[0] <= one[2] <= right
@@ -93,10 +93,69 @@ def test_however_large_the_text_all_buttons_have_room_and_no_word_is_broken(
     table.look(asked)
     station = table.scene.stations[asked]
     acts = station.shown
-    assert {"Bungee!", _("Do not call"), _("Cover")} <= {act.text for act in acts}
+    assert {"Bungee!", _("Don’t call"), _("Cover")} <= {act.text for act in acts}
     for act in acts:
         assert min(act.size) >= 48
         ends = [act.to_window(act.x, act.y), act.to_window(act.right, act.top)]
         assert all(station.collide_point(*end) for end in ends)
         label = act.ids.label
         assert width_of(max(label.text.split(), key=len), label.font_size, bold=True) <= act.width
+
+
+# -- cards dropped unseen
+
+
+def drop_unseen(table: AtRound, *places: int) -> None:
+    """Drag covered cards of the first seat onto the discard pile, by their places in the hand."""
+    hand = table.scene.pieces.at("hand 0")
+    for place in places:
+        table.driver.drag(table.grip(hand[place]), table.target("discard"))
+
+
+def faces_of(table: AtRound) -> list[str]:
+    return [piece.face for piece in table.scene.pieces.at("hand 0")]
+
+
+def matching(faces: list[str], *, is_pair: bool) -> tuple[int, int]:
+    """The places of two cards of a hand of 7 7 2 10 that match, or don't."""
+    sevens = [at for at, face in enumerate(faces) if face == "7"]
+    return (sevens[0], sevens[1]) if is_pair else (sevens[0], faces.index("10"))
+
+
+@pytest.mark.parametrize("is_pair", [True, False])
+def test_cards_dropped_unseen_are_told_to_match_only_when_they_are_turned_up(
+    begin: Begin, driver: Driver, is_pair: bool
+) -> None:
+    table = begin(bungee("7 7 2 10", "8 8 3", discard="5"))
+    before = faces_of(table)
+    drop_unseen(table, *matching(before, is_pair=is_pair))
+    assert len(table.scene.entries[0].choice.taken) == 2, "both lie there, whatever they are"
+    assert not driver.widgets("Bubble")
+    driver.tap(table.at("pile"))
+    if is_pair:
+        assert table.match.record()["moves"] == [[0, "drop 7 7"]]
+    else:
+        assert table.played() == 0
+        assert faces_of(table) == before
+        bubbles: list[Any] = driver.widgets("Bubble")
+        assert [bubble.text for bubble in bubbles] == ["Discard cards of one number."]
+
+
+@pytest.mark.parametrize("face", ["7", "10"])
+def test_a_single_card_dropped_unseen_waits_for_the_draw_whatever_else_is_held(begin: Begin, face: str) -> None:
+    """Played at once it would tell that there is no other of its number."""
+    table = begin(bungee("7 7 2 10", "8 8 3", discard="5"))
+    drop_unseen(table, faces_of(table).index(face))
+    assert table.played() == 0
+    table.driver.drag(table.at("pile"), table.target("hand 0"))
+    assert table.match.record()["moves"] == [[0, f"drop {face}"]]
+
+
+@pytest.mark.parametrize("is_pair", [True, False])
+def test_cards_dropped_unseen_after_a_take_wait_for_done(begin: Begin, is_pair: bool) -> None:
+    table = begin(bungee("7 7 2 10", "8 8 3", discard="5"))
+    table.driver.drag(table.at("discard"), table.target("hand 0"))
+    drop_unseen(table, *matching(faces_of(table)[:4], is_pair=is_pair))
+    assert table.played() == 0
+    table.press_at(0, "Done")
+    assert table.match.record()["moves"] == ([[0, "take drop 7 7"]] if is_pair else [])

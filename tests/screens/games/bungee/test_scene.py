@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from screens.table.view.story_box import MINE
 from tabletop import Match
 from tests.screens.at_round import gather
 from tests.screens.at_table import bungee, sit
-from tests.screens.driver import Driver
+from tests.screens.driver import TABLET, Driver
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -65,7 +66,20 @@ def test_a_bubble_at_the_plate_says_which_seat_misses_a_turn(start_app: Any, dri
     assert [side.number for side in table.scene.seats if side.note == "misses a turn"] == [1]
     table.pass_on()
     table.open_curtain()
-    assert table.page.ids.strip.text == f"Anna drops: 6. [b]{table.page.names[1]} misses a turn.[/b]"
+    assert table.page.ids.strip.text == f"Anna discards: 6. [b]{table.page.names[1]} misses a turn.[/b]"
+
+
+def test_who_misses_a_turn_is_told_so_with_a_sign_before_it(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("6 9", "9 9", "8 7", lucky="5"))
+    for seat, move in ((0, "drop 6"), (2, "drop 8"), (0, "drop 9")):
+        if seat != table.session.viewer:
+            table.pass_on()
+            table.open_curtain()
+        table.page.play(move)
+    table.pass_on()
+    first, *rest = (child.text for child in reversed(table.curtain.ids.story.children))
+    assert first == f"{MINE}Anna discards: 6. [b]You missed a turn.[/b]"
+    assert [text.split()[0] for text in rest] == ["Carla", "Anna"]
 
 
 def test_each_plate_says_whether_it_is_that_player_s_turn(start_app: Any, driver: Driver) -> None:
@@ -107,6 +121,48 @@ def test_the_hand_s_total_stands_on_its_plate_only_while_its_owner_looks(start_a
     assert note(table, 0) == ""
 
 
+def test_in_the_middle_of_a_turn_it_counts_the_hand_as_it_lies(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 7 7 9", "2 3 4", lucky="8", discard="10"))
+    assert note(table, 0) == "24 points"
+    driver.drag(table.at("discard"), table.target("hand 0"))
+    driver.frames(2)
+    assert note(table, 0) == "34 points"
+    driver.drag(table.at("hand 0/7"), table.target("discard"))
+    driver.frames(2)
+    assert note(table, 0) == "27 points"
+    table.page.undo()
+    assert note(table, 0) == "34 points"
+
+
+def test_once_a_card_is_dropped_the_pile_is_lit_and_a_button_draws(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 7 7 9", "2 3 4"), motion="none")
+    assert table.scene.hints.targets == ()
+    driver.drag(table.at("hand 0/7"), table.target("discard"))
+    driver.frames(2)
+    assert table.scene.hints.targets == (table.scene.target_of("pile"),)
+    assert table.page.ids.strip.prompt == "Discard another one, or draw."
+    table.press("Draw")
+    assert table.match.record()["moves"] == [[0, "drop 7"]]
+
+
+def test_who_has_taken_a_card_is_not_asked_to_draw(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 7 7 9", "2 3 4", discard="10"), motion="none")
+    driver.drag(table.at("discard"), table.target("hand 0"))
+    driver.drag(table.at("hand 0/7"), table.target("discard"))
+    driver.frames(2)
+    assert table.page.ids.strip.prompt == "Discard another one, or tap “Done”."
+    assert table.scene.hints.targets == ()
+    table.press("Done")
+    assert table.match.record()["moves"] == [[0, "take drop 7"]]
+
+
+def test_the_pile_says_how_many_cards_it_has(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 7 9", "2 3 4", pile=["5", "2", "7"]))
+    finger = driver.hold(table.at("pile"), 0.8)
+    assert any(text.startswith("The draw pile: 3 cards.") for text in driver.texts())
+    finger.up()
+
+
 def test_on_a_flat_table_no_plate_tells_what_a_hand_counts(start_app: Any, driver: Driver) -> None:
     table = gather(start_app, driver, bungee("1 8 9 B", "2 3 4", lucky="8"))
     table.look(0)
@@ -134,6 +190,23 @@ def test_the_lucky_card_lies_upright_beside_the_pile_and_is_named(start_app: Any
     label = driver.find("Lucky card")
     assert label.top <= here.y - here.height / 2 + 1
     assert abs(label.center_x - here.x) < 1
+
+
+@pytest.mark.parametrize("size", [TABLET, (800, 1280)])
+def test_on_a_flat_table_it_lies_upright_too_and_both_sides_can_read_its_name(
+    start_app: Any, driver: Driver, size: Any
+) -> None:
+    table = gather(start_app, driver, bungee("1 8 9", "2 3 4", lucky="8"), size)
+    scene = table.scene
+    (lucky,), (*_lower, pile) = table.pieces("lucky"), table.pieces("pile")
+    here, there = scene.layer.goal_of(lucky), scene.layer.goal_of(pile)
+    assert here.turn == 0
+    assert abs(here.x - there.x) >= (here.width + there.width) / 2 or abs(here.y - there.y) >= here.height
+    words: list[Any] = driver.widgets("ForAll")
+    names = [each for each in words if each.text == "Lucky card"]
+    assert sorted(each.turn for each in names) == [0, 180]
+    assert all(abs(each.center_x - here.x) < 1 for each in names)
+    assert sorted(each.center_y > here.y for each in names) == [False, True]
 
 
 def test_a_drawn_card_like_the_dropped_one_is_seen_arriving(start_app: Any, driver: Driver) -> None:

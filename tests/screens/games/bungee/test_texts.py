@@ -36,7 +36,8 @@ def matches(number: int) -> Iterator[tuple[Match, Random]]:
         options = {
             "rounds": rng.choice((1, 2)),
             "lucky_six_skips": rng.random() < 0.5,
-            "six_extends_last_lap": rng.random() < 0.8,
+            "six_extends_last_lap": rng.choice(("reaching", "any", "any", "never")),
+            "play_before_call": rng.random() < 0.3,
         }
         seats = rng.choice(GAME.seats)
         match = Match.new("bungee", seats=seats, options=options, seed=seed)
@@ -148,7 +149,7 @@ def test_each_refused_move_is_told_in_a_sentence() -> None:
                 if code:
                     codes.add(code)
             match.play(*random_move(match, rng))
-    assert codes >= set(WORDS.REFUSALS) - {"no_card_to_turn"}
+    assert codes >= set(WORDS.REFUSALS) - {"no_card_to_turn", "called_already"}
 
 
 def refusal_of(match: Match, text: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from math import atan2, degrees
 from random import Random
@@ -11,7 +12,9 @@ import pytest
 
 from screens.app import theme
 from screens.app.words import _
+from screens.table.flat_scene import STAYS_OPEN
 from screens.table.model.choice import Step
+from screens.widgets.slots import Slot
 from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import dog
@@ -105,7 +108,8 @@ def test_all_but_one_hold_look_at_their_own_hands_together(begin: Begin, seats: 
     table = begin(dealt(seats))
     fingers = {seat: table.peek(seat) for seat in range(1, seats)}
     for seat in fingers:
-        assert sorted(table.open_faces(seat)) == hand_of(table, seat)
+        assert table.open_faces(seat)
+        assert not Counter(table.open_faces(seat)) - Counter(hand_of(table, seat))
     assert open_hands(table) == [*fingers]
     fingers.pop(2).up()
     assert open_hands(table) == [*fingers]
@@ -188,12 +192,38 @@ def test_fingers_that_are_down_together_each_lay_out_a_card_of_their_own(begin: 
 def test_a_peek_goes_on_while_others_lay_out_their_cards(begin: Begin) -> None:
     table = begin(dealt())
     finger = table.peek(2)
+    seen = table.open_faces(2)
     for seat in (0, 1, 3):
         table.look(seat)
         table.make_for(seat, table.match.moves(seat)[0])
-        assert sorted(table.open_faces(2)) == hand_of(table, 2)
+        assert table.open_faces(2) == seen
     finger.up()
     assert not table.open_faces(2)
+
+
+@pytest.mark.parametrize("frames", [5, 40])
+def test_only_the_partners_plate_and_the_own_frame_take_the_card_given(
+    begin: Begin, driver: Driver, frames: int
+) -> None:
+    """Anywhere else it comes back, brought there swiftly or slowly; on another player's plate it says why."""
+    table = begin(dealt())
+    table.look(0)
+    card = hand_of(table, 0)[0]
+    for seat, station in enumerate(table.scene.stations):
+        plate = station.ids.plate
+        for place in (plate.center, table.target(f"gift {seat}")):
+            is_right = place == (plate.center if seat == 2 else table.target("gift 0"))
+            if is_right:
+                continue
+            x, y = place
+            driver.down(*table.at(f"hand 0/{card}")).to(x, y, steps=frames).up()
+            assert table.played() == 0
+            assert card in [piece.face for piece in table.scene.pieces.at("hand 0")]
+            assert "Carla" in said_at(table, 0)
+            table.page.hush_at(table.scene.entries[0])
+    x, y = table.scene.stations[2].ids.plate.center
+    driver.down(*table.at(f"hand 0/{card}")).to(x, y, steps=frames).up()
+    assert last_move(table) == [0, f"give {card}"]
 
 
 @pytest.mark.parametrize("motion", ["none", "full"])
@@ -284,6 +314,17 @@ def test_the_seat_in_turn_may_drag_a_marble_before_tapping_the_card(begin: Begin
     table.look(0)
     table.driver.drag(table.at("aK"), table.target("0"))
     assert table.played() == 0
+    table.driver.tap(table.at("hand 0/K"))
+    assert last_move(table) == [0, "K aK>0"]
+
+
+@pytest.mark.parametrize("by", ["drag", "tap"])
+def test_a_marble_moved_first_waits_for_its_card_though_the_hand_covers_itself(begin: Begin, by: str) -> None:
+    table = begin(dog("A K", "K K 12 30", "K K K K", "K K K 33"))
+    table.look(0)
+    make(table, 0, Step("aK", "0"), by=by)
+    table.driver.wait(STAYS_OPEN + 1)
+    assert not table.open_faces(0)
     table.driver.tap(table.at("hand 0/K"))
     assert last_move(table) == [0, "K aK>0"]
 
@@ -565,3 +606,8 @@ def test_people_and_a_house_player_play_a_match_to_its_end_by_taps(begin: Begin,
     table = begin(Match.new("dog", seats=4, seed=6 + shift, options={"canadian_seven": True}), house=1, pace="quick")
     table.by = "tap"
     assert table.play_to_the_end(Random(8)).over
+
+
+def test_who_can_play_no_card_lays_the_hand_down_by_a_button_in_words(begin: Begin) -> None:
+    table = begin(dog("5 9", "K K K K", "12 K K K"))
+    assert [act.text for act in table.scene.stations[0].shown if act.act.slot is Slot.MAIN] == ["Lay down your hand"]

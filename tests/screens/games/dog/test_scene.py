@@ -347,7 +347,8 @@ def test_a_seven_that_has_been_walked_is_not_shown_once_more(begin: Begin, drive
     driver.drag(table.at("30"), table.target("34"))
     assert last_move(table) == "7 12>15 30>34"
     while table.scene.board.turn == board and table.scene.layer.is_moving:
-        assert all(table.scene.layer.pose_of(piece) == pose for piece, pose in before.items())
+        for piece, pose in before.items():
+            assert table.scene.layer.pose_of(piece) == pose
         driver.frames(1)
 
 
@@ -384,6 +385,21 @@ def test_a_card_is_laid_on_the_partners_plate_and_another_one_instead(begin: Beg
     make(table, *next(iter(table.scene.entry.ways(second))), by="tap")
     assert last_move(table) == second
     assert [piece.face for piece in table.scene.pieces.at(f"gift {giver}")] == [second[5:]]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_card_given_covers_no_number_of_cards(begin: Begin, driver: Driver, size: Pos) -> None:
+    table = begin(exchange(), size)
+    giver, move = table.session.seat, table.session.sight().moves[0]
+    make(table, *next(iter(table.scene.entry.ways(move))))
+    driver.frames(3)
+    [gift] = table.scene.pieces.at(f"gift {giver}")
+    card = table.scene.layer.goal_of(gift)
+    [seat] = [seat for seat in table.scene.seats if seat.ids.gift.place == gift.place]
+    marks: list[Any] = driver.widgets("DogMark")
+    [count] = [mark for mark in marks if mark.parent is seat and mark.text == seat.count]
+    left = count.center_x - count.texture_size[0] / 2
+    assert max(card.corners()[::2]) <= left + 1
 
 
 def test_a_card_laid_on_anybody_elses_plate_comes_back(begin: Begin, driver: Driver) -> None:
@@ -444,8 +460,8 @@ def test_a_hand_without_a_legal_card_waits_for_its_player_to_lay_it_down(begin: 
     table = begin(dog("5 8", EMPTY, "20 30 K K"))
     driver.wait(5)
     assert table.played() == 0
-    assert "No card of your hand can be played." in driver.texts()
-    table.press("Lay them down")
+    assert "You can’t play any of your cards." in driver.texts()
+    table.press("Lay down your hand")
     assert last_move(table) == "fold"
     driver.wait(1)
     assert lying(table, "discard")[-2:] == ["5", "8"]
@@ -479,6 +495,32 @@ def test_what_is_not_legal_is_refused_for_the_right_reason(begin: Begin, driver:
     table = begin(dog(hand, *marbles))
     assert table.refusal_of(lambda: driver.drag(table.at(what), table.target(place))) == code
     assert table.played() == 0
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_rings_of_a_seven_are_numbered(begin: Begin, size: Pos) -> None:
+    table = begin(dog("7 2", "K K K 12"), size)
+    make(table, Step("hand 0/7", "12"))
+    ends = {trail.word: trail.way[-1] for trail in table.scene.hints.trails if trail.word.isdigit()}
+    assert sorted(ends) == [*"1234567"]
+    for steps, pose in ends.items():
+        target = table.scene.target_of(str(12 + int(steps)))
+        assert (pose.x, pose.y) == pytest.approx((target.x, target.y))
+
+
+@pytest.mark.parametrize("cell", [12, 20, 61])
+def test_what_a_refusal_says_covers_no_place_that_is_lit(begin: Begin, driver: Driver, cell: int) -> None:
+    table = begin(dog("4 2", f"K K K {cell}"), TABLET)
+    driver.tap(table.at("hand 0/4"))
+    driver.tap(table.at(str(cell)))
+    driver.wait(0.5)
+    driver.tap(table.target(str((cell + 3) % 64)))
+    bubbles: list[Any] = driver.widgets("Bubble")
+    ((left, low, right, high),) = [(*bubble.to_window(*bubble.pos), bubble.right, bubble.top) for bubble in bubbles]
+    assert len(table.scene.hints.targets) >= 2
+    for lit in table.scene.hints.targets:
+        beside = lit.x + lit.width / 2 <= left or lit.x - lit.width / 2 >= right
+        assert beside or lit.y + lit.height / 2 <= low or lit.y - lit.height / 2 >= high
 
 
 def test_a_refusal_shows_the_guard(begin: Begin) -> None:

@@ -90,6 +90,8 @@ def test_each_option_has_words() -> None:
 
 def test_each_value_to_choose_has_words() -> None:
     choices = {option.name: set(option.values_at(6)) for option in GAME.options if option.type == "choice"}
+    # Of a seat to choose only what stands for nobody: the others have their names.
+    choices |= {option.name: {option.default} for option in GAME.options if option.type == "seat"}
     assert {name: set(values) for name, values in WORDS.CHOICES.items()} == choices
 
 
@@ -183,21 +185,21 @@ def test_a_joker_is_told_with_its_rank() -> None:
 
 def test_the_sentence_of_a_hand_laid_down_names_its_cards() -> None:
     told = happened("fold", 0, faces=("2", "J", "X"))
-    assert told == "Anna can't play any card and lays them all down: 2, Jack, Joker."
+    assert told == "Anna can’t play any card and lays down the whole hand: 2, Jack, Joker."
 
 
 def test_a_move_tells_its_steps_and_where_it_leads() -> None:
-    assert happened("move", 0, "5", origin="4", colour="a", steps=1) == "A marble of Anna goes 1 step forward."
-    assert happened("move", 0, "0", origin="4", colour="c", steps=-4) == "A marble of Carla goes 4 steps back."
-    assert happened("move", 0, "aF1", origin="63", colour="a", steps=3).endswith("into the finish with 3 steps.")
-    assert happened("move", 0, "aF1", origin="aF0", colour="a", steps=1).endswith("1 step further into the finish.")
+    assert happened("move", 0, "5", origin="4", colour="a", steps=1) == "Anna’s marble goes 1 step forward."
+    assert happened("move", 0, "0", origin="4", colour="c", steps=-4) == "Carla’s marble goes 4 steps backward."
+    assert happened("move", 0, "aF1", origin="63", colour="a", steps=3).endswith("3 steps into the finish.")
+    assert happened("move", 0, "aF1", origin="aF0", colour="a", steps=1).endswith("1 step deeper into the finish.")
 
 
 def test_sentences_tell_a_helper_from_the_seat_helped() -> None:
     assert happened("exit", 0, "0", colour="a") == "Anna brings a marble out: it stands guard."
-    assert happened("exit", 0, "32", colour="c") == "Anna brings a marble out for Carla: it stands guard."
-    assert happened("home", 0, "bK", colour="b") == "Anna sends a marble of Ben home."
-    assert happened("home", 0, "aK", colour="a") == "Anna sends one of the own marbles home."
+    assert happened("exit", 0, "32", colour="c") == "Anna brings out Carla’s marble: it stands guard."
+    assert happened("home", 0, "bK", colour="b") == "Anna sends back one of Ben’s marbles."
+    assert happened("home", 0, "aK", colour="a") == "Anna sends back one of their own marbles."
 
 
 def test_the_team_that_wins_is_named() -> None:

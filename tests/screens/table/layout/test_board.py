@@ -218,6 +218,18 @@ def test_a_finger_that_stays_after_a_pinch_pans_on(begin: Begin, driver: Driver)
     one.up()
 
 
+@pytest.mark.parametrize("size", [PHONE, (640, 360), (360, 300)])
+def test_what_lies_under_the_finger_stays_there_in_a_window_of_any_shape(begin: Begin, size: Pos) -> None:
+    """Also where the window is wider or higher than the board."""
+    board = begin(size).lay().board
+    for spot in (Pose(-0.5, 0.4, 0, 0), Pose(0.6, 0.6, 0, 0)):
+        board.camera = 0, 1, 0, 0
+        seen = board.seen(spot)
+        for _notch in range(6):
+            board.enlarge(1.25, (seen.x, seen.y))
+            assert board.under((seen.x, seen.y)) == pytest.approx((spot.x, spot.y), abs=1e-6)
+
+
 @pytest.mark.parametrize(("button", "is_nearer"), [("scrolldown", True), ("scrollup", False)])
 def test_the_wheel_away_brings_nearer_what_lies_at_the_pointer(begin: Begin, button: str, is_nearer: bool) -> None:
     """Kivy 2.3.1 reports "scrolldown" when the wheel turns away from the user, as xdotool's button 4 does."""
@@ -598,9 +610,9 @@ def test_a_hand_over_a_board_is_not_the_board(begin: Begin, driver: Driver) -> N
 def test_a_dragged_piece_snaps_to_the_nearest_lit_place(begin: Begin, driver: Driver) -> None:
     small = begin().lay(LIES, "b2>e5", "b2>g5")
     finger = driver.down(*small.at("b2")).to(*small.beside("e5", 15, 3))
-    assert small.scene.hints.aim == small.board.target("e5")
+    assert small.scene.hints.lit.aim == small.board.target("e5")
     finger.to(*small.beside("g5", -13, 3))
-    assert small.scene.hints.aim == small.board.target("g5")
+    assert small.scene.hints.lit.aim == small.board.target("g5")
     finger.up()
     assert small.moves == ["b2>g5"]
 
@@ -666,7 +678,7 @@ def test_a_device_turned_in_mid_drag_puts_the_piece_down(begin: Begin, driver: D
     small = begin().lay(LIES, "b2>e5")
     finger = driver.down(*small.at("b2")).to(*small.at("e5"))
     driver.turn()
-    assert small.scene.hints.aim is None
+    assert small.scene.hints.lit.aim is None
     assert small.scene.hints.targets == ()
     assert small.layer._lifted == []
     finger.to(100, 100).up()

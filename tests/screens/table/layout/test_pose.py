@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.table.layout.pose import ROUND, Pose
+from screens.table.layout.pose import CARD_CORNER, ROUND, Pose
 
 lengths = st.floats(1, 2000)
 turns = st.one_of(st.sampled_from((0, 90, 180, 270, -90, 360, 450)), st.floats(-720, 720))
@@ -48,3 +50,15 @@ def test_a_card_that_turns_over_gets_narrow_not_low() -> None:
     narrow = Pose(0, 0, 10, 20).corners(squeeze=0.5)
     assert max(narrow[::2]) == 2.5
     assert max(narrow[1::2]) == 10
+
+
+@given(poses, st.floats(0, 20))
+def test_a_line_round_a_card_has_its_round_corners_and_lies_at_one_distance_from_it(pose: Pose, margin: float) -> None:
+    card = pose._replace(sides=4)
+    points = list(zip(*[iter(card.outline(margin))] * 2, strict=True))
+    assert all(card.holds(point, margin + 0.01) for point in points)
+    bend = CARD_CORNER * min(card.width, card.height) + margin
+    middle = card.along(card.width / 2 + margin - bend, card.height / 2 + margin - bend)
+    away = [dist(middle, point) for point in points]
+    assert sum(each == pytest.approx(bend, rel=1e-3) for each in away) >= 5, "a corner is a part of a circle"
+    assert all(each >= bend * 0.999 for each in away)

@@ -13,11 +13,11 @@ from tests.screens.driver import Driver, Window
 
 @pytest.fixture
 def rings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The circles that kv draws from now on, each with its start and end angle, which Kivy's Line hides."""
+    """The circles that kv draws from now on, each with its start and end angle, which Kivy's SmoothLine hides."""
     from kivy.factory import Factory
-    from kivy.graphics import Line
+    from kivy.graphics import SmoothLine
 
-    class Ring(Line):
+    class Ring(SmoothLine):
         begins = ends = 0.0
 
         @property
@@ -29,10 +29,10 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
             *_place, self.begins, self.ends, _segments = drawn
             if self not in drawn_so_far:
                 drawn_so_far.append(self)
-            Line.circle.__set__(self, drawn)
+            SmoothLine.circle.__set__(self, drawn)
 
     drawn_so_far: list[Any] = []
-    monkeypatch.setitem(Factory.classes["Line"], "cls", Ring)
+    monkeypatch.setitem(Factory.classes["SmoothLine"], "cls", Ring)
     return drawn_so_far
 
 

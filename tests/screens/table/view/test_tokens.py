@@ -47,6 +47,19 @@ def test_two_persons_tokens_differ_in_body_colour_and_sign(faces: Any) -> None:
     assert mark.texture is not other_mark.texture
 
 
+def test_a_rim_juts_out_under_a_token(driver: Driver) -> None:
+    from screens.app import theme
+    from screens.table.view.tokens import Token, Tokens
+
+    driver.frames(1)
+    tokens = Tokens("bungee", "marbles", {"0": Token(ANNA, "disc"), "0*": Token(ANNA, "disc*", rim="disc")})
+    plain, (rim, body, _mark) = tokens.layers("0", WIDTH), tokens.layers("0*", WIDTH)
+    assert len(plain) == 2
+    assert rim.colour == theme.LIGHT.paper
+    assert rim.margin > body.margin + 0.15
+    assert body.texture.uvpos != plain[0].texture.uvpos
+
+
 def test_all_else_is_a_card_of_the_game(faces: Any) -> None:
     for face in ("7", None):
         [layer] = faces.layers(face, WIDTH)
