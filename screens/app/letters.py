@@ -27,7 +27,7 @@ def legible(name: str, instead: str = "") -> str:
 
 
 def typed(text: str) -> str:
-    """What is kept of a text that somebody types: the characters that the font can show.
+    """What is kept of a typed text: the characters that the font can show.
 
     >>> typed("Zoë 🐑")
     'Zoë '
@@ -35,9 +35,13 @@ def typed(text: str) -> str:
     return "".join(letter for letter in unicodedata.normalize("NFC", text) if is_shown(letter))
 
 
-def is_all_shown(text: str) -> bool:
-    """Whether the font can show the whole of a text."""
-    return all(is_shown(letter) for letter in unicodedata.normalize("NFC", text))
+def refused(text: str) -> str:
+    """The rest of it: the characters that the font can't show.
+
+    >>> refused("Zoë 🐑")
+    '🐑'
+    """
+    return "".join(letter for letter in unicodedata.normalize("NFC", text) if not is_shown(letter))
 
 
 def is_shown(letter: str) -> bool:

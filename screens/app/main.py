@@ -22,12 +22,14 @@ from kivy.uix.floatlayout import FloatLayout
 from screens import ASSETS
 from screens.app import words
 from screens.app.appearance import Appearance
+from screens.app.assistance import Assistance
 from screens.app.errors import UserError
 from screens.app.notes import Notes
 from screens.app.outside import Outside
 from screens.app.page_stack import PageStack
 from screens.app.prefs import Prefs
 from screens.app.routes import Route
+from screens.app.scanning import Scanning
 from screens.app.upkeep import Upkeep
 from screens.device import frame_rate, system, window
 from screens.device.sounds import Sounds
@@ -73,6 +75,8 @@ class Stammtisch(MDApp):
         self.voice = Voice()
         self.focus = Focus(self)
         self.hover = Hover(self)
+        self.assistance = Assistance(self)
+        self.scanning = Scanning(self)
         self.notes = Notes(self.root)
         self.pages = PageStack(self, self.root)
         self.upkeep = Upkeep(self, (folder or system.data_folder()) / "stammtisch.db")
@@ -108,9 +112,12 @@ class Stammtisch(MDApp):
         ExceptionManager.add_handler(self._teller)
         self.upkeep.tell_trouble()
         self.upkeep.watch()
+        self.assistance.watch()
 
     def on_stop(self) -> None:
         """Stop all listeners and close the files; everything is on disk already."""
+        self.assistance.stop()
+        self.scanning.stop()
         self.outside.stop()
         self.focus.stop()
         self.hover.stop()
@@ -150,6 +157,10 @@ class Stammtisch(MDApp):
         """Open a page on top of the current one."""
         self.pages.go(route)
 
+    def choose(self, route: Route) -> None:
+        """Open what has been chosen in a list."""
+        self.pages.choose(route)
+
     def instead(self, route: Route) -> None:
         """Replace the page on top."""
         self.pages.instead(route)
@@ -176,10 +187,11 @@ class Stammtisch(MDApp):
 
     def page_shown(self, page: Page) -> None:
         """Adapt to a new page on top: its insets and note, and where to start next time."""
-        page.insets, page.keyboard = self.insets, self.keyboard
+        self.pages.cover_edges(self.insets, self.keyboard)
         page.bind(foot=self.place_note)
         self.place_note()
         self.outside.light()
+        self.scanning.come_first()
         self.upkeep.keep("at", self.pages.table)
 
     def goes_flat(self, key: int) -> bool:
@@ -218,6 +230,7 @@ class Stammtisch(MDApp):
     def _apply(self) -> None:
         self._appearance.wear(self.prefs)
         self.sounds.on = self.prefs.sound
+        self.scanning.go(self.prefs.scan)
 
     def feel(self, *, strongly: bool = False) -> None:
         """Vibrate briefly, or a little longer, if that is switched on."""

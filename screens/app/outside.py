@@ -85,8 +85,7 @@ class Outside:
     def covered(self, insets: Insets) -> None:
         """Bars, a notch or the keyboard cover this much of the edges."""
         *self._app.insets, self._app.keyboard = insets
-        if page := self._app.pages.page:
-            page.insets, page.keyboard = self._app.insets, self._app.keyboard
+        self._app.pages.cover_edges(self._app.insets, self._app.keyboard)
         self._app.place_note()
 
     # pause and resume
@@ -131,7 +130,7 @@ class Outside:
         self.light()
         self._app.follow_system()
         self._app.store.catch_up()
-        self._app.page.look_again()
+        self._app.pages.look_again()
 
     def _on_away(self, *_: Any) -> None:
         self._app.voice.hush()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
-from screens.app import routes
+from screens.app import routes, theme
 from screens.app.routes import Route
+from screens.pages.turned_page import TurnedPage, turned_insets
 from screens.store import StoreError
 
 if TYPE_CHECKING:
@@ -21,13 +26,18 @@ FLAT_TABLE = "flat_table"
 class PageStack:
     """The routes to the stacked pages. Only the page on top exists as a widget, as ``page``.
 
-    ``root`` is the widget that holds the page. The shelf is always at the bottom.
+    In a wide window the list below it exists too, and stands beside it. ``root`` is the widget that holds them. The
+    shelf is always at the bottom.
     """
 
     def __init__(self, app: Stammtisch, root: FloatLayout) -> None:
         self._app = app
         self._root = root
         self.page: Page | None = None
+        #: What ``root`` holds of it: the page itself, its pair, or the sheet on which it is turned.
+        self.shown: Widget | None = None
+        #: The list that stands beside the page.
+        self._list: Page | None = None
         self._routes: list[Route] = [routes.Shelf()]
 
     @property
@@ -57,6 +67,16 @@ class PageStack:
     def go(self, route: Route) -> None:
         """Open a page on top."""
         self._remember()
+        # What is opened from a turned page is read from the same side.
+        self._routes.append(replace(route, quarters=route.quarters or self.route.quarters))
+        self._turn_over()
+
+    def choose(self, route: Route) -> None:
+        """Open what has been chosen in a list: on top, or beside the list in place of what was chosen before."""
+        at = self._list_at
+        self._remember()
+        if self._list and at is not None:
+            del self._routes[at + 1 :]
         self._routes.append(route)
         self._turn_over()
 
@@ -88,13 +108,22 @@ class PageStack:
             return True
         if self.is_at_shelf:
             return False
+        self._remember_list()
         self._routes.pop()
         self._turn_over()
         return True
 
+    def leave_list(self) -> None:
+        """Go back from the list that stands beside the page, to what is below both."""
+        if (at := self._list_at) is not None:
+            self._drop_list()
+            del self._routes[at:]
+            self._turn_over()
+
     def redress(self) -> None:
-        """Rebuild the page on top with the current language, theme and text size."""
+        """Rebuild what is shown with the current language, theme and text size."""
         self._remember()
+        self._drop_list()
         self.show()
 
     def _turn_over(self) -> None:
@@ -106,21 +135,60 @@ class PageStack:
     def _remember(self) -> None:
         if self.page:
             self._routes[-1] = self.route.going_on(self.page)
+        self._remember_list()
+
+    def _remember_list(self) -> None:
+        if self._list and (at := self._list_at) is not None:
+            self._routes[at] = self._routes[at].going_on(self._list)
 
     # showing
+
+    def cover_edges(self, insets: Sequence[float], keyboard: float) -> None:
+        """Tell the page on top what covers its edges."""
+        if self.page:
+            frame = self.page.frame
+            frame.insets, frame.keyboard = turned_insets(insets, self.route.quarters), keyboard
 
     def show(self) -> None:
         """Build the page on top, in place of the current one."""
         route = self.route
-        self.take_down()
+        self._take_off()
         try:
             self.page = route.open(self._module_of(route))
+            self._pair_up(self.page)
         except StoreError as error:
             self._show_other(error, route)
             return
+        self.shown = TurnedPage(self.page, route.quarters) if route.quarters else self.page.frame
         # Below a note that may still be on screen.
-        self._root.add_widget(self.page, index=len(self._root.children))
+        self._root.add_widget(self.shown, index=len(self._root.children))
         self._app.page_shown(self.page)
+
+    def _pair_up(self, page: Page) -> None:
+        """Lay the list in which the page has been chosen beside it, where there is room; one that is shown stays."""
+        at = self._list_at
+        if at is None:
+            self._drop_list()
+            return
+        from screens.pages.pair import Pair
+
+        if self._list is None:
+            self._list = self._routes[at].open()
+        Pair(self._list, page, self.route)
+
+    @property
+    def _list_at(self) -> int | None:
+        """Where on the stack the list is that stands beside the page: below it and others of its kind."""
+        if self.route.quarters or Window.width < theme.broad_window():
+            return None
+        below = range(len(self._routes) - 2, 0, -1)
+        at = next((at for at in below if type(self._routes[at]) is not type(self.route)), None)
+        return at if at is not None and self._routes[at].module in self.route.beside else None
+
+    def _drop_list(self) -> None:
+        if self._list:
+            self._list.leave()
+        self._list = None
 
     def _show_other(self, error: StoreError, route: Route) -> None:
         """A page's data can't be loaded: show the page before; if even the shelf fails, use another store."""
@@ -135,18 +203,31 @@ class PageStack:
             self._app.show_error(error)
 
     def take_down(self) -> None:
-        """Remove the current page."""
+        """Remove all that is shown."""
+        self._take_off()
+        self._drop_list()
+
+    def _take_off(self) -> None:
+        """Remove the page on top; a list beside it is kept for the next one."""
         if self.page:
             self._app.hover.leave()
             self.page.leave()
-            self._root.remove_widget(self.page)
-        self.page = None
+            self._root.remove_widget(self.shown)
+            if self.page.pair:
+                self.page.pair.part()
+        self.page = self.shown = None
 
     def fit(self, *_: object) -> None:
-        """In a window of another size a table may need its other layout."""
-        route = self.route
-        if isinstance(route, routes.Table) and type(self.page).__module__ != f"screens.pages.{self._module_of(route)}":
+        """In a window of another size a table may need its other layout, and a list may have room beside its page."""
+        module = f"screens.pages.{self._module_of(self.route)}"
+        is_other = isinstance(self.route, routes.Table) and type(self.page).__module__ != module
+        if is_other or (self._list_at is not None) != bool(self._list):
             self.redress()
+
+    def look_again(self) -> None:
+        """Reload what is shown, as the data may have changed."""
+        for page in filter(None, (self._list, self.page)):
+            page.look_again()
 
     def _module_of(self, route: Route) -> str:
         """The module of the page for a route: a flat table has its own."""

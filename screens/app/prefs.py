@@ -18,6 +18,8 @@ HANDOVERS = ("always", "hidden")
 TEXT = range(80, 161)
 #: A table covers itself after this many seconds without a touch; 0: never.
 COVER_AFTER = range(3601)
+#: The seconds that the ring of one-key play stays.
+SCAN = range(11)
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,10 @@ class Prefs:
     haptics: bool = True
     #: Whether events are spoken aloud.
     voice: bool = False
+    #: Whether only the person at the device hears what is read out: then their own cards are read, too.
+    headphones: bool = False
+    #: A ring goes to the next thing after so many seconds, and one key presses it; 0: there is none.
+    scan: int = 0
     cover_after: int = 60
     secure_screen: bool = True
 
@@ -90,6 +96,8 @@ _MAKES_SENSE: Mapping[str, Callable[[object], bool]] = {
     "sound": _yes_or_no,
     "haptics": _yes_or_no,
     "voice": _yes_or_no,
+    "headphones": _yes_or_no,
+    "scan": _within(SCAN),
     "cover_after": _within(COVER_AFTER),
     "secure_screen": _yes_or_no,
 }

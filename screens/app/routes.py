@@ -30,11 +30,15 @@ class Route:
     module: ClassVar[str]
     #: Whether people look at the page without touching it, so that the screen must stay on.
     is_watched: ClassVar[bool] = False
+    #: Towards which edge of a device that lies flat the page is turned, in quarters counter-clockwise.
+    quarters: int = field(default=0, compare=False, kw_only=True)
+    #: The modules of the lists beside which it stands in a wide window, if it has been chosen there.
+    beside: ClassVar[Sequence[str]] = ()
 
     def open(self, module: str = "") -> Page:
         """Build the page; ``module`` names another one that shows the same."""
         page: Page = import_module(f"screens.pages.{module or self.module}").Page(
-            **{each.name: getattr(self, each.name) for each in fields(self)}
+            **{each.name: getattr(self, each.name) for each in fields(self) if each.name != "quarters"}
         )
         return page
 
@@ -55,6 +59,7 @@ class Shelf(Route):
     module = "shelf"
     all_tables: bool = _only_kept(default=False)
     scroll: float = _only_kept(1)
+    newest: float = _only_kept(0.0)
 
 
 @dataclass(frozen=True)
@@ -139,10 +144,33 @@ class Replay(Route):
     """A finished match, move by move; ``eyes``: the seat whose cards are shown; ``front``: the seat in front."""
 
     module = "replay"
+    beside = ("history", "evening")
     key: int
     step: int | None = None
     eyes: Viewer = ALL
     front: int = 0
+
+
+@dataclass(frozen=True)
+class LookBack(Route):
+    """A finished match looked back at: what would have been better, and how much was luck."""
+
+    module = "look_back"
+    is_watched = True
+    key: int
+    seat: int | None = _only_kept(None)
+    as_known: bool = _only_kept(default=False)
+    scroll: float = _only_kept(1)
+
+
+@dataclass(frozen=True)
+class TryAgain(Route):
+    """Moments of finished matches to play again: each by its table's key and its place among the moves."""
+
+    module = "try_again"
+    is_watched = True
+    moments: Sequence[tuple[int, int]]
+    at: int = _only_kept(0)
 
 
 @dataclass(frozen=True)
@@ -159,6 +187,7 @@ class Person(Route):
     """A person's statistics; ``game`` restricts them to one game."""
 
     module = "person"
+    beside = ("standings",)
     key: int
     game: str | None = _only_kept(None)
     scroll: float = _only_kept(1)

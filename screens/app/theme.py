@@ -37,8 +37,10 @@ class Palette(NamedTuple):
     #: Texts, and less important texts.
     ink: Colour
     faint: Colour
-    #: Thin lines and edges.
+    #: Thin lines that part things.
     line: Colour
+    #: The edges of things that can be pressed.
+    edge: Colour
     #: Things that can be pressed, and the text on them.
     accent: Colour
     on_accent: Colour
@@ -48,8 +50,9 @@ class Palette(NamedTuple):
     wood: Colour
     on_wood: Colour
     card: Colour
-    #: A place where the lifted piece may go.
+    #: A place where the lifted piece may go, and the rim that makes it stand out from wood, cards and boards.
     lit: Colour
+    lit_rim: Colour
     #: The veil over everything while a sheet is open.
     veil: Colour
     #: The tint of shadow pictures.
@@ -63,13 +66,15 @@ LIGHT = Palette(
     ink=_rgba("2b2620"),
     faint=_rgba("645a4d"),
     line=_rgba("d3c6b2"),
+    edge=_rgba("877a68"),
     accent=_rgba("2d5f66"),
     on_accent=_rgba("ffffff"),
-    danger=_rgba("9a3527"),
+    danger=_rgba("8e2f22"),
     wood=_rgba("c39c6d"),
     on_wood=_rgba("2b2016"),
     card=_rgba("ffffff"),
     lit=_rgba("f2b632"),
+    lit_rim=_rgba("2b2016"),
     veil=_rgba("1e190f99"),
     shadow=_rgba("000000"),
 )
@@ -80,6 +85,7 @@ DARK = Palette(
     ink=_rgba("f0e8dc"),
     faint=_rgba("bdb1a1"),
     line=_rgba("4c443a"),
+    edge=_rgba("8a7f70"),
     accent=_rgba("9bc8ca"),
     on_accent=_rgba("10292c"),
     danger=_rgba("f2a797"),
@@ -87,6 +93,7 @@ DARK = Palette(
     on_wood=_rgba("f0e6d8"),
     card=_rgba("e6dfd2"),
     lit=_rgba("f0bd4f"),
+    lit_rim=_rgba("15100b"),
     veil=_rgba("000000a6"),
     shadow=_rgba("000000"),
 )
@@ -104,7 +111,7 @@ _SEATS = {
 }
 
 #: Colours that look too dull on a whole curtain, with their replacements.
-_CURTAINS = {"yellow": _rgba("9a720c"), "orange": _rgba("a8521b")}
+_CURTAINS = {"yellow": _rgba("91690a"), "orange": _rgba("a8521b")}
 
 #: The current palette. Read it as ``theme.now``, since ``wear`` binds the name anew.
 now = LIGHT
@@ -213,13 +220,37 @@ def broad_window() -> float:
     return float(dp(840))
 
 
+def list_width(window: float) -> float:
+    """How wide a list is beside the page of what has been chosen in it.
+
+    >>> [round(list_width(dp(width)) / dp(1)) for width in (840, 1280, 1920)]
+    [320, 410, 420]
+    """
+    return max(float(dp(320)), min(window * 0.32, float(dp(420))))
+
+
 def growth(window: Sequence[float]) -> float:
-    """How much larger names on a table are in a large window, where its cards are larger, too.
+    """How much larger words on a table are in a large window, where its cards are larger, too.
 
     >>> [round(growth((dp(width), dp(height))), 2) for width, height in ((360, 640), (1280, 800), (1920, 1080))]
-    [1.0, 1.0, 1.35]
+    [1.0, 1.23, 1.5]
     """
-    return max(1.0, min(window[0] / dp(1280), window[1] / dp(800), 1.5))
+    short, long = sorted(window)
+    return max(1.0, min(long / dp(1040), short / dp(650), 1.5))
+
+
+def on_table(window: Sequence[float]) -> float:
+    """The size of words on a table, in a window of this size."""
+    return SMALL() * growth(window)
+
+
+#: How much larger than small text words on a flat table are at least: 16 px, to be read from a metre away.
+FROM_AFAR = 16 / 13
+
+
+def on_flat_table(window: Sequence[float]) -> float:
+    """The size of words on a table that lies flat, in a window of this size."""
+    return SMALL() * max(growth(window), FROM_AFAR)
 
 
 def column() -> float:
@@ -227,9 +258,18 @@ def column() -> float:
     return float(dp(720))
 
 
-def broad() -> float:
-    """The greatest width for things that stand side by side."""
-    return float(dp(1120))
+def broad(window: float = 0.0) -> float:
+    """The greatest width for things that stand side by side; more in a very large window.
+
+    >>> [round(broad(dp(width)) / dp(1)) for width in (360, 1280, 1920)]
+    [1120, 1120, 1440]
+    """
+    return float(max(dp(1120), min(window * 0.75, dp(1440))))
+
+
+def bar_padding(width: float, most: float) -> tuple[float, float]:
+    """The padding of a bar without Back whose title begins where a column of at most this width does."""
+    return max(gap(1.5), (width - most) / 2) - gap(), 0
 
 
 def column_padding(width: float, most: float, top: float, bottom: float) -> tuple[float, float, float, float]:
@@ -264,6 +304,6 @@ def share(box: Sequence[float], width: float, height: float) -> tuple[float, flo
     return x / max(1, width), y / max(1, height), across / max(1, width), up / max(1, height)
 
 
-def size_to_fill(size: Sequence[float], text: str) -> float:
-    """The font size at which a text fills a box on several lines, but no larger than small text."""
-    return min(SMALL(), (size[0] * size[1] / (1 + len(text) * 0.85)) ** 0.5)
+def size_to_fill(size: Sequence[float], text: str, most: float) -> float:
+    """The font size at which a text fills a box on several lines, but no larger than ``most``."""
+    return min(most, (size[0] * size[1] / (1 + len(text) * 0.85)) ** 0.5)

@@ -140,7 +140,7 @@ class Upkeep:
         """Say that a table is damaged, and offer its intact moves as a new table."""
         if error.facts.get("good"):
             take = partial(self._open_good, key, int(error.facts["good"]))
-            self._app.say(error.sentence(), _("Open what is good"), take)
+            self._app.say(error.sentence(), _("Open the readable part"), take)
         else:
             self._app.show_error(error)
 

@@ -1,8 +1,9 @@
 """The app's sentences in the user's language.
 
-    from screens.app.words import _, n_, N_
+    from screens.app.words import _, n_, p_, N_
     _("Settings")                                       # said now
     n_("{n} card", "{n} cards", n).format(n=n)          # counted
+    p_("motion", "Quick")                               # one word that is two things elsewhere: with its context
     TITLE = N_("Settings")                              # marked here, said later: _(TITLE)
 
 English is what stands in the code; the catalogues are in ``assets/locale``.
@@ -55,6 +56,11 @@ def _(sentence: str) -> str:
 def n_(one: str, many: str, number: int) -> str:
     """The sentence for this number, in the app's language."""
     return _spoken.ngettext(one, many, number)
+
+
+def p_(context: str, sentence: str) -> str:
+    """A sentence that means something else in another place, in the app's language; translators see the context."""
+    return _spoken.pgettext(context, sentence)
 
 
 def N_(sentence: str) -> str:  # noqa: N802  (the mark that catalogues look for)

@@ -17,6 +17,7 @@ def play_alone(page: Page, game: str) -> None:
         store = page.app.store
         people = [known(store, person) for person in people_alone(store, game)]
         options = settled_options(game, len(people), store.last_options(game))
+        store.clear_unplayed(game, people)
         key = store.open_table(Match.new(game, seats=len(people), options=options), people)
     except StoreError as error:
         page.app.show_error(error)

@@ -49,11 +49,11 @@ def back_up(page: Page) -> None:
         page.app.show_error(trouble)
         return
     sheet = Sheet(title=_("Back up"))
-    about = _("People, tables, finished matches, lessons and settings: everything goes into one file.")
+    about = _("Players, tables, finished matches, lessons and settings: everything goes into one file.")
     sheet.add_widget(Text(text=about))
-    sheet.add_widget(Text(text=_("Keep the file somewhere else: if this device is lost, it brings everything back.")))
+    sheet.add_widget(Text(text=_("Keep the file somewhere else: if you lose this device, it brings everything back.")))
     if has_open:
-        hidden = _("It also holds the hidden cards of open tables. Another program can show them.")
+        hidden = _("It also holds the hidden cards of open tables. Other programs can show them.")
         sheet.add_widget(Text(text=hidden))
     sheet.add_widget(way(page, _("To a file"), partial(_to_file, page.app), filled=True))
     if is_small:
@@ -79,6 +79,9 @@ def _saved(made: float, tables: int, answer: bool | UserError) -> None:  # noqa:
             reminder.made(app.store, made, tables)
         except StoreError as error:
             tell(error)
+        else:
+            # The page may say when the last one was made.
+            app.take_up(prefs=False)
 
 
 def _to_clipboard(app: Stammtisch) -> None:
@@ -88,7 +91,7 @@ def _to_clipboard(app: Stammtisch) -> None:
         except UserError as trouble:
             tell(trouble)
         else:
-            say(_("It is on the clipboard now, and can be pasted into any message."))
+            say(_("It is on the clipboard now. Paste it into any message."))
 
     _write(app, written, done)
 
@@ -117,20 +120,20 @@ def _ask(app: Stammtisch, data: str | bytes, inside: Contents) -> None:
     sheet = Sheet(title=_("Import this backup?"))
     day = dated(datetime.fromtimestamp(inside.made).date())
     sheet.add_widget(Text(text=_("Made on {day}: {all}.").format(day=day, all=_told(inside))))
-    sheet.add_widget(Text(text=_("What is here stays as it is. What is here already is not added again.")))
+    sheet.add_widget(Text(text=_("What is on this device stays as it is. Nothing is added twice.")))
     sheet.add_widget(way(app.page, _("Import"), partial(_take_in, app, data), filled=True))
     sheet.add_widget(TextButton(text=_("Cancel"), on_release=lambda _act: app.page.shut()))
     app.page.open(sheet)
 
 
 def _told(inside: Contents) -> str:
-    return listed(
-        [
-            n_("{n} person", "{n} people", inside.people).format(n=inside.people),
-            n_("{n} open table", "{n} open tables", inside.open_tables).format(n=inside.open_tables),
-            n_("{n} finished match", "{n} finished matches", inside.matches).format(n=inside.matches),
-        ]
-    )
+    all_of_it = [
+        n_("{n} player", "{n} players", inside.people).format(n=inside.people),
+        n_("{n} open table", "{n} open tables", inside.open_tables).format(n=inside.open_tables),
+        n_("{n} finished match", "{n} finished matches", inside.matches).format(n=inside.matches),
+    ]
+    numbers = inside.people, inside.open_tables, inside.matches
+    return listed([part for part, number in zip(all_of_it, numbers, strict=True) if number] or all_of_it)
 
 
 def _take_in(app: Stammtisch, data: str | bytes) -> None:
@@ -150,17 +153,17 @@ def _taken_in(app: Stammtisch, come: Merged) -> None:
     sheet = Sheet(title=_("The backup is imported"))
     for line in report(come):
         sheet.add_widget(Text(text=line))
-    sheet.add_widget(TextButton(text=_("Go on"), filled=True, on_release=lambda _act: app.page.shut()))
+    sheet.add_widget(TextButton(text=_("Continue"), filled=True, on_release=lambda _act: app.page.shut()))
     app.page.open(sheet)
 
 
 def report(come: Merged) -> Iterator[str]:
     """The result of importing a backup, in sentences."""
     if come.is_nothing:
-        yield _("Everything in it was here already. Nothing has changed.")
+        yield _("You already have everything in this backup. Nothing has changed.")
         return
     if come.people:
-        yield _("New people: {names}.").format(names=_named(come.people))
+        yield _("New players: {names}.").format(names=_named(come.people))
     tables = [each for each in come.added if not each.is_over]
     matches = [each for each in come.added if each.is_over]
     if tables:
@@ -172,9 +175,9 @@ def report(come: Merged) -> Iterator[str]:
         yield sentence.format(n=len(matches), names=_named([_title(each) for each in matches]))
     if come.twice:
         names = _named([_title(each) for each in come.twice])
-        yield _("Played differently here and there, so both are kept: {names}.").format(names=names)
+        yield _("Played differently here and there, so you keep both: {names}.").format(names=names)
     if come.same:
-        same = n_("{n} table or match was here already.", "{n} tables and matches were here already.", come.same)
+        same = n_("You already had {n} table or match.", "You already had {n} tables and matches.", come.same)
         yield same.format(n=come.same)
     if come.has_more:
         yield _("Lessons or settings were added too.")

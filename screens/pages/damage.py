@@ -31,8 +31,9 @@ from tabletop import GAMES
 #: The sentence for each kind of damage.
 HAPPENED = {
     "file": N_("The file with everything you have played was damaged."),
-    "log": N_("The file with what was played last was damaged."),
+    "log": N_("The file with your latest moves was damaged."),
     "gone": N_("The file with everything you have played was missing."),
+    "outdated": N_("What was played last was missing from the file."),
 }
 #: The most tables listed; further ones are counted.
 NAMED = 30
@@ -122,7 +123,7 @@ class DamagePage(page.Page):
         return ""
 
     def _damaged_file(self, found: Found) -> Finding:
-        about = _("It was put aside as it was. An expert may be able to read more of it.")
+        about = _("It was set aside as it was. An expert may be able to read more of it.")
         finding = Finding(icon="file-alert-outline", title=_("The damaged file"), about=about)
         if not system.ANDROID:
             # On a phone only the app can get there.
@@ -151,7 +152,7 @@ def kept_of(found: Found) -> Iterator[str]:
     """What is here, in sentences."""
     yield _("Tables and matches: {tables}. Moves: {moves}.").format(tables=found.tables_kept, moves=found.moves_kept)
     if found.copy_of is not None:
-        yield _("Some of it comes from the copy that the app made on {day}.").format(day=_day(found.copy_of))
+        yield _("Some of it comes from the copy the app made on {day}.").format(day=_day(found.copy_of))
 
 
 def lost_of(found: Found) -> Iterator[str]:
@@ -172,7 +173,7 @@ def hurt(table: TableFound, who_and_when: str) -> Hurt:
     if table.is_gone:
         return Hurt(title=title, about=_("Gone"))
     here = n_("{n} move is here.", "{n} moves are here.", table.moves).format(n=table.moves)
-    missing = _("How many are missing is not known.")
+    missing = _("Nobody knows how many are missing.")
     if table.lost is not None:
         missing = n_("{n} move is missing.", "{n} moves are missing.", table.lost).format(n=table.lost)
     return Hurt(title=title, who=who_and_when, about=f"{here} {missing}")

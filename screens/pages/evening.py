@@ -85,6 +85,12 @@ class EveningPage(page.Page):
         """Reload, as a match may have been put away or brought back."""
         self._lay()
 
+    def mark(self, route: routes.Route) -> None:
+        """Mark the match whose replay stands beside it."""
+        for row in self.ids.matches.children:
+            is_chosen = isinstance(route, routes.Replay) and row.kept.key == route.key
+            row.fill = theme.now.shade if is_chosen else theme.now.paper
+
     def _arrange(self, *_: Any) -> None:
         self.is_wide = self.width >= dp(TWO_COLUMNS) and self._evening is not None
 
@@ -93,10 +99,10 @@ class EveningPage(page.Page):
         main.clear_widgets()
         matches.clear_widgets()
         self._evening = self._found()
-        self.ids.on.text = _("Play on") if self._evening else _("To the games")
+        self.ids.on.text = _("Keep playing") if self._evening else _("All games")
         self.ids.on.bind(on_release=lambda _act: self.app.home())
         if self._evening is None:
-            main.add_widget(Text(text=_("This match is not there any more."), halign="center"))
+            main.add_widget(Text(text=_("This match is no longer here."), halign="center"))
             return
         self._lay_table(self._evening)
         for kept in reversed(self._evening.matches):
@@ -128,7 +134,7 @@ class EveningPage(page.Page):
         row = TableRow(kept, self.app.now())
         row.size_hint_y = None
         row.bind(minimum_height=row.setter("height"))
-        row.bind(on_release=lambda _row: self.app.go(routes.Replay(key=kept.key)))
+        row.bind(on_release=lambda _row: self.app.choose(routes.Replay(key=kept.key)))
         row.ids.more.bind(on_release=lambda tap: open_menu(self, kept, self.look_again, tap))
         return row
 

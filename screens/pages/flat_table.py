@@ -56,8 +56,8 @@ class FlatTablePage(TablePage):
         return [
             ("arrow-left", _("Back"), self.app.back),
             ("book-open-variant", _("Rules"), self.look_up),
-            ("history", _("What has happened"), self.tell_all),
-            ("cellphone", _("Hand the device round"), partial(self.app.change, flat=False)),
+            ("history", _("What happened"), self.tell_all),
+            ("cellphone", _("Pass the device round"), partial(self.app.change, flat=False)),
         ]
 
     def _place_menu(self) -> None:
@@ -99,7 +99,7 @@ class FlatTablePage(TablePage):
 
     @property
     def awaited_entry(self) -> MoveEntry:
-        """The entry of moves of whoever the table waits for."""
+        """The move entry of the player whom the table waits for."""
         awaited = self.session.awaited
         entry: MoveEntry = self.scene.entry if awaited is None else self.scene.entries[awaited]
         return entry
@@ -118,7 +118,7 @@ class FlatTablePage(TablePage):
     def sentence_of(self, entry: MoveEntry, refusal: IllegalMove) -> str:
         """Why a move is not legal; nothing about a card that the others don't know."""
         is_discreet = entry.state.seat != NOBODY and self.scene.entries[entry.state.seat].is_discreet
-        return _("This cannot go there.") if is_discreet else super().sentence_of(entry, refusal)
+        return _("This can’t go there.") if is_discreet else super().sentence_of(entry, refusal)
 
     def move_made(self, entry: MoveEntry, text: str) -> None:
         """Play a move for the seat whose finger made it, and remove what was said to its player."""
@@ -154,7 +154,7 @@ class FlatTablePage(TablePage):
         super().cover()
 
     def back(self) -> bool:
-        """What somebody has made in part is his own."""
+        """A part-made move belongs to the player who makes it."""
         return AnyPage.back(self)
 
 

@@ -37,7 +37,7 @@ def won(kept: Kept) -> str:
     """Who has won a match, in a sentence."""
     names = [kept.people[seat].name for seat in kept.winners]
     if not names:
-        return _("Nobody has won.")
+        return _("Nobody won.")
     if len(names) == 1:
         return _("{names} has won.").format(names=names[0])
     is_team = GAMES[kept.game].aim == "team"
@@ -106,7 +106,7 @@ def evening_in_words(evening: Evening) -> str:
 def _about(kept: Kept, now: float) -> str:
     game = [_(texts_of(kept.game).TITLE)] if kept.name else []
     rounds = n_("{n} round", "{n} rounds", kept.round).format(n=kept.round) if kept.is_over else round_of(kept)
-    branch = [_("played on from another")] if kept.branch_of is not None else []
+    branch = [_("continued from another match")] if kept.branch_of is not None else []
     return " · ".join([*game, ago(kept.touched, now), rounds, *branch])
 
 
@@ -126,6 +126,8 @@ class HistoryPage(page.Page):
         self._is_all = False
         #: When the day of the last row began and ended, and its evenings.
         self._today: tuple[float, float, list[Evening]] | None = None
+        #: The match whose replay stands beside it.
+        self._chosen: int | None = None
         #: How much of the page is scrolled out above, and its last height, while it grows.
         self._above = self._height = 0.0
         self._is_keeping = False
@@ -156,6 +158,15 @@ class HistoryPage(page.Page):
             self._lay(shown)
             # Build all rows at once, so that the visible ones stay in place.
             self._lay_rows(shown)
+
+    def mark(self, route: routes.Route) -> None:
+        """Mark the match whose replay stands beside it."""
+        self._chosen = route.key if isinstance(route, routes.Replay) else None
+        for row in self.ids.rows.children:
+            self._tint(row)
+
+    def _tint(self, row: TableRow) -> None:
+        row.fill = theme.now.shade if row.kept.key == self._chosen else theme.now.paper
 
     def leave(self) -> None:
         """Stop building rows."""
@@ -192,7 +203,8 @@ class HistoryPage(page.Page):
 
     def _row(self, kept: Kept, now: float) -> TableRow:
         row = TableRow(kept, now)
-        row.bind(on_release=lambda _row: self.app.go(routes.Replay(key=kept.key)))
+        self._tint(row)
+        row.bind(on_release=lambda _row: self.app.choose(routes.Replay(key=kept.key)))
         row.ids.more.bind(on_release=lambda tap: open_menu(self, kept, self.look_again, tap))
         evening = self._evening_that_ended_with(kept)
         if evening:
@@ -229,13 +241,13 @@ class HistoryPage(page.Page):
     def _invite(self) -> None:
         here = self.ids.invitation
         if self._game or self._person:
-            here.add_widget(Text(text=_("There is no match like that."), halign="center"))
+            here.add_widget(Text(text=_("No match fits these filters."), halign="center"))
             here.add_widget(TextButton(text=_("Show all"), on_release=lambda _act: self._look_for(None, None)))
             return
-        here.add_widget(Text(text=_("No match has come to its end yet."), halign="center", bold=True))
-        sentence = _("Play one to its end: then it stands here, and can be looked through move by move.")
+        here.add_widget(Text(text=_("No finished matches yet."), halign="center", bold=True))
+        sentence = _("Finish one, and you can look through it here move by move.")
         here.add_widget(Text(text=sentence, halign="center"))
-        here.add_widget(TextButton(text=_("To the games"), filled=True, on_release=lambda _act: self.app.home()))
+        here.add_widget(TextButton(text=_("All games"), filled=True, on_release=lambda _act: self.app.home()))
 
     # filters
 
@@ -247,7 +259,7 @@ class HistoryPage(page.Page):
         if not occurring:
             return
         person = self._picked()
-        text = _("With {name}").format(name=person.name) if person else _("Who was there?")
+        text = _("With {name}").format(name=person.name) if person else _("Who played?")
         here.add_widget(self._chip(text, is_on=person is not None, do=self._ask_person))
         if len(occurring) > 1 or self._game:
             here.add_widget(self._chip(_("All games"), is_on=self._game is None, do=partial(self._of_game, None)))
@@ -273,8 +285,8 @@ class HistoryPage(page.Page):
 
     def _ask_person(self) -> None:
         """A sheet with all people."""
-        sheet = Sheet(title=_("Who was there?"))
-        sheet.add_widget(TextButton(text=_("No matter who"), on_release=lambda _act: self._look_for(self._game, None)))
+        sheet = Sheet(title=_("Who played?"))
+        sheet.add_widget(TextButton(text=_("Anyone"), on_release=lambda _act: self._look_for(self._game, None)))
         for person in self.app.store.people():
             sheet.add_widget(self._who(person))
         self.open(sheet)
@@ -295,9 +307,9 @@ class HistoryPage(page.Page):
         """A sheet with what can be done with the history as a whole."""
         sheet = menu_sheet(_("History"), self.menu_tap)
         for icon, text, do in (
-            ("tray-arrow-down", _("Take in a table"), self._take_in),
+            ("tray-arrow-down", _("Import a table"), self._take_in),
             ("content-save-outline", _("Back up"), self._back_up),
-            ("archive-outline", _("Tables put away"), partial(self.app.go, routes.Trash())),
+            ("archive-outline", _("Archived tables"), partial(self.app.go, routes.Trash())),
         ):
             sheet.add_widget(menu_item(self, icon, text, do))
         self.open(sheet)

@@ -6,19 +6,18 @@ is kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from screens.app import routes
 from screens.app.words import _
 from screens.games import scene_of
 from screens.pages.lesson_parts.buttons import LessonButtons
-from screens.pages.lesson_parts.guide import GuideLog, LessonNews, LessonSpeech
+from screens.pages.lesson_parts.guide import GuidedPage, GuideLog, LessonNews, LessonSpeech
 from screens.pages.lesson_parts.light import Light
 from screens.pages.lesson_parts.script import Script
 from screens.pages.new_table import newcomer
 from screens.pages.score import ScoreSheet
-from screens.pages.table import TablePage
 from screens.pages.table_parts.forced import ForcedMoves
 from screens.session import lesson_progress
 from screens.session.house import levels_for
@@ -40,7 +39,7 @@ class NothingForced(ForcedMoves):
         """No move."""
 
 
-class LessonPage(TablePage):
+class LessonPage(GuidedPage):
     """The page of a guided round; who has come from a table goes back to it in the end."""
 
     news_type = LessonNews
@@ -58,6 +57,7 @@ class LessonPage(TablePage):
         self.game = game
         self.progress = LessonProgress.taken_up(game, kept) if kept else lesson_progress.opened(self.app.store, game)
         self._has_begun = False
+        self.guided_steps = len(self.progress.steps)
         #: The moves of the others.
         self.script = Script(self)
         super().__init__(0, **more)
@@ -112,6 +112,20 @@ class LessonPage(TablePage):
         title: str = self.words.TITLE
         return _("{game} · guided round").format(game=title) if self.is_wide else title
 
+    @property
+    def guided_at(self) -> int:
+        """How many steps have been done."""
+        return self.progress.at
+
+    def guided_head(self) -> str:
+        """Which step it is."""
+        steps = self.guided_steps
+        return _("Step {n} of {all}").format(n=min(self.progress.at + 1, steps), all=steps)
+
+    def all_guiding(self) -> Collection[str]:
+        """All that the lesson says."""
+        return {_(text) for step in self.progress.steps for text in (step.say, step.done) if text}
+
     # what can be pressed
 
     @property
@@ -139,7 +153,7 @@ class LessonPage(TablePage):
         if by_itself:
             super().play(text, seat, by_itself=True)
         elif not self.may_play():
-            self._stay(_("First have a look. Then press “Go on”."))
+            self._stay(_("Look first. Then press “Continue”."))
         elif not fits(self.session.match, self.progress.step, text):
             self._stay(_("The rules allow that too. Here, try what is lit."))
             self.light.point_out()
@@ -234,17 +248,17 @@ class LessonPage(TablePage):
     # the end
 
     def _open_end(self) -> None:
-        sheet = Sheet(title=_("You know the game now"))
+        sheet = Sheet(title=_("You know how to play now"))
         sheet.add_widget(
-            Text(text=_("All else comes while you play. A finger that rests on something tells what it is."))
+            Text(text=_("You learn the rest while you play. Hold a finger on anything to see what it is."))
         )
         way_out = self.buttons.way_out()
         sheet.add_widget(TextButton(text=way_out.text, filled=True, on_release=lambda _act: way_out.do()))
         if levels_for(self.game) and not self.app.lies_under(routes.Table):
-            alone = TextButton(text=_("Alone against the house"), on_release=lambda _act: self._play_alone())
+            alone = TextButton(text=_("Play against the computer"), on_release=lambda _act: self._play_alone())
             sheet.add_widget(alone)
         sheet.add_widget(TextButton(text=_("Rules"), on_release=lambda _act: self.app.go(routes.Rules(game=self.game))))
-        sheet.add_widget(TextButton(text=_("Once more from the beginning"), on_release=lambda _act: self.begin_anew()))
+        sheet.add_widget(TextButton(text=_("Start over"), on_release=lambda _act: self.begin_anew()))
         self.open(sheet)
 
     def _play_alone(self) -> None:

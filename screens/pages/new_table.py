@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from screens.app import routes, theme
 from screens.app.letters import legible
@@ -17,6 +18,7 @@ from screens.games import has_flat_scene
 from screens.games.lessons import has_lesson
 from screens.games.texts import texts_of
 from screens.pages import page
+from screens.pages.option_rows import KindChooser, SeatPicture
 from screens.session.flat_session import has_room
 from screens.session.house import levels_for, with_level
 from screens.session.lesson_progress import is_finished, unfinished
@@ -61,11 +63,11 @@ def known(store: Store, person: Person) -> Person:
 def wrong_with(name: str, others: Iterable[str]) -> str:
     """Why a person can't have this name, in a sentence; "" if they can."""
     if not name:
-        return _("Please write a name.")
+        return _("Enter a name.")
     if len(name) > LONGEST_NAME:
-        return _("Please choose a name of at most {n} letters.").format(n=LONGEST_NAME)
+        return _("Choose a name of at most {n} letters.").format(n=LONGEST_NAME)
     if name.casefold() in {other.casefold() for other in others}:
-        return _("Somebody is called {name} already. Please choose another name.").format(name=name)
+        return _("There is already a player called {name}. Choose another name.").format(name=name)
     return ""
 
 
@@ -159,7 +161,9 @@ def settled_options(game: str, seats: int, chosen: dict[str, Any]) -> dict[str, 
 class OptionsForm:
     """A game's options as rows. ``chosen`` is what the engine gets: exactly the options for this number of seats."""
 
-    def __init__(self, game: str, seats: int, chosen: dict[str, Any]) -> None:
+    def __init__(self, game: str, seats: int, chosen: dict[str, Any], people: Sequence[Person] = ()) -> None:
+        self._game = game
+        self._people = [*people, *(newcomer(people) for _missing in range(seats - len(people)))][:seats]
         self._words = texts_of(game)
         self._options = [option for option in GAMES[game].options if option.values_at(seats)]
         self.chosen = settled_options(game, seats, chosen)
@@ -175,47 +179,41 @@ class OptionsForm:
         if option.type == "flag":
             row.ids.line.add_widget(self._switch(option))
         elif option.type == "number":
-            tell = partial(self.chosen.__setitem__, option.name)
-            row.ids.line.add_widget(Stepper(option.values_at(self._seats), self.chosen[option.name], tell))
-        elif option.type == "choice":
-            row.add_widget(self._choice(option))
+            row.ids.line.add_widget(
+                Stepper(option.values_at(self._seats), self.chosen[option.name], self._tell(option))
+            )
         else:
-            self._add_kinds(row, option)
+            row.add_widget(self._below(option))
         return row
 
+    def _below(self, option: Option) -> Widget:
+        """What needs the whole width: below the words."""
+        chosen, tell = self.chosen[option.name], self._tell(option)
+        if option.type == "choice":
+            return self._choice(option)
+        if option.type == "seat":
+            return self._seats_by_name(option)
+        if option.type == "places":
+            return SeatPicture(self._game, option, self._people, chosen, tell)
+        return KindChooser(self._game, option, chosen, tell)
+
     def _switch(self, option: Option) -> Any:
-        return switch(self.chosen[option.name], partial(self.chosen.__setitem__, option.name))
+        return switch(self.chosen[option.name], self._tell(option))
 
     def _choice(self, option: Option) -> Flow:
         names = self._words.CHOICES[option.name]
         named = [(value, _(names[value])) for value in option.values_at(self._seats)]
-        return choices(named, self.chosen[option.name], partial(self.chosen.__setitem__, option.name))
+        return choices(named, self.chosen[option.name], self._tell(option))
 
-    def _add_kinds(self, row: SettingRow, option: Option) -> None:
-        """A chip for each kind of card, and below them what the chosen kinds do."""
-        flow = Flow()
-        explained = Text(font_size=theme.SMALL(), markup=False)
-        for kind in option.values_at(self._seats):
-            name = _(self._words.CHOICES[option.name][kind])
-            chip = Chip(text=name, active=kind in self.chosen[option.name])
-            chip.bind(on_release=partial(self._toggle, option, kind, explained))
-            flow.add_widget(chip)
-        row.add_widget(flow)
-        row.add_widget(explained)
-        self._explain(option, explained)
+    def _seats_by_name(self, option: Option) -> Flow:
+        """Nobody, or one of the people at the table."""
+        nobody, *seats = option.values_at(self._seats)
+        named = [(nobody, _(self._words.CHOICES[option.name][nobody]))]
+        named += [(seat, self._people[seat].name) for seat in seats]
+        return choices(named, self.chosen[option.name], self._tell(option))
 
-    def _toggle(self, option: Option, kind: str, explained: Text, chip: Chip) -> None:
-        chip.active = not chip.active
-        taken = {*self.chosen[option.name]} ^ {kind}
-        self.chosen[option.name] = [each for each in option.values if each in taken]
-        self._explain(option, explained)
-
-    def _explain(self, option: Option, explained: Text) -> None:
-        names = self._words.CHOICES[option.name]
-        explained.text = "\n".join(
-            _("{name}: {what_it_does}").format(name=_(names[kind]), what_it_does=self._words.explain(kind))
-            for kind in self.chosen[option.name]
-        )
+    def _tell(self, option: Option) -> Callable[[Any], None]:
+        return partial(self.chosen.__setitem__, option.name)
 
 
 def _allowed(option: Option, chosen: dict[str, Any], seats: int) -> Any:
@@ -261,6 +259,7 @@ class NewTablePage(page.Page):
     """The page between the box and the first card."""
 
     looks = "new_table"
+    is_wide = BooleanProperty(defaultvalue=False)
 
     def __init__(
         self,
@@ -292,7 +291,9 @@ class NewTablePage(page.Page):
         match = Match.new(self._game, seats=len(self._people), options=self._form.chosen)
         store = self.app.store
         try:
-            key = store.open_table(match, [known(store, person) for person in self._people])
+            people = [known(store, person) for person in self._people]
+            store.clear_unplayed(self._game, people)
+            key = store.open_table(match, people)
         except StoreError as error:
             self.app.show_error(error)
         else:
@@ -306,9 +307,9 @@ class NewTablePage(page.Page):
         left = unfinished(store, game)
         is_known = is_finished(store, game) or bool(store.last_options(game))
         if left:
-            words = _("Go on with the guided round (step {n} of {all})").format(n=left.at + 1, all=len(left.steps))
+            words = _("Continue the guided round (step {n} of {all})").format(n=left.at + 1, all=len(left.steps))
         else:
-            words = _("Guided round") if is_known else _("First time? A guided round (about five minutes)")
+            words = _("Guided round") if is_known else _("First time here? Try a guided round (about five minutes)")
         here = self.ids.last if is_known and not left else self.ids.first
         here.add_widget(TextButton(text=words, on_release=lambda _act: self.app.go(routes.Lesson(game=self._game))))
 
@@ -354,8 +355,8 @@ class NewTablePage(page.Page):
         here = self.ids.device
         here.clear_widgets()
         if has_flat_scene(self._game) and has_room() and sum(not person.level for person in self._people) > 1:
-            row = SettingRow(title=_("The device"), about=_("Flat, everybody has an edge of it, and plays there."))
-            ways = [(False, _("is handed round")), (True, _("lies flat in the middle"))]
+            row = SettingRow(title=_("The device"), about=_("It lies flat, and everyone plays from their own side."))
+            ways = [(False, _("is passed round")), (True, _("lies flat in the middle"))]
             row.add_widget(choices(ways, self.app.prefs.flat, lambda flat: self.app.change(flat=flat)))
             here.add_widget(row)
 
@@ -368,9 +369,9 @@ class NewTablePage(page.Page):
         count, can = len(self._people), self._seats
         missing = min((seats - count for seats in can if seats > count), default=0)
         if count not in can:
-            return n_("{n} more player is needed.", "{n} more players are needed.", missing).format(n=missing)
+            return n_("{n} more player needed.", "{n} more players needed.", missing).format(n=missing)
         if all(person.level for person in self._people):
-            return _("At least one person has to play along.")
+            return _("At least one person has to play.")
         return ""
 
     def _seat(self, people: Sequence[Person]) -> None:
@@ -404,16 +405,16 @@ class NewTablePage(page.Page):
         for person in known:
             flow.add_widget(self._who(person, partial(self._put, at, person)))
         sheet.add_widget(flow if known else Text(text=_("Nobody else has played on this device yet.")))
-        sheet.add_widget(TextButton(text=_("Somebody new"), on_release=lambda _act: self._ask_new(at)))
+        sheet.add_widget(TextButton(text=_("New player"), on_release=lambda _act: self._ask_new(at)))
         if house := levels_for(self._game):
-            sheet.add_widget(Text(text=_("Or the house plays:")))
+            sheet.add_widget(Text(text=_("Or a computer player:")))
             levels = Flow()
             for level, name in house.items():
                 levels.add_widget(Chip(text=_(name), on_release=partial(self._seat_house, at, level)))
             sheet.add_widget(levels)
         if at < len(self._people) and not self._people[at].level:
             person = self._people[at]
-            words = _("Change {name}").format(name=person.name)
+            words = _("Edit {name}").format(name=person.name)
             sheet.add_widget(TextButton(text=words, on_release=lambda _act: self._ask_change(at)))
         self.open(sheet)
 
@@ -435,11 +436,11 @@ class NewTablePage(page.Page):
     def _ask_new(self, at: int) -> None:
         others = [*self._people[:at], *self._people[at + 1 :]]
         person = newcomer(others)._replace(name="")
-        self._ask_person(person, _("Somebody new"), _("Sit down"), at)
+        self._ask_person(person, _("New player"), _("Join"), at)
 
     def _ask_change(self, at: int) -> None:
         person = self._people[at]
-        self._ask_person(person, person.name, _("Change"), at)
+        self._ask_person(person, person.name, _("Save"), at)
 
     def _ask_person(self, person: Person, title: str, words: str, at: int) -> None:
         taken = {other.name for other in (*self._people, *self.app.store.people())} - {person.name}
@@ -470,7 +471,7 @@ class NewTablePage(page.Page):
     def _lay_options(self) -> None:
         seats = len(self._people)
         count = seats if seats in self._seats else min(self._seats, key=lambda each: abs(each - seats))
-        self._form = OptionsForm(self._game, count, self._chosen)
+        self._form = OptionsForm(self._game, count, self._chosen, self._people)
         self.ids.options.clear_widgets()
         for row in self._form.rows():
             self.ids.options.add_widget(row)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from screens.app import theme
 from screens.widgets.basics import IconTap, Sheet, load_kv
 
 if TYPE_CHECKING:
     from screens.app.main import Stammtisch
+    from screens.app.routes import Route
+    from screens.device.accessibility.tree import Node
+    from screens.pages.pair import Pair
+    from screens.widgets.reading import Reader
 
 
 class Page(FloatLayout):
@@ -23,12 +28,16 @@ class Page(FloatLayout):
 
     title = StringProperty()
     has_bar = BooleanProperty(defaultvalue=True)
+    #: What is free on both sides of the bar's content.
+    bar_padding = ListProperty([theme.gap(0.5), 0])
     #: Left, top, right, bottom: covered by bars or a notch.
     insets = ListProperty([0, 0, 0, 0])
     #: The keyboard's height; only sheets make room for it, as no page has text fields elsewhere.
     keyboard = NumericProperty(0)
     #: The height at the lower edge that a note must not cover.
     foot = NumericProperty(0)
+    #: The pair that it is a part of, if a list and what is chosen in it stand side by side.
+    pair = ObjectProperty(None, allownone=True)
     looks = ""
     #: Whether it shows a table with its cards.
     shows_table = False
@@ -39,14 +48,29 @@ class Page(FloatLayout):
         load_kv(f"pages/{self.looks}")
         self._sheet: Sheet | None = None
         super().__init__(insets=self.app.insets, keyboard=self.app.keyboard, **more)
-        self.fbind("insets", self._fit_sheet)
-        self.fbind("keyboard", self._fit_sheet)
+        self.fbind("insets", self.fit_sheet)
+        self.fbind("keyboard", self.fit_sheet)
 
     @property
     def app(self) -> Stammtisch:
         """The app that shows this page."""
         app: Stammtisch = App.get_running_app()
         return app
+
+    @property
+    def frame(self) -> Page | Pair:
+        """What is shown in the window: the page itself, or the pair that it is a part of."""
+        return self.pair or self
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is the list beside the page on top."""
+        return self.pair is not None and self.pair.list_page is self
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the list in which it has been chosen stands beside it."""
+        return self.pair is not None and self.pair.page is self
 
     def add_widget(self, widget: Any, *rest: Any, **more: Any) -> None:
         """Add a widget below the bar; sheets go above everything."""
@@ -55,9 +79,10 @@ class Page(FloatLayout):
         else:
             super().add_widget(widget, *rest, **more)
 
-    def _fit_sheet(self, *_: Any) -> None:
+    def fit_sheet(self, *_: Any) -> None:
+        """Keep the sheet clear of bars, a notch and the keyboard."""
         if self._sheet:
-            left, top, right, bottom = self.insets
+            left, top, right, bottom = self.frame.insets
             self._sheet.insets = [left, top, right, max(bottom, self.keyboard)]
 
     def action(self, icon: str, label: str, do: Any) -> IconTap:
@@ -67,14 +92,16 @@ class Page(FloatLayout):
         return tap
 
     def open(self, sheet: Sheet) -> Sheet:
-        """Open a sheet over the page."""
+        """Open a sheet over the page; one of a list lies over the page beside it, too."""
+        if self.is_list and self.pair:
+            return self.pair.page.open(sheet)
         self.shut()
         # A note or a name would lie over the sheet.
         self.app.hush()
         self.app.hover.leave()
         self._sheet = sheet
-        self._fit_sheet()
-        self.add_widget(sheet)
+        self.fit_sheet()
+        self.frame.add_widget(sheet)
         sheet.bind(parent=lambda _sheet, parent: None if parent else self.app.focus.follow())
         return sheet
 
@@ -83,13 +110,34 @@ class Page(FloatLayout):
         """Whether a sheet is open over the page."""
         return bool(self._sheet and self._sheet.parent)
 
+    # for those who hear it
+
     @property
-    def top_layer(self) -> Page | Sheet:
-        """What is on top and touched first: a sheet, or the page itself."""
-        return self._sheet if self._sheet and self._sheet.parent else self
+    def is_heard_alone(self) -> bool:
+        """Whether only the person at the device hears what is read out, so that their own cards may be told."""
+        return False
+
+    @property
+    def reads_table(self) -> bool:
+        """Whether what lies on a table may be read out now."""
+        return True
+
+    def read_first(self, _reader: Reader) -> Sequence[Node]:
+        """What is told before all else on the page, and whenever it changes."""
+        return ()
+
+    def listened_to(self) -> None:
+        """Somebody does something without touching the screen."""
+
+    @property
+    def top_layer(self) -> Page | Pair | Sheet:
+        """What is on top and touched first: a sheet, or all that is shown."""
+        return self._sheet if self._sheet and self._sheet.parent else self.frame
 
     def shut(self) -> None:
         """Close the sheet."""
+        if self.is_list and self.pair:
+            self.pair.page.shut()
         if self._sheet:
             self._sheet.close()
         self._sheet = None
@@ -100,6 +148,16 @@ class Page(FloatLayout):
             self.shut()
             return True
         return False
+
+    def go_back(self) -> None:
+        """Go back by the arrow in the bar: from a list together with what has been chosen in it."""
+        if self.is_list:
+            self.app.pages.leave_list()
+        else:
+            self.app.back()
+
+    def mark(self, route: Route) -> None:
+        """Mark what has been chosen in this list, as its page stands beside it."""
 
     def pause(self) -> None:
         """The app is paused: stop what would use power unseen."""

@@ -15,6 +15,7 @@ from screens.app import routes, theme
 from screens.app.words import _, n_
 from screens.games.texts import texts_of, written
 from screens.pages import page
+from screens.pages.look_back_parts.exercise import exercise_button
 from screens.pages.new_table import Candidate, PersonForm, choices
 from screens.pages.standings import StandingsPage
 from screens.session.people import Person
@@ -86,7 +87,7 @@ class PersonPage(page.Page):
             self._lay_numbers()
             self._lay_acts(self._people[key])
         else:
-            self.ids.acts.add_widget(Text(text=_("This person is not on the list any more.")))
+            self.ids.acts.add_widget(Text(text=_("This player is no longer on the list.")))
         self.bind(width=self._arrange)
         self._arrange()
         self.ids.scroll.scroll_y = scroll
@@ -101,7 +102,7 @@ class PersonPage(page.Page):
     def _lay_head(self, person: Person) -> None:
         self.name = person.name
         self.ids.head.add_widget(Symbol(side=dp(56), pos_hint={"center_y": 0.5}).show(person), index=1)
-        self.action("pencil", _("Change"), partial(self._ask_change, person))
+        self.action("pencil", _("Edit"), partial(self._ask_change, person))
         if len(self._games) > 1:
             values = [(None, _("All games")), *((game, _(texts_of(game).TITLE)) for game in self._games)]
             self.ids.games.add_widget(choices(values, self._game, self._look_at))
@@ -119,11 +120,15 @@ class PersonPage(page.Page):
         mine.clear_widgets()
         others.clear_widgets()
         if not self._results:
-            mine.add_widget(Text(text=_("{name} has not finished a match yet.").format(name=self.name)))
+            mine.add_widget(Text(text=_("{name} hasn’t finished a match yet.").format(name=self.name)))
             return
         game = self._games[0] if len(self._games) == 1 else self._game
         about = numbers(self._results, self._key, game)
         mine.add_widget(self._matches(about, game))
+        for each in [game] if game else self._games:
+            button = exercise_button(self, each, self._key)
+            if button:
+                mine.add_widget(button)
         if game:
             self._lay_strength(game)
         mine.add_widget(self._figures(about, game))
@@ -135,7 +140,7 @@ class PersonPage(page.Page):
     def _matches(about: Numbers, game: str | None) -> StatisticsCard:
         card = StatisticsCard(title=_(texts_of(game).TITLE) if game else _("All games"))
         card.add_widget(Share(about.won, about.played, about.fair))
-        card.add_widget(Legend(("chance", _("by drawing lots: {share}").format(share=percent(about.fair)))))
+        card.add_widget(Legend(("chance", _("expected by chance: {share}").format(share=percent(about.fair)))))
         return card
 
     def _lay_strength(self, game: str) -> None:
@@ -148,7 +153,7 @@ class PersonPage(page.Page):
         colour = theme.seat(self._people[self._key].colour)
         if len(ratings) > 1:
             card.add_widget(StrengthOverTime(ratings, colour, size_hint_y=None, height=dp(112)))
-        words = _("From the first match to the last; higher up is stronger. The band is how unsure it is.")
+        words = _("From the first match to the last; higher is stronger. The band shows how unsure it is.")
         card.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL()))
         self.ids.mine.add_widget(card)
 
@@ -156,10 +161,10 @@ class PersonPage(page.Page):
         """The numbers that aren't shares: totals if they can be compared, streaks; favourite game and rival."""
         figures = NumberCaptions()
         if about.mean is not None:
-            figures.add_widget(NumberCaption(number=measured(about.mean), about=_("points on average")))
+            figures.add_widget(NumberCaption(number=measured(about.mean), about=_("average points")))
             figures.add_widget(NumberCaption(number=written(about.best), about=_("best total")))
-        figures.add_widget(NumberCaption(number=str(about.streak), about=_("wins in a row just now")))
-        figures.add_widget(NumberCaption(number=str(about.longest), about=_("wins in a row at most")))
+        figures.add_widget(NumberCaption(number=str(about.streak), about=_("current winning streak")))
+        figures.add_widget(NumberCaption(number=str(about.longest), about=_("longest winning streak")))
         if game is None:
             favourite = _(texts_of(self._games[0]).TITLE)
             figures.add_widget(NumberCaption(number=favourite, about=_("favourite game, played most often")))
@@ -203,7 +208,7 @@ class PersonPage(page.Page):
     def _lay_acts(self, person: Person) -> None:
         acts = self.ids.acts
         if len(self._people) > 1:
-            merge = _("Merge {name} with somebody").format(name=person.name)
+            merge = _("Merge {name} with another player").format(name=person.name)
             acts.add_widget(TextButton(text=merge, on_release=lambda _act: self._ask_whom(person)))
         forget = _("Forget {name}").format(name=person.name)
         acts.add_widget(TextButton(text=forget, on_release=lambda _act: self._forget(person)))
@@ -211,7 +216,7 @@ class PersonPage(page.Page):
     def _ask_change(self, person: Person) -> None:
         others = [other.name for other in self._people.values() if other != person]
         sheet = Sheet(title=person.name)
-        sheet.add_widget(PersonForm(person, others, _("Change"), self._change))
+        sheet.add_widget(PersonForm(person, others, _("Save"), self._change))
         self.open(sheet)
 
     def _change(self, person: Person) -> None:
@@ -228,7 +233,7 @@ class PersonPage(page.Page):
     def _ask_whom(self, person: Person) -> None:
         """A sheet with everyone who may be the same person."""
         sheet = Sheet(title=_("Merge {name} with whom?").format(name=person.name))
-        sheet.add_widget(Text(text=_("For somebody who is on the list twice.")))
+        sheet.add_widget(Text(text=_("For a player who is on the list twice.")))
         flow = Flow()
         for other in self._people.values():
             if other != person:
@@ -248,12 +253,12 @@ class PersonPage(page.Page):
         sheet = Sheet(title=_("{gone} becomes {name}").format(**names))
         if theirs:
             sentence = n_(
-                "{n} finished match of {gone} will be {name}'s; together that makes {all}.",
-                "{n} finished matches of {gone} will be {name}'s; together that makes {all}.",
+                "{n} of {gone}’s finished matches will be {name}’s; together that makes {all}.",
+                "{n} of {gone}’s finished matches will be {name}’s; together that makes {all}.",
                 theirs,
             )
             sheet.add_widget(Text(text=sentence.format(n=theirs, all=together, **names)))
-        sentence = _("Open tables, too, will have {name} where {gone} sits. {gone} will be no longer on the list.")
+        sentence = _("On open tables too, {name} takes the place of {gone}. {gone} is then no longer on the list.")
         sheet.add_widget(Text(text=sentence.format(**names)))
         sheet.add_widget(TextButton(text=_("Merge"), filled=True, on_release=lambda _act: self._merge(gone, into)))
         self.open(sheet)

@@ -35,6 +35,9 @@ from tabletop import ALL, MatchReplay, Viewer
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
+    from screens.device.accessibility.tree import Node
+    from screens.widgets.reading import Reader
+
 #: Seconds between steps while playing, and the least seconds after all animation has ended.
 PACE, LINGERS = 1.2, 0.5
 HOME, END, PAGE_UP, PAGE_DOWN = 278, 279, 280, 281
@@ -48,7 +51,7 @@ ROOMY = 520
 class NotOver(StoreError):  # noqa: N818  (that is what it is)
     """The match isn't over: its secrets stay hidden."""
 
-    SENTENCES = {"not_over": N_("This match is not over yet: it can be looked through once it is.")}  # noqa: RUF012
+    SENTENCES = {"not_over": N_("This match isn’t over yet. You can look through it once it is.")}  # noqa: RUF012
 
 
 class Track(Widget):
@@ -182,7 +185,7 @@ class ReplayPage(page.Page):
         self.scene = self._made(scene_of(match.game.name)(self.people))
         self.bubbles = Bubbles(self.ids.table, self.scene)
         self._scores = self.action("clipboard-text-outline", _("Scores"), self.show_scores)
-        self.action("share-variant", _("Hand on"), self.hand_on)
+        self.action("share-variant", _("Share"), self.hand_on)
         self._build_tools()
         self._begin(eyes)
 
@@ -221,6 +224,12 @@ class ReplayPage(page.Page):
         Window.bind(on_key_down=self._pressed)
         self.look_with(eyes)
 
+    def read_first(self, _reader: Reader) -> Sequence[Node]:
+        """What the move at this step has done."""
+        from screens.widgets.reading import status
+
+        return status("news", self.said)
+
     def kept(self) -> dict[str, Any]:
         """The step, the view and the seat in front."""
         return {"step": int(self.step), "eyes": self.eyes, "front": self._front}
@@ -232,9 +241,9 @@ class ReplayPage(page.Page):
         self._eyes_tap = ViewpointTap(is_roomy=self.is_roomy, on_release=lambda _tap: self._ask_eyes())
         ways = [
             ("skip-backward", _("To the beginning"), lambda: self.go_to(0)),
-            ("step-backward", _("One move back"), lambda: self.go_to(int(self.step) - 1)),
+            ("step-backward", _("Back one move"), lambda: self.go_to(int(self.step) - 1)),
             ("play", _("Play"), self.toggle),
-            ("step-forward", _("One move on"), self.forward),
+            ("step-forward", _("Forward one move"), self.forward),
             ("skip-forward", _("To the end"), lambda: self.go_to(int(self.last))),
         ]
         taps = [self._tap(*way) for way in ways]
@@ -434,12 +443,12 @@ class ReplayPage(page.Page):
 
     def _name_of(self, eyes: Viewer) -> str:
         if eyes is ALL:
-            return _("All hands open")
-        return _("What everybody saw") if eyes is None else _("What {name} saw").format(name=self.names[eyes])
+            return _("All hands face up")
+        return _("What everyone saw") if eyes is None else _("What {name} saw").format(name=self.names[eyes])
 
     def _ask_eyes(self) -> None:
         """Open a sheet with all views."""
-        sheet = Sheet(title=_("Whose eyes?"))
+        sheet = Sheet(title=_("Whose view?"))
         for eyes in (ALL, None, *range(len(self.people))):
             sheet.add_widget(self._choice_of(eyes))
         self.open(sheet)
@@ -486,8 +495,8 @@ class ReplayPage(page.Page):
         self.pause()
         sheet = Sheet(title=_(BRANCH))
         sentence = _(
-            "A new table, with the same people and cards, stands as it did after move {n}. What is played there does "
-            "not count in the statistics; this match stays as it is."
+            "This opens a new table with the same players and cards, as it stood after move {n}. It doesn’t count "
+            "in the statistics; this match stays as it is."
         )
         sheet.add_widget(Text(text=sentence.format(n=int(self.step))))
         sheet.add_widget(TextButton(text=_("Open this table"), filled=True, on_release=lambda _act: self.branch()))

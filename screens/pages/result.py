@@ -12,20 +12,24 @@ from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes, theme
 from screens.app.words import _, n_
+from screens.games.recaps import recap_of
 from screens.games.texts import texts_of, written
 from screens.pages import page
 from screens.pages.person import StatisticsCard
-from screens.pages.score import ScoreSheet, deciding_round, listed, rounds_won, totals_after
+from screens.pages.score import ScoreLine, ScoreSheet, deciding_round, listed, rounds_won, totals_after
 from screens.store import StoreError
 from screens.store.evenings import evening_of
 from screens.store.statistics import Feat, feats
-from screens.widgets.basics import Text, load_kv, width_of
+from screens.widgets.basics import Text, TextButton, load_kv, width_of
 from screens.widgets.celebration import Celebration
 from screens.widgets.charts import Courses
 from tabletop import Match
+from tabletop.review import can_review
 
 #: The window width from which on there are two columns.
 TWO_COLUMNS = 840
+#: The height from which on the winners beside the numbers are larger.
+ROOMY = 700
 
 if TYPE_CHECKING:
     from screens.session.session import Session
@@ -35,10 +39,10 @@ def who_won(match: Match, names: list[str]) -> str:
     """Who has won, in a sentence."""
     winners = [names[seat] for seat in match.winners]
     if not winners:
-        return _("Nobody has won.")
+        return _("Nobody won.")
     if match.game.aim == "team":
-        return _("{names} have won!").format(names=listed(winners))
-    return (_("{names} has won!") if len(winners) == 1 else _("{names} share the win.")).format(names=listed(winners))
+        return _("{names} win!").format(names=listed(winners))
+    return (_("{names} wins!") if len(winners) == 1 else _("{names} share the win.")).format(names=listed(winners))
 
 
 def why(match: Match) -> str:
@@ -64,12 +68,12 @@ def _why_baernergaeng(match: Match) -> str:
     if match.options["winner"] == "rounds":
         sentence = n_("The most rounds won: {n} round.", "The most rounds won: {n} rounds.", won).format(n=won)
         is_close = any(rounds_won(match)[seat] == won for seat in others)
-        return " ".join([sentence, *([_("Of equally many rounds, the fewer points decide.")] if is_close else [])])
+        return " ".join([sentence, *([_("Ties are broken by points: fewer win.")] if is_close else [])])
     sentence = n_("The lowest total: {n} point.", "The lowest total: {n} points.", abs(points)).format(
         n=written(points)
     )
     is_close = any(match.totals[seat] == points for seat in others)
-    return " ".join([sentence, *([_("Of equal points, the more rounds won decide.")] if is_close else [])])
+    return " ".join([sentence, *([_("Ties are broken by rounds won.")] if is_close else [])])
 
 
 def decided(match: Match, names: list[str]) -> str:
@@ -81,8 +85,8 @@ def decided(match: Match, names: list[str]) -> str:
     if rounds == 1:
         return _("{names} led from the first round on.").format(names=winners)
     if rounds == len(match.scores):
-        return _("The last round decided.")
-    return _("Round {n} decided: from then on the lead did not change.").format(n=rounds)
+        return _("The last round decided it.")
+    return _("Round {n} decided it: after that the lead didn’t change.").format(n=rounds)
 
 
 #: The icon of each kind of feat.
@@ -119,50 +123,76 @@ class ResultPage(page.Page):
         self._chart: Courses | None = None
         match, people = session.match, session.people
         super().__init__(title=_("The end"), **more)
-        self.ids.signs.add_widget(Celebration([people[seat] for seat in match.winners], self.app.prefs.motion))
+        #: The evening's table, once it is known.
+        self._evening: StatisticsCard | None = None
+        self._celebration = Celebration([people[seat] for seat in match.winners], self.app.prefs.motion)
+        self.ids.signs.add_widget(self._celebration)
         names = [person.name for person in people]
         self.ids.who.text = who_won(match, names)
         self.ids.why.text = " ".join(filter(None, (why(match), decided(match, names))))
-        if match.game.aim != "team":
-            self._lay_points()
+        self._lay_numbers()
+        if can_review(match.game.name):
+            look_back = TextButton(text=_("Look back: what would have been better"))
+            look_back.bind(on_release=lambda _act: self.app.go(routes.LookBack(key=session.key)))
+            self.ids.main.add_widget(look_back)
         self.action("share-variant", _("Share the result"), self.share)
         #: What all earlier matches are asked for; it doesn't hold up the page.
         self._soon = Clock.create_trigger(lambda _dt: self._look_back())
         self._soon()
-        self.bind(size=self._arrange)
+        self._arrange_soon = Clock.create_trigger(lambda _dt: self._arrange(), -1)
+        for thing in (self, self.ids.scroll, self.ids.beside):
+            thing.bind(size=lambda *_: self._arrange_soon())
         self._arrange()
 
-    def _arrange(self, *_: Any) -> None:
+    def _arrange(self) -> None:
+        """In a wide window the winners stand beside the numbers, whose chart fills the height that is left."""
         self.is_wide = self.width >= dp(TWO_COLUMNS)
+        is_roomy = self.height >= dp(ROOMY) and not self._evening
+        self._celebration.scale = 1.5 if self.is_wide and is_roomy else 1
         if self._chart:
-            # In a large window there is room for it to be read from farther away.
-            self._chart.height = max(dp(168), min(dp(340), self.height * 0.3)) if self.is_wide else dp(168)
+            spare = self.ids.scroll.height - theme.gap(4) - (self.ids.beside.height - self._chart.height)
+            self._chart.height = max(dp(168), min(spare, self.height * 0.6)) if self.is_wide else dp(168)
+        if self._evening:
+            here = self.ids.main if self.is_wide else self.ids.beside
+            if self._evening.parent is not here:
+                self._evening.parent.remove_widget(self._evening)
+                here.add_widget(self._evening)
 
     def leave(self) -> None:
         """Ask no more."""
         self._soon.cancel()
+        self._arrange_soon.cancel()
 
-    def _lay_points(self) -> None:
-        """The score sheet, and the totals over the rounds as lines."""
+    def _lay_numbers(self) -> None:
+        """The score sheet, and the totals over the rounds as lines; without points, what a recap tells."""
         match, people = self._session.match, self._session.people
+        if recap := recap_of(match):
+            lines = [ScoreLine(name, tuple(map(str, numbers))) for name, numbers in recap.counts]
+            self.ids.beside.add_widget(ScoreSheet(match, people, lines))
+            self._lay_chart(recap.title, recap.about, Courses(people, recap.courses, size_hint_y=None))
+        elif match.game.aim != "team":
+            self.ids.beside.add_widget(ScoreSheet(match, people))
+            self._lay_totals()
+
+    def _lay_totals(self) -> None:
+        match = self._session.match
         if len(match.scores) > 1:
-            card = StatisticsCard(title=_("Round by round"))
-            courses = [
-                [totals_after(match, rounds)[seat] for rounds in range(1, len(match.scores) + 1)]
-                for seat in range(match.seats)
-            ]
-            self._chart = Courses(
-                people,
-                courses,
+            after = [totals_after(match, rounds) for rounds in range(1, len(match.scores) + 1)]
+            chart = Courses(
+                self._session.people,
+                [[totals[seat] for totals in after] for seat in range(match.seats)],
                 is_least_best=match.game.aim == "least",
                 decided=deciding_round(match) or 0,
                 size_hint_y=None,
             )
-            card.add_widget(self._chart)
-            words = _("The total after each round; higher up is better.")
-            card.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL()))
-            self.ids.main.add_widget(card)
-        self.ids.beside.add_widget(ScoreSheet(match, people))
+            self._lay_chart(_("Round by round"), _("The total after each round; higher is better."), chart)
+
+    def _lay_chart(self, title: str, about: str, chart: Courses) -> None:
+        self._chart = chart
+        card = StatisticsCard(title=title)
+        card.add_widget(chart)
+        card.add_widget(Text(text=about, color=theme.now.faint, font_size=theme.SMALL()))
+        self.ids.beside.add_widget(card)
 
     # what earlier matches tell
 
@@ -186,11 +216,13 @@ class ResultPage(page.Page):
         if evening and evening.is_one:
             from screens.pages.evening import evening_card
 
-            self.ids.beside.add_widget(evening_card(self, evening))
+            self._evening = evening_card(self, evening)
+            self.ids.beside.add_widget(self._evening)
+            self._arrange()
 
     def fits(self, width: float) -> bool:
         """Whether the buttons fit side by side, all equally wide."""
-        words = (_("Shelf"), _("Look through"), _("Rematch"))
+        words = (_("Shelf"), _("Replay"), _("Rematch"))
         each = max(width_of(word, theme.BODY(), bold=True) for word in words) + theme.gap(4.5)
         return len(words) * each + 2 * theme.gap() <= width
 

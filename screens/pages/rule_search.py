@@ -71,6 +71,6 @@ def open_search(page: Page, games: Sequence[str]) -> None:
     """Open the search over a page, in the rules of these games."""
     load_kv("pages/rule_search")
     one = _(texts_of(games[0]).TITLE) if len(games) == 1 else ""
-    sheet = Sheet(title=_("Search: {game}").format(game=one) if one else _("Search in all rules"))
+    sheet = Sheet(title=_("Search: {game}").format(game=one) if one else _("Search all rules"))
     sheet.add_widget(SearchForm(page, games))
     page.open(sheet)

@@ -21,7 +21,7 @@ from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.rule_search import open_search
 from screens.pages.shelf import games
-from screens.widgets.basics import Chip, Flow, Heading, Paper, SettingRow, Tap, Text, TextButton
+from screens.widgets.basics import Chip, Heading, Paper, SettingRow, Tap, Text, TextButton
 from tabletop import GAMES, Option
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ PARTS = {
     "whole": N_("Rules"),
     "index": N_("Cards"),
     "variants": N_("Variants"),
-    "rulings": N_("Rulings"),
+    "rulings": N_("Questions"),
 }
 #: The index's name for games without cards.
 WITHOUT_CARDS = {"bauernschlau": N_("Pieces")}
@@ -138,6 +138,13 @@ class Stack(BoxLayout):
     """Widgets one below the other, from the top."""
 
 
+class ContentsLine(Tap):
+    """A line of the contents; ``active`` where one is."""
+
+    text = StringProperty()
+    active = BooleanProperty(defaultvalue=False)
+
+
 class Ruling(RulesPaper):
     """A question and its answer."""
 
@@ -161,6 +168,8 @@ class RulesPage(page.Page):
     looks = "rules"
 
     part = StringProperty()
+    #: Whether there is room for the contents beside the text.
+    has_contents = BooleanProperty(defaultvalue=False)
     #: The widest text column.
     widest = NumericProperty(READABLE)
 
@@ -170,14 +179,17 @@ class RulesPage(page.Page):
         super().__init__(title=_(texts_of(game).TITLE) if game else _("Rules"), **more)
         self.game = game
         self._entry = entry
+        #: What can be found on the part shown, by its title, from the top.
+        self._landmarks: list[tuple[str, Widget]] = []
         #: What to scroll to the upper edge once everything is laid out.
         self._aim: Widget | None = None
         self._aim_soon = Clock.create_trigger(lambda _dt: self._bring(), -1)
         self._draw_soon = Clock.create_trigger(lambda _dt: self._draw_next(), 0)
-        self.ids.here.bind(height=lambda *_: self._aim_soon(), size=lambda *_: self._draw_soon())
-        self.ids.scroll.bind(scroll_y=lambda *_: self._draw_soon(), size=lambda *_: self._draw_soon())
+        self.ids.page.bind(height=lambda *_: self._aim_soon(), size=lambda *_: self._draw_soon())
+        self._stand_soon = Clock.create_trigger(lambda _dt: self._mark_contents(), 0)
+        self.ids.scroll.bind(scroll_y=lambda *_: self._scrolled(), size=lambda *_: self._scrolled())
         self._search_tap = self.action("magnify", _("Search"), self.search)
-        self.bind(width=lambda *_: self._show_search())
+        self.bind(width=lambda *_: self._show_search(), has_contents=lambda *_: self._lay_contents())
         self._show_search()
         if not game:
             self.ids.tabs.parent.remove_widget(self.ids.tabs)
@@ -235,7 +247,9 @@ class RulesPage(page.Page):
         self.ids.tabs.scroll_to(self._tabs[part], padding=theme.gap(4), animate=False)
         self._aim = None
         self.widest = IN_COLUMNS if part in ("index", "rulings") else READABLE
+        self._landmarks = []
         self._fill(makes[part]())
+        self._lay_contents()
         self.ids.scroll.scroll_y = 1
 
     def _fill(self, widgets: Iterator[Widget]) -> None:
@@ -272,7 +286,7 @@ class RulesPage(page.Page):
         keys = [chapter.key for chapter in chapters]
         if self._entry in keys:
             self._look_up(headings[keys.index(self._entry)])
-        yield self._contents(headings)
+        self._landmarks = [(heading.text, heading) for heading in headings]
         for heading, chapter in zip(headings, chapters, strict=True):
             yield heading
             yield Text(text=_(chapter.text), line_height=1.2)
@@ -281,16 +295,49 @@ class RulesPage(page.Page):
                 leaf.add_widget(CaptionedFigure(self.game, what, LARGE))
                 yield leaf
 
-    def _contents(self, headings: Sequence[Heading]) -> Flow:
-        """The list of chapters: a tap scrolls to each."""
-        flow = Flow(spacing=theme.gap(0.75))
-        for heading in headings:
-            flow.add_widget(Chip(text=heading.text, on_release=lambda _chip, to=heading: self._go_to(to)))
-        return flow
+    # the contents
+
+    def _lay_contents(self) -> None:
+        """What the part has, to scroll there: beside the text where there is room, or chapters as chips above it."""
+        beside, above = self.ids.contents, self.ids.above
+        beside.clear_widgets()
+        above.clear_widgets()
+        self.ids.aside.scroll_y = 1
+        for title, widget in self._landmarks if self.has_contents else ():
+            line = ContentsLine(text=title, on_release=lambda _line, to=widget: self._go_to(to))
+            beside.add_widget(line)
+        if self.part == "whole" and not self.has_contents:
+            for title, widget in self._landmarks:
+                above.add_widget(Chip(text=title, on_release=lambda _chip, to=widget: self._go_to(to)))
+        self._stand_soon()
+
+    def _mark_contents(self) -> None:
+        """Mark in the contents what stands at the upper edge."""
+        lines = self.ids.contents.children[::-1]
+        edge = self.ids.scroll.top - theme.gap(3)
+        tops = [widget.to_window(widget.x, widget.top)[1] for _title, widget in self._landmarks] if lines else []
+        here = max((at for at, top in enumerate(tops) if top >= edge), default=0)
+        for at, line in enumerate(lines):
+            if at == here and not line.active:
+                self._bring_line(sum(each.height for each in lines[:at]), line.height)
+            line.active = at == here
+
+    def _bring_line(self, above: float, height: float) -> None:
+        """Scroll the contents where a line of them, with this height of lines above it, is out of sight."""
+        aside = self.ids.aside
+        spare = self.ids.contents.height - aside.height
+        hidden = (1 - aside.scroll_y) * spare
+        if spare > 0 and not hidden <= above <= hidden + aside.height - 2 * height:
+            aside.scroll_y = 1 - min(1.0, max(0.0, (above - aside.height / 2) / spare))
+
+    def _scrolled(self) -> None:
+        self._draw_soon()
+        self._stand_soon()
 
     def _index(self) -> Iterator[Widget]:
         items = [IndexItem(self.game, entry, marked=entry.key == self._entry) for entry in rulebook(self.game).INDEX]
         self._look_up(next((item for item in items if item.marked), None))
+        self._landmarks = [(item.title, item) for item in items]
         yield Columns(items)
 
     def _variants(self) -> Iterator[Widget]:
@@ -310,8 +357,10 @@ class RulesPage(page.Page):
             yield _("From {low} to {high}; usually {usual}.").format(low=low, high=high, usual=option.default)
         elif option.type == "flag":
             yield _("Usually on.") if option.default else _("Usually off.")
-        else:
-            yield _("To choose from: {choices}.").format(choices=", ".join(names[value] for value in option.values))
+        elif option.type == "seat":
+            yield _("Usually: {usual}.").format(usual=names[option.default])
+        elif option.type != "places":
+            yield _("Choices: {choices}.").format(choices=", ".join(names[value] for value in option.values))
             yield _("Usually: {usual}.").format(usual=names[option.default]) if option.default else _("Usually: none.")
         if option.seats:
             numbers = ", ".join(map(str, option.seats))
@@ -343,7 +392,7 @@ class RulesPage(page.Page):
 
     def _bring(self) -> None:
         """Scroll the aimed-at widget to the upper edge."""
-        scroll, here = self.ids.scroll, self.ids.here
+        scroll, here = self.ids.scroll, self.ids.page
         spare = here.height - scroll.height
         if self._aim and spare > 0:
             above = here.top - self._aim.top - theme.gap()

@@ -18,10 +18,11 @@ from screens.app.words import _, n_
 from screens.games.rules import entry_for
 from screens.games.texts import written
 from screens.pages import page
+from screens.pages.option_rows import KindChooser
 from screens.session.people import Person
 from screens.table.input.fingers import HOLD, THRESHOLD
-from screens.widgets.basics import Paper, PersonLabel, Symbol, width_of
-from tabletop import Match
+from screens.widgets.basics import Paper, PersonLabel, SettingRow, Symbol, width_of
+from tabletop import GAMES, Match
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from screens.session.session import Session
 
 # -- what it contains
+
+
+#: The greatest share of the width for the headings of the lines, unless a word is longer.
+HEAD = 0.28
 
 
 class ScoreLine(NamedTuple):
@@ -54,12 +59,8 @@ def _plus_and_minus(row: Sequence[Sequence[int]]) -> tuple[str, ...]:
 
 def rounds_won(match: Match, rounds: int | None = None) -> list[int]:
     """How many of the first rounds (None: all) each seat was best in; a round may have several best seats."""
-    won = [0] * match.seats
-    for row in match.scores[:rounds]:
-        best = min(points or 0 for points in row)
-        for seat, points in enumerate(row):
-            won[seat] += (points or 0) == best
-    return won
+    wins = match.view(None)["wins"][:rounds]
+    return [sum(seat in best for best in wins) for seat in range(match.seats)]
 
 
 def leaders(match: Match) -> tuple[int, ...]:
@@ -81,7 +82,7 @@ def rank(match: Match, seat: int, rounds: int | None = None) -> tuple[int, ...]:
 
 def totals_after(match: Match, rounds: int) -> list[int]:
     """Each seat's points after so many rounds."""
-    return [sum(row[seat] or 0 for row in match.scores[:rounds]) for seat in range(match.seats)]
+    return [points or 0 for points in match.totals_after(rounds)]
 
 
 def deciding_round(match: Match) -> int | None:
@@ -129,13 +130,16 @@ class ScoreRow(BoxLayout):
 class ScoreSheet(Paper):
     """The score sheet. Names that don't fit above their columns stand below the sheet, beside the players' signs."""
 
-    def __init__(self, match: Match, people: Sequence[Person], **more: Any) -> None:
+    def __init__(
+        self, match: Match, people: Sequence[Person], own: Sequence[ScoreLine] | None = None, **more: Any
+    ) -> None:
+        """``own``: other lines than those of the rounds, for a match without points."""
         self._game = match.game.name
         self._people = people
         self._held = Clock.create_trigger(lambda _dt: look_up(self._game), HOLD)
         Window.bind(on_touch_down=self._touched, on_touch_move=self._moved, on_touch_up=self._let_go)
-        self._lines = lines(match)
-        self._foot = _foot(match)
+        self._lines = lines(match) if own is None else own
+        self._foot = _foot(match) if own is None else []
         self._leaders = leaders(match)
         super().__init__(**more)
         self._lay = Clock.create_trigger(self._draw, -1)
@@ -175,7 +179,9 @@ class ScoreSheet(Paper):
     def _columns(self, room: float) -> tuple[float, float, bool]:
         """The widths of the first and the other columns, and whether the names fit above them."""
         everything = [*self._lines, *self._foot]
-        head = max(_width(line.head, theme.SMALL()) for line in everything) + theme.gap(2)
+        words = max(_width(line.head, theme.SMALL()) for line in everything)
+        whole = max(width_of(line.head, theme.SMALL()) for line in everything)
+        head = max(words, min(whole, room * HEAD)) + theme.gap(2)
         least = dp(34)
         for line in everything:
             least = max(least, *(_width(text, theme.STRONG(), bold=True) for text in line.numbers))
@@ -214,6 +220,9 @@ def look_up(game: str) -> None:
 def _foot(match: Match) -> list[ScoreLine]:
     foot = [ScoreLine(_("Total"), tuple(map(written, match.totals)))]
     if match.game.name == "baernergaeng":
+        if match.totals != [sum(filter(None, column)) for column in zip(*match.scores, strict=True)]:
+            # Of rounds in which the highest sum was best, ties count the points the other way round.
+            foot = [foot[0]._replace(head=_("In a tie"))]
         won = ScoreLine(_("Rounds won"), tuple(map(str, rounds_won(match))))
         foot.insert(0 if match.options["winner"] == "rounds" else 1, won)
     return foot
@@ -241,11 +250,32 @@ class ScorePage(page.Page):
         names = [session.people[seat].name for seat in leaders(match)]
         self.ids.lead.text = n_("{names} is ahead.", "{names} are ahead.", len(names)).format(names=listed(names))
         self.ids.here.add_widget(ScoreSheet(match, session.people))
+        #: The cards of the extension that the dealer wants in the deck; None where that is not asked.
+        self._added: list[str] | None = None
+        if match.options.get("extension_each_round"):
+            self._ask_dealer()
         self.action("book-open-variant", _("Rules"), partial(look_up, match.game.name))
+
+    def _ask_dealer(self) -> None:
+        """Ask the player who deals, unless it is a bot, which cards of the extension are in the next round."""
+        session, dealer = self._session, self._session.awaited
+        if dealer is None or session.is_house(dealer):
+            return
+        match = session.match
+        option = next(each for each in GAMES[match.game.name].options if each.name == "extension")
+        self._added = match.view(None)["deck"]
+        title = _("{name} deals the next round").format(name=session.people[dealer].name)
+        row = SettingRow(title=title, about=_("Which extra special cards are in the deck?"))
+        row.add_widget(KindChooser(match.game.name, option, self._added, self._take_in))
+        self.ids.here.add_widget(row)
+
+    def _take_in(self, added: list[str]) -> None:
+        self._added = added
 
     def deal(self) -> None:
         """Start the next round."""
-        self._session.deal()
+        added = "" if self._added is None else f" {','.join(self._added) or 'none'}"
+        self._session.deal(f"deal{added}")
         self.app.back()
 
 

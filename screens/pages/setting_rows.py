@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from screens.app.prefs import Prefs
-from screens.app.words import _
+from screens.app.words import _, p_
 from screens.pages.new_table import choices, switch
 from screens.widgets.basics import SettingRow, Stepper
 
@@ -33,7 +33,7 @@ class SettingRows:
 
     def text(self) -> SettingRow:
         """How large texts are."""
-        row = SettingRow(title=_("Size of text"), about=_("This sentence shows how large texts are."))
+        row = SettingRow(title=_("Text size"), about=_("This sentence shows how large text is."))
         sizes = sorted({*TEXT_SIZES, self._prefs.text})
         stepper = Stepper(sizes, self._prefs.text, lambda value: self._change(text=value))
         row.add_widget(stepper.saying(lambda value: _("{n} %").format(n=value)))
@@ -42,12 +42,16 @@ class SettingRows:
     def motion(self) -> SettingRow:
         """How fast things move."""
         row = SettingRow(title=_("Motion"), about=_("How cards move on the table."))
-        return self.choice("motion", row, [("full", _("Calm")), ("quick", _("Quick")), ("none", _("None"))])
+        return self.choice(
+            "motion", row, [("full", p_("motion", "Calm")), ("quick", p_("motion", "Quick")), ("none", _("None"))]
+        )
 
     def pace(self) -> SettingRow:
         """How fast the house plays."""
-        row = SettingRow(title=_("House players"), about=_("How long they take for a turn."))
-        return self.choice("pace", row, [("calm", _("Calm")), ("brisk", _("Brisk")), ("quick", _("Quick"))])
+        row = SettingRow(title=_("Computer players"), about=_("How long they take for a turn."))
+        return self.choice(
+            "pace", row, [("calm", p_("pace", "Calm")), ("brisk", p_("pace", "Brisk")), ("quick", p_("pace", "Quick"))]
+        )
 
     def marks(self) -> SettingRow:
         """Whether what others have done stays marked."""
@@ -56,4 +60,4 @@ class SettingRows:
 
     def sound(self) -> SettingRow:
         """Whether sounds are played."""
-        return self.flag("sound", _("Sounds"), _("Small sounds of wood and paper."))
+        return self.flag("sound", _("Sounds"), _("Quiet sounds of wood and paper."))

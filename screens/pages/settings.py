@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
@@ -22,6 +23,8 @@ from screens.widgets.basics import PersonLabel, SettingRow, Tap, TextButton
 from tabletop import __version__
 
 COVERS = (0, 30, 60, 120, 300)
+#: The seconds that the ring of one-key play can stay; 0: off.
+SCANS = (0, 1, 2, 3, 5)
 MINUTE = 60
 
 
@@ -70,18 +73,21 @@ class SettingsPage(page.Page):
         here.add_widget(rows.pace())
         here.add_widget(self._handover())
         here.add_widget(rows.sound())
-        about = _("Whoever plays has the own side in front.")
+        about = _("The board turns to face the player whose turn it is.")
         here.add_widget(rows.flag("turns", _("Boards turn"), about))
         about = _("A double tap or a flick plays a card that can go to only one place.")
         here.add_widget(rows.flag("quick_gestures", _("Quick gestures"), about))
         if system.ANDROID:
-            here.add_widget(rows.flag("haptics", _("Vibration"), _("A short buzz when a card is put down.")))
+            here.add_widget(rows.flag("haptics", _("Vibration"), _("A short buzz when you put down a card.")))
         here.add_widget(self._voice())
+        about = _("Only you hear what is read aloud, so your own cards are read, too.")
+        here.add_widget(rows.flag("headphones", _("Headphones"), about))
+        here.add_widget(self._scan(prefs))
         here.add_widget(self._cover(prefs))
         if not system.ANDROID:
             here.add_widget(self._full_screen())
         if system.ANDROID:
-            about = _("No screenshots, and no picture of the table among the recent apps. Holds from the next start.")
+            about = _("No screenshots, and no picture of the table among recent apps. Takes effect at the next start.")
             here.add_widget(rows.flag("secure_screen", _("Hidden from screenshots"), about))
         self.ids.about.text = _("Stammtisch {version}. Free software under the MIT licence.").format(
             version=__version__
@@ -125,20 +131,29 @@ class SettingsPage(page.Page):
             scroll.scroll_y = min(1, max(0, scroll.scroll_y - up / room))
 
     def _cover(self, prefs: Any) -> SettingRow:
-        row = SettingRow(title=_("Cover the table"), about=_("A table that nobody touches hides all cards by itself."))
+        row = SettingRow(title=_("Cover the table"), about=_("An untouched table hides all cards by itself."))
         values = [(seconds, after(seconds)) for seconds in sorted({*COVERS, prefs.cover_after})]
         return self._rows.choice("cover_after", row, values)
 
+    def _scan(self, prefs: Any) -> SettingRow:
+        about = _("A ring goes round by itself. Enter or Space presses what it stands on.")
+        row = SettingRow(title=_("Play with one key"), about=about)
+        paces = sorted({*SCANS, prefs.scan})
+        values = [(pace, n_("{n} second", "{n} seconds", pace).format(n=pace) if pace else _("Off")) for pace in paces]
+        return self._rows.choice("scan", row, values)
+
     def _voice(self) -> SettingRow:
-        title = _("Say it aloud")
+        title = _("Read aloud")
         if not self.app.voice.can_speak:
-            return SettingRow(title=title, about=_("No voice has been found here. On Linux, eSpeak NG is one."))
-        about = _("What happens on the table, and what the keyboard stands on. Nothing secret.")
+            return SettingRow(
+                title=title, about=_("No voice found on this device. On Linux you can install eSpeak NG.")
+            )
+        about = _("What happens on the table, and what you select with the keyboard. Nothing secret.")
         return self._rows.flag("voice", title, about)
 
     def _full_screen(self) -> SettingRow:
         """The full-screen switch; it follows the window, as F11 can change that too."""
-        row = SettingRow(title=_("Full screen"), about=_("The key F11 does the same, and leads back."))
+        row = SettingRow(title=_("Full screen"), about=_("F11 does the same, and takes you back."))
         self._fill = switch(self.app.frame.is_full, lambda on: self.app.frame.fill(is_full=on))
         row.ids.line.add_widget(self._fill)
         Window.bind(fullscreen=self._follow)
@@ -166,9 +181,9 @@ class SettingsPage(page.Page):
 
     def _lay_data(self) -> None:
         made = reminder.last(self.app.store)
-        about = _("Everything in one file, to be kept elsewhere.")
-        when = _("Last made: {day}.").format(day=ago(made, self.app.now())) if made else _("There is none yet.")
-        row = SettingRow(title=_("Backup"), about=f"{about} {when}")
+        about = _("Everything in one file, to keep somewhere else.")
+        when = _("Last made: {day}.").format(day=ago(made, self.app.now())) if made else _("You have none yet.")
+        row = SettingRow(title=_("Backup"), about=" ".join([about, when, *self._too_large()]))
         acts = Acts()
         acts.add_widget(TextButton(text=_("Back up"), filled=True, on_release=lambda _act: self._back_up()))
         acts.add_widget(TextButton(text=_("Import a backup"), on_release=lambda _act: self._take_in()))
@@ -176,9 +191,16 @@ class SettingsPage(page.Page):
         self.ids.data.add_widget(row)
         found = self.app.store.last_found()
         if found and self.app.store.put_aside(found):
-            row = SettingRow(title=_("A damaged file"), about=_("It was repaired, and put aside as it was."))
+            row = SettingRow(
+                title=_("A damaged file"), about=_("It was repaired. The damaged file was set aside as it was.")
+            )
             row.add_widget(TextButton(text=_("What was found"), on_release=lambda _act: self.app.go(routes.Damage())))
             self.ids.data.add_widget(row)
+
+    def _too_large(self) -> Iterator[str]:
+        """A sentence if Android's own backup leaves out what is stored here."""
+        if system.ANDROID and self.app.store.size() > system.BACKED_UP:
+            yield _("Your device’s own backup no longer includes it: there is more than 25 MB.")
 
     def _back_up(self) -> None:
         from screens.pages.backup import back_up

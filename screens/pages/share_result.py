@@ -250,7 +250,7 @@ def share(page: Page, result: SharedResult) -> None:
     """Open a sheet with the ways to share a result."""
     sheet = Sheet(title=_("Share the result"))
     if files.gives_pictures():
-        sheet.add_widget(Text(text=_("The picture is then also among those of this device.")))
+        sheet.add_widget(Text(text=_("This also saves the picture to your device.")))
     sheet.add_widget(way(page, _("As a picture"), partial(_as_picture, result), filled=True))
     sheet.add_widget(way(page, _("As a text"), partial(_as_text, result)))
     page.open(sheet)
@@ -262,7 +262,7 @@ def _as_text(result: SharedResult) -> None:
         files.give_text(_("Share the result"), text)
     except FileError:
         files.copy(text)
-        say(_("It is on the clipboard now, and can be pasted into any message."))
+        say(_("It is on the clipboard now. Paste it into any message."))
 
 
 def _as_picture(result: SharedResult) -> None:

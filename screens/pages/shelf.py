@@ -7,26 +7,40 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any
 
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from screens import ASSETS
 from screens.app import routes, theme
-from screens.app.words import _, n_
+from screens.app.words import N_, _, n_
 from screens.games import has_part
 from screens.games.texts import texts_of
 from screens.pages import page
 from screens.session.house import levels_for
 from screens.store import Kept, StoreError, reminder
-from screens.widgets.basics import PersonLabel, Tap, TextButton
+from screens.widgets.basics import PersonLabel, Tap
 from tabletop import GAMES
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
+)
 #: How many open tables, or rows of them, are shown until the user asks for all.
 IN_VIEW = 2
-#: The least width of a box that stands beside others, in dp.
-BOX_WIDTH = 212
+#: The least width of a box, and of an open table, that stands beside others, in sp.
+BOX_WIDTH, TABLE_WIDTH = 212, 300
 
 
 def games() -> list[str]:
@@ -57,8 +71,10 @@ def ago(then: float, now: float) -> str:
 
 
 def dated(day: date) -> str:
-    """A date in the usual notation."""
-    return _("{day}.{month}.{year}").format(day=day.day, month=day.month, year=day.year)
+    """A date as the language writes it."""
+    # Some languages write the first of a month in another way.
+    form = _("1 {month} {year}") if day.day == 1 else _("{day} {month} {year}")
+    return form.format(day=day.day, month=_(MONTHS[day.month - 1]), year=day.year)
 
 
 def players(game: str) -> str:
@@ -118,7 +134,7 @@ class ShelfPage(page.Page):
     columns: NumericProperty[int] = NumericProperty(1)
     table_columns: NumericProperty[int] = NumericProperty(1)
 
-    def __init__(self, *, all_tables: bool = False, scroll: float = 1, **more: Any) -> None:
+    def __init__(self, *, all_tables: bool = False, scroll: float = 1, newest: float = 0.0, **more: Any) -> None:
         super().__init__(title="Stammtisch", **more)
         self._all_tables = all_tables
         self._tables: list[Kept] = []
@@ -129,15 +145,21 @@ class ShelfPage(page.Page):
         self._boxes = [self._box(game) for game in games()]
         for box in self._boxes:
             self.ids.boxes.add_widget(box)
-        self.bind(width=self._arrange)
+        self.bind(width=self._arrange, insets=self._arrange)
         self._arrange()
         self._lay_ways()
         self._lay_reminder()
-        self.ids.scroll.scroll_y = scroll
+        # After a game its table is the first one: it has to be in sight.
+        self.ids.scroll.scroll_y = scroll if newest == self._newest else 1
 
     def kept(self) -> dict[str, Any]:
-        """Whether all tables are shown, and the scroll position."""
-        return {"all_tables": self._all_tables, "scroll": self.ids.scroll.scroll_y}
+        """Whether all tables are shown, and the scroll position, which holds until a table has been played at."""
+        return {"all_tables": self._all_tables, "scroll": self.ids.scroll.scroll_y, "newest": self._newest}
+
+    @property
+    def _newest(self) -> float:
+        """When a table was last played at."""
+        return max((table.touched for table in self._tables), default=0.0)
 
     def look_again(self) -> None:
         """Reload if another window has changed the tables."""
@@ -151,12 +173,13 @@ class ShelfPage(page.Page):
             self._lay_ways()
 
     def _arrange(self, *_: Any) -> None:
+        left, _top, right, _bottom = self.insets
         is_wide = self.width >= theme.wide()
-        room = min(self.width, theme.broad())
-        self.columns = columns_for(len(self._boxes), int(room / dp(BOX_WIDTH))) if is_wide else 1
-        self.table_columns = min(3, int(room / dp(300))) if is_wide else 1
+        room = min(self.width - left - right, theme.broad(self.width))
+        self.columns = columns_for(len(self._boxes), int(room / sp(BOX_WIDTH))) if is_wide else 1
+        self.table_columns = max(1, min(3, int(room / sp(TABLE_WIDTH)))) if is_wide else 1
         for box in self._boxes:
-            box.upright = is_wide
+            box.upright = self.columns > 1
         self._lay_tables()
 
     def _box(self, game: str) -> GameBox:
@@ -181,16 +204,17 @@ class ShelfPage(page.Page):
 
     def _lay_tables(self) -> None:
         tables = self._tables = self.app.store.tables()
-        here = self.ids.tables
+        here, more_here = self.ids.tables, self.ids.more
         here.clear_widgets()
-        self.ids.heading.text = _("Tables left open") if tables else _("Pick a box, sit down, and deal.")
+        more_here.clear_widgets()
+        self.ids.heading.text = _("Open tables") if tables else _("Pick a game, sit down, and deal.")
         shown = len(tables) if self._all_tables else max(IN_VIEW, self.table_columns)
         for table in tables[:shown]:
             here.add_widget(self._table(table))
         more = len(tables) - shown
         if more > 0:
             text = n_("Show {n} more table", "Show {n} more tables", more).format(n=more)
-            here.add_widget(TextButton(text=text, on_release=lambda _act: self._show_all()))
+            more_here.add_widget(self._way("chevron-down", text, self._show_all))
 
     def _show_all(self) -> None:
         self._all_tables = True
@@ -225,7 +249,7 @@ class ShelfPage(page.Page):
     @staticmethod
     def unsaved_in_words(number: int) -> str:
         """The sentence that this many tables aren't backed up."""
-        return _("{n} tables and matches are only on this device. Make a backup?").format(n=number)
+        return _("{n} tables and matches are on this device only. Back them up?").format(n=number)
 
     def _back_up(self) -> None:
         from screens.pages.backup import back_up
@@ -245,7 +269,7 @@ class ShelfPage(page.Page):
         if self.app.store.history(limit=1):
             here.add_widget(self._way("history", _("History"), partial(self.app.go, routes.History())))
             here.add_widget(self._way("chart-line", _("Statistics"), partial(self.app.go, routes.Standings())))
-        here.add_widget(self._way("tray-arrow-down", _("Take in a table"), self._take_in))
+        here.add_widget(self._way("tray-arrow-down", _("Import a table"), self._take_in))
 
     def _way(self, icon: str, text: str, do: Callable[[], Any]) -> ShelfLink:
         return ShelfLink(icon=icon, text=text, on_release=lambda _way: do())

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 #: What the keys do at a table (``screens/table/input/keys.py``).
 AT_TABLES = (
-    N_("Arrows: from thing to thing on the table."),
-    N_("Enter: taps what is marked; where nothing is, presses the button that matters."),
-    N_("1 to 9: the buttons, in their order."),
-    N_("Space: look at your cards, and cover them. Held down, it opens the curtain."),
+    N_("Arrows: move the selection on the table."),
+    N_("Enter: tap the selection, or press the main button if nothing is selected."),
+    N_("1 to 9: press the buttons, in their order."),
+    N_("Space: look at your cards, and cover them. Hold it to open the curtain."),
     N_("Backspace: take back."),
-    N_("Plus, minus, 0: the board nearer, farther away, all of it."),
-    N_("F1: what the marked thing is; once more, its rules."),
-    N_("F2: says aloud what has happened, and what is marked; with Shift, a card of your own too."),
-    N_("Tab: to the bar and the buttons. Escape: back."),
+    N_("Plus, minus, 0: zoom in, zoom out, whole board."),
+    N_("F1: describe the selection. Press again for its rules."),
+    N_("F2: read aloud what happened and what is selected; with Shift, a card of yours too."),
+    N_("Tab: go to the bar and the buttons. Escape: back."),
 )
 #: What they do elsewhere (``screens/widgets/focus.py``).
 ON_PAGES = (
-    N_("Tab, arrows: from button to button. Enter: presses it."),
+    N_("Tab, arrows: move from button to button. Enter: press."),
     N_("Page Up, Page Down, Home, End: scroll."),
     N_("Escape: back."),
 )

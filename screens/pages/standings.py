@@ -33,6 +33,7 @@ class StandingsRow(Tap):
 
     def __init__(self, person: Person, played: int, won: int) -> None:
         super().__init__(name=person.name)
+        self.person = person
         self.ids.sign.show(person)
         yet = Text(text=_("No match finished yet."), font_size=theme.SMALL(), color=theme.now.faint)
         self.ids.numbers.add_widget(Share(won, played) if played else yet)
@@ -48,8 +49,9 @@ class LeagueRow(Tap):
 
     def __init__(self, standing: Standing, place: str, scale: tuple[float, float]) -> None:
         person, record = standing.person, standing.record
-        name = person.name if person else _("House, {level}").format(level=_(LEVEL_NAMES[standing.level]))
+        name = person.name if person else _("Computer, {level}").format(level=_(LEVEL_NAMES[standing.level]))
         super().__init__(place=place, name=name, strength=strength(record.rating), about=_record_in_words(record))
+        self.person = person
         self._lay_face(person)
         colour = theme.seat(person.colour) if person else theme.now.faint
         bar = StrengthBar(record.rating, scale, colour, size_hint_y=None, height=dp(18), pos_hint={"center_y": 0.5})
@@ -87,6 +89,8 @@ class StandingsPage(page.Page):
         super().__init__(title=_("Statistics"), **more)
         last = self.app.store.history(limit=1)
         self._game = last[0].game if game is None and last else game or ""
+        #: The person whose page stands beside it.
+        self._chosen: int | None = None
         self._soon = Clock.create_trigger(lambda _dt: self._lay_league())
         if last:
             self._lay_games()
@@ -98,6 +102,17 @@ class StandingsPage(page.Page):
     def kept(self) -> dict[str, Any]:
         """The selected game and the scroll position."""
         return {"game": self._game, "scroll": self.ids.scroll.scroll_y}
+
+    def mark(self, route: routes.Route) -> None:
+        """Mark the person whose page stands beside it."""
+        self._chosen = route.key if isinstance(route, routes.Person) else None
+        for row in self.ids.rows.children:
+            if isinstance(row, StandingsRow | LeagueRow):
+                self._tint(row)
+
+    def _tint(self, row: StandingsRow | LeagueRow) -> None:
+        is_chosen = row.person is not None and row.person.key == self._chosen
+        row.fill = theme.now.shade if is_chosen else theme.now.paper
 
     def leave(self) -> None:
         """Stop counting."""
@@ -151,15 +166,16 @@ class StandingsPage(page.Page):
         row = LeagueRow(standing, place, scale)
         if standing.person:
             row.bind(on_release=partial(self._show, standing.person))
+        self._tint(row)
         return row
 
     @staticmethod
     def _explanation() -> str:
         return " ".join(
             [
-                _("Everyone begins at 1000. Beating strong opponents counts more than beating weak ones."),
-                _("The number after ± says how sure that is: it shrinks with every match."),
-                _("Matches played on from a replay never count."),
+                _("Everyone starts at 1000. Beating strong opponents counts more than beating weak ones."),
+                _("The number after ± shows how uncertain that is: it shrinks with every match."),
+                _("Matches continued from a replay never count."),
             ]
         )
 
@@ -171,18 +187,17 @@ class StandingsPage(page.Page):
         for person, played, won in sorted(tally, key=lambda line: (-line[2], -line[1])):
             row = StandingsRow(person, played, won)
             row.bind(on_release=partial(self._show, person))
+            self._tint(row)
             self.ids.rows.add_widget(row)
 
     def _show(self, person: Person, _row: Tap) -> None:
-        self.app.go(routes.Person(key=person.kept_key, game=self._game or None))
+        self.app.choose(routes.Person(key=person.kept_key, game=self._game or None))
 
     def _invite(self) -> None:
         self.ids.rows.add_widget(Heading(text=_("Nobody has finished a match yet.")))
-        sentence = _("Pick a game and play it to its end: then it stands here who wins how often, and against whom.")
+        sentence = _("Finish a match of any game, and you see here who wins how often, and against whom.")
         self.ids.rows.add_widget(Text(text=sentence))
-        self.ids.rows.add_widget(
-            TextButton(text=_("To the games"), filled=True, on_release=lambda _act: self.app.home())
-        )
+        self.ids.rows.add_widget(TextButton(text=_("All games"), filled=True, on_release=lambda _act: self.app.home()))
 
 
 Page = StandingsPage

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from screens.app import routes
+from screens.app import routes, theme
 from screens.app.words import _
 from screens.games import scene_of
 from screens.games.texts import refused, texts_of
@@ -30,19 +30,25 @@ from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
 from screens.table.table_view import COUNTED
 from screens.table.view.curtain import Curtain
-from screens.widgets.basics import Sheet, Tap, Text
+from screens.widgets.basics import Sheet, Tap, Text, size_within
 from screens.widgets.bubble import Bubbles
 from tabletop import IllegalMove, Seen
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
+    from screens.device.accessibility.tree import Node
     from screens.games.story import Line
+    from screens.widgets.reading import Reader
 
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
 #: How long it takes from one thing that happens to the next, against what a scene says.
 TEMPI = {"full": 1.0, "quick": 0.5, "none": 0.0}
+
+
+#: The least share of the usual size in which a long text is written below a table.
+SMALLEST = 0.7
 
 
 class Strip(Tap):
@@ -54,13 +60,31 @@ class Strip(Tap):
     prompt = StringProperty("")
     #: What is said aloud instead of its text; "" for just that.
     public = StringProperty("")
-    #: The least height of what can be done: the table over it keeps its size from one line to two.
-    least = NumericProperty(0)
+    #: How many rows of text there is room for, and how many are needed. The room stays whatever the text, so that the
+    #: table over it keeps its size; beside a wide table, with 0, it is as much as is needed.
+    rows = NumericProperty(0)
+    told_rows = NumericProperty(0)
+    #: The height there is for what can be done.
+    room = NumericProperty(0)
+
+    @staticmethod
+    def size_for(prompt: str, width: float, room: float) -> float:
+        """The font size of what can be done, smaller where it must fit in a room."""
+        return size_within(prompt, theme.BODY(), (width, room), bold=True) if room else theme.BODY()
 
     @property
     def label(self) -> str:
         """Its name, where its texts shouldn't be said or there are none."""
-        return self.public or ("" if self.text or self.prompt else _("What has happened"))
+        return self.public or ("" if self.text or self.prompt else _("What happened"))
+
+    @staticmethod
+    def size_in(rows: int, needed: int) -> float:
+        """The size of text with which so many rows of usual size go into fewer."""
+        return theme.BODY() * (max(SMALLEST, (rows / needed) ** 0.5) if 0 < rows < needed else 1)
+
+    def read(self, reader: Reader) -> Sequence[Node]:
+        """A button by its name: what it says is told where it changes."""
+        return [reader.button(self, label=_("What happened"), children=())]
 
 
 class TablePage(page.Page):
@@ -107,7 +131,7 @@ class TablePage(page.Page):
         self.is_following = False
         moves = match.record()["moves"]
         #: The cards of this round have just been dealt, and nobody has seen it yet.
-        self.is_dealt = not moves or moves[-1][1] == "deal"
+        self.is_dealt = not moves or moves[-1][1].split(" ")[0] == "deal"
         self.put_actions()
         self.bot_runner = BotRunner(self)
         self._begin()
@@ -203,9 +227,10 @@ class TablePage(page.Page):
         self.speech.after_move()
 
     def _mark(self) -> None:
-        """Mark what others have done, if that is wanted, and until the round is counted."""
+        """Mark what others have done since one's last turn, if that is wanted, and until the round is counted."""
         is_over = self.session.view(None)["phase"] in COUNTED
-        self.scene.mark(self.session.done_by_others() if self.app.prefs.marks and not is_over else ())
+        is_marked = self.app.prefs.marks and not is_over
+        self.scene.mark(self.session.done_since() if is_marked else (), self.session.reader)
 
     def change(self) -> None:
         """Motion, marks, pace or sounds are set otherwise: nothing that lies on the table changes."""
@@ -278,19 +303,22 @@ class TablePage(page.Page):
         """What else stands in the menu, before all that is in it at every table: icon, words, and what it does."""
         if not self.app.goes_flat(self.session.key):
             return ()
-        flat = _("Lay the device flat: each at the own edge")
+        flat = _("Lay the device flat: everyone plays from their own side")
         return [("table-furniture", flat, partial(self.app.change, flat=True))]
 
     def tell_all(self) -> None:
         """Lay out all that has happened."""
-        sheet = Sheet(title=_("What has happened"))
-        lines = self.news.round_lines()
-        # The newest on top, as in the strip.
-        for line in reversed(lines):
-            sheet.add_widget(StoryLine(line, self.show_again, is_new=line.concerns(self.session.reader)))
+        sheet = Sheet(title=_("What happened"))
+        lines, reader = self.news.round_lines(), self.news.reader
+        news = self.news.lines()
+        for line in lines:
+            is_new = bool(news) and line.ends > news[0].begins
+            sheet.add_widget(StoryLine(line, reader, self.show_again, is_new=is_new))
         if not lines:
             sheet.add_widget(Text(text=self.news.turn() or _("Nothing yet.")))
         self.open(sheet)
+        # In the order in which it happened, as in the strip: the newest below, and in sight.
+        sheet.ids.scroll.scroll_y = 0
 
     def show_again(self, line: Line) -> None:
         """Show an action on the table once more, as everyone has seen it; then, or at a touch, all is as it was."""
@@ -314,7 +342,7 @@ class TablePage(page.Page):
 
     @property
     def awaited_entry(self) -> MoveEntry:
-        """The entry of moves of whoever the table waits for."""
+        """The move entry of the player whom the table waits for."""
         entry: MoveEntry = self.scene.entry
         return entry
 
@@ -335,8 +363,10 @@ class TablePage(page.Page):
 
     def explained(self, entry: MoveEntry, sentence: str, point: Point, key: str = "") -> None:
         """Say what a finger rests on; aloud only what others may hear."""
+        is_secret = self.scene.entry.is_secret_at(point)
         self.say_at(entry, sentence, point, key=key)
-        self.speech.answer(sentence, is_secret=self.scene.entry.is_secret_at(point))
+        self.bubbles.keep_secret(is_secret)
+        self.speech.answer(sentence, is_secret=is_secret)
 
     def say_at(
         self, _entry: MoveEntry, sentence: str, point: Point, spared: Sequence[Pose] = (), key: str = ""
@@ -429,11 +459,41 @@ class TablePage(page.Page):
         # What can be done instead stays in sight, too.
         self.say_at(entry, sentence, point, [*reason, *self.scene.hints.targets])
         # To others it might tell what is in the hand.
+        self.bubbles.keep_secret(self.scene.entry.has_secrets)
         self.speech.answer(sentence, is_secret=True)
 
     def sentence_of(self, _entry: MoveEntry, refusal: IllegalMove) -> str:
         """Why a move is not legal."""
         return refused(self.session.match.game.name, refusal, self.names)
+
+    # for those who hear it
+
+    @property
+    def is_heard_alone(self) -> bool:
+        """Whether only the person at the device hears what is read out: with headphones, or alone with bots."""
+        return self.session.sole is not None or bool(self.app.prefs.headphones)
+
+    @property
+    def reads_table(self) -> bool:
+        """Whether the table may be read out: not while a curtain or a hand-over lies over it."""
+        return self.rail.hung is None
+
+    def read_first(self, reader: Reader) -> Sequence[Node]:
+        """What has happened last, and what can be done now, unless that would tell others of a hand."""
+        from screens.widgets.reading import status
+
+        if self.scene.is_counting:
+            return ()
+        may_tell = self.reads_table and (reader.is_private or not self.scene.entry.has_secrets)
+        prompt = self.buttons.prompt() if may_tell else ""
+        return [*status("news", self.news.heard()), *status("prompt", prompt)]
+
+    def listened_to(self) -> None:
+        """Somebody is there, and has heard what was said."""
+        self.guard.touched()
+        self.herald.hush()
+        self.again.end()
+        self.bubbles.hush()
 
     # put away
 

@@ -19,6 +19,7 @@ from screens.pages.page import Page
 from screens.session.people import LONGEST_TITLE
 from screens.store import Kept, StoreError
 from screens.widgets.basics import Sheet, Tap, Text, TextButton, letters_only, load_kv
+from tabletop.review import can_review
 
 
 class MenuEntry(Tap):
@@ -53,20 +54,23 @@ def title_of(kept: Kept) -> str:
 def open_menu(page: Page, kept: Kept, changed: Callable[[], None], button: Widget | None = None) -> None:
     """Open the menu of a table at its button; ``changed`` is called when the page must be redrawn."""
     sheet = menu_sheet(title_of(kept), button)
+    if kept.is_over and can_review(kept.game):
+        look_back = partial(page.app.go, routes.LookBack(key=kept.key))
+        sheet.add_widget(menu_item(page, "chart-timeline-variant", _("Look back"), look_back))
     if kept.is_over:
-        sheet.add_widget(menu_item(page, "movie-open-outline", _("Look through"), partial(_look_through, page, kept)))
+        sheet.add_widget(menu_item(page, "movie-open-outline", _("Replay"), partial(_look_through, page, kept)))
         sheet.add_widget(menu_item(page, "image-outline", _("Share the result"), partial(_share, page, kept)))
     sheet.add_widget(menu_item(page, "pencil-outline", _("Rename"), partial(ask_name, page, kept, changed)))
-    sheet.add_widget(menu_item(page, "share-variant", _("Hand on"), partial(_hand_on, page, kept)))
-    sheet.add_widget(menu_item(page, "archive-outline", _("Put away"), partial(put_away, page, kept, changed)))
+    sheet.add_widget(menu_item(page, "share-variant", _("Share"), partial(_hand_on, page, kept)))
+    sheet.add_widget(menu_item(page, "archive-outline", _("Archive"), partial(put_away, page, kept, changed)))
     page.open(sheet)
 
 
 def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None], button: Widget | None = None) -> None:
     """Open the menu of a removed table at its button."""
     sheet = menu_sheet(title_of(kept), button)
-    sheet.add_widget(menu_item(page, "restore", _("Bring back"), partial(_bring_back, page, kept, changed)))
-    delete = menu_item(page, "delete-forever-outline", _("Delete for good"), partial(_ask_delete, page, kept, changed))
+    sheet.add_widget(menu_item(page, "restore", _("Restore"), partial(_bring_back, page, kept, changed)))
+    delete = menu_item(page, "delete-forever-outline", _("Delete forever"), partial(_ask_delete, page, kept, changed))
     delete.is_grave = True
     sheet.add_widget(delete)
     page.open(sheet)
@@ -123,7 +127,9 @@ def _rename(page: Page, kept: Kept, changed: Callable[[], None], name: str) -> N
     page.shut()
     if name == kept.name or not _tried(page, changed, page.app.store.rename, kept.key, name):
         return
-    sentence = _("The table is called “{name}” now.").format(name=name) if name else _("The table has no name now.")
+    sentence = (
+        _("The table is now called “{name}”.").format(name=name) if name else _("The table no longer has a name.")
+    )
     page.app.say(sentence, _("Take back"), partial(_tried, page, changed, page.app.store.rename, kept.key, kept.name))
 
 
@@ -131,14 +137,14 @@ def put_away(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     """Remove a table, and offer to undo that."""
     store = page.app.store
     if _tried(page, changed, store.remove, kept.key):
-        sentence = _("The match has been put away.") if kept.is_over else _("The table has been put away.")
+        sentence = _("The match is archived.") if kept.is_over else _("The table is archived.")
         page.app.say(sentence, _("Take back"), partial(_tried, page, changed, store.restore, kept.key))
 
 
 def _bring_back(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
     store = page.app.store
     if _tried(page, changed, store.restore, kept.key):
-        sentence = _("It is in the history again.") if kept.is_over else _("It stands on the shelf again.")
+        sentence = _("It is back in the history.") if kept.is_over else _("It is back on the shelf.")
         page.app.say(sentence, _("Take back"), partial(_tried, page, changed, store.remove, kept.key))
 
 
@@ -148,9 +154,9 @@ def _ask_delete(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
         if _tried(page, changed, page.app.store.delete, kept.key):
             page.app.say(_("It is deleted."))
 
-    sheet = menu_sheet(_("Delete for good?"))
-    sheet.add_widget(Text(text=_("All its moves are gone then, and nothing brings them back.")))
-    sheet.add_widget(TextButton(text=_("Delete for good"), filled=True, on_release=delete))
+    sheet = menu_sheet(_("Delete forever?"))
+    sheet.add_widget(Text(text=_("All its moves are deleted, and you can’t get them back.")))
+    sheet.add_widget(TextButton(text=_("Delete forever"), filled=True, on_release=delete))
     sheet.add_widget(TextButton(text=_("Keep it"), on_release=lambda _act: page.shut()))
     page.open(sheet)
 
@@ -162,8 +168,8 @@ def _tried(page: Page, changed: Callable[[], None], change: Callable[..., Any], 
     except StoreError as error:
         page.app.show_error(error)
         return False
-    if page.app.page is page:
+    if page.app.page is page or page.is_list:
         changed()
     else:
-        page.app.page.look_again()
+        page.app.pages.look_again()
     return True

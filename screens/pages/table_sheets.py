@@ -32,10 +32,10 @@ def open_menu(page: TablePage) -> None:
         sheet.add_widget(menu_item(page, icon, words, do))
     if page.session.can_be_advised:
         sheet.add_widget(menu_item(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
-    sheet.add_widget(menu_item(page, "account-switch-outline", _("Who plays here"), partial(ask_who, page)))
+    sheet.add_widget(menu_item(page, "account-switch-outline", _("Who is playing here"), partial(ask_who, page)))
     sheet.add_widget(menu_item(page, "tune-variant", _("Pace, motion, text, sound"), partial(set_pace, page)))
     if page.app.voice.can_speak:
-        sheet.add_widget(menu_item(page, "volume-high", _("Say it aloud"), page.speech.say_all))
+        sheet.add_widget(menu_item(page, "volume-high", _("Read aloud"), page.speech.say_all))
     game = page.session.match.game.name
     if has_lesson(game):
         guided = partial(page.app.go, routes.Lesson(game=game))
@@ -64,7 +64,7 @@ def set_pace(page: TablePage) -> None:
 
 def ask_who(page: TablePage) -> None:
     """Open a sheet to hand seats over to bots, and back to their people."""
-    page.open(Sheet(title=_("Who plays here")))
+    page.open(Sheet(title=_("Who is playing here")))
     _list_who(page)
 
 
@@ -91,7 +91,7 @@ def _reseat(page: TablePage, seat: int, level: str) -> None:
 
     others = [person for at, person in enumerate(page.session.people) if at != seat]
     if level and all(person.level for person in others):
-        page.app.say(_("At least one person has to play along."))
+        page.app.say(_("At least one person has to play."))
     else:
         page.reseat(seat, level)
     # A flat table on which one person is left becomes another page.

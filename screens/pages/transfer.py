@@ -36,12 +36,12 @@ def hand_out(page: Page, key: int) -> None:
     except UserError as trouble:
         app.show_error(trouble)
         return
-    sheet = Sheet(title=_("Hand on"))
-    sheet.add_widget(Text(text=_("Who plays and every move goes along. Any device with this app can take it in.")))
+    sheet = Sheet(title=_("Share"))
+    sheet.add_widget(Text(text=_("The players and every move go along. Any device with this app can import it.")))
     if not kept.is_over:
         hidden = _(
-            "So do the hidden cards: they stay hidden there, but whoever looks into the file with another program can"
-            " find them."
+            "So are the hidden cards: the app keeps them hidden, but anyone who opens the file with another "
+            "program can find them."
         )
         sheet.add_widget(Text(text=hidden))
     sheet.add_widget(way(page, _("To a file"), partial(_to_file, app, key), filled=True))
@@ -63,7 +63,7 @@ def saved(answer: bool | UserError) -> None:  # noqa: FBT001  (how the dialog an
 
 def _to_clipboard(app: Stammtisch, key: int) -> None:
     files.copy(_packed(app, key))
-    say(_("It is on the clipboard now, and can be pasted into any message."))
+    say(_("It is on the clipboard now. Paste it into any message."))
 
 
 def _packed(app: Stammtisch, key: int) -> str:
@@ -82,7 +82,7 @@ def _file_name(app: Stammtisch, key: int) -> str:
 def take_in(page: Page) -> None:
     """Open a sheet with the ways to import something."""
     sheet = Sheet(title=_("Import"))
-    sheet.add_widget(Text(text=_("Add a table, a match or a whole backup to this device. What is here stays.")))
+    sheet.add_widget(Text(text=_("Add a table, a match or a whole backup to this device. Everything here stays.")))
     sheet.add_widget(way(page, _("From a file"), _from_file, filled=True))
     sheet.add_widget(way(page, _("From the clipboard"), lambda: _receive(files.paste())))
     page.open(sheet)
@@ -121,13 +121,13 @@ def _receive(text: str | bytes, only: int | None = None) -> None:
     twin = app.store.twin(match_file.match, match_file.opened)
     _show(app, twin if twin is not None else _kept(app.store, match_file), is_over=match_file.match.over)
     if twin is not None:
-        app.say(_("It is here already."))
+        app.say(_("You already have this game."))
 
 
 def _refuse(app: Stammtisch, error: MatchFileError, text: str | bytes) -> None:
     """Say why something can't be imported, and offer its intact part."""
     if good := error.facts.get("good"):
-        app.say(error.sentence(), _("Open what is good"), lambda: _carefully(lambda: _receive(text, int(good))))
+        app.say(error.sentence(), _("Open the readable part"), lambda: _carefully(lambda: _receive(text, int(good))))
     else:
         app.show_error(error)
 

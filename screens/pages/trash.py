@@ -19,7 +19,7 @@ class TrashPage(page.Page):
 
     def __init__(self, scroll: float = 1, **more: Any) -> None:
         load_kv("pages/history")
-        super().__init__(title=_("Tables put away"), **more)
+        super().__init__(title=_("Archived tables"), **more)
         self._lay()
         self.ids.scroll.scroll_y = scroll
 
@@ -36,8 +36,8 @@ class TrashPage(page.Page):
 
     def _lay(self) -> None:
         removed = self.app.store.removed()
-        sentence = _("What has been put away can be brought back for a month; then it is gone.")
-        self.ids.about.text = sentence if removed else _("Nothing has been put away.")
+        sentence = _("You can restore archived tables for a month; then they are deleted.")
+        self.ids.about.text = sentence if removed else _("Nothing is archived.")
         self.ids.rows.clear_widgets()
         now = self.app.now()
         for kept in removed:

@@ -77,7 +77,7 @@ class Work(Generic[Answer]):
         app.works += 1
         self._began = Clock.get_time()
         self._looking = Clock.schedule_interval(lambda _dt: self._look(), LOOKS)
-        Thread(target=self._work, daemon=True).start()
+        Thread(target=self._work, name="work", daemon=True).start()
 
     def _work(self) -> None:
         try:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from screens.app.words import _
+from screens.app.words import _, p_
 from screens.session.people import Person
+from screens.table.view.faces import plain
 from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable, opening
 from tests.screens.driver import TABLET, Driver, Finger, Pos
@@ -64,7 +65,7 @@ class AtRound(AtTable):
 
     def open_faces(self, seat: int) -> list[str]:
         """The faces of this seat's secret pieces that are drawn now."""
-        return [face for piece in self.own(seat) if (face := self.scene.layer.shown_on(piece))]
+        return [plain(face) for piece in self.own(seat) if (face := self.scene.layer.shown_on(piece))]
 
     def peek(self, seat: int) -> Finger:
         """Hold a finger on the seat's own cards; it stays down."""
@@ -72,12 +73,12 @@ class AtRound(AtTable):
 
     def look(self, seat: int) -> None:
         """Press the eye at the seat's edge, which opens its own cards for a while."""
-        self.press_at(seat, _("Look"))
+        self.press_at(seat, p_("button", "Peek"))
         assert self.open_faces(seat)
 
     def words(self, seat: int) -> list[str]:
         """The buttons at this seat's edge, besides the eye, which is there as long as there are cards to look at."""
-        return [act.text for act in self.scene.stations[seat].shown if act.text != _("Look")]
+        return [act.text for act in self.scene.stations[seat].shown if act.text != p_("button", "Peek")]
 
     def press_at(self, seat: int, text: str) -> None:
         """Press a button at this seat's edge."""
@@ -90,8 +91,6 @@ class AtRound(AtTable):
         """Make a legal move of this seat with its own fingers."""
         self.plays_for(seat)
         ways = [tuple(steps) for steps in self.entry.ways(move)]
-        # Over a covered hand a move begins with its card.
-        ways = [steps for steps in ways if steps[0].what.startswith("hand ")] or ways
         way = self.rng.choice([steps for steps in ways if self._can_begin(steps[0])] or ways)
         before = self.played()
         for step in way:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.screens.hands import Seat
 
 #: A script for a process of its own: it needs pyjnius and starts a JVM, and the search for doctests would import it.
-collect_ignore = ["real_java.py"]
+collect_ignore = ["real_java.py", "accessibility/client.py"]
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,8 @@ before anything else of Kivy: it creates ``kivy.core.window.Window``.
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from types import MethodType
 from typing import Any, TypeVar
@@ -212,6 +214,23 @@ class Driver:
                 return answer
             self.frames(1)
         raise AssertionError(f"didn't happen within {seconds} s of the app's time")
+
+    def join(self, name: str) -> None:
+        """Wait until the app's threads of this name have ended, however slow the machine is."""
+        for thread in threading.enumerate():
+            if thread.name == name:
+                thread.join(timeout=120)
+        self.frames(3)
+
+    def until_threads(self, happened: Callable[[], T]) -> T:
+        """Wait for something that threads bring about, in real time, while frames go on."""
+        ends = time.monotonic() + 120
+        while not (answer := happened()) and time.monotonic() < ends:
+            time.sleep(0.002)
+            self.frames(1)
+        assert answer
+        self.frames(3)
+        return answer
 
     # the device
 

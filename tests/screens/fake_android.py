@@ -603,6 +603,32 @@ def install() -> None:
         sys.modules[module.__name__] = module
 
 
+class KivyActivity(Activity):
+    """An activity with what Kivy and KivyMD ask of it themselves."""
+
+    def changeKeyboard(self, _kind: int) -> None:  # noqa: N802
+        """Called by Kivy when a field gets the focus."""
+
+    def getApplicationContext(self) -> None:  # noqa: N802
+        """Looked up by KivyMD's colours when imported; nothing calls it."""
+
+
+class WallpaperManager:
+    """Looked up by KivyMD, and empty."""
+
+    @staticmethod
+    def getInstance(_context: KivyActivity) -> None:  # noqa: N802
+        """No wallpaper."""
+
+
+def install_for_kivy() -> None:
+    """Install the fakes for a process in which Kivy and KivyMD take themselves to be on Android."""
+    PythonActivity.mActivity = KivyActivity()
+    CLASSES.update({"java.lang.Integer": int, "android.app.WallpaperManager": WallpaperManager})
+    install()
+    vars(sys.modules["android"]).update(mActivity=PythonActivity.mActivity)
+
+
 def _run_on_ui_thread(work: Callable[..., None]) -> Callable[..., None]:
     return lambda *args: ui.post(lambda: work(*args))
 
@@ -877,14 +903,14 @@ def gifts() -> dict[str, Any]:
     from screens.device import files
 
     def give_picture() -> None:
-        files.give_picture("Share", "result.png", picture, "Anna has won!")
+        files.give_picture("Share", "result.png", picture, "Anna wins!")
 
     told = {
-        "text": given(lambda: files.give_text("Share", "Anna has won!")),
+        "text": given(lambda: files.give_text("Share", "Anna wins!")),
         "picture": given(give_picture),
     }
     Activity.has_dialogs = False
-    told["text for nobody"] = given(lambda: files.give_text("Share", "Anna has won!"))
+    told["text for nobody"] = given(lambda: files.give_text("Share", "Anna wins!"))
     told["picture for nobody"] = given(give_picture)
     Activity.has_dialogs = True
     for what, Pictures.takes in (("picture without room", ()), ("picture refused", None)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
@@ -76,9 +77,8 @@ def _broken_words(label: Any) -> Sequence[str]:
     if not label.text_size[0] or label.shorten:
         return []
     room = label.text_size[0] - label.padding[0] - label.padding[2] + 1
-    return [
-        word for word in label.text.split(label.split_str or None) if _width(word, label.font_size, label.bold) > room
-    ]
+    text = re.sub(r"\[/?\w+(=\w+)?\]", "", label.text) if label.markup else label.text
+    return [word for word in text.split(label.split_str or None) if _width(word, label.font_size, label.bold) > room]
 
 
 @cache

@@ -19,30 +19,8 @@ from typing import Any, TypeVar
 
 from tests.screens import fake_android
 
-
-class Phone(fake_android.Activity):
-    """An attribute that KivyMD's colours look up when imported; nothing calls it."""
-
-    def changeKeyboard(self, _kind: int) -> None:  # noqa: N802
-        """Kivy's own call, as a field gets the focus."""
-
-    def getApplicationContext(self) -> None:  # noqa: N802
-        """Never called."""
-
-
-class WallpaperManager:
-    """Looked up by KivyMD, and empty."""
-
-    @staticmethod
-    def getInstance(_context: Phone) -> None:  # noqa: N802
-        """No wallpaper."""
-
-
-fake_android.PythonActivity.mActivity = Phone()
-fake_android.CLASSES |= {"java.lang.Integer": int, "android.app.WallpaperManager": WallpaperManager}
 fake_android.DisplayMetrics.density = 1
-fake_android.install()
-vars(sys.modules["android"]).update(mActivity=fake_android.PythonActivity.mActivity)
+fake_android.install_for_kivy()
 
 # isort: split
 import screens.app.startup  # noqa: F401

@@ -82,6 +82,13 @@ class RealDisplay:
         self.settle()
         return self._app
 
+    def output_of(self, *command: str) -> str:
+        """Run a Python command on this display to its end; returns what it has printed."""
+        words = [sys.executable, *command]
+        return subprocess.run(
+            words, cwd=ROOT, env=self._environment(), capture_output=True, text=True, timeout=120, check=True
+        ).stdout
+
     def stop(self) -> None:
         """Kill the app, as the system does."""
         if self._app is not None:

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from screens.table.flat_scene import STAYS_OPEN
+from screens.table.flat_scene import SHIELDED, STAYS_OPEN
 from screens.table.model.pieces import LUCK
+from screens.table.view.faces import GLIMPSE, plain
 from tabletop import GAMES, Match
 from tabletop.games.dog.board import COLOURS
 from tests.redraw import redrawn
@@ -113,6 +114,27 @@ def carry_over_the_table(table: AtRound, seat: int) -> None:
     table.driver.frames(3)
 
 
+def sort_the_hand(table: AtRound, seat: int) -> None:
+    """Drag a card to another place of its hand."""
+    cards = [piece for piece in table.own(seat) if piece.lies_at.is_hand]
+    if len(cards) > 1:
+        goal = table.scene.layer.goal_of(cards[-1])
+        table.driver.down(*_grip(table, cards[0])).to(goal.x, goal.y, steps=3).up()
+        table.driver.frames(3)
+
+
+def drop_and_take_back(table: AtRound, seat: int) -> None:
+    """In a game that drops several cards: drop two unseen, whether they match or not, and take both back."""
+    if table.match.game.name != "bungee":
+        return
+    for piece in table.own(seat)[:2]:
+        table.driver.drag(_grip(table, piece), table.target("discard"))
+        table.driver.frames(3)
+    for _piece in range(2):
+        table.page.undo_of(seat)
+        table.driver.frames(3)
+
+
 def _before(table: AtRound, seat: int) -> Pos:
     """A point of the table beyond a seat's edge."""
     x, y, width, height = table.scene.station_layout.middle
@@ -120,7 +142,7 @@ def _before(table: AtRound, seat: int) -> Pos:
     return (station.center_x + x + width / 2) / 2, (station.center_y + y + height / 2) / 2
 
 
-GESTURES = (drag_covered, hold_and_drag, hold_all, carry_over_the_table)
+GESTURES = (drag_covered, hold_and_drag, hold_all, carry_over_the_table, sort_the_hand, drop_and_take_back)
 
 
 @pytest.mark.parametrize("size", [TABLET, PORTRAIT])
@@ -250,11 +272,11 @@ def test_a_finger_sees_a_secret_and_plays_it_without_lifting(
     seat = next(seat for seat in table.session.actors if table.own(seat))
     piece, to = _playable(table, seat)
     finger = driver.hold(_grip(table, piece), 0.6)
-    assert table.scene.layer.shown_on(piece) == piece.face
+    assert plain(table.scene.layer.shown_on(piece)) == piece.face
     x, y = finger.place
     across = -1 if x > table.scene.center_x else 1
     finger.to(x + 12 * across, y, steps=2)
-    assert table.scene.layer.shown_on(piece) == piece.face, "a finger trembles"
+    assert plain(table.scene.layer.shown_on(piece)) == piece.face, "a finger trembles"
     finger.to(x + 20 * across, y, steps=2)
     assert table.scene.presses[0].lifted == [piece]
     assert not _shown(table), "though it is still at its player's edge"
@@ -323,8 +345,10 @@ def test_a_second_finger_keeps_the_hand_open_while_the_first_carries_a_card_away
     table = gather(start_app, driver, hands("bungee"), motion="none")
     carried, rested = table.own(0)[:2]
     resting = driver.hold(_grip(table, rested), 0.6)
+    assert carried.face in table.open_faces(0)
     finger = driver.down(*_grip(table, carried)).to(*_before(table, 0))
-    assert len(table.open_faces(0)) == 3
+    assert rested.face in table.open_faces(0)
+    assert table.scene.layer.shown_on(carried) is None
     finger.to(*table.at(f"hand 0/{carried.face}")).up()
     resting.up()
     assert not _shown(table)
@@ -337,11 +361,19 @@ def test_a_trembling_finger_ends_no_look_and_moves_no_card(start_app: Any, drive
     finger = table.peek(seat)
     x, y = finger.place
     finger.to(x + 20, y + 6).to(x - 10, y)
-    assert len(table.open_faces(seat)) == 2
+    assert len(table.open_faces(seat)) == 1
     assert _lying(table, seat) == lying
     finger.up()
     assert not _shown(table)
-    assert table.words(seat) == ["Seen"]
+    assert table.words(seat) == [], "one card is still to be seen"
+
+
+def test_the_first_look_ends_once_both_cards_have_been_looked_at(start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, MOMENTS["the first look"](), motion="none")
+    seat = table.session.actors[0]
+    for piece, words in zip(table.own(seat), ([], ["Got it"]), strict=True):
+        driver.hold(_grip(table, piece), 0.6).up()
+        assert table.words(seat) == words
 
 
 def test_a_card_that_cannot_go_somewhere_is_refused_without_telling_what_it_is(start_app: Any, driver: Driver) -> None:
@@ -353,7 +385,76 @@ def test_a_card_that_cannot_go_somewhere_is_refused_without_telling_what_it_is(s
         driver.drag(_grip(table, piece), table.target(kennel), steps=3)
         assert table.played() == 0
         bubbles: list[Any] = driver.widgets("Bubble")
-        assert [bubble.text for bubble in bubbles] == ["This cannot go there."]
+        assert [bubble.text for bubble in bubbles] == ["This can’t go there."]
+
+
+# -- what a finger shows, a hand can shield
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_finger_shows_small_and_close_to_it_what_it_looks_at(start_app: Any, driver: Driver, moment: str) -> None:
+    table = gather(start_app, driver, MOMENTS[moment](), motion="none")
+    scene, layer = table.scene, table.scene.layer
+    seat = next(seat for seat in table.session.actors if table.own(seat))
+    piece = table.own(seat)[0]
+    finger = driver.hold(_grip(table, piece), 0.6)
+    shown = {each: face for each in table.own(seat) if (face := layer.shown_on(each))}
+    assert piece in shown
+    for each, face in shown.items():
+        assert face.startswith(GLIMPSE)
+        pose = layer.goal_of(each)
+        assert pose.distance(finger.place) <= SHIELDED**2 or pose.holds(finger.place)
+        back, picture = scene.layer.faces.layers(face, pose.width)[:2]
+        assert back.inset is None
+        inset = picture.inset.pose(pose)
+        assert inset.width <= max(pose.width * 0.64, 40) or inset.width == pose.width < 64, "small, or a sheep"
+        x, y = finger.place
+        assert not inset._replace(width=16, height=16).holds((x, y)), "not where the finger lies"
+    apart = [each for each in table.own(seat) if layer.goal_of(each).distance(finger.place) > (2 * SHIELDED) ** 2]
+    assert not {*apart} & {*shown}
+    finger.up()
+    assert not _shown(table)
+
+
+def test_each_finger_shows_what_is_close_to_it(start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, hands("bohne"), motion="none")
+    cards = table.own(0)
+    left, right = (driver.hold(_grip(table, piece), 0.6) for piece in (cards[0], cards[-1]))
+    faces = table.open_faces(0)
+    assert {cards[0].face, cards[-1].face} <= {*faces}
+    assert len(faces) < len(cards) / 2, "what lies between them stays covered"
+    left.up()
+    assert len(table.open_faces(0)) < len(faces)
+    assert cards[-1].face in table.open_faces(0)
+    right.up()
+    assert not _shown(table)
+
+
+# -- a hand is sorted by its player
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+@pytest.mark.parametrize("game", ["bungee", "bohne", "dog"])
+def test_a_card_dropped_elsewhere_in_its_hand_stays_there(
+    start_app: Any, driver: Driver, game: str, is_open: bool
+) -> None:
+    table = gather(start_app, driver, hands(game), motion="none")
+    hand = table.scene.pieces.at("hand 0")
+    if is_open:
+        table.look(0)
+    goal = table.scene.layer.goal_of(hand[-1])
+    # Swiftly, too: within the hand it is no flick.
+    driver.down(*_grip(table, hand[0])).to(goal.x, goal.y, steps=4).up()
+    assert table.scene.pieces.at("hand 0") == [*hand[1:], hand[0]]
+    assert table.scene.layer.goal_of(hand[0]) == goal
+    assert table.played() == 0
+    assert not table.scene.entries[0].choice.taken
+    other = next(seat for seat in range(1, table.match.seats) if table.scene.pieces.at(f"hand {seat}"))
+    before = table.scene.pieces.at(f"hand {other}")
+    first = table.scene.layer.goal_of(before[0])
+    x, y = table.scene.stations[0].center
+    driver.down(first.x, first.y).to(x, y).up()
+    assert table.scene.pieces.at(f"hand {other}") == before
 
 
 # -- what lies open covers itself
@@ -419,8 +520,8 @@ def test_covering_a_hand_moves_no_button_under_a_finger(start_app: Any, driver: 
     table.look(seat)
     driver.frames(2)
     opened = _buttons(table, seat)
-    assert opened.pop("Cover") == covered["Look"]
-    assert {text: place for text, place in opened.items() if text in covered} | {"Look": covered["Look"]} == covered
+    assert opened.pop("Cover") == covered["Peek"]
+    assert {text: place for text, place in opened.items() if text in covered} | {"Peek": covered["Peek"]} == covered
     table.press_at(seat, "Cover")
     driver.frames(2)
     assert _buttons(table, seat) == covered

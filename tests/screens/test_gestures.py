@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from kivy.graphics import Mesh
 
 from tabletop import Match
+from tabletop.games.bauernschlau.board import CENTRE, GEESE, PLACES
 from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, phases
 from tests.screens.driver import TABLET, Driver
 from tests.screens.hands import Seat, Way, each_way
@@ -128,12 +130,12 @@ def test_a_tap_on_a_blocked_marble_says_why(seat: Seat, way: Way) -> None:
 @each_way
 def test_turning_up_a_sheep_lights_those_that_can_be_turned(seat: Seat, way: Way) -> None:
     table = seat(bauernschlau(sheep={"0,3": "2?", "3,0": "5?", "2,1": "3"}), way)
-    table.press("Turn up a sheep")
+    table.press("Reveal a sheep")
     both = {table.target(place) for place in ("0,3", "3,0")}
     assert {(pose.x, pose.y) for pose in table.scene.hints.targets} == both
     table.press("Take back")
     tap_place(table, "3,0")
-    table.press("Turn up a sheep")
+    table.press("Reveal a sheep")
     assert not table.played(), "what can't be taken back takes one more tap"
     assert [piece.place for piece in table.entry.chosen] == ["3,0"]
     assert {(pose.x, pose.y) for pose in table.scene.hints.targets} == both
@@ -145,12 +147,12 @@ def test_turning_up_a_sheep_lights_those_that_can_be_turned(seat: Seat, way: Way
 def test_another_sheep_than_the_chosen_one_can_still_be_turned_up(seat: Seat, way: Way) -> None:
     table = seat(bauernschlau(sheep={"0,3": "2?", "3,0": "5?", "2,1": "3"}), way)
     tap_place(table, "3,0")
-    table.press("Turn up a sheep")
+    table.press("Reveal a sheep")
     tap_place(table, "0,3")
     assert table.match.record()["moves"] == [[0, "reveal 0,3"]]
     table = seat(bauernschlau(sheep={"0,3": "2?", "3,0": "5?", "2,1": "3"}), way)
     tap_place(table, "3,0")
-    table.press("Turn up a sheep")
+    table.press("Reveal a sheep")
     table.press("Take back")
     assert not is_made(table)
     assert table.entry.chosen == []
@@ -174,7 +176,7 @@ def test_a_swap_that_is_dragged_where_it_means_nothing_says_what_to_do(
     driver.drag(table.at("hand 0"), table.target(place))
     assert not is_made(table)
     (bubble,) = said(table)
-    assert bubble.text.endswith("Bring one of your cards onto a card of another player.")
+    assert bubble.text.endswith("Drag one of your cards onto another player’s card.")
 
 
 # -- where will it land
@@ -255,3 +257,74 @@ def test_from_a_chosen_card_arrows_go_to_its_neighbours(seat: Seat, driver: Driv
     assert table.page.keys._at == table.scene.layer.goal_of(table.pieces("hand 0/2")[0])
     driver.key("enter")
     assert [piece.face for piece in table.entry.chosen] == ["2"]
+
+
+# -- where many places are lit
+
+
+def sheep_in_hand() -> Match:
+    """A match in which seat 0 has a sheep to put anywhere."""
+    return bauernschlau(phase="put", held=["5"])
+
+
+@each_way
+def test_geese_stand_out_of_all_that_is_lit_while_a_sheep_is_carried(seat: Seat, driver: Driver, way: Way) -> None:
+    table = seat(sheep_in_hand(), way)
+    driver.down(*table.at("hand 0")).to(*table.target("3,0"))
+    scene, hints = table.scene, table.scene.hints
+    geese = GEESE[table.match.view(None)["options"]["geese"]]
+    ponds = {place for place, at in PLACES.items() if at < CENTRE and geese[at] > 1}
+    assert len(hints.targets) > 40 > len(ponds) > 10
+    assert {*hints.lit.noted} == {scene.target_of(place) for place in ponds}
+    fills = [each for each in hints.canvas.children if isinstance(each, Mesh)]
+    assert len(fills) == len(hints.lit.noted), "only they are filled"
+
+
+@each_way
+@pytest.mark.parametrize("game", ["bauernschlau", "dog"])
+def test_a_carried_piece_is_drawn_above_what_is_lit_and_small_over_a_board(
+    seat: Seat, driver: Driver, game: str, way: Way
+) -> None:
+    table = seat({"bauernschlau": sheep_in_hand, "dog": MATCHES["dog"]}[game](), way)
+    scene = table.scene
+    token = "hand 0" if game == "bauernschlau" else "12"
+    step = next(each for each in table.entry.choice.next_steps if table.pieces(token)[0] in table.pieces(each.what))
+    driver.down(*table.at(token)).to(*table.target(step.to))
+    (piece,) = scene.carried_pieces()
+    assert scene.layer._drawn[piece].group in scene.layer.above.canvas.children
+    assert scene.children.index(scene.layer.above) < scene.children.index(scene.hints), "nearer to the eye"
+    if not way.has_mouse:
+        assert scene.layer.pose_of(piece).width <= 36 or game == "dog"
+
+
+@each_way
+def test_a_tap_beside_the_board_leaves_the_dogs_question_lit(seat: Seat, driver: Driver, way: Way) -> None:
+    table = seat(bauernschlau(sheep={"0,3": "2?", "3,0": "5?"}), way)
+    driver.drag(table.at(table.match.view(None)["dog"]), table.target("0,3"))
+    lit = table.scene.hints.targets
+    assert len(lit) > 40
+    board = table.scene.board
+    driver.wait(0.6)
+    driver.tap((board.x + 3, board.y + 3))
+    assert table.scene.hints.targets == lit
+    tap_place(table, "2,1")
+    if way.is_flat:
+        table.press("Done")
+    assert table.match.record()["moves"] == [[0, "dog 0,3>2,1"]]
+
+
+@each_way
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_what_is_carried_stays_in_sight_wherever_the_finger_goes(
+    seat: Seat, driver: Driver, game: str, way: Way
+) -> None:
+    table = seat(MATCHES[game](), way)
+    step, scene = a_step(table), table.scene
+    finger = driver.down(*table.at(step.what))
+    width, height = table.app.root.size
+    for x, y in ((width / 2, 2), (2, height - 2), (width - 2, 2)):
+        finger.to(x, y)
+        (piece,) = scene.carried_pieces()
+        pose = scene.layer.pose_of(piece)
+        assert scene.x <= pose.x <= scene.right
+        assert scene.y + pose.height / 2 - 1 <= pose.y <= scene.top - pose.height / 2 + 1

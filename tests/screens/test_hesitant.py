@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from tests.screens.at_table import GAMES_HERE
+from tests.screens.at_table import GAMES_HERE, AtTable
 from tests.screens.driver import Driver
 from tests.screens.hands import Seat, Way, each_way
 from tests.screens.test_gestures import MATCHES
@@ -34,7 +35,48 @@ def test_a_hesitant_finger_makes_what_it_ends_on(seat: Seat, driver: Driver, gam
         if is_meant:
             assert table.match.record() != before or table.entry.choice.taken == [step]
             return
-        driver.until(lambda: table.scene.is_still)
-        assert table.match.record() == before
-        assert table.entry.choice.taken == []
-        assert table.scene.carried_pieces() == []
+        assert_nothing_done(table, driver, before)
+
+
+def assert_nothing_done(table: AtTable, driver: Driver, before: Any) -> None:
+    """Check that the match stands as before, with no step made and nothing carried."""
+    driver.until(lambda: table.scene.is_still)
+    assert table.match.record() == before
+    assert table.entry.choice.taken == []
+    assert table.scene.carried_pieces() == []
+
+
+@each_way
+@pytest.mark.parametrize("game", GAMES_HERE)
+def test_a_second_finger_changes_nothing_of_what_the_first_one_means(
+    seat: Seat, driver: Driver, game: str, way: Way
+) -> None:
+    """It comes down on the same piece, on another or beside all, wanders, and ends where it began: it means nothing."""
+    table, rng = seat(MATCHES[game](), way), Random(f"{game} {way}")
+    before = table.match.record()
+    steps = [step for step in table.entry.choice.next_steps if step.to and table.pieces(step.what)]
+    for gesture in range(6):
+        step, other = rng.choice(steps), rng.choice(steps)
+        start, goal = table.at(step.what), table.target(step.to)
+        # Two fingers of which none has lifted anything yet would pinch the board.
+        first = driver.down(*start).to(start[0] + 20, start[1] + 20, steps=2)
+        second = driver.down(*rng.choice([start, table.at(other.what), table.scene.center, goal]))
+        home = second.place
+        for _turn in range(rng.randint(1, 3)):
+            driver.wait(rng.choice([0, 0.3, 0.8]))
+            # A finger that has moved no farther than a tap is a tap.
+            second.to(*rng.choice([(home[0] + 40, home[1] + 25), table.target(other.to), start]), steps=2)
+            first.to(*rng.choice([goal, start, table.target(other.to)]), steps=2)
+        second.to(home[0] + 30, home[1], steps=1).to(*home, steps=2)
+        is_meant = gesture == 5
+        first.to(*(goal if is_meant else start), steps=3)
+        driver.wait(0.2)
+        fingers = [first, second]
+        rng.shuffle(fingers)
+        for finger in fingers:
+            finger.up()
+        if is_meant:
+            assert table.match.record() != before or table.entry.choice.taken == [step]
+            return
+        assert_nothing_done(table, driver, before)
+        assert table.scene.presses == []

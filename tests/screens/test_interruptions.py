@@ -245,7 +245,7 @@ def pinch(table: AtTable) -> Any:
 
 
 def ask_for_a_sheep(table: AtTable) -> None:
-    table.press("Turn up a sheep")
+    table.press("Reveal a sheep")
     assert table.scene.entry.choice.taken
 
 
@@ -420,7 +420,7 @@ def test_a_forced_move_is_played_once_across_a_pause(start_app: Any, driver: Dri
     table = begin(start_app, driver, bungee("7", "2 3 4"))
     driver.pause()
     driver.resume()
-    driver.wait(2)
+    driver.until(lambda: table.match.record()["moves"])
     assert table.match.record()["moves"][:1] == [[0, "drop 7"]]
     moves = table.match.record()["moves"]
     start_app.kill()

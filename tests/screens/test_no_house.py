@@ -25,8 +25,8 @@ def test_no_bot_is_offered_a_seat(app: Any, driver: Driver) -> None:
     driver.frames(3)
     app.page._ask_who(1)
     driver.frames(3)
-    assert "Somebody new" in driver.texts()
-    assert not {"Or the house plays:", *LEVEL_NAMES.values()} & set(driver.texts())
+    assert "New player" in driver.texts()
+    assert not {"Or a computer player:", *LEVEL_NAMES.values()} & set(driver.texts())
 
 
 def test_bots_of_the_last_table_are_not_offered_as_players(app: Any, driver: Driver) -> None:
@@ -49,7 +49,7 @@ def test_a_table_is_played_without_a_house(app: Any, driver: Driver) -> None:
     app.page.open_menu()
     driver.frames(3)
     assert "Suggest a move" not in driver.texts()
-    table.press("Who plays here")
+    table.press("Who is playing here")
     driver.frames(3)
     assert not set(LEVEL_NAMES.values()) & set(driver.texts())
     table.page.shut()

@@ -29,7 +29,7 @@ def _nothing_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_new_table_offers_no_guided_round(app: Any, driver: Driver) -> None:
     app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
-    assert "Deal" in driver.texts()
+    assert "Start game" in driver.texts()
     assert not [text for text in driver.texts() if "uided round" in text]
     assert unfinished(app.store, "bungee") is None
 
@@ -52,7 +52,7 @@ def test_the_menu_of_a_table_offers_no_guided_round(app: Any, driver: Driver) ->
     driver.frames(3)
     app.page.open_menu()
     driver.frames(3)
-    assert "Who plays here" in driver.texts()
+    assert "Who is playing here" in driver.texts()
     assert "Guided round" not in driver.texts()
 
 

@@ -156,4 +156,4 @@ def test_a_covered_card_that_is_flicked_tells_nothing_of_its_face(seat: Seat, dr
     table._still()
     start = table.at(f"hand 0/{card}")
     driver.down(*start).to(*on_the_way(start, goal, 0.5), steps=SWIFT).up()
-    assert table.match.record()["moves"] == [[0, f"drop {card}"]]
+    assert is_made(table, f"hand 0/{card}", "discard"), "lies there, until its player draws"

@@ -173,7 +173,6 @@ def _difference(one: Picture, here: Place, other: Picture, there: Place, strays:
 EMPTY = "40"
 
 
-@pytest.mark.xfail(reason="the place under the pointer moves as the wheel enlarges Dog's board", strict=False)
 def test_a_board_is_brought_nearer_and_moved_and_a_marble_goes_its_way_by_a_real_pointer(real: Real) -> None:
     real.begin(dog("5 8", "K K 12 30", "17 K K K"))
     real.open_curtain()

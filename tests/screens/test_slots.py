@@ -172,7 +172,7 @@ def test_a_call_is_not_as_loud_as_going_on_and_no_key_calls_by_accident(start_ap
     table = sit(start_app, driver, bungee("1 1 2", "2 3 4", calls=[1], todo=[], phase="call"), TABLET, motion="none")
     driver.wait(SETTLES)
     loud = {button.text: button.filled for button in table.page.ids.buttons.shown}
-    assert (loud["Bungee!"], loud[_("Do not call")]) == (False, True)
+    assert (loud["Bungee!"], loud[_("Don’t call")]) == (False, True)
     driver.key("enter")
     assert table.match.record()["moves"][-1] == [0, "hold"]
 
@@ -188,11 +188,22 @@ def test_a_call_that_is_all_one_could_press_is_no_main_button(start_app: Any, dr
 def test_a_covered_hand_does_not_tell_by_a_button_whether_it_is_low(start_app: Any, driver: Driver, hand: str) -> None:
     table = sit(start_app, driver, bungee(hand, "2 3 4"), motion="none", looks=False)
     call = next(button for button in table.page.ids.buttons.shown if button.act.text == "Bungee!")
-    assert call.disabled
-    assert not call.opacity, "what can’t be pressed isn’t seen, not even faintly"
+    assert call.is_grey
+    driver.wait(SETTLES)
+    driver.tap(call)
+    assert table.played() == 0
+    assert any("Look at your cards first" in text for text in driver.texts())
     table.unlock()
-    assert call.disabled == (hand == "9 9 10")
-    assert call.opacity == (hand == "1 1 2")
+    assert call.is_grey == (hand == "9 9 10")
+
+
+def test_a_call_that_is_not_possible_is_grey_and_says_why(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("9 9 10", "2 3 4"), motion="none")
+    call = next(button for button in table.page.ids.buttons.shown if button.act.text == "Bungee!")
+    driver.wait(SETTLES)
+    driver.tap(call)
+    assert any(text.startswith("Your hand totals 28.") for text in driver.texts())
+    assert table.played() == 0
 
 
 @pytest.mark.parametrize("hand", ["1 1 2", "9 9 10"])
@@ -209,6 +220,21 @@ def test_on_a_flat_table_the_call_looks_alike_whatever_the_hand(start_app: Any, 
 
 
 # -- room
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_name_on_the_button_for_looking_takes_nothing_from_the_table(
+    start_app: Any, driver: Driver, language: str
+) -> None:
+    table = sit(start_app, driver, bungee("2 3 9", "2 3 4"), PHONE, motion="none", language=language)
+    high = table.scene.height
+    table.page.play("drop 9")
+    table.page.unlock(now=False)
+    driver.frames(3)
+    look = table.page.ids.buttons.slots.look
+    assert "Anna" in look.text
+    assert look.ids.label.height + look.children[-1].height <= look.height
+    assert table.scene.height == high
 
 
 ROOM: list[tuple[Pos, int]] = [(PHONE, 100), (PHONE, 160), ((640, 360), 160), (TABLET, 160)]

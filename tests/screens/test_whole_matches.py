@@ -34,7 +34,7 @@ def deal(start_app: Any, driver: Driver, game: str, size: Pos, seats: int = 3) -
     driver.frames(3)
     table = AtTable(app, driver)
     table.press(_(texts_of(game).TITLE))
-    table.press(_("Deal"))
+    table.press(_("Start game"))
     driver.frames(3)
     assert table.on("table")
     return table

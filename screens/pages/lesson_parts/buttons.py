@@ -44,7 +44,7 @@ class LessonButtons(Buttons):
             return [*acts, self.way_out()]
         if not lesson.may_play():
             is_held = lesson.is_said and lesson.progress.step.gesture
-            return [*acts, Act(_("Go on"), lesson.go_on, matters=not is_held)]
+            return [*acts, Act(_("Continue"), lesson.go_on, matters=not is_held)]
         show = Act(_("Show me"), lesson.show_me, Slot.LOOK, matters=False, icon="lightbulb-outline")
         return [*acts, show, *self.choosing()]
 

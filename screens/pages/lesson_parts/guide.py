@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -12,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import theme
 from screens.app.words import _
+from screens.pages.table import TablePage
 from screens.pages.table_parts.news import Log, News, Speech
 from screens.widgets.basics import width_of
 
@@ -57,14 +59,42 @@ class LessonNews(News):
         """What the step says."""
         return self.words()
 
+    def heard(self) -> str:
+        """What the step says."""
+        return self.words()
+
     def words(self) -> str:
         """What there is to do in the step, or what has come of it."""
         lesson, step = self._lesson, self._lesson.progress.step
         if lesson.progress.is_over:
-            return _("You know the game now.")
+            return _("You know how to play now.")
         if lesson.is_said:
             return _(step.say)
         return "\n".join(self.sentences()[-SAID:]) if lesson.script.has_played else _(step.done or step.say)
+
+
+class GuidedPage(TablePage):
+    """A table with a guided player: what its guide asks of it."""
+
+    #: How many steps there are.
+    guided_steps: int
+
+    @property
+    def guided_at(self) -> int:
+        """How many steps have been done."""
+        raise NotImplementedError
+
+    def guided_head(self) -> str:
+        """Which step it is, in words."""
+        raise NotImplementedError
+
+    def all_guiding(self) -> Collection[str]:
+        """All that is ever said, so that there is room for the longest."""
+        raise NotImplementedError
+
+    def go_back(self) -> None:
+        """Go back to the step before."""
+        raise NotImplementedError
 
 
 class LessonSpeech(Speech):
@@ -77,14 +107,14 @@ class LessonSpeech(Speech):
 class GuideLog(Log):
     """The guide in the place of the strip."""
 
-    def __init__(self, page: LessonPage) -> None:
+    def __init__(self, page: GuidedPage) -> None:
         super().__init__(page)
         self._lesson = page
         panel = page.ids.panel
         # Held here: kv's rule still looks at it.
         self._strip = page.ids.strip.__self__
         panel.remove_widget(self._strip)
-        self.guide = Guide(back=page.go_back, steps=len(page.progress.steps))
+        self.guide = Guide(back=page.go_back, steps=page.guided_steps)
         panel.add_widget(self.guide, index=len(panel.children))
         self._fit_soon = Clock.create_trigger(lambda _dt: self._fit_guide(), -1)
         page.ids.title.bind(longest=lambda title, _width: _keep_on_one_line(title))
@@ -94,9 +124,9 @@ class GuideLog(Log):
 
     def write(self) -> None:
         """Say the step, and aloud if it says something new."""
-        guide, progress = self.guide, self._lesson.progress
-        guide.at = progress.at
-        guide.head = _("Step {n} of {all}").format(n=min(progress.at + 1, guide.steps), all=guide.steps)
+        guide = self.guide
+        guide.at = self._lesson.guided_at
+        guide.head = self._lesson.guided_head()
         words = self._lesson.news.public()
         if words != guide.text:
             self._lesson.app.aloud(words)
@@ -116,7 +146,7 @@ class GuideLog(Log):
         lesson.title = lesson.title_now()
         guide.is_large = lesson.is_wide
         if lesson.is_wide:
-            guide.least, guide.most = 0, max(theme.touch(), lesson.ids.table.height - theme.touch() - buttons)
+            guide.least, guide.most = 0, max(theme.gap(3), lesson.ids.table.height - theme.touch() - buttons)
         else:
             # Where buttons need a second line, it is the words that give way.
             low = theme.touch() + theme.gap(2) - buttons
@@ -124,8 +154,7 @@ class GuideLog(Log):
             guide.least = guide.most = min(lesson.height * MOST, self._tallest(width)) + low
 
     def _tallest(self, width: float) -> float:
-        said = {_(text) for step in self._lesson.progress.steps for text in (step.say, step.done) if text}
-        return max(_height(text, width) for text in said)
+        return max(_height(text, width) for text in self._lesson.all_guiding())
 
 
 def _fading() -> Any:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from screens.app import routes
-from screens.app.words import _
+from screens.app.words import _, p_
 from screens.table.move_entry import MoveEntry
 from screens.widgets.slots import Act, Slot
 
@@ -43,8 +43,10 @@ class Buttons:
     def prompt(self) -> str:
         """What can be done now."""
         page, session = self._page, self._page.session
+        if page.again.line:
+            return _("This is shown once more. Tap the table to go on.")
         if page.bot_runner.is_advising:
-            return _("The house is thinking …")
+            return _("The computer is thinking …")
         if session.thinker is not None and session.viewer not in session.actors:
             return self.of_house(session.thinker)
         if forced := page.forced.sentence():
@@ -58,17 +60,28 @@ class Buttons:
         name = self._page.names[seat]
         if self._page.bot_runner.is_thinking:
             return _("{name} is thinking …").format(name=name)
-        return _("{name} plays. A tap on the table skips to your turn.").format(name=name)
+        if self.is_out:
+            return _("{name} plays. Your round is over.").format(name=name)
+        return _("{name} is playing. Tap the table to skip to your turn.").format(name=name)
+
+    @property
+    def is_out(self) -> bool:
+        """Whether only the house goes on in this round."""
+        session, scene = self._page.session, self._page.scene
+        people = [seat for seat in range(session.match.seats) if not session.is_house(seat)]
+        return session.thinker is not None and all(scene.is_out(session.view(None), seat) for seat in people)
 
     def acts(self) -> list[Act]:
         """What can be pressed now."""
         page, session = self._page, self._page.session
-        if page.scene.is_counting:
+        if page.scene.is_counting or page.again.line:
             return []
         if session.match.over:
             return [Act(_("Result"), partial(page.app.go, routes.Result(session=session)))]
         if session.view(None)["phase"] == "score":
             return [Act(_("Scores"), partial(page.app.go, routes.Score(session=session)))]
+        if self.is_out:
+            return [Act(_("Skip ahead"), page.bot_runner.hurry)]
         return [] if session.is_closed else [*self.looking(), *self.choosing()]
 
     def looking(self) -> list[Act]:
@@ -84,7 +97,7 @@ class Buttons:
             # The line above names the next player: whose cards these are has to be said.
             words = _("{name}’s cards").format(name=page.names[viewer])
             return [Act(words, look, Slot.LOOK, matters=False, icon="eye-outline")]
-        return [Act(_("Look"), look, Slot.LOOK, icon="eye-outline")]
+        return [Act(p_("button", "Peek"), look, Slot.LOOK, icon="eye-outline")]
 
     def choosing(self) -> list[Act]:
         """What makes a move, or passes the device on."""
@@ -94,7 +107,7 @@ class Buttons:
             acts.append(Act(_("Done"), entry.done))
         if session.is_passing and session.next_seat is not None:
             name = self._page.names[session.next_seat]
-            acts.append(Act(_("On to {name}").format(name=name), self._page.pass_on))
+            acts.append(Act(_("Pass to {name}").format(name=name), self._page.pass_on))
         return acts
 
     # the keyboard
@@ -119,4 +132,4 @@ def moves_of(entry: MoveEntry, *, is_own: bool) -> Iterator[Act]:
             yield Act(entry.label(button), partial(entry.press, button), is_own=is_own)
     if ending := entry.ending():
         act = Act(entry.label(ending), partial(entry.press, ending), Slot.ENDING, matters=False, is_own=is_own)
-        yield act._replace(is_possible=entry.can_end())
+        yield act._replace(is_possible=entry.can_end(), instead=partial(entry.say_why_not, ending))

@@ -59,10 +59,10 @@ class CurtainRail:
     def _made(self, seat: int) -> Curtain | Handover:
         page, session = self._page, self._page.session
         person, is_passed = session.people[seat], session.is_new_to(seat)
-        story = page.news.concerning() if is_passed else []
+        story = page.news.lines()
         if session.curtain is not None:
-            return Curtain(person, page.open_curtain, story, is_passed=is_passed)
-        return Handover(person, page.begin_turn, story, table=page.ids.scene_box)
+            return Curtain(person, page.open_curtain, story, seat, is_passed=is_passed)
+        return Handover(person, page.begin_turn, story, seat, table=page.ids.scene_box)
 
     def fall(self) -> None:
         """The curtain is being opened no longer."""

@@ -12,8 +12,10 @@ from screens.app.words import _
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
 
-#: Seconds that a move without a choice is announced before it plays itself.
-FORCED = 1.5
+#: Seconds that a move without a choice is announced before it plays itself, at least and at most.
+FORCED, LONGEST = 1.5, 4.0
+#: How many letters people read in a second: what stands below the table then has to be read first.
+READ_IN = 30
 #: A tap plays it at once, but not within this many seconds: it may have been meant for what was there before.
 READ = 0.35
 #: Seconds that such a move lies in sight before the curtain falls for the next player.
@@ -47,7 +49,7 @@ class ForcedMoves:
 
     def wait(self) -> None:
         """Announce a move without a choice as soon as nothing glides any more."""
-        if self.move() is None:
+        if self.move() is None or self._page.again.line:
             self._cancel()
         elif self._soon is None:
             self._in(self._page.scene.ends_in, self._announce)
@@ -62,9 +64,14 @@ class ForcedMoves:
 
     def _announce(self) -> None:
         self._announced = Clock.get_time()
-        self._in(FORCED, self._play)
+        self._in(self._to_be_read(), self._play)
         if text := self.move():
             self._page.awaited_entry.suggest(text)
+
+    def _to_be_read(self) -> float:
+        """Seconds in which what has happened, and what will, can be read."""
+        letters = len(self.sentence()) + sum(map(len, self._page.log.sentences))
+        return min(max(FORCED, letters / READ_IN), LONGEST)
 
     def _play(self) -> None:
         text = self.move()

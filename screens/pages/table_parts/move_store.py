@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from screens.session.people import Person
 from screens.session.session import MoveStore
 from screens.store import StoreError
 from tabletop import Match
@@ -38,6 +39,13 @@ class AppMoveStore(MoveStore):
     def handed(self, key: int, match: Match, seat: int) -> None:
         """Keep who holds the device."""
         self._tried(lambda: self._app.store.handed(key, match, seat))
+
+    def skill(self, match: Match, people: Sequence[Person]) -> float:
+        """How well an even bot should play, by these people's ratings; like most if they can't be read."""
+        try:
+            return self._app.store.skill_against(match.game.name, people)
+        except StoreError:
+            return super().skill(match, people)
 
     def reseated(self, key: int, seat: int, level: str) -> None:
         """Keep who plays at a seat."""

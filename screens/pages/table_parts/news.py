@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.core.window import Window
@@ -12,12 +12,11 @@ from kivy.utils import escape_markup
 
 from screens.app import theme
 from screens.app.words import _, spoken
-from screens.games.story import Line, lines_of, most_concerning
-from screens.pages.table_parts.story import marked
+from screens.games.story import Line, after_own, as_many, lines_of, of_this_round
 from screens.session.session import Told
 from screens.table.layout.pose import Pose
 from screens.table.table_view import COUNTED
-from screens.widgets.basics import width_of
+from screens.table.view.story_box import marked, rows_of
 
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
@@ -39,22 +38,33 @@ class News:
         page = self._page
         return page.session.sole is None and not page.scene.entry.state.is_unlocked
 
+    @property
+    def reader(self) -> int | None:
+        """The seat that all is told to; None once a round is counted, which several people look at together."""
+        session = self._page.session
+        is_for_all = session.sole is None and session.view(None)["phase"] in COUNTED
+        return None if is_for_all else session.reader
+
     def lines(self) -> list[Line]:
-        """What has happened since the last move of who plays now, a line an action; after it, what it has brought."""
+        """What has happened since the last move of who plays now, a line an action; after it, what it has brought.
+
+        Of what was before the last deal only what was done to them: the rest no longer matters.
+        """
         session, aloud = self._page.session, self.is_discreet
         if session.view(None)["phase"] in COUNTED:
             # The move that has ended the round also tells who has won it, whoever made it.
             return self._lines(session.last_told(aloud=aloud))
-        return self._lines(session.news(aloud=aloud) or session.own_last(aloud=aloud))
+        if news := session.news(aloud=aloud):
+            told = session.news(aloud=aloud, with_own=True)
+            lines = after_own(self._lines(told), news[0].at, session.reader)
+        else:
+            told = session.own_last(aloud=aloud)
+            lines = self._lines(told)
+        return of_this_round(lines, told, session.reader)
 
     def sentences(self, lines: Sequence[Line] | None = None) -> list[str]:
         """These lines as plain text."""
         return [line.text for line in (self.lines() if lines is None else lines)]
-
-    def concerning(self, lines: Sequence[Line] | None = None) -> list[str]:
-        """These lines with markup, those first in which something is done to the reader."""
-        lines = self.lines() if lines is None else lines
-        return [marked(line) for line in most_concerning(lines, self._page.session.reader)]
 
     def round_lines(self) -> list[Line]:
         """What has happened in this round."""
@@ -63,7 +73,8 @@ class News:
     def lines_for(self, seat: int) -> list[Line]:
         """What has happened since a seat's last move, worded for it, with what all may know: all read it."""
         page = self._page
-        return lines_of(page.words, page.session.news(seat, aloud=True), page.names, seat)
+        told = page.session.news(seat, aloud=True)
+        return of_this_round(lines_of(page.words, told, page.names, seat), told, seat)
 
     def turn(self) -> str:
         """Whose turn it is; "" where it is nobody's."""
@@ -73,7 +84,7 @@ class News:
             return ""
         if len(actors) > 1:
             names = ", ".join(page.names[seat] for seat in actors)
-            return _("The table waits for {names}.").format(names=names)
+            return _("The table is waiting for {names}.").format(names=names)
         if actors[0] == page.session.sole:
             return _("It is your turn.")
         return _("It is {name}’s turn.").format(name=page.names[actors[0]])
@@ -82,6 +93,10 @@ class News:
         """What everyone may hear of what has happened, and whose turn it is."""
         told = self._lines(self._page.session.news(aloud=True), is_public=True)
         return " ".join(filter(None, [*(line.text for line in told), self.turn()]))
+
+    def heard(self) -> str:
+        """What a screen reader says as soon as it happens."""
+        return self.of_last_move()
 
     def of_last_move(self) -> str:
         """What everyone may hear of the last move, and whose turn it is now."""
@@ -92,7 +107,7 @@ class News:
     def _lines(self, told: Sequence[Told], *, is_public: bool = False) -> list[Line]:
         page = self._page
         is_for_all = is_public or page.lies_flat
-        return lines_of(page.words, told, page.names, None if is_for_all else page.session.reader)
+        return lines_of(page.words, told, page.names, None if is_for_all else self.reader)
 
 
 class Log:
@@ -102,17 +117,15 @@ class Log:
         self._page = page
         #: What has happened since the last move of who plays now, or whose turn it is; nothing before the first look.
         self.sentences: list[str] = []
-        #: These as they stand in the strip: with markup, what concerns the reader first.
-        self._lines: list[str] = []
+        self._lines: list[Line] = []
         self._was_discreet = True
 
     def tell(self) -> None:
         """Show what has happened last."""
         news = self._page.news
         self._was_discreet = news.is_discreet
-        lines = news.lines()
-        self.sentences = news.sentences(lines) or [news.turn()]
-        self._lines = news.concerning(lines) or [escape_markup(self.sentences[0])]
+        self._lines = news.lines()
+        self.sentences = news.sentences(self._lines) or [news.turn()]
         self.write()
 
     def keep_to_hand(self) -> None:
@@ -125,25 +138,40 @@ class Log:
         if not self.sentences:
             return
         page, strip = self._page, self._page.ids.strip
-        shown = [] if page.is_wide else self._fitting(strip.width)
-        strip.text = "\n".join(shown)
+        shown = [] if page.is_wide else self._fitting()
+        strip.rows = 0 if page.is_wide else self._rows
+        is_of_turn = not self._lines and not page.is_wide
+        strip.text = escape_markup(self.sentences[0]) if is_of_turn else self._marked(shown)
+        strip.told_rows = sum(rows_of(line, self._room) for line in shown)
         strip.has_more = not page.is_wide and len(shown) < len(self._lines)
-        strip.public = "" if page.session.sole is not None else page.news.public()
+        strip.public = " ".join(self.sentences) if page.session.sole is not None else page.news.public()
         if page.is_wide:
-            news = [line.begins for line in page.news.lines()]
-            page.ids.story.tell(page.news.round_lines(), news[0] if news else None, page.show_again)
+            begins = self._lines[0].begins if self._lines else None
+            page.ids.story.tell(page.news.round_lines(), begins, page.news.reader, page.show_again)
 
-    def _fitting(self, width: float) -> list[str]:
+    def caption(self, line: Line) -> None:
+        """Show what is being shown again on the table, and nothing else."""
+        strip = self._page.ids.strip
+        strip.text, strip.has_more = self._marked([line]), False
+        strip.told_rows = rows_of(line, self._room)
+
+    def _marked(self, lines: Sequence[Line]) -> str:
+        return "\n".join(marked(line, self._page.news.reader) for line in lines)
+
+    @property
+    def _rows(self) -> int:
+        """How many rows of text the strip has below a table."""
+        return next((rows for most, rows in ROWS.items() if Window.height < most), LARGE_ROWS)
+
+    @property
+    def _room(self) -> float:
+        """The width of a row, beside the sign that there is more."""
+        return max(1.0, self._page.ids.strip.width - theme.gap(3) - dp(28))
+
+    def _fitting(self) -> list[Line]:
         """As many lines as have room, at least one."""
-        room = max(1.0, width - theme.gap(3) - dp(28))
-        rows = next((rows for most, rows in ROWS.items() if Window.height < most), LARGE_ROWS)
-        shown: list[str] = []
-        for line in self._lines:
-            rows -= ceil(width_of(line, theme.BODY()) * 1.05 / room)
-            if shown and rows < 0:
-                break
-            shown.append(line)
-        return shown
+        takes = partial(rows_of, width=self._room)
+        return as_many(self._lines, self._page.news.reader, self._rows, takes)
 
     def prompt(self, sentence: str) -> None:
         """Show what can be done now."""
@@ -162,7 +190,7 @@ class Speech:
 
     def answer(self, sentence: str, *, is_secret: bool) -> None:
         """Say what was asked for, unless others would hear a secret."""
-        if self._page.session.sole is not None or not is_secret:
+        if self._page.is_heard_alone or not is_secret:
             self._page.app.aloud(sentence, cut=True)
 
     def say_all(self, stop: Pose | None = None, *, is_asked: bool = False) -> None:
@@ -178,6 +206,6 @@ class Speech:
 
     def _said_of(self, stop: Pose, *, is_asked: bool = False) -> str:
         sentence, is_secret = self._page.scene.entry.said_of(stop)
-        if is_secret and not is_asked and self._page.session.sole is None:
-            return _("One of your own cards.")
+        if is_secret and not is_asked and not self._page.is_heard_alone:
+            return _("One of your cards.")
         return sentence

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from screens.app import routes
-from screens.app.words import _
+from screens.app.words import _, p_
 from screens.games.story import Line
 from screens.pages.table_parts.buttons import Buttons, moves_of
 from screens.pages.table_parts.news import Log
@@ -33,6 +33,9 @@ class StationLog(Log):
 
     def write(self) -> None:
         """Nothing stands in the middle."""
+
+    def caption(self, line: Line) -> None:
+        """What is shown again stands at each edge."""
 
     def waiting(self, seat: int) -> str:
         """What has happened last, and whose turn it is, for a seat that waits."""
@@ -66,6 +69,10 @@ class StationButtons(Buttons):
         station = page.scene.stations[seat]
         is_awaited = seat in page.session.actors
         station.is_awaited = is_awaited
+        if page.again.line:
+            station.line = page.again.line.text
+            station.offer(())
+            return
         if page.session.is_house(seat):
             station.line = self.of_house(seat) if is_awaited else ""
             station.offer(())
@@ -89,10 +96,12 @@ class StationButtons(Buttons):
         page = self._flat
         if page.scene.is_counting:
             return []
+        # It is read from where it was asked for.
+        quarters = int(page.scene.stations[seat].turn // 90) % 4
         if page.session.match.over:
-            return [Act(_("Result"), partial(page.app.go, routes.Result(session=page.session)))]
+            return [Act(_("Result"), partial(page.app.go, routes.Result(session=page.session, quarters=quarters)))]
         if page.session.view(None)["phase"] == "score":
-            return [Act(_("Scores"), partial(page.app.go, routes.Score(session=page.session)))]
+            return [Act(_("Scores"), partial(page.app.go, routes.Score(session=page.session, quarters=quarters)))]
         entry = page.scene.entries[seat]
         acts = [*moves_of(entry, is_own=True)]
         if entry.choice.complete or entry.waits:
@@ -101,6 +110,6 @@ class StationButtons(Buttons):
             acts.append(Act(_("Take back"), partial(page.undo_of, seat), Slot.BACK, matters=False, icon="undo"))
         if entry.has_secrets:
             is_open = entry.state.is_unlocked
-            text, icon = (_("Cover"), "eye-off-outline") if is_open else (_("Look"), "eye-outline")
+            text, icon = (_("Cover"), "eye-off-outline") if is_open else (p_("button", "Peek"), "eye-outline")
             acts.append(Act(text, partial(entry.unlock, now=not is_open), Slot.LOOK, matters=False, icon=icon))
         return acts

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.scrollview import ScrollView
-from kivy.utils import escape_markup
 
 from screens.games.story import Line
+from screens.table.view.story_box import marked
 from screens.widgets.basics import Tap
 
 if TYPE_CHECKING:
@@ -22,12 +22,6 @@ STAYS = 1.5
 MOST = 60
 
 
-def marked(line: Line) -> str:
-    """A line with what it does to people in bold."""
-    said = ((escape_markup(each.text), each.befallen) for each in line.told)
-    return " ".join(f"[b]{text}[/b]" if befallen else text for text, befallen in said)
-
-
 class StoryLine(Tap):
     """An action in words; a tap shows it again."""
 
@@ -35,15 +29,22 @@ class StoryLine(Tap):
     #: Whether it has happened since the reader's last move.
     is_new = BooleanProperty(defaultvalue=False)
 
-    def __init__(self, line: Line, show: Callable[[Line], None], *, is_new: bool, **more: Any) -> None:
+    def __init__(
+        self, line: Line, reader: int | None, show: Callable[[Line], None], *, is_new: bool, **more: Any
+    ) -> None:
         super().__init__(**more)
         self._show = show
-        self.tell(line, is_new=is_new)
+        self.tell(line, reader, is_new=is_new)
 
-    def tell(self, line: Line, *, is_new: bool) -> None:
+    @property
+    def label(self) -> str:
+        """What is spoken: the line without its marks."""
+        return self.line.text
+
+    def tell(self, line: Line, reader: int | None, *, is_new: bool) -> None:
         """Stand for this line from now on."""
         self.line = line
-        self.text = marked(line)
+        self.text = marked(line, reader)
         self.is_new = is_new
 
     def on_release(self) -> None:
@@ -54,15 +55,15 @@ class StoryLine(Tap):
 class Story(ScrollView):
     """All lines of the round, the newest in sight."""
 
-    def tell(self, lines: Sequence[Line], since: int | None, show: Callable[[Line], None]) -> None:
+    def tell(self, lines: Sequence[Line], since: int | None, reader: int | None, show: Callable[[Line], None]) -> None:
         """Tell these lines; those from move ``since`` on are new to the reader."""
         here = self.ids.lines
         shown = lines[-MOST:]
         standing = list(reversed(here.children))
         for line, widget in zip(shown, standing, strict=False):
-            widget.tell(line, is_new=since is not None and line.ends > since)
+            widget.tell(line, reader, is_new=since is not None and line.ends > since)
         for line in shown[len(standing) :]:
-            here.add_widget(StoryLine(line, show, is_new=since is not None and line.ends > since))
+            here.add_widget(StoryLine(line, reader, show, is_new=since is not None and line.ends > since))
         for widget in standing[len(shown) :]:
             here.remove_widget(widget)
         self.scroll_y = 0
@@ -75,6 +76,8 @@ class ShownAgain:
         self._page = page
         self._back: Any = None
         self._was_unlocked = False
+        #: What is being shown again; None if nothing is.
+        self.line: Line | None = None
 
     def show(self, line: Line) -> None:
         """Show an action again."""
@@ -85,9 +88,12 @@ class ShownAgain:
         page.bubbles.hush()
         page.bot_runner.stop()
         page.forced.stop()
+        self.line = line
         page.scene.mark(())
         page.scene.show(before)
         page.scene.tell(events, after, events)
+        page.log.caption(line)
+        page.buttons.show()
         self._was_unlocked = was_unlocked and page.session.viewer is not None
         self._back = Clock.schedule_once(lambda _dt: self.end(), page.scene.ends_in + STAYS)
 
@@ -102,7 +108,7 @@ class ShownAgain:
         return True
 
     def stop(self) -> None:
-        """Show nothing again; what the table shows is somebody else's to say."""
+        """Show nothing again; other code says what the table shows."""
         if self._back is not None:
             self._back.cancel()
-        self._back = None
+        self._back = self.line = None

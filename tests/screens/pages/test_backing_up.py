@@ -13,7 +13,7 @@ import pytest
 from kivy.core.clipboard import Clipboard
 
 from screens.app import routes
-from screens.device import files
+from screens.device import files, system
 from screens.pages.work import Progress, Work
 from screens.store import Store, StoreError, reminder
 from screens.store.backup import contents
@@ -23,7 +23,7 @@ from tests.screens.at_table import AtTable, bungee, lay
 from tests.screens.conftest import Starter
 from tests.screens.driver import Driver
 from tests.screens.pages.test_pages import press
-from tests.screens.pages.test_transfer import Devices, devices, keep, played, until, zenity
+from tests.screens.pages.test_transfer import Devices, devices, keep, played, zenity
 
 __all__ = ["devices", "zenity"]
 
@@ -45,7 +45,7 @@ def to_clipboard(devices: Devices, driver: Driver) -> None:
     devices.app.go(routes.Settings())
     press(driver, "Back up")
     devices.press("To the clipboard")
-    until(driver, devices.says)
+    driver.until_threads(devices.says)
 
 
 def shown(driver: Driver) -> Callable[[], bool]:
@@ -55,9 +55,9 @@ def shown(driver: Driver) -> Callable[[], bool]:
 def import_it(devices: Devices, driver: Driver) -> list[str]:
     """Import what is on the clipboard; returns the report."""
     devices.take_in()
-    until(driver, shown(driver))
+    driver.until_threads(shown(driver))
     devices.press("Import")
-    until(driver, lambda: "Go on" in driver.texts())
+    driver.until_threads(lambda: "Continue" in driver.texts())
     return driver.texts()
 
 
@@ -67,17 +67,17 @@ def import_it(devices: Devices, driver: Driver) -> list[str]:
 def test_everything_goes_by_the_clipboard(two: Devices, driver: Driver) -> None:
     before = two.app.store.results()
     to_clipboard(two, driver)
-    assert two.says() == "It is on the clipboard now, and can be pasted into any message."
+    assert two.says() == "It is on the clipboard now. Paste it into any message."
     app = two.take("other")
     texts = import_it(two, driver)
-    assert "New people: Anna, Beat and Carla." in texts
+    assert "New players: Anna, Beat and Carla." in texts
     assert "New tables: Table 2, Table 1 and Table 0." in texts or any("Table 0" in text for text in texts)
     assert "New in the history: 1 match (Bungee)." in texts
     assert len(app.store.tables()) == 3
     assert [result.totals for result in app.store.results()] == [result.totals for result in before]
-    two.press("Go on")
+    two.press("Continue")
     assert not driver.widgets("Sheet")
-    assert len(app.page.ids.tables.children) == 3
+    assert app.page.ids.tables.children
 
 
 def test_everything_goes_by_a_file(two: Devices, driver: Driver, tmp_path: Path, zenity: Callable[[str], None]) -> None:
@@ -88,7 +88,7 @@ def test_everything_goes_by_a_file(two: Devices, driver: Driver, tmp_path: Path,
     driver.frames(3)
     two.press("Back up")
     two.press("To a file")
-    until(driver, two.says)
+    driver.until_threads(two.says)
     assert two.says() == "It is saved in the file."
     (path,) = tmp_path.glob("*.stammtisch")
     assert path.name.startswith("stammtisch-20")
@@ -100,19 +100,57 @@ def test_everything_goes_by_a_file(two: Devices, driver: Driver, tmp_path: Path,
     app.go(routes.Settings())
     press(driver, "Import a backup")
     two.press("From a file")
-    until(driver, shown(driver))
+    driver.until_threads(shown(driver))
     assert any("3 open tables and 1 finished match" in text for text in driver.texts())
     two.press("Import")
-    until(driver, lambda: "Go on" in driver.texts())
+    driver.until_threads(lambda: "Continue" in driver.texts())
     assert len(app.store.tables()) == 3
     assert type(app.page).__module__.endswith(".settings")
+
+
+def test_the_page_says_at_once_that_there_is_a_backup_now(
+    two: Devices, driver: Driver, tmp_path: Path, zenity: Callable[[str], None]
+) -> None:
+    zenity(f"echo '{tmp_path}/backup.stammtisch'")
+    two.app.go(routes.Settings())
+    assert any("You have none yet." in text for text in driver.texts())
+    press(driver, "Back up")
+    two.press("To a file")
+    driver.until_threads(two.says)
+    driver.frames(2)
+    assert two.says() == "It is saved in the file."
+    assert any("Last made: just now." in text for text in driver.texts())
+
+
+def test_what_a_backup_has_none_of_is_not_counted(two: Devices, driver: Driver) -> None:
+    for kept in two.app.store.history():
+        two.app.store.delete(kept.key)
+    to_clipboard(two, driver)
+    two.take("other").go(routes.Shelf())
+    two.take_in()
+    driver.until_threads(shown(driver))
+    assert any(text.endswith("3 players and 3 open tables.") for text in driver.texts())
+
+
+def test_a_phone_is_told_when_its_own_backup_has_no_room_for_it(
+    two: Devices, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentence = "Your device’s own backup no longer includes it: there is more than 25 MB."
+    for is_phone, most, is_told in ((True, two.app.store.size(), False), (True, 1000, True), (False, 1000, False)):
+        monkeypatch.setattr(system, "ANDROID", is_phone)
+        monkeypatch.setattr(system, "BACKED_UP", most)
+        two.app.go(routes.Settings())
+        driver.frames(2)
+        assert any(sentence in text for text in driver.texts()) == is_told
+        monkeypatch.undo()
+        two.app.home()
 
 
 def test_a_second_time_it_says_that_nothing_has_changed(two: Devices, driver: Driver) -> None:
     to_clipboard(two, driver)
     two.app.home()
     before = two.app.store.tables()
-    assert "Everything in it was here already. Nothing has changed." in import_it(two, driver)
+    assert "You already have everything in this backup. Nothing has changed." in import_it(two, driver)
     assert two.app.store.tables() == before
 
 
@@ -126,8 +164,8 @@ def test_what_differs_is_named(two: Devices, driver: Driver) -> None:
     store.played(key, match, seat, "")
     two.app.home()
     texts = import_it(two, driver)
-    assert "Played differently here and there, so both are kept: Table 1." in texts
-    assert "3 tables and matches were here already." in texts
+    assert "Played differently here and there, so you keep both: Table 1." in texts
+    assert "You already had 3 tables and matches." in texts
     assert len(store.tables()) == 4
 
 
@@ -135,7 +173,7 @@ def test_declining_an_import_changes_nothing(two: Devices, driver: Driver) -> No
     to_clipboard(two, driver)
     app = two.take("other")
     two.take_in()
-    until(driver, shown(driver))
+    driver.until_threads(shown(driver))
     two.press("Cancel")
     assert not driver.widgets("Sheet")
     assert app.store.people() == app.store.tables() == []
@@ -146,14 +184,14 @@ def test_settings_that_come_along_hold_at_once(two: Devices, driver: Driver, tmp
     two.app.go(routes.Settings())
     press(driver, "Sichern")
     two.press("In die Zwischenablage")
-    until(driver, two.says)
+    driver.until_threads(two.says)
     app = two._start(folder=tmp_path / "third")
     two.app = app
     app.home()
     two.take_in()
-    until(driver, shown(driver))
+    driver.until_threads(shown(driver))
     two.press("Import")
-    until(driver, lambda: "Weiter" in driver.texts())
+    driver.until_threads(lambda: "Weiter" in driver.texts())
     assert (app.prefs.theme, app.prefs.language) == ("dark", "de")
     assert app.page.title == "Stammtisch"
 
@@ -166,10 +204,10 @@ def test_dropped_on_a_table_it_leaves_the_table_as_it_is(two: Devices, driver: D
     lay(app, bungee("2 3 4", "2 3 4", discard="9"))
     page = app.page
     app.outside.dropped(None, str(path).encode(), 10, 10)
-    until(driver, shown(driver))
+    driver.until_threads(shown(driver))
     two.press("Import")
-    until(driver, lambda: "Go on" in driver.texts())
-    two.press("Go on")
+    driver.until_threads(lambda: "Continue" in driver.texts())
+    two.press("Continue")
     assert app.page is page
     AtTable(app, driver, Random(2)).play(4)
 
@@ -187,8 +225,8 @@ def test_a_damaged_backup_is_refused_and_nothing_changes(
     Clipboard.copy(spoil(Clipboard.paste()))
     app = two.take("other")
     two.take_in()
-    until(driver, two.says)
-    assert two.says() == "This backup is damaged or incomplete. Nothing of it was added."
+    driver.until_threads(two.says)
+    assert two.says() == "This backup is damaged or incomplete. None of it was added."
     assert app.store.people() == app.store.tables() == []
 
 
@@ -196,8 +234,8 @@ def test_a_newer_one_is_told(two: Devices, driver: Driver) -> None:
     Clipboard.copy('{"stammtisch-backup": 7}')
     two.app.home()
     two.take_in()
-    until(driver, two.says)
-    assert two.says() == "This backup comes from a newer version of the app. Please update the app."
+    driver.until_threads(two.says)
+    assert two.says() == "This backup comes from a newer version of the app. Update the app."
 
 
 def test_where_nothing_can_be_kept_nothing_is_taken_in(two: Devices, driver: Driver) -> None:
@@ -206,7 +244,7 @@ def test_where_nothing_can_be_kept_nothing_is_taken_in(two: Devices, driver: Dri
     app.store = Store.unkept(app.store._path, StoreError("disk"))
     app.home()
     two.take_in()
-    until(driver, shown(driver))
+    driver.until_threads(shown(driver))
     two.press("Import")
     assert two.says() == ERRORS["unkept"]
 
@@ -222,9 +260,9 @@ def test_a_disk_that_is_full_meanwhile_leaves_all_as_it_was(
 
     monkeypatch.setattr("screens.store.merging._Merge._add_moves", full)
     two.take_in()
-    until(driver, shown(driver))
+    driver.until_threads(shown(driver))
     two.press("Import")
-    until(driver, two.says)
+    driver.until_threads(two.says)
     assert two.says() == ERRORS["disk_full"]
     assert app.store.people() == app.store.tables() == []
 
@@ -249,8 +287,8 @@ def test_a_file_that_can_not_be_written_is_told_and_counts_as_no_backup(
     two.app.go(routes.Settings())
     press(driver, "Back up")
     two.press("To a file")
-    until(driver, two.says)
-    assert "no room left" in two.says()
+    driver.until_threads(two.says)
+    assert "enough space" in two.says()
     assert reminder.last(two.app.store) is None
 
 
@@ -288,13 +326,13 @@ def slow() -> Slow:
 
 def test_what_takes_longer_shows_how_far_it_is(app: Any, driver: Driver, slow: Slow) -> None:
     answers: list[str] = []
-    Work(app, "Counting", slow, answers.append)
+    Work(app, "Scoring", slow, answers.append)
     driver.wait(0.2)
     assert not driver.widgets("Sheet")
     slow.go_on()
     driver.wait(0.3)
     (sheet,) = driver.widgets(Progress)
-    until(driver, lambda: sheet.words == "25 %")
+    driver.until_threads(lambda: sheet.words == "25 %")
     driver.tap((5, 600))
     assert driver.widgets(Progress)
     app.redress()
@@ -302,32 +340,32 @@ def test_what_takes_longer_shows_how_far_it_is(app: Any, driver: Driver, slow: S
     assert driver.widgets(Progress)
     for _step in range(3):
         slow.go_on()
-    until(driver, lambda: answers)
+    driver.until_threads(lambda: answers)
     assert answers == ["done"]
     assert not driver.widgets("Sheet")
 
 
 def test_meanwhile_nothing_is_written_that_can_wait(app: Any, driver: Driver, slow: Slow) -> None:
     """Otherwise the app would wait for the file, which the job may have locked."""
-    Work(app, "Counting", slow, lambda _answer: None)
+    Work(app, "Scoring", slow, lambda _answer: None)
     driver.wait(20)
     assert app.store.read("looked_through") is None
     for _step in range(4):
         slow.go_on()
-    until(driver, lambda: not app.works)
+    driver.until_threads(lambda: not app.works)
     driver.wait(6)
-    until(driver, lambda: app.store.read("looked_through"))
+    driver.until_threads(lambda: app.store.read("looked_through"))
 
 
 def test_a_look_that_has_begun_before_waits_with_what_it_has_found(app: Any, driver: Driver, slow: Slow) -> None:
     app.upkeep._is_looking = True
-    Work(app, "Counting", slow, lambda _answer: None)
+    Work(app, "Scoring", slow, lambda _answer: None)
     app.upkeep._looked_through(is_sound=True)
     driver.wait(20)
     assert app.store.read("looked_through") is None
     for _step in range(4):
         slow.go_on()
-    until(driver, lambda: not app.works)
+    driver.until_threads(lambda: not app.works)
     driver.wait(6)
     assert app.store.read("looked_through")
 
@@ -335,7 +373,7 @@ def test_a_look_that_has_begun_before_waits_with_what_it_has_found(app: Any, dri
 @pytest.mark.parametrize("how", ["Stop", "back", "Close"])
 def test_it_can_be_stopped(app: Any, driver: Driver, slow: Slow, how: str) -> None:
     answers: list[str] = []
-    Work(app, "Counting", slow, answers.append)
+    Work(app, "Scoring", slow, answers.append)
     driver.wait(0.5)
     if how == "back":
         driver.key("escape")
@@ -346,7 +384,7 @@ def test_it_can_be_stopped(app: Any, driver: Driver, slow: Slow, how: str) -> No
     driver.frames(2)
     assert not driver.widgets("Sheet")
     slow.go_on()
-    until(driver, lambda: slow.ended)
+    driver.until_threads(lambda: slow.ended)
     driver.wait(0.5)
     assert slow.ended == ["StoppedError"]
     assert answers == []
@@ -355,12 +393,12 @@ def test_it_can_be_stopped(app: Any, driver: Driver, slow: Slow, how: str) -> No
 def test_an_answer_after_the_app_has_ended_is_ignored(start_app: Starter, driver: Driver, slow: Slow) -> None:
     app = start_app()
     answers: list[str] = []
-    Work(app, "Counting", slow, answers.append)
+    Work(app, "Scoring", slow, answers.append)
     driver.wait(0.5)
     start_app.stop()
     for _step in range(4):
         slow.go_on()
-    until(driver, lambda: slow.ended)
+    driver.until_threads(lambda: slow.ended)
     driver.wait(0.5)
     assert answers == []
 
@@ -369,7 +407,7 @@ def test_a_mistake_of_ours_is_not_swallowed(app: Any, driver: Driver) -> None:
     def fail(_tell: Callable[[float], None]) -> None:
         raise ZeroDivisionError
 
-    Work(app, "Counting", fail, lambda _answer: None)
+    Work(app, "Scoring", fail, lambda _answer: None)
     with pytest.raises(ZeroDivisionError):
         driver.wait(1)
 
@@ -391,7 +429,7 @@ def reminders(driver: Driver) -> list[str]:
     return [line.text for line in lines]
 
 
-SAID = "20 tables and matches are only on this device. Make a backup?"
+SAID = "20 tables and matches are on this device only. Back them up?"
 
 
 def test_where_there_is_much_to_lose_a_line_says_so(start_app: Starter, driver: Driver, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from screens.app import routes
 from screens.table.view.curtain import DEAF
+from screens.table.view.story_box import MINE
 from tests.screens.at_table import PEOPLE, AtTable, bauernschlau, bungee, dog, lay, sit
 from tests.screens.driver import Driver, Window
 
@@ -31,7 +32,7 @@ def test_on_an_open_table_too_it_is_said_who_is_next_and_what_was_done_to_them(s
     assert card.person == PEOPLE[1]
     told = [child.text for child in card.ids.story.children]
     assert told
-    assert all(line.startswith("[b]Anna") and " you " in line for line in told), told
+    assert all(line.startswith(f"{MINE}[b]Anna") and " you " in line for line in told), told
 
 
 def test_the_next_one_begins_with_a_tap_and_nobody_moves_before(start_app: Any, driver: Driver) -> None:
@@ -77,7 +78,7 @@ def test_where_cards_are_hidden_it_is_the_curtain_that_says_so(start_app: Any, d
     table.make("5 12>17")
     table.pass_on()
     assert table.curtain.greeting == "Pass to Beat"
-    assert "[b]Anna sends your marble back to the kennel.[/b]" in table.curtain.ids.story.children[-1].text
+    assert "[b]Anna sends back your marble.[/b]" in table.curtain.ids.story.children[-1].text
 
 
 def test_a_person_gets_no_hand_over_from_themself(start_app: Any, driver: Driver) -> None:

@@ -132,7 +132,7 @@ def test_games_and_people_can_be_picked_out(start_app: Any, driver: Driver, tmp_
     assert not [chip for chip in every(driver, "Chip") if chip.text == "Dog"]
     press_chip(driver, "Bungee")
     assert [row.title for row in rows(driver)] == ["Bungee", "Bungee"]
-    press_chip(driver, "Who was there?")
+    press_chip(driver, "Who played?")
     driver.tap(driver.find(PEOPLE[3].name))
     driver.frames(5)
     assert [len(row.kept.people) for row in rows(driver)] == [4]
@@ -167,12 +167,12 @@ def test_a_match_is_named_and_that_taken_back(start_app: Any, driver: Driver, tm
 def test_a_match_put_away_comes_back(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     laid_out(tmp_path, [finished("bungee"), finished("bohne")])
     app = open_history(start_app, driver, tmp_path)
-    choose(driver, rows(driver)[0], "Put away")
+    choose(driver, rows(driver)[0], "Archive")
     assert [row.title for row in rows(driver)] == ["Bungee"]
     press(driver, "Take back")
     driver.frames(5)
     assert len(rows(driver)) == 2
-    choose(driver, rows(driver)[0], "Put away")
+    choose(driver, rows(driver)[0], "Archive")
     # Undo also works from another page.
     app.home()
     driver.frames(3)
@@ -189,14 +189,14 @@ def test_what_is_put_away_is_brought_back_or_deleted_for_good(start_app: Any, dr
     app.go(routes.Trash())
     driver.frames(5)
     assert {row.title for row in rows(driver)} == {"Bungee", "Dog", "Nicht die Bohne!"}
-    choose(driver, next(row for row in rows(driver) if row.title == "Dog"), "Bring back")
+    choose(driver, next(row for row in rows(driver) if row.title == "Dog"), "Restore")
     assert [table.key for table in app.store.tables()] == [left]
     assert len(rows(driver)) == 2
-    choose(driver, next(row for row in rows(driver) if row.title == "Bungee"), "Delete for good")
+    choose(driver, next(row for row in rows(driver) if row.title == "Bungee"), "Delete forever")
     press(driver, "Keep it")
     assert len(rows(driver)) == 2
-    choose(driver, next(row for row in rows(driver) if row.title == "Bungee"), "Delete for good")
-    driver.tap([act for act in every(driver, "TextButton") if act.text == "Delete for good"][-1])
+    choose(driver, next(row for row in rows(driver) if row.title == "Bungee"), "Delete forever")
+    driver.tap([act for act in every(driver, "TextButton") if act.text == "Delete forever"][-1])
     driver.frames(3)
     assert [kept.key for kept in app.store.removed()] == [bohne]
 
@@ -204,7 +204,7 @@ def test_what_is_put_away_is_brought_back_or_deleted_for_good(start_app: Any, dr
 def test_without_a_match_the_history_says_what_to_do(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     app = open_history(start_app, driver, tmp_path)
     assert not every(driver, "Chip")
-    press(driver, "To the games")
+    press(driver, "All games")
     assert type(app.page).__module__ == "screens.pages.shelf"
 
 
@@ -214,7 +214,7 @@ def test_without_a_match_the_history_says_what_to_do(start_app: Any, driver: Dri
 def test_the_shelf_names_tables_and_leads_on(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     app = start_app(folder=tmp_path, now=lambda: NOON)
     assert "Statistics" not in driver.texts()
-    assert "Take in a table" in driver.texts()
+    assert "Import a table" in driver.texts()
     people = [app.store.keep_person(person) for person in PEOPLE[:3]]
     key = app.store.open_table(Match.new("bungee", seats=3, seed=1), people)
     app.store.open_table(finished("bungee"), people)
@@ -254,7 +254,7 @@ def test_an_open_table_cannot_be_looked_through(start_app: Any, driver: Driver, 
     driver.frames(3)
     driver.tap(app.page.ids.tables.children[0].ids.more)
     driver.frames(3)
-    assert [entry.text for entry in every(driver, "MenuEntry")] == ["Rename", "Hand on", "Put away"]
+    assert [entry.text for entry in every(driver, "MenuEntry")] == ["Rename", "Share", "Archive"]
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

@@ -171,7 +171,7 @@ class AtLesson(AtTable):
         elif step.gesture:
             self.driver.hold(self.at(step.at[0])).up()
         else:
-            self.press(_("Go on"))
+            self.press(_("Continue"))
         self.driver.frames(3)
 
     def through(self) -> None:
@@ -179,7 +179,7 @@ class AtLesson(AtTable):
         at = self.course.at
         self.do()
         if self.course.at == at and self.course.is_made and self.page.script.moves is None:
-            self.press(_("Go on"))
+            self.press(_("Continue"))
         self.wait()
         assert self.course.at == at + 1
 
@@ -218,7 +218,7 @@ def test_bungee_is_learned_from_the_first_step_to_the_last(begin: Begin, by: str
     for step in table.course.steps:
         assert table.said == step.say
         table.through()
-    assert table.driver.find("You know the game now")
+    assert table.driver.find("You know how to play now")
     assert courses.is_finished(table.app.store, "bungee")
     assert nothing_is_left(table.app)
 
@@ -290,7 +290,7 @@ def test_an_illegal_move_is_refused_as_everywhere(begin: Begin) -> None:
     table.through()
     refused = table.refusal_of(lambda: _drop_two(table, "7", "9"))
     assert refused == "one_face_at_a_time"
-    assert table.bubble() == "Cards dropped together must be alike: choose cards of one number, or only Bungees."
+    assert table.bubble() == "Cards you discard together must match. Choose cards of one number, or only Bungees."
     assert table.played() == 0
 
 
@@ -303,7 +303,7 @@ def _drop_two(table: AtLesson, one: str, other: str) -> None:
 def test_while_there_is_something_to_read_nothing_is_played(begin: Begin) -> None:
     table = begin()
     table.driver.drag(table.at("hand 0/7"), table.target("discard"))
-    assert table.bubble() == "First have a look. Then press “Go on”."
+    assert table.bubble() == "Look first. Then press “Continue”."
     assert table.played() == 0
 
 
@@ -361,7 +361,7 @@ def test_a_lesson_that_has_been_left_goes_on_where_it_was(begin: Begin) -> None:
     table.app.back()
     table.app.go(routes.NewTable(game="bungee"))
     table.driver.frames(3)
-    table.press("Go on with the guided round (step 5 of 13)")
+    table.press("Continue the guided round (step 5 of 13)")
     assert table.on("table")
     assert table.match.record() == record
     table.through()
@@ -381,7 +381,7 @@ def test_killed_in_the_middle_every_step_that_was_done_is_there(begin: Begin, st
     table = AtLesson(app, table.driver)
     table.driver.frames(5)
     assert (table.course.at, table.course.is_made, table.said) == (1, True, step.done)
-    table.press("Go on")
+    table.press("Continue")
     table.wait()
     assert table.course.at == 2
 
@@ -390,7 +390,7 @@ def test_killed_while_the_others_play_they_play_again(begin: Begin, start_app: A
     table = begin()
     table.through()
     table.do()
-    table.press("Go on")
+    table.press("Continue")
     table.driver.wait(1)
     assert table.played() == 2
     start_app.kill()
@@ -463,7 +463,7 @@ def test_the_last_step_offers_a_real_game_or_a_restart(begin: Begin) -> None:
     table = begin()
     for _step in table.course.steps:
         table.through()
-    table.press("Once more from the beginning")
+    table.press("Start over")
     table.driver.frames(3)
     assert (table.course.at, table.said) == (0, table.course.steps[0].say)
     assert courses.is_finished(table.app.store, "bungee")
@@ -535,7 +535,7 @@ def test_on_a_phone_no_button_leads_away_from_what_is_lit(begin: Begin) -> None:
     table.driver.turn()
     table.driver.frames(3)
     shown = {act.text: act.matters for act in table.page.buttons.acts()}
-    assert shown == {"Show me": False, "Turn up a sheep": False}
+    assert shown == {"Show me": False, "Reveal a sheep": False}
 
 
 # -- where it is offered
@@ -544,7 +544,7 @@ def test_on_a_phone_no_button_leads_away_from_what_is_lit(begin: Begin) -> None:
 def test_a_new_player_is_offered_a_guided_round(app: Any, driver: Driver) -> None:
     app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
-    AtTable(app, driver).press("First time? A guided round (about five minutes)")
+    AtTable(app, driver).press("First time here? Try a guided round (about five minutes)")
     assert type(app.page).__module__ == "screens.pages.lesson"
 
 

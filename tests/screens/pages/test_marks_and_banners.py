@@ -7,13 +7,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.graphics import Rectangle, Rotate, SmoothRoundedRectangle
 
 from screens.games.texts import announced
 from screens.pages.table_sheets import set_pace
-from tabletop import Match
+from screens.table.model.marks import PUT, SWAP, Mark
+from tabletop import Match, Seen
 from tests.screens.at_round import gather
 from tests.screens.at_table import GAMES_HERE, LAID_FLAT, PEOPLE, AtTable, bungee, dog, seats_of, sit
-from tests.screens.driver import Driver
+from tests.screens.driver import TABLET, Driver, Pos
 from tests.tables import random_move
 
 Begin = Callable[..., AtTable]
@@ -72,6 +74,56 @@ def test_marks_are_drawn_when_what_they_tell_has_been_seen_and_stay_until_ones_o
     table.page.play(next(move for move in table.match.moves(1) if "K" in move))
     driver.wait(2)
     assert marks(table) == []
+
+
+def test_the_sign_on_a_pile_goes_once_a_card_of_ones_own_lies_there(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("9 2", "3 3 4", "2 2"), motion="none")
+    table.page.play("drop 9")
+    table.pass_on()
+    table.open_curtain()
+    table.unlock()
+    assert marks(table) == [("put", "Anna")]
+    driver.drag(table.at("hand 1/3"), table.target("discard"))
+    driver.frames(2)
+    assert table.match.record()["moves"] == [[0, "drop 9"]], "a second 3 could follow"
+    assert marks(table) == []
+    table.page.undo()
+    driver.frames(2)
+    assert marks(table) == [("put", "Anna")]
+
+
+def test_a_sign_stays_with_its_card_when_its_reader_swaps_it(begin: Begin) -> None:
+    table = begin(bungee("9 2", "3 4", "2 2"), motion="none")
+    scene = table.scene
+    by_beat = Mark(PUT, 1, "1.0"), Mark(SWAP, 0, "1.0", "0.1"), Mark(SWAP, 0, "0.1", "1.0")
+    lots = [[Seen(mark.kind, mark.seat, mark.origin, mark.place, 1, (), ())] for mark in by_beat]
+    marks_of = dict(zip([lot[0] for lot in lots], by_beat, strict=True))
+    scene.marked = marks_of.__getitem__
+    scene.mark(lots, 0)
+    assert [(mark.kind, mark.place) for mark in scene._marked] == [("put", "0.1")]
+    scene.mark(lots, 1)
+    assert sorted((mark.kind, mark.place) for mark in scene._marked) == [("swap", "0.1"), ("swap", "1.0")]
+
+
+def test_marbles_that_have_changed_places_are_joined_and_their_signs_cover_none(begin: Begin, driver: Driver) -> None:
+    hands = [["J", "2"], ["K", "A"], ["4"], ["5"]]
+    table = begin(dog("J 2", "12 K K K", "21 K K K", hands=hands), motion="none")
+    table.page.play("J 12x21")
+    table.pass_on()
+    table.open_curtain()
+    driver.frames(2)
+    one, other = table.scene.marks.shown
+    assert [one.kind, other.kind] == ["swap", "swap"]
+    assert [(pose.x, pose.y) for pose in one.way] == [(other.pose.x, other.pose.y)]
+    boxes = [each for each in table.scene.marks.canvas.children if isinstance(each, SmoothRoundedRectangle)]
+    assert len(boxes) == 4, "each sign with its rim"
+    for box in boxes:
+        assert not any(
+            abs(box.pos[0] + box.size[0] / 2 - mark.pose.x) < box.size[0] / 2
+            and box.pos[1] < mark.pose.y + 2
+            and box.pos[1] + box.size[1] > mark.pose.y - 2
+            for mark in (one, other)
+        )
 
 
 def test_marks_can_be_switched_off(begin: Begin, driver: Driver) -> None:
@@ -164,12 +216,21 @@ def test_a_banner_hides_nothing_of_what_it_is_about(begin: Begin, driver: Driver
     assert not banner.collide_point(place.x, place.y)
 
 
-def test_on_a_flat_table_a_banner_is_written_for_both_sides(start_app: Any, driver: Driver) -> None:
-    table = gather(start_app, driver, bungee("1 1 2", "2 3 4", "2 3 4"))
+@pytest.mark.parametrize("size", [TABLET, (800, 1280)])
+def test_on_a_flat_table_a_banner_is_written_towards_each_edge(start_app: Any, driver: Driver, size: Pos) -> None:
+    table = gather(start_app, driver, bungee("1 1 2", "2 3 4", "2 3 4"), size)
     table.page.play("call", 0)
     driver.frames(2)
-    assert table.page.herald.banner.is_for_all
-    assert table.page.herald.banner.text
+    banner = table.page.herald.banner
+    assert banner.text
+    turns = [each for each in banner.canvas.children if isinstance(each, Rotate)]
+    assert sorted(turn.angle for turn in turns) == [0, 90, 180, 270]
+    assert all(turn.origin == pytest.approx((*banner.center, 0)[: len(turn.origin)]) for turn in turns)
+    (sheet,) = [each for each in banner.canvas.children if isinstance(each, SmoothRoundedRectangle)]
+    assert max(sheet.size) <= min(size)
+    written = [each for each in banner.canvas.children if type(each) is Rectangle]
+    low = [rectangle.pos[1] for rectangle in written]
+    assert max(low) < banner.center_y, "each line at the edge of the sheet that is its reader's"
 
 
 def test_nothing_common_is_announced() -> None:

@@ -12,7 +12,7 @@ from screens.games.texts import texts_of
 from screens.session.people import Person, at_one_table, house_person
 from screens.store import Store
 from tabletop import Match
-from tests.screens.driver import Driver
+from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.pages.test_pages import press
 
 ANNA, BEAT, CARLA = Person("Anna", "red", "star"), Person("Beat", "blue", "moon"), Person("Carla", "yellow", "leaf")
@@ -44,7 +44,7 @@ def test_a_guest_who_clashes_gets_another_look_and_nobody_else_does(
     app.go(routes.NewTable(game="bungee"))
     driver.frames(5)
     before = [look(person) for person in app.page._people]
-    press(driver, "One more player")
+    press(driver, "Add a player")
     press(driver, "Gast")
     seated = [look(person) for person in app.page._people]
     assert seated[:3] == before
@@ -84,22 +84,40 @@ def field(driver: Driver) -> Any:
     return found[-1]
 
 
-def test_an_emoji_is_refused_in_a_name_with_a_sentence(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(folder=known)
-    app.go(routes.NewTable(game="bungee"))
+def empty_name(start_app: Any, driver: Driver, known: Path) -> Any:
+    """The field for the name of a new player, to be written into."""
+    start_app(folder=known).go(routes.NewTable(game="bungee"))
     driver.frames(5)
-    press(driver, "One more player")
-    press(driver, "Somebody new")
+    press(driver, "Add a player")
+    press(driver, "New player")
     name = field(driver)
     name.focus = True
     driver.frames(2)
+    return name
+
+
+def test_an_emoji_is_refused_in_a_name_with_a_sentence(start_app: Any, driver: Driver, known: Path) -> None:
+    name = empty_name(start_app, driver, known)
     driver.write("Zoë")
     driver.write("🐑")
     assert name.text == "Zoë"
-    assert "An emoji can’t be shown here. Please use letters." in driver.texts()
+    assert "Emoji can’t be shown here. Use letters." in driver.texts()
     driver.write(" M")
     assert name.text == "Zoë M"
-    assert "An emoji can’t be shown here. Please use letters." not in driver.texts()
+    assert "Emoji can’t be shown here. Use letters." not in driver.texts()
+
+
+def test_letters_that_the_font_lacks_are_refused_with_a_sentence_of_their_own(
+    start_app: Any, driver: Driver, known: Path
+) -> None:
+    name = empty_name(start_app, driver, known)
+    driver.write("王")
+    sentence = "These letters can’t be shown here. Use Latin, Greek or Cyrillic ones."
+    assert name.text == ""
+    assert sentence in driver.texts()
+    driver.write("Ольга")
+    assert name.text == "Ольга"
+    assert sentence not in driver.texts()
 
 
 def test_a_name_opens_the_choice_of_people(start_app: Any, driver: Driver, known: Path) -> None:
@@ -193,3 +211,78 @@ def test_at_the_table_a_house_marks_the_seats_of_the_house(start_app: Any, drive
     assert marked
     assert marked == {person.name: bool(person.level) for person in app.page.session.people if person.name in marked}
     assert True in marked.values()
+
+
+# -- seats on a picture, numbers of cards, who leads
+
+
+def hexes(driver: Driver) -> dict[str, Any]:
+    taps: list[Any] = driver.widgets("SeatHex")
+    return {tap.label: tap for tap in taps}
+
+
+def test_farms_are_chosen_on_a_picture_by_a_tap_or_a_key(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    app.go(routes.NewTable(game="bauernschlau", people=[ANNA, BEAT]))
+    driver.frames(5)
+    assert set(hexes(driver)) == {"Place 1: Anna", "Place 4: Beat", *(f"Place {n}: free" for n in (2, 3, 5, 6))}
+    free = hexes(driver)["Place 2: free"]
+    app.page.ids.scroll.scroll_to(free, animate=False)
+    driver.frames(3)
+    driver.tap(free)
+    driver.frames(2)
+    assert {"Place 2: Anna", "Place 4: Beat"} <= set(hexes(driver))
+    for _ in range(200):
+        driver.key("tab")
+        if getattr(app.focus.widget, "label", "") == "Place 3: free":
+            break
+    driver.key("enter")
+    driver.wait(0.3)
+    assert {"Place 3: Anna", "Place 4: Beat"} <= set(hexes(driver))
+    assert app.page.kept()["chosen"]["farms"] == ["F2", "F3"]
+
+
+def test_the_usual_farms_are_said_to_be_the_usual_ones(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    app.go(routes.NewTable(game="bauernschlau", people=[ANNA, BEAT], chosen={"farms": ["F2", "F3"]}))
+    driver.frames(5)
+    for free in ("Place 1: free", "Place 4: free"):
+        hexes(driver)[free].dispatch("on_release")
+    assert app.page.kept()["chosen"]["farms"] in ([], ["F0", "F3"])
+
+
+def test_fewer_cards_of_a_kind_can_be_chosen(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    app.go(routes.NewTable(game="baernergaeng", people=[ANNA, BEAT]))
+    driver.frames(5)
+    press(driver, "New Row")
+    steppers: list[Any] = driver.widgets("Stepper")
+    (stepper,) = [each for each in steppers if each.text == "4"]
+    stepper.step(-1)
+    assert app.page.kept()["chosen"]["extension"] == ["new:3"]
+
+
+def test_who_leads_first_is_chosen_by_name(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    people = at_one_table([ANNA, BEAT, CARLA, Person("Dora", "green", "sun")])
+    app.go(routes.NewTable(game="dog", people=people))
+    driver.frames(5)
+    chips: list[Any] = driver.widgets("Chip")
+    [chip for chip in chips if chip.text == "Carla"][-1].dispatch("on_release")
+    assert app.page.kept()["chosen"]["first_leader"] == 2
+
+
+@pytest.mark.parametrize(("size", "is_beside"), [(PHONE, False), ((800, 1280), False), (TABLET, True)])
+def test_in_a_wide_window_the_options_stand_beside_the_players(
+    start_app: Any, driver: Driver, size: tuple[int, int], *, is_beside: bool
+) -> None:
+    app = start_app(size=size)
+    app.go(routes.NewTable(game="bungee"))
+    driver.frames(5)
+    seats, options = app.page.ids.seats, app.page.ids.options
+    if is_beside:
+        assert options.x > seats.right
+        assert max(seats.width, options.width) <= 600, "lines can be read"
+    else:
+        assert options.top < seats.y
+        assert options.width == seats.width

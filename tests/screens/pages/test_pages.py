@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from screens.app import routes
+from screens.games.texts import texts_of
 from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import MIGRATIONS, Store
 from screens.store.schema import STAMP
@@ -73,9 +74,14 @@ class FakeSession:
     def __init__(self, match: Match, people: tuple[Person, ...]) -> None:
         self.key, self.match, self.people = 1, match, people
         self.played: list[str] = []
+        #: The seat that deals.
+        self.awaited: int | None = 0
 
-    def deal(self) -> None:
-        self.played.append("deal")
+    def is_house(self, _seat: int) -> bool:
+        return False
+
+    def deal(self, text: str = "deal") -> None:
+        self.played.append(text)
 
 
 def session(game: str, seats: int, scored: int, **options: Any) -> Any:
@@ -143,7 +149,7 @@ def test_back_closes_a_sheet_before_it_leaves_the_page(start_app: Any, driver: D
 
 @pytest.mark.usefixtures("app")
 def test_the_first_page_of_a_new_device_invites(driver: Driver) -> None:
-    assert "Pick a box, sit down, and deal." in driver.texts()
+    assert "Pick a game, sit down, and deal." in driver.texts()
 
 
 def test_two_taps_lead_from_the_box_to_the_table(start_app: Any, driver: Driver, known: Path) -> None:
@@ -152,8 +158,8 @@ def test_two_taps_lead_from_the_box_to_the_table(start_app: Any, driver: Driver,
     app.store.remove(1)
     app.redress()
     driver.frames(3)
-    press(driver, "Drop what is high, and call before the others do.")
-    press(driver, "Deal")
+    press(driver, "Discard high cards, and call before the others do.")
+    press(driver, "Start game")
     assert type(app.page).__module__ == "screens.pages.table"
     match, people = app.store.load(app.store.tables()[0].key)
     assert [person.name for person in people] == ["Anna", "Beat", "Maximilian-Peter"]
@@ -205,7 +211,7 @@ def test_a_table_that_is_not_there_is_said_and_the_shelf_stays(start_app: Any, d
     app.go(routes.Table(key=99))
     driver.frames(3)
     assert type(app.page).__module__ == "screens.pages.shelf"
-    assert "This table is not kept here any more." in driver.texts()
+    assert "This table is no longer on this device." in driver.texts()
 
 
 def test_a_file_of_a_newer_app_is_left_alone_and_said(start_app: Any, driver: Driver, tmp_path: Path) -> None:
@@ -228,12 +234,12 @@ def test_a_table_put_away_can_be_taken_back(start_app: Any, driver: Driver, know
     app = start_app(folder=known)
     driver.tap(app.page.ids.tables.children[0].ids.more)
     driver.frames(3)
-    press(driver, "Put away")
+    press(driver, "Archive")
     assert app.store.tables() == []
-    assert "Tables left open" not in driver.texts()
+    assert "Open tables" not in driver.texts()
     press(driver, "Take back")
     assert [table.key for table in app.store.tables()] == [1]
-    assert "Tables left open" in driver.texts()
+    assert "Open tables" in driver.texts()
 
 
 def test_a_sentence_goes_by_itself(app: Any, driver: Driver) -> None:
@@ -269,7 +275,7 @@ def test_what_can_be_taken_back_waits_for_the_slowest(app: Any, driver: Driver) 
         (300, "5 minutes ago"),
         (3600, "1 hour ago"),
         (86400, "yesterday"),
-        (3 * 86400, "29.12.2025"),
+        (3 * 86400, "29 December 2025"),
     ],
 )
 def test_when_a_table_was_left_is_said_as_people_do(past: int, words: str) -> None:
@@ -298,7 +304,7 @@ def test_what_is_tapped_in_the_form_is_what_is_dealt(start_app: Any, driver: Dri
     app = start_app(size=TABLET, folder=known)
     app.go(routes.NewTable(game="baernergaeng"))
     driver.frames(5)
-    for text in ("Most rounds won", "Joker", "Mix", "Joker"):
+    for text in ("Most rounds won", "Joker", "Shuffle", "Joker"):
         press(driver, text)
     rows = {row.title: row for row in every(driver, "SettingRow")}
     switch = next(
@@ -338,7 +344,7 @@ def test_reset_brings_back_the_standard(start_app: Any, driver: Driver, known: P
     app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     assert app.page.kept()["chosen"]["rounds"] == 4
-    press(driver, "Reset to standard")
+    press(driver, "Reset to the usual rules")
     assert app.page.kept()["chosen"]["rounds"] == 6
 
 
@@ -366,14 +372,14 @@ def test_seats_are_added_moved_and_left(start_app: Any, driver: Driver, known: P
     driver.frames(3)
     driver.tap(seat(2).ids.away)
     driver.frames(3)
-    press(driver, "One more player")
+    press(driver, "Add a player")
     press(driver, "Ed")
     assert names() == ["Beat", "Anna", "Ed"]
     driver.tap(seat(0).ids.away)
     driver.frames(3)
     driver.tap(seat(0).ids.away)
     driver.frames(3)
-    assert "1 more player is needed." in driver.texts()
+    assert "1 more player needed." in driver.texts()
     assert app.page.ids.deal.disabled
 
 
@@ -381,16 +387,16 @@ def test_somebody_new_sits_down_and_is_known_from_then_on(start_app: Any, driver
     app = start_app(size=TABLET, folder=known)
     app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
-    press(driver, "One more player")
-    press(driver, "Somebody new")
-    press(driver, "Sit down")
-    assert "Please write a name." in driver.texts()
+    press(driver, "Add a player")
+    press(driver, "New player")
+    press(driver, "Join")
+    assert "Enter a name." in driver.texts()
     form = every(driver, "PersonForm")[0]
     form.ids.name.text = "  anna "
-    press(driver, "Sit down")
-    assert "Somebody is called anna already. Please choose another name." in driver.texts()
+    press(driver, "Join")
+    assert "There is already a player called anna. Choose another name." in driver.texts()
     form.ids.name.text = " Zoé "
-    press(driver, "Sit down")
+    press(driver, "Join")
     seated = app.page.kept()["people"]
     assert seated[-1].name == "Zoé"
     assert len({person.colour for person in seated}) == len({person.symbol for person in seated}) == 4
@@ -401,7 +407,7 @@ def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> N
     app.go(routes.NewTable(game="bohne"))
     driver.frames(3)
     app.instead = lambda *_page, **_what: None
-    press(driver, "Deal")
+    press(driver, "Start game")
     assert [person.name for person in app.store.tables()[0].people] == ["Player 1", "Player 2", "Player 3"]
     app.page.deal()
     assert len(app.store.people()) == 3
@@ -450,6 +456,7 @@ class _Unfinished:
     def __init__(self, match: Match) -> None:
         self.game, self.options, self.seats = match.game, match.options, match.seats
         self.scores, self.totals = match.scores, match.totals
+        self.view, self.totals_after = match.view, match.totals_after
 
 
 def test_a_rematch_moves_the_seats_on_by_one(start_app: Any, driver: Driver, known: Path) -> None:
@@ -592,6 +599,20 @@ def test_texts_can_be_read_on_what_they_stand() -> None:
         assert contrast(palette.paper, palette.ink) >= 4.5
 
 
+@pytest.mark.parametrize("name", ["LIGHT", "DARK"])
+def test_what_can_be_pressed_and_what_is_lit_has_an_edge_that_stands_out(name: str) -> None:
+    from screens.app import theme
+
+    palette = getattr(theme, name)
+    for ground in (palette.ground, palette.paper, palette.shade):
+        assert contrast(palette.edge, ground) >= 3
+    assert contrast(palette.danger, palette.wood) >= 3
+    # The pale line of what is lit stands out from its rim, and the rim from what is pale.
+    assert contrast(palette.lit, palette.lit_rim) >= 3
+    for ground in (palette.wood, palette.card):
+        assert max(contrast(palette.lit, ground), contrast(palette.lit_rim, ground)) >= 3
+
+
 def contrast(one: Any, other: Any) -> float:
     """The contrast of two colours as WCAG defines it."""
     lights = sorted(_light(colour) for colour in (one, other))
@@ -616,3 +637,32 @@ def test_the_first_page_needs_no_other_page() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     for name in ("games.bungee.scene", "table.scene", *(f"pages.{page}" for page in LATER_PAGES)):
         assert f"'screens.{name}'" not in done.stdout
+
+
+def test_the_dealer_says_which_special_cards_are_in(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(size=TABLET, folder=known)
+    at = session("baernergaeng", 2, 1, extension=["new:2"], extension_each_round=True)
+    app.go(routes.Score(session=at))
+    driver.frames(5)
+    words = texts_of("baernergaeng").CHOICES["extension"]
+    press(driver, words["joker"])
+    app.page.deal()
+    app.go(routes.Score(session=at))
+    driver.frames(5)
+    press(driver, words["new"])
+    app.page.deal()
+    assert at.played == ["deal new:2,joker", "deal none"]
+
+
+@pytest.mark.parametrize(("dealer", "options"), [(0, {}), (None, {"extension_each_round": True})])
+def test_where_the_cards_stay_or_the_house_deals_nobody_is_asked(
+    start_app: Any, driver: Driver, known: Path, dealer: int | None, options: dict[str, Any]
+) -> None:
+    app = start_app(size=TABLET, folder=known)
+    at = session("baernergaeng", 2, 1, **options)
+    at.awaited = dealer
+    app.go(routes.Score(session=at))
+    driver.frames(5)
+    assert not any("special cards are in the deck" in text for text in driver.texts())
+    app.page.deal()
+    assert at.played == ["deal"]

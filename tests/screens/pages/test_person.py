@@ -44,8 +44,8 @@ def people(tmp_path: Path) -> list[Person]:
 
 @pytest.fixture
 def anna(start_app: Any, driver: Driver, tmp_path: Path, people: list[Person]) -> Any:
-    """The app with Anna's page, opened from the standings."""
-    app = start_app(size=TABLET, folder=tmp_path)
+    """The app with Anna's page, opened from the standings; there is no room for them beside it."""
+    app = start_app(size=(800, 1280), folder=tmp_path)
     app.go(routes.Standings())
     app.go(routes.Person(key=people[ANNA].kept_key))
     driver.frames(5)
@@ -73,8 +73,8 @@ def test_the_page_shows_what_the_statistics_say(anna: Any, driver: Driver, peopl
     assert len(results) == 7
     assert anna.page.name == "Anna"
     assert f"{about.won} of 7 matches won" in driver.texts()
-    assert any(text.startswith("by drawing lots: ") for text in driver.texts())
-    assert "points on average" not in driver.texts()
+    assert any(text.startswith("expected by chance: ") for text in driver.texts())
+    assert "average points" not in driver.texts()
     assert driver.widgets("Cells")
     by_key = {person.key: person.name for person in people}
     assert others(driver, "Versus") == [by_key[duel.person] for duel in duels(results, key)]
@@ -88,7 +88,7 @@ def test_a_chip_leads_to_the_numbers_of_a_game(anna: Any, driver: Driver, people
     assert key is not None
     about = numbers(anna.store.results(person=key), key, "bungee")
     assert f"{about.won} of 4 matches won" in driver.texts()
-    assert "points on average" in driver.texts()
+    assert "average points" in driver.texts()
     assert driver.widgets("Dots")
     assert others(driver, "Share") == []
     press(driver, "Dog")
@@ -120,13 +120,13 @@ def test_a_person_without_finished_matches_is_told_so(anna: Any, driver: Driver)
     new = anna.store.keep_person(Person("Zoé", "grey", "drop"))
     anna.go(routes.Person(key=new.kept_key))
     driver.frames(3)
-    assert "Zoé has not finished a match yet." in driver.texts()
+    assert "Zoé hasn’t finished a match yet." in driver.texts()
 
 
 def test_a_person_who_is_gone_is_told_so(anna: Any, driver: Driver) -> None:
     anna.go(routes.Person(key=99))
     driver.frames(3)
-    assert "This person is not on the list any more." in driver.texts()
+    assert "This player is no longer on the list." in driver.texts()
 
 
 @pytest.mark.usefixtures("anna")
@@ -138,7 +138,7 @@ def test_a_picture_is_painted_once_and_again_when_the_window_changes(driver: Dri
     dots.paint = lambda: painted.append(1)
     driver.frames(30)
     assert not painted
-    driver.window((900, 700))
+    driver.window((780, 900))
     driver.frames(3)
     assert painted
 
@@ -147,14 +147,14 @@ def test_a_picture_is_painted_once_and_again_when_the_window_changes(driver: Dri
 
 
 def test_a_person_is_renamed_everywhere(anna: Any, driver: Driver) -> None:
-    driver.tap(next(tap for tap in _taps(driver) if tap.label == "Change"))
+    driver.tap(next(tap for tap in _taps(driver) if tap.label == "Edit"))
     driver.frames(3)
     form: Any = driver.widgets("PersonForm")[0]
     form.ids.name.text = "Beat"
-    press(driver, "Change")
-    assert any(text.startswith("Somebody is called Beat already.") for text in driver.texts())
+    press(driver, "Save")
+    assert any(text.startswith("There is already a player called Beat.") for text in driver.texts())
     form.ids.name.text = "Annina"
-    press(driver, "Change")
+    press(driver, "Save")
     assert anna.page.name == "Annina"
     driver.key("escape")
     driver.frames(3)
@@ -172,9 +172,9 @@ def test_two_entries_of_one_person_are_merged_and_separated_again(
 ) -> None:
     before = anna.store.tally()
     played = {person.name: number for person, number, _won in before}
-    press(driver, "Merge Anna with somebody")
+    press(driver, "Merge Anna with another player")
     press(driver, "Ed")
-    sentence = f"2 finished matches of Ed will be Anna's; together that makes {played['Anna'] + 2}."
+    sentence = f"2 of Ed’s finished matches will be Anna’s; together that makes {played['Anna'] + 2}."
     assert sentence in driver.texts()
     assert anna.store.tally() == before
     press(driver, "Merge")
@@ -193,12 +193,12 @@ def test_two_entries_of_one_person_are_merged_and_separated_again(
 
 def test_people_who_sat_at_one_table_cannot_be_merged(anna: Any, driver: Driver) -> None:
     before = anna.store.tally()
-    press(driver, "Merge Anna with somebody")
+    press(driver, "Merge Anna with another player")
     candidates: list[Any] = driver.widgets("Candidate")
     driver.tap(next(tap for tap in candidates if "Beat" in _names(tap)))
     driver.frames(3)
     press(driver, "Merge")
-    assert "Beat and Anna have sat at one table: they are two people." in driver.texts()
+    assert "Beat and Anna have played at the same table, so they are two people." in driver.texts()
     assert anna.store.tally() == before
     assert anna.page.name == "Anna"
 
@@ -218,7 +218,7 @@ def test_a_forgotten_person_is_off_the_list_until_restored(anna: Any, driver: Dr
 
 def test_no_note_lies_over_a_sheet(anna: Any, driver: Driver) -> None:
     anna.say("Something.", "Take back", lambda: None)
-    press(driver, "Merge Anna with somebody")
+    press(driver, "Merge Anna with another player")
     assert driver.widgets("Sheet")
     assert not driver.widgets("Note")
 
@@ -238,7 +238,7 @@ def test_a_touch_puts_a_note_away(anna: Any, driver: Driver) -> None:
 
 
 def test_back_closes_the_sheet_first(anna: Any, driver: Driver) -> None:
-    press(driver, "Merge Anna with somebody")
+    press(driver, "Merge Anna with another player")
     assert "Merge Anna with whom?" in driver.texts()
     driver.key("escape")
     assert "Merge Anna with whom?" not in driver.texts()

@@ -162,13 +162,13 @@ def _middle(page: Any, piece: Any) -> Any:
 def test_buttons_lead_back_and_forth(start_app: Any, driver: Driver) -> None:
     page = look_through(start_app(), driver, finished("bungee"))
     assert "Before the first move." in page.said
-    press(driver, "One move on")
+    press(driver, "Forward one move")
     assert page.step == 1
     assert page.place.startswith("Move 1 of ")
     assert page.said
     assert page.when
-    press(driver, "One move on")
-    press(driver, "One move back")
+    press(driver, "Forward one move")
+    press(driver, "Back one move")
     assert page.step == 1
     press(driver, "To the end")
     assert page.step == page.last
@@ -340,7 +340,7 @@ def test_a_match_that_goes_on_is_not_looked_through(start_app: Any, driver: Driv
     app.go(routes.Replay(key=key))
     driver.frames(2)
     assert type(app.page).__module__ == "screens.pages.shelf"
-    assert any("not over yet" in text for text in driver.texts())
+    assert any("isn’t over yet" in text for text in driver.texts())
 
 
 def test_the_end_leads_to_the_replay_and_back(start_app: Any, driver: Driver) -> None:
@@ -350,7 +350,7 @@ def test_the_end_leads_to_the_replay_and_back(start_app: Any, driver: Driver) ->
     driver.frames(4)
     app.go(routes.Result(session=app.page.session))
     driver.frames(3)
-    driver.tap(driver.find("Look through"))
+    driver.tap(driver.find("Replay"))
     driver.frames(4)
     assert type(app.page).__module__ == "screens.pages.replay"
     app.back()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from screens.app import routes
+from screens.games.recaps import recap_of
 from screens.pages.score import deciding_round, rank, totals_after
 from screens.store import Store
 from tabletop import Match
@@ -103,7 +104,8 @@ def test_the_page_shows_the_totals_over_the_rounds(
     assert [len(course) for course in chart._courses] == [5] * 3
     sheet: Any
     (sheet,) = driver.widgets("ScoreSheet")
-    is_beside = sheet.to_window(sheet.x, 0)[0] > chart.to_window(chart.right, 0)[0]
+    who = app.page.ids.who
+    is_beside = sheet.to_window(sheet.x, 0)[0] > who.to_window(who.right, 0)[0]
     assert is_beside == (size == TABLET)
 
 
@@ -192,6 +194,52 @@ def test_a_match_put_away_on_the_evenings_page_is_gone_from_its_table(
     driver.frames(3)
     driver.tap(row.ids.more)
     driver.frames(3)
-    press(driver, "Put away")
+    press(driver, "Archive")
     assert len(driver.widgets("TableRow")) == 2
     assert len(driver.widgets("EveningLine")) == 2
+
+
+# -- in a wide window
+
+
+def show_end(app: Any, driver: Driver, match: Match) -> None:
+    """Open the result of a match that has just ended."""
+    people = app.store.people()[: match.seats]
+    app.go(routes.Result(session=as_session(app.store.open_table(match, people), match, people)))
+    driver.frames(8)
+
+
+def edges(widget: Any) -> tuple[float, float]:
+    """Where a widget's lower and upper edges are in the window."""
+    return float(widget.to_window(*widget.pos)[1]), float(widget.to_window(widget.x, widget.top)[1])
+
+
+@pytest.mark.parametrize("size", [(840, 700), (1280, 800), (1920, 1080)])
+def test_the_chart_beside_the_winners_fills_the_height(
+    start_app: Any, driver: Driver, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    evening(tmp_path)
+    app = start_app(size=size, folder=tmp_path)
+    show_end(app, driver, random_match("bungee", 4, 5, rounds=2))
+    scroll, chart = app.page.ids.scroll, app.page._chart
+    assert edges(chart)[0] - edges(scroll)[0] < 0.12 * size[1]
+    low, high = edges(app.page.ids.main)
+    assert (low + high) / 2 == pytest.approx(sum(edges(scroll)) / 2, abs=10), "the winners stand in the middle"
+    assert app.page.ids.here.height == pytest.approx(scroll.height, abs=1), "nothing has to be scrolled"
+
+
+def test_dog_is_looked_back_on_marble_by_marble(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    evening(tmp_path)
+    app = start_app(size=TABLET, folder=tmp_path)
+    match = random_match("dog", 4, 3)
+    show_end(app, driver, match)
+    texts = driver.texts()
+    finished = [sum(place[0] == "F" for place in places) for places in match.view(None)["marbles"]]
+    recap = recap_of(match)
+    assert recap
+    assert [course[-1] for course in recap.courses] == finished == list(recap.counts[0][1])
+    assert sum(recap.counts[1][1]) == sum(recap.counts[2][1]) > 0, "whoever is sent back was sent back by somebody"
+    for name, numbers in recap.counts:
+        assert name in texts
+        assert all(str(number) in texts for number in numbers)
+    assert len(app.page._chart._courses) == 4

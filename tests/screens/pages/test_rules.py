@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from screens.app import routes
+from screens.app import routes, theme
 from screens.games import board_of
 from screens.games.lessons import has_lesson
 from screens.games.rules import BACK, Cards, Figure, OnBoard, Rulebook, entry_for, has_rulebook, rulebook
@@ -22,7 +22,7 @@ from screens.table.view.faces import BACK as PRINTED_BACK
 from screens.table.view.faces import LIFT, SLOT
 from tabletop import GAMES, Match
 from tests.screens.at_table import PEOPLE, PUBLISHED, WITH_RULES, AtTable, phases, sit
-from tests.screens.driver import PHONE, TABLET, Driver
+from tests.screens.driver import PHONE, TABLET, Driver, Window
 from tests.screens.real import ROOT, RealDisplay
 from tests.soaking import spread
 from tests.tables import play_on
@@ -283,7 +283,7 @@ def test_part_and_place_are_kept(app: Any, driver: Driver) -> None:
     app.back()
     driver.wait(0.5)
     assert app.page.part == "rulings"
-    assert app.page.ids.scroll.scroll_y == pytest.approx(0.4)
+    assert app.page.ids.scroll.scroll_y == pytest.approx(0.4, abs=0.002)
 
 
 # -- from the table and back
@@ -427,3 +427,34 @@ def test_all_parts_fit_in_large_type(
 
 def test_lessons_are_of_games_with_rules() -> None:
     assert all(has_rulebook(game) for game in GAMES if has_lesson(game))
+
+
+# -- the contents
+
+
+@pytest.mark.parametrize("part", ["whole", "index"])
+def test_in_a_wide_window_the_contents_stand_beside_the_text(start_app: Any, driver: Driver, part: str) -> None:
+    app = start_app(size=TABLET)
+    app.go(routes.Rules(game="bungee", part=part))
+    driver.frames(10)
+    lines = app.page.ids.contents.children[::-1]
+    assert len(lines) > 5
+    line, (_title, widget) = lines[5], app.page._landmarks[5]
+    driver.tap(line)
+    driver.frames(10)
+    top = widget.to_window(widget.x, widget.top)[1]
+    assert top == pytest.approx(app.page.ids.scroll.top, abs=theme.gap(2))
+    assert line.right <= app.page.ids.scroll.x + 1
+    assert line.active
+    assert line.to_window(*line.pos)[1] > 0, "the contents have not been scrolled away"
+
+
+def test_without_room_the_chapters_stand_above_the_text(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=TABLET)
+    app.go(routes.Rules(game="bungee", part="whole"))
+    driver.frames(5)
+    assert not app.page.ids.above.children
+    Window.resize(*PHONE)
+    driver.frames(5)
+    assert app.page.ids.aside.width == 0
+    assert len(app.page.ids.above.children) == len(app.page._landmarks)

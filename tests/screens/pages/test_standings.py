@@ -90,7 +90,7 @@ def test_before_the_first_match_the_page_says_what_to_do(
     driver.frames(5)
     assert "Nobody has finished a match yet." in driver.texts()
     assert not driver.widgets("StandingsRow")
-    press(driver, "To the games")
+    press(driver, "All games")
     assert type(app.page).__module__ == "screens.pages.shelf"
 
 

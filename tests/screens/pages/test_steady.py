@@ -55,7 +55,7 @@ def test_who_plays_here_stays_open_after_each_change(start_app: Any, driver: Dri
     table = sit(start_app, driver, bungee("2 3", "4 5", "6 7"), size)
     table.page.open_menu()
     driver.frames(2)
-    table.press("Who plays here")
+    table.press("Who is playing here")
     for seat in (2, 1):
         chips: list[Any] = [chip for chip in chips_of(driver) if chip.text == "gentle"]
         driver.tap(chips[seat])
@@ -66,7 +66,7 @@ def test_who_plays_here_stays_open_after_each_change(start_app: Any, driver: Dri
     chips = [chip for chip in chips_of(driver) if chip.text == "gentle"]
     driver.tap(chips[0])
     driver.frames(3)
-    assert not table.session.people[0].level, "one person has to play along"
+    assert not table.session.people[0].level, "one person has to play"
     assert [chip.active for chip in chips_of(driver) if chip.text == "gentle"] == [False, True, True]
 
 

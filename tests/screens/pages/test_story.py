@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.screens.at_table import AtTable, bungee, sit
+from screens.app import routes
+from screens.table.view.story_box import MINE
+from tabletop import Match
+from tests.screens.at_table import PEOPLE, AtTable, bungee, sit
 from tests.screens.driver import PHONE, TABLET, Driver
 
 
@@ -32,9 +35,9 @@ def shown(table: AtTable) -> list[str]:
 
 def test_the_whole_round_stands_beside_a_wide_table(start_app: Any, driver: Driver) -> None:
     table = played(start_app, driver)
-    assert [line.text for line in lines(driver)] == ["Anna drops: 9."]
+    assert [line.text for line in lines(driver)] == ["Anna discards: 9."]
     table.make("drop 4")
-    assert lines(driver)[0].text == "Anna drops: 9."
+    assert lines(driver)[0].text == "Anna discards: 9."
     assert len(lines(driver)) == 2
 
 
@@ -43,16 +46,38 @@ def test_on_a_phone_a_tap_opens_it(start_app: Any, driver: Driver) -> None:
     assert not [line for line in lines(driver) if all(each.opacity for each in (line, line.parent.parent))]
     driver.tap(table.page.ids.strip)
     driver.frames(3)
-    assert [line.text for line in lines(driver)] == ["Anna drops: 9."]
+    assert [line.text for line in lines(driver)] == ["Anna discards: 9."]
 
 
-def test_there_the_newest_is_on_top(start_app: Any, driver: Driver) -> None:
+def test_there_it_stands_in_the_order_in_which_it_happened_with_the_newest_in_sight(
+    start_app: Any, driver: Driver
+) -> None:
     table = played(start_app, driver, PHONE)
     table.make("drop 4")
     driver.tap(table.page.ids.strip)
     driver.frames(3)
     height = {line.text.partition(":")[0]: line.to_window(*line.pos)[1] for line in lines(driver)}
-    assert height["You drop"] > height["Anna drops"]
+    assert height["You discard"] < height["Anna discards"]
+    assert lines(driver)[-1].parent.parent.scroll_y == 0
+
+
+def test_while_a_line_is_shown_again_the_strip_is_its_caption_and_nothing_can_be_played(
+    start_app: Any, driver: Driver
+) -> None:
+    table = played(start_app, driver, PHONE)
+    strip = table.page.ids.strip
+    prompt = strip.prompt
+    driver.tap(strip)
+    driver.frames(3)
+    driver.tap(lines(driver)[-1])
+    driver.frames(3)
+    assert strip.text == "Anna discards: 9."
+    assert strip.prompt == "This is shown once more. Tap the table to go on."
+    assert not table.page.ids.buttons.shown
+    driver.tap(table.target("pile"))
+    driver.frames(3)
+    assert strip.prompt == prompt
+    assert table.page.ids.buttons.shown
 
 
 @pytest.mark.parametrize("how", ["a touch", "time"])
@@ -96,3 +121,21 @@ def test_when_a_round_is_over_the_strip_says_who_has_won_it(start_app: Any, driv
     assert table.match.view(None)["phase"] == "score"
     assert table.match.record()["moves"][-1][0] == table.session.awaited
     assert "Anna wins the round" in table.page.ids.strip.text
+
+
+def test_the_card_that_comes_with_ones_own_choice_is_told_until_ones_turn(start_app: Any, driver: Driver) -> None:
+    """The last to choose a card to give makes all cards change hands: what comes is not part of that player's own."""
+    match = Match.new("dog", seats=4, seed=1)
+    while len(match.actors) > 1 or match.actors[0] != 0:
+        seat = next(each for each in match.actors if each)
+        match.play(seat, match.moves(seat)[0])
+    people = [PEOPLE[0], *(person._replace(level="gentle") for person in PEOPLE[1:4])]
+    app = start_app(size=PHONE)
+    app.change(motion="none", pace="quick")
+    app.home(routes.Table(key=app.store.open_table(match, people)))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    table.page.play(table.match.moves(0)[0])
+    driver.until(lambda: table.session.awaited == 0)
+    assert len(table.session.news()) >= 1, "others have played since"
+    assert f"{MINE}[b]Carla gives you a card: " in table.page.ids.strip.text

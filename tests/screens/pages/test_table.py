@@ -10,7 +10,7 @@ import pytest
 from screens.app import routes
 from screens.store import Store, StoreError
 from tabletop import Match
-from tests.screens.at_table import PEOPLE, AtTable, bungee, lay, opening
+from tests.screens.at_table import PEOPLE, AtTable, bungee, dog, lay, opening, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 
 Begin = Callable[..., AtTable]
@@ -108,7 +108,7 @@ def test_a_full_disk_is_said_and_the_game_goes_on(
 
     monkeypatch.setattr(table.app.store, "played", full)
     table.make("drop 3")
-    assert any("no room left" in text for text in driver.texts())
+    assert any("no space left" in text for text in driver.texts())
     driver.wait(9)
     table.pass_on()
     assert table.curtain
@@ -119,7 +119,7 @@ def test_a_forced_move_plays_itself_after_a_pause(begin: Begin, driver: Driver) 
     driver.wait(1.4)
     assert "Anna has only one move. Tap to play it now." in driver.texts()
     assert table.played() == 0, "it can be read first"
-    driver.wait(0.4)
+    driver.wait(1)
     assert table.match.record()["moves"] == [[0, "drop 7"]]
 
 
@@ -129,7 +129,7 @@ def test_a_forced_move_is_announced_with_its_card_only_to_the_player_who_knows_i
     table.session.open()
     table.page.show()
     driver.frames(2)
-    assert "Only one move: Anna drops: 7. Tap to play it now." in driver.texts()
+    assert "Only one move: Anna discards: 7. Tap to play it now." in driver.texts()
 
 
 def test_the_card_of_a_forced_move_is_lifted(begin: Begin, driver: Driver) -> None:
@@ -197,7 +197,7 @@ def test_after_a_move_the_hand_stays_open_until_the_device_is_passed_on(begin: B
     table.make("drop 3")
     assert table.curtain is None
     assert table.scene.entry.state.is_unlocked
-    assert "On to Beat" in driver.texts()
+    assert "Pass to Beat" in [button.text for button in table.page.ids.buttons.shown]
     table.pass_on()
     assert "Pass to Beat" in driver.texts()
     table.open_curtain()
@@ -211,16 +211,16 @@ def test_before_the_device_is_passed_on_the_lines_name_no_card_of_a_covered_hand
     (card,) = table.session.own_last()[0].events[-1].faces
     drawn = f"You draw: {card}."
     strip = table.page.ids.strip
-    assert strip.text == f"You drop: 3. {drawn}"
+    assert strip.text == f"You discard: 3. {drawn}"
     assert strip.prompt == "Pass the device to Beat."
     table.press("Cover")
-    assert strip.text == "You drop: 3."
+    assert strip.text == "You discard: 3."
     driver.tap(strip)
     driver.frames(3)
     assert not [text for text in driver.texts() if "draw" in text]
     driver.key("escape")
     table.press("Anna’s cards")
-    assert strip.text == f"You drop: 3. {drawn}"
+    assert strip.text == f"You discard: 3. {drawn}"
 
 
 def test_a_player_with_another_turn_gets_no_curtain(begin: Begin) -> None:
@@ -249,12 +249,12 @@ def test_the_next_player_is_told_what_others_did_since_their_last_turn(begin: Be
     table.make("drop 9")
     table.pass_on()
     table.open_curtain()
-    assert table.page.ids.strip.text == "Anna drops: 9."
+    assert table.page.ids.strip.text == "Anna discards: 9."
     driver.tap(table.page.ids.strip)
     driver.frames(3)
-    assert "What has happened" in driver.texts()
+    assert "What happened" in driver.texts()
     driver.key("escape")
-    assert "What has happened" not in driver.texts()
+    assert "What happened" not in driver.texts()
     assert table.on("table")
 
 
@@ -347,7 +347,7 @@ def test_four_taps_lead_from_the_start_to_the_first_card(start_app: Any, driver:
     driver.frames(3)
     driver.tap(driver.find("Bungee"))
     driver.frames(3)
-    driver.tap(driver.find("Deal"))
+    driver.tap(driver.find("Start game"))
     driver.frames(3)
     table = AtTable(app, driver)
     table.open_curtain()
@@ -417,3 +417,33 @@ def test_a_drop_asks_for_each_view_and_builds_the_buttons_once(begin: Begin, mon
     assert table.played() == 1
     # The store asks for the public view too, of what it writes.
     assert sorted(map(str, asked)) == ["0", "1", "None", "None", "hang", "show"]
+
+
+@pytest.mark.parametrize("size", [PHONE, (411, 900)])
+def test_the_table_keeps_its_size_whatever_is_written_below_it(start_app: Any, driver: Driver, size: Any) -> None:
+    hands = [["5", "9"], ["2", "3"], ["2"], ["2"]]
+    table = sit(start_app, driver, dog("5 9", "12 K K K", "17 30 K K", hands=hands), size, motion="none")
+    strip, heights = table.page.ids.strip, set()
+    long = " ".join(["Anna sends back your marble, and Beat plays a Joker as a seven."] * 3)
+    for told, rows, prompt in (("", 0, ""), ("Anna.", 1, "Play."), (long, 5, long)):
+        strip.text, strip.told_rows, strip.prompt = told, rows, prompt
+        driver.frames(2)
+        heights.add(round(table.scene.height))
+    assert len(heights) == 1
+
+
+def test_who_is_out_of_the_round_is_told_so_and_can_skip_ahead(start_app: Any, driver: Driver) -> None:
+    match = bungee("1 1", "9 8 7 10", "9 8 7 10", lucky="5")
+    people = [PEOPLE[0], *(person._replace(level="gentle") for person in PEOPLE[1:3])]
+    app = start_app()
+    app.change(motion="none", pace="calm")
+    app.home(routes.Table(key=app.store.open_table(match, people)))
+    driver.frames(3)
+    table = AtTable(app, driver)
+    assert not table.page.buttons.is_out
+    table.page.play("call")
+    driver.wait(0.5)
+    assert "Beat plays. Your round is over." in driver.texts() or "Beat is thinking …" in driver.texts()
+    table.press("Skip ahead")
+    driver.wait(1)
+    assert table.match.view(None)["phase"] == "score"

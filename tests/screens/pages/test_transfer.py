@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -98,7 +97,7 @@ def played(game: str = "bungee", moves: int = 12, seed: int = 7) -> Match:
 def test_an_open_table_goes_on_on_another_device(devices: Devices, driver: Driver, game: str) -> None:
     match = played(game)
     devices.hand_out(keep(devices.take("one"), match, name="Sunday"))
-    assert devices.says() == "It is on the clipboard now, and can be pasted into any message."
+    assert devices.says() == "It is on the clipboard now. Paste it into any message."
     app = devices.take("other")
     devices.take_in()
     table = AtTable(app, driver)
@@ -232,7 +231,7 @@ def test_what_is_here_already_is_shown_and_not_kept_twice(devices: Devices, move
     devices.hand_out(keep(app, played(moves=moves)))
     for _time in range(2):
         devices.take_in()
-        assert devices.says() == "It is here already."
+        assert devices.says() == "You already have this game."
         assert len([*app.store.tables(), *app.store.history()]) == 1
         assert len(app.store.people()) == 3
         assert type(app.page).__module__ == ("screens.pages.replay" if moves == 5000 else "screens.pages.table")
@@ -258,16 +257,6 @@ def zenity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], N
     return does
 
 
-def until(driver: Driver, happened: Callable[[], Any]) -> None:
-    """Wait for something that runs in real time."""
-    ends = time.monotonic() + 10
-    while not happened() and time.monotonic() < ends:
-        time.sleep(0.005)
-        driver.frames(1)
-    assert happened()
-    driver.frames(3)
-
-
 def test_a_table_goes_by_a_file(
     devices: Devices, driver: Driver, tmp_path: Path, zenity: Callable[[str], None]
 ) -> None:
@@ -275,7 +264,7 @@ def test_a_table_goes_by_a_file(
         echo "{tmp_path}/$basename" """)
     match = played()
     devices.hand_out(keep(devices.take("one"), match), "To a file")
-    until(driver, devices.says)
+    driver.join("files")
     assert devices.says() == "It is saved in the file."
     (path,) = tmp_path.glob("*.json")
     assert path.name == "stammtisch-bungee-2026-01-01.json"
@@ -284,7 +273,7 @@ def test_a_table_goes_by_a_file(
     app = devices.take("other")
     zenity(f"echo '{path}'")
     devices.take_in("From a file")
-    until(driver, app.store.tables)
+    driver.join("files")
     assert AtTable(app, driver).match.record() == match.record()
 
 
@@ -294,9 +283,11 @@ def test_a_closed_dialog_changes_nothing(
     zenity(f"echo asked >> '{tmp_path}/asked'; exit 1")
     app = devices.take("one")
     devices.hand_out(keep(app, played()), "To a file")
+    driver.join("files")
     devices.take_in("From a file")
-    until(driver, lambda: (tmp_path / "asked").exists() and (tmp_path / "asked").read_text().count("asked") == 2)
+    driver.join("files")
     driver.wait(1)
+    assert (tmp_path / "asked").read_text().count("asked") == 2
     assert devices.says() == ""
     assert len(app.store.tables()) == 1
 
@@ -311,7 +302,7 @@ def test_without_a_dialog_the_clipboard_is_named(
         devices.hand_out(keep(app, played()), way)
     else:
         devices.take_in(way)
-    until(driver, devices.says)
+    driver.join("files")
     assert "clipboard" in devices.says()
 
 
@@ -322,8 +313,8 @@ def test_a_file_that_is_none_of_ours_is_told(
     zenity(f"echo '{tmp_path}/picture.png'")
     devices.take("one")
     devices.take_in("From a file")
-    until(driver, devices.says)
-    assert devices.says() == "This is neither a table nor a backup of this app."
+    driver.join("files")
+    assert devices.says() == "This is neither a table nor a backup from this app."
 
 
 def test_a_file_dropped_on_the_window_is_taken_in(devices: Devices, driver: Driver, tmp_path: Path) -> None:
@@ -338,7 +329,7 @@ def test_a_file_dropped_on_the_window_is_taken_in(devices: Devices, driver: Driv
         driver.frames(3)
         assert AtTable(app, driver).match.record() == match.record()
         Window.dispatch("on_drop_file", os.fsencode(tmp_path), 10, 10)
-        assert devices.says() == "This file can't be read."
+        assert devices.says() == "This file can’t be read."
     finally:
         Window.unbind(on_drop_file=transfer.dropped)
 
@@ -349,9 +340,9 @@ def test_a_file_dropped_on_the_window_is_taken_in(devices: Devices, driver: Driv
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Hello Anna, shall we play?", "This is neither a table nor a backup of this app."),
-        ('{"stammtisch": 2}', "This table comes from a newer version of the app. Please update the app."),
-        ('{"stammtisch": 1}', "This table is damaged. Please have it handed on once more."),
+        ("Hello Anna, shall we play?", "This is neither a table nor a backup from this app."),
+        ('{"stammtisch": 2}', "This table comes from a newer version of the app. Update the app."),
+        ('{"stammtisch": 1}', "This table is damaged. Ask for it to be shared again."),
     ],
 )
 def test_what_is_no_table_is_told(devices: Devices, text: str, sentence: str) -> None:
@@ -366,7 +357,7 @@ def test_an_empty_clipboard_is_told(devices: Devices) -> None:
     devices.take("one")
     Clipboard._data = dict.fromkeys(Clipboard._data)
     devices.take_in()
-    assert devices.says() == "There is no text on the clipboard. Please copy the table first."
+    assert devices.says() == "The clipboard holds no text. Copy the table first."
 
 
 def test_of_a_damaged_table_what_is_good_is_offered(devices: Devices, driver: Driver) -> None:
@@ -378,7 +369,7 @@ def test_of_a_damaged_table_what_is_good_is_offered(devices: Devices, driver: Dr
     app = devices.take("other")
     devices.paste(json.dumps(data))
     assert "moves that can still be read: 7" in devices.says()
-    devices.press("Open what is good")
+    devices.press("Open the readable part")
     assert AtTable(app, driver).match.record()["moves"] == match.record()["moves"][:7]
 
 
@@ -389,7 +380,7 @@ def test_a_damaged_text_does_the_store_no_harm(devices: Devices, driver: Driver,
     for text in ('{"stammtisch": 1}', '{"stammtisch": 1, "record": {"moves": []}}', '{"stammtisch": '):
         devices.paste(text)
         driver.wait(1)
-        assert devices.says() == "This table is damaged. Please have it handed on once more."
+        assert devices.says() == "This table is damaged. Ask for it to be shared again."
     assert len(app.store.tables()) == 1
     assert not list(tmp_path.rglob("*damaged*"))
 
@@ -403,7 +394,7 @@ def test_a_table_that_can_not_be_kept_is_told(devices: Devices, monkeypatch: pyt
 
     monkeypatch.setattr(app.store, "open_table", full)
     devices.take_in()
-    assert devices.says().startswith("There is no room left on this device")
+    assert devices.says().startswith("This device has no space left")
     assert app.page.title == "Stammtisch"
 
 
@@ -414,7 +405,7 @@ def test_a_table_that_has_gone_meanwhile_is_told(devices: Devices, driver: Drive
     driver.frames(3)
     app.store.delete(key)
     devices.press("To a file")
-    assert devices.says() == "This table is not kept here any more."
+    assert devices.says() == "This table is no longer on this device."
     transfer.hand_out(app.page, key)
     driver.frames(3)
     assert not driver.widgets("Sheet")

@@ -1,0 +1,438 @@
+"""Looking back at a finished match: everybody's chances, luck and play, and what would have been better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from screens.app import routes, theme
+from screens.app.words import _, n_, p_
+from screens.games.texts import reasoned, texts_of
+from screens.pages import page
+from screens.pages.look_back_parts.charts import Chances, Part, Place, Swings, Way
+from screens.pages.look_back_parts.exercise import exercise_button
+from screens.pages.look_back_parts.slices import Slices
+from screens.pages.look_back_parts.words import signed, signed_percent, told_move, why_better
+from screens.pages.person import StatisticsCard
+from screens.pages.replay import NotOver
+from screens.widgets.basics import Chip, Flow, Sheet, Tap, Text, TextButton, load_kv
+from screens.widgets.charts import percent
+from tabletop import MatchReplay
+from tabletop.review import (
+    FACTOR,
+    FIRST_BUDGET,
+    LAST_BUDGET,
+    Judgement,
+    Review,
+    accounts,
+    accounts_in_points,
+    fair,
+    turns,
+)
+
+#: The window width from which on there are two columns.
+TWO_COLUMNS = 840
+#: How many mistakes come first, in words.
+DEAREST = 3
+#: How many lines of decisions are built in each frame.
+EACH = 4
+#: A loss that is smaller than this share of a win isn't told in the list.
+TOLD = 0.005
+
+
+class ProgressLine(BoxLayout):
+    """How much has been looked at, in words and as a line."""
+
+    words = StringProperty()
+    share = NumericProperty()
+
+
+class WayLine(BoxLayout):
+    """A part of the way from a fair share to the result: what it is, its bar, and how much."""
+
+    words = StringProperty()
+    number = StringProperty()
+    is_total = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, words: str, number: str, bar: Way | None) -> None:
+        super().__init__(words=words, number=number, is_total=bar is None)
+        if bar:
+            self.ids.bar.add_widget(bar)
+
+
+class Mistake(Tap):
+    """One of the moves that cost most: what was played, what would have been better, and why. A tap tells more."""
+
+    cost = StringProperty()
+    made = StringProperty()
+    better = StringProperty()
+    why = StringProperty()
+
+
+class DecisionLine(Tap):
+    """A decision in the list: the move, and what it cost if it cost anything."""
+
+    words = StringProperty()
+    cost = StringProperty()
+    is_mistake = BooleanProperty(defaultvalue=False)
+
+
+class LookBackPage(page.Page):
+    """A match looked back at."""
+
+    looks = "look_back"
+    is_wide = BooleanProperty(defaultvalue=False)
+
+    def __init__(
+        self, key: int, seat: int | None = None, *, as_known: bool = False, scroll: float = 1, **more: Any
+    ) -> None:
+        load_kv("pages/person")
+        super().__init__(title=_("Look back"), **more)
+        self.key = key
+        match, self.people = self.app.store.load(key)
+        if not match.over:
+            raise NotOver("not_over")
+        self._match = match
+        self._replay = MatchReplay(match)
+        self._words = texts_of(match.game.name)
+        self.names = [person.name for person in self.people]
+        self.seat = self._first_seat() if seat is None else seat
+        self._as_known = as_known
+        self._slices: Slices | None = None
+        self._review = self.app.store.review(key, match)
+        self._waiting: list[int] = []
+        self._soon = Clock.create_trigger(lambda _dt: self._lay_decisions())
+        self._chances = Chances(self.people, size_hint_y=None, height=dp(200))
+        self._swings = Swings(size_hint_y=None, height=dp(56))
+        self._lay()
+        if self._review is None:
+            self._look(FIRST_BUDGET)
+        self.bind(size=self._arrange)
+        self._arrange()
+        self.ids.scroll.scroll_y = scroll
+
+    def kept(self) -> dict[str, Any]:
+        """Whose moves are shown, what the lines mean, and the scroll position."""
+        return {"seat": self.seat, "as_known": self._as_known, "scroll": self.ids.scroll.scroll_y}
+
+    def leave(self) -> None:
+        """Stop working; what there is has been kept."""
+        self._soon.cancel()
+        if self._slices:
+            self._slices.stop()
+
+    def pause(self) -> None:
+        """Keep what there is, as the system may end the app."""
+        if self._slices:
+            self._slices.stop()
+
+    def resume(self) -> None:
+        """Go on where it was."""
+        if self._slices and not self._slices.is_whole:
+            self._look(self._slices.review.budget)
+
+    def _first_seat(self) -> int:
+        """The first person's seat, or the winner's if no person played."""
+        own = [seat for seat, person in enumerate(self.people) if not person.level]
+        return (own or [*self._match.winners, 0])[0]
+
+    def _arrange(self, *_: Any) -> None:
+        self.is_wide = self.width >= dp(TWO_COLUMNS)
+        self._chances.height = max(dp(168), min(dp(340), self.height * 0.3))
+
+    # the work
+
+    def _look(self, budget: int) -> None:
+        """Look at the match with this budget, in slices."""
+        self._slices = Slices(self.app, self.key, self._match, budget, self._go_on)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Show how far it is; once it is whole, all of it."""
+        slices = self._slices
+        if slices and slices.is_whole:
+            self._review, self._slices = slices.review, None
+            self._lay()
+        elif slices:
+            self._tell_progress(slices)
+
+    def _tell_progress(self, slices: Slices) -> None:
+        here = self.ids.progress
+        if not here.children:
+            here.add_widget(ProgressLine())
+        line = here.children[0]
+        line.share = slices.progress
+        words = _("Looking at every move: {n}\N{NO-BREAK SPACE}%. You can leave: it goes on when you come back.")
+        line.words = words.format(n=int(100 * slices.progress))
+        if self._review is None:
+            self._draw_chances(slices.review)
+
+    def _look_closer(self) -> None:
+        if self._review and not self._slices:
+            self.ids.closer.clear_widgets()
+            self._look(self._review.budget * FACTOR)
+
+    # what is laid out
+
+    def _lay(self) -> None:
+        for name in ("progress", "who", "main", "beside", "decisions", "closer"):
+            self.ids[name].clear_widgets()
+        self._lay_people()
+        self._lay_chances()
+        review = self._review
+        if review is None:
+            return
+        self._draw_chances(review)
+        self._lay_luck_and_play(review)
+        self._lay_dearest(review)
+        self._lay_list(review)
+        self._lay_closer(review)
+        if self._slices:
+            self._tell_progress(self._slices)
+
+    def _lay_people(self) -> None:
+        for seat, name in enumerate(self.names):
+            self.ids.who.add_widget(self._chip(name, is_on=seat == self.seat, do=partial(self.choose, seat)))
+
+    def choose(self, seat: int) -> None:
+        """Show whose moves these are."""
+        self.seat = seat
+        self._lay()
+
+    def _chip(self, text: str, *, is_on: bool, do: Callable[[], None]) -> Chip:
+        return Chip(text=text, active=is_on, on_release=lambda _chip: do())
+
+    # the chances
+
+    def _lay_chances(self) -> None:
+        card = StatisticsCard(title=_("Chances to win"))
+        for chart in (self._chances, self._swings):
+            if chart.parent:
+                chart.parent.remove_widget(chart)
+        flow = Flow(spacing=theme.gap())
+        flow.add_widget(
+            self._chip(_("As it really was"), is_on=not self._as_known, do=partial(self.see, as_known=False))
+        )
+        flow.add_widget(self._chip(_("As each could know"), is_on=self._as_known, do=partial(self.see, as_known=True)))
+        card.add_widget(self._chances)
+        if self._review:
+            card.add_widget(self._swings)
+        card.add_widget(flow)
+        words = [_("Dots are {name}’s mistakes.").format(name=self.names[self.seat])]
+        if self._review:
+            words.append(_("Bars below: what each move changed for {name}.").format(name=self.names[self.seat]))
+            words.append(_("Dark is play, light is luck."))
+        card.add_widget(Text(text=" ".join(words), color=theme.now.faint, font_size=theme.SMALL()))
+        self.ids.main.add_widget(card)
+
+    def see(self, *, as_known: bool) -> None:
+        """Show the chances as they were, or as each could know them."""
+        self._as_known = as_known
+        self._lay()
+
+    def _draw_chances(self, review: Review) -> None:
+        known = self._as_known
+        courses = [_known_course(review, seat) if known else _real_course(review, seat) for seat in range(review.seats)]
+        at = dict(courses[self.seat])
+        mistakes = [
+            (step, at[step]) for step in review.mistakes() if review.moments[step].seat == self.seat and step in at
+        ]
+        moves = len(self._replay)
+        self._chances.show(
+            courses, moves=moves, fair=fair(review), seat=self.seat, mistakes=mistakes, rounds=self._rounds(review)
+        )
+        if len(review.moments) == moves:
+            self._swings.show(turns(review, self.seat))
+
+    def _own_mistakes(self, review: Review) -> list[int]:
+        return [step for step in review.mistakes() if review.moments[step].seat == self.seat]
+
+    def _rounds(self, review: Review) -> list[int]:
+        return [step for step, moment in enumerate(review.moments) if moment.move == "deal"]
+
+    # luck and play
+
+    def _lay_luck_and_play(self, review: Review) -> None:
+        account, start = accounts(review)[self.seat], fair(review)
+        in_points = accounts_in_points(review)[self.seat] if self._match.game.aim != "team" else None
+        name = self.names[self.seat]
+        card = StatisticsCard(title=_("Luck and play: {name}").format(name=name))
+        parts = (
+            (_("Luck: cards and what nobody could know"), account.luck, in_points and in_points.luck, True),
+            (_("Own mistakes"), account.play, in_points and in_points.play, False),
+            (_("Mistakes of the others"), account.others, in_points and in_points.others, False),
+        )
+        ways = _ways(start, [part[1] for part in parts])
+        low = min(0.0, *(way.begin for way in ways))
+        high = max(1.0, *(way.begin for way in ways))
+        card.add_widget(WayLine(_("A fair share"), percent(start), None))
+        for (words, change, points, is_luck), way in zip(parts, ways, strict=True):
+            card.add_widget(WayLine(words, _changed(change, points), Way(way._replace(is_luck=is_luck), low, high)))
+        card.add_widget(WayLine(_("In the end"), percent(review.result.chances[self.seat]), None))
+        about = _("Each number may be off by about {n}\N{NO-BREAK SPACE}%.").format(
+            n=max(1, round(100 * account.error))
+        )
+        if in_points:
+            about += " " + _("Points: how far ahead of the others’ average.")
+        card.add_widget(Text(text=about, color=theme.now.faint, font_size=theme.SMALL()))
+        self.ids.main.add_widget(card)
+
+    # the dearest
+
+    def _lay_dearest(self, review: Review) -> None:
+        own = self._own_mistakes(review)
+        name = self.names[self.seat]
+        card = StatisticsCard(title=_("What would have been better"))
+        if not own:
+            card.add_widget(Text(text=_("{name} made no clear mistake.").format(name=name)))
+        for step in own[:DEAREST]:
+            card.add_widget(self._mistake(review, step))
+        if own:
+            words = n_("Try {n} moment again", "Try {n} moments again", len(own)).format(n=len(own))
+            again = TextButton(text=words, filled=True, on_release=lambda _act: self.try_again(own))
+            card.add_widget(again)
+        self.ids.beside.add_widget(card)
+        self._lay_exercise()
+
+    def _mistake(self, review: Review, step: int) -> Mistake:
+        moment = review.moments[step]
+        judgement = moment.judgement
+        line = Mistake()
+        if judgement:
+            line.cost = _cost(judgement)
+            line.made = told_move(self._replay, step, judgement.move, self.names)
+            line.better = told_move(self._replay, step, judgement.best, self.names)
+            line.why = why_better(review.game, moment, self.names)
+        line.bind(on_release=lambda _line: self.ask_about(step))
+        return line
+
+    def _lay_exercise(self) -> None:
+        """Offer the chosen person's moments of all matches of this game."""
+        person = self.people[self.seat]
+        if not person.level and person.key is not None:
+            button = exercise_button(self, self._match.game.name, person.key)
+            if button:
+                self.ids.beside.add_widget(button)
+
+    def look_at(self, step: int) -> None:
+        """Show a move in the replay, as its seat saw it."""
+        mover = self._replay.mover(step + 1)
+        self.app.go(routes.Replay(key=self.key, step=step, eyes=mover, front=mover))
+
+    def try_again(self, steps: Sequence[int]) -> None:
+        """Play these moments again."""
+        self.app.go(routes.TryAgain(moments=tuple((self.key, step) for step in steps)))
+
+    # every decision
+
+    def _lay_list(self, review: Review) -> None:
+        self._waiting = review.decisions(self.seat)
+        count = len(self._waiting)
+        title = n_("{n} decision of {name}", "{n} decisions of {name}", count).format(
+            n=count, name=self.names[self.seat]
+        )
+        self.ids.decisions.add_widget(Text(text=title, bold=True, padding=(theme.gap(2), theme.gap())))
+        self._soon()
+
+    def _lay_decisions(self) -> None:
+        """Build some lines; the rest follows frame by frame."""
+        review = self._review
+        if review is None:
+            return
+        for step in self._waiting[:EACH]:
+            self.ids.decisions.add_widget(self._decision(review, step))
+        del self._waiting[:EACH]
+        if self._waiting:
+            self._soon()
+
+    def _decision(self, review: Review, step: int) -> DecisionLine:
+        moment = review.moments[step]
+        judgement = moment.judgement
+        words = _("{n}. {move}").format(n=step + 1, move=told_move(self._replay, step, moment.move, self.names))
+        line = DecisionLine(words=words)
+        if judgement:
+            line.is_mistake = judgement.is_mistake
+            line.cost = _cost_in_list(judgement)
+            line.bind(on_release=lambda _line: self.ask_about(step))
+        return line
+
+    def ask_about(self, step: int) -> None:
+        """Open a sheet with what the moves of a decision are worth."""
+        review = self._review
+        judgement = review.moments[step].judgement if review else None
+        if not review or not judgement:
+            return
+        sheet = Sheet(title=_("Move {n}").format(n=step + 1))
+        for option in judgement.options[:DEAREST] + tuple(
+            option for option in judgement.options[DEAREST:] if option.move == judgement.move
+        ):
+            words = told_move(self._replay, step, option.move, self.names)
+            chance = _("{chance} ± {error}").format(chance=percent(option.chance), error=percent(option.error))
+            played = [p_("move", "played")] if option.move == judgement.move else []
+            why = reasoned(review.game, option.reason, self.names) if option.reason else ""
+            sheet.add_widget(Text(text=" · ".join([words, chance, *played]), bold=option.move == judgement.best))
+            if why:
+                sheet.add_widget(Text(text=why, color=theme.now.faint, font_size=theme.SMALL()))
+        sheet.add_widget(TextButton(text=_("See it"), on_release=lambda _act: self.look_at(step)))
+        again = TextButton(text=_("Try it again"), filled=True, on_release=lambda _act: self.try_again([step]))
+        sheet.add_widget(again)
+        self.open(sheet)
+
+    # closer
+
+    def _lay_closer(self, review: Review) -> None:
+        if review.budget < LAST_BUDGET and not self._slices:
+            button = TextButton(text=_("Look closer"), on_release=lambda _act: self._look_closer())
+            self.ids.closer.add_widget(button)
+
+
+def _real_course(review: Review, seat: int) -> list[Place]:
+    """How a seat stood before each move, and in the end."""
+    places = [(step, moment.standing.chances[seat]) for step, moment in enumerate(review.moments)]
+    return [*places, (len(review.moments), review.result.chances[seat])] if places else []
+
+
+def _known_course(review: Review, seat: int) -> list[Place]:
+    """What a seat could know of its chance: before each of its decisions, and in the end."""
+    known = [
+        (step, min(1.0, moment.judgement.chance))
+        for step, moment in enumerate(review.moments)
+        if moment.seat == seat and moment.judgement
+    ]
+    return [(0, fair(review)), *known, (len(review.moments), review.result.chances[seat])] if known else []
+
+
+def _ways(start: float, changes: Sequence[float]) -> list[Part]:
+    """Parts of a way, each beginning where the one before ends."""
+    ways = []
+    for change in changes:
+        ways.append(Part(start, start + change))
+        start += change
+    return ways
+
+
+def _changed(chance: float, points: float | None) -> str:
+    if points is None:
+        return signed_percent(chance)
+    return _("{chance} · {points} points").format(chance=signed_percent(chance), points=signed(points))
+
+
+def _cost(judgement: Judgement) -> str:
+    """What a mistake cost, with its uncertainty."""
+    return _("{loss} chance to win, ± {error}").format(
+        loss=signed_percent(-judgement.loss), error=percent(judgement.error)
+    )
+
+
+def _cost_in_list(judgement: Judgement) -> str:
+    is_told = judgement.is_mistake or (judgement.loss > TOLD and judgement.loss > 2 * judgement.error)
+    return signed_percent(-judgement.loss) if is_told else ""
+
+
+Page = LookBackPage

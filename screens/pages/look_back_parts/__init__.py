@@ -1,0 +1,1 @@
+"""What the page that looks back at a match is made of."""

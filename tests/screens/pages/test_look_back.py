@@ -1,0 +1,219 @@
+"""Looking back at a match: worked out between frames, kept, told, and its moments played again."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from screens.app import routes
+from screens.pages.look_back_parts import slices
+from screens.session.house import advice
+from tabletop import Match
+from tabletop.bots import SHARP, house_player
+from tabletop.review import Review, reviewed, suggesting
+from tests.screens.at_table import PEOPLE
+from tests.screens.driver import TABLET, Driver
+from tests.screens.pages.test_pages import check_page_fits, every, press
+from tests.screens.pages.test_replay import finished
+
+BUDGET = 24
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little work, in large slices: the driver's clock doesn't wait."""
+    monkeypatch.setattr("screens.pages.look_back.FIRST_BUDGET", BUDGET)
+    monkeypatch.setattr("screens.pages.look_back.LAST_BUDGET", BUDGET)
+
+
+@cache
+def review_of(game: str) -> Review:
+    """A review in which at least one decision of the first seat is a sure mistake."""
+    review = reviewed(finished(game), budget=BUDGET)
+    for place, moment in enumerate(review.moments):
+        judgement = moment.judgement
+        if judgement and moment.seat == 0 and judgement.options[0].move != moment.move:
+            worse = judgement._replace(best=judgement.options[0].move, loss=0.2, error=0.01)
+            options = tuple(
+                option._replace(behind=0.2, error=0.01) if option.move == moment.move else option
+                for option in judgement.options
+            )
+            review.moments[place] = moment._replace(judgement=worse._replace(options=options))
+            return review
+    raise AssertionError("the first seat has played the best move always")
+
+
+def opened(app: Any, match: Match, review: Review | None = None) -> int:
+    """The key of a stored match, with its review."""
+    people = [app.store.keep_person(person) for person in PEOPLE[: match.seats]]
+    key: int = app.store.open_table(match, people)
+    if review:
+        app.store.keep_review(key, match, review)
+    return key
+
+
+def look_back(app: Any, driver: Driver, game: str = "bungee") -> Any:
+    app.go(routes.LookBack(key=opened(app, finished(game), review_of(game))))
+    driver.frames(60)
+    return app.page
+
+
+def test_a_match_is_looked_at_in_slices_and_then_told(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = start_app()
+    monkeypatch.setattr(slices, "SLICE", 0.0005)
+    app.go(routes.LookBack(key=opened(app, finished("bungee"))))
+    driver.frames(3)
+    assert any("Looking at every move" in text for text in driver.texts())
+    monkeypatch.setattr(slices, "SLICE", 1.0)
+    driver.until(lambda: "What would have been better" in driver.texts(), 60)
+    assert not any("Looking at every move" in text for text in driver.texts())
+    assert app.store.review(app.page.key, finished("bungee"))
+
+
+def test_who_leaves_goes_on_where_it_was(start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = start_app()
+    monkeypatch.setattr(slices, "SLICE", 0.001)
+    key = opened(app, finished("bungee"))
+    app.go(routes.LookBack(key=key))
+    driver.until(lambda: app.page._slices.progress > 0.2, 60)
+    progress = app.page._slices.progress
+    assert progress < 1
+    app.back()
+    driver.frames(2)
+    app.go(routes.LookBack(key=key))
+    driver.frames(1)
+    assert app.page._slices is None or app.page._slices.progress >= progress
+
+
+def test_luck_and_play_and_the_mistakes_are_told(start_app: Any, driver: Driver) -> None:
+    look_back(start_app(), driver)
+    texts = " ".join(driver.texts())
+    for words in ("A fair share", "Own mistakes", "Mistakes of the others", "In the end", "Better:", "−20"):
+        assert words in texts
+    decisions = review_of("bungee").decisions(0)
+    assert len(every(driver, "DecisionLine")) == len(decisions)
+
+
+def test_another_person_s_decisions_are_a_tap_away(start_app: Any, driver: Driver) -> None:
+    page = look_back(start_app(), driver)
+    press(driver, page.names[1])
+    driver.frames(60)
+    assert page.seat == 1
+    assert len(every(driver, "DecisionLine")) == len(review_of("bungee").decisions(1))
+
+
+def test_a_match_that_goes_on_is_not_looked_back_at(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    running = Match.new("bungee", seats=3, seed=1)
+    app.go(routes.LookBack(key=opened(app, running)))
+    driver.frames(2)
+    assert any("over" in text for text in driver.texts())
+    assert type(app.page).__name__ != "LookBackPage"
+
+
+@pytest.mark.parametrize("size", [(360, 640), TABLET])
+def test_all_of_it_fits(start_app: Any, driver: Driver, size: tuple[int, int]) -> None:
+    app = start_app(size=size)
+    look_back(app, driver)
+    check_page_fits(driver, "look back")
+
+
+def test_a_suggestion_is_judged_as_a_decision_that_is_looked_back_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("screens.session.house.LAST_BUDGET", 200)
+    match = Match.new("bungee", seats=3, seed=4)
+    player = house_player("bungee", seat=0, level=SHARP, seed=9)
+    player.begin(match.view(0))
+    *_, judged = suggesting(player, match.view(0), "9/0", 200)
+    *_, advised = advice(match, 0, 0, 9)
+    assert advised.move == judged.move
+    assert advised.reason == judged.reason
+
+
+# trying again
+
+
+def moment_of(app: Any, driver: Driver, game: str) -> Any:
+    review = review_of(game)
+    step = next(place for place in review.mistakes() if review.moments[place].seat == 0)
+    key = opened(app, finished(game), review)
+    app.go(routes.TryAgain(moments=((key, step),)))
+    driver.frames(8)
+    return app.page
+
+
+@pytest.mark.parametrize("game", ["bungee", "dog", "bohne", "baernergaeng", "bauernschlau"])
+def test_a_moment_shows_what_its_seat_saw_and_asks_for_a_move(start_app: Any, driver: Driver, game: str) -> None:
+    app = start_app()
+    page = moment_of(app, driver, game)
+    assert page.session.viewer == 0
+    assert page.scene.sight.view == page._replay.view(page._step, 0)
+    assert page.scene.sight.moves
+    assert "What would you play here?" in driver.texts()
+
+
+def test_a_wrong_move_goes_back_with_a_reason_and_a_right_one_is_played(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    page = moment_of(app, driver, "bungee")
+    judgement = page._judgement
+    before = page.session.match.record()
+    page.move_made(page.scene.entry, judgement.move)
+    driver.frames(4)
+    assert page.session.match.record() == before
+    assert any("Something else is better" in text for text in driver.texts())
+    page.move_made(page.scene.entry, judgement.best)
+    driver.frames(30)
+    assert page.session.match.record() != before
+    assert any("Right" in text for text in driver.texts())
+    rung = app.store._rows("SELECT rung FROM exercises WHERE step = ?", page._step)
+    assert rung == [(0,)], "it was missed at first"
+    press(driver, "Finish")
+    driver.frames(4)
+    assert "That was the last moment" in driver.texts()
+
+
+def test_a_moment_done_right_at_once_comes_back_later(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    page = moment_of(app, driver, "bungee")
+    page.move_made(page.scene.entry, page._judgement.best)
+    driver.frames(4)
+    assert app.store._rows("SELECT rung FROM exercises WHERE step = ?", page._step) == [(1,)]
+
+
+def test_a_move_that_nobody_had_looked_at_is_worked_out(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = start_app()
+    page = moment_of(app, driver, "bungee")
+    known = {option.move for option in page._judgement.options}
+    other = next((text for text in page.session.match.moves(0) if text not in known), None)
+    if other is None:
+        page._judgement = page._judgement._replace(options=page._judgement.options[:1])
+        other = page.session.match.moves(0)[-1]
+    monkeypatch.setattr(slices, "SLICE", 1.0)
+    page.move_made(page.scene.entry, other)
+    driver.until(lambda: page._judging is None, 60)
+    driver.frames(2)
+    assert page.is_done or page._has_missed
+
+
+def test_moments_that_are_due_are_offered_on_a_person_s_page(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    key = opened(app, finished("bungee"), review_of("bungee"))
+    person = app.store.load(key)[1][0]
+    count = len(app.store.exercises(game="bungee", person=person.key, most=10))
+    app.go(routes.Person(key=person.key))
+    driver.frames(6)
+    button = next(each for each in every(driver, "TextButton") if each.text.startswith("Practise Bungee"))
+    assert str(count) in button.text
+    driver.tap(button)
+    driver.frames(8)
+    assert len(app.page.moments) == count
+    for _key, step in app.page.moments:
+        app.store.tried_again(key, step, was_right=True)
+    app.back()
+    driver.frames(6)
+    assert not [each for each in every(driver, "TextButton") if each.text.startswith("Practise")]

@@ -1,0 +1,124 @@
+"""The shelf: its edges, its open tables, and what is on it after a game."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from screens.app import routes, words
+from screens.pages.shelf import dated
+from screens.session.people import house_person
+from screens.store import Store
+from tabletop import Match
+from tests.screens.driver import PHONE, TABLET, Driver, Pos
+from tests.screens.pages.test_pages import PEOPLE
+from tests.tables import play_on
+
+DESK = (1920, 1080)
+
+
+def opened(folder: Path, moves: list[int]) -> None:
+    """Tables of Bungee of other people each, at which so many moves have been made."""
+    store = Store(folder / "stammtisch.db")
+    people = [store.keep_person(person) for person in PEOPLE]
+    for seed, count in enumerate(moves):
+        match = Match.new("bungee", seats=2, seed=seed)
+        play_on(match, Random(seed), count)
+        store.open_table(match, [people[seed % 3], people[seed % 3 + 1]], opened=1000.0 + seed)
+    store.close()
+
+
+def left_of(widget: Any) -> float:
+    return float(widget.to_window(widget.x, widget.y)[0])
+
+
+@pytest.mark.parametrize("size", [PHONE, (800, 1280), TABLET, DESK])
+def test_everything_on_the_shelf_has_one_left_edge_and_nothing_is_left_over(
+    start_app: Any, driver: Driver, tmp_path: Path, size: Pos
+) -> None:
+    opened(tmp_path, [3] * 4)
+    app = start_app(folder=tmp_path, size=size)
+    driver.frames(5)
+    title = app.page.ids.title
+    edge = left_of(title) + title.padding[0]
+    boxes = app.page.ids.boxes
+    firsts = [app.page.ids.tables.children[-1], boxes.children[-1], app.page.ids.ways.children[-1]]
+    assert [left_of(first) for first in firsts] == pytest.approx([edge] * 3, abs=1)
+    (more,) = app.page.ids.more.children
+    assert (left_of(more), more.width) == pytest.approx((edge, boxes.width), abs=1)
+    assert len(boxes.children) % boxes.cols != 1 or boxes.cols == 1
+    driver.tap(more)
+    driver.frames(3)
+    assert len(app.page.ids.tables.children) == 4
+    assert app.page.ids.more.children == []
+
+
+def test_after_a_game_its_table_is_in_sight(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    opened(tmp_path, [3, 3])
+    app = start_app(folder=tmp_path, size=PHONE)
+    app.page.ids.scroll.scroll_y = 0
+    app.go(routes.Rules())
+    app.back()
+    driver.frames(3)
+    assert app.page.ids.scroll.scroll_y == pytest.approx(0, abs=0.01), "nothing has been played"
+    app.go(routes.NewTable(game="bohne"))
+    driver.frames(3)
+    app.page.deal()
+    driver.frames(3)
+    app.back()
+    driver.frames(3)
+    assert app.page.ids.scroll.scroll_y == 1
+    assert driver.widgets("OpenTable")[0].title == "Nicht die Bohne!"
+
+
+def test_who_deals_again_before_playing_has_one_table(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    app = start_app(folder=tmp_path, size=TABLET)
+    for _time in range(3):
+        app.go(routes.NewTable(game="bungee"))
+        driver.frames(2)
+        app.page.deal()
+        driver.frames(2)
+        app.home()
+        driver.frames(2)
+    assert len(app.store.tables()) == 1
+
+
+def test_only_tables_of_the_same_people_at_which_none_of_them_has_played_give_way(tmp_path: Path) -> None:
+    store = Store(tmp_path / "stammtisch.db")
+    anna, beat, carla = (store.keep_person(person) for person in PEOPLE[:3])
+    house = house_person("gentle", [anna])
+
+    def table(*people: Any, moves: int = 0, game: str = "bungee", name: str = "") -> int:
+        match = Match.new(game, seats=len(people), seed=3)
+        play_on(match, Random(1), moves)
+        return store.open_table(match, people, name=name)
+
+    gone = [table(anna, beat), table(beat, anna)]
+    stay = [table(anna, beat, moves=2), table(anna, carla), table(anna, beat, name="Tonight"), table(anna, house)]
+    store.clear_unplayed("bungee", [anna, beat])
+    assert {kept.key for kept in store.tables()} == {*stay}
+    assert not {*gone} & {kept.key for kept in store.tables()}
+    store.clear_unplayed("bungee", [anna, house])
+    assert {kept.key for kept in store.tables()} == {*stay[:-1]}
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "last"),
+    [
+        ("en", "1 March 2026", "31 December 2026"),
+        ("de", "1. März 2026", "31. Dezember 2026"),
+        ("fr", "1er mars 2026", "31 décembre 2026"),
+        ("it", "1º marzo 2026", "31 dicembre 2026"),
+    ],
+)
+def test_dates_stand_as_the_language_writes_them(language: str, first: str, last: str) -> None:
+    words.speak(language)
+    try:
+        assert (dated(date(2026, 3, 1)), dated(date(2026, 12, 31))) == (first, last)
+    finally:
+        words.speak("en")
