@@ -1,7 +1,8 @@
 """Makes the catalogues of words: ``python -m assets.make.words``.
 
-Collects the sentences that stand in ``screens/`` and ``kv/`` in ``_()``, ``n_()`` and ``N_()``, brings each language's
-``stammtisch.po`` up to date, and compiles it to the ``.mo`` that the app reads. Babel does the reading and writing.
+Collects the sentences that stand in ``screens/`` and ``kv/`` in ``_()``, ``n_()``, ``p_()`` and ``N_()``, brings
+each language's ``stammtisch.po`` up to date, and compiles it to the ``.mo`` that the app reads. Babel does the reading
+and writing.
 
 Translations are never lost. The translation of a reworded sentence stays with the new wording, marked ``fuzzy``, with
 the old wording beside it; that of a sentence which is gone stays at the end of the file, marked ``#~``. Neither is
@@ -36,7 +37,7 @@ PLURALS = {
     "it": "nplurals=2; plural=(n != 1);",
 }
 #: The functions that mark a sentence, and which of their arguments are sentences.
-MARKS = {"_": (1,), "n_": (1, 2), "N_": (1,)}
+MARKS = {"_": (1,), "n_": (1, 2), "p_": ((1, "c"), 2), "N_": (1,)}
 #: A sentence quoted in a complaint is cut to this many characters.
 LONGEST_QUOTE = 60
 NO_BREAK = "\u00a0\u202f"
@@ -51,37 +52,39 @@ class UnclearError(ValueError):
 
 def collected(screens: Path = ROOT / "screens", kv: Path = KV) -> Catalog:
     """Collect all sentences, each with the files that use it, ordered by first file and then alphabetically."""
-    where: dict[str, list[str]] = {}
-    ids: dict[str, str | tuple[str, ...]] = {}
+    where: dict[tuple[str, str], list[str]] = {}
+    ids: dict[tuple[str, str], str | tuple[str, ...]] = {}
     for path in [*sorted(screens.rglob("*.py")), *sorted(kv.rglob("*.kv"))]:
         name = path.relative_to(screens.parent).as_posix()
-        for sentence in _sentences(path, name):
+        for sentence, context in _sentences(path, name):
             one = _singular(sentence)
-            if _plural(ids.get(one, one)) and _plural(sentence) and ids[one] != sentence:
-                raise UnclearError(f"{name}: “{one}” has two plurals, “{_plural(ids[one])}” and “{_plural(sentence)}”.")
-            ids[one] = sentence if _plural(sentence) else ids.get(one, sentence)
-            files = where.setdefault(one, [])
+            key = (one, context)
+            if _plural(ids.get(key, one)) and _plural(sentence) and ids[key] != sentence:
+                raise UnclearError(f"{name}: “{one}” has two plurals, “{_plural(ids[key])}” and “{_plural(sentence)}”.")
+            ids[key] = sentence if _plural(sentence) else ids.get(key, sentence)
+            files = where.setdefault(key, [])
             files += [] if name in files else [name]
     found = Catalog()
-    for one in sorted(where, key=lambda one: (where[one][0], one)):
-        found.add(ids[one], locations=[(name, 0) for name in where[one]])
+    for key in sorted(where, key=lambda key: (where[key][0], *key)):
+        found.add(ids[key], locations=[(name, 0) for name in where[key]], context=key[1] or None)
     return found
 
 
-def _sentences(path: Path, name: str) -> Iterator[str | tuple[str, ...]]:
+def _sentences(path: Path, name: str) -> Iterator[tuple[str | tuple[str, ...], str]]:
+    """Each marked sentence of a file, with its context (mostly none)."""
     source = path.read_text("utf-8")
     if path.suffix == ".kv":
         source = "\n".join(_calls_in_kv(source, name))
     _refuse_unclear(source, name)
-    for _line, message, _comments, _context in extract("python", BytesIO(source.encode()), keywords=MARKS):
-        yield message
+    for _line, message, _comments, context in extract("python", BytesIO(source.encode()), keywords=MARKS):
+        yield message, context or ""
 
 
 def _calls_in_kv(source: str, name: str) -> Iterator[str]:
     """Every call of a marking function in a kv file, as Python text."""
     lines = [line for line in source.splitlines() if not line.lstrip().startswith("#")]
     text = "\n".join(lines)
-    for begin in re.finditer(r"(?<![\w.])(?:_|n_|N_)\(", text):
+    for begin in re.finditer(r"(?<![\w.])(?:_|n_|p_|N_)\(", text):
         yield _first_call(text[begin.start() :], name)
 
 
@@ -148,10 +151,11 @@ def read(text: str, language: str) -> Catalog:
 def merged(sentences: Catalog, earlier: Catalog, language: str, *, forget: bool = False) -> Catalog:
     """Bring a catalogue up to date with the code's sentences; reworded and removed ones keep their translations."""
     merging = read(written(earlier, language), language)
-    for message in [gone for gone in merging.obsolete.values() if gone.id in sentences]:
-        # Obsolete in the catalogue, but used by the code again.
-        del merging.obsolete[_singular(message.id)]
-        merging[message.id] = message
+    for key, message in [*merging.obsolete.items()]:
+        if sentences.get(_singular(message.id), message.context) is not None:
+            # Obsolete in the catalogue, but used by the code again.
+            del merging.obsolete[key]
+            merging[message.id] = message
     merging.update(sentences, keep_user_comments=True)
     if forget:
         merging.obsolete.clear()
@@ -199,7 +203,7 @@ def compiled(catalogue: Catalog, language: str) -> bytes:
     ready = _Compiled(language)
     for message in catalogue:
         if message.id and said(message):
-            ready.add(message.id, message.string)
+            ready.add(message.id, message.string, context=message.context)
     mo = BytesIO()
     write_mo(mo, ready)
     return mo.getvalue()
