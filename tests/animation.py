@@ -135,7 +135,7 @@ def _first_evening(stage: Stage) -> None:
     stage.wait(0.8)
     stage.tap(stage.find("Bungee"))
     stage.wait(0.9)
-    stage.tap(stage.find("Deal"))
+    stage.tap(stage.find("Start game"))
     stage.wait(1.6)
     for _turn in range(2):
         page = stage.app.page

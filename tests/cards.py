@@ -59,7 +59,9 @@ def _baernergaeng(position: Position) -> list[str]:
 
 def _baernergaeng_deck(position: Position) -> Counter[str]:
     extension = {"mix": 1, "flip": 2, "new": 4, "trade": 2, "invert": 2, "add": 2, "cut": 3, "joker": 2}
-    taken = {kind: extension[kind] for kind in position["options"]["extension"]}
+    # The cards of this round: "new:2" is two of them.
+    written = [each.partition(":") for each in position["deck"]]
+    taken = {kind: int(number or extension[kind]) for kind, _colon, number in written}
     return Counter({str(face): 4 for face in range(9)} | {"9": 9, "swap": 9, "look": 7, "two": 5} | taken)
 
 

@@ -1,11 +1,12 @@
-"""Picture every screen of the app in each language, and put the pictures on one sheet a language.
+"""Picture every screen of the app in each size, theme and language, and put the pictures on one sheet each.
 
-    xvfb-run -a -s "-screen 0 1400x1000x24" python -m tests.contact_sheet
-        [--languages de,fr,it,en] [--size 360x640] [--theme light] [--text 100] [--out FOLDER]
-        [--scale 0.5] [--columns 14] [--only TEXT] [--single]
+    xvfb-run -a -s "-screen 0 2000x1400x24" python -m tests.contact_sheet
+        [--sizes 360x640,800x1280,1280x800,1920x1080] [--themes light,dark] [--languages de,fr,it,en] [--text 100]
+        [--out FOLDER] [--scale 0.5] [--columns N] [--only TEXT,TEXT] [--single]
 
-The sheets are ``FOLDER/<language>.png``; with ``--single`` each picture is also ``FOLDER/<language>/<screen>.png`` at
-full size. ``--only`` selects screens whose name contains a text. ``tests/staging.py`` defines the screens.
+The sheets are ``FOLDER/<size>-<theme>-<language>.png``; with ``--single`` each picture is also
+``FOLDER/<size>-<theme>-<language>/<screen>.png`` at full size. ``--only`` selects screens whose name contains one of
+these texts. ``tests/staging.py`` defines the screens. Each size has a process of its own, as Kivy has one window.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ import argparse
 import gc
 import os
 import re
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +28,7 @@ from assets.make import png
 from screens.app.prefs import THEMES
 from screens.app.words import LANGUAGES
 from screens.store import Store
-from tests.staging import Screen, Stage, every_screen
+from tests.staging import Screen, Stage, every_screen, flat_screens
 
 #: Seconds until everything that takes more than a frame is drawn.
 DRAWN = 0.15
@@ -41,22 +45,38 @@ class Taken(NamedTuple):
     pixels: bytes
 
 
+#: A phone, a tablet upright and on its side, a desk; and the width of a sheet in pixels, unless columns are given.
+SIZES = ((360, 640), (800, 1280), (1280, 800), (1920, 1080))
+SHEET = 2800
+
+
 def main() -> None:
-    """Take all pictures, language after language."""
+    """Take all pictures, a size in a process of its own."""
     wanted = _wanted()
-    width, height = wanted.size
+    wanted.out.mkdir(parents=True, exist_ok=True)
+    if len(wanted.sizes) == 1:
+        _take_size(wanted, wanted.sizes[0])
+        return
+    for width, height in wanted.sizes:
+        command = [sys.executable, "-m", "tests.contact_sheet", *sys.argv[1:], "--sizes", f"{width}x{height}"]
+        subprocess.run(command, check=True)
+
+
+def _take_size(wanted: argparse.Namespace, size: tuple[int, int]) -> None:
+    """Take all pictures of one size, in each theme and language."""
+    width, height = size
     # Kivy reads these when imported.
     os.environ.update(KIVY_NO_ARGS="1", KCFG_GRAPHICS_WIDTH=str(width), KCFG_GRAPHICS_HEIGHT=str(height))
     os.environ.update(KCFG_GRAPHICS_MAXFPS="0", KCFG_GRAPHICS_VSYNC="0")
-    wanted.out.mkdir(parents=True, exist_ok=True)
     # Collecting garbage among so many widgets takes longer than creating them.
     gc.disable()
     with tempfile.TemporaryDirectory() as folder:
         app = _started(Path(folder))
-        for language in wanted.languages:
-            app.change(language=language, theme=wanted.theme, text=wanted.text, motion="none")
-            (home := Path(folder, language)).mkdir()
-            _take_all(Stage(app, home, _settle), language, wanted)
+        for theme, language in product(wanted.themes, wanted.languages):
+            app.change(language=language, theme=theme, text=wanted.text, motion="none")
+            name = f"{width}x{height}-{theme}-{language}"
+            (home := Path(folder, name)).mkdir()
+            _take_all(Stage(app, home, _settle), name, wanted)
             gc.collect()
         app.stop()
 
@@ -64,12 +84,12 @@ def main() -> None:
 def _wanted() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--languages", type=_languages, default=list(LANGUAGES))
-    parser.add_argument("--size", type=_size, default=(360, 640))
-    parser.add_argument("--theme", choices=THEMES, default="light")
+    parser.add_argument("--sizes", type=_sizes, default=SIZES)
+    parser.add_argument("--themes", type=_themes, default=["light", "dark"])
     parser.add_argument("--text", type=int, default=100)
     parser.add_argument("--out", type=Path, default=Path(tempfile.gettempdir(), "contact-sheets"))
     parser.add_argument("--scale", type=float, default=0.5)
-    parser.add_argument("--columns", type=int, default=14)
+    parser.add_argument("--columns", type=int, default=0)
     parser.add_argument("--only", default="")
     parser.add_argument("--single", action="store_true")
     return parser.parse_args()
@@ -82,9 +102,20 @@ def _languages(text: str) -> list[str]:
     return asked
 
 
-def _size(text: str) -> tuple[int, int]:
-    width, height = map(int, text.split("x"))
-    return width, height
+def _themes(text: str) -> list[str]:
+    asked = text.split(",")
+    if unknown := {*asked} - {*THEMES}:
+        raise argparse.ArgumentTypeError(f"no such theme: {', '.join(sorted(unknown))}")
+    return asked
+
+
+def _sizes(text: str) -> list[tuple[int, int]]:
+    return [(int(width), int(height)) for width, _x, height in (size.partition("x") for size in text.split(","))]
+
+
+def _is_wanted(screen: Screen, only: str) -> bool:
+    """Whether a screen's name contains one of these texts."""
+    return any(part in screen.name for part in only.split(","))
 
 
 def _started(folder: Path) -> Any:
@@ -107,16 +138,25 @@ def _settle(frames: int) -> None:
 # -- the pictures
 
 
-def _take_all(stage: Stage, language: str, wanted: argparse.Namespace) -> None:
+def _take_all(stage: Stage, name: str, wanted: argparse.Namespace) -> None:
     began = time.monotonic()
-    taken = [_take(stage, screen) for screen in every_screen() if wanted.only in screen.name]
+    screens = [*every_screen(), *(flat_screens() if _has_room() else ())]
+    taken = [_take(stage, screen) for screen in screens if _is_wanted(screen, wanted.only)]
     stage.strike()
     if wanted.single:
         for picture in taken:
-            png.write(wanted.out / language / f"{_file_name(picture.name)}.png", _lines(picture), 3, plain=True)
-    sheet = wanted.out / f"{language}.png"
-    png.write(sheet, _sheet(taken, wanted.scale, wanted.columns), 3, plain=True)
+            png.write(wanted.out / name / f"{_file_name(picture.name)}.png", _lines(picture), 3, plain=True)
+    sheet = wanted.out / f"{name}.png"
+    columns = wanted.columns or max(1, round(SHEET / (taken[0].size[0] * wanted.scale)))
+    png.write(sheet, _sheet(taken, wanted.scale, columns), 3, plain=True)
     print(f"{sheet}: {len(taken)} screens in {time.monotonic() - began:.0f} s")
+
+
+def _has_room() -> bool:
+    """Whether people can sit round a device of this size."""
+    from screens.session.flat_session import has_room
+
+    return has_room()
 
 
 def _file_name(name: str) -> str:

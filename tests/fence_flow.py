@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
-from tabletop.games.bauernschlau.board import EDGE, LEVEL, ONWARD
+from tabletop.games.bauernschlau.board import ALL_FARMS, EDGE, LEVEL, ONWARD, Seating
 from tabletop.games.bauernschlau.fence_routes import Path
 from tabletop.games.bauernschlau.fences import starts_of
 
 
-def can_all_be_completed(seats: int, paths: Sequence[Path], fences: Sequence[int] | None = None) -> bool:
+def any_farms(rng: Random, seats: int) -> Seating:
+    """Where so many players may sit: at any farms, in turn order."""
+    return tuple(sorted(rng.sample(ALL_FARMS, seats)))
+
+
+def can_all_be_completed(seated: Seating, paths: Sequence[Path], fences: Sequence[int] | None = None) -> bool:
     """Whether all unfinished fences (or only these) can be completed at the same time: a maximum flow decides.
 
     Every fence sends one unit to the edge, each free vertex carries one unit at most, and no step falls in level.
     """
     taken = {vertex for path in paths for vertex in path}
-    starts = starts_of(seats, paths)
-    wanted = range(seats) if fences is None else fences
+    starts = starts_of(seated, paths)
+    wanted = range(len(seated)) if fences is None else fences
     unfinished = [fence for fence in wanted if starts[fence]]
     # Each vertex v is an arc from v to v + OUT that carries one unit.
     room: dict[int, set[int]] = {_SOURCE: set(), _SINK: set()}

@@ -12,9 +12,11 @@ import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tabletop import GAMES, Match
+from tests.tables import play_on
 
 if TYPE_CHECKING:
     from tests.screens.at_table import AtTable
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 #: How long house players and dealt cards may take, in seconds.
 SETTLED = 3.0
+#: How many matches under way are listed besides the phases, and after how many moves.
+MATCHES, MOVES = 2, 45
 
 
 def main() -> None:
@@ -38,10 +42,19 @@ def moments(game: str, language: str) -> Iterator[tuple[str, Sequence[str]]]:
     """All moments of a game with what is written on the screen: in each phase, in each way of sitting."""
     from tests.screens.at_table import phases
 
-    for match in phases(game):
+    for match in [*phases(game), *_under_way(game)]:
         phase = match.view(None)["phase"]
         for way, told in _ways_of_sitting(match, language):
             yield f"{game} · {phase} · {way}", told
+
+
+def _under_way(game: str) -> Iterator[Match]:
+    """Matches in whose middle there is something to tell."""
+    for seed in range(MATCHES):
+        match = Match.new(game, seats=GAMES[game].seats[1], seed=seed)
+        play_on(match, Random(seed), MOVES)
+        if not match.over:
+            yield match
 
 
 def _ways_of_sitting(match: Match, language: str) -> Iterator[tuple[str, Sequence[str]]]:

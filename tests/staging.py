@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -231,6 +232,22 @@ def every_screen() -> list[Screen]:
     ]
 
 
+def flat_screens() -> Iterator[Screen]:
+    """Tables of every game in each phase on a device that lies flat; for windows with room for that."""
+    for game in sorted(GAMES):
+        for phase, match in phases(game).items():
+            yield Screen(f"flat {game}: {phase}", partial(_gather, match), "tables")
+
+
+def _gather(match: Match, stage: Stage) -> None:
+    stage.app.change(flat=True)
+    try:
+        stage.sit_down(match.copy())
+    finally:
+        # The page stays as it is: only what opens next lies in a hand again.
+        stage.app.prefs = replace(stage.app.prefs, flat=False)
+
+
 def _page(to: Route | None = None) -> Callable[[Stage], Any]:
     return lambda stage: stage.go(to)
 
@@ -372,7 +389,19 @@ def _of_lessons() -> Iterator[Screen]:
 
 
 def _of_rules() -> Iterator[Screen]:
+    def search(stage: Stage) -> None:
+        from screens.pages.rule_search import open_search
+
+        open_search(stage.go(routes.Rules()), sorted(GAMES))
+
+    def name(stage: Stage) -> None:
+        stage.go(routes.Rules())
+        stage.app.hover._on = stage.page.ids.way_back
+        stage.app.hover._name()
+
     yield Screen("rules", _page(routes.Rules()))
+    yield Screen("rules: search", search)
+    yield Screen("rules: an icon's name", name)
     for game in sorted(GAMES):
         for part in PARTS:
             if part != "rulings" or rulebook(game).RULINGS:
@@ -400,6 +429,7 @@ def _looking_back() -> Iterator[Screen]:
     yield Screen("history: nothing", _page(routes.History(person=-1)))
     for game in sorted(GAMES):
         yield Screen(f"replay: {game}", partial(_look_through, game))
+    yield Screen("history: and a replay", partial(_look_through, "bohne", after=routes.History()))
     yield Screen("replay: whose eyes", asked("_ask_eyes"))
     yield Screen("replay: scores", asked("show_scores"))
     yield Screen("replay: play on", asked("ask_branch"))
@@ -422,9 +452,12 @@ def _of_an_evening() -> Iterator[Screen]:
     yield Screen("evening: history", _page(routes.History()), "evening")
 
 
-def _look_through(game: str, stage: Stage) -> None:
+def _look_through(game: str, stage: Stage, after: Route | None = None) -> None:
     kept = next(kept for kept in stage.app.store.history() if kept.game == game)
-    stage.go(routes.Replay(key=kept.key, step=len(stage.app.store.times(kept.key)) // 2))
+    if after:
+        stage.go(after)
+    show = stage.app.choose if after else stage.go
+    show(routes.Replay(key=kept.key, step=len(stage.app.store.times(kept.key)) // 2))
 
 
 def _of_people() -> Iterator[Screen]:
@@ -437,7 +470,12 @@ def _of_people() -> Iterator[Screen]:
     def merge(stage: Stage) -> None:
         one(stage)._ask_merge(stage.people[1], stage.people[0])
 
+    def after_the_list(stage: Stage) -> None:
+        stage.go(routes.Standings())
+        stage.app.choose(routes.Person(key=stage.people[0].kept_key))
+
     yield Screen("statistics", _page(routes.Standings()))
+    yield Screen("statistics: and a person", after_the_list)
     yield Screen("person", one)
     for game in sorted(GAMES):
         yield Screen(f"person: {game}", partial(one, game=game))

@@ -21,7 +21,13 @@ def tables(draw: st.DrawFn) -> Table:
     for option in game.options:
         values = option.values_at(seats)
         if option.type == "several":
-            options[option.name] = draw(st.lists(st.sampled_from(values), unique=True))
+            kinds = draw(st.lists(st.sampled_from(values), unique=True))
+            options[option.name] = [
+                option.written(kind, draw(st.integers(1, option.most.get(kind, 1)))) for kind in kinds
+            ]
+        elif option.type == "places":
+            all_taken = st.permutations(values).map(lambda places: places[:seats])
+            options[option.name] = draw(st.just([]) | all_taken)
         elif values:
             options[option.name] = draw(st.sampled_from(values))
     return Table(game.name, seats, options)

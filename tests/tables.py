@@ -46,7 +46,13 @@ def other_values(option: Option, seats: int) -> list[Any]:
     """The values of an option besides its default: both ends of a range, or each kind alone and all together."""
     values = option.values_at(seats)
     if option.type == "several":
-        return [[kind] for kind in values] + [list(values)]
+        fewer = [option.written(kind, 1) for kind in values if option.most.get(kind, 1) > 1]
+        return [[kind] for kind in values] + [fewer] * bool(fewer) + [list(values)]
+    if option.type == "places":
+        # All in a row, as far round as there is a choice.
+        return [list(values[-seats:])] if seats < len(values) else []
+    if option.type == "seat":
+        return [values[-1]]
     if option.type == "number":
         values = (values[0], values[-1])
     return [value for value in values if value != option.default]

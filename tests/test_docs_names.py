@@ -26,7 +26,7 @@ NOT_OURS = {
 }
 ENDINGS = "py|kv|md|toml|json|spec|svg|sh|yml|po|txt"
 #: Kivy's classes that are named.
-KIVYS = {"FloatLayout"}
+KIVYS = {"FloatLayout", "SmoothEllipse", "SmoothLine", "SmoothRoundedRectangle"}
 #: What follows a dot in a file's name, not in a member's.
 NO_MEMBERS = {*ENDINGS.split("|"), "app", "db", "exe"}
 

@@ -71,6 +71,7 @@ def test_screens_use_the_engine_by_its_public_surface_and_by_the_data_of_single_
     assert {name for name in used if not re.fullmatch(r"tabletop\.games(\.\w+){1,2}", name)} == {
         "tabletop",
         "tabletop.bots",
+        "tabletop.review",
     }
 
 

@@ -23,26 +23,7 @@ sys.path.append(str(Path(__file__).parents[2]))
 
 from tests.screens import fake_android
 
-
-class Context(fake_android.Activity):
-    """An attribute that KivyMD's colours look up when imported; nothing calls it."""
-
-    def getApplicationContext(self) -> None:  # noqa: N802
-        """Never called."""
-
-
-class WallpaperManager:
-    """Looked up by KivyMD, and empty."""
-
-    @staticmethod
-    def getInstance(_context: Context) -> None:  # noqa: N802
-        """No wallpaper."""
-
-
-fake_android.PythonActivity.mActivity = Context()
-fake_android.CLASSES |= {"java.lang.Integer": int, "android.app.WallpaperManager": WallpaperManager}
-fake_android.install()
-vars(sys.modules["android"]).update(mActivity=fake_android.PythonActivity.mActivity)
+fake_android.install_for_kivy()
 
 # isort: split
 import screens.app.startup  # noqa: F401
@@ -119,7 +100,7 @@ def deal(table: AtTable, game: str) -> None:
     # The same cards in every run: with these nobody calls before the interruption.
     vars(games)["fresh_seed"] = lambda: 0
     table.press(_(texts_of(game).TITLE))
-    table.press(_("Deal"))
+    table.press(_("Start game"))
     table.driver.frames(3)
     must(table.on("table"), "there is a table")
 

@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 #: A card of the trick, in the 800 × 600 window that the floors have too.
 GRIP = (682, 496)
 FLOORS = ("bare_kivy", "bare_kivymd", "rect52")
-APPS = ("shelf", "curtain", "table", *BOARDS)
+APPS = ("shelf", "curtain", "board", "table", *BOARDS)
 #: Where that window is on the screen.
 WINDOW = (240, 150)
 
@@ -49,11 +49,15 @@ MOVES = 300
 GOALS = (
     ("start to first frame", "first_frame", "shelf", "bare_kivymd", 1.35),
     ("start to a still screen, a saved table resumed", "ready", "curtain", "bare_kivymd", 1.5),
+    # Not "dog": that one is opened and made ready a second after the start, for the drag.
+    ("start to a still screen, a saved board resumed", "ready", "board", "bare_kivymd", 1.5),
     ("memory with a table open (PSS)", "pss", "table", "bare_kivymd", 1.2),
+    ("memory with a board open (PSS)", "pss", "dog", "bare_kivymd", 1.1),
     ("drag: CPU per frame", "kivy_cpu_per_frame_ms", "table", "rect52", 1.2),
     ("drag: pointer to pixel", "latency_median_ms", "table", "rect52", 1.1),
     *((f"{what}: CPU per frame", "kivy_cpu_per_frame_ms", what, "rect52", 1.2) for what in BOARDS),
     *((f"{what}: pointer to pixel", "latency_median_ms", what, "rect52", 1.1) for what in BOARDS),
+    *((f"{what}: 19 of 20 frames within, ms", "kivy_gap_p95_ms", what, "rect52", 1.15) for what in ("table", *BOARDS)),
 )
 
 
@@ -69,10 +73,12 @@ def main() -> None:
         rows, openings = _measure(Path(folder) / "tools", given)
     _report(rows)
     for what, times in openings.items():
-        print(f"| a saved table opened ({what}), CPU in ms | {statistics.median(times):.0f} | | | ≤ 400 |")
+        opened, left = (statistics.median(column) for column in zip(*times, strict=True))
+        print(f"| a saved table opened ({what}), CPU in ms | {opened:.0f} | | | ≤ 400 |")
+        print(f"| and back to the shelf, in ms | {left:.0f} | | | ≤ 300 |")
 
 
-def _measure(tools: Path, given: argparse.Namespace) -> tuple[list[dict[str, Any]], dict[str, list[int]]]:
+def _measure(tools: Path, given: argparse.Namespace) -> tuple[list[dict[str, Any]], dict[str, list[list[int]]]]:
     shutil.copytree(given.tools, tools)
     (tools / "out").mkdir(exist_ok=True)
     display = next(number for number in range(90, 60, -1) if not Path(f"/tmp/.X{number}-lock").exists())
@@ -89,7 +95,7 @@ def _measure(tools: Path, given: argparse.Namespace) -> tuple[list[dict[str, Any
         subprocess.run(command, cwd=tools, check=True, env={**os.environ, **SIZE, "BENCH_PYTHON": sys.executable})
         if given.pictures:
             shutil.copytree(tools / "out", given.pictures, dirs_exist_ok=True, ignore=shutil.ignore_patterns("home_*"))
-        openings = {what: [_asked(display, what, "open")[0] for _ in range(given.runs)] for what in OPENED}
+        openings = {what: [_asked(display, what, "open") for _ in range(given.runs)] for what in OPENED}
         return json.loads((tools / "out" / "rows.json").read_text()), openings
     finally:
         os.kill(int((tools / "fb" / "pid").read_text()), signal.SIGTERM)

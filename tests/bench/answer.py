@@ -53,7 +53,7 @@ def _kivy() -> Bench:
     from kivy.app import App
     from kivy.uix.button import Button
 
-    button = Button(text="Deal", size_hint=(None, None), size=(200, 80))
+    button = Button(text="Start game", size_hint=(None, None), size=(200, 80))
     button.bind(on_release=lambda _: setattr(button, "text", "Dealt"))
 
     class Bare(App):  # type: ignore[misc]
@@ -73,7 +73,7 @@ def _kivymd() -> Bench:
         def build(self) -> Any:
             from kivymd.uix.button import MDButton, MDButtonText
 
-            self.words = MDButtonText(text="Deal")
+            self.words = MDButtonText(text="Start game")
             self.button = MDButton(self.words, pos=(40, 40), on_release=lambda _: setattr(self.words, "text", "Dealt"))
             root = FloatLayout()
             root.add_widget(self.button)

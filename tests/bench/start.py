@@ -3,10 +3,12 @@
 shelf    nothing is open yet
 curtain  a hand of Bungee waits for its player
 table    Nicht die Bohne! with six people and full rows: a card can be dragged, nobody's hand is needed
+board    a full board of Dog, behind its curtain
 dog, sheep, barrier, pan, zoom   a full board, opened and made ready (``boards.py``)
 
 ``start.py WHAT grip`` prints the point of the window at which a board is to be taken hold of, and ends.
-``start.py WHAT open`` opens a board from the shelf, prints the milliseconds of CPU that it took, and ends.
+``start.py WHAT open`` opens a board from the shelf and leaves it again, prints for each the milliseconds that it took
+until all was drawn and still, of CPU for the first and of the clock for the second, and ends.
 """
 
 from __future__ import annotations
@@ -38,7 +40,12 @@ STILL = 1.0
 def main(what: str, how: str = "") -> None:
     """Create the table on the first start, and start the app."""
     file = system.data_folder() / "stammtisch.db"
-    matches = {"curtain": _bungee, "table": _bohne, **{name: bench.match for name, bench in BOARDS.items()}}
+    matches = {
+        "curtain": _bungee,
+        "table": _bohne,
+        "board": BOARDS["dog"].match,
+        **{name: bench.match for name, bench in BOARDS.items()},
+    }
     key = 0
     if what in matches and not file.exists():
         key = _left_at(Store(file), matches[what](), is_open=how != "open")
@@ -100,19 +107,25 @@ def _make_ready(app: Any, what: str, *, says: bool) -> None:
 
 
 def _time_opening(app: Any, key: int) -> None:
-    """Measure from the tap on the shelf until everything is drawn."""
+    """Measure from the tap on the shelf until everything is drawn, and from the tap on Back until the shelf is."""
     from kivy.core.window import Window
 
-    flips: list[float] = []
-    Window.bind(on_flip=lambda *_: flips.append(time.process_time()))
+    flips: list[tuple[float, float]] = []
+    Window.bind(on_flip=lambda *_: flips.append((time.process_time(), time.monotonic())))
     began = time.process_time()
     app.go(routes.Table(key=key))
 
-    def say() -> None:
-        print(round(1000 * (flips[-1] - began)))
+    def leave() -> None:
+        took = flips[-1][0] - began
+        left = time.monotonic()
+        app.home()
+        _later(lambda: say(took, flips[-1][1] - left), STILL)
+
+    def say(*took: float) -> None:
+        print(*(round(1000 * each) for each in took))
         app.stop()
 
-    _later(say, STILL)
+    _later(leave, STILL)
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ class Player:
     def sit_down(self, game: str) -> None:
         """Take a game's box from the shelf and deal."""
         self.table.press(game)
-        deal = self.table.driver.find("Deal")
+        deal = self.table.driver.find("Start game")
         self.display.click(*_from_top(place(deal)))
         self.display.settle()
         self._take_twin()

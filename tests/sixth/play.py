@@ -30,7 +30,7 @@ def test_it_is_played_by_touch_from_the_shelf_to_its_result(app: Any, driver: Dr
     table = AtTable(app, driver)
     table.press("Tschau Sepp")
     driver.frames(3)
-    assert "Deal" in driver.texts()
+    assert "Start game" in driver.texts()
     assert not [text for text in driver.texts() if "uided round" in text]
     app.page._ask_who(1)
     driver.frames(3)
@@ -41,7 +41,7 @@ def test_it_is_played_by_touch_from_the_shelf_to_its_result(app: Any, driver: Dr
     else:
         app.page.shut()
     driver.frames(30)
-    table.press("Deal")
+    table.press("Start game")
     driver.frames(30)
     assert [bool(person.level) for person in table.session.people] == [False, HAS_HOUSE]
     match = table.play_to_the_end(Random(3))

@@ -10,3 +10,4 @@ class ScrollView(Widget):
     do_scroll_y = BooleanProperty()
     viewport_size: tuple[float, float]
     def scroll_to(self, widget: Widget, padding: Any = 10, animate: Any = True) -> None: ...
+    _bind_inactive_bar_color: Any

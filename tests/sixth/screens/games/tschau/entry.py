@@ -48,4 +48,4 @@ class TschauEntry(GestureEntry):
 
     def explain(self, _piece: Piece, shown: ShownFace) -> str:
         """What a card counts."""
-        return words.explain(shown) if shown else _("A card that lies face down.")
+        return words.explain(shown) if shown else _("A face-down card.")

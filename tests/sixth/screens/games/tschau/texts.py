@@ -15,8 +15,8 @@ OPTIONS = {"rounds": (N_("Rounds"), N_("After so many rounds the lowest total wi
 CHOICES: Mapping[str, Mapping[str, str]] = {}
 
 REFUSALS = {
-    "round_goes_on": N_("The round is not over yet: play on, and deal once it is scored."),
-    "deal_first": N_("The round is scored: deal the next one first."),
+    "round_goes_on": N_("The round isn’t over yet. Play on, and deal once it is scored."),
+    "deal_first": N_("The round is scored. Deal the next one first."),
     "not_in_hand": N_("You do not hold this card: {card}."),
     "does_not_fit": N_("{card} has neither the colour nor the number of {top}."),
 }
@@ -27,7 +27,7 @@ _EVENTS = {
     "deal": N_("{name} deals the next round."),
     "draw": N_("{name} draws: {faces}."),
     "play": N_("{name} plays: {faces}."),
-    "open": N_("{name} lays open: {faces}."),
+    "open": N_("{name} reveals: {faces}."),
 }
 _COLOURS = {"g": N_("green"), "r": N_("red"), "y": N_("yellow"), "b": N_("blue")}
 

@@ -1,0 +1,187 @@
+"""How the app speaks, in each of its languages: short sentences, the usual words, one term for one thing.
+
+What a catalogue must have to work at all is in ``tests/screens/app/test_words.py``.
+``python -m tests.grammar`` prints the sentences that hold names or numbers, filled in, for a reader.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from assets.make import words as make
+from screens.app import words
+from tests import grammar
+
+LANGUAGES = sorted(make.PLURALS)
+#: A longer sentence is read twice.
+MOST_WORDS = 22
+
+#: What nobody says at a table, and what to say instead.
+BANNED_IN_ENGLISH = {
+    r"\bwho(m|se|so)?ever\b": "name the player, or say “you”",
+    r"\bthe own\b": "your, their",
+    r"\b(some|any)body\b": "a player, you",
+    r"\beverybody\b": "everyone, each player",
+    r"\bwho can\b": "if you can",
+    r"(?<!top )\bone (may|must)\b": "you may, you must",
+    r"(?<!discard )(?<!draw )\bpile\b": "draw pile, discard pile",
+    r"\bstock\b": "draw pile",
+    r"\bpad\b": "score sheet",
+    r"\bthrow\w*\b": "discard",
+    r"\bbarriers?\b": "fence piece",
+    r"\bfenced in\b": "fenced",
+    r"\bturn(ed|s)? up\b": "reveal",
+    r"\b(lay|laid|lies|lie|lying) open\b": "face up",
+    r"\bwrites? (−|down|\d)": "scores",
+    r"\b(go(es)?|send|sends|sent) home\b": "send back",
+    r"\bcounts itself\b": "is worth its number",
+    r"\btake in\b|\bhand on\b": "import, share",
+    r"\bhouse\b": "computer player",
+    r"\bplease\b": "say what to do",
+}
+BANNED = {
+    "de": {
+        r"\b[Ww]essen (Hof|Hand)\b|\b[Ww]essen Karte genommen|nicht, wem |\bWem sie": "wer …, die Person, deren …",
+        r"Gegenüber": "Teammitglied",
+        r"niedrig": "tief",
+        r"\bwegwerf|\bweggeworfen|\bwirf\b.* weg\b": "ablegen",
+        r"\bNimm (ab|zue)\b": "Eine weniger, Eine mehr",
+        r"\b(Spielbrett|Brett|Plan)\b": "Spielfeld",
+        r"\b(Halte|Wähle|Versuche|Tippe|Zäune deinen)\b": "Halt, Wähl, Versuch, Tipp, Zäun",
+        r"\bEs hat (zu|noch|keine)\b": "Es sind, Es gibt",
+    },
+    "fr": {
+        r"\b(de|que|à l’) \{(name|names|other|seat|owner|gone|holder|caller)\}": "nothing that elides before a name",
+        r"vis-à-vis": "partenaire",
+        r"\b(Choisissez|Essayez|Appuyez|Touchez)\b": "tu",
+        r"\bécrit\b": "inscrit",
+        r"compte rien|comptent rien": "compte pour zéro",
+    },
+    "it": {
+        r"\bgiri\b|\b(questo|prossimo|ogni|primo) giro\b": "manche (a giro is a lap)",
+        r"\brecint[oi]\b": "recinzione",
+        r"chi gioca con te": "il compagno",
+        r"acchiapp": "prendere",
+    },
+}
+#: The other words' marks of speech: which may not stand in a language.
+QUOTES = {"en": "\"'«»„", "de": "\"'“”„", "fr": "\"'“”„", "it": "\"'“”„"}
+
+
+@pytest.fixture(scope="module")
+def english() -> list[str]:
+    return [text for message in make.collected() if message.id for text in _forms(message.id)]
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def translated(request: pytest.FixtureRequest) -> tuple[str, Catalog]:
+    language = request.param
+    return language, make.read(make.paths(language)[0].read_text("utf-8"), language)
+
+
+def _forms(forms: str | tuple[str, ...] | list[str]) -> list[str]:
+    return [forms] if isinstance(forms, str) else [*forms]
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """The parts of a text that are read in one breath."""
+    return (part for part in re.split(r"(?<=[.!?:;])\s+|\n|• |\(|–", text) if part.strip())
+
+
+def _length(sentence: str) -> int:
+    return len(re.findall(r"[\w’'{}−×+]+", sentence))
+
+
+def _said(catalogue: Catalog) -> list[tuple[Message, str]]:
+    return [(message, text) for message in catalogue if message.id for text in make.said(message)]
+
+
+def test_english_sentences_are_short(english: list[str]) -> None:
+    long = [one for text in english for one in _sentences(text) if _length(one) > MOST_WORDS]
+    assert long == []
+
+
+def test_a_sentence_too_long_is_seen() -> None:
+    assert [_length(one) > MOST_WORDS for one in _sentences("Draw. " + "If you can " * 8)] == [False, True]
+
+
+@pytest.mark.parametrize("phrase", BANNED_IN_ENGLISH)
+def test_english_uses_the_words_that_players_use(phrase: str, english: list[str]) -> None:
+    found = [text for text in english if re.search(phrase, text, re.IGNORECASE)]
+    assert found == [], f"say: {BANNED_IN_ENGLISH[phrase]}"
+
+
+def test_translations_use_the_words_that_players_use(translated: tuple[str, Catalog]) -> None:
+    language, catalogue = translated
+    found = {
+        text: instead
+        for _message, text in _said(catalogue)
+        for phrase, instead in BANNED[language].items()
+        if re.search(phrase, text)
+    }
+    assert found == {}
+
+
+def test_english_is_set_with_its_own_marks(english: list[str]) -> None:
+    assert [text for text in english if _badly_set("en", text)] == []
+
+
+def test_translations_are_set_with_the_marks_of_their_language(translated: tuple[str, Catalog]) -> None:
+    language, catalogue = translated
+    assert [text for _message, text in _said(catalogue) if _badly_set(language, text)] == []
+
+
+def _badly_set(language: str, text: str) -> bool:
+    return "..." in text or any(mark in text for mark in QUOTES[language])
+
+
+def test_bad_marks_are_seen() -> None:
+    assert [_badly_set("en", text) for text in ("“Bungee!”", "«Bungee!»", "it's", "so ...")] == [
+        False,
+        True,
+        True,
+        True,
+    ]
+
+
+def test_one_english_word_in_two_places_has_one_meaning_or_a_context() -> None:
+    """A short label used by several rooms is either the same everywhere in all languages, or marked with ``p_()``."""
+    marked = {message.id for message in make.collected() if message.context}
+    bare = {message.id for message in make.collected() if message.id and not message.context}
+    assert marked & bare <= {"Peek"}, "with a context here, without one there: which of the two is meant?"
+
+
+def test_an_ending_full_stop_is_kept_by_every_translation(translated: tuple[str, Catalog]) -> None:
+    """Otherwise one language asks or exclaims where the others tell, or a label becomes a sentence."""
+    _language, catalogue = translated
+    labels = [
+        text
+        for message, text in _said(catalogue)
+        if _forms(message.id)[0].endswith(".") and not text.endswith((".", "!", "?", ":"))
+    ]
+    assert labels == []
+
+
+def test_paragraphs_are_kept_by_every_translation(translated: tuple[str, Catalog]) -> None:
+    _language, catalogue = translated
+    for message, text in _said(catalogue):
+        assert text.count("\n") == _forms(message.id)[0].count("\n"), text
+        assert text.count("• ") == _forms(message.id)[0].count("• "), text
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_sentence_can_be_said_with_any_name_and_number(language: str) -> None:
+    said = [sentence for sentences in grammar.told(language) for sentence in sentences]
+    assert [sentence for sentence in said if "{" in sentence or "  " in sentence] == []
+    assert [
+        sentence for sentence in said if re.search(r"(?<!\d)1 (cards|steps|points|Karten|Punkte)\b", sentence)
+    ] == []
+
+
+def test_french_never_elides_before_a_name() -> None:
+    said = [sentence for sentences in grammar.told("fr") for sentence in sentences]
+    assert [sentence for sentence in said if re.search(r"\b(de|que|le|la) (Elio|Agnès|Yves|Ö|Anna)", sentence)] == []
