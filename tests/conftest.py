@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.budget import Budget
+from tests.endless import Endless
 from tests.garbage import Garbage
 from tests.soaking import today
 
@@ -57,6 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Budget(config.getoption("--cpu-of")))
     config.pluginmanager.register(Garbage())
+    config.pluginmanager.register(Endless())
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:

@@ -2,11 +2,12 @@
 
 Each decision is judged by what its seat could know: by its views and what it was told. ``docs/review.md`` says how.
 
+>>> from random import Random
 >>> from tabletop import Match
 >>> from tabletop.review import accounts, reviewed
->>> match = Match.new("bungee", seats=2, options={"rounds": 1}, seed=7)
+>>> match, luck = Match.new("bungee", seats=2, options={"rounds": 1}, seed=7), Random(7)
 >>> while not match.over:
-...     _ = match.play(match.actors[0], match.moves(match.actors[0])[0])
+...     _ = match.play(match.actors[0], luck.choice(match.moves(match.actors[0])))
 >>> review = reviewed(match, budget=40)
 >>> [round(0.5 + account.result, 2) for account in accounts(review)] == list(review.result.chances)
 True
