@@ -301,7 +301,12 @@ class File:
 
     def write(self, name: str, value: Any) -> None:
         """Store a small JSON value under a name."""
-        self._change("INSERT OR REPLACE INTO things (name, value) VALUES (?, ?)", name, json.dumps(value))
+        with self._changing():
+            self._put(name, value)
+
+    def _put(self, name: str, value: Any) -> None:
+        """The same as a part of a larger change."""
+        self._db.execute("INSERT OR REPLACE INTO things (name, value) VALUES (?, ?)", (name, json.dumps(value)))
 
     # what mending has found
 

@@ -16,6 +16,7 @@ from screens.store.backup import LESSONS, PREFS, Tell, cleaned_name, decoded, en
 from screens.store.errors import failures_told
 from screens.store.file import Row
 from screens.store.schema import seal
+from screens.store.tables import DEALT
 
 #: Tables opened within this many seconds may be the same: files round times to milliseconds.
 NEAR = 1.0
@@ -58,6 +59,8 @@ def merged(db: sqlite3.Connection, data: str | bytes, tell: Tell) -> Merged:
         into = _Merge(db)
         for entry in entries(data, tell):
             into.take(entry)
+        # An imported table may have got the key of a deleted one that was dealt here.
+        db.execute("DELETE FROM things WHERE name = ?", (DEALT,))
         return into.merged()
 
 

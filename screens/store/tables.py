@@ -24,6 +24,9 @@ STAYS = 30 * 86400
 #: More seats than any game has.
 MOST = 20
 
+#: The name under which the store keeps the keys of the tables dealt here, newest last; and the most of them.
+DEALT, MOST_DEALT = "dealt", 50
+
 _ABOUT = "key, game, touched, round, rounds, totals, is_over, name, opened, branch_of"
 
 
@@ -123,6 +126,7 @@ class Tables(Persons):
         """
         start = match.record()
         moves = start.pop("moves")
+        is_dealt = opened is None and branch_of is None and not moves
         begun, now = json.dumps(start), self._now()
         opened, touched = now if opened is None else opened, times[-1] if times else now
         about = match.game.name, begun, match.options.get("rounds"), name, branch_of, opened, touched
@@ -139,8 +143,19 @@ class Tables(Persons):
             )
             self._keep_moves(key, moves, begun, times)
             self._record_results(key, match)
+            self._record_origin(key, is_dealt=is_dealt)
         self._revisions[key] = 0
         return key
+
+    def _record_origin(self, key: int, *, is_dealt: bool) -> None:
+        """Record whether a table was dealt here; ``clear_unplayed`` clears no other."""
+        # A deleted table's key may be used again.
+        others = [other for other in self._dealt() if other != key]
+        self._put(DEALT, [*others, key][-MOST_DEALT:] if is_dealt else others)
+
+    def _dealt(self) -> list[Any]:
+        dealt = self.read(DEALT)
+        return dealt if isinstance(dealt, list) else []
 
     def last_people(self, game: str | None) -> tuple[Person, ...]:
         """The people at the last table of this game, or of any game, as they are now; without forgotten ones."""
@@ -393,10 +408,14 @@ class Tables(Persons):
         self._change("UPDATE tables SET removed = NULL WHERE key = ?", key)
 
     def clear_unplayed(self, game: str, people: Sequence[Person]) -> None:
-        """Delete the open tables of these people at which none of them has played yet; those with a name stay."""
-        at_them = sorted((person.name, person.level) for person in people)
+        """Delete the open tables dealt here to these people at which none of them has played yet.
+
+        Tables with a name stay, and so do those that were imported.
+        """
+        at_them, dealt = sorted((person.name, person.level) for person in people), self._dealt()
         for (key,) in self._rows(_UNPLAYED, game):
-            if sorted((person.name, person.level) for person in self.kept(key).people) == at_them:
+            is_theirs = at_them == sorted((person.name, person.level) for person in self.kept(key).people)
+            if key in dealt and is_theirs:
                 self.delete(key)
 
     def delete(self, key: int) -> None:

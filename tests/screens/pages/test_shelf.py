@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -13,6 +14,8 @@ from screens.app import routes, words
 from screens.pages.shelf import dated
 from screens.session.people import house_person
 from screens.store import Store
+from screens.store.backup import packed
+from screens.store.merging import merged
 from tabletop import Match
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 from tests.screens.pages.test_pages import PEOPLE
@@ -104,6 +107,30 @@ def test_only_tables_of_the_same_people_at_which_none_of_them_has_played_give_wa
     assert not {*gone} & {kept.key for kept in store.tables()}
     store.clear_unplayed("bungee", [anna, house])
     assert {kept.key for kept in store.tables()} == {*stay[:-1]}
+    store.close()
+
+
+def test_a_table_from_elsewhere_never_gives_way(tmp_path: Path) -> None:
+    store = Store(tmp_path / "stammtisch.db")
+    people = [store.keep_person(person) for person in PEOPLE[:2]]
+
+    def table(seed: int, opened: float | None = None) -> int:
+        return store.open_table(Match.new("bungee", seats=2, seed=seed), people, opened=opened)
+
+    gone = table(1)
+    with closing(store.apart()) as db:
+        backup = packed(db, 1e9, lambda _share: None)
+    store.delete(gone)
+    imported = table(2, opened=1e9)
+    assert imported == gone
+    table(3)
+    store.clear_unplayed("bungee", people)
+    assert [kept.key for kept in store.tables()] == [imported]
+    table(4)
+    with closing(store.apart()) as db:
+        merged(db, backup, lambda _share: None)
+    store.clear_unplayed("bungee", people)
+    assert len(store.tables()) == 3
     store.close()
 
 
