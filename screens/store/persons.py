@@ -54,6 +54,7 @@ class Persons(File):
             self._refuse_two(gone, into)
             seats: list[Place] = self._rows("SELECT table_key, seat FROM seats WHERE person = ?", gone)
             self._db.execute("UPDATE seats SET person = ? WHERE person = ?", (into, gone))
+            self._db.execute("UPDATE exercises SET person = ? WHERE person = ?", (into, gone))
             self._db.execute(
                 "UPDATE people SET played = max(played, (SELECT played FROM people WHERE key = ?)) WHERE key = ?",
                 (gone, into),
@@ -75,4 +76,9 @@ class Persons(File):
         with self._changing():
             own = [(gone, *place) for place in seats]
             self._db.executemany("UPDATE seats SET person = ? WHERE table_key = ? AND seat = ?", own)
+            self._db.executemany(
+                "UPDATE exercises SET person = ?1 WHERE table_key = ?2"
+                " AND step IN (SELECT number FROM moves WHERE table_key = ?2 AND seat = ?3)",
+                own,
+            )
             self._db.execute("UPDATE people SET is_forgotten = 0 WHERE key = ?", (gone,))

@@ -22,6 +22,8 @@ ROOT = 3
 MOST_PAGES = 1 << 20
 #: How a file begins, and where its header has the number of pages.
 MAGIC, SIZE = b"SQLite format 3\0", Struct(">28xI")
+#: The columns of a review, and of a moment to try again.
+REVIEW, EXERCISE = (int, int, int, int, bytes), (int, int, int, (int, float), int, (int, float))
 
 
 @dataclass
@@ -36,6 +38,9 @@ class Remains:
     seats: dict[int, dict[int, Values]] = field(default_factory=lambda: defaultdict(dict))
     people: dict[int, Values] = field(default_factory=dict)
     things: dict[str, Values] = field(default_factory=dict)
+    #: By table and budget, and by table and step.
+    reviews: dict[int, dict[int, Values]] = field(default_factory=lambda: defaultdict(dict))
+    exercises: dict[int, dict[int, Values]] = field(default_factory=lambda: defaultdict(dict))
     #: Whether something is missing.
     has_holes: bool = False
     #: Whether the file has the first schema version, which differs from later ones in more than added columns.
@@ -62,6 +67,10 @@ class Remains:
                 moves.append(values)
         elif _is(values, int, int, (int, type(None)), str, str, str):
             self.seats[values[0]].setdefault(values[1], values)  # type: ignore[index,arg-type]
+        elif len(values) == len(REVIEW) and _is(values, *REVIEW):
+            self.reviews[values[0]].setdefault(values[1], values)  # type: ignore[index,arg-type]
+        elif len(values) == len(EXERCISE) and _is(values, *EXERCISE):
+            self.exercises[values[0]].setdefault(values[1], values)  # type: ignore[index,arg-type]
 
     def _add_with_rowid(self, key: int, values: Values) -> None:
         if _is(values, type(None), str, str, str, (int, type(None))):

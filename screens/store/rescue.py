@@ -25,6 +25,8 @@ SEAL = 5
 MOST_MOVES = 100_000
 #: What the shelf says of a table at first: rounds, opened, touched, round, totals, whether it is over.
 BEGUN = (None, 0.0, 0.0, 1, "[]", 0)
+#: What is written into the mended file; the rest follows from it.
+WRITTEN = ("people", "things", "tables", "seats", "moves", "reviews", "exercises")
 #: The replacement for an unreadable character.
 UNREADABLE = "\ufffd"
 
@@ -218,12 +220,15 @@ def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
     is_first = newer.is_first and not sources[-1].tables
     migrate(db, 1 if is_first else newest())
     _bring_strays_home(newer)
-    columns = {name: _columns(db, name) for name in ("people", "things", "tables", "seats", "moves")}
+    columns = {name: _columns(db, name) for name in WRITTEN}
 
     def insert(name: str, rows: Iterable[Values]) -> None:
         for row in rows:
             # What is not known is as the schema has it.
             known = {column: value for column, value in zip(columns[name], row, strict=False) if value is not None}
+            if not known:
+                # The first version didn't have this.
+                continue
             places = ", ".join("?" * len(known))
             # A row that violates the schema isn't worth losing the rest.
             with suppress(sqlite3.IntegrityError, OverflowError):
@@ -246,6 +251,9 @@ def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
                 for source in sources:
                     insert("seats", source.seats.get(key, {}).values())
                 insert("moves", table.moves)
+                for source in known:
+                    insert("reviews", source.reviews.get(key, {}).values())
+                    insert("exercises", source.exercises.get(key, {}).values())
     return Outcome(told, is_from_copy)
 
 

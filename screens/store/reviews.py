@@ -10,7 +10,7 @@ import zlib
 from typing import NamedTuple
 
 from screens.store.ratings import COUNTS, Ratings
-from tabletop import Match
+from tabletop import GAMES, Match
 from tabletop.review import Review, from_json, to_json
 
 DAY = 86_400.0
@@ -86,13 +86,16 @@ class Reviews(Ratings):
             )
 
     def exercises(self, *, game: str, person: int, most: int) -> list[Exercise]:
-        """A person's moments of a game that are due, the dearest first."""
+        """A person's moments of a game that are due, the dearest first; those whose review is still there."""
         rows = self._rows(
             "SELECT table_key, step, loss FROM exercises JOIN tables ON key = table_key WHERE game = ?"  # noqa: S608
-            f" AND person = ? AND due <= ? AND {COUNTS} ORDER BY rung, loss DESC, table_key, step LIMIT ?",
+            f" AND person = ? AND due <= ? AND {COUNTS} AND EXISTS (SELECT 1 FROM reviews"
+            " WHERE reviews.table_key = key AND is_whole = 1 AND rules = ?)"
+            " ORDER BY rung, loss DESC, table_key, step LIMIT ?",
             game,
             person,
             self._now(),
+            GAMES[game].rules,
             most,
         )
         return [Exercise(*row) for row in rows]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from screens.session.people import Person
 from screens.store import Store
 from screens.store.reviews import DAY, RUNGS
 from tabletop import GAMES, Match
@@ -125,6 +126,40 @@ def test_a_deleted_table_takes_its_review_along(store: Store) -> None:
     store.keep_review(key, match(), review())
     store.delete(key)
     assert store._rows("SELECT count(*) FROM reviews") == store._rows("SELECT count(*) FROM exercises") == [(0,)]
+
+
+def test_reviews_and_their_moments_survive_damage_to_the_file(store: Store, tmp_path: Path) -> None:
+    key = kept(store)
+    store.keep_review(key, match(), review())
+    store.tried_again(key, review().mistakes()[0], was_right=True)
+    exercises = store._rows("SELECT * FROM exercises")
+    store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    path = tmp_path / "stammtisch.db"
+    path.write_bytes(bytes(4096) + path.read_bytes()[4096:])
+    store.mend()
+    assert store.trouble
+    found = store.review(key, match())
+    assert found
+    assert found.mistakes() == review().mistakes()
+    assert store._rows("SELECT * FROM exercises") == exercises
+
+
+def test_moments_follow_their_person_and_wait_for_their_review(store: Store) -> None:
+    key = kept(store)
+    store.keep_review(key, match(), review())
+    one, other = store.load(key)[1][0], store.keep_person(PEOPLE[3])
+
+    def steps(person: Person) -> list[int]:
+        return [each.step for each in store.exercises(game="bungee", person=person.key or 0, most=9)]
+
+    own = steps(one)
+    assert own
+    seats = store.merge(one.key or 0, other.key or 0)
+    assert (steps(one), steps(other)) == ([], own)
+    store.part(one.key or 0, seats)
+    assert (steps(one), steps(other)) == (own, [])
+    store._change("UPDATE reviews SET rules = rules + 1")
+    assert steps(one) == []
 
 
 def test_mistakes_of_people_become_exercises_the_dearest_first(store: Store) -> None:
