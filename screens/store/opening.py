@@ -9,10 +9,11 @@ from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from screens.store import wal
 from screens.store.errors import StoreError, is_busy, is_damage
-from screens.store.schema import COPIES, STAMP, columns, migrate, newest, seal, stamp_of, version_of
+from screens.store.schema import COPIES, STAMP, migrate, newest, parts, seal, stamp_of, version_of
 from tabletop import GAMES
 
 IN_MEMORY = Path(":memory:")
@@ -123,7 +124,7 @@ def _refuse_foreign(db: sqlite3.Connection) -> None:
     """For a file not in WAL mode: raise unless its schema is exactly the version it declares; an empty file passes."""
     # Read everything in one transaction, as another window may be creating the file.
     db.execute("BEGIN")
-    version, complete, its = version_of(db), _schema_version_of(db), columns(db)
+    version, complete, its = version_of(db), _schema_version_of(db), parts(db)
     db.execute("ROLLBACK")
     if version != complete or (not version and its):
         raise sqlite3.OperationalError("the tables are not ours")
@@ -137,16 +138,16 @@ def _refuse_outdated(path: Path, db: sqlite3.Connection) -> None:
 
 
 def _schema_version_of(db: sqlite3.Connection) -> int:
-    """The newest schema version whose columns are all in this file; its own version number may be damaged."""
-    there = columns(db)
-    return next((version for version in range(newest(), 0, -1) if _columns_of(version) <= there), 0)
+    """The newest schema version that this file has all of; its own version number may be damaged."""
+    there = parts(db)
+    return next((version for version in range(newest(), 0, -1) if _parts_of(version) <= there), 0)
 
 
 @cache
-def _columns_of(version: int) -> set[tuple[str, str]]:
+def _parts_of(version: int) -> set[tuple[Any, ...]]:
     with closing(connected(IN_MEMORY)) as like:
         migrate(like, version)
-        return columns(like)
+        return parts(like)
 
 
 def set_up(db: sqlite3.Connection) -> sqlite3.Connection:

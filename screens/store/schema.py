@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 from zlib import crc32
 
 from tabletop import Match
@@ -110,7 +111,6 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
         # The last match that has been counted for a game, and when the earliest one ended that has changed since.
         "CREATE TABLE rated (game TEXT PRIMARY KEY, ended REAL, last INTEGER, changed REAL) WITHOUT ROWID",
         # Whatever changes a match that has been counted, from whichever window or backup, is noted by the file itself.
-        # In few words: the whole schema fits on the file's first page, without which a damaged file is hard to read.
         "CREATE TRIGGER added AFTER INSERT ON tables WHEN new.is_over BEGIN"
         " UPDATE rated SET changed = min(ifnull(changed, new.touched), new.touched)"
         " WHERE game = new.game AND ended >= new.touched; END",
@@ -129,7 +129,6 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
     ),
     (
         # What looking back at a match has found, at each budget, by these rules; whole once all moves are there.
-        # Without types: the schema must still fit on the first page.
         "CREATE TABLE reviews (table_key REFERENCES tables ON DELETE CASCADE, budget, rules, is_whole, packed,"
         " PRIMARY KEY (table_key, budget)) WITHOUT ROWID",
         # The moments to try again, with whose they were, what they cost, and when they come next.
@@ -168,14 +167,17 @@ def migrate(db: sqlite3.Connection, wanted: int) -> None:
         db.execute(f"PRAGMA application_id = {STAMP + wanted}")
 
 
-def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Every (table, column) in the file."""
-    return set(
-        db.execute(
-            "SELECT its.name, own.name FROM sqlite_master AS its JOIN pragma_table_info(its.name) AS own"
-            " WHERE its.type = 'table'"
-        )
+def parts(db: sqlite3.Connection) -> set[tuple[Any, ...]]:
+    """Every column in the file with all that the schema says of it, every index and every trigger.
+
+    The text of a table isn't compared: versions of SQLite may add columns to it in different ways.
+    """
+    columns = db.execute(
+        'SELECT its.name, own.name, own.type, own."notnull", own.dflt_value, own.pk FROM sqlite_master AS its'
+        " JOIN pragma_table_info(its.name) AS own WHERE its.type = 'table'"
     )
+    others = db.execute("SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger')")
+    return {*columns, *others}
 
 
 def seal(start: str, number: int, seat: int, text: str) -> int:
