@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from struct import Struct
 from typing import Any
 
-from screens.store.btree import INDEX_LEAF, TABLE_LEAF, Row, children, rows, unused
+from screens.store.btree import INDEX, INDEX_LEAF, TABLE_LEAF, Row, children, rows, unused
 from screens.store.schema import COPIES
 from screens.store.wal import PAGE, read
 
@@ -16,8 +16,8 @@ Values = tuple[Any, ...]
 
 #: The number of columns of a table's row in the first schema version, and the column with its revision.
 FIRST_WIDTH, REVISION = 10, 11
-#: The column of the schema that has a table's root page.
-ROOT = 3
+#: The first columns of the schema's rows. The last of them is a table's root page.
+SCHEMA = (str, str, str, int)
 #: More pages than any file has; a larger number is damaged.
 MOST_PAGES = 1 << 20
 #: How a file begins, and where its header has the number of pages.
@@ -147,10 +147,24 @@ class _Versions:
 
     def unused(self) -> set[int]:
         """The free pages: listed as free, and not pointed to by any other."""
-        away = unused(self.page)
-        used = {child for number in {*self.pages} - away for child in children(number, self.pages[number][0])}
-        schema = rows(1, self.pages[1][0], self.page)[0] if 1 in self.pages else []
-        return away - used - {row.values[ROOT] for row in schema if len(row.values) > ROOT}
+        away = unused(self.page) - self._roots()
+        while used := away & {child for it in {*self.pages} - away for child in children(it, self.pages[it][0])}:
+            away -= used
+        return away
+
+    def _roots(self) -> set[Any]:
+        """The first page of each table. The schema names them; it begins on page 1, and may need more pages."""
+        found: set[Any] = set()
+        waiting, seen = [1], set[int]()
+        while waiting:
+            number = waiting.pop()
+            page = self.page(number)
+            if page is None or number in seen:
+                continue
+            seen.add(number)
+            waiting += children(number, page)
+            found |= {row.values[3] for row in rows(number, page, self.page)[0] if _is(row.values, *SCHEMA)}
+        return found
 
     def page(self, number: int) -> bytes | None:
         """A page in its latest version."""
@@ -170,7 +184,7 @@ def _size(file: bytes) -> int:
 def _guesses(number: int, page: bytes) -> Iterator[bytes]:
     """The page as it is, and as it would be if only its byte for the kind of page were wrong."""
     at = 100 if number == 1 else 0
-    for kind in (page[at], TABLE_LEAF, INDEX_LEAF):
+    for kind in (page[at], TABLE_LEAF, INDEX_LEAF, INDEX):
         yield page[:at] + bytes([kind]) + page[at + 1 :]
 
 
