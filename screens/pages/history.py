@@ -245,7 +245,7 @@ class HistoryPage(page.Page):
             here.add_widget(TextButton(text=_("Show all"), on_release=lambda _act: self._look_for(None, None)))
             return
         here.add_widget(Text(text=_("No finished matches yet."), halign="center", bold=True))
-        sentence = _("Finish one, and you can look through it here move by move.")
+        sentence = _("Finish one, and you can replay it here move by move.")
         here.add_widget(Text(text=sentence, halign="center"))
         here.add_widget(TextButton(text=_("All games"), filled=True, on_release=lambda _act: self.app.home()))
 

@@ -219,7 +219,9 @@ class LookBackPage(page.Page):
         flow.add_widget(
             self._chip(_("As it really was"), is_on=not self._as_known, do=partial(self.see, as_known=False))
         )
-        flow.add_widget(self._chip(_("As each could know"), is_on=self._as_known, do=partial(self.see, as_known=True)))
+        flow.add_widget(
+            self._chip(_("As each player saw it"), is_on=self._as_known, do=partial(self.see, as_known=True))
+        )
         card.add_widget(self._chances)
         if self._review:
             card.add_widget(self._swings)
@@ -265,8 +267,8 @@ class LookBackPage(page.Page):
         card = StatisticsCard(title=_("Luck and play: {name}").format(name=name))
         parts = (
             (_("Luck: cards and what nobody could know"), account.luck, in_points and in_points.luck, True),
-            (_("Own mistakes"), account.play, in_points and in_points.play, False),
-            (_("Mistakes of the others"), account.others, in_points and in_points.others, False),
+            (_("Their own mistakes"), account.play, in_points and in_points.play, False),
+            (_("The others’ mistakes"), account.others, in_points and in_points.others, False),
         )
         ways = _ways(start, [part[1] for part in parts])
         low = min(0.0, *(way.begin for way in ways))
@@ -334,7 +336,7 @@ class LookBackPage(page.Page):
     def _lay_list(self, review: Review) -> None:
         self._waiting = review.decisions(self.seat)
         count = len(self._waiting)
-        title = n_("{n} decision of {name}", "{n} decisions of {name}", count).format(
+        title = n_("{n} decision by {name}", "{n} decisions by {name}", count).format(
             n=count, name=self.names[self.seat]
         )
         self.ids.decisions.add_widget(Text(text=title, bold=True, padding=(theme.gap(2), theme.gap())))

@@ -161,8 +161,8 @@ class SeatPicture(FloatLayout):
             owner = owners.get(place)
             tap.is_taken = owner is not None
             tap.colour = theme.seat(owner.colour) if owner else theme.now.line
-            free = _("Place {n}: free")
-            tap.label = (_("Place {n}: {name}") if owner else free).format(n=number, name=owner.name if owner else "")
+            free = _("Seat {n}: free")
+            tap.label = (_("Seat {n}: {name}") if owner else free).format(n=number, name=owner.name if owner else "")
             tap.clear_widgets()
             if owner:
                 tap.add_widget(Symbol(side=dp(36), pos_hint={"center_y": 0.5}).show(owner))

@@ -51,7 +51,7 @@ ROOMY = 520
 class NotOver(StoreError):  # noqa: N818  (that is what it is)
     """The match isn't over: its secrets stay hidden."""
 
-    SENTENCES = {"not_over": N_("This match isn’t over yet. You can look through it once it is.")}  # noqa: RUF012
+    SENTENCES = {"not_over": N_("This match isn’t over yet. You can replay it once it is.")}  # noqa: RUF012
 
 
 class Track(Widget):

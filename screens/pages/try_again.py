@@ -260,7 +260,7 @@ class TryAgainPage(GuidedPage):
         self.app.instead(routes.TryAgain(moments=self.moments, at=max(0, at)))
 
     def _open_end(self) -> None:
-        sheet = Sheet(title=_("That was the last moment"))
+        sheet = Sheet(title=_("That was the last one"))
         words = _("The ones you missed come back in a day, the others later.")
         sheet.add_widget(Text(text=words))
         sheet.add_widget(TextButton(text=_("Back"), filled=True, on_release=lambda _act: self.app.back()))

@@ -101,7 +101,7 @@ class TableReading:
     def _side(self, side: Side) -> Node:
         """A player: name, note, whether it is their turn; and all that is theirs."""
         notes = dict.fromkeys(filter(None, [side.person.name if side.person else "", side.note]))
-        label = ", ".join([*notes, *([_("in turn")] if side.is_awaited else [])])
+        label = ", ".join([*notes, *([_("to play")] if side.is_awaited else [])])
         inside = [node for child in reversed(side.children) for node in self._of(child) if node.label not in notes]
         return Node(key_of(side), Role.GROUP, label, bounds=bounds(side), children=(*inside,))
 

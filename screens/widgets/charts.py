@@ -529,7 +529,7 @@ class Versus(BoxLayout):
 
     def __init__(self, duel: Duel, one: Person, other: Person) -> None:
         words = _(
-            "{better}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}better, {level}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}level,"
+            "{better}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}better, {level}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}tied,"
             " {worse}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}worse"
         )
         facts = {"better": duel.better, "level": duel.level, "worse": duel.worse}

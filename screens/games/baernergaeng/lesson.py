@@ -63,7 +63,7 @@ STEPS = (
     LessonStep(
         N_(
             "Welcome! The four cards in front of you are yours, and low numbers are good. Now, and only now, you "
-            "see the two outer ones. Remember them, then press Got it."
+            "see the two outer ones. Remember them, then press “Got it”."
         ),
         ("ok",),
         N_("They are face down again, and you can’t look at them any more. This is a game of memory!"),
@@ -97,8 +97,8 @@ STEPS = (
     ),
     LessonStep(
         N_(
-            "Everyone has had a turn, so you may now call “Bärnergäng!” and end the round. But you don’t know "
-            "your third card, so it is too early. Press Don’t call."
+            "Everyone has had a turn, so you may now call “Bärnergäng!” and end the round. But you don’t know your "
+            "third card, so it is too early. Press “Don’t call”."
         ),
         ("end",),
         N_("Wait until you know more. We’ll skip this question until it matters."),
@@ -131,7 +131,7 @@ STEPS = (
         at=("0.1",),
     ),
     LessonStep(
-        N_("A 9! Ruedi knew it: it was one of his two outer cards. Remember where it is, then press Got it."),
+        N_("A 9! Ruedi knew it: it was one of his two outer cards. Remember where it is, then press “Got it”."),
         ("ok",),
         N_("After its effect, a special card goes to the discard pile."),
         ((1, "draw"), (1, "flip 2"), (2, "draw"), (2, "throw"), (2, "end")),

@@ -48,7 +48,9 @@ _JOKER = Cards((("joker", "=", "swap", "look", "two"),), N_("It can be any speci
 SHORT = (
     ShortRule(
         Cards((("9", BACK, BACK, "2"),)),
-        N_("You have four cards in a row, face down, and low is good. At the start, look at your two outer cards."),
+        N_(
+            "You have four cards in a row, face down, and low is good. At the start, look once at your two outer cards."
+        ),
     ),
     ShortRule(
         Cards(((BACK, "→", "3", "→", "/9"),)),
@@ -65,8 +67,8 @@ SHORT = (
     ShortRule(
         Cards((("3", "0", "1", "2"),)),
         N_(
-            "Is your row low at the end of your turn, and has everyone had a turn? Call “Bärnergäng!”, and everyone "
-            "else gets one more turn."
+            "Is your row low at the end of your turn, and has everyone had a turn? Call “Bärnergäng!”, and "
+            "everyone else gets one more turn. They can still swap your cards."
         ),
     ),
     ShortRule(
@@ -219,7 +221,7 @@ CHAPTERS = (
         N_(
             "When it is another player’s turn, a curtain says whose: pass the device on, and hold your finger on "
             "the curtain to open it. Cards that you may look at are still face down: hold your finger on one to "
-            "see it. Once you stop looking, you can’t look at those cards again.\n"
+            "see it. Once you press “Got it”, you can’t look at those cards again.\n"
             "Drag the top card of the draw pile to your hand, or the top discard onto one of your cards. Drag a "
             "drawn card onto the card it replaces, or onto the discard pile. You can also tap: first the card, "
             "then where it goes. A long press on a card tells you what it does."

@@ -104,7 +104,7 @@ REFUSALS = {
     "deck_stays": N_("At this table the special cards stay as agreed."),
     "deal_first": N_("This round is scored. Deal the next one."),
     "round_goes_on": N_("This round isn’t over yet. Finish it before you deal the next one."),
-    "close_the_look": N_("You have cards to look at first. Stop looking, then continue."),
+    "close_the_look": N_("You still have cards to look at. Press “Got it” when you have seen them."),
     "no_look": N_("There is nothing to look at now. Take your turn."),
     "call_or_end": N_("Your action is done. Call, or end your turn."),
     "end_the_turn": N_("Your action is done, and you can’t call yet. End your turn."),
@@ -302,7 +302,7 @@ def _deck(seen: Seen, names: Names) -> str:
         return _("{name} takes all extra special cards out of the deck.").format(name=_maker(seen, names))
     kinds = [kind.partition(":") for kind in added.split(",")]
     told = [_(SPECIALS[kind]) + (f" × {number}" if number else "") for kind, _colon, number in kinds]
-    return _("{name} puts in: {specials}.").format(name=_maker(seen, names), specials=", ".join(told))
+    return _("{name} adds to the deck: {specials}.").format(name=_maker(seen, names), specials=", ".join(told))
 
 
 def _invert(seen: Seen, _names: Names) -> str:

@@ -125,7 +125,10 @@ SHORT = (
     ),
     ShortRule(
         _REVEAL._replace(caption=""),
-        N_("Or reveal: turn any face-down sheep face up. It stays there for good."),
+        N_(
+            "Or reveal: turn any face-down sheep face up. It stays there for good. If no sheep is face down when "
+            "your turn begins, you may place several at once."
+        ),
     ),
     ShortRule(
         _DOG._replace(caption=""),
@@ -142,8 +145,9 @@ SHORT = (
     ShortRule(
         _FULL._replace(caption=""),
         N_(
-            "Once every pasture of a fenced farm is taken, the round ends. Face-up sheep on your land count, "
-            "geese double or triple them, and each unused fence piece costs 1 point. The highest score wins."
+            "Once every pasture of a fenced farm holds a sheep or the dog, the round ends. Only face-up sheep on "
+            "your land count, geese double or triple them, and each unused fence piece costs 1 point. The highest "
+            "score wins."
         ),
     ),
 )

@@ -51,8 +51,8 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
 REFUSALS = {
     "off_the_board": N_("That is off the board. Choose a pasture on it."),
     "no_vertex": N_("No fence piece can end here. Follow the edges between the pastures."),
-    "deal_first": N_("The round is scored. Deal the next one first."),
-    "round_goes_on": N_("The round isn’t over yet. Play on, and deal once it is scored."),
+    "deal_first": N_("The round is scored. Start the next one first."),
+    "round_goes_on": N_("The round isn’t over yet. Finish it before you start the next one."),
     "put_first": N_("You have drawn a sheep. First place it face down on an empty pasture."),
     "rest_first": N_("You still hold the dog. First put it in the middle or on a pasture without a sheep."),
     "nothing_in_hand": N_("You hold no sheep. Draw one first."),

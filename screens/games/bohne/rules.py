@@ -58,7 +58,10 @@ SHORT = (
     ),
     ShortRule(
         Cards((("r3", BACK, BACK, BACK),)),
-        N_("The player with the token leads a card face up. Everyone else plays one face down. Then all are revealed."),
+        N_(
+            "The player with the token leads a card face up. Everyone else plays one face down, in any colour. Then "
+            "all are revealed."
+        ),
     ),
     ShortRule(
         Cards((("r3", "/g9", "b-", "y6"),)),

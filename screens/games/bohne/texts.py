@@ -39,7 +39,7 @@ REASONS = {
     "adds_points": N_("It improves your row: {face}. Points it adds: {n}."),
     "least_harm": N_("Of what is left, this harms your rows least: {face}."),
     "promises_most": N_("With the cards still to come, this promises your rows most: {face}."),
-    "tempts_holder": N_("It tempts {seat}, who picks first: {face}. If your card is taken, you pick next."),
+    "tempts_holder": N_("It tempts {seat}, who takes first: {face}. If your card is taken, you take next."),
     "stays_last": N_("Nobody wants it: {face}. You may be last and get the lead card ({card}) and the token."),
     "gives_little": N_("Nobody has much use for it: {face}."),
     "harms_others": N_("It harms the player who is left with it: {face}."),

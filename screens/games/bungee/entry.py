@@ -105,7 +105,7 @@ class BungeeEntry(GestureEntry):
         """Say what the hand counts, or that it has to be looked at first."""
         point = self.table.right, self.table.y
         if self._is_call_covered:
-            sentence = _("Look at your cards first. To call, your hand may total 5 at most.")
+            sentence = _("Look at your cards first. You can call with 5 points or less.")
             self.table.dispatch("on_explained", self, sentence, point)
         else:
             self.table.dispatch("on_refused", self, button, point)

@@ -33,7 +33,7 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
         if button in self.bar():
             super().press(button)
         else:
-            self.table.dispatch("on_explained", self, _("To call, your hand may total 5 at most."), self.table.center)
+            self.table.dispatch("on_explained", self, _("You can call with 5 points or less."), self.table.center)
 
     def more(self, taken: Steps) -> Iterator[MovePath]:
         """Any further card of a covered hand, and the end: whether the cards match is seen when they are turned up.

@@ -49,14 +49,14 @@ SHORT = (
         Cards((("1", "4", "B"),)),
         N_(
             "Does your hand total 5 points or less at the start of your turn? You may call “Bungee!” (Bungees "
-            "count 0). Everyone else gets one more turn."
+            "count 0). Everyone else gets one more turn, and may call too."
         ),
     ),
     ShortRule(
         Cards((("1", "1", "→", "#−10"), ("4", "B", "→", "#14"))),
         N_(
-            "The caller with the lowest hand scores −10. Everyone else scores the total of their hand, with "
-            "Bungees as 10."
+            "The caller with the lowest hand scores −10; in a tie, the last to call. Everyone else scores the "
+            "total of their hand, with Bungees as 10."
         ),
     ),
 )

@@ -53,7 +53,7 @@ REFUSALS = {
     "drop_something": N_("Choose at least one card to discard."),
     "one_face_at_a_time": N_("Cards you discard together must match. Choose cards of one number, or only Bungees."),
     "too_high_to_call": N_(
-        "Your hand totals {value}. To call, it may total {limit} at most. Discard something instead."
+        "Your hand totals {value}, and you can call only with {limit} or less. Discard something instead."
     ),
     "play_first": N_("At this table you may call only after your first play of the round. Discard something first."),
     "called_already": N_("You have called already. Now play: discard something."),
@@ -75,7 +75,7 @@ REFUSALS = {
 REASONS = {
     "calls": N_("Your hand is low: {points}. Call before another player does."),
     "calls_too": N_("Your hand may be the lowest: {points}."),
-    "holds": N_("You still have another turn, and with it a lower hand."),
+    "holds": N_("You have another turn, so your hand can still get lower."),
     "wins_turn": N_("The 6 earns another turn."),
     "skips": N_("The 6 skips {other}."),
     "takes_free": N_("It counts 0 for a call: {face}."),

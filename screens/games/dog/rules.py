@@ -102,7 +102,8 @@ SHORT = (
         _EXCHANGE,
         N_(
             "Before each round you pass your partner a card, without talking about your hands. Then each player in "
-            "turn plays a card, counter-clockwise. A player chosen at random starts."
+            "turn plays a card, counter-clockwise. A player chosen at random starts; the next player starts each "
+            "new round."
         ),
     ),
     ShortRule(
@@ -112,9 +113,9 @@ SHORT = (
     ShortRule(
         _HIT,
         N_(
-            "The other cards move a marble forward by their number. If it lands on another marble, that one goes "
-            "back to its kennel. If you can play a card, you must, even if it hurts. If you can’t, you lay down your "
-            "hand and are out for the round."
+            "The other cards move a marble forward by their number. It may pass other marbles; one that it lands "
+            "on goes back to its kennel. If you can play a card, you must, even if it hurts. If you can’t, you lay "
+            "down your hand and are out for the round."
         ),
     ),
     ShortRule(
@@ -185,8 +186,8 @@ CHAPTERS = (
         N_("A round"),
         N_(
             "In the first round each player gets six cards, then five, four, three and two, and then six again. "
-            "The next player leads each round. When the draw pile is empty, shuffle the discard pile to make a "
-            "new one."
+            "The next player starts each new round. When the draw pile is empty, shuffle the discard pile to make "
+            "a new one."
         ),
     ),
     Chapter(
@@ -321,11 +322,12 @@ CHAPTERS = (
         N_("Variants"),
         N_(
             "• Canadian seven: you can share the steps of a 7 with your team’s marbles at any time, including "
-            "guards.\n• No Joker for the last marble: a Joker never brings in the marble that would win the match.\n"
+            "guards.\n"
+            "• No Joker for the last marble: a Joker never brings in the marble that would win the match.\n"
             "• A Jack may do nothing: if it can swap nothing, you may discard it, even if another card could be "
             "played.\n"
             "• Fill the finish from the inside: a marble may stop only on the innermost free space.\n"
-            "• Who leads first: one of you, instead of chance."
+            "• Who starts: one of you, instead of chance."
         ),
     ),
     Chapter(

@@ -45,8 +45,8 @@ OPTIONS = {
         N_("On: a marble may stop only on the innermost free space. Off: it may stop on any free space."),
     ),
     "first_leader": (
-        N_("Who leads first"),
-        N_("The leader has the first turn of the first round. In each new round the next player leads."),
+        N_("Who starts"),
+        N_("This player has the first turn of the first round. The next player starts each new round."),
     ),
     "teams": (
         N_("Teams"),
@@ -227,7 +227,7 @@ def happened(seen: Seen, names: Names) -> str:
 def _deal(seen: Seen, names: Names) -> str:
     """The sentence of a deal; always plural, as no round has fewer than two cards."""
     cards = dict(seen.facts)["cards"]
-    return _("A new round with {n} cards each: {name} leads.").format(n=cards, name=_maker(seen, names))
+    return _("A new round with {n} cards each: {name} starts.").format(n=cards, name=_maker(seen, names))
 
 
 def _shuffle(_seen: Seen, _names: Names) -> str:

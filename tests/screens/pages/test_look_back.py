@@ -92,7 +92,7 @@ def test_who_leaves_goes_on_where_it_was(start_app: Any, driver: Driver, monkeyp
 def test_luck_and_play_and_the_mistakes_are_told(start_app: Any, driver: Driver) -> None:
     look_back(start_app(), driver)
     texts = " ".join(driver.texts())
-    for words in ("A fair share", "Own mistakes", "Mistakes of the others", "In the end", "Better:", "−20"):
+    for words in ("A fair share", "Their own mistakes", "The others’ mistakes", "In the end", "Better:", "−20"):
         assert words in texts
     decisions = review_of("bungee").decisions(0)
     assert len(every(driver, "DecisionLine")) == len(decisions)
@@ -172,7 +172,7 @@ def test_a_wrong_move_goes_back_with_a_reason_and_a_right_one_is_played(start_ap
     assert rung == [(0,)], "it was missed at first"
     press(driver, "Finish")
     driver.frames(4)
-    assert "That was the last moment" in driver.texts()
+    assert "That was the last one" in driver.texts()
 
 
 def test_a_moment_done_right_at_once_comes_back_later(start_app: Any, driver: Driver) -> None:

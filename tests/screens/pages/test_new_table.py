@@ -225,20 +225,20 @@ def test_farms_are_chosen_on_a_picture_by_a_tap_or_a_key(start_app: Any, driver:
     app = start_app(folder=known)
     app.go(routes.NewTable(game="bauernschlau", people=[ANNA, BEAT]))
     driver.frames(5)
-    assert set(hexes(driver)) == {"Place 1: Anna", "Place 4: Beat", *(f"Place {n}: free" for n in (2, 3, 5, 6))}
-    free = hexes(driver)["Place 2: free"]
+    assert set(hexes(driver)) == {"Seat 1: Anna", "Seat 4: Beat", *(f"Seat {n}: free" for n in (2, 3, 5, 6))}
+    free = hexes(driver)["Seat 2: free"]
     app.page.ids.scroll.scroll_to(free, animate=False)
     driver.frames(3)
     driver.tap(free)
     driver.frames(2)
-    assert {"Place 2: Anna", "Place 4: Beat"} <= set(hexes(driver))
+    assert {"Seat 2: Anna", "Seat 4: Beat"} <= set(hexes(driver))
     for _ in range(200):
         driver.key("tab")
-        if getattr(app.focus.widget, "label", "") == "Place 3: free":
+        if getattr(app.focus.widget, "label", "") == "Seat 3: free":
             break
     driver.key("enter")
     driver.wait(0.3)
-    assert {"Place 3: Anna", "Place 4: Beat"} <= set(hexes(driver))
+    assert {"Seat 3: Anna", "Seat 4: Beat"} <= set(hexes(driver))
     assert app.page.kept()["chosen"]["farms"] == ["F2", "F3"]
 
 
@@ -246,7 +246,7 @@ def test_the_usual_farms_are_said_to_be_the_usual_ones(start_app: Any, driver: D
     app = start_app(folder=known)
     app.go(routes.NewTable(game="bauernschlau", people=[ANNA, BEAT], chosen={"farms": ["F2", "F3"]}))
     driver.frames(5)
-    for free in ("Place 1: free", "Place 4: free"):
+    for free in ("Seat 1: free", "Seat 4: free"):
         hexes(driver)[free].dispatch("on_release")
     assert app.page.kept()["chosen"]["farms"] in ([], ["F0", "F3"])
 
