@@ -43,6 +43,8 @@ BANNED_IN_ENGLISH = {
     r"\bhouse\b": "computer player",
     r"\bplease\b": "say what to do",
 }
+#: The placeholders that hold names, as a pattern.
+PLAYERS = "|".join(sorted(grammar.PLAYERS | {"one", "fence", "colour"}))
 BANNED = {
     "de": {
         r"\b[Ww]essen (Hof|Hand)\b|\b[Ww]essen Karte genommen|nicht, wem |\bWem sie": "wer …, die Person, deren …",
@@ -55,17 +57,36 @@ BANNED = {
         r"\bEs hat (zu|noch|keine)\b": "Es sind, Es gibt",
     },
     "fr": {
-        r"\b(de|que|à l’) \{(name|names|other|seat|owner|gone|holder|caller)\}": "nothing that elides before a name",
+        rf"(?i)\b(de|que|le|la|ne|se|à l’) \{{({PLAYERS})\}}": "nothing that elides before a name",
         r"vis-à-vis": "partenaire",
-        r"\b(Choisissez|Essayez|Appuyez|Touchez)\b": "tu",
-        r"\bécrit\b": "inscrit",
+        r"\b(?!Chez|Assez)[A-ZÉ]\w*ez\b|\bvotre\b": "tu, ton",
+        r"\bToi seul\b|\bjoueurs?\b(?! \{)": "personne",
+        r"\bécrit\b|\bnotes? −": "inscrit",
         r"compte rien|comptent rien": "compte pour zéro",
+        r"\bchamps?\b": "pâturage",
+        r"morceaux? de clôture": "barrière",
+        r"\bpioch(er|ée?s?)\b|\bdéfausser\b|\bet défausse\b|s’empare": "tirer, jeter, chiper",
+        r"\bcartes jouées\b": "défausse",
+        r"\bappli(cation)?s?\b": "app",
+        r"\w[ \u00a0\u202f]…": "no space before an ellipsis",
     },
     "it": {
-        r"\bgiri\b|\b(questo|prossimo|ogni|primo) giro\b": "manche (a giro is a lap)",
+        r"\bgiri\b|\b(questo|prossimo|ogni|primo) giro\b|giro di tavolo": "manche (a giro is a lap)",
         r"\brecint[oi]\b": "recinzione",
-        r"chi gioca con te": "il compagno",
-        r"acchiapp": "prendere",
+        r"pezz[oi] di recinzione": "staccionata",
+        r"\bneutral[ei]\b": "neutra",
+        r"chi gioca (con|insieme)": "il compagno",
+        r"acchiapp|afferr": "prendere",
+        r"\bscriv[eo]|si scriv": "segnare",
+        r"\b(vale|valgono) (quanto|quello che) dic": "vale quanto indica",
+        r"basso è buono": "i numeri bassi sono buoni",
+        r"\bsta per (un|qualsiasi|la)": "sostituisce",
+        r"tranne la prima carta": "tranne la carta in cima",
+        r"\bcarte giocate\b": "scarti",
+        r"\bposto (seguente|dopo)\b|[Cc]omincia il (primo )?posto": "la persona seguente, la prima della lista",
+        r"\b[Oo]spite\b": "giocatore (an ospite may be the host)",
+        r"\b(il|del|al|dal|nel|sul) (8|11|\{day\})": "l’8, l’11",
+        r"\w[ \u00a0]…": "no space before an ellipsis",
     },
 }
 #: The other words' marks of speech: which may not stand in a language.
@@ -124,6 +145,23 @@ def test_translations_use_the_words_that_players_use(translated: tuple[str, Cata
         if re.search(phrase, text)
     }
     assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "Nimm ab"),
+        ("fr", "Une bille de {name}"),
+        ("fr", "Terminez-en une."),
+        ("fr", "Le champ est libre."),
+        ("fr", "{name} réfléchit …"),
+        ("it", "Ospite 1"),
+        ("it", "Creato il {day}."),
+        ("it", "Comincia il posto seguente."),
+    ],
+)
+def test_a_banned_phrase_is_seen(language: str, text: str) -> None:
+    assert any(re.search(phrase, text) for phrase in BANNED[language])
 
 
 def test_english_is_set_with_its_own_marks(english: list[str]) -> None:
