@@ -309,11 +309,10 @@ class TablePage(page.Page):
     def tell_all(self) -> None:
         """Lay out all that has happened."""
         sheet = Sheet(title=_("What happened"))
-        lines, reader = self.news.round_lines(), self.news.reader
-        news = self.news.lines()
+        lines, news = self.news.round_lines(), self.news.lines()
         for line in lines:
             is_new = bool(news) and line.ends > news[0].begins
-            sheet.add_widget(StoryLine(line, reader, self.show_again, is_new=is_new))
+            sheet.add_widget(StoryLine(self, line, is_new=is_new))
         if not lines:
             sheet.add_widget(Text(text=self.news.turn() or _("Nothing yet.")))
         self.open(sheet)

@@ -109,3 +109,4 @@ def advise(page: TablePage, decision: Decision) -> None:
     what = _("Suggestion: “{button}”.").format(button=page.scene.entry.label(button)) if button else _("Suggestion.")
     point = (poses[0].x, poses[0].y + poses[0].height / 2) if poses else page.scene.center
     page.bubbles.say(f"{what} {why}".strip(), point, poses)
+    page.bubbles.keep_secret(page.scene.entry.has_secrets)

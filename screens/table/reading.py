@@ -21,6 +21,7 @@ from screens.table.layout.board import Board
 from screens.table.layout.pose import Pose
 from screens.table.model.pieces import Piece
 from screens.table.view.faces import plain
+from screens.widgets.focus import own_button
 from screens.widgets.reading import Reader, bounds, key_of
 from tabletop import Place
 
@@ -66,11 +67,13 @@ class TableReading:
         yield Node(key, Role.LIST, label, children=items)
 
     def _choice(self, entry: GestureEntry, place: str, at: int, of: int) -> Node:
-        # In a hand no card is the one that something is laid on.
-        top = () if Place.parse(place).is_hand else self._table.pieces.at(place)[-1:]
-        lying = [self._called(entry, piece) for piece in top]
-        label = _begun(": ".join([entry.name_of_place(place), *lying]))
-        about = entry.explain_place(place)
+        """A place to go to; where others listen without its name, as that would tell which card may go there."""
+        label, about = own_button(), ""
+        if self._reader.is_private or not entry.has_secrets:
+            # In a hand no card is the one that something is laid on.
+            top = () if Place.parse(place).is_hand else self._table.pieces.at(place)[-1:]
+            lying = [self._called(entry, piece) for piece in top]
+            label, about = _begun(": ".join([entry.name_of_place(place), *lying])), entry.explain_place(place)
         do: dict[Action, Callable[..., Any]] = {Action.CLICK: partial(self._tap, lambda: self._table.target_of(place))}
         target = self._table.target_of(place)
         key = f"choice {entry.state.seat} {place}"
@@ -100,9 +103,11 @@ class TableReading:
 
     def _side(self, side: Side) -> Node:
         """A player: name, note, whether it is their turn; and all that is theirs."""
-        notes = dict.fromkeys(filter(None, [side.person.name if side.person else "", side.note]))
-        label = ", ".join([*notes, *([_("to play")] if side.is_awaited else [])])
-        inside = [node for child in reversed(side.children) for node in self._of(child) if node.label not in notes]
+        note = side.note if self._reader.is_private or side.public_note is None else side.public_note
+        told = dict.fromkeys(filter(None, [side.person.name if side.person else "", note]))
+        label = ", ".join([*told, *([_("to play")] if side.is_awaited else [])])
+        nodes = [node for child in reversed(side.children) for node in self._of(child)]
+        inside = [node for node in nodes if node.label not in {*told, side.note}]
         return Node(key_of(side), Role.GROUP, label, bounds=bounds(side), children=(*inside,))
 
     def _place(self, area: Area) -> Iterator[Node]:
@@ -140,7 +145,7 @@ class TableReading:
     def _piece(self, entry: GestureEntry, piece: Piece, at: int, of: int, name: str) -> Node:
         text = _("{place}, {n} of {of}: {what}").format(place=name, n=at, of=of, what=self._called(entry, piece))
         pose = self._table.layer.goal_of(piece)
-        return self._node(entry, f"at {name} {at}", text, pose, piece, (at, of))
+        return self._node(entry, f"at {piece.place} {at}", text, pose, piece, (at, of))
 
     def _board(self, board: Board) -> Node:
         """The pieces on a board, those of one place together, in the order of their names."""

@@ -212,7 +212,12 @@ class Own:
     @property
     def label(self) -> str:
         """What is spoken instead of its text."""
-        return _("A button that only you should read.")
+        return own_button()
+
+
+def own_button() -> str:
+    """What is spoken instead of a button's words that would tell others of a player's cards."""
+    return _("A button that only you should read.")
 
 
 def said_of(widget: Widget, *, is_own: bool = False) -> str:

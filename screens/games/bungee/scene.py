@@ -88,8 +88,8 @@ class BungeeScene(Scene):
                 self._write_note(seat, self.sight.view)
 
     def _write_note(self, seat: Side, view: Mapping[str, Any]) -> None:
-        notes = [self._note_of(view, seat.number), self._total_of(view, seat.number)]
-        seat.note = " · ".join(filter(None, notes))
+        seat.public_note = self._note_of(view, seat.number)
+        seat.note = " · ".join(filter(None, [seat.public_note, self._total_of(view, seat.number)]))
 
     def on_choice(self, entry: GestureEntry) -> None:
         """Count the hand anew: in the middle of a turn cards have left it, or come."""

@@ -70,6 +70,15 @@ class News:
         """What has happened in this round."""
         return self._lines(self._page.session.round_told(aloud=self.is_discreet))
 
+    def spoken(self, line: Line) -> str:
+        """What may be heard of a line of the round: all of it, or what everyone may know where others listen."""
+        page = self._page
+        if page.is_heard_alone:
+            return line.text
+        told = [move for move in page.session.round_told(aloud=True) if line.begins <= move.at < line.ends]
+        public = [each.text for each in self._lines(told)]
+        return line.text if line.text in public else " ".join(public)
+
     def lines_for(self, seat: int) -> list[Line]:
         """What has happened since a seat's last move, worded for it, with what all may know: all read it."""
         page = self._page
@@ -147,7 +156,7 @@ class Log:
         strip.public = " ".join(self.sentences) if page.session.sole is not None else page.news.public()
         if page.is_wide:
             begins = self._lines[0].begins if self._lines else None
-            page.ids.story.tell(page.news.round_lines(), begins, page.news.reader, page.show_again)
+            page.ids.story.tell(page, page.news.round_lines(), begins)
 
     def caption(self, line: Line) -> None:
         """Show what is being shown again on the table, and nothing else."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -29,41 +29,39 @@ class StoryLine(Tap):
     #: Whether it has happened since the reader's last move.
     is_new = BooleanProperty(defaultvalue=False)
 
-    def __init__(
-        self, line: Line, reader: int | None, show: Callable[[Line], None], *, is_new: bool, **more: Any
-    ) -> None:
+    def __init__(self, page: TablePage, line: Line, *, is_new: bool, **more: Any) -> None:
         super().__init__(**more)
-        self._show = show
-        self.tell(line, reader, is_new=is_new)
+        self._page = page
+        self.tell(line, is_new=is_new)
 
     @property
     def label(self) -> str:
-        """What is spoken: the line without its marks."""
-        return self.line.text
+        """What is spoken: the line without its marks, and without what others must not hear."""
+        return self._page.news.spoken(self.line)
 
-    def tell(self, line: Line, reader: int | None, *, is_new: bool) -> None:
+    def tell(self, line: Line, *, is_new: bool) -> None:
         """Stand for this line from now on."""
         self.line = line
-        self.text = marked(line, reader)
+        self.text = marked(line, self._page.news.reader)
         self.is_new = is_new
 
     def on_release(self) -> None:
         """Show the line again."""
-        self._show(self.line)
+        self._page.show_again(self.line)
 
 
 class Story(ScrollView):
     """All lines of the round, the newest in sight."""
 
-    def tell(self, lines: Sequence[Line], since: int | None, reader: int | None, show: Callable[[Line], None]) -> None:
-        """Tell these lines; those from move ``since`` on are new to the reader."""
+    def tell(self, page: TablePage, lines: Sequence[Line], since: int | None) -> None:
+        """Tell these lines of a page's table; those from move ``since`` on are new to the reader."""
         here = self.ids.lines
         shown = lines[-MOST:]
         standing = list(reversed(here.children))
         for line, widget in zip(shown, standing, strict=False):
-            widget.tell(line, reader, is_new=since is not None and line.ends > since)
+            widget.tell(line, is_new=since is not None and line.ends > since)
         for line in shown[len(standing) :]:
-            here.add_widget(StoryLine(line, reader, show, is_new=since is not None and line.ends > since))
+            here.add_widget(StoryLine(page, line, is_new=since is not None and line.ends > since))
         for widget in standing[len(shown) :]:
             here.remove_widget(widget)
         self.scroll_y = 0

@@ -120,6 +120,8 @@ class Side(Widget):
     is_awaited = BooleanProperty(defaultvalue=False)
     #: A short note about the seat: that it has called, how many cards it has.
     note = StringProperty("")
+    #: The part of the note that others may hear; None: all of it.
+    public_note: str | None = None
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -159,8 +160,26 @@ def test_others_hear_nothing_of_a_hand_without_headphones(start_app: Any, driver
         listener.open()
         assert app.page.scene.entry.state.is_unlocked
         assert "One of your cards" in listener.words() or "one of your cards" in listener.words()
-        told.append([node.label for node in listener.find("Your hand", Role.LIST).children])
+        opened = listener.words()
+        listener.click("Your hand, 1 of 3")
+        assert listener.has("One of your cards can go here:")
+        told.append([opened, listener.words()])
     assert told[0] == told[1]
+
+
+def test_others_hear_of_a_round_s_story_only_what_everyone_may_know(start_app: Any, driver: Driver) -> None:
+    app = start_app(TABLET, prepare=opening(bungee("7 7 2", "3 5 5", discard="6"), PEOPLE[:2]))
+    listener = Listener(app, driver)
+    listener.settle()
+    listener.open()
+    app.page.move_made(app.page.scene.entry, "drop 2")
+    listener.settle()
+    line: Any = driver.widgets("StoryLine")[0]
+    assert "You draw:" in line.text
+    assert listener.has("You discard: 2.")
+    assert "You draw:" not in listener.words()
+    app.prefs = replace(app.prefs, headphones=True)
+    assert "You draw:" in listener.words()
 
 
 def test_a_refusal_is_told_at_once_and_why(start_app: Any, driver: Driver) -> None:
