@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import cache
 
 from babel.messages.catalog import Message
 
@@ -28,16 +29,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.grammar", description=__doc__)
     parser.add_argument("languages", nargs="+", choices=words.LANGUAGES)
     for language in parser.parse_args().languages:
-        for sentences in told(language):
-            print(*sentences, sep="\n")
+        for said in told(language):
+            print(*said, sep="\n")
+
+
+@cache
+def sentences() -> tuple[Message, ...]:
+    """All sentences of the code, collected once."""
+    return tuple(message for message in make.collected() if message.id)
 
 
 def told(language: str) -> Iterator[list[str]]:
     """For each sentence with a name or a number: what the app says in this language."""
     words.speak(language)
     try:
-        for message in make.collected():
-            if message.id and (found := _said(message)):
+        for message in sentences():
+            if found := _said(message):
                 yield found
     finally:
         words.speak(words.FALLBACK)
