@@ -40,7 +40,7 @@ class Budget:
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Add up; in a worker the sum isn't used. A worker that died couldn't measure its last test."""
-        self._costs[self._row(report.nodeid)] += getattr(report, "cpu", 0.0)
+        self._costs[self._row(report.nodeid)] += getattr(report, "cpu", 0)
 
     def _row(self, test: str) -> str:
         file = test.partition("::")[0]
