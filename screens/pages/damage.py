@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from screens.app.letters import legible
 from screens.app.words import N_, _, n_
 from screens.device import files, system
 from screens.games.texts import texts_of
@@ -114,10 +115,12 @@ class DamagePage(page.Page):
         return lost
 
     def _who_and_when(self, table: TableFound) -> str:
-        """A table's people and its last move's day, as it has no name of its own; "" if they are lost."""
+        """A table's people and its last move's day, as it may have no name of its own; "" if they are lost."""
+        if table.is_gone:
+            return listed([legible(name) or "?" for name in table.people])
         with suppress(StoreError):
             kept = self.app.store.kept(table.key)
-            if not table.is_gone and kept.touched:
+            if kept.touched:
                 names = listed([person.name for person in kept.people])
                 return f"{names} · {ago(kept.touched, self.app.now())}"
         return ""
@@ -171,7 +174,7 @@ def hurt(table: TableFound, who_and_when: str) -> Hurt:
     """The entry of an incomplete table. ``who_and_when`` tells it from others of the same game."""
     title = table.name or (_(texts_of(table.game).TITLE) if table.game in GAMES else _("A table without a name"))
     if table.is_gone:
-        return Hurt(title=title, about=_("Gone"))
+        return Hurt(title=title, who=who_and_when, about=_("Gone"))
     here = n_("{n} move is here.", "{n} moves are here.", table.moves).format(n=table.moves)
     missing = _("Nobody knows how many are missing.")
     if table.lost is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, Self
 
@@ -17,6 +18,8 @@ class TableFound(NamedTuple):
     #: The number of moves kept, and of moves known to be lost; None if unknown.
     moves: int
     lost: int | None
+    #: The names of those who sat at it, as far as known, if it is gone.
+    people: tuple[str, ...] = ()
 
     @property
     def is_gone(self) -> bool:
@@ -53,5 +56,9 @@ class Found(NamedTuple):
     def from_json(cls, kept: Any) -> Self | None:
         """Parse what the store kept; None if there is nothing readable."""
         with suppress(TypeError, KeyError):
-            return cls(**{**kept, "tables": tuple(TableFound(**table) for table in kept["tables"])})
+            return cls(**{**kept, "tables": tuple(_table(**table) for table in kept["tables"])})
         return None
+
+
+def _table(people: Sequence[str] = (), **kept: Any) -> TableFound:
+    return TableFound(**kept, people=tuple(people))

@@ -18,7 +18,7 @@ from screens.store.schema import migrate, newest, seal
 from tabletop import GAMES
 
 #: The columns of a table's row.
-GAME, START, TOTALS, NAME, LENGTH = 1, 2, 7, 9, 13
+GAME, START, TOTALS, IS_OVER, NAME, LENGTH = 1, 2, 7, 8, 9, 13
 #: The column of a move's checksum.
 SEAL = 5
 #: More moves than any match has; a larger number is damaged.
@@ -52,7 +52,8 @@ def _table(key: int, sources: Sequence[Remains]) -> _Table | None:
         return None
     row = (row[0], game, _start(row[START], moves), *_whole(row[START + 1 :]))
     *own, copy = sources
-    length = None if its_source is copy else _length(row)
+    # Since the copy was made it may have been played at; a finished one was not.
+    length = None if its_source is copy and not row[IS_OVER] else _length(row)
     if not row[START]:
         # Useless without the start, and not to be taken for intact.
         kept = {move[1]: (*move[:SEAL], None) for move in _all_moves(sources[0], key)}
@@ -271,9 +272,18 @@ def _in_current_schema(table: _Table) -> Values:
     return *row[:LENGTH], *[None] * (LENGTH - len(row)), _next_number(table.moves) if length is None else length
 
 
+def _seated(key: int, sources: Sequence[Remains]) -> tuple[str, ...]:
+    """The names of the people at a table, in the order of their seats, as far as known."""
+    seats: dict[int, str] = {}
+    for source in sources:
+        for seat, (_key, _seat, person, name, *_more) in source.seats.get(key, {}).items():
+            seats.setdefault(seat, str(source.people[person][1] if person in source.people else name))
+    return tuple(seats[seat] for seat in sorted(seats))
+
+
 def _told(key: int, table: _Table | None, sources: Sequence[Remains]) -> TableFound:
     if table is None:
-        return TableFound(key, "", "", 0, len(sources[0].moves.get(key, ())))
+        return TableFound(key, "", "", 0, len(sources[0].moves.get(key, ())), _seated(key, sources))
     name = table.row[NAME] if len(table.row) > FIRST_WIDTH else ""
     here = len(table.moves) if table.row[START] else 0
     known = max(table.length or 0, _next_number(table.moves))

@@ -100,7 +100,7 @@ class Tables(Persons):
         older = "SELECT key FROM tables WHERE length < (SELECT count(*) FROM moves WHERE table_key = key)"
         for (key,) in self._rows(older):
             with suppress(StoreError):
-                self._follow(key, self.load(key)[0])
+                self._follow(key, self.load(key)[0], max([self.kept(key).touched, *self.times(key)]))
 
     def close(self) -> None:
         """Close the file. Moves are stored already, except those that couldn't be."""
@@ -335,7 +335,8 @@ class Tables(Persons):
         seats = [[key, len(match.record()["moves"]), seat] for seat in range(match.seats)]
         return kept[2] if kept in seats else None
 
-    def _follow(self, key: int, match: Match) -> None:
+    def _follow(self, key: int, match: Match, touched: float | None = None) -> None:
+        """Make the stored table equal a match. ``touched``: when it was played last, if not now."""
         self._waiting[key] = match
         known, moves = self._revisions[key], match.record()["moves"]
         with self._changing():
@@ -343,7 +344,7 @@ class Tables(Persons):
             changed = self._db.execute(
                 "UPDATE tables SET touched = ?, round = ?, totals = ?, is_over = ?, length = ?, revision = ?,"
                 " removed = NULL WHERE key = ? AND revision = ?",
-                (self._now(), *_progress(match, len(moves)), known + 1, key, known),
+                (self._now() if touched is None else touched, *_progress(match, len(moves)), known + 1, key, known),
             )
             if not changed.rowcount:
                 del self._waiting[key]

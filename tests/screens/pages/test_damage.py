@@ -28,7 +28,7 @@ NAME = "stammtisch.damaged-2026-01-01.db"
 TABLES = (
     TableFound(1, "Sunday", "dog", 812, 14),
     TableFound(2, "", "bauernschlau", 1, None),
-    TableFound(3, "", "", 0, 31),
+    TableFound(3, "", "", 0, 31, ("Anna", "Beat")),
     TableFound(4, "", "chess", 3, 1),
 )
 FOUND = Found(NOON, "file", NAME, 127, 2, 41873, 46, copy_of=NOON, tables=TABLES)
@@ -61,7 +61,7 @@ def test_the_app_begins_with_what_was_found(start_app: Starter, driver: Driver, 
         "2 tables and matches are gone. 46 moves are missing.",
         *("Sunday", "812 moves are here. 14 moves are missing."),
         *("Bauernschlau", "1 move is here. Nobody knows how many are missing."),
-        *("A table without a name", "Gone", "3 moves are here. 1 move is missing."),
+        *("A table without a name", "Anna and Beat", "Gone", "3 moves are here. 1 move is missing."),
         str(hurt / NAME),
     ):
         assert said in texts

@@ -175,21 +175,34 @@ def test_whatever_page_is_lost_all_is_there_up_to_the_copy(path: Path, table: st
     again.close()
 
 
-def test_a_table_played_on_since_the_copy_keeps_what_can_be_read_of_it(path: Path) -> None:
+def test_a_table_played_on_since_the_copy_keeps_what_can_be_read_of_it(path: Path, watch: Watch) -> None:
     """Its start is only in the copy and its last moves only in the file: together they are complete."""
     filled(path, Random(1), tables=1)
-    store = Store(path)
+    store = Store(path, watch)
+    over = Match.new("bungee", seats=2, seed=1, options={"rounds": 1})
+    finished = store.open_table(over, PEOPLE[:2])
+    play(store, finished, over, Random(1), 999)
     key, match = new_table(store)
     assert store.make_copy()
+    watch.time += 60
     play(store, key, match, Random(5), 12)
+    gone, _match = new_table(store)
     store.close()
     zero(path, root_of(path, "tables"))
-    again = Store(path)
+    watch.time += 86400
+    again = Store(path, watch)
     assert again.trouble
     assert moves_of(again.load(key)[0]) == moves_of(match)
     kept = again.kept(key)
     assert kept.totals == tuple(match.totals)
     assert kept.round == match.view(None)["round"] + 1
+    assert kept.touched == NOW + 60
+    found = again.found()
+    assert found
+    told = {table.key: table for table in found.tables}
+    assert finished not in told, "nobody plays on at a finished match"
+    assert told[gone].is_gone
+    assert told[gone].people == tuple(person.name for person in PEOPLE[:4])
     again.close()
 
 
