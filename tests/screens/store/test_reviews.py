@@ -188,6 +188,8 @@ def test_a_moment_done_right_comes_back_ever_later_and_a_missed_one_the_next_day
         store.tried_again(key, step, was_right=True)
         clock.now += (days - 0.5) * DAY
         assert not is_due()
+        # Played again before its time, it comes back no later.
+        store.tried_again(key, step, was_right=True)
         clock.now += DAY
         assert is_due()
     store.tried_again(key, step, was_right=False)
