@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from tabletop.events import Event, Seen
 from tabletop.game import ALL, Json, Viewer
 from tabletop.json_reader import brief
@@ -30,6 +32,8 @@ class MatchReplay:
     (['g-', None, None], ['g-', 'g-', None])
     >>> replay.match(2).actors
     (2,)
+    >>> replay.round_starts()
+    []
     """
 
     __slots__ = ("_begun", "_certain", "_kept", "_moves")
@@ -50,6 +54,11 @@ class MatchReplay:
         """The seat that made the move before a step."""
         self._check_step(step, 1)
         return self._moves[step - 1][0]
+
+    def round_starts(self) -> list[int]:
+        """The steps at which rounds begin, without the first."""
+        steps, last = range(len(self) + 1), self._state(len(self)).round
+        return [bisect_right(steps, before, key=lambda step: self._state(step).round) for before in range(last)]
 
     def view(self, step: int, eyes: Viewer) -> Json:
         """What a viewer saw after this many moves. ALL sees what any seat holds; a pile stays a number."""

@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes, theme
 from screens.app.words import _, n_, p_
-from screens.games.texts import reasoned, texts_of
+from screens.games.texts import reasoned
 from screens.pages import page
 from screens.pages.look_back_parts.charts import Chances, Part, Place, Swings, Way
 from screens.pages.look_back_parts.exercise import exercise_button
@@ -100,7 +100,7 @@ class LookBackPage(page.Page):
             raise NotOver("not_over")
         self._match = match
         self._replay = MatchReplay(match)
-        self._words = texts_of(match.game.name)
+        self._rounds = self._replay.round_starts()
         self.names = [person.name for person in self.people]
         self.seat = self._first_seat() if seat is None else seat
         self._as_known = as_known
@@ -111,8 +111,7 @@ class LookBackPage(page.Page):
         self._chances = Chances(self.people, size_hint_y=None, height=dp(200))
         self._swings = Swings(size_hint_y=None, height=dp(56))
         self._lay()
-        if self._review is None:
-            self._look(FIRST_BUDGET)
+        self._take_up()
         self.bind(size=self._arrange)
         self._arrange()
         self.ids.scroll.scroll_y = scroll
@@ -148,8 +147,15 @@ class LookBackPage(page.Page):
 
     # the work
 
+    def _take_up(self) -> None:
+        """Begin the first review, or go on with one that has been begun."""
+        budget = self._review.budget * FACTOR if self._review else FIRST_BUDGET
+        if self._review is None or self.app.store.begun_review(self.key, self._match, budget):
+            self._look(budget)
+
     def _look(self, budget: int) -> None:
         """Look at the match with this budget, in slices."""
+        self.ids.closer.clear_widgets()
         self._slices = Slices(self.app, self.key, self._match, budget, self._go_on)
         self._go_on()
 
@@ -175,7 +181,6 @@ class LookBackPage(page.Page):
 
     def _look_closer(self) -> None:
         if self._review and not self._slices:
-            self.ids.closer.clear_widgets()
             self._look(self._review.budget * FACTOR)
 
     # what is laid out
@@ -242,21 +247,16 @@ class LookBackPage(page.Page):
         known = self._as_known
         courses = [_known_course(review, seat) if known else _real_course(review, seat) for seat in range(review.seats)]
         at = dict(courses[self.seat])
-        mistakes = [
-            (step, at[step]) for step in review.mistakes() if review.moments[step].seat == self.seat and step in at
-        ]
+        mistakes = [(step, at[step]) for step in self._own_mistakes(review) if step in at]
         moves = len(self._replay)
         self._chances.show(
-            courses, moves=moves, fair=fair(review), seat=self.seat, mistakes=mistakes, rounds=self._rounds(review)
+            courses, moves=moves, fair=fair(review), seat=self.seat, mistakes=mistakes, rounds=self._rounds
         )
         if len(review.moments) == moves:
             self._swings.show(turns(review, self.seat))
 
     def _own_mistakes(self, review: Review) -> list[int]:
         return [step for step in review.mistakes() if review.moments[step].seat == self.seat]
-
-    def _rounds(self, review: Review) -> list[int]:
-        return [step for step, moment in enumerate(review.moments) if moment.move == "deal"]
 
     # luck and play
 

@@ -176,7 +176,7 @@ class ReplayPage(page.Page):
         self.title = _(self.words.TITLE)
         self.last = len(self.retelling)
         self.step = min(step or 0, self.last)
-        self.marks = self._beginnings()
+        self.marks = self.retelling.round_starts()
         #: The seat at the lower edge: that of the last seat's view chosen.
         self._front = front
         self._told: dict[int, Sequence[str]] = {}
@@ -193,15 +193,6 @@ class ReplayPage(page.Page):
         """When each move was made; empty if that isn't known for all."""
         times = self.app.store.times(self.key)
         return times if len(times) == len(self.retelling) else []
-
-    def _beginnings(self) -> list[int]:
-        """The steps at which rounds begin, without the first."""
-        number = self.retelling.view(self.last, None)["round"]
-        steps = range(self.last + 1)
-        return [bisect_right(steps, before, key=self._round_at) for before in range(number)]
-
-    def _round_at(self, step: int) -> int:
-        return int(self.retelling.view(step, None)["round"])
 
     def _made(self, scene: Scene) -> Scene:
         """Set a scene up for the replay, and listen to its events."""

@@ -12,7 +12,7 @@ from screens.pages.look_back_parts import slices
 from screens.session.house import advice
 from tabletop import Match
 from tabletop.bots import SHARP, house_player
-from tabletop.review import Review, reviewed, suggesting
+from tabletop.review import FACTOR, Review, reviewed, suggesting
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import TABLET, Driver
 from tests.screens.pages.test_pages import check_page_fits, every, press
@@ -87,6 +87,27 @@ def test_who_leaves_goes_on_where_it_was(start_app: Any, driver: Driver, monkeyp
     app.go(routes.LookBack(key=key))
     driver.frames(1)
     assert app.page._slices is None or app.page._slices.progress >= progress
+
+
+def test_a_closer_look_that_has_been_begun_goes_on_when_the_page_is_opened_again(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = start_app()
+    monkeypatch.setattr("screens.pages.look_back.LAST_BUDGET", BUDGET * FACTOR)
+    monkeypatch.setattr(slices, "SLICE", 0.0005)
+    review = review_of("bungee")
+    key = opened(app, finished("bungee"), review)
+    app.go(routes.LookBack(key=key))
+    driver.frames(2)
+    assert app.page._slices is None
+    assert "Look closer" in driver.texts()
+    closer = Review("bungee", review.seats, BUDGET * FACTOR, review.moments[:3], review.result)
+    app.store.keep_review(key, finished("bungee"), closer)
+    app.back()
+    app.go(routes.LookBack(key=key))
+    assert app.page._slices.progress > 0
+    driver.frames(2)
+    assert "Look closer" not in driver.texts()
 
 
 def test_luck_and_play_and_the_mistakes_are_told(start_app: Any, driver: Driver) -> None:
