@@ -24,6 +24,7 @@ from screens.store import Found, Store, TableFound
 from screens.store.backup import Contents
 from screens.store.merging import Merged, Titled
 from tabletop import GAMES, Match
+from tabletop.review import reviewed
 
 NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
 #: What is played in that month: game, seats and options.
@@ -43,6 +44,8 @@ SEATS = 4
 DAYS = 12
 #: Enough random moves to reach every phase of a game.
 MOVES = 400
+#: The budget of a review, which only has to find a mistake among random moves.
+REVIEWED = 40
 
 # -- matches
 
@@ -131,10 +134,12 @@ def _leave_tables(store: Store, people: Sequence[Person]) -> None:
 
 
 def open_hands(page: Any) -> None:
-    """Open a table's curtain, and the hand of the player in turn."""
+    """Open a table's curtain, or begin the turn where nothing is hidden, and open the hand of the player in turn."""
     if page.session.curtain is not None:
         page.session.open()
         page.show()
+    elif page.session.handing is not None:
+        page.begin_turn()
     page.scene.entry.unlock(now=True)
 
 
@@ -416,12 +421,14 @@ def _looking_back() -> Iterator[Screen]:
 
     def asked(name: str) -> Callable[[Stage], None]:
         def ask(stage: Stage) -> None:
-            key = next(kept.key for kept in stage.app.store.history() if kept.game == "bohne")
-            getattr(stage.go(routes.Replay(key=key, step=90)), name)()
+            getattr(stage.go(routes.Replay(key=_last(stage, "bohne").key, step=90)), name)()
 
         return ask
 
     yield Screen("history", _page(routes.History()))
+    yield Screen("look back: under way", lambda stage: stage.go(routes.LookBack(key=_last(stage, "bungee").key)))
+    yield Screen("look back", lambda stage: stage.go(routes.LookBack(key=_looked_back_at(stage)[0])))
+    yield Screen("look back: try again", lambda stage: stage.go(routes.TryAgain(moments=[_looked_back_at(stage)])))
     yield Screen("history: menu", menu)
     yield Screen("history: menu of all", lambda stage: stage.go(routes.History()).open_menu())
     yield Screen("history: who", lambda stage: stage.go(routes.History())._ask_person())
@@ -452,8 +459,24 @@ def _of_an_evening() -> Iterator[Screen]:
     yield Screen("evening: history", _page(routes.History()), "evening")
 
 
+def _last(stage: Stage, game: str) -> Any:
+    """The newest finished match of a game."""
+    return next(kept for kept in stage.app.store.history() if kept.game == game)
+
+
+def _looked_back_at(stage: Stage) -> tuple[int, int]:
+    """The key of a short match whose review is stored, and the place of the move that cost most."""
+    store = stage.app.store
+    key = _last(stage, "baernergaeng").key
+    match, _people = store.load(key)
+    if (review := store.review(key, match)) is None:
+        review = reviewed(match, budget=REVIEWED)
+        store.keep_review(key, match, review)
+    return key, review.mistakes()[0]
+
+
 def _look_through(game: str, stage: Stage, after: Route | None = None) -> None:
-    kept = next(kept for kept in stage.app.store.history() if kept.game == game)
+    kept = _last(stage, game)
     if after:
         stage.go(after)
     show = stage.app.choose if after else stage.go

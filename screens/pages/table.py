@@ -30,6 +30,7 @@ from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
 from screens.table.table_view import COUNTED
 from screens.table.view.curtain import Curtain
+from screens.table.view.story_box import ROW
 from screens.widgets.basics import Sheet, Tap, Text, size_within
 from screens.widgets.bubble import Bubbles
 from tabletop import IllegalMove, Seen
@@ -47,10 +48,6 @@ GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
 TEMPI = {"full": 1.0, "quick": 0.5, "none": 0.0}
 
 
-#: The least share of the usual size in which a long text is written below a table.
-SMALLEST = 0.7
-
-
 class Strip(Tap):
     """The last thing that has happened, and what can be done now; a tap tells all since one's last move."""
 
@@ -60,10 +57,9 @@ class Strip(Tap):
     prompt = StringProperty("")
     #: What is said aloud instead of its text; "" for just that.
     public = StringProperty("")
-    #: How many rows of text there is room for, and how many are needed. The room stays whatever the text, so that the
-    #: table over it keeps its size; beside a wide table, with 0, it is as much as is needed.
+    #: How many rows of text there is room for. The room stays whatever the text, so that the table over it keeps its
+    #: size; beside a wide table, with 0, it is as much as is needed.
     rows = NumericProperty(0)
-    told_rows = NumericProperty(0)
     #: The height there is for what can be done.
     room = NumericProperty(0)
 
@@ -78,9 +74,11 @@ class Strip(Tap):
         return self.public or ("" if self.text or self.prompt else _("What happened"))
 
     @staticmethod
-    def size_in(rows: int, needed: int) -> float:
-        """The size of text with which so many rows of usual size go into fewer."""
-        return theme.BODY() * (max(SMALLEST, (rows / needed) ** 0.5) if 0 < rows < needed else 1)
+    def size_of_told(told: str, width: float, rows: int) -> float:
+        """The font size of what has happened, smaller where it needs more than these rows."""
+        return (
+            size_within(told, theme.BODY(), (width, rows * ROW * theme.BODY()), markup=True) if rows else theme.BODY()
+        )
 
     def read(self, reader: Reader) -> Sequence[Node]:
         """A button by its name: what it says is told where it changes."""

@@ -11,6 +11,7 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
 from kivy.core.text import Label as Measure
+from kivy.core.text.markup import MarkupLabel
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import (
@@ -97,11 +98,12 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return float(Measure(font_size=size, bold=bold).get_extents(text)[0])
 
 
-def size_within(text: str, full: float, room: Sequence[float], *, bold: bool) -> float:
+def size_within(text: str, full: float, room: Sequence[float], *, bold: bool = False, markup: bool = False) -> float:
     """The font size at which a text fits into a room on several lines: at most ``full``, at least half of that."""
+    kind = MarkupLabel if markup else Measure
     for share in SHARES:
         size = max(SMALLEST, full * share)
-        label = Measure(text=text, font_size=size, bold=bold, text_size=(max(1, room[0]), None))
+        label = kind(text=text, font_size=size, bold=bold, text_size=(max(1, room[0]), None))
         if label.render()[1] <= room[1]:
             break
     return size

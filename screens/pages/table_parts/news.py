@@ -151,7 +151,6 @@ class Log:
         strip.rows = 0 if page.is_wide else self._rows
         is_of_turn = not self._lines and not page.is_wide
         strip.text = escape_markup(self.sentences[0]) if is_of_turn else self._marked(shown)
-        strip.told_rows = sum(rows_of(line, self._room) for line in shown)
         strip.has_more = not page.is_wide and len(shown) < len(self._lines)
         strip.public = " ".join(self.sentences) if page.session.sole is not None else page.news.public()
         if page.is_wide:
@@ -162,7 +161,6 @@ class Log:
         """Show what is being shown again on the table, and nothing else."""
         strip = self._page.ids.strip
         strip.text, strip.has_more = self._marked([line]), False
-        strip.told_rows = rows_of(line, self._room)
 
     def _marked(self, lines: Sequence[Line]) -> str:
         return "\n".join(marked(line, self._page.news.reader) for line in lines)
