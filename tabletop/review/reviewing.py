@@ -137,9 +137,9 @@ class Reviewer:
 def reviewed(match: Match, *, seed: int = 0, budget: int = FIRST_BUDGET) -> Review:
     """The whole review of a finished match at once.
 
-    >>> match = Match.new("bungee", seats=2, options={"rounds": 1}, seed=7)
+    >>> match, luck = Match.new("bungee", seats=2, options={"rounds": 1}, seed=7), Random(7)
     >>> while not match.over:
-    ...     _ = match.play(match.actors[0], match.moves(match.actors[0])[0])
+    ...     _ = match.play(match.actors[0], luck.choice(match.moves(match.actors[0])))
     >>> review = reviewed(match, budget=40)
     >>> len(review.moments) == len(match.record()["moves"])
     True
