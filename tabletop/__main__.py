@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     schema.add_argument("name", choices=(*GAMES, EVENT))
     schema.set_defaults(command=_schema)
 
-    contest = _add_table_command(commands, "arena", "house players against each other", _arena)
+    contest = _add_table_command(commands, "arena", "bots against each other", _arena)
     arena.add_arguments(contest)
 
     measure = commands.add_parser("bench", help="measure the games beside yardsticks")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.screens.at_table import AtTable
     from tests.screens.driver import Driver
 
-#: How long house players and dealt cards may take, in seconds.
+#: How long bots and dealt cards may take, in seconds.
 SETTLED = 3.0
 #: How many matches under way are listed besides the phases, and after how many moves.
 MATCHES, MOVES = 2, 45

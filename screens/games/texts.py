@@ -8,7 +8,7 @@ A module ``games/<game>/texts.py`` has
 ``CHOICES``              option -> value -> what it is called, for choices and kinds
 ``REFUSALS``             code -> a sentence over the facts of the engine's refusal
 ``AGAINST``              perhaps: code -> a sentence over what speaks for the obvious move, where another is suggested
-``REASONS``              code -> a sentence over the facts of the reason for which the house would play so
+``REASONS``              code -> a sentence over the facts: why a bot would play this move
 ``face(name)``           what a card is called
 ``explain(name)``        what a card is and does, in a sentence or two
 ``happened(seen, names)``  an event in words, or "" where there is nothing to say

@@ -1,4 +1,4 @@
-"""One person against the house, dealt in one tap: as the last time, or else as a first time should be."""
+"""One person against bots, dealt in one tap: with the settings of the last time, or with those for a first time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop import GAMES, Match
 
 
 def play_alone(page: Page, game: str) -> None:
-    """Deal a game for one person against the house, and open its table."""
+    """Deal a game for one person against bots, and open its table."""
     try:
         store = page.app.store
         people = [known(store, person) for person in people_alone(store, game)]

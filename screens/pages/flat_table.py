@@ -137,7 +137,7 @@ class FlatTablePage(TablePage):
             self.bot_runner.go_on()
 
     def reseat(self, seat: int, level: str) -> None:
-        """Who is left alone with the house has nobody to sit round the table with."""
+        """Change who plays a seat, and leave the flat table if only one person is left."""
         # A person who comes back finds their cards as the bot has left them: covered.
         self.cover()
         super().reseat(seat, level)

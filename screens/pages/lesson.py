@@ -281,7 +281,7 @@ class LessonPage(GuidedPage):
 
 
 def _people(seats: int) -> tuple[Person, ...]:
-    """The learner, and people of the house."""
+    """The learner, and the other players, who are bots."""
     others = [Person(name, COLOURS[0], SYMBOLS[0]) for name in HOUSE[: seats - 1]]
     return tuple(at_one_table([newcomer([]), *others]))
 

@@ -47,7 +47,7 @@ class SettingRows:
         )
 
     def pace(self) -> SettingRow:
-        """How fast the house plays."""
+        """How fast bots play."""
         row = SettingRow(title=_("Computer players"), about=_("How long they take for a turn."))
         return self.choice(
             "pace", row, [("calm", p_("pace", "Calm")), ("brisk", p_("pace", "Brisk")), ("quick", p_("pace", "Quick"))]

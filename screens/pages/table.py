@@ -396,7 +396,7 @@ class TablePage(page.Page):
     # playing
 
     def hasten(self, entry: MoveEntry) -> bool:
-        """A tap plays an announced move, or what the house is about to play, at once; returns whether there was any."""
+        """Play an announced move, or the move that a bot has decided on, at once; return whether there was one."""
         if self.seat_of(entry) not in (None, self.session.awaited):
             return False
         return self.forced.play_now() or self.bot_runner.hurry()

@@ -109,7 +109,7 @@ def _tell(player: Player[Any, Any], viewer: int | None, events: Sequence[Event])
     try:
         player.told([event.seen_by(viewer) for event in events])
     except Exception:
-        LOG.exception("A house player could not take in a move.")
+        LOG.exception("A bot could not be told a move.")
 
 
 def _unfailing(thoughts: Iterator[Decision], seat: int) -> Iterator[Decision]:
@@ -117,7 +117,7 @@ def _unfailing(thoughts: Iterator[Decision], seat: int) -> Iterator[Decision]:
     try:
         yield from thoughts
     except Exception:
-        LOG.exception("The house player of seat %d could not think.", seat)
+        LOG.exception("The bot of seat %d could not think.", seat)
 
 
 def _replayed_events(match: Match) -> Iterator[list[Event]]:

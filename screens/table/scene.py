@@ -124,7 +124,7 @@ class Scene(TableView, Fingers):
         return poses
 
     def is_seen(self, move: str) -> bool:
-        """Whether a move of the house shows anything that people would want time to follow."""
+        """Whether a bot's move shows anything that people would want time to follow."""
         return move.split(maxsplit=1)[0] not in self.unseen
 
     def light(self) -> None:

@@ -1,4 +1,4 @@
-"""Bots (house players): they see what their seat sees, remember what they were told, and play.
+"""Bots (the app calls them computer players): they see what their seat sees, remember what they were told, and play.
 
 >>> from tabletop import Match
 >>> from tabletop.bots import STEADY, house_player

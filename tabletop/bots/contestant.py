@@ -1,4 +1,4 @@
-"""Whoever plays at a seat of the arena or of the terminal: a house player, a class of yours, a program of yours."""
+"""Players of the arena and the terminal: our bots, your own Python class, or your own program."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def check_name(name: str) -> None:
 
 
 class _House(Bot):
-    """A house player, as the app has them."""
+    """One of our bots, as the app has them."""
 
     def __init__(self, player: Player[Any, Any], iterations: int | None) -> None:
         self._player = player

@@ -1,4 +1,4 @@
-"""The base of all bots (the app calls them house players), whatever they play.
+"""The base of all bots, whatever they play (the app calls them computer players).
 
 A player gets its seat's view before the first move (``begin``), then its seat's version of every event (``told``). To
 decide, it gets its seat's view. It never holds a match or a position: what it does not see, it samples
@@ -78,7 +78,7 @@ class Thought(NamedTuple):
 
 
 class Player(Generic[StateT, MoveT]):
-    """A house player at one seat."""
+    """A bot at one seat."""
 
     #: About how many rollouts sharp makes for a decision; it may be stopped earlier.
     iterations = 1000

@@ -20,7 +20,7 @@ def house_player(game: str, *, seat: int, level: Level, seed: int) -> Player[Any
     if game not in GAMES:
         raise ValueError(f"game: must be one of {', '.join(GAMES)}, not {game!r}")
     if not has_house_players(game):
-        raise ValueError(f"game: {game} has no house players")
+        raise ValueError(f"game: {game} has no bots")
     if level not in ALL_LEVELS:
         raise ValueError(f"level: must be one of {', '.join(ALL_LEVELS)}, not {level!r}")
     player: type[Player[Any, Any]] = import_module(_module_of(game)).PLAYER

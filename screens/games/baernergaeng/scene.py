@@ -216,7 +216,7 @@ class BaernergaengScene(Scene):
         self.ids.mine.arrange_own(self.plate, 0 if self.is_low else self.middle)
 
     def is_seen(self, move: str) -> bool:
-        """Whether a move of the house shows anything; the first look at cards that lie covered does not."""
+        """Whether a bot's move shows anything; the first look at face-down cards doesn't."""
         is_first_look = move == "ok" and self.sight is not None and self.sight.view["phase"] == "peek"
         return super().is_seen(move) and not is_first_look
 

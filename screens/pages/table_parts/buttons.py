@@ -56,7 +56,7 @@ class Buttons:
         return page.scene.entry.prompt() if not session.is_closed else ""
 
     def of_house(self, seat: int) -> str:
-        """What is said while the house is in turn: it thinks, or what it has decided can be seen at once."""
+        """What is said while it is a bot's turn: that it is thinking, or that a tap skips to the person's turn."""
         name = self._page.names[seat]
         if self._page.bot_runner.is_thinking:
             return _("{name} is thinking …").format(name=name)
@@ -66,7 +66,7 @@ class Buttons:
 
     @property
     def is_out(self) -> bool:
-        """Whether only the house goes on in this round."""
+        """Whether only bots still play in this round."""
         session, scene = self._page.session, self._page.scene
         people = [seat for seat in range(session.match.seats) if not session.is_house(seat)]
         return session.thinker is not None and all(scene.is_out(session.view(None), seat) for seat in people)

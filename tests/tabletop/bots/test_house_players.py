@@ -59,7 +59,7 @@ def test_a_game_without_house_players_says_so(monkeypatch: pytest.MonkeyPatch) -
     assert not has_house_players("chess")
     monkeypatch.setattr(registry, "find_spec", lambda _name: None)
     assert not has_house_players("bungee")
-    with pytest.raises(ValueError, match="game: bungee has no house players"):
+    with pytest.raises(ValueError, match="game: bungee has no bots"):
         house_player("bungee", seat=0, level=STEADY, seed=1)
 
 

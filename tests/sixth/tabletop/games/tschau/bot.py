@@ -1,4 +1,4 @@
-"""Its house player: gets rid of the highest card that fits."""
+"""Its bot: gets rid of the highest card that fits."""
 
 from __future__ import annotations
 
