@@ -53,7 +53,8 @@ BANNED = {
         r"\bwegwerf|\bweggeworfen|\bwirf\b.* weg\b": "ablegen",
         r"\bNimm (ab|zue)\b": "Eine weniger, Eine mehr",
         r"\b(Spielbrett|Brett|Plan)\b": "Spielfeld",
-        r"\b(Halte|Wähle|Versuche|Tippe|Zäune deinen)\b": "Halt, Wähl, Versuch, Tipp, Zäun",
+        r"(?i)(?<!ich )\b(halte|wähle|versuche|tippe|zäune (deinen|die))\b": "Halt, Wähl, Versuch, Tipp, Zäun",
+        r"nach Hause|zurückschick": "heim, heimschicken",
         r"\bEs hat (zu|noch|keine)\b": "Es sind, Es gibt",
     },
     "fr": {
@@ -100,7 +101,7 @@ TERMS = {
     r"curtain": ("Vorhang", "rideau", "sipario"),
     r"board": ("Spielfeld", "plateau", "tabellon"),
     r"farms?": ("Hof|Höfe", "ferme", "fattori"),
-    r"pastures?": ("Weide|Feld", "pâturage", "pascol"),
+    r"pastures?": ("Weide", "pâturage", "pascol"),
     r"fence pieces?": ("Zaunstück", "barrière", "staccionat"),
     r"fences?(?! piece)": ("Zaun|Zäun", "clôture", "recinzion|recinta"),
     r"supply": ("Vorrat", "réserve", "riserva"),
@@ -117,6 +118,18 @@ TERMS = {
     r"backup": ("Sicherung", "sauvegarde", "backup"),
     r"history": ("Verlauf", "historique", "cronologia"),
     r"settings": ("Einstellungen", "réglages", "impostazioni"),
+}
+#: What a game and the app's own pages both say, and mean the same by: anything else needs a context, ``p_()``.
+SAID_BY_BOTH = {
+    "Continue",
+    "Discard pile",
+    "Draw pile",
+    "Lucky card",
+    "Next round",
+    "Supply",
+    "Variants",
+    "{n} card",
+    "{n} point",
 }
 #: Longer texts may say “it” where English names the thing.
 SHORT = 9
@@ -234,7 +247,21 @@ def test_one_english_word_in_two_places_has_one_meaning_or_a_context() -> None:
     """A short label used by several rooms is either the same everywhere in all languages, or marked with ``p_()``."""
     marked = {message.id for message in grammar.sentences() if message.context}
     bare = {message.id for message in grammar.sentences() if not message.context}
-    assert marked & bare <= {"Peek"}, "with a context here, without one there: which of the two is meant?"
+    assert marked & bare <= {"Peek", "Finish"}, "with a context here, without one there: which of the two is meant?"
+
+
+def test_what_a_game_and_the_pages_both_say_has_one_meaning() -> None:
+    """Dog's finish is no button that finishes: what both say is read here before they share it."""
+    both = {
+        _forms(message.id)[0]
+        for message in grammar.sentences()
+        if not message.context and len({_is_of_a_game(file) for file, _line in message.locations}) == 2
+    }
+    assert both == SAID_BY_BOTH
+
+
+def _is_of_a_game(file: str) -> bool:
+    return re.match(r"screens/games/\w+/|kv/games/", file) is not None
 
 
 def test_an_ending_full_stop_is_kept_by_every_translation(translated: tuple[str, Catalog]) -> None:

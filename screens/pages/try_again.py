@@ -6,7 +6,7 @@ from collections.abc import Collection, Generator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from screens.app import routes
-from screens.app.words import N_, _
+from screens.app.words import N_, _, p_
 from screens.games import scene_of
 from screens.games.texts import reasoned
 from screens.pages.lesson import NothingForced
@@ -64,7 +64,7 @@ class MomentButtons(Buttons):
         """What can be pressed now."""
         page = self._trial
         if page.is_done:
-            return [Act(_("Next") if page.has_next else _("Finish"), page.go_on)]
+            return [Act(_("Next") if page.has_next else p_("button", "Finish"), page.go_on)]
         if not page.may_play():
             return []
         show = Act(_("Show me"), page.show_me, Slot.LOOK, matters=False, icon="lightbulb-outline")
