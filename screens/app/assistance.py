@@ -73,7 +73,7 @@ class Assistance:
         Clock.schedule_once(lambda _dt: self.begin())
 
     def begin(self) -> None:
-        """Somebody wants to hear what is on the screen."""
+        """Start serving a screen reader, now that one asks."""
         if self.provider is not None or self._app.root.get_parent_window() is None:
             return
         # Without the package the app is as it is for everybody else.

@@ -127,7 +127,7 @@ class PageStack:
         self.show()
 
     def _turn_over(self) -> None:
-        """Show the page that is now on top; the keyboard focus starts anew."""
+        """Show the page that is now on top, with the keyboard focus at its start."""
         self._app.focus.leave()
         self._app.notes.turn_over(self.page)
         self.show()
@@ -218,7 +218,7 @@ class PageStack:
         self.page = self.shown = None
 
     def fit(self, *_: object) -> None:
-        """In a window of another size a table may need its other layout, and a list may have room beside its page."""
+        """Remake the page if the new window size needs another table layout, or has room for a list beside it."""
         module = f"screens.pages.{self._module_of(self.route)}"
         is_other = isinstance(self.route, routes.Table) and type(self.page).__module__ != module
         if is_other or (self._list_at is not None) != bool(self._list):

@@ -1,4 +1,4 @@
-"""The page of a table that lies flat: everybody plays at his own edge, several at once, and no curtain hangs."""
+"""The page of a table that lies flat: each player has an edge, several play at once, and no curtain hangs."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class FlatTablePage(TablePage):
         self._place_menu()
 
     def lay_out(self) -> FlatScene:
-        """The game's table, with an edge for everybody."""
+        """The game's table, with an edge for each player."""
         return flat_scene_of(self.session.match.game.name)(self.session.people, self.session.sight_of)
 
     def put_actions(self) -> None:
-        """There is no bar: who sits at the upper edge would have it before him."""
+        """Add only the menu: a bar would be in front of the player at the upper edge."""
         self.menu_tap = self.ids.menu
 
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
@@ -85,7 +85,7 @@ class FlatTablePage(TablePage):
             self.scene.stations[entry.state.seat].hush()
 
     def hush_for(self, touch: MotionEvent) -> None:
-        """Everybody reads as long as he likes: only his own finger takes it away."""
+        """Hide the explanations of the station that is touched; all others stay until their own player touches."""
         super().hush_for(touch)
         for station in self.scene.stations:
             if station.collide_point(*touch.pos):

@@ -130,7 +130,7 @@ class LessonPage(GuidedPage):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the step can begin anew."""
+        """Whether the step can be started again."""
         return bool(self.scene.entry.choice.taken) or (self.progress.is_made and not self.progress.is_over)
 
     def open_scores(self) -> None:
@@ -213,7 +213,7 @@ class LessonPage(GuidedPage):
             self._lay_anew()
 
     def undo(self) -> None:
-        """Takes back what is part-made, else begins the step anew."""
+        """Take back a part of a move, or start the step again."""
         if self.is_said and self.scene.entry.take_back():
             self.follow()
         elif self.can_undo:

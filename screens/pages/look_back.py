@@ -1,4 +1,4 @@
-"""Looking back at a finished match: everybody's chances, luck and play, and what would have been better."""
+"""Looking back at a finished match: everyone's chances, luck and play, and what would have been better."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ class LookBackPage(page.Page):
         self.ids.main.add_widget(card)
 
     def see(self, *, as_known: bool) -> None:
-        """Show the chances as they were, or as each could know them."""
+        """Show the chances as they really were, or as each player saw them."""
         self._as_known = as_known
         self._lay()
 

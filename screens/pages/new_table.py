@@ -455,7 +455,7 @@ class NewTablePage(page.Page):
             self.app.show_error(error)
 
     def _put(self, at: int, person: Person, *, is_as_wished: bool = False) -> None:
-        """Seat a person. Who looks like somebody at the table gets another look, and nobody else does.
+        """Seat a person, with another look if they look like a person at the table; all others keep theirs.
 
         ``is_as_wished``: the look has just been chosen, so somebody with the same one gives way.
         """

@@ -59,7 +59,7 @@ class Page(FloatLayout):
 
     @property
     def frame(self) -> Page | Pair:
-        """What is shown in the window: the page itself, or the pair that it is a part of."""
+        """The widget in the window: the page itself, or the pair that it belongs to."""
         return self.pair or self
 
     @property
@@ -127,7 +127,7 @@ class Page(FloatLayout):
         return ()
 
     def listened_to(self) -> None:
-        """Somebody does something without touching the screen."""
+        """Called when a person acts without touching the screen."""
 
     @property
     def top_layer(self) -> Page | Pair | Sheet:

@@ -231,7 +231,7 @@ class PersonPage(page.Page):
         self.app.say(sentence, _("Take back"), partial(self._undo, self.app.store.keep_person, person))
 
     def _ask_whom(self, person: Person) -> None:
-        """A sheet with everyone who may be the same person."""
+        """Open a sheet with everyone who may be the same person."""
         sheet = Sheet(title=_("Merge {name} with whom?").format(name=person.name))
         sheet.add_widget(Text(text=_("For a player who is on the list twice.")))
         flow = Flow()

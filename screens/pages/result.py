@@ -197,7 +197,7 @@ class ResultPage(page.Page):
     # what earlier matches tell
 
     def _look_back(self) -> None:
-        """Records that this match has broken, its place in the evening, and everybody's strength anew."""
+        """Show the records that this match has broken, its place in the game night, and everyone's new strength."""
         store, key = self.app.store, self._session.key
         try:
             store.rate()

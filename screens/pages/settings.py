@@ -116,7 +116,7 @@ class SettingsPage(page.Page):
         return self._rows.choice("handover", row, values)
 
     def _change(self, **prefs: Any) -> None:
-        """Change a setting; the page is made anew, and the size of text stays under the finger."""
+        """Change a setting. The page is made again; after a change of text size, that row stays under the finger."""
         app, height = self.app, self._text_row.to_window(*self._text_row.pos)[1]
         app.change(**prefs)
         if "text" in prefs:

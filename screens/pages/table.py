@@ -225,7 +225,7 @@ class TablePage(page.Page):
         self.speech.after_move()
 
     def _mark(self) -> None:
-        """Mark what others have done since one's last turn, if that is wanted, and until the round is counted."""
+        """Mark what others have done since the player's last turn, if the setting is on, until the round is counted."""
         is_over = self.session.view(None)["phase"] in COUNTED
         is_marked = self.app.prefs.marks and not is_over
         self.scene.mark(self.session.done_since() if is_marked else (), self.session.reader)
@@ -271,7 +271,7 @@ class TablePage(page.Page):
         self.show()
 
     def turned(self, *_: Any) -> None:
-        """The device has been turned: perhaps to show somebody else."""
+        """Cover the table when the device is turned, perhaps to show it to another person."""
         if self.scene.sight:
             self.cover()
 
@@ -389,7 +389,7 @@ class TablePage(page.Page):
         self.scene.entry.unlock(now=now)
 
     def pass_on(self) -> None:
-        """The device goes to the next person."""
+        """Cover the table, and wait for the next person."""
         self.session.cover()
         self.show()
 
@@ -486,7 +486,7 @@ class TablePage(page.Page):
         return [*status("news", self.news.heard()), *status("prompt", prompt)]
 
     def listened_to(self) -> None:
-        """Somebody is there, and has heard what was said."""
+        """Note that a person is there and has heard what was said."""
         self.guard.touched()
         self.herald.hush()
         self.again.end()
@@ -502,7 +502,7 @@ class TablePage(page.Page):
         self.show()
 
     def pause(self) -> None:
-        """The sensor rests."""
+        """Stop the guard and its sensor."""
         self.guard.stop()
 
     def resume(self) -> None:
@@ -510,7 +510,7 @@ class TablePage(page.Page):
         self.guard.watch()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A touch tells that somebody is there."""
+        """Note that a person is there; end what is only shown, before the touch does anything else."""
         self.guard.touched()
         self.herald.hush()
         if self.again.end():
@@ -522,7 +522,7 @@ class TablePage(page.Page):
         return bool(super().on_touch_down(touch))
 
     def hush_for(self, _touch: Any) -> None:
-        """Who touches the table has read what is said there."""
+        """Hide the bubbles: a person who touches the table has read them."""
         self.bubbles.hush()
 
     def look_again(self) -> None:

@@ -42,7 +42,7 @@ class MomentNews(News):
         self._trial = page
 
     def public(self) -> str:
-        """What is said now."""
+        """The sentence that the page says now."""
         return self._trial.said
 
 
@@ -256,7 +256,7 @@ class TryAgainPage(GuidedPage):
             self._open_end()
 
     def _go_to(self, at: int) -> None:
-        """Another moment is another table: this page is made anew."""
+        """Open the page again for another moment, which is another table."""
         self.app.instead(routes.TryAgain(moments=self.moments, at=max(0, at)))
 
     def _open_end(self) -> None:

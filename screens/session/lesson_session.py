@@ -51,7 +51,7 @@ class LessonSession(Session):
 
     @property
     def awaited(self) -> int | None:
-        """Whose turn it is: of several who may play, the one who does so next in the lesson."""
+        """The seat whose turn it is; if several may play, the seat that plays next in the lesson."""
         actors = self.match.actors
         return next((seat for seat in (self.turn, self._own) if seat in actors), super().awaited)
 

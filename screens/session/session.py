@@ -243,7 +243,7 @@ class Session:
         return awaited if self.is_new_to(awaited) else None
 
     def is_new_to(self, seat: int) -> bool:
-        """Whether somebody else is known to have the device; at a match's beginning nobody is."""
+        """Whether another player is known to have the device; when a match begins, no player is."""
         is_known = self._holder is not None or self._left_with is not None or bool(self._told)
         return is_known and seat != self._hands
 

@@ -52,7 +52,7 @@ class Evening(NamedTuple):
         return len(self.matches) > 1
 
     def lines(self) -> list[Line]:
-        """The table, best first; of equal points the more wins decide, and who has both shares the place."""
+        """The table, best first: by points, then by wins; people equal in both share their place."""
         people = {key: person for match in self.matches for key, person in _persons(match).items()}
         each = [points_of(match) for match in self.matches]
         found = []

@@ -36,7 +36,7 @@ def is_with(game: str, seats: int, winners: Sequence[int], seat: int, other: int
 
 
 def places(game: str, totals: Sequence[int | None], winners: Sequence[int]) -> tuple[int, ...]:
-    """Each seat's place: 0 is the best, those who ended level share one. Without points all who have lost are level."""
+    """Each seat's place, 0 for the best; tied seats share a place. Without points all losers are tied."""
     has_points = GAMES[game].aim != "team" and None not in totals
     sign = -1 if GAMES[game].aim == "most" else 1
     ranks = [

@@ -1,4 +1,4 @@
-"""Everybody's strength at each game, kept beside the matches: counted once, in the order in which they ended.
+"""Everyone's strength at each game, stored with the matches: counted once, in the order in which they ended.
 
 The file itself notes what changes a match that has been counted (see ``schema``): taken back, removed, restored, merged
 from a backup, its people merged. Then all from that day on are counted again, by ``rate``, in slices. So the ratings

@@ -141,7 +141,7 @@ def duels(results: Iterable[Result], person: int, game: str | None = None) -> li
 
 
 class Feat(NamedTuple):
-    """What a match was for somebody: their "best" total so far, their "first" win, or a win in a "streak"."""
+    """What a match was for a person: their "best" total so far, their "first" win, or a win in a "streak"."""
 
     kind: str
     person: int

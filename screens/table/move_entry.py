@@ -82,7 +82,7 @@ class MoveEntry:
         return ()
 
     def is_notable(self, _place: str) -> bool:
-        """Whether a place must be told apart where many are lit: it does more than the others."""
+        """Whether a highlighted place must stand out, because a move there does more than at the others."""
         return False
 
     def trails(self, _pieces: Sequence[Piece], _places: Sequence[str], _aim: str | None) -> Sequence[Trail]:

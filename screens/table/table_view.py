@@ -308,7 +308,7 @@ class TableView(FloatLayout):
         return [*times, after]
 
     def _takes(self, seen: Seen, passes: int) -> float:
-        """Seconds from an event to the next; what moves nothing takes none, unless the game says so."""
+        """Seconds from an event to the next: none for an event that moves nothing, unless the game says otherwise."""
         moves = seen.what == "deal" or (seen.origin is not None and seen.number > 0)
         pace = self.paces.get(seen.what, PACE if moves else 0.0) * self.tempo
         return max(pace, self.layer.walks_for(passes + 1)) if passes else pace
@@ -518,7 +518,7 @@ class TableView(FloatLayout):
         return self.state.is_peeking or self.state.is_unlocked
 
     def sorts(self, piece: Piece) -> bool:
-        """Whether a piece may lie where its face says: only its player sees the table then, or everybody its face."""
+        """Whether a piece may be placed by its face: when only its player sees the table, or everyone sees the face."""
         return piece.face is not None and (not piece.is_secret or self.is_open(piece))
 
     def _sorted(self) -> dict[Piece, Piece]:

@@ -187,7 +187,7 @@ def own_answer() -> str:
 
 
 def key_of(widget: Widget) -> str:
-    """The key of a widget's node: the way to it, as a page is made anew whenever something is set otherwise."""
+    """The key of a widget's node: the path to it, which stays the same when a page is made again."""
     way = []
     while (parent := widget.parent) is not None and parent is not widget:
         way.append(f"{type(widget).__name__} {_number_in(parent, widget)}")

@@ -149,7 +149,7 @@ class SlotButton(Own, TextButton):
         return bool(super().on_touch_down(touch))
 
     def on_press(self) -> None:
-        """Note what is meant by this press."""
+        """Remember what the button meant when it was pressed; "" right after a change."""
         self._pressed = self.meaning if self.is_settled else ""
 
     def on_release(self) -> None:

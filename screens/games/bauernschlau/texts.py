@@ -281,7 +281,7 @@ def _facts(seen: Seen) -> dict[str, Any]:
 
 
 def befalls(seen: Seen, seats: int) -> Collection[int]:
-    """The neighbours of a fence that somebody builds; the one whose farm is fenced or full."""
+    """The neighbours of a fence that a player builds; the owner of a farm that is fenced or full."""
     if seen.what == "fence":
         fence = _facts(seen)["fence"]
         return [seat for seat in (fence, (fence + 1) % seats) if seat != seen.seat]

@@ -92,7 +92,7 @@ class BungeeScene(Scene):
         seat.note = " · ".join(filter(None, [seat.public_note, self._total_of(view, seat.number)]))
 
     def on_choice(self, entry: GestureEntry) -> None:
-        """Count the hand anew: in the middle of a turn cards have left it, or come."""
+        """Count the hand again: during a turn cards have left or joined it."""
         super().on_choice(entry)
         self.count_hands()
 
@@ -132,7 +132,7 @@ class BungeeScene(Scene):
         return ""
 
     def marked(self, seen: Seen) -> Mark | None:
-        """Who has dropped the cards that lie on top."""
+        """Mark the cards that a player has discarded."""
         if seen.what == "drop" and seen.seat is not None:
             return Mark(PUT, seen.seat, seen.target or "")
         return Mark(ANEW, seen.seat) if seen.what == "deal" and seen.seat is not None else None

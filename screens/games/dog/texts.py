@@ -401,7 +401,7 @@ def goes_without_saying(seen: Seen) -> bool:
 
 
 def is_among_others(seen: Seen, you: int) -> bool:
-    """Whether others choose and pass on cards among themselves, as everybody does: that needs no line for you."""
+    """Whether others only choose or pass cards among themselves, which needs no line in your story."""
     if seen.what == "exchange":
         return you != _taker(seen)
     return seen.what in ("give", "take_back") and seen.seat != you

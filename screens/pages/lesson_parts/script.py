@@ -33,7 +33,7 @@ class Script:
         return self.moves is not None and len(self.moves) < len(self._page.progress.step.then)
 
     def begin(self) -> None:
-        """The others play upon what the learner has done."""
+        """Let the others play after the learner's move."""
         self.moves = [*self._page.progress.step.then]
         self._page.follow()
         self._later(BEGINS if self.moves else 0)

@@ -19,7 +19,7 @@ Place = tuple[float, float]
 
 
 class Chances(Painting):
-    """Everybody's chance to win over a match, from nothing below to a sure win above.
+    """Everyone's chance to win during a match, from none at the bottom to a sure win at the top.
 
     Ringed dots mark mistakes of the one looked at; thin strokes are where rounds begin, and the dashed line is fair.
     """
@@ -48,7 +48,7 @@ class Chances(Painting):
         self._again()
 
     def paint(self) -> None:
-        """Paint the frame, then everybody's line with their sign at its end."""
+        """Paint the frame, then each person's line with their sign at its end."""
         side = min(dp(24), self.height / max(1, len(self._people)))
         for chance in (0.0, 1.0):
             fill_box(ChartBox(self.x, self._up(chance) - dp(0.5), self.width - side, dp(1)), theme.now.line)
@@ -81,7 +81,7 @@ class Chances(Painting):
 
 
 class Swings(Painting):
-    """What each move changed for one person: up for better. Filled is play, anybody's; hollow is luck."""
+    """What each move changed for one person, up for better. Filled bars are anyone's play, hollow ones luck."""
 
     #: The room that the chart over it keeps for signs.
     inset = NumericProperty(dp(32))

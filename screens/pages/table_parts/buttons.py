@@ -56,7 +56,7 @@ class Buttons:
         return page.scene.entry.prompt() if not session.is_closed else ""
 
     def of_house(self, seat: int) -> str:
-        """What is said while it is a bot's turn: that it is thinking, or that a tap skips to the person's turn."""
+        """The sentence during a bot's turn: that it is thinking, or that a tap skips to the person's turn."""
         name = self._page.names[seat]
         if self._page.bot_runner.is_thinking:
             return _("{name} is thinking …").format(name=name)

@@ -87,7 +87,7 @@ class Guard:
         self.sensor.stop()
 
     def touched(self) -> None:
-        """Somebody is there: the time begins anew."""
+        """A person is there: start the time until the table covers itself again."""
         if self._untouched:
             self._untouched.cancel()
         after = self._page.app.prefs.cover_after

@@ -37,7 +37,7 @@ class ForcedMoves:
         return self._page.session.forced(self._page.scene.by_hand)
 
     def sentence(self) -> str:
-        """What is said of it; "" if there is none."""
+        """The sentence about the only move; "" if there is none."""
         page = self._page
         text, seat = self.move(), page.session.awaited
         if text is None or seat is None:

@@ -46,7 +46,7 @@ class News:
         return None if is_for_all else session.reader
 
     def lines(self) -> list[Line]:
-        """What has happened since the last move of who plays now, a line an action; after it, what it has brought.
+        """What has happened since the current player's last move, a line per action, and what that move led to.
 
         Of what was before the last deal only what was done to them: the rest no longer matters.
         """

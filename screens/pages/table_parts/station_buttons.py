@@ -35,7 +35,7 @@ class StationLog(Log):
         """Nothing stands in the middle."""
 
     def caption(self, line: Line) -> None:
-        """What is shown again stands at each edge."""
+        """Do nothing: on a flat table each edge has its own line."""
 
     def waiting(self, seat: int) -> str:
         """What has happened last, and whose turn it is, for a seat that waits."""

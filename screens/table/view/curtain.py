@@ -154,7 +154,7 @@ class Handover(Tap):
         self._begun()
 
     def fall(self) -> None:
-        """Nothing has been begun that could be ended."""
+        """Do nothing: there is no opening to stop."""
 
 
 def _dialog(reader: Reader, over: Any, begin: str, do: Callable[[], None]) -> Node:
