@@ -34,11 +34,13 @@ def sources_of(path: Path, left: Accepted | None = None) -> list[Remains]:
 
     ``left``: how much of the log is known to have been there.
     """
-    log = log_of(path)
-    newer, older = remains(content_of(path), content_of(log), left.frames if left and is_shorter(log, left) else 0)
+    log, content = log_of(path), content_of(path)
+    newer, older = remains(content, content_of(log), left.frames if left and is_shorter(log, left) else 0)
     copy, _older = remains(content_of(copy_of(path)))
+    # An empty file isn't an old one.
+    newer.has_holes |= not content
     newer.is_outdated = not newer.has_holes and newer.copies < copy.copies
-    newer.has_holes |= newer.is_outdated or not path.exists()
+    newer.has_holes |= newer.is_outdated
     return [newer, older, copy]
 
 
