@@ -179,6 +179,7 @@ def _table(db: sqlite3.Connection, row: Row, known: set[int]) -> dict[str, Any]:
             )
         ],
         **_moves(db, key, str(start), moment(opened)),
+        **_exercises(db, key, known),
     }
 
 
@@ -205,6 +206,17 @@ def _moves(db: sqlite3.Connection, key: int, start: str, opened: float) -> dict[
         "times": times if any(at is not None for at in times) else [],
         **({"numbers": numbers} if numbers != [*range(len(numbers))] else {}),
     }
+
+
+def _exercises(db: sqlite3.Connection, key: int, known: set[int]) -> dict[str, Any]:
+    """A table's moments to try again, if any: move, person, loss, how often done right, and when it comes back."""
+    rows = db.execute("SELECT step, person, loss, rung, due FROM exercises WHERE table_key = ? ORDER BY step", (key,))
+    good = [
+        [step, person, loss, rung, moment(due)]
+        for step, person, loss, rung, due in rows
+        if person in known and _is_whole(step) and _is_loss(loss) and _is_whole(rung)
+    ]
+    return {"exercises": good} if good else {}
 
 
 def good_moves(db: sqlite3.Connection, key: int, start: str) -> list[Row]:
@@ -401,6 +413,8 @@ def _check_table(table: dict[str, Any], people: set[int]) -> None:
     _require(*(each is None or _is_whole(each) for each in table["totals"]))
     _check_seats(table["seats"], people)
     _check_moves(table)
+    for step, person, loss, rung, due in table.get("exercises", []):
+        _require(_is_whole(step), person in people, _is_loss(loss), _is_whole(rung), _is_moment(due))
     if table["moves"]:
         # A table with an invalid start has no intact moves and can't be opened.
         Match.replay({**json.loads(start, parse_constant=not_json), "moves": []})
@@ -438,6 +452,10 @@ def _require(*hold: bool) -> None:
 
 def _is_whole(value: object) -> bool:
     return type(value) is int and abs(value) < HIGHEST
+
+
+def _is_loss(value: object) -> bool:
+    return type(value) in (int, float) and 0 <= value < HIGHEST  # type: ignore[operator]
 
 
 def _is_moment(value: object) -> bool:

@@ -134,12 +134,11 @@ class _Merge:
         moves = _numbered(table)
         same = next((key for key in others if self._moves(key, table["start"]) == moves), None)
         title = Titled(table["game"], table["name"], table["is_over"])
+        key = self._tables[table["key"]] = self._add(table, moves) if same is None else same
+        self._add_exercises(key, table)
         if same is None:
-            self._tables[table["key"]] = self._add(table, moves)
             (self._twice if others else self._added).append(title)
-            return
-        self._tables[table["key"]] = same
-        if self._complete(same, table):
+        elif self._complete(same, table):
             self._added.append(title)
         else:
             self._same += 1
@@ -186,6 +185,14 @@ class _Merge:
         self._db.executemany(
             "INSERT INTO moves (table_key, number, seat, text, at, seal) VALUES (?, ?, ?, ?, ?, ?)",
             [(key, *move, at, seal(start, *move)) for move, at in rows],
+        )
+
+    def _add_exercises(self, key: int, table: dict[str, Any]) -> None:
+        """Add the moments to try again, unless looking back at the match here has found its own."""
+        self._db.executemany(
+            "INSERT OR IGNORE INTO exercises (table_key, step, person, loss, rung, due) SELECT ?1, ?2, ?3, ?4, ?5, ?6"
+            " WHERE NOT EXISTS (SELECT 1 FROM reviews WHERE table_key = ?1 AND is_whole = 1)",
+            [(key, step, self._people[person], *more) for step, person, *more in table.get("exercises", [])],
         )
 
     # small values

@@ -104,7 +104,7 @@ class Reviews(Ratings):
         """Note how a moment has been played: done right when it is due it comes back ever later, else after a day."""
         rows = self._rows("SELECT rung, due FROM exercises WHERE table_key = ? AND step = ?", key, step)
         if rows and not (was_right and rows[0][1] > self._now()):
-            rung = min(int(rows[0][0] or 0), len(RUNGS) - 1) if was_right else 0
+            rung = min(max(int(rows[0][0] or 0), 0), len(RUNGS) - 1) if was_right else 0
             due = self._now() + DAY * RUNGS[rung]
             following = rung + 1 if was_right else 0
             where = "WHERE table_key = ? AND step = ?"

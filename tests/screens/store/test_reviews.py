@@ -12,6 +12,8 @@ import pytest
 
 from screens.session.people import Person
 from screens.store import Store
+from screens.store.backup import packed
+from screens.store.merging import merged
 from screens.store.reviews import DAY, RUNGS
 from tabletop import GAMES, Match
 from tabletop.review import Review, reviewed
@@ -142,6 +144,31 @@ def test_reviews_and_their_moments_survive_damage_to_the_file(store: Store, tmp_
     assert found
     assert found.mistakes() == review().mistakes()
     assert store._rows("SELECT * FROM exercises") == exercises
+
+
+def test_a_backup_takes_the_days_of_moments_along(store: Store, tmp_path: Path, clock: Clock) -> None:
+    """Not the reviews: looking back once more finds the same."""
+    key = kept(store)
+    store.keep_review(key, match(), review())
+    first, other, *_more = review().mistakes()
+    store.tried_again(key, first, was_right=True)
+    with closing(store.apart()) as db:
+        backup = packed(db, 1e9, lambda _share: None)
+    with closing(Store(tmp_path / "elsewhere.db", clock)) as there:
+        for _time in range(2):
+            with closing(there.apart()) as db:
+                merged(db, backup, lambda _share: None)
+        (finished,) = there.history()
+        assert finished.people[0].key
+        names = dict(there._rows("SELECT step, name FROM exercises JOIN people ON people.key = person"))
+        assert names == {step: PEOPLE[review().moments[step].seat].name for step in review().mistakes()}
+        there.keep_review(finished.key, match(), review())
+        sql = "SELECT step, loss, rung, due FROM exercises ORDER BY step"
+        assert there._rows(sql) == store._rows(sql)
+        there.tried_again(finished.key, other, was_right=True)
+        with closing(there.apart()) as db:
+            merged(db, backup, lambda _share: None)
+        assert there._rows("SELECT rung FROM exercises WHERE step = ?", other) == [(1,)]
 
 
 def test_moments_follow_their_person_and_wait_for_their_review(store: Store) -> None:
