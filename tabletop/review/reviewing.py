@@ -88,6 +88,8 @@ class Reviewer:
     def __init__(
         self, match: Match, *, seed: int = 0, budget: int = FIRST_BUDGET, earlier: Sequence[Moment] = ()
     ) -> None:
+        if budget < 1:
+            raise ValueError(f"budget: must be at least 1, not {budget}")
         self._seed = seed
         self._walk = _Walk(match, seed)
         self._moves = len(match.record()["moves"])

@@ -234,5 +234,10 @@ def test_a_match_that_goes_on_is_not_reviewed() -> None:
         Reviewer(Match.new("bungee", seats=2, seed=1))
 
 
+def test_a_review_needs_a_budget() -> None:
+    with pytest.raises(ValueError, match="budget"):
+        Reviewer(played("bungee"), budget=0)
+
+
 def test_every_game_with_bots_that_search_can_be_reviewed() -> None:
     assert [name for name in GAMES if can_review(name)] == list(GAMES)

@@ -105,7 +105,8 @@ def test_a_closer_look_that_has_been_begun_goes_on_when_the_page_is_opened_again
     app.store.keep_review(key, finished("bungee"), closer)
     app.back()
     app.go(routes.LookBack(key=key))
-    assert app.page._slices.progress > 0
+    slices_now: Any = app.page._slices
+    assert slices_now.progress > 0
     driver.frames(2)
     assert "Look closer" not in driver.texts()
 
