@@ -160,7 +160,7 @@ def test_a_backup_takes_the_days_of_moments_along(store: Store, tmp_path: Path, 
                 merged(db, backup, lambda _share: None)
         (finished,) = there.history()
         assert finished.people[0].key
-        names = dict(there._rows("SELECT step, name FROM exercises JOIN people ON people.key = person"))
+        names: dict[int, str] = dict(there._rows("SELECT step, name FROM exercises JOIN people ON people.key = person"))
         assert names == {step: PEOPLE[review().moments[step].seat].name for step in review().mistakes()}
         there.keep_review(finished.key, match(), review())
         sql = "SELECT step, loss, rung, due FROM exercises ORDER BY step"
