@@ -168,6 +168,8 @@ def lost_of(found: Found) -> Iterator[str]:
         yield n_("{n} table or match is gone.", "{n} tables and matches are gone.", number).format(n=number)
     if found.moves_lost:
         yield n_("{n} move is missing.", "{n} moves are missing.", found.moves_lost).format(n=found.moves_lost)
+    if found.copy_of is not None and any(table.lost is None for table in found.tables):
+        yield _("Moves made after that copy may be missing.")
 
 
 def hurt(table: TableFound, who_and_when: str) -> Hurt:
@@ -176,7 +178,7 @@ def hurt(table: TableFound, who_and_when: str) -> Hurt:
     if table.is_gone:
         return Hurt(title=title, who=who_and_when, about=_("Gone"))
     here = n_("{n} move is here.", "{n} moves are here.", table.moves).format(n=table.moves)
-    missing = _("Nobody knows how many are missing.")
+    missing = _("There may have been more.")
     if table.lost is not None:
         missing = n_("{n} move is missing.", "{n} moves are missing.", table.lost).format(n=table.lost)
     return Hurt(title=title, who=who_and_when, about=f"{here} {missing}")
