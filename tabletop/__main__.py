@@ -45,15 +45,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tabletop", description="Five tabletop games, by all their rules.")
+    parser = argparse.ArgumentParser(prog="tabletop", description="Five tabletop games with all their rules.")
     parser.set_defaults(command=_list)
     commands = parser.add_subparsers(title="commands", metavar="")
 
-    show = _add_table_command(commands, "show", "a table and its legal moves", _show)
-    show.add_argument("--eyes", type=int, metavar="SEAT", help="whose view (the one to move, if not said)")
+    show = _add_table_command(commands, "show", "print a table and its legal moves", _show)
+    show.add_argument("--eyes", type=int, metavar="SEAT", help="whose view (default: the seat to move)")
 
-    play = _add_table_command(commands, "play", "play in the terminal, by typed notation", _play)
-    play.add_argument("--bots", help=f"one a seat, separated by commas, as in the arena; {YOU} for a person")
+    play = _add_table_command(commands, "play", "play in the terminal by typing moves", _play)
+    play.add_argument("--bots", help=f"one per seat, separated by commas, as in the arena; {YOU} for a person")
 
     record = commands.add_parser("record", help="check a record and print it move by move")
     record.add_argument("file", help="a JSON file, or - for standard input")
@@ -61,19 +61,19 @@ def _parser() -> argparse.ArgumentParser:
 
     review = commands.add_parser("review", help="look back at a finished match: mistakes, luck and play")
     review.add_argument("file", help="a record, or - for standard input")
-    review.add_argument("--json", action="store_true", help="all of it, for a program")
-    review.add_argument("--budget", type=int, default=FIRST_BUDGET, help="about how many rollouts a decision gets")
+    review.add_argument("--json", action="store_true", help="print everything as JSON")
+    review.add_argument("--budget", type=int, default=FIRST_BUDGET, help="about how many rollouts per decision")
     review.add_argument("--seed", type=int, default=0, help="the same seed and budget give the same review")
     review.set_defaults(command=_review)
 
-    schema = commands.add_parser("schema", help="JSON schema of a game's views, or of an event")
+    schema = commands.add_parser("schema", help="print the JSON schema of a game's views, or of an event")
     schema.add_argument("name", choices=(*GAMES, EVENT))
     schema.set_defaults(command=_schema)
 
-    contest = _add_table_command(commands, "arena", "bots against each other", _arena)
+    contest = _add_table_command(commands, "arena", "let bots play each other", _arena)
     arena.add_arguments(contest)
 
-    measure = commands.add_parser("bench", help="measure the games beside yardsticks")
+    measure = commands.add_parser("bench", help="measure the games' speed beside yardsticks")
     bench.add_arguments(measure)
     measure.set_defaults(command=bench.run)
     return parser
@@ -84,9 +84,11 @@ def _add_table_command(
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=what)
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--seats", type=int, help="how many play (the fewest, if not said)")
-    parser.add_argument("--seed", type=int, help="the match's luck (drawn, if not said)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be given again")
+    parser.add_argument("--seats", type=int, help="the number of players (default: the fewest)")
+    parser.add_argument("--seed", type=int, help="the match's seed (default: a random one)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; repeat for more"
+    )
     parser.set_defaults(command=command)
     return parser
 
@@ -257,13 +259,13 @@ def _chosen(given: Sequence[str], offered: Sequence[Option]) -> Json:
 
 
 def _offered(option: Option) -> str:
-    seats = f"   ({', '.join(map(str, option.seats))} seats)" if option.seats else ""
+    seats = f"   (only with {', '.join(map(str, option.seats))} seats)" if option.seats else ""
     if option.type == "number":
-        return f"{option.values[0]}–{option.values[-1]}, {option.default}{seats}"
+        return f"{option.values[0]}–{option.values[-1]}, by default {option.default}{seats}"
     if option.type == "flag":
-        return f"{'true' if option.default else 'false'}, or not{seats}"
-    default = "" if option.type in ("several", "places") else f", {option.default}"
-    return f"{' | '.join(map(str, option.values))}{default}{seats}"
+        return f"true | false, by default {'true' if option.default else 'false'}{seats}"
+    default = "any of these, by default none" if option.type in ("several", "places") else f"by default {option.default}"
+    return f"{' | '.join(map(str, option.values))}, {default}{seats}"
 
 
 def _told(event: Seen) -> str:

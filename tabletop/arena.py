@@ -213,15 +213,19 @@ def _within(deals: Sequence[float]) -> float | None:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments, except the game and its options."""
     kinds = ", ".join((*ALL_LEVELS, CHANCE, "module:Class", "cmd:COMMAND"))
-    parser.add_argument("--bots", required=True, help=f"one a seat, separated by commas: {kinds}")
-    parser.add_argument("--matches", type=int, default=200, help="at least so many: every deal is played on all seats")
-    parser.add_argument("--jobs", type=int, default=1, help="how many are played at a time")
-    parser.add_argument("--iterations", type=int, help="how much the sharp ones think")
-    parser.add_argument("--seconds", type=float, default=Limits().seconds, help="how long a program has for an answer")
+    parser.add_argument("--bots", required=True, help=f"one per seat, separated by commas: {kinds}")
     parser.add_argument(
-        "--on-fault", choices=(MOVE, END), default=MOVE, help="when a bot fails: a random move, or the end"
+        "--matches", type=int, default=200, help="at least this many: every deal is played from all seats"
     )
-    parser.add_argument("--json", type=Path, metavar="FILE", help="where to write the same for a program")
+    parser.add_argument("--jobs", type=int, default=1, help="how many matches are played at a time")
+    parser.add_argument("--iterations", type=int, help="how long sharp bots think")
+    parser.add_argument(
+        "--seconds", type=float, default=Limits().seconds, help="seconds that a program has for an answer"
+    )
+    parser.add_argument(
+        "--on-fault", choices=(MOVE, END), default=MOVE, help="when a bot fails: play a random move, or end the match"
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the result to this JSON file")
 
 
 def run(parsed: argparse.Namespace, options: Mapping[str, Any]) -> int:

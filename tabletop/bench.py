@@ -43,9 +43,9 @@ UNIT = "plain loop"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument("games", nargs="*", metavar="game", help=f"of {', '.join(GAMES)} (all, if none is named)")
-    parser.add_argument("--seconds", type=float, default=0.5, help="how long a round of a measure takes")
-    parser.add_argument("--rounds", type=int, default=3, help="how many rounds each measure has; the best one counts")
-    parser.add_argument("--json", action="store_true", help="figures for a program to read")
+    parser.add_argument("--seconds", type=float, default=0.5, help="seconds per round of a measurement")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds per measurement; the best one counts")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def run(parsed: argparse.Namespace) -> int:

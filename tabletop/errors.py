@@ -14,9 +14,9 @@ COMMON_REFUSALS: Mapping[str, str] = {
     "unknown_seat": "There is no seat {seat} at this table.",
     "unknown_move": "“{text}” is not a move of this game.",
     "over": "The match is over.",
-    "not_your_turn": "It is not seat {seat}'s turn: the table waits for seat {actors}.",
+    "not_your_turn": "It is not seat {seat}’s turn: the table waits for seat {actors}.",
     "nothing_to_undo": "There is no move to take back.",
-    "undo_uncovers": "The last move showed something hidden: it stays.",
+    "undo_uncovers": "The last move revealed something hidden, so you can’t take it back.",
 }
 
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
 from assets.make import words as make
 from screens.app import words
+from tabletop import GAMES
+from tabletop.errors import COMMON_REFUSALS
 from tests import grammar
 
 LANGUAGES = sorted(make.PLURALS)
@@ -139,7 +142,15 @@ QUOTES = {"en": "\"'«»„", "de": "\"'“”„", "fr": "\"'“”„", "it": 
 
 @pytest.fixture(scope="module")
 def english() -> list[str]:
-    return [text for message in grammar.sentences() for text in _forms(message.id)]
+    """The app's sentences, and those of the engine for the terminal and for other people's bots."""
+    return [*(text for message in grammar.sentences() for text in _forms(message.id)), *_of_the_engine()]
+
+
+def _of_the_engine() -> Iterator[str]:
+    yield from COMMON_REFUSALS.values()
+    for game in GAMES.values():
+        bot = import_module(f"tabletop.games.{game.name}.bot")
+        yield from (*game.refusals.values(), *bot.REASONS.values(), *getattr(bot, "AGAINST", {}).values())
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)

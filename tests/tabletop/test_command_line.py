@@ -112,7 +112,7 @@ def test_a_refused_move_is_answered_by_its_reason_and_the_match_goes_on(
     types(monkeypatch, "call", "drop 9 9 9 9", "nonsense", "undo", "help", "quit")
     assert main(["play", "bungee", "--seats", "2", "--seed", "7"]) == 0
     told = said(capsys)
-    assert "to call" in told
+    assert "you can call only with" in told
     assert "This hand has" in told
     assert "“nonsense” is not a move" in told
     assert "There is no move to take back." in told

@@ -25,22 +25,22 @@ from tabletop.games.baernergaeng.table import TURN
 
 #: Code -> an English sentence over the facts.
 REASONS = {
-    "saves_points": "The {face} is {n} points better than the card that goes.",
-    "replaces_unknown": "The {face} is probably better than a card that you do not know.",
-    "nothing_to_take": "The discard offers nothing as good as a draw.",
+    "saves_points": "The {face} is {n} points better than the card it replaces.",
+    "replaces_unknown": "The {face} is probably better than a card you don’t know.",
+    "nothing_to_take": "The discard pile offers nothing as good as a draw.",
     "none_is_worse": "None of your cards is worse than the {face}, as far as you know.",
     "no_good_use": "There is no good use for this card now.",
-    "better_card_there": "Player {other} probably has a better card there.",
-    "own_unknown": "You do not know this card of yours yet.",
-    "looks_at_other": "A good card of player {other} could be swapped for later.",
+    "better_card_there": "Seat {other} probably has a better card there.",
+    "own_unknown": "You don’t know this card of yours yet.",
+    "looks_at_other": "A low card of seat {other} to swap for later.",
     "two_chances": "Two cards are two chances.",
-    "is_ahead": "You are probably ahead, even after the last turns of the others.",
+    "is_ahead": "You are probably ahead, even after everyone’s last turn.",
     "not_ahead": "You are probably not far enough ahead yet.",
 }
 
 
 #: What speaks for the obvious move where another one is chosen.
-AGAINST = {"top_is_lower": "The {face} on the discard is lower than a card of yours, but a draw may do more."}
+AGAINST = {"top_is_lower": "The {face} on the discard pile is lower than one of your cards, but drawing may be better."}
 
 
 def passed_over(view: Appraisal, chosen: int) -> Reason | None:

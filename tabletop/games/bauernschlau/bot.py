@@ -35,23 +35,23 @@ from tabletop.games.bauernschlau.sheep import BLACK, FACES, VALUES
 
 REASONS: dict[str, str] = {
     "wins": "This ends the round, and you win it by {points}.",
-    "finishes": "This fence is finished with that.",
-    "gains_ground": "This barrier leads the fence where the ground is better for you.",
-    "takes_sheep": "The dog takes a sheep from {origin} to {target}, where it is likely to do more for you.",
+    "finishes": "This finishes the fence.",
+    "gains_ground": "This fence piece leads the fence where the land is better for you.",
+    "takes_sheep": "The dog takes a sheep from {origin} to {target}, where it will probably do more for you.",
     "chases_black": "You know that the sheep on {origin} is black: on {target} it does you no harm.",
-    "turns_white": "You know that a {face} lies on {place}: face up, it counts.",
-    "turns_black": "You know that the sheep on {place} is black: turned up, it gives two more actions.",
-    "turns_unknown": "Whatever lies on {place}, it is likely to be good for you face up.",
-    "white_at_home": "A {face} is best kept on your own ground.",
-    "white_abroad": "Nobody looks for a {face} on another farmer’s ground: the dog can fetch it later.",
-    "black_abroad": "A black sheep is best put on another farmer’s ground.",
-    "several_at_once": "No sheep lies face down: you may place {n} with one action.",
+    "turns_white": "You know that a {face} is on {place}: face up, it counts.",
+    "turns_black": "You know that the sheep on {place} is black: revealed, it gives two more actions.",
+    "turns_unknown": "Whatever is on {place}, it will probably be good for you face up.",
+    "white_at_home": "Keep a {face} on your own land.",
+    "white_abroad": "Nobody expects a {face} on another farmer’s land. The dog can fetch it later.",
+    "black_abroad": "Place a black sheep on another farmer’s land.",
+    "several_at_once": "No sheep is face down: you may place {n} with one action.",
 }
 
 #: What speaks for the obvious move where another one is chosen.
 AGAINST = {
     "could_finish": "A fence could be finished, but this does more.",
-    "could_turn": "A {face} could be turned up on your own ground, but this does more.",
+    "could_turn": "You could reveal a {face} on your own land, but this does more.",
     "higher": "{face} is higher, but this does more.",
 }
 

@@ -25,10 +25,10 @@ from tabletop.randomness import Rng
 REASONS = {
     "adds_points": "{face} makes your row {n} points better.",
     "least_harm": "Of the cards that are left, {face} harms your rows least.",
-    "promises_most": "{face} promises your rows most, with what may still come.",
-    "tempts_holder": "{face} tempts seat {seat}, who picks first. If your card is taken, you pick next.",
-    "stays_last": "Nobody wants {face}: you may be left for last, with {card} and the token.",
-    "gives_little": "Whoever gets {face}, it is of little use there.",
+    "promises_most": "With the cards still to come, {face} promises your rows most.",
+    "tempts_holder": "{face} tempts seat {seat}, who takes first. If your card is taken, you take next.",
+    "stays_last": "Nobody wants {face}: you may be last, and get {card} and the token.",
+    "gives_little": "Nobody has much use for {face}.",
     "harms_others": "{face} harms the player who is left with it.",
 }
 

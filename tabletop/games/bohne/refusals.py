@@ -8,15 +8,15 @@ from tabletop.games.bohne.cards import FACES
 from tabletop.games.bohne.rules import HIDE, LEAD, Bohne, other_verb
 
 REFUSALS = {
-    "lead_first": "First the holder of the token plays the lead card.",
-    "hide_now": "The lead card is on the table: choose a card face down.",
-    "wait_for_all": "You can only take a card once everyone has chosen.",
+    "lead_first": "First the player with the token plays the lead card.",
+    "hide_now": "The lead card has been played: choose a card face down.",
+    "wait_for_all": "You can take a card only when everyone has chosen.",
     "pick_first": "First take the cards of this trick.",
     "not_in_hand": "There is no {card} in this hand.",
     "already_chosen": "You have chosen the {card} already, and there is no other in this hand.",
-    "own_card": "You can't take your own card.",
+    "own_card": "You can’t take your own card.",
     "card_is_taken": "The card of seat {owner} is taken already.",
-    "holder_is_last": "Seat {holder} holds the token: you can take that card when no other is left.",
+    "holder_is_last": "Seat {holder} has the token: the lead card is taken last.",
     "round_goes_on": "The round is not over yet: there is nothing to deal.",
     "deal_first": "The round is scored: deal the next one.",
 }

@@ -13,17 +13,17 @@ from tabletop.packed_hands import ONE, faces_of, held
 
 REASONS = {
     "calls": "This hand totals only {points}: call before another player does.",
-    "calls_too": "This hand counts {points}: it may be the lowest.",
-    "holds": "Another turn is still to come, and with it a lower hand.",
-    "wins_turn": "The six wins another turn.",
-    "skips": "The six takes a turn away from seat {other}.",
-    "takes_free": "The {face} counts nothing for a call.",
-    "takes_match": "The {face} goes with the hand's other {face}: they can be dropped together.",
-    "takes_low": "The {face} is lower than most that could be drawn.",
-    "drops_set": "{count} cards go in one turn, and {points} points with them.",
-    "drops_high": "The {face} takes {points} points out of the hand.",
-    "lucky_bungee": "A Bungee in the hand counts nothing for a call.",
-    "leaves_bungee": "Bungees count nothing in this round, not even for those who lose.",
+    "calls_too": "This hand totals {points}: it may be the lowest.",
+    "holds": "You have another turn, so your hand can still get lower.",
+    "wins_turn": "The 6 earns another turn.",
+    "skips": "The 6 skips seat {other}.",
+    "takes_free": "The {face} is worth 0 when you call.",
+    "takes_match": "The {face} matches a card in the hand: they can be discarded together.",
+    "takes_low": "The {face} is lower than most cards that could be drawn.",
+    "drops_set": "This discards {count} cards in one turn, worth {points} points.",
+    "drops_high": "Without the {face} the hand is worth {points} points less.",
+    "lucky_bungee": "A Bungee in the hand is worth 0 when you call.",
+    "leaves_bungee": "Bungees are worth 0 this round, even for players who lose.",
 }
 
 #: What speaks for the obvious move where another one is chosen.

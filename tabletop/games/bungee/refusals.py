@@ -12,18 +12,18 @@ from tabletop.packed_hands import held
 
 REFUSALS = {
     "drop_something": "Name at least one card to discard.",
-    "one_face_at_a_time": "You can only discard cards of one face together.",
-    "too_high_to_call": "This hand is worth {value}: to call it must be worth {limit} or less.",
+    "one_face_at_a_time": "Cards that you discard together must match.",
+    "too_high_to_call": "This hand totals {value}, and you can call only with {limit} or less.",
     "play_first": "At this table you may call only after your first play of the round.",
     "called_already": "You have called already: play.",
     "nothing_to_take": "The discard pile is empty: there is nothing to take.",
-    "taken_card_stays": "You can't discard the {face} that you have just taken.",
+    "taken_card_stays": "You can’t discard the {face} that you have just taken.",
     "not_in_hand": "This hand has {held} of {face}.",
     "lucky_bungee_first": "First the dealer takes the lucky Bungee or leaves it.",
     "no_lucky_bungee": "There is no lucky Bungee to take or leave.",
-    "no_card_to_turn": "No card is left to become the new lucky card.",
+    "no_card_to_turn": "There is no card left to be the new lucky card.",
     "call_or_hold": "You have played this turn: call or hold.",
-    "nothing_to_hold": "You can only hold after playing in the last lap.",
+    "nothing_to_hold": "You can hold only after playing on the last lap.",
     "round_goes_on": "The round is not over yet: there is nothing to deal.",
     "deal_first": "The round is scored: deal the next one.",
 }

@@ -13,25 +13,25 @@ from tabletop.games.dog.moves import NULL_JACK, Move
 from tabletop.games.dog.rules import Dog
 
 REASONS = {
-    "frees_partner": "{other} has no marble on the track, and this card brings one out.",
-    "is_needed_least": "Of your cards you need this one least.",
-    "wins": "This brings your team's last marble in.",
-    "hits": "This sends a marble of {other} home.",
-    "hits_many": "This sends {n} marbles of the others home.",
-    "completes": "With this, all marbles of {seat} are in.",
+    "frees_partner": "Seat {other} has no marble on the track, and this card brings one out.",
+    "is_needed_least": "It is the card you need least.",
+    "wins": "This brings your team’s last marble in.",
+    "hits": "This sends back one of seat {other}’s marbles.",
+    "hits_many": "This sends back {n} of the others’ marbles.",
+    "completes": "With this, all of seat {seat}’s marbles are in.",
     "brings_in": "This brings a marble into the finish.",
     "comes_out": "This brings a marble out.",
     "swaps": "This swap puts your marble ahead.",
-    "swaps_back": "This swap throws {other} back.",
-    "gets_away": "This marble had {n} marbles of others close behind it.",
+    "swaps_back": "This swap sets seat {other} back.",
+    "gets_away": "This marble gets away: {n} of the others’ marbles were close behind it.",
     "comes_close": "This brings a marble within reach of its finish.",
 }
 
 
 #: What speaks for the obvious move where another one is chosen.
 AGAINST = {
-    "could_hit": "A marble of {other} could be sent home, but this does more.",
-    "could_come_out": "A marble could come out, but this does more.",
+    "could_hit": "You could send back one of seat {other}’s marbles, but this does more.",
+    "could_come_out": "You could bring a marble out, but this does more.",
 }
 
 

@@ -921,7 +921,7 @@ def test_every_refusal_can_be_said() -> None:
 
 
 SENTENCES: list[tuple[Match, str, str]] = [
-    (drawn("swap"), "keep 0", "You drew “swap”: with these options you can't put a special card in your row."),
+    (drawn("swap"), "keep 0", "You drew “swap”: with these options you can’t put a special card in your row."),
     (drawn("invert"), "throw", "You drew “invert”: you must use it."),
     (drawn("8"), "add", "You drew “8”, not “add”."),
     (drawn("look", [["7^"], ["1^"]]), "look 0.0", "There is no card that “look” could be used on."),
@@ -934,7 +934,7 @@ SENTENCES: list[tuple[Match, str, str]] = [
     (
         at([["7"], ["1"]], phase="end", turns=[1, 0]),
         "draw",
-        "The action of this turn is done, and nobody may call yet: end the turn.",
+        "The action of this turn is done, and you can’t call yet: end the turn.",
     ),
 ]
 

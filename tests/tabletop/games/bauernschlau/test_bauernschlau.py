@@ -307,7 +307,7 @@ def test_a_refusal_for_cutting_off_names_the_fence() -> None:
     with pytest.raises(IllegalMove) as refusal:
         match_of(6, fences=fences, supply=["1"]).play(0, "fence 0 2/2")
     assert refusal.value.facts == {"other": 1}
-    assert GAME.sentence(refusal.value).endswith("fence 1 could not be completed any more beside the others.")
+    assert GAME.sentence(refusal.value).endswith("leave fence 1 no way to the edge beside the others.")
 
 
 @pytest.mark.parametrize("vertex", ["2/2", "13/-5", "4/-2"])
