@@ -313,6 +313,10 @@ def _filled(folder: Path, *, is_left: bool, before: int = 0) -> tuple[Logs, dict
     path, rng = folder / NAME, Random(3)
     logs = filled(path, rng, tables=10, moves=120)
     store = Store(path)
+    for key in [*logs][::3]:
+        # As long as a review is: it goes on on other pages.
+        store._change("INSERT INTO reviews VALUES (?, 80, 1, 1, ?)", key, rng.randbytes(12_000))
+        store._change("INSERT INTO exercises VALUES (?, 3, 1, 0.25, 2, ?)", key, 2e9)
     for key in [*logs][-3:]:
         store.delete(key)
         del logs[key]
