@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -20,6 +21,8 @@ from tabletop.errors import COMMON_REFUSALS
 from tests import grammar
 
 LANGUAGES = sorted(make.PLURALS)
+ROOT = Path(__file__).parents[1]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
 #: A longer sentence is read twice.
 MOST_WORDS = 22
 
@@ -48,6 +51,8 @@ BANNED_IN_ENGLISH = {
 }
 #: The placeholders that hold names, as a pattern.
 PLAYERS = "|".join(sorted(grammar.PLAYERS | {"one", "fence", "colour"}))
+#: What our docs don't say either, outside code and quotations.
+BANNED_IN_DOCS = r"\b(who(m|se|so)?ever|the own|(some|any|every)body|house players?|anew)\b"
 BANNED = {
     "de": {
         r"\b[Ww]essen (Hof|Hand)\b|\b[Ww]essen Karte genommen|nicht, wem |\bWem sie": "wer …, die Person, deren …",
@@ -189,6 +194,12 @@ def test_a_sentence_too_long_is_seen() -> None:
 def test_english_uses_the_words_that_players_use(phrase: str, english: list[str]) -> None:
     found = [text for text in english if re.search(phrase, text, re.IGNORECASE)]
     assert found == [], f"say: {BANNED_IN_ENGLISH[phrase]}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.name))
+def test_docs_are_in_plain_english(page: Path) -> None:
+    text = re.sub(r'```.*?```|`[^`\n]*`|"[^"\n]*"', "", page.read_text("utf-8"), flags=re.DOTALL)
+    assert [found[0] for found in re.finditer(BANNED_IN_DOCS, text, re.IGNORECASE)] == []
 
 
 def test_translations_use_the_words_that_players_use(translated: tuple[str, Catalog]) -> None:
