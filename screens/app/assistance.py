@@ -124,13 +124,16 @@ class Assistance:
         Clock.schedule_once(lambda _dt: self.perform(key, what, text))
 
     def perform(self, key: str, what: Action | int, text: str = "") -> None:
-        """Do what a client asks for, as the screen is now."""
+        """Do what a client asks for with a thing that it was told of, unless that has gone meanwhile."""
+        from screens.widgets.reading import is_there
+
         frame_rate.wake()
         if self.tree is None or self._app.pages.page is None:
             return
-        self._app.page.listened_to()
-        if isinstance(what, int):
-            self.tree.perform_custom(key, what)
-        else:
-            self.tree.perform(key, what, text)
+        if is_there(self._app, key):
+            self._app.page.listened_to()
+            if isinstance(what, int):
+                self.tree.perform_custom(key, what)
+            else:
+                self.tree.perform(key, what, text)
         self.read()

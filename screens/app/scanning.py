@@ -33,6 +33,8 @@ class Scanning:
         self._ring = InstructionGroup()
         #: What the ring stands on.
         self.on: Node | None = None
+        #: Whether the key is held down, which the system repeats as presses.
+        self._is_held = False
 
     def go(self, pace: int) -> None:
         """From now on the ring stays so many seconds everywhere; 0: there is none."""
@@ -42,6 +44,7 @@ class Scanning:
         self._pace = pace
         if pace:
             Window.canvas.after.add(self._ring)
+            Window.bind(on_key_up=self._released)
             self._going = Clock.schedule_interval(lambda _dt: self.step(), pace)
             self.come_first()
 
@@ -49,15 +52,16 @@ class Scanning:
         """Go no further."""
         if self._pace:
             self._going.cancel()
-            Window.unbind(on_key_down=self._pressed)
+            Window.unbind(on_key_down=self._pressed, on_key_up=self._released)
             Window.canvas.after.remove(self._ring)
         self._pace, self.on = 0, None
 
     def come_first(self) -> None:
-        """Hear keys before a page that has just been opened does."""
+        """Hear keys before a page that has just been opened does; the ring begins at its top."""
         if self._pace:
             Window.unbind(on_key_down=self._pressed)
             Window.bind(on_key_down=self._pressed)
+            self._stand_on(None)
 
     def step(self) -> None:
         """Go on to the next thing that can be pressed."""
@@ -69,31 +73,43 @@ class Scanning:
         pressed = [node for node in Reader(self._app).tree().root if Action.CLICK in node.do and not node.is_disabled]
         keys = [node.key for node in pressed]
         at = keys.index(self.on.key) + 1 if self.on and self.on.key in keys else 0
-        self.on = pressed[at % len(pressed)] if pressed else None
-        self._draw()
+        self._stand_on(pressed[at % len(pressed)] if pressed else None)
         if self.on:
             self._app.aloud(self.on.label, cut=True)
 
     def _pressed(self, _window: Any, key: int, *_more: Any) -> bool:
-        """Press what the ring stands on; the next ring begins at the top."""
-        from screens.device.accessibility.tree import Action
-
-        if key not in KEYS or self.on is None or self._is_writing():
+        """Press what the ring stands on; the next ring begins at the top. Nobody else hears the key."""
+        if key not in KEYS or self._is_writing():
             return False
-        on, self.on = self.on, None
-        self._app.page.listened_to()
-        on.do[Action.CLICK]()
-        self._draw()
+        is_repeated, self._is_held = self._is_held, True
+        if self.on and not is_repeated:
+            self._press(self.on)
         return True
+
+    def _released(self, _window: Any, key: int, *_more: Any) -> None:
+        if key in KEYS:
+            self._is_held = False
+
+    def _press(self, on: Node) -> None:
+        """Press a thing, unless it has gone since the ring has come to it."""
+        from screens.device.accessibility.tree import Action
+        from screens.widgets.reading import is_there
+
+        self._stand_on(None)
+        if is_there(self._app, on.key):
+            self._app.page.listened_to()
+            on.do[Action.CLICK]()
 
     def _is_writing(self) -> bool:
         return any(isinstance(each, TextInput) and each.focus for each in self._app.page.walk(restrict=True))
 
-    def _draw(self) -> None:
+    def _stand_on(self, on: Node | None) -> None:
+        """Draw the ring round a thing, or nowhere."""
+        self.on = on
         self._ring.clear()
-        if self.on is None or self.on.bounds is None:
+        if on is None or on.bounds is None:
             return
-        left, top, width, height = self.on.bounds
+        left, top, width, height = on.bounds
         around = left + dp(2), Window.height - top - height + dp(2), width - dp(4), height - dp(4), theme.radius()
         for thick, colour in ((dp(4), theme.LIGHT.ink), (dp(2.2), theme.now.lit)):
             self._ring.add(Color(*colour))

@@ -175,6 +175,11 @@ class Reader:
         return Node(key_of(note), Role.STATUS, unmarked(note.text), bounds=bounds(note), children=(*acts,))
 
 
+def is_there(app: Stammtisch, key: str) -> bool:
+    """Whether a node of this key would still be read now."""
+    return key in Reader(app).tree().nodes
+
+
 def status(key: str, text: str, widget: Widget | None = None, *, is_urgent: bool = False) -> Sequence[Node]:
     """A text that is told whenever it changes; none without a text."""
     where = bounds(widget) if widget else None

@@ -60,6 +60,12 @@ class Act(NamedTuple):
     #: Stands over the words, or for them, where there is little room.
     icon: str = ""
 
+    def press(self) -> None:
+        """Do it, or say why it isn't possible now."""
+        do = self.do if self.is_possible else self.instead
+        if do:
+            do()
+
 
 class SlotButton(Own, TextButton):
     """A slot with its button, or an empty one."""
@@ -162,17 +168,16 @@ class SlotButton(Own, TextButton):
         meant = self.act
 
         def press() -> None:
-            if meant and self.act and meant.text == self.meaning:
-                self.act.do()
+            now = self.act
+            if meant and now and (meant.text, meant.is_possible) == (now.text, now.is_possible):
+                now.press()
 
         return press
 
     def press(self) -> None:
         """Do what stands here, unless it has only just come."""
-        if self.act and self.act.is_possible and self.is_settled:
-            self.act.do()
-        elif self.act and self.act.instead and self.is_grey and self.is_settled:
-            self.act.instead()
+        if self.act and self.is_settled:
+            self.act.press()
 
 
 class Slots:

@@ -64,13 +64,10 @@ class Provider:
 
     def show(self, tree: Tree) -> None:
         """Tell what has changed since the tree before."""
-        if not self.is_active:
-            return
-        before, self._told = self._told, tree
-        news = tree.news(before)
-        if news or before is None or tree.focus != before.focus:
+        before = self._told
+        if self.is_active and (before is None or tree.focus != before.focus or tree.news(before)):
             self._number(tree)
-            self._raise(self._adapter.update_if_active(lambda: self._update(tree, news)))
+            self._raise(self._adapter.update_if_active(lambda: self._update(tree)))
 
     def place(self, outer: Bounds, inner: Bounds) -> None:
         """Tell where the window is on the screen."""
@@ -124,10 +121,12 @@ class Provider:
         self._numbers = {key: known.get(key) or next(self._fresh) for key in tree.nodes}
         self._numbers[tree.root.key] = _ROOT
 
-    def _update(self, tree: Tree, news: Any) -> Any:
+    def _update(self, tree: Tree) -> Any:
+        """What has changed; all of it if a client has come anew meanwhile, perhaps in another thread."""
+        before, self._told = self._told, tree
         update = accesskit.TreeUpdate(self._numbers[tree.focus])
         update.tree = accesskit.Tree(_ROOT)
-        update.nodes = [(self._numbers[node.key], _node(node, self._numbers)) for node in news]
+        update.nodes = [(self._numbers[node.key], _node(node, self._numbers)) for node in tree.news(before)]
         return update
 
 

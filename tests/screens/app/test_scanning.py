@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.core.window import Window
+
 from screens.app import routes
 from tests.screens.at_table import PEOPLE, bungee, opening
 from tests.screens.driver import Driver
+
+SPACE = 32
 
 
 def press_at(app: Any, driver: Driver, words: str, key: str = "space") -> None:
@@ -36,6 +40,30 @@ def test_a_turn_is_played_with_one_key(start_app: Any, driver: Driver) -> None:
     press_at(app, driver, "Discard pile: 9")
     press_at(app, driver, "Draw pile")
     assert [move for _seat, move in app.page.session.match.record()["moves"]] == ["drop 7"]
+
+
+def test_what_has_gone_since_the_ring_came_to_it_is_not_pressed(app: Any, driver: Driver) -> None:
+    app.change(scan=2)
+    driver.until(lambda: app.scanning.on is not None and "Settings" in app.scanning.on.label, seconds=120)
+    settings = app.scanning.on
+    app.go(routes.Standings())
+    assert app.scanning.on is None
+    app.scanning.on = settings
+    driver.key("space")
+    assert isinstance(app.pages.route, routes.Standings)
+
+
+def test_a_key_that_is_held_presses_once_and_no_page_hears_it(app: Any, driver: Driver) -> None:
+    app.change(scan=1)
+    driver.until(lambda: app.scanning.on is not None and "Settings" in app.scanning.on.label, seconds=120)
+    assert Window.dispatch("on_key_down", SPACE, 0, " ", [])
+    driver.until(lambda: app.scanning.on is not None and app.scanning.on.label == "Back", seconds=120)
+    assert Window.dispatch("on_key_down", SPACE, 0, " ", []), "the system repeats it"
+    assert isinstance(app.pages.route, routes.Settings)
+    Window.dispatch("on_key_up", SPACE, 0)
+    driver.key("space")
+    driver.wait(0.3)
+    assert app.pages.is_at_shelf
 
 
 def test_the_ring_goes_at_the_pace_that_is_set_and_not_at_all_otherwise(app: Any, driver: Driver) -> None:
