@@ -34,7 +34,6 @@ _ROLES = {
     ours.Role.SWITCH: Role.SWITCH,
     ours.Role.STEPPER: Role.SPIN_BUTTON,
     ours.Role.FIELD: Role.TEXT_INPUT,
-    ours.Role.IMAGE: Role.IMAGE,
 }
 _ACTIONS = {
     ours.Action.CLICK: Action.CLICK,
@@ -42,7 +41,6 @@ _ACTIONS = {
     ours.Action.INCREASE: Action.INCREMENT,
     ours.Action.DECREASE: Action.DECREMENT,
     ours.Action.WRITE: Action.SET_VALUE,
-    ours.Action.SHOW: Action.SCROLL_INTO_VIEW,
 }
 _ROOT = 1
 

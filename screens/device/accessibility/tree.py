@@ -39,7 +39,6 @@ class Role(StrEnum):
     #: A number between two buttons.
     STEPPER = "stepper"
     FIELD = "field"
-    IMAGE = "image"
 
 
 class Action(StrEnum):
@@ -51,8 +50,6 @@ class Action(StrEnum):
     DECREASE = "decrease"
     #: Replace a field's text; what does it takes the new text.
     WRITE = "write"
-    #: Scroll until the node is in sight.
-    SHOW = "show"
 
 
 class Bounds(NamedTuple):
