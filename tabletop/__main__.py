@@ -264,7 +264,9 @@ def _offered(option: Option) -> str:
         return f"{option.values[0]}–{option.values[-1]}, by default {option.default}{seats}"
     if option.type == "flag":
         return f"true | false, by default {'true' if option.default else 'false'}{seats}"
-    default = "any of these, by default none" if option.type in ("several", "places") else f"by default {option.default}"
+    default = (
+        "any of these, by default none" if option.type in ("several", "places") else f"by default {option.default}"
+    )
     return f"{' | '.join(map(str, option.values))}, {default}{seats}"
 
 
