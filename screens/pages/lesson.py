@@ -13,12 +13,11 @@ from screens.app import routes
 from screens.app.words import _
 from screens.games import scene_of
 from screens.pages.lesson_parts.buttons import LessonButtons
-from screens.pages.lesson_parts.guide import GuidedPage, GuideLog, LessonNews, LessonSpeech
+from screens.pages.lesson_parts.guide import GuidedPage, LessonNews
 from screens.pages.lesson_parts.light import Light
 from screens.pages.lesson_parts.script import Script
 from screens.pages.new_table import newcomer
 from screens.pages.score import ScoreSheet
-from screens.pages.table_parts.forced import ForcedMoves
 from screens.session import lesson_progress
 from screens.session.house import levels_for
 from screens.session.lesson_progress import LessonProgress, fits
@@ -32,36 +31,21 @@ if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
 
-class NothingForced(ForcedMoves):
-    """Nothing plays itself in a lesson: one learns by doing."""
-
-    def move(self) -> None:
-        """No move."""
-
-
 class LessonPage(GuidedPage):
     """The page of a guided round; who has come from a table goes back to it in the end."""
 
     news_type = LessonNews
-    log_type = GuideLog
-    speech_type = LessonSpeech
     buttons_type = LessonButtons
-    forced_type = NothingForced
-    session: LessonSession
     buttons: LessonButtons
-    log: GuideLog
 
     def __init__(self, game: str, kept: Mapping[str, Any] | None = None, **more: Any) -> None:
-        load_kv("pages/table")
-        load_kv("pages/lesson")
         self.game = game
         self.progress = LessonProgress.taken_up(game, kept) if kept else lesson_progress.opened(self.app.store, game)
         self._has_begun = False
         self.guided_steps = len(self.progress.steps)
         #: The moves of the others.
         self.script = Script(self)
-        super().__init__(0, **more)
-        self.is_dealt = False
+        super().__init__(**more)
         self.light = Light(self)
         self.scene.bind(on_explained=lambda *_: self.held())
 
@@ -75,11 +59,6 @@ class LessonPage(GuidedPage):
         """Sits down at the table as the lesson has it now."""
         match = self.progress.match()
         return LessonSession(match, _people(match.seats), scene_of(self.game).open_phases, self.may_play)
-
-    def put_actions(self) -> None:
-        """There is no menu here."""
-        self.undo_tap = self.action("undo", _("Take back"), self.undo)
-        self.action("book-open-variant", _("Rules"), self.look_up)
 
     def show(self) -> None:
         """Shows the table as it is now; the first time, goes on where the learner was."""
@@ -276,7 +255,6 @@ class LessonPage(GuidedPage):
         """How far one has come is on the disk already."""
         self.script.stop()
         self.light.stop()
-        self.log.stop()
         super().leave()
 
 

@@ -9,18 +9,16 @@ from screens.app import routes
 from screens.app.words import N_, _, p_
 from screens.games import scene_of
 from screens.games.texts import reasoned
-from screens.pages.lesson import NothingForced
-from screens.pages.lesson_parts.guide import GuidedPage, GuideLog, LessonSpeech
+from screens.pages.lesson_parts.buttons import GuidedButtons
+from screens.pages.lesson_parts.guide import GuidedNews, GuidedPage
 from screens.pages.look_back_parts.slices import InFrames
 from screens.pages.look_back_parts.words import signed_percent, told_move, why_better
-from screens.pages.table_parts.buttons import Buttons
-from screens.pages.table_parts.news import News
 from screens.session.lesson_session import LessonSession
 from screens.store import StoreError
 from screens.table.layout.pose import Point
-from screens.widgets.basics import Sheet, Text, TextButton, load_kv
+from screens.widgets.basics import Sheet, Text, TextButton
 from screens.widgets.charts import percent
-from screens.widgets.slots import Act, Slot
+from screens.widgets.slots import Act
 from tabletop import Match, MatchReplay
 from tabletop.review import CARES, SURE, Judgement, Moment, judging_again
 
@@ -34,63 +32,45 @@ class Missing(StoreError):  # noqa: N818  (that is what it is)
     SENTENCES = {"no_review": N_("Look back at this match first.")}  # noqa: RUF012
 
 
-class MomentNews(News):
+class MomentNews(GuidedNews):
     """What is asked, or what has come of it."""
 
     def __init__(self, page: TryAgainPage) -> None:
         super().__init__(page)
         self._trial = page
 
-    def public(self) -> str:
-        """The sentence that the page says now."""
+    def words(self) -> str:
+        """What is said now."""
         return self._trial.said
 
 
-class MomentButtons(Buttons):
+class MomentButtons(GuidedButtons):
     """The buttons of a moment: those of a move, then the way on."""
-
-    has_look = True
 
     def __init__(self, page: TryAgainPage) -> None:
         super().__init__(page)
         self._trial = page
-
-    def prompt(self) -> str:
-        """What can be done now, once a move has been begun."""
-        entry = self._trial.scene.entry
-        return entry.prompt() if entry.choice.taken or entry.chosen else ""
 
     def acts(self) -> list[Act]:
         """What can be pressed now."""
         page = self._trial
         if page.is_done:
             return [Act(_("Next") if page.has_next else p_("button", "Finish"), page.go_on)]
-        if not page.may_play():
-            return []
-        show = Act(_("Show me"), page.show_me, Slot.LOOK, matters=False, icon="lightbulb-outline")
-        return [show, *self.choosing()]
+        return self.playing() if page.may_play() else []
 
 
 class TryAgainPage(GuidedPage):
     """Some moments, one after the other. Only the first try of each counts."""
 
     news_type = MomentNews
-    log_type = GuideLog
-    speech_type = LessonSpeech
     buttons_type = MomentButtons
-    forced_type = NothingForced
-    session: LessonSession
-    log: GuideLog
 
     def __init__(self, moments: Sequence[tuple[int, int]], at: int = 0, **more: Any) -> None:
-        load_kv("pages/table")
-        load_kv("pages/lesson")
         self.moments, self.at = tuple(moments), min(at, len(moments) - 1)
         self.guided_steps = len(self.moments)
         self._judging: InFrames | None = None
         self._set_up()
-        super().__init__(0, **more)
-        self.is_dealt = False
+        super().__init__(**more)
 
     def kept(self) -> dict[str, Any]:
         """Which moment it is."""
@@ -120,11 +100,6 @@ class TryAgainPage(GuidedPage):
         match, people = self._replay.match(self._step), [person._replace(level="") for person in self._people]
         own = self._moment.seat
         return LessonSession(match, people, scene_of(match.game.name).open_phases, self.may_play, own)
-
-    def put_actions(self) -> None:
-        """There is no menu here."""
-        self.undo_tap = self.action("undo", _("Take back"), self.undo)
-        self.action("book-open-variant", _("Rules"), self.look_up)
 
     def may_play(self) -> bool:
         """Whether a move is waited for."""
@@ -271,7 +246,6 @@ class TryAgainPage(GuidedPage):
         """Stop working."""
         if self._judging:
             self._judging.stop()
-        self.log.stop()
         super().leave()
 
 

@@ -12,13 +12,32 @@ from screens.widgets.slots import Act, Slot
 
 if TYPE_CHECKING:
     from screens.pages.lesson import LessonPage
+    from screens.pages.lesson_parts.guide import GuidedPage
 
 
-class LessonButtons(Buttons):
-    """The buttons of a lesson. Where a table has what opens the cards, a lesson has what shows how a step is done."""
+class GuidedButtons(Buttons):
+    """Where a table has what opens the cards, a guided player has what shows how a step is done."""
 
-    #: The learner is alone, and has no cards to cover.
+    #: The player is alone, and has no cards to cover.
     has_look = True
+
+    def __init__(self, page: GuidedPage) -> None:
+        super().__init__(page)
+        self._guided = page
+
+    def prompt(self) -> str:
+        """What can be done now, once a move has been begun."""
+        entry = self._guided.scene.entry
+        return entry.prompt() if entry.choice.taken or entry.chosen else ""
+
+    def playing(self) -> list[Act]:
+        """What shows how a step is done, and what makes a move."""
+        show = Act(_("Show me"), self._guided.show_me, Slot.LOOK, matters=False, icon="lightbulb-outline")
+        return [show, *self.choosing()]
+
+
+class LessonButtons(GuidedButtons):
+    """The buttons of a lesson."""
 
     def __init__(self, page: LessonPage) -> None:
         super().__init__(page)
@@ -28,11 +47,6 @@ class LessonButtons(Buttons):
         """Show what can be pressed, and light what the step speaks of."""
         super().show()
         self._lesson.light.soon()
-
-    def prompt(self) -> str:
-        """What can be done now, once a move has been begun."""
-        entry = self._lesson.scene.entry
-        return entry.prompt() if entry.choice.taken or entry.chosen else ""
 
     def acts(self) -> list[Act]:
         """What can be pressed now."""
@@ -45,8 +59,7 @@ class LessonButtons(Buttons):
         if not lesson.may_play():
             is_held = lesson.is_said and lesson.progress.step.gesture
             return [*acts, Act(_("Continue"), lesson.go_on, matters=not is_held)]
-        show = Act(_("Show me"), lesson.show_me, Slot.LOOK, matters=False, icon="lightbulb-outline")
-        return [*acts, show, *self.choosing()]
+        return [*acts, *self.playing()]
 
     def choosing(self) -> list[Act]:
         """Only those buttons stand out that lead where the step wants to.

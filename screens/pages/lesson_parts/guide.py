@@ -1,4 +1,4 @@
-"""What a lesson says, in the place of the log, and aloud."""
+"""A guided player's page: what the guide says, in the place of the log, and aloud."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from kivy.uix.boxlayout import BoxLayout
 from screens.app import theme
 from screens.app.words import _
 from screens.pages.table import TablePage
+from screens.pages.table_parts.forced import ForcedMoves
 from screens.pages.table_parts.news import Log, News, Speech
-from screens.widgets.basics import width_of
+from screens.session.lesson_session import LessonSession
+from screens.widgets.basics import load_kv, width_of
 
 if TYPE_CHECKING:
     from screens.pages.lesson import LessonPage
@@ -48,20 +50,28 @@ class Guide(BoxLayout):
         super().__init__(fade=_fading(), **more)
 
 
-class LessonNews(News):
-    """What the lesson says, besides what has happened."""
+class GuidedNews(News):
+    """What the guide says, besides what has happened."""
+
+    def words(self) -> str:
+        """What the guide says now."""
+        raise NotImplementedError
+
+    def public(self) -> str:
+        """What the guide says now."""
+        return self.words()
+
+    def heard(self) -> str:
+        """What the guide says now."""
+        return self.words()
+
+
+class LessonNews(GuidedNews):
+    """What the lesson says."""
 
     def __init__(self, page: LessonPage) -> None:
         super().__init__(page)
         self._lesson = page
-
-    def public(self) -> str:
-        """What the step says."""
-        return self.words()
-
-    def heard(self) -> str:
-        """What the step says."""
-        return self.words()
 
     def words(self) -> str:
         """What there is to do in the step, or what has come of it."""
@@ -73,43 +83,12 @@ class LessonNews(News):
         return "\n".join(self.sentences()[-SAID:]) if lesson.script.has_played else _(step.done or step.say)
 
 
-class GuidedPage(TablePage):
-    """A table with a guided player: what its guide asks of it."""
-
-    #: How many steps there are.
-    guided_steps: int
-
-    @property
-    def guided_at(self) -> int:
-        """How many steps have been done."""
-        raise NotImplementedError
-
-    def guided_head(self) -> str:
-        """Which step it is, in words."""
-        raise NotImplementedError
-
-    def all_guiding(self) -> Collection[str]:
-        """All that is ever said, so that there is room for the longest."""
-        raise NotImplementedError
-
-    def go_back(self) -> None:
-        """Go back to the step before."""
-        raise NotImplementedError
-
-
-class LessonSpeech(Speech):
-    """Says what the lesson says, instead of what a move did."""
-
-    def after_move(self) -> None:
-        """The guide says it."""
-
-
 class GuideLog(Log):
     """The guide in the place of the strip."""
 
     def __init__(self, page: GuidedPage) -> None:
         super().__init__(page)
-        self._lesson = page
+        self._guided = page
         panel = page.ids.panel
         # Held here: kv's rule still looks at it.
         self._strip = page.ids.strip.__self__
@@ -125,11 +104,11 @@ class GuideLog(Log):
     def write(self) -> None:
         """Say the step, and aloud if it says something new."""
         guide = self.guide
-        guide.at = self._lesson.guided_at
-        guide.head = self._lesson.guided_head()
-        words = self._lesson.news.public()
+        guide.at = self._guided.guided_at
+        guide.head = self._guided.guided_head()
+        words = self._guided.news.public()
         if words != guide.text:
-            self._lesson.app.aloud(words)
+            self._guided.app.aloud(words)
         guide.text = words
 
     def prompt(self, sentence: str) -> None:
@@ -142,19 +121,82 @@ class GuideLog(Log):
 
     def _fit_guide(self) -> None:
         """The table keeps its size from step to step: there is room for the longest words, within reason."""
-        lesson, guide, buttons = self._lesson, self.guide, self._lesson.ids.buttons.height
-        lesson.title = lesson.title_now()
-        guide.is_large = lesson.is_wide
-        if lesson.is_wide:
-            guide.least, guide.most = 0, max(theme.gap(3), lesson.ids.table.height - theme.touch() - buttons)
+        page, guide, buttons = self._guided, self.guide, self._guided.ids.buttons.height
+        page.title = page.title_now()
+        guide.is_large = page.is_wide
+        if page.is_wide:
+            guide.least, guide.most = 0, max(theme.gap(3), page.ids.table.height - theme.touch() - buttons)
         else:
             # Where buttons need a second line, it is the words that give way.
             low = theme.touch() + theme.gap(2) - buttons
-            width = lesson.ids.table.width - theme.gap(3)
-            guide.least = guide.most = min(lesson.height * MOST, self._tallest(width)) + low
+            width = page.ids.table.width - theme.gap(3)
+            guide.least = guide.most = min(page.height * MOST, self._tallest(width)) + low
 
     def _tallest(self, width: float) -> float:
-        return max(_height(text, width) for text in self._lesson.all_guiding())
+        return max(_height(text, width) for text in self._guided.all_guiding())
+
+
+class GuideSpeech(Speech):
+    """Leaves it to the guide to say what a move did."""
+
+    def after_move(self) -> None:
+        """The guide says it."""
+
+
+class NothingForced(ForcedMoves):
+    """Nothing plays itself where there is a guide: one learns by doing."""
+
+    def move(self) -> None:
+        """No move."""
+
+
+class GuidedPage(TablePage):
+    """A table with a guided player: what its guide asks of it."""
+
+    log_type = GuideLog
+    speech_type = GuideSpeech
+    forced_type = NothingForced
+    session: LessonSession
+    log: GuideLog
+    #: How many steps there are.
+    guided_steps: int
+
+    def __init__(self, **more: Any) -> None:
+        load_kv("pages/table")
+        load_kv("pages/lesson")
+        super().__init__(0, **more)
+        self.is_dealt = False
+
+    def put_actions(self) -> None:
+        """There is no menu here."""
+        self.undo_tap = self.action("undo", _("Take back"), self.undo)
+        self.action("book-open-variant", _("Rules"), self.look_up)
+
+    @property
+    def guided_at(self) -> int:
+        """How many steps have been done."""
+        raise NotImplementedError
+
+    def guided_head(self) -> str:
+        """Which step it is, in words."""
+        raise NotImplementedError
+
+    def all_guiding(self) -> Collection[str]:
+        """All that is ever said, so that there is room for the longest."""
+        raise NotImplementedError
+
+    def show_me(self) -> None:
+        """Show how the step is done."""
+        raise NotImplementedError
+
+    def go_back(self) -> None:
+        """Go back to the step before."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """How far one has come is on the disk already."""
+        self.log.stop()
+        super().leave()
 
 
 def _fading() -> Any:

@@ -175,6 +175,7 @@ def test_a_moment_shows_what_its_seat_saw_and_asks_for_a_move(start_app: Any, dr
     assert page.scene.sight.view == page._replay.view(page._step, 0)
     assert page.scene.sight.moves
     assert "What would you play here?" in driver.texts()
+    assert page.news.heard() == "What would you play here?"
 
 
 def test_a_wrong_move_goes_back_with_a_reason_and_a_right_one_is_played(start_app: Any, driver: Driver) -> None:
