@@ -321,7 +321,7 @@ class BauernschlauEntry(GestureEntry):
                 count,
             )
             return sentence.format(n=count, actions=actions)
-        return _("Your action: {actions}.").format(actions=actions)
+        return _("Choose an action: {actions}.").format(actions=actions)
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a piece is and does; for the supply and a stock, also how many there are."""

@@ -131,8 +131,8 @@ class BungeeEntry(GestureEntry):
     def _prompt_of_turn(self) -> str:
         moves = self.state.sight.moves if self.state.sight else ()
         if any(move.startswith("take") for move in moves):
-            return _("Discard one card, or several alike. You can take the top discard first.")
-        return _("Discard one card, or several alike.")
+            return _("Discard one card, or several of a kind. You can take the top discard first.")
+        return _("Discard one card, or several of a kind.")
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card is worth and does."""
