@@ -160,7 +160,7 @@ class LookBackPage(page.Page):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Show how far it is; once it is whole, all of it."""
+        """Show the progress, or the whole review once it is complete."""
         slices = self._slices
         if slices and slices.is_whole:
             self._review, self._slices = slices.review, None

@@ -62,7 +62,7 @@ class KindChooser(BoxLayout):
                 self._explained.add_widget(self._line(kind))
 
     def _line(self, kind: str) -> BoxLayout:
-        """What a kind does, and a stepper for its number where there are several of it."""
+        """What a kind does, and a stepper for its number if it has several cards."""
         line = BoxLayout(size_hint_y=None, spacing=theme.gap())
         sentence = _("{name}: {what_it_does}").format(name=_(self._names[kind]), what_it_does=self._words.explain(kind))
         words = Text(text=sentence, font_size=theme.SMALL(), markup=False, pos_hint={"center_y": 0.5})

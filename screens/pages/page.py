@@ -69,7 +69,7 @@ class Page(FloatLayout):
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the list in which it has been chosen stands beside it."""
+        """Whether the list in which this page was chosen is beside it."""
         return self.pair is not None and self.pair.page is self
 
     def add_widget(self, widget: Any, *rest: Any, **more: Any) -> None:
@@ -123,7 +123,7 @@ class Page(FloatLayout):
         return True
 
     def read_first(self, _reader: Reader) -> Sequence[Node]:
-        """What is told before all else on the page, and whenever it changes."""
+        """What screen readers read first on the page, and whenever it changes."""
         return ()
 
     def listened_to(self) -> None:
@@ -131,7 +131,7 @@ class Page(FloatLayout):
 
     @property
     def top_layer(self) -> Page | Pair | Sheet:
-        """What is on top and touched first: a sheet, or all that is shown."""
+        """The topmost widget, which is touched first: a sheet, or the page."""
         return self._sheet if self._sheet and self._sheet.parent else self.frame
 
     def shut(self) -> None:
@@ -157,7 +157,7 @@ class Page(FloatLayout):
             self.app.back()
 
     def mark(self, route: Route) -> None:
-        """Mark what has been chosen in this list, as its page stands beside it."""
+        """Mark the item of this list whose page is beside it."""
 
     def pause(self) -> None:
         """The app is paused: stop what would use power unseen."""

@@ -32,7 +32,7 @@ class Pair(FloatLayout):
         self.fbind("keyboard", self._fit)
 
     def _fit(self, *_: Any) -> None:
-        """Each page keeps clear of what is covered at its own edges."""
+        """Let each page keep clear of what covers its own edges."""
         left, top, right, bottom = self.insets
         self.list_page.insets, self.page.insets = [left, top, 0, bottom], [0, top, right, bottom]
         self.list_page.keyboard = self.page.keyboard = self.keyboard

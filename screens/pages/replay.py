@@ -360,7 +360,7 @@ class ReplayPage(page.Page):
     # the view
 
     def _sight(self) -> Sight:
-        """What is drawn: everything in the chosen view is open, and there are no moves."""
+        """What may be drawn: everything in the chosen view, and no moves."""
         step = int(self.step)
         view = self.retelling.view(step, self.eyes)
         awaited = self.retelling.mover(step + 1) if step < self.last else None

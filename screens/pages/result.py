@@ -77,7 +77,7 @@ def _why_baernergaeng(match: Match) -> str:
 
 
 def decided(match: Match, names: list[str]) -> str:
-    """From which round on the winners led, in a sentence; "" if that says nothing."""
+    """A sentence about the round from which the winners led; "" if it isn't interesting."""
     rounds = deciding_round(match)
     if rounds is None:
         return ""

@@ -86,7 +86,7 @@ def totals_after(match: Match, rounds: int) -> list[int]:
 
 
 def deciding_round(match: Match) -> int | None:
-    """The round after which the winners led and nobody else did, until the end.
+    """The round after which only the winners led, until the end.
 
     None for a match of one round, for one without points, and where a tie was broken otherwise.
     """

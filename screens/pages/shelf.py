@@ -86,7 +86,7 @@ def players(game: str) -> str:
 
 
 def columns_for(boxes: int, most: int) -> int:
-    """How many boxes stand side by side: as many as there is room for, but none alone on the last line.
+    """The number of boxes per line: as many as fit, but never one alone on the last line.
 
     >>> [columns_for(5, most) for most in (1, 2, 3, 4, 5, 9)]
     [1, 2, 3, 3, 5, 5]

@@ -49,7 +49,7 @@ TEMPI = {"full": 1.0, "quick": 0.5, "none": 0.0}
 
 
 class Strip(Tap):
-    """The last thing that has happened, and what can be done now; a tap tells all since one's last move."""
+    """The latest event, and what the player can do; a tap tells everything since the player's last move."""
 
     text = StringProperty("")
     #: Whether a tap tells more than stands here.
@@ -153,7 +153,7 @@ class TablePage(page.Page):
         self.menu_tap = self.action("dots-vertical", _("More"), self.open_menu)
 
     def _made(self, scene: Scene) -> Scene:
-        """The scene, with all that it tells heard here."""
+        """Set up a new scene and listen to its events; returns it."""
         self._set_motion(scene)
         scene.turns = self.app.prefs.turns
         scene.has_quick_gestures = self.app.prefs.quick_gestures
@@ -190,7 +190,7 @@ class TablePage(page.Page):
     # what is seen
 
     def show(self) -> None:
-        """Show the table as it is now, at once; who sees a round first sees it dealt."""
+        """Show the table as it is now, at once; the first look at a round shows the deal."""
         # What has been said of a card might outlast the right to see it.
         self.bubbles.hush()
         self.again.stop()
@@ -231,7 +231,7 @@ class TablePage(page.Page):
         self.scene.mark(self.session.done_since() if is_marked else (), self.session.reader)
 
     def change(self) -> None:
-        """Motion, marks, pace or sounds are set otherwise: nothing that lies on the table changes."""
+        """Apply a change of motion, marks, pace or sounds, which moves nothing on the table."""
         self._set_motion(self.scene)
         self.herald.banner.moves = self.app.prefs.motion != "none"
         self._mark()
@@ -257,7 +257,7 @@ class TablePage(page.Page):
         return self.rail.curtain
 
     def begin_turn(self) -> None:
-        """The person to whom the device has been handed over has it: their turn begins, and the board turns to them."""
+        """Begin the turn of the person who has been given the device, and turn the board to them."""
         self.app.feel()
         self.session.begin()
         self.is_following = True
@@ -265,7 +265,7 @@ class TablePage(page.Page):
         self.follow()
 
     def open_curtain(self) -> None:
-        """The person whom the curtain is for has opened it."""
+        """Let the person for whom the curtain hung see the table."""
         self.app.feel()
         self.session.open()
         self.show()
@@ -278,7 +278,7 @@ class TablePage(page.Page):
     # sheets
 
     def open(self, sheet: Sheet) -> Sheet:
-        """Lay a sheet over the table: nothing is played behind it."""
+        """Open a sheet over the table; nothing is played behind it."""
         super().open(sheet)
         if self.scene.is_counting:
             self.scene.finish_motion()
@@ -292,20 +292,20 @@ class TablePage(page.Page):
         self.app.go(routes.Rules(game=self.session.match.game.name))
 
     def open_menu(self) -> None:
-        """Open what is not wanted with every move."""
+        """Open the table's menu."""
         from screens.pages.table_sheets import open_menu
 
         open_menu(self)
 
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
-        """What else stands in the menu, before all that is in it at every table: icon, words, and what it does."""
+        """The menu's first entries, before those of every table: icon, words, action."""
         if not self.app.goes_flat(self.session.key):
             return ()
         flat = _("Lay the device flat: everyone plays from their own side")
         return [("table-furniture", flat, partial(self.app.change, flat=True))]
 
     def tell_all(self) -> None:
-        """Lay out all that has happened."""
+        """Open the whole story."""
         sheet = Sheet(title=_("What happened"))
         lines, news = self.news.round_lines(), self.news.lines()
         for line in lines:
@@ -318,7 +318,7 @@ class TablePage(page.Page):
         sheet.ids.scroll.scroll_y = 0
 
     def show_again(self, line: Line) -> None:
-        """Show an action on the table once more, as everyone has seen it; then, or at a touch, all is as it was."""
+        """Show an action on the table again, as everyone saw it, until it ends or the table is touched."""
         self.shut()
         self.again.show(line)
 
@@ -359,7 +359,7 @@ class TablePage(page.Page):
             self.forced.wait()
 
     def explained(self, entry: MoveEntry, sentence: str, point: Point, key: str = "") -> None:
-        """Say what a finger rests on; aloud only what others may hear."""
+        """Explain what a finger rests on; aloud only what others may hear."""
         is_secret = self.scene.entry.is_secret_at(point)
         self.say_at(entry, sentence, point, key=key)
         self.bubbles.keep_secret(is_secret)
@@ -434,7 +434,7 @@ class TablePage(page.Page):
         return self.session.can_undo or bool(self.scene.entry.choice.taken)
 
     def undo(self) -> None:
-        """Take back what is part-made, else the last move where the engine allows it."""
+        """Take back a part of a move, or the last move if the engine allows it."""
         self.bot_runner.stop()
         if self.scene.entry.take_back():
             self.follow()
@@ -534,7 +534,7 @@ class TablePage(page.Page):
             self.app.show_error(error)
 
     def back(self) -> bool:
-        """Back first takes back what is part-made."""
+        """Use Back to take back a part of a move, if there is one."""
         return super().back() or self.scene.entry.take_back()
 
     def leave(self) -> None:

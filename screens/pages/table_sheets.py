@@ -46,7 +46,7 @@ def open_menu(page: TablePage) -> None:
 
 
 def set_pace(page: TablePage) -> None:
-    """Open a sheet with settings: how fast it goes, what stays marked, what is heard, how large texts are."""
+    """Open a sheet with settings: pace, marks, sounds and text size."""
 
     def change(**prefs: Any) -> None:
         page.app.change(**prefs)

@@ -33,14 +33,14 @@ class Missing(StoreError):  # noqa: N818  (that is what it is)
 
 
 class MomentNews(GuidedNews):
-    """What is asked, or what has come of it."""
+    """The question, or the answer to the person's move."""
 
     def __init__(self, page: TryAgainPage) -> None:
         super().__init__(page)
         self._trial = page
 
     def words(self) -> str:
-        """What is said now."""
+        """The sentence that the page says now."""
         return self._trial.said
 
 
@@ -125,7 +125,7 @@ class TryAgainPage(GuidedPage):
         return head.format(name=self.names[self._moment.seat], n=self.at + 1, all=self.guided_steps)
 
     def all_guiding(self) -> Collection[str]:
-        """The longest that is said."""
+        """The longest sentence that the page may say."""
         return {self.said, self._outcome(self._judgement.best)}
 
     def go_back(self) -> None:
@@ -213,11 +213,11 @@ class TryAgainPage(GuidedPage):
 
     @property
     def can_undo(self) -> bool:
-        """Only what is part-made can be taken back."""
+        """Whether a part of a move can be taken back."""
         return bool(self.scene.entry.choice.taken)
 
     def undo(self) -> None:
-        """Take back what is part-made."""
+        """Take back a part of a move."""
         if self.scene.entry.take_back():
             self.follow()
 

@@ -506,7 +506,7 @@ class Session:
 
     @property
     def reader(self) -> int | None:
-        """The seat that what has happened is told to: the viewer, or the next one; None when the match is over."""
+        """The seat that the news are for: the viewer, or the next seat; None when the match is over."""
         if self.viewer is not None:
             return self.viewer
         return self.awaited if self.curtain is None else self.curtain
@@ -524,7 +524,7 @@ class Session:
         return self._told_since(max(0, last) if with_own else 1 + last, aloud=aloud)
 
     def own_last(self, *, aloud: bool = False) -> list[Told]:
-        """The last move, if the viewer has made it; else nothing (``aloud``: as everyone may know of it)."""
+        """The last move if the viewer made it (``aloud``: as everyone may know it); otherwise nothing."""
         is_own = bool(self._told) and self._told[-1].mover == self.viewer
         return self.last_told(aloud=aloud) if is_own else []
 

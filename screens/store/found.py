@@ -23,7 +23,7 @@ class TableFound(NamedTuple):
 
     @property
     def is_gone(self) -> bool:
-        """Whether nothing of it can be shown any more."""
+        """Whether nothing of the table can be shown."""
         return not self.game
 
 

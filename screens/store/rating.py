@@ -91,6 +91,6 @@ def _evidence(at: int, forces: Sequence[float], places: Sequence[int]) -> tuple[
 
 
 def _moved(rating: Rating, part: float, gain: float, certainty: float) -> Rating:
-    """A member's rating, by its part in what is not known of its side."""
+    """A team member's new rating, by the member's share of the team's uncertainty."""
     left = max(1 - part * certainty, _LEAST)
     return Rating(rating.mean + part * gain, rating.deviation * sqrt(left))

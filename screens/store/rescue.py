@@ -207,7 +207,7 @@ def _is_json(text: Any) -> bool:
 
 
 class Outcome(NamedTuple):
-    """What became of all tables, and whether any of it is from the second copy."""
+    """What happened to each table, and whether any part comes from the second copy."""
 
     tables: list[TableFound]
     is_from_copy: bool

@@ -34,7 +34,7 @@ class Reviews(Ratings):
         return self._read_review(key, match, "is_whole = 1 ORDER BY budget DESC")
 
     def begun_review(self, key: int, match: Match, budget: int) -> Review | None:
-        """A review with this budget, as far as it has come."""
+        """The stored part of a review with this budget."""
         return self._read_review(key, match, f"budget = {budget:d}")
 
     def keep_review(self, key: int, match: Match, review: Review) -> None:
@@ -101,7 +101,7 @@ class Reviews(Ratings):
         return [Exercise(*row) for row in rows]
 
     def tried_again(self, key: int, step: int, *, was_right: bool) -> None:
-        """Note how a moment has been played: done right when it is due it comes back ever later, else after a day."""
+        """Note how a moment was played: if right when due, it comes back later each time, otherwise after a day."""
         rows = self._rows("SELECT rung, due FROM exercises WHERE table_key = ? AND step = ?", key, step)
         if rows and not (was_right and rows[0][1] > self._now()):
             rung = min(max(int(rows[0][0] or 0), 0), len(RUNGS) - 1) if was_right else 0

@@ -23,7 +23,7 @@ MOST = 1.0
 
 
 class Pace(NamedTuple):
-    """How long a bot takes: for a turn, however many moves it has; and by which shares what is left of it is waited."""
+    """How long a bot takes for a turn, whatever its number of moves, and how the remaining time is divided."""
 
     turn: float
     first: float = 0.32
@@ -109,7 +109,7 @@ class Thinking:
 
 
 class Least(NamedTuple):
-    """The seconds before a decision is played: until nothing moves any more, and until people have seen that."""
+    """The least seconds before a decision is played: until the table is still, and until people have seen it."""
 
     still: float
     seen: float
@@ -164,7 +164,7 @@ class BotRunner:
         return PACES[page.app.prefs.pace].turn * min(1.0, LAP / page.session.houses)
 
     def go_on(self) -> None:
-        """Let the bot in turn think, if nothing lies over the table."""
+        """Let the bot whose turn it is think, unless a sheet covers the table."""
         self.stop()
         page = self._page
         thinker = page.session.thinker

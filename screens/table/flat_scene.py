@@ -86,7 +86,7 @@ class FlatEntry(GestureEntry):
         self.chosen.clear()
 
     def cover_again(self) -> None:
-        """Cover a hand that lies open, as its player has played; a finger that rests on it goes on peeking."""
+        """Cover an open hand after its player has played; a finger that rests on it goes on peeking."""
         self.state.is_unlocked = False
         self.chosen.clear()
         self.table.layer.show(self.table.shown_faces())
@@ -107,7 +107,7 @@ class FlatEntry(GestureEntry):
             self.unlock(now=False)
 
     def _uncover(self, piece: Piece) -> None:
-        """A tap opens nothing, as it would stay open for all to see; it says how to look.
+        """Say how to look: a tap opens nothing, because the hand would stay open for everyone.
 
         A part-made move goes on with the tapped card, if it can: its hand may have covered itself meanwhile.
         """
@@ -140,7 +140,7 @@ class FlatEntry(GestureEntry):
         return piece is not None and self._can_lift(piece) and dist(press.at, press.start) > TREMBLES
 
     def _is_held_back(self, _piece: Piece) -> bool:
-        """Nothing must be looked at first: who plays a card unseen knows it by its place."""
+        """Whether a card must be looked at first: never, because a player may know it by its place."""
         return False
 
     def keeps_secret(self, piece: Piece) -> bool:

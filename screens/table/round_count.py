@@ -31,7 +31,7 @@ class RoundCount:
         self.layer.count(len(counts), after, within - after, table.tempo if table.layer.duration else 0.0)
 
     def stop(self) -> None:
-        """Count nothing any more, and take all numbers off the table."""
+        """Stop counting, and remove all numbers from the table."""
         self._counts = ()
         self.layer.clear()
 

@@ -211,12 +211,12 @@ class Own:
 
     @property
     def label(self) -> str:
-        """What is spoken instead of its text."""
+        """The words to read aloud instead of the button's text."""
         return own_button()
 
 
 def own_button() -> str:
-    """What is spoken instead of a button's words that would tell others of a player's cards."""
+    """The words to read aloud instead of a button's text that would reveal a player's cards."""
     return _("A button that only you should read.")
 
 

@@ -60,7 +60,7 @@ class Hover:
         self.leave()
 
     def leave(self, *_: Any) -> None:
-        """The pointer is on nothing: it has left the window, or what it was on is gone."""
+        """Forget the pointer's widget: the pointer has left the window, or the widget is gone."""
         self._look_soon.cancel()
         self._hush()
         if self._on:

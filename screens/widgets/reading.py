@@ -48,7 +48,7 @@ class Reader:
         self.keys: dict[int, str] = {}
 
     def tree(self) -> Tree:
-        """All that can be read now: an open sheet alone, else the page; and notes over it."""
+        """Everything that can be read now: an open sheet alone, otherwise the page; and notes."""
         top = self.page.top_layer
         notes = [each for each in self.app.root.children if isinstance(each, Note)]
         whole = self._dialog(top) if isinstance(top, Sheet) else self._page()
@@ -57,7 +57,7 @@ class Reader:
         return Tree(root, self._focus_in(root, whole))
 
     def _focus_in(self, root: Node, whole: Node) -> str:
-        """What has the focus; where nothing has, what has come last over the page, or the page itself."""
+        """The widget with the focus; without one, the topmost layer over the page, or the page itself."""
         on = self.app.focus.widget
         wanted = self.keys.get(on.uid) if on else self.focus
         keys = {node.key for node in root}

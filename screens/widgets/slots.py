@@ -159,12 +159,12 @@ class SlotButton(Own, TextButton):
         self._pressed = self.meaning if self.is_settled else ""
 
     def on_release(self) -> None:
-        """Do what stood here when the press began, if it still stands here; say why it isn't possible."""
+        """Do what the button meant when the press began, if it still means that; say why if it isn't possible."""
         if self._pressed == self.meaning:
             self.press()
 
     def as_it_stands(self) -> Callable[[], None]:
-        """What presses the button as it has been read out: it does nothing once something else stands here."""
+        """A function that presses the button as it was read aloud; it does nothing once the button has changed."""
         meant = self.act
 
         def press() -> None:
@@ -175,7 +175,7 @@ class SlotButton(Own, TextButton):
         return press
 
     def press(self) -> None:
-        """Do what stands here, unless it has only just come."""
+        """Do what the button means, unless it has only just changed."""
         if self.act and self.is_settled:
             self.act.press()
 

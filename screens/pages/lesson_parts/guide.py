@@ -74,7 +74,7 @@ class LessonNews(GuidedNews):
         self._lesson = page
 
     def words(self) -> str:
-        """What there is to do in the step, or what has come of it."""
+        """What to do in the step, or the comment on what was done."""
         lesson, step = self._lesson, self._lesson.progress.step
         if lesson.progress.is_over:
             return _("You know how to play now.")
@@ -116,7 +116,7 @@ class GuideLog(Log):
         self.guide.prompt = sentence
 
     def stop(self) -> None:
-        """Nothing is fitted any more."""
+        """Cancel the pending fit of the guide's size."""
         self._fit_soon.cancel()
 
     def _fit_guide(self) -> None:
@@ -144,7 +144,7 @@ class GuideSpeech(Speech):
 
 
 class NothingForced(ForcedMoves):
-    """Nothing plays itself where there is a guide: one learns by doing."""
+    """Plays no forced moves: people learn by doing."""
 
     def move(self) -> None:
         """No move."""
@@ -182,7 +182,7 @@ class GuidedPage(TablePage):
         raise NotImplementedError
 
     def all_guiding(self) -> Collection[str]:
-        """All that is ever said, so that there is room for the longest."""
+        """Everything that the guide may say, to leave room for the longest."""
         raise NotImplementedError
 
     def show_me(self) -> None:

@@ -45,7 +45,7 @@ class Light:
             self._hint()
 
     def stop(self) -> None:
-        """Light nothing any more."""
+        """Stop highlighting."""
         self._hint.cancel()
         self.soon.cancel()
         self.pulse.stop()

@@ -29,7 +29,7 @@ class Script:
 
     @property
     def has_played(self) -> bool:
-        """Whether the others have played something of it."""
+        """Whether the others have played any of their moves."""
         return self.moves is not None and len(self.moves) < len(self._page.progress.step.then)
 
     def begin(self) -> None:

@@ -120,7 +120,7 @@ class Part(NamedTuple):
 
 
 class Way(Painting):
-    """A bar from one chance to another, of all that there are; luck is hollow."""
+    """A bar from one chance to another, on a common scale; luck is hollow."""
 
     def __init__(self, part: Part, low: float, high: float, **more: Any) -> None:
         self._part, self._low, self._high = part, low, high

@@ -34,7 +34,7 @@ class InFrames:
         self._next = Clock.schedule_interval(lambda _dt: self._go_on(), 0)
 
     def stop(self) -> None:
-        """Do no more of it."""
+        """Stop working."""
         self._next.cancel()
 
     def _go_on(self) -> None:

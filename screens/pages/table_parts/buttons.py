@@ -126,7 +126,7 @@ class Buttons:
 
 
 def moves_of(entry: MoveEntry, *, is_own: bool) -> Iterator[Act]:
-    """The buttons of a seat's moves; what ends something for good is quieter than what goes on."""
+    """The buttons of a seat's moves; those that end something for good are less prominent."""
     for button in entry.bar():
         if button not in entry.endings:
             yield Act(entry.label(button), partial(entry.press, button), is_own=is_own)

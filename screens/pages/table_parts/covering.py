@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class CurtainRail:
-    """Hangs what is due between two people: the curtain where secrets follow, else a card to be tapped away."""
+    """Hangs the curtain between two people if secrets follow, or else a card to tap away."""
 
     def __init__(self, page: TablePage) -> None:
         self._page = page
@@ -36,7 +36,7 @@ class CurtainRail:
         return self._hung
 
     def hang(self) -> None:
-        """Hang what is due, or nothing."""
+        """Hang the curtain or the card, if one is due."""
         session = self._page.session
         seat = session.curtain if session.curtain is not None else session.handing
         # Where a move plays itself, nobody has to look: it is seen on the open table.
@@ -65,7 +65,7 @@ class CurtainRail:
         return Handover(person, page.begin_turn, story, seat, table=page.ids.scene_box)
 
     def fall(self) -> None:
-        """The curtain is being opened no longer."""
+        """Stop opening the curtain."""
         if self._hung:
             self._hung.fall()
 
@@ -94,7 +94,7 @@ class Guard:
         self._untouched = Clock.schedule_once(lambda _dt: self._page.cover(), after) if after else None
 
     def end(self) -> None:
-        """Guard nothing any more."""
+        """Stop guarding."""
         if self._untouched:
             self._untouched.cancel()
         self.stop()

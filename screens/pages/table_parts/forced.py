@@ -48,7 +48,7 @@ class ForcedMoves:
         return _("{name} has only one move. Tap to play it now.").format(name=page.names[seat])
 
     def wait(self) -> None:
-        """Announce a move without a choice as soon as nothing glides any more."""
+        """Announce an only move as soon as the pieces have come to rest."""
         if self.move() is None or self._page.again.line:
             self._cancel()
         elif self._soon is None:
@@ -97,7 +97,7 @@ class ForcedMoves:
         return self._showing is not None
 
     def played(self, *, by_itself: bool, is_seen: bool) -> None:
-        """A move has been played; one that plays itself is kept in sight, unless it shows nothing."""
+        """Note a move; keep one that played itself in sight, unless it shows nothing."""
         self._cancel()
         if is_seen:
             self._end_showing()
@@ -114,6 +114,6 @@ class ForcedMoves:
         self._showing = None
 
     def stop(self) -> None:
-        """Announce nothing any more, and keep nothing in sight: something else is shown."""
+        """Stop announcing and keeping moves in sight, because something else is shown."""
         self._cancel()
         self._end_showing()

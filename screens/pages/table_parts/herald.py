@@ -40,7 +40,7 @@ class Herald:
         self._coming = Clock.schedule_once(lambda _dt: self._hasten(), begins[first])
 
     def _height_beside(self, seen: Seen) -> float:
-        """Where the banner hides nothing of the event, as a share of the table's height."""
+        """The height, as a share of the table's, at which the banner hides nothing of the event."""
         scene, place = self._page.scene, seen.origin or ""
         if self._page.lies_flat or scene.ground_of(place) is None:
             return 0.5
@@ -51,7 +51,7 @@ class Herald:
         return bool(announced(self._page.session.match.game.name, seen, self._page.names))
 
     def hush(self) -> None:
-        """End what is announced, and what is about to be."""
+        """End the current and the next announcements."""
         if self._coming is not None:
             self._coming.cancel()
         self._coming = self._announce = None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class AppMoveStore(MoveStore):
-    """Keeps moves in the app's store; what goes wrong there is said, and the game goes on."""
+    """Stores moves in the app's store; an error there is shown, and the game goes on."""
 
     def __init__(self, app: Stammtisch) -> None:
         self._app = app

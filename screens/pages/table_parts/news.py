@@ -34,13 +34,13 @@ class News:
 
     @property
     def is_discreet(self) -> bool:
-        """Whether only what everyone may know is told: the reader's hand is covered, so others may be looking."""
+        """Whether to tell only what everyone may know: the reader's hand is covered, so others may be looking."""
         page = self._page
         return page.session.sole is None and not page.scene.entry.state.is_unlocked
 
     @property
     def reader(self) -> int | None:
-        """The seat that all is told to; None once a round is counted, which several people look at together."""
+        """The seat that the news are for; None when a round is counted, which people look at together."""
         session = self._page.session
         is_for_all = session.sole is None and session.view(None)["phase"] in COUNTED
         return None if is_for_all else session.reader
@@ -71,7 +71,7 @@ class News:
         return self._lines(self._page.session.round_told(aloud=self.is_discreet))
 
     def spoken(self, line: Line) -> str:
-        """What may be heard of a line of the round: all of it, or what everyone may know where others listen."""
+        """The part of a line that may be read aloud: all of it, or, if others listen, what everyone may know."""
         page = self._page
         if page.is_heard_alone:
             return line.text
@@ -104,7 +104,7 @@ class News:
         return " ".join(filter(None, [*(line.text for line in told), self.turn()]))
 
     def heard(self) -> str:
-        """What a screen reader says as soon as it happens."""
+        """What a screen reader reads at once."""
         return self.of_last_move()
 
     def of_last_move(self) -> str:
@@ -158,7 +158,7 @@ class Log:
             page.ids.story.tell(page, page.news.round_lines(), begins)
 
     def caption(self, line: Line) -> None:
-        """Show what is being shown again on the table, and nothing else."""
+        """Show the line of the action that is being shown again, and nothing else."""
         strip = self._page.ids.strip
         strip.text, strip.has_more = self._marked([line]), False
 
@@ -186,7 +186,7 @@ class Log:
 
 
 class Speech:
-    """What is said aloud at a table: a secret only where nobody else hears it, or just that is asked for."""
+    """What is read aloud at a table: a secret only if nobody else hears it, or if it is asked for."""
 
     def __init__(self, page: TablePage) -> None:
         self._page = page
@@ -201,13 +201,13 @@ class Speech:
             self._page.app.aloud(sentence, cut=True)
 
     def say_all(self, stop: Pose | None = None, *, is_asked: bool = False) -> None:
-        """Say what has happened, and what the keyboard stands on."""
+        """Read aloud what has happened, and what has the keyboard's focus."""
         self._page.app.voice.say(self._page.news.public(), spoken(), cut=True)
         if stop:
             self._page.app.voice.say(self._said_of(stop, is_asked=is_asked), spoken())
 
     def say_of(self, stop: Pose | None) -> None:
-        """Say what the keyboard stands on, if that is wanted."""
+        """Read aloud what has the keyboard's focus, if the setting is on."""
         if stop and self._page.app.prefs.voice:
             self._page.app.aloud(self._said_of(stop), cut=True)
 

@@ -32,7 +32,7 @@ class StationLog(Log):
         self._told = [page.news.lines_for(seat) for seat in range(len(page.names))]
 
     def write(self) -> None:
-        """Nothing stands in the middle."""
+        """Do nothing: on a flat table no line is in the middle."""
 
     def caption(self, line: Line) -> None:
         """Do nothing: on a flat table each edge has its own line."""
@@ -43,7 +43,7 @@ class StationLog(Log):
         return " ".join(filter(None, [*last, self._page.news.turn()]))
 
     def befallen(self, seat: int) -> str:
-        """What has last been done to a seat since its own last move; "" if nothing has."""
+        """The last thing done to a seat since its own last move; "" if there is none."""
         sentences = [said.text for line in self._told[seat] for said in line.told if seat in said.befallen]
         return sentences[-1] if sentences else ""
 

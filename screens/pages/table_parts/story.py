@@ -36,11 +36,11 @@ class StoryLine(Tap):
 
     @property
     def label(self) -> str:
-        """What is spoken: the line without its marks, and without what others must not hear."""
+        """The line as read aloud: without its marks, and without what others must not hear."""
         return self._page.news.spoken(self.line)
 
     def tell(self, line: Line, *, is_new: bool) -> None:
-        """Stand for this line from now on."""
+        """Show this line from now on."""
         self.line = line
         self.text = marked(line, self._page.news.reader)
         self.is_new = is_new
@@ -68,7 +68,7 @@ class Story(ScrollView):
 
 
 class ShownAgain:
-    """An action that is shown again on the table, with nobody's secrets; then the table is as it was."""
+    """An action that is shown again on the table, without secrets, before the table returns to normal."""
 
     def __init__(self, page: TablePage) -> None:
         self._page = page
@@ -106,7 +106,7 @@ class ShownAgain:
         return True
 
     def stop(self) -> None:
-        """Show nothing again; other code says what the table shows."""
+        """Stop showing an action again; other code decides what the table shows."""
         if self._back is not None:
             self._back.cancel()
         self._back = self.line = None

@@ -55,7 +55,7 @@ class Chip(NamedTuple):
 
 
 class CountLayer(Widget):
-    """Drawn above the pieces, anew with each step; touches pass through."""
+    """Drawn above the pieces, again at each step; touches pass through."""
 
     def __init__(self, chips: Callable[[int], Sequence[Chip]], is_ready: Callable[[], bool], **kw: Any) -> None:
         super().__init__(**kw)
@@ -100,7 +100,7 @@ class CountLayer(Widget):
             self.draw()
 
     def clear(self) -> None:
-        """Count nothing any more, and take all numbers off the table."""
+        """Stop counting, and remove all numbers from the table."""
         self._stop()
         self.done = self.steps = 0
         self.shown = ()

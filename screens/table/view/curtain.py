@@ -158,7 +158,7 @@ class Handover(Tap):
 
 
 def _dialog(reader: Reader, over: Any, begin: str, do: Callable[[], None]) -> Node:
-    """What hangs over the table, as a dialog: who is meant, the story, and what goes on."""
+    """The curtain as a dialog for screen readers: whom it is for, the story, and the button to go on."""
     from screens.device.accessibility.tree import Action, Node, Role
     from screens.widgets.reading import bounds, key_of
 

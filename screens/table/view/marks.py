@@ -44,7 +44,7 @@ class ShownMark(NamedTuple):
 
 
 class Marks(Widget):
-    """Drawn above the pieces, and only anew when they change; touches pass through."""
+    """Drawn above the pieces, and again only when they change; touches pass through."""
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
