@@ -29,6 +29,15 @@ def spread(*axes: Sequence[Any], one_in: int) -> list[Any]:
     ]
 
 
+def usually(values: Sequence[Any], *some: Any) -> list[Any]:
+    """The values, of which a usual run plays only some, and a soak the others.
+
+    >>> [case.values for case in usually(["bungee", "dog"], "dog") if not case.marks]
+    [('dog',)]
+    """
+    return [pytest.param(value, marks=[] if value in some else [soak]) for value in values]
+
+
 def today() -> int:
     """A number that is new each day."""
     return int(time.time() // 86400)

@@ -20,6 +20,7 @@ from tests.screens.driver import TABLET, Driver, Pos
 from tests.screens.games.baernergaeng.test_scene import ALL, ROWS
 from tests.screens.games.baernergaeng.test_scene import drawn as holding
 from tests.screens.test_privacy import drawn
+from tests.soaking import spread
 
 PORTRAIT = (800, 1280)
 
@@ -145,8 +146,7 @@ def _before(table: AtRound, seat: int) -> Pos:
 GESTURES = (drag_covered, hold_and_drag, hold_all, carry_over_the_table, sort_the_hand, drop_and_take_back)
 
 
-@pytest.mark.parametrize("size", [TABLET, PORTRAIT])
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(("moment", "size"), spread(list(MOMENTS), [TABLET, PORTRAIT], one_in=2))
 def test_no_frame_of_a_gesture_depends_on_a_face_that_others_may_not_see(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, moment: str, size: Pos
 ) -> None:

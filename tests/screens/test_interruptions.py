@@ -25,7 +25,7 @@ from tests.screens.at_table import (
     seats_of,
 )
 from tests.screens.driver import Driver
-from tests.soaking import spread
+from tests.soaking import spread, usually
 
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
 
@@ -85,7 +85,7 @@ def test_paused_in_any_phase_it_comes_back_covered_as_it_was(start_app: Any, dri
         assert_lies_still(table)
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "baernergaeng", "bungee"))
 def test_killed_in_any_phase_it_comes_back_to_the_same_table(start_app: Any, driver: Driver, game: str) -> None:
     for match in phases(game):
         table = ready(begin(start_app, driver, match))
@@ -98,7 +98,7 @@ def test_killed_in_any_phase_it_comes_back_to_the_same_table(start_app: Any, dri
         start_app.kill()
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "bungee", "dog"))
 def test_back_in_any_phase_leads_to_the_shelf_and_the_table_stands_there(
     start_app: Any, driver: Driver, game: str
 ) -> None:
@@ -115,7 +115,7 @@ def test_back_in_any_phase_leads_to_the_shelf_and_the_table_stands_there(
         assert app.store.load(key)[0].position() == position
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "bauernschlau", "bohne"))
 def test_a_match_survives_being_killed_again_and_again(start_app: Any, driver: Driver, game: str) -> None:
     """Every move is on disk by the time the finger is lifted."""
     table = begin(start_app, driver, Match.new(game, seats=seats_of(game), seed=9), motion="quick")

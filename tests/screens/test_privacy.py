@@ -16,6 +16,7 @@ from tabletop import GAMES, Match
 from tests.redraw import redrawn
 from tests.screens.at_table import BOARDS, GAMES_HERE, PEOPLE, AtTable, bauernschlau, lay, phases, seats_of
 from tests.screens.driver import TABLET, Driver, Window
+from tests.soaking import spread, usually
 from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
@@ -124,7 +125,7 @@ def test_this_sees_a_face_that_is_shown(app: Any, driver: Driver) -> None:
     assert drawn(app) != covered
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "baernergaeng", "bungee", "dog"))
 def test_while_no_player_looks_the_picture_does_not_depend_on_secrets(
     start_app: Any, driver: Driver, game: str
 ) -> None:
@@ -136,8 +137,7 @@ def test_while_no_player_looks_the_picture_does_not_depend_on_secrets(
         assert shown(app, driver, match) == shown(app, driver, other)
 
 
-@each_game
-@pytest.mark.parametrize("is_peeked", [False, True], ids=["face down", "peeked"])
+@pytest.mark.parametrize(("game", "is_peeked"), spread(GAMES_HERE, [False, True], one_in=2))
 def test_no_player_is_shown_what_is_hidden_from_them(
     start_app: Any, driver: Driver, game: str, is_peeked: bool
 ) -> None:
@@ -194,8 +194,7 @@ def choose(table: AtTable) -> None:
         table.driver.tap(table.at(steps[0].what))
 
 
-@pytest.mark.parametrize("before", [look_nearer, carry, choose])
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize(("game", "before"), spread(BOARDS, [look_nearer, carry, choose], one_in=2))
 def test_whatever_is_done_on_a_board_nothing_of_what_is_hidden_is_drawn(
     start_app: Any, driver: Driver, game: str, before: Callable[[AtTable], None]
 ) -> None:
@@ -305,7 +304,7 @@ class Watch:
         self.looked += 1
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "bauernschlau", "bohne"))
 def test_in_no_frame_of_a_match_played_by_hand_a_hidden_face_is_drawn_or_logged(
     start_app: Any, driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

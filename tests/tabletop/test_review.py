@@ -215,17 +215,17 @@ def test_who_plays_anything_loses_more_than_who_thinks(game: str) -> None:
 
 def test_stated_errors_are_honest() -> None:
     """Of the first review's losses most are within two stated errors of those by many more tries."""
-    match = Match.new("bungee", seats=2, options={"rounds": 2}, seed=3)
+    match = Match.new("bungee", seats=2, options={"rounds": 1}, seed=3)
     luck = Random(8)
     while not match.over:
         match.play(match.actors[0], luck.choice(match.moves(match.actors[0])))
-    first, better = reviewed(match, budget=60), reviewed(match, seed=1, budget=600)
+    first, better = reviewed(match, budget=60), reviewed(match, seed=1, budget=400)
     off = [
         abs(one.judgement.loss - other.judgement.loss) / (one.judgement.error**2 + other.judgement.error**2) ** 0.5
         for one, other in zip(first.moments, better.moments, strict=True)
         if one.judgement and other.judgement and one.judgement.error
     ]
-    assert len(off) >= 10
+    assert len(off) >= 5
     assert sum(each < 2 for each in off) >= 0.8 * len(off)
 
 

@@ -31,6 +31,7 @@ from tests.screens.at_table import (
     seats_of,
 )
 from tests.screens.driver import TABLET, Driver
+from tests.soaking import usually
 from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", PUBLISHED)
@@ -112,7 +113,7 @@ class Blind(Listener):
         return (exact or clicked)[0]
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(PUBLISHED, "bungee", "dog"))
 def test_a_round_is_played_by_what_is_read_out_alone(start_app: Any, driver: Driver, game: str) -> None:
     match = Match.new(game, seats=seats_of(game), seed=6, options=lasting(game, 2))
     app = start_app(TABLET, prepare=opening(match, PEOPLE[: match.seats], headphones=True, motion="none"))
@@ -285,7 +286,7 @@ def choose(listener: Listener) -> None:
         table.driver.tap(table.at(steps[0].what))
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(PUBLISHED, "baernergaeng", "bohne"))
 def test_what_is_read_does_not_depend_on_anything_hidden(start_app: Any, driver: Driver, game: str) -> None:
     app = start_app(TABLET)
     app.change(motion="none", headphones=True)
@@ -301,7 +302,7 @@ def test_what_is_read_does_not_depend_on_anything_hidden(start_app: Any, driver:
             assert now == then
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(PUBLISHED, "baernergaeng", "bungee"))
 def test_in_no_step_of_a_match_a_card_is_read_that_is_not_drawn(start_app: Any, driver: Driver, game: str) -> None:
     app = start_app(TABLET)
     app.change(motion="none", headphones=True)
@@ -324,7 +325,7 @@ def _faces(game: str) -> set[str]:
     return {face for face in told["cells"] if face not in ("back", "lift", "slot", "tip", "barrier", "dog")}
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(PUBLISHED, "bohne", "dog"))
 def test_a_flat_table_reads_a_hand_to_nobody_while_it_is_covered(start_app: Any, driver: Driver, game: str) -> None:
     app = start_app(TABLET)
     app.change(motion="none", flat=True)

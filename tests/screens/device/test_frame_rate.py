@@ -18,6 +18,7 @@ from screens.session.people import Person
 from tabletop import GAMES, Match
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import TABLET, Driver, Window
+from tests.soaking import spread
 
 
 @pytest.fixture
@@ -71,8 +72,7 @@ def test_what_was_settled_for_one_table_goes_with_the_next(
     assert not [page for page in pages if page() is not None]
 
 
-@pytest.mark.parametrize("flat", [False, True])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "flat"), spread(list(GAMES), [False, True], one_in=2))
 def test_nothing_stays_of_a_table_that_is_left(game: str, flat: bool, start_app: Any, driver: Driver) -> None:
     app = start_app(size=TABLET)
     app.change(flat=flat, cover_after=0)

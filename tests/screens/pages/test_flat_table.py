@@ -21,7 +21,7 @@ from tabletop import GAMES, Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import LAID_FLAT, PEOPLE, PUBLISHED, bungee, dog, lasting, phases
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
-from tests.soaking import spread
+from tests.soaking import spread, usually
 from tests.tables import play_on
 
 Begin = Callable[..., AtRound]
@@ -120,8 +120,7 @@ def test_who_waits_reads_what_has_happened_and_whose_turn_it_is(begin: Begin) ->
 # -- pages that somebody asks for
 
 
-@pytest.mark.parametrize("size", [TABLET, (800, 1280)])
-@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize(("size", "seat"), spread([TABLET, (800, 1280)], range(4), one_in=2))
 def test_the_score_sheet_is_read_from_where_it_was_asked_for(begin: Begin, seat: int, size: Pos) -> None:
     match = played_until("bohne", "score")
     table = begin(match, size=size, motion="none")
@@ -367,7 +366,7 @@ def _waiting(table: AtRound) -> list[int]:
     return [entry.state.seat for entry in table.scene.entries if entry.waits]
 
 
-@pytest.mark.parametrize("game", LAID_FLAT)
+@pytest.mark.parametrize("game", usually(LAID_FLAT, "bungee", "dog"))
 def test_a_finger_that_stays_in_the_middle_makes_no_move(begin: Begin, game: str) -> None:
     rng, has_waited = Random(4), False
     for match in [*phases(game), *([dog("5 9", "K K 12 30")] if game == "dog" else [])]:
@@ -413,7 +412,7 @@ def test_every_published_game_goes_round_the_table(game: str) -> None:
     assert has_flat_scene(game)
 
 
-@pytest.mark.parametrize(("game", "end"), spread(LAID_FLAT, (0, -1), one_in=2))
+@pytest.mark.parametrize(("game", "end"), spread(LAID_FLAT, (0, -1), one_in=10))
 def test_a_whole_match_round_the_table(begin: Begin, game: str, end: int, shift: int) -> None:
     """With the fewest seats, or with the most."""
     seats = GAMES[game].seats[end]
@@ -437,7 +436,7 @@ def _drawn_beyond(table: AtRound, looks: set[int]) -> list[str]:
     return [f"{face} at {place}" for place, face in drawn if all(face not in may.get(place, ()) for may in allowed)]
 
 
-@pytest.mark.parametrize("game", LAID_FLAT)
+@pytest.mark.parametrize("game", usually(LAID_FLAT, "bauernschlau", "bohne", "bungee"))
 def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> None:
     seats = GAMES[game].seats[-1]
     table = begin(Match.new(game, seats=seats, seed=5, options=lasting(game, 1)), motion="none")

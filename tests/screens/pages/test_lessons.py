@@ -17,6 +17,7 @@ from screens.widgets.slots import SETTLES
 from tabletop import GAMES, Match
 from tests.screens.at_table import PEOPLE, PUBLISHED, AtTable
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
+from tests.soaking import spread
 
 LESSONS = sorted(game for game in GAMES if has_lesson(game))
 each_lesson = pytest.mark.parametrize("game", LESSONS)
@@ -223,8 +224,7 @@ def test_bungee_is_learned_from_the_first_step_to_the_last(begin: Begin, by: str
     assert nothing_is_left(table.app)
 
 
-@each_lesson
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize(("game", "size"), spread(LESSONS, [PHONE, TABLET], one_in=2))
 def test_every_lesson_goes_from_step_to_step_on_its_table(begin: Begin, game: str, size: Pos) -> None:
     table = begin(game, size)
     for number, step in enumerate(table.course.steps, 1):

@@ -17,6 +17,7 @@ from tests.screens.at_table import PEOPLE
 from tests.screens.driver import TABLET, Driver
 from tests.screens.pages.test_pages import check_page_fits, every, press
 from tests.screens.pages.test_replay import finished
+from tests.soaking import usually
 
 BUDGET = 24
 
@@ -167,7 +168,7 @@ def moment_of(app: Any, driver: Driver, game: str) -> Any:
     return app.page
 
 
-@pytest.mark.parametrize("game", ["bungee", "dog", "bohne", "baernergaeng", "bauernschlau"])
+@pytest.mark.parametrize("game", usually(["bungee", "dog", "bohne", "baernergaeng", "bauernschlau"], "bungee", "dog"))
 def test_a_moment_shows_what_its_seat_saw_and_asks_for_a_move(start_app: Any, driver: Driver, game: str) -> None:
     app = start_app()
     page = moment_of(app, driver, game)

@@ -16,6 +16,7 @@ from tabletop import Match, Seen
 from tests.screens.at_round import gather
 from tests.screens.at_table import GAMES_HERE, LAID_FLAT, PEOPLE, AtTable, bungee, dog, seats_of, sit
 from tests.screens.driver import TABLET, Driver, Pos
+from tests.soaking import usually
 from tests.tables import random_move
 
 Begin = Callable[..., AtTable]
@@ -135,7 +136,7 @@ def test_marks_can_be_switched_off(begin: Begin, driver: Driver) -> None:
     assert marks(table) == []
 
 
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "baernergaeng", "bohne", "dog"))
 def test_every_mark_tells_what_everyone_was_told(begin: Begin, game: str) -> None:
     """A mark shows no face that is not in the public events, names who is in them, and lies on the table."""
     match, rng = Match.new(game, seats=seats_of(game), seed=7), Random(7)
@@ -157,7 +158,7 @@ def test_every_mark_tells_what_everyone_was_told(begin: Begin, game: str) -> Non
     assert found, "some moves leave marks"
 
 
-@pytest.mark.parametrize("game", LAID_FLAT)
+@pytest.mark.parametrize("game", usually(LAID_FLAT, "bauernschlau", "bungee"))
 def test_on_a_flat_table_marks_stay_until_their_players_next_turn(start_app: Any, driver: Driver, game: str) -> None:
     match, rng = Match.new(game, seats=seats_of(game), seed=7), Random(7)
     table = gather(start_app, driver, match, motion="none")

@@ -20,6 +20,7 @@ from tabletop import GAMES, Match
 from tabletop.options import settled
 from tests.screens.at_table import GAMES_HERE, lasting
 from tests.screens.driver import PHONE, TABLET, Driver, Window
+from tests.soaking import spread
 from tests.staging import route
 
 PEOPLE = (
@@ -539,8 +540,7 @@ def long_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "_spoken", LongWords())
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-@pytest.mark.parametrize("text", [80, 160])
+@pytest.mark.parametrize(("size", "text"), spread([TABLET, PHONE], [80, 160], one_in=2))
 def test_texts_fit(size: tuple[int, int], text: int, start_app: Any, driver: Driver, known: Path) -> None:
     """No text is larger than its widget; everything that can be touched is as large as a fingertip."""
     check_fit(start_app(size=size, folder=known), text, driver)

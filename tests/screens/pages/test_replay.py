@@ -20,6 +20,7 @@ from tests.screens.at_table import GAMES_HERE, PEOPLE, dog, lasting, seats_of
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.pages.test_pages import LongWords, check_page_fits, every
 from tests.screens.test_privacy import faces_drawn, faces_in
+from tests.soaking import usually
 from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
@@ -66,7 +67,7 @@ def check_faces(page: Any, app: Any, eyes: Viewer) -> None:
     assert known(page, faces_drawn(app)) == known(page, faces_in(page.scene, view)), (page.step, eyes)
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "baernergaeng", "bungee", "dog"))
 def test_every_step_shows_every_pair_of_eyes_what_they_see_and_no_more(
     start_app: Any, driver: Driver, game: str
 ) -> None:

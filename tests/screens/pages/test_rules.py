@@ -407,7 +407,7 @@ class LongWords(gettext.NullTranslations):
         return " ".join(word if "{" in word else word + word[: len(word) // 2] for word in message.split(" "))
 
 
-@pytest.mark.parametrize(("game", "size"), spread(WITH_RULES, [PHONE, TABLET], one_in=2))
+@pytest.mark.parametrize(("game", "size"), spread(WITH_RULES, [PHONE, TABLET], one_in=5))
 def test_all_parts_fit_in_large_type(
     start_app: Any, driver: Driver, game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

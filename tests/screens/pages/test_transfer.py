@@ -22,6 +22,7 @@ from tests.screens.at_table import GAMES_HERE, PEOPLE, AtTable, lasting, seats_o
 from tests.screens.conftest import Starter
 from tests.screens.driver import TABLET, Driver, Window
 from tests.screens.test_privacy import drawn, faces_drawn, faces_in
+from tests.soaking import usually
 from tests.tables import play_on
 
 OPENED = 1767268800.0
@@ -93,7 +94,7 @@ def played(game: str = "bungee", moves: int = 12, seed: int = 7) -> Match:
 # -- there and back
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "bauernschlau", "dog"))
 def test_an_open_table_goes_on_on_another_device(devices: Devices, driver: Driver, game: str) -> None:
     match = played(game)
     devices.hand_out(keep(devices.take("one"), match, name="Sunday"))
@@ -155,7 +156,7 @@ def test_a_table_comes_home_with_what_has_been_played_elsewhere(devices: Devices
 # -- what is hidden
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "bohne", "bungee"))
 def test_an_open_table_that_comes_in_hides_what_it_must(devices: Devices, driver: Driver, game: str) -> None:
     """Nothing drawn or said depends on hidden cards."""
     app = devices.take("one", size=TABLET)

@@ -25,6 +25,7 @@ from tests.redraw import redrawn
 from tests.screens.at_table import PEOPLE, WITH_HOUSE, AtTable, bungee, lasting, opening, phases, seats_of
 from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.test_privacy import Watch, drawn, faces_drawn, faces_in
+from tests.soaking import usually
 from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", WITH_HOUSE)
@@ -178,7 +179,7 @@ def test_a_person_keeps_a_name_that_is_also_a_bots(app: Any, driver: Driver) -> 
 # -- one person alone
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(WITH_HOUSE, "bungee", "bohne"))
 def test_one_person_plays_a_short_match_to_its_end_and_no_curtain_ever_hangs(begin: Begin, game: str) -> None:
     seats = seats_of(game)
     table = begin(Match.new(game, seats=seats, seed=3, options=lasting(game, 1)))
@@ -227,7 +228,7 @@ def test_ones_own_cards_lie_open_and_stay_so_whatever_happens_to_the_device(begi
     assert is_open()
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(WITH_HOUSE, "baernergaeng", "bungee"))
 def test_what_the_house_holds_is_neither_in_sight_nor_drawn(
     begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,7 +248,7 @@ def test_what_the_house_holds_is_neither_in_sight_nor_drawn(
 # -- several people
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(WITH_HOUSE, "bohne", "dog"))
 def test_with_two_people_and_bots_no_one_sees_anothers_secrets(
     begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -768,7 +769,7 @@ def ask(table: AtTable) -> str:
     return str(bubbles[-1].text)
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(WITH_HOUSE, "baernergaeng", "bauernschlau", "dog"))
 def test_a_suggestion_is_legal_shows_what_to_take_and_says_why(
     begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -896,7 +897,7 @@ def public_past(match: Match) -> list[Any]:
     return [event.seen_by(None) for mover, text in record["moves"] for event in again.play(mover, text)]
 
 
-@each_game
+@pytest.mark.parametrize("game", usually(WITH_HOUSE, "bohne", "bungee", "dog"))
 def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
     begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from tests.screens.kept import Logs, as_good, filled, in_memory, moves_of, play,
 
 NAME = "kept.sqlite"
 #: The number of cases of each kind.
-CASES = 20
+CASES = 8
 #: The bytes with the file's version: changing them makes it a file of another version.
 VERSION = range(60, 64)
 

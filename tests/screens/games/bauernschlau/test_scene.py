@@ -30,7 +30,7 @@ from tests.screens.at_table import AtTable, bauernschlau, lay, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 from tests.screens.pages.test_pages import contrast
 from tests.screens.test_privacy import drawn
-from tests.soaking import spread
+from tests.soaking import spread, usually
 
 SEATS = (2, 3, 4, 5, 6)
 SCREENS = [PHONE, TABLET]
@@ -62,7 +62,7 @@ def quiet(start_app: Any, driver: Driver, match: Match, size: Pos = PHONE) -> At
 # -- moves and their ways
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", usually(SEATS, 3, 5))
 def test_each_move_has_ways_that_spell_it_alone_and_lead_to_places_in_view(
     start_app: Any, driver: Driver, seats: int
 ) -> None:

@@ -172,7 +172,7 @@ CARDS = [
 ]
 
 
-@pytest.mark.parametrize(("size", "by"), spread([PHONE, TABLET], ["drag", "tap", "keys"], one_in=2))
+@pytest.mark.parametrize(("size", "by"), spread([PHONE, TABLET], ["drag", "tap", "keys"], one_in=3))
 def test_each_card_is_played_with_fingers_and_keys(begin: Begin, size: Pos, by: str) -> None:
     table = begin(dog("2 2", "K K 12 30", "40 K K K"), size)
     for card, move in CARDS:
