@@ -60,7 +60,7 @@ class Hover:
         self.leave()
 
     def leave(self, *_: Any) -> None:
-        """Forget the pointer's widget: the pointer has left the window, or the widget is gone."""
+        """Forget the pointer's widget: the pointer has left the window, or the widget is gone or has moved."""
         self._look_soon.cancel()
         self._hush()
         if self._on:
@@ -74,6 +74,7 @@ class Hover:
             "on_touch_up": self._released,
             "on_key_down": self._hush,
             "on_cursor_leave": self.leave,
+            "on_resize": self.leave,
         }
 
     def _moved(self, *_: Any) -> None:

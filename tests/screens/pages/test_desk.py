@@ -124,7 +124,7 @@ def test_a_resting_mouse_names_every_icon_as_the_keyboard_does(
         assert not tooltip(driver).collide_point(*icon.to_window(*icon.center)), "it hides no icon"
 
 
-@pytest.mark.parametrize("how", ["away", "press", "key", "leave", "page"])
+@pytest.mark.parametrize("how", ["away", "press", "key", "leave", "page", "resize"])
 def test_the_name_goes_when_something_happens(start_app: Any, driver: Driver, how: str) -> None:
     app = start_app(size=TABLET)
     icon: Any = icons(driver)[0]
@@ -132,6 +132,8 @@ def test_the_name_goes_when_something_happens(start_app: Any, driver: Driver, ho
     driver.wait(1)
     assert tooltip(driver)
     match how:
+        case "resize":
+            Window.resize(*PHONE)
         case "away":
             driver.hover((5, 5))
         case "press":
