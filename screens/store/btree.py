@@ -6,7 +6,9 @@ https://sqlite.org/fileformat.html.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from math import isnan
 from struct import Struct, error
 from typing import NamedTuple
@@ -24,6 +26,8 @@ INDEX, TABLE, INDEX_LEAF, TABLE_LEAF = 2, 5, 10, 13
 HEADS = {INDEX: 12, TABLE: 12, INDEX_LEAF: 8, TABLE_LEAF: 8}
 #: How much of a row is stored in the page itself: at most in a table leaf, at most elsewhere, and at least.
 MOST_IN_LEAF, MOST_IN_INDEX, LEAST = PAGE - 35, (PAGE - 12) * 64 // 255 - 23, (PAGE - 12) * 32 // 255 - 23
+#: The fewest columns of a table or an index of ours.
+FEWEST = 2
 #: Longer than any row of ours.
 LONGEST = 1 << 20
 SHORT, LONG, PAIR, REAL = Struct(">H"), Struct(">I"), Struct(">II"), Struct(">d")
@@ -52,16 +56,21 @@ def rows(number: int, page: bytes, pages: Pages) -> tuple[list[Row], bool]:
         return [], True
     if kind not in HEADS:
         return [], False
-    found, is_whole = [], True
-    (count,) = SHORT.unpack_from(page, start + 3)
-    first = start + HEADS[kind]
-    places = [SHORT.unpack_from(page, at)[0] for at in range(first, min(first + 2 * count, PAGE - 1), 2)]
+    count, places = _places(page, start)
+    found: dict[int, Row] = {}
     for place in places:
-        try:
-            found.append(_cell(page, place, kind, pages))
-        except (SpoiltError, IndexError, error):
-            is_whole = False
-    return found, is_whole and len(places) == count
+        with suppress(SpoiltError, IndexError, error):
+            found.setdefault(place, _cell(page, place, kind, pages))
+    if len({*found.values()}) == count:
+        return [*found.values()], True
+    times = Counter(places)
+    lost = [place for place in times if place not in found or times[place] > 1]
+    if len(lost) == 1:
+        # If its place has a wrong bit, the row lies where no other place leads.
+        for other in {lost[0] ^ 1 << bit for bit in range(12)} - found.keys():
+            with suppress(SpoiltError, IndexError, error):
+                found[other] = _cell(page, other, kind, pages)
+    return [*found.values()], False
 
 
 def children(number: int, page: bytes) -> list[int]:
@@ -69,10 +78,16 @@ def children(number: int, page: bytes) -> list[int]:
     start = FILE_HEADER if number == 1 else 0
     if page[start] not in (INDEX, TABLE):
         return []
-    (count,) = SHORT.unpack_from(page, start + 3)
-    first = start + HEADS[INDEX]
-    places = [SHORT.unpack_from(page, at)[0] for at in range(first, min(first + 2 * count, PAGE - 1), 2)]
+    _count, places = _places(page, start)
     return [LONG.unpack_from(page, at)[0] for at in (start + 8, *places) if at <= PAGE - LONG.size]
+
+
+def _places(page: bytes, start: int) -> tuple[int, list[int]]:
+    """How many rows a page says it has, and where they begin."""
+    (count,) = SHORT.unpack_from(page, start + 3)
+    first = start + HEADS[page[start]]
+    # SQLite takes the lower bits only, too.
+    return count, [SHORT.unpack_from(page, at)[0] % PAGE for at in range(first, min(first + 2 * count, PAGE - 1), 2)]
 
 
 def unused(pages: Pages) -> set[int]:
@@ -138,7 +153,7 @@ def _record(payload: bytes) -> tuple[Value, ...]:
     for kind in types:
         value, body = _value(payload, body, kind)
         values.append(value)
-    if body != len(payload) or place != end:
+    if body != len(payload) or place != end or len(values) < FEWEST:
         raise SpoiltError("record")
     return tuple(values)
 

@@ -271,6 +271,19 @@ def test_a_seal_with_a_wrong_bit_is_put_right(path: Path, closed: tuple[bytes, L
     store.close()
 
 
+def test_a_wrong_bit_in_the_place_of_a_row_costs_nothing(closed: tuple[bytes, Logs]) -> None:
+    content = closed[0]
+    at = max(range(0, len(content), PAGE), key=lambda at: _moves_on(at // PAGE + 1, content[at : at + PAGE]))
+    page = content[at : at + PAGE]
+    on_it, is_whole = rows(at // PAGE + 1, page, lambda _number: None)
+    assert is_whole
+    for bit in range(16):
+        place = (int.from_bytes(page[18:20], "big") ^ 1 << bit).to_bytes(2, "big")
+        found, is_whole = rows(at // PAGE + 1, page[:18] + place + page[20:], lambda _number: None)
+        assert {*on_it} <= {*found}
+        assert is_whole == (bit >= 12)
+
+
 def test_a_move_taken_back_since_the_copy_does_not_come_back(path: Path) -> None:
     """The moves played instead are lost; restoring an undone one would make another match."""
     store = Store(path)
