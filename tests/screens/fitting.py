@@ -63,7 +63,7 @@ def _faults_of_one(label: Any) -> Iterator[str]:
         yield f"takes {width:.0f} × {height:.0f} and has {label.width:.0f} × {label.height:.0f}"
     if broken := _broken_words(label):
         yield f"breaks {' '.join(broken)}"
-    if not label.shorten and _lost_lines(label):
+    if not label.shorten and (_lost_lines(label) or _lost_words(label)):
         yield "has lost lines"
     yield from _places(label)
 
@@ -90,6 +90,18 @@ def _lost_lines(label: Any) -> bool:
     """Whether a text is longer than the height given to it."""
     room = label.text_size[1]
     return bool(room) and len(label._label._cached_lines) * label.font_size > room + label.font_size / 2
+
+
+def _lost_words(label: Any) -> bool:
+    """Whether words are missing in what is drawn; a label with markup draws other texts than its own."""
+    if label.markup:
+        return False
+    drawn = "".join(word.text for line in label._label._cached_lines for word in line.words)
+    return len(_letters(drawn)) < len(_letters(label.text))
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"\W", "", text)
 
 
 def _places(label: Any) -> Iterator[str]:
