@@ -13,14 +13,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from screens.app import routes
 from screens.app.routes import Route
+from screens.session.people import Person
 from screens.store import Store
 from tabletop import Match
+from tabletop.bots import GENTLE, house_player
+from tabletop.review import reviewed
 from tests.staging import by_chance, keep_people, open_hands, play_before
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -91,6 +94,7 @@ PICTURES = {
     "history": Picture(PHONE, page="history"),
     "replay": Picture(PHONE, page="replay"),
     "person": Picture(PHONE, page="person"),
+    "look-back": Picture(PHONE, page="look-back"),
     "lesson": Picture(PHONE, page="lesson"),
     "rules": Picture(PHONE, page="rules"),
     "entry": Picture(PHONE, page="entry"),
@@ -101,6 +105,7 @@ BACK: dict[str, Route] = {
     "history": routes.History(),
     "replay": routes.Replay(key=30, step=27),
     "person": routes.Person(key=1, game="bungee"),
+    "look-back": routes.LookBack(key=31),
 }
 #: Pictures of pages for learning a game: the page and its arguments.
 LEARN: dict[str, Route] = {
@@ -146,6 +151,8 @@ def take(wanted: Picture, home: str, path: str) -> None:
         _let_look(app.page.scene)
     elif wanted.is_open and wanted.game:
         open_hands(app.page)
+        # A board turns to the player whose turn begins, and is seen whole then.
+        _wait(0.3)
         _look_nearer(app.page, wanted)
     _wait(0.8)
     _save(Path(path))
@@ -161,7 +168,18 @@ def _lay_out(wanted: Picture, home: Path) -> None:
         store.write("at", key)
     if wanted.page in BACK:
         play_before(store, people)
+        _look_back(store, people[:3])
     store.close()
+
+
+def _look_back(store: Store, people: Sequence[Person]) -> None:
+    """Store one more match, played by gentle bots, with its review."""
+    match = Match.new("bungee", seats=len(people), seed=4, options={"rounds": 4})
+    players = [house_player("bungee", seat=seat, level=GENTLE, seed=seat) for seat in range(match.seats)]
+    while not match.over:
+        seat = match.actors[0]
+        match.play(seat, players[seat].decide(match.view(seat)).move)
+    store.keep_review(store.open_table(match, people), match, reviewed(match))
 
 
 def _played(wanted: Picture) -> Match:

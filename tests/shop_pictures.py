@@ -22,7 +22,7 @@ TABLET = (1280, 720)
 DENSITIES = {PHONE: 3.0, TABLET: 1.5}
 KINDS = {PHONE: "phoneScreenshots", TABLET: "tenInchScreenshots"}
 #: Google Play takes JPEG, or 24-bit PNG, which would be three times as large with the wooden table.
-QUALITY = 68
+QUALITY = 60
 
 #: The pictures in the order in which a shop shows them.
 SHOWN = {
@@ -31,7 +31,8 @@ SHOWN = {
     "3-dog": Picture(PHONE, "dog", 4, 8, _under_way),
     "4-bauernschlau": Picture(PHONE, "bauernschlau", 3, 4, _fenced(10), theme="dark"),
     "5-baernergaeng": Picture(PHONE, "baernergaeng", 4, 3, _drawn),
-    "6-lesson": Picture(PHONE, page="lesson"),
+    "6-look-back": Picture(PHONE, page="look-back"),
+    "7-lesson": Picture(PHONE, page="lesson"),
     "1-round": Picture(TABLET, "dog", 6, 3, _under_way, is_flat=True),
     "2-bohne": Picture(TABLET, "bohne", 6, 2, _pick(3)),
 }

@@ -426,8 +426,8 @@ def _looking_back() -> Iterator[Screen]:
         return ask
 
     yield Screen("history", _page(routes.History()))
-    yield Screen("look back: under way", lambda stage: stage.go(routes.LookBack(key=_last(stage, "bungee").key)))
     yield Screen("look back", lambda stage: stage.go(routes.LookBack(key=_looked_back_at(stage)[0])))
+    yield Screen("look back: under way", lambda stage: stage.go(routes.LookBack(key=_last(stage, "bungee").key)))
     yield Screen("look back: try again", lambda stage: stage.go(routes.TryAgain(moments=[_looked_back_at(stage)])))
     yield Screen("history: menu", menu)
     yield Screen("history: menu of all", lambda stage: stage.go(routes.History()).open_menu())
