@@ -8,6 +8,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from screens.app.words import _
 from screens.device.insets import Insets
 from screens.widgets.basics import width_of
 from tests.screens.driver import Driver, Window
@@ -69,7 +70,7 @@ def _faults_of_one(label: Any) -> Iterator[str]:
 
 
 def _is_a_long_name(text: str) -> bool:
-    return any(name in text and len(name) >= LONG for name in NAMES)
+    return any(name in text and len(name) >= LONG for name in (*NAMES, _("Player {n}").format(n=1)))
 
 
 def _broken_words(label: Any) -> Sequence[str]:

@@ -21,6 +21,7 @@ from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import RATIO
 from screens.table.layout.frame import TurnedFrame
+from screens.table.layout.plate import Named
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.marks import ANEW, PICK, Mark
 from screens.table.model.pieces import Contents, Piece
@@ -160,13 +161,12 @@ class BohneLines(BoxLayout):
     """The other players, one below the other."""
 
 
-class BohneSlot(Widget):
+class BohneSlot(Named):
     """The place of a player's card in the trick, with the player's sign below it."""
 
     #: How many seats after the one at the lower edge, in turn order.
     order: NumericProperty[int] = NumericProperty(0)
     place = StringProperty("")
-    name = StringProperty("")
     colour = ColorProperty((0, 0, 0, 0))
     texture = ObjectProperty(allownone=True)
     is_awaited = BooleanProperty(defaultvalue=False)

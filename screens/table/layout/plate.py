@@ -28,14 +28,30 @@ MEASURE = 20
 SMALLEST, LEGIBLE = dp(9), dp(12)
 
 
-class Plate(TurnedFrame):
+class Named(Widget):
+    """A widget with a player's name, which is written smaller before it is cut."""
+
+    name = StringProperty("")
+    #: The width of the name in font sizes.
+    name_span = NumericProperty(1)
+
+    def on_name(self, _named: Widget, name: str) -> None:
+        """Measure the name's width."""
+        self.name_span = max(1.0, width_of(name, MEASURE, bold=True) / MEASURE)
+
+    @staticmethod
+    def size_of_name(room: float, span: float) -> float:
+        """The largest font size of a name of this span that is not cut in this room, or a legible one."""
+        # Glyphs have whole-pixel widths, so text shrinks a little less than its font size.
+        fitting = room / (span * 1.06)
+        return fitting if fitting >= SMALLEST else LEGIBLE
+
+
+class Plate(Named, TurnedFrame):
     """A name plate, rotated towards its player's edge."""
 
     person = ObjectProperty(allownone=True)
-    name = StringProperty("")
     note = StringProperty("")
-    #: The width of the name in font sizes: with less room it is written smaller before it is cut.
-    name_span = NumericProperty(1)
     #: The width of the note in font sizes: with less room it is written smaller.
     note_span = NumericProperty(1)
     colour = ColorProperty()
@@ -70,17 +86,6 @@ class Plate(TurnedFrame):
     def on_width(self, *_: Any) -> None:
         """In a window of another size the plate has another size, too."""
         self.growth = max(theme.growth(Window.size), self.least_growth)
-
-    def on_name(self, _plate: Widget, name: str) -> None:
-        """Measure the name's width."""
-        self.name_span = max(1.0, width_of(name, MEASURE, bold=True) / MEASURE)
-
-    @staticmethod
-    def size_of_name(room: float, span: float) -> float:
-        """The largest font size of a name of this span that is not cut in this room, or a legible one."""
-        # Glyphs have whole-pixel widths, so text shrinks a little less than its font size.
-        fitting = room / (span * 1.06)
-        return fitting if fitting >= SMALLEST else LEGIBLE
 
     def on_note(self, _plate: Widget, note: str) -> None:
         """Measure the note's width."""
