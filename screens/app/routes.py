@@ -141,7 +141,10 @@ class Evening(Route):
 
 @dataclass(frozen=True)
 class Replay(Route):
-    """A finished match, move by move; ``eyes``: the seat whose cards are shown; ``front``: the seat in front."""
+    """A finished match, move by move; ``eyes``: the seat whose cards are shown; ``front``: the seat in front.
+
+    ``judged`` is a step whose decision has been looked back at: the move made and the best one are marked.
+    """
 
     module = "replay"
     beside = ("history", "evening")
@@ -149,6 +152,7 @@ class Replay(Route):
     step: int | None = None
     eyes: Viewer = ALL
     front: int = 0
+    judged: int | None = None
 
 
 @dataclass(frozen=True)

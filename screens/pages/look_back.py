@@ -15,10 +15,11 @@ from screens.app import routes, theme
 from screens.app.words import _, n_, p_
 from screens.games.texts import reasoned
 from screens.pages import page
+from screens.pages.look_back_parts.account_words import about_account, told_account, told_points
 from screens.pages.look_back_parts.charts import Chances, Part, Place, Swings, Way
 from screens.pages.look_back_parts.exercise import exercise_button
 from screens.pages.look_back_parts.slices import Slices
-from screens.pages.look_back_parts.words import signed, signed_percent, told_move, why_better
+from screens.pages.look_back_parts.words import compared, signed_percent, told_move, why_better
 from screens.pages.person import StatisticsCard
 from screens.pages.replay import NotOver
 from screens.widgets.basics import Chip, Flow, Sheet, Tap, Text, TextButton, load_kv
@@ -245,10 +246,11 @@ class LookBackPage(page.Page):
 
     def _draw_chances(self, review: Review) -> None:
         known = self._as_known
-        courses = [_known_course(review, seat) if known else _real_course(review, seat) for seat in range(review.seats)]
+        moves = len(self._replay)
+        course_of = _known_course if known else _real_course
+        courses = [course_of(review, seat, moves) for seat in range(review.seats)]
         at = dict(courses[self.seat])
         mistakes = [(step, at[step]) for step in self._own_mistakes(review) if step in at]
-        moves = len(self._replay)
         self._chances.show(
             courses, moves=moves, fair=fair(review), seat=self.seat, mistakes=mistakes, rounds=self._rounds
         )
@@ -265,23 +267,22 @@ class LookBackPage(page.Page):
         in_points = accounts_in_points(review)[self.seat] if self._match.game.aim != "team" else None
         name = self.names[self.seat]
         card = StatisticsCard(title=_("Luck and play: {name}").format(name=name))
-        parts = (
-            (_("Luck: cards and what nobody could know"), account.luck, in_points and in_points.luck, True),
-            (_("Their own mistakes"), account.play, in_points and in_points.play, False),
-            (_("The others’ mistakes"), account.others, in_points and in_points.others, False),
+        told = told_account(account, start, review.result.chances[self.seat])
+        points = told_points(in_points, review.result.points[self.seat]) if in_points else ("",) * len(told)
+        words = (
+            _("A fair share"),
+            _("Luck: cards and what nobody could know"),
+            _("Their own mistakes"),
+            _("The others’ mistakes"),
+            _("In the end"),
         )
-        ways = _ways(start, [part[1] for part in parts])
+        ways = _ways(start, (account.luck, account.play, account.others))
         low = min(0.0, *(way.begin for way in ways))
         high = max(1.0, *(way.begin for way in ways))
-        card.add_widget(WayLine(_("A fair share"), percent(start), None))
-        for (words, change, points, is_luck), way in zip(parts, ways, strict=True):
-            card.add_widget(WayLine(words, _changed(change, points), Way(way._replace(is_luck=is_luck), low, high)))
-        card.add_widget(WayLine(_("In the end"), percent(review.result.chances[self.seat]), None))
-        about = _("Each number may be off by about {n}\N{NO-BREAK SPACE}%.").format(
-            n=max(1, round(100 * account.error))
-        )
-        if in_points:
-            about += " " + _("Points: how far ahead of the others’ average.")
+        bars = [None, *(Way(way, low, high) for way in ways), None]
+        for line, chance, in_game, bar in zip(words, told, points, bars, strict=True):
+            card.add_widget(WayLine(line, " · ".join(filter(None, (chance, in_game))), bar))
+        about = about_account(account, in_points, is_beyond=low < 0 or high > 1)
         card.add_widget(Text(text=about, color=theme.now.faint, font_size=theme.SMALL()))
         self.ids.main.add_widget(card)
 
@@ -308,8 +309,8 @@ class LookBackPage(page.Page):
         line = Mistake()
         if judgement:
             line.cost = _cost(judgement)
-            line.made = told_move(self._replay, step, judgement.move, self.names)
-            line.better = told_move(self._replay, step, judgement.best, self.names)
+            moves = (judgement.move, judgement.best)
+            line.made, line.better = compared(told_move(self._replay, step, move, self.names) for move in moves)
             line.why = why_better(review.game, moment, self.names)
         line.bind(on_release=lambda _line: self.ask_about(step))
         return line
@@ -318,14 +319,15 @@ class LookBackPage(page.Page):
         """Offer the chosen person's moments of all matches of this game."""
         person = self.people[self.seat]
         if not person.level and person.key is not None:
-            button = exercise_button(self, self._match.game.name, person.key)
+            # What is all from this match is tried again above.
+            button = exercise_button(self, self._match.game.name, person.key, but=self.key)
             if button:
                 self.ids.beside.add_widget(button)
 
     def look_at(self, step: int) -> None:
-        """Show a move in the replay, as its seat saw it."""
+        """Show a decision in the replay, as its seat saw it, with the move made and the best one marked."""
         mover = self._replay.mover(step + 1)
-        self.app.go(routes.Replay(key=self.key, step=step, eyes=mover, front=mover))
+        self.app.go(routes.Replay(key=self.key, step=step, eyes=mover, front=mover, judged=step))
 
     def try_again(self, steps: Sequence[int]) -> None:
         """Play these moments again."""
@@ -371,10 +373,11 @@ class LookBackPage(page.Page):
         if not review or not judgement:
             return
         sheet = Sheet(title=_("Move {n}").format(n=step + 1))
-        for option in judgement.options[:DEAREST] + tuple(
+        options = judgement.options[:DEAREST] + tuple(
             option for option in judgement.options[DEAREST:] if option.move == judgement.move
-        ):
-            words = told_move(self._replay, step, option.move, self.names)
+        )
+        told = compared(told_move(self._replay, step, option.move, self.names) for option in options)
+        for words, option in zip(told, options, strict=True):
             chance = _("{chance} ± {error}").format(chance=percent(option.chance), error=percent(option.error))
             played = [p_("move", "played")] if option.move == judgement.move else []
             why = reasoned(review.game, option.reason, self.names) if option.reason else ""
@@ -394,35 +397,33 @@ class LookBackPage(page.Page):
             self.ids.closer.add_widget(button)
 
 
-def _real_course(review: Review, seat: int) -> list[Place]:
-    """How a seat stood before each move, and in the end."""
-    places = [(step, moment.standing.chances[seat]) for step, moment in enumerate(review.moments)]
-    return [*places, (len(review.moments), review.result.chances[seat])] if places else []
+def _real_course(review: Review, seat: int, moves: int) -> list[Place]:
+    """How a seat stood before each move that has been looked at, and in the end if all have been."""
+    return [*enumerate(moment.standing.chances[seat] for moment in review.moments), *_end(review, seat, moves)]
 
 
-def _known_course(review: Review, seat: int) -> list[Place]:
-    """What a seat could know of its chance: before each of its decisions, and in the end."""
+def _known_course(review: Review, seat: int, moves: int) -> list[Place]:
+    """What a seat could know of its chance: before each of its decisions looked at, and in the end if all have been."""
     known = [
         (step, min(1.0, moment.judgement.chance))
         for step, moment in enumerate(review.moments)
         if moment.seat == seat and moment.judgement
     ]
-    return [(0, fair(review)), *known, (len(review.moments), review.result.chances[seat])] if known else []
+    return [(0, fair(review)), *known, *_end(review, seat, moves)] if known else []
+
+
+def _end(review: Review, seat: int, moves: int) -> list[Place]:
+    """A seat's result, once every move has been looked at."""
+    return [(moves, review.result.chances[seat])] if len(review.moments) == moves else []
 
 
 def _ways(start: float, changes: Sequence[float]) -> list[Part]:
-    """Parts of a way, each beginning where the one before ends."""
-    ways = []
+    """Parts of a way, each beginning where the one before ends; the first is luck."""
+    ways: list[Part] = []
     for change in changes:
-        ways.append(Part(start, start + change))
+        ways.append(Part(start, start + change, is_luck=not ways))
         start += change
     return ways
-
-
-def _changed(chance: float, points: float | None) -> str:
-    if points is None:
-        return signed_percent(chance)
-    return _("{chance} · {points} points").format(chance=signed_percent(chance), points=signed(points))
 
 
 def _cost(judgement: Judgement) -> str:

@@ -16,11 +16,12 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.widget import Widget
 
 from screens.app import routes, theme
-from screens.app.words import N_, _
+from screens.app.words import N_, _, p_
 from screens.device import system
 from screens.games import scene_of
 from screens.games.texts import texts_of
 from screens.pages import page
+from screens.pages.look_back_parts.words import judged_moves
 from screens.pages.score import ScoreSheet
 from screens.pages.shelf import dated
 from screens.pages.table import GLIDES, TEMPI
@@ -160,7 +161,15 @@ class ReplayPage(page.Page):
     is_playing = BooleanProperty(defaultvalue=False)
     eyes = ObjectProperty(allownone=True)
 
-    def __init__(self, key: int, step: int | None = None, eyes: Viewer = ALL, front: int = 0, **more: Any) -> None:
+    def __init__(
+        self,
+        key: int,
+        step: int | None = None,
+        eyes: Viewer = ALL,
+        front: int = 0,
+        judged: int | None = None,
+        **more: Any,
+    ) -> None:
         load_kv("pages/table")
         load_kv("pages/score")
         super().__init__(**more)
@@ -180,6 +189,9 @@ class ReplayPage(page.Page):
         #: The seat at the lower edge: that of the last seat's view chosen.
         self._front = front
         self._told: dict[int, Sequence[str]] = {}
+        review = None if judged is None else self.app.store.review(key, match)
+        #: The decision whose moves are marked on the table.
+        self._judged = judged_moves(review, self.retelling, judged or 0, self.names) if review else None
         self._going_on: Any = None
         self._soon = Clock.create_trigger(lambda _dt: self._show())
         self.scene = self._made(scene_of(match.game.name)(self.people))
@@ -372,7 +384,17 @@ class ReplayPage(page.Page):
         self.bubbles.hush()
         self.scene.focus_seat = self._front
         self.scene.show(self._sight())
+        self._mark_judged()
         self._say()
+
+    def _is_judged(self) -> bool:
+        """Whether the table stands before the judged decision, as its seat saw it."""
+        return self._judged is not None and (self.step, self.eyes) == (self._judged.step, self._judged.seat)
+
+    def _mark_judged(self) -> None:
+        """Mark on the table the move made and the best one, before the judged decision."""
+        if self._judged and self._is_judged():
+            self.scene.compare(dict(zip(self._judged.moves, (p_("move", "played"), p_("move", "better")), strict=True)))
 
     def _say(self) -> None:
         """Say what the move did, and where it is in the match."""
@@ -393,7 +415,9 @@ class ReplayPage(page.Page):
             self._told[step] = self._sentences_of(step)
         return self._told[step]
 
-    def _sentences_of(self, step: int) -> list[str]:
+    def _sentences_of(self, step: int) -> Sequence[str]:
+        if self._judged and self._is_judged() and step == self.step:
+            return self._judged.sentences
         if not step:
             return [_("Before the first move.")]
         told = self.retelling.told(step, self.eyes)

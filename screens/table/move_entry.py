@@ -5,7 +5,7 @@ A game's own entry defines with ``ways`` and ``spell`` which gestures make a mov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from screens.table.input.fingers import Press
@@ -310,6 +310,33 @@ class MoveEntry:
         poses = self.table.poses()
         there = [self.table.target_of(step.to)] if step.to else []
         return [poses[piece], *there, *(poses[other] for other in self.table.pieces.at(piece.place))], ""
+
+    def ways_of(self, moves: Sequence[str]) -> dict[str, list[Pose]]:
+        """For each of these moves the poses of what it moves and of where that goes, in the order of its steps.
+
+        They need not be on offer.
+        """
+        sight = self.state.sight
+        if sight is None:
+            return {}
+        self.state.sight = sight._replace(seat=self.state.seat, moves=tuple(moves))
+        self.offered(self.state.sight)
+        try:
+            return {move: list(self._way_of(next(iter(self.ways(move)), ()))) for move in moves}
+        finally:
+            self.state.sight = sight
+            self.offered(sight)
+
+    def _way_of(self, steps: Steps) -> Iterator[Pose]:
+        """The poses that steps are about; of a piece that is moved more than once only the first."""
+        poses = self.table.poses()
+        for step in steps:
+            things = [piece for piece in self.table.pieces if step.what in piece.names and piece in poses]
+            if things:
+                yield poses[max(things, key=self.table.layer.height_of)]
+            for place in (step.to, "" if things else step.what):
+                if place and self.table.ground_of(place):
+                    yield self.table.target_of(place)
 
     def _choose(self, pieces: list[Piece]) -> None:
         self.chosen = pieces

@@ -22,7 +22,7 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Piece
 from screens.table.move_entry import MoveEntry
 from screens.table.table_view import TableView
-from screens.table.view.hints import Hints, together
+from screens.table.view.hints import Hints, Lit, Trail, together
 from screens.table.view.whole_board import WholeBoard
 from screens.table.zoom import Zoom
 from tabletop import Seen
@@ -67,6 +67,8 @@ class Scene(TableView, Fingers):
         #: Whether a double tap or a flick plays what can go to one place only.
         self.has_quick_gestures = True
         self.hints = Hints()
+        #: The words of moves that are compared.
+        self._compared: Mapping[str, str] = {}
         self.zoom = Zoom(self)
         super().__init__(people, **kw)
         self.add_widget(self.hints)
@@ -95,6 +97,7 @@ class Scene(TableView, Fingers):
 
     def _begin(self, sight: Sight) -> None:
         self.let_go(self.losing())
+        self._compared = {}
         for entry in self.entries:
             entry.begin()
         super()._begin(sight)
@@ -127,10 +130,27 @@ class Scene(TableView, Fingers):
         """Whether a bot's move shows anything that people would want time to follow."""
         return move.split(maxsplit=1)[0] not in self.unseen
 
+    def compare(self, moves: Mapping[str, str]) -> None:
+        """Until something happens, light where each of these moves would be made, with its word."""
+        self._compared = moves
+        self.light()
+
     def light(self) -> None:
-        """Light what each seat can do now."""
+        """Light what each seat can do now, or the moves that are compared."""
         self.hints.colour = theme.now.lit[:3]
-        self.hints.light(together([entry.lit() for entry in self.entries]))
+        self.hints.light(
+            self._lit_to_compare() if self._compared else together([entry.lit() for entry in self.entries])
+        )
+
+    def _lit_to_compare(self) -> Lit:
+        """Each compared move at a place of its own: its end on a board, or else the first card that it is about."""
+        ways, trails = self.entry.ways_of(list(self._compared)), []
+        for move, way in ways.items():
+            others = [pose for other in ways if other != move for pose in ways[other]]
+            own = [pose for pose in way if pose not in others]
+            own = [pose for pose in own if self.board_at((pose.x, pose.y))][-1:] or own[:1]
+            trails += [Trail(own, word=self._compared[move], is_over=True) for _pose in own]
+        return Lit(targets=[pose for trail in trails for pose in trail.way], trails=trails)
 
     def read(self, reader: Reader) -> Sequence[Node]:
         """The table as an assistive technology reads it; nothing behind a curtain."""

@@ -55,12 +55,14 @@ class Chances(Painting):
         for begin in self._rounds:
             fill_box(ChartBox(self._across(begin, side), self.y, dp(1), self.height), theme.now.line)
         dashes(self.x, self.right - side, self._up(self._fair))
-        ends = [self._up(course[-1][1]) if course else self.y for course in self._courses]
+        last = [course[-1] if course else (0.0, self._fair) for course in self._courses]
+        ends = [self._up(chance) for _step, chance in last]
         ends = spread(ends, side, self.y + side / 2, self.top - side / 2)
         for seat, (person, course) in enumerate(zip(self._people, self._courses, strict=True)):
             self._line(person, course, side, is_thick=seat == self._seat)
             if course:
-                sign_at(person, self.right - side / 2, ends[seat], side)
+                # While the match is being looked at, the signs go along with the lines.
+                sign_at(person, self._across(last[seat][0], side) + dp(8) + side / 2, ends[seat], side)
         for step, chance in self._mistakes:
             Color(*theme.now.paper)
             dot_at(self._across(step, side), self._up(chance), dp(6))

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 MOMENTS = 10
 
 
-def exercise_button(page: Page, game: str, person: int) -> TextButton | None:
-    """A button for a person's moments of a game; None while none are due."""
+def exercise_button(page: Page, game: str, person: int, but: int | None = None) -> TextButton | None:
+    """A button for a person's moments of a game; None while none are due, or none but those of one table."""
     due = page.app.store.exercises(game=game, person=person, most=MOMENTS)
-    if not due:
+    if all(each.table == but for each in due):
         return None
     words = n_("Practise {game}: {n} moment", "Practise {game}: {n} moments", len(due))
     button = TextButton(text=words.format(game=_(texts_of(game).TITLE), n=len(due)))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from screens.app.words import _
-from screens.games.texts import reasoned, texts_of
+from screens.games.texts import GameTexts, reasoned, texts_of
 from screens.table.table_view import COUNTED
 from screens.widgets.charts import measured
 from tabletop import IllegalMove, MatchReplay, Seen
-from tabletop.review import Moment
+from tabletop.review import Moment, Review
+
+#: The events of cards chosen in secret, which no table names.
+CHOSEN = frozenset({"hide", "give"})
 
 
 def signed_percent(share: float) -> str:
@@ -47,12 +51,57 @@ def told_move(replay: MatchReplay, step: int, text: str, names: Sequence[str]) -
         seen = event.seen_by(None if event.uncovers(seat) else seat)
         sentence = words.happened(_without_chance(seen, uncovers=event.uncovers(seat)), names)
         if sentence:
-            told.append(sentence)
+            told.append(_with_secret(sentence, seen, words))
     return " ".join(told[:2]) or text
+
+
+def compared(told: Iterable[str]) -> list[str]:
+    """Moves in words, side by side: one that reads like another before it says so.
+
+    >>> compared(["Ann puts the dog on a pasture.", "Ann puts the dog on a pasture.", "Ann draws a sheep."])
+    ['Ann puts the dog on a pasture.', 'The same in another place.', 'Ann draws a sheep.']
+    """
+    sentences: list[str] = []
+    for sentence in told:
+        sentences.append(_("The same in another place.") if sentence in sentences else sentence)
+    return sentences
+
+
+class JudgedMoves(NamedTuple):
+    """A decision looked back at: before which move, whose, the move made and the best one, and sentences about them."""
+
+    step: int
+    seat: int
+    moves: tuple[str, str]
+    sentences: Sequence[str]
+
+
+def judged_moves(review: Review, replay: MatchReplay, step: int, names: Sequence[str]) -> JudgedMoves | None:
+    """The decision before this step's move; None if there is nothing better to show."""
+    moment = review.moments[step] if step < len(review.moments) else None
+    judgement = moment.judgement if moment else None
+    if moment is None or judgement is None or judgement.move == judgement.best:
+        return None
+    moves = judgement.move, judgement.best
+    made, better = compared(told_move(replay, step, move, names) for move in moves)
+    sentences = [
+        _("Played: {move}").format(move=made),
+        _("Better: {move}").format(move=better),
+        why_better(review.game, moment, names),
+    ]
+    return JudgedMoves(step, moment.seat, moves, list(filter(None, sentences)))
 
 
 def _without_chance(seen: Seen, *, uncovers: bool) -> Seen:
     return seen._replace(faces=None) if uncovers and seen.seat is not None else seen
+
+
+def _with_secret(sentence: str, seen: Seen, words: GameTexts) -> str:
+    """The sentence of a card chosen in secret also names it: the match is over."""
+    if seen.what not in CHOSEN or not seen.faces:
+        return sentence
+    cards = ", ".join(map(words.face, seen.faces))
+    return _("{sentence}: {cards}.").format(sentence=sentence.rstrip("."), cards=cards)
 
 
 def why_better(game: str, moment: Moment, names: Sequence[str]) -> str:

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from screens.app import routes
+from screens.pages import look_back as look_back_page
 from screens.pages.look_back_parts import slices
 from screens.session.house import advice
 from tabletop import Match
 from tabletop.bots import SHARP, house_player
 from tabletop.review import FACTOR, Review, reviewed, suggesting
-from tests.screens.at_table import PEOPLE
+from tests.screens.at_table import GAMES_HERE, PEOPLE
 from tests.screens.driver import TABLET, Driver
 from tests.screens.pages.test_pages import check_page_fits, every, press
 from tests.screens.pages.test_replay import finished
@@ -119,6 +120,47 @@ def test_luck_and_play_and_the_mistakes_are_told(start_app: Any, driver: Driver)
         assert words in texts
     decisions = review_of("bungee").decisions(0)
     assert len(every(driver, "DecisionLine")) == len(decisions)
+
+
+def test_luck_and_play_add_up_to_the_result_in_the_numbers_that_are_shown(start_app: Any, driver: Driver) -> None:
+    look_back(start_app(), driver)
+    chances, points = [], []
+    for line in every(driver, "WayLine"):
+        chance, *in_points = (part.split("\N{NO-BREAK SPACE}")[0].split()[0] for part in line.number.split(" · "))
+        chances.append(int(chance.replace("−", "-")))
+        points += [float(each.replace("−", "-")) for each in in_points]
+    assert len(chances) == 5
+    assert sum(chances[:-1]) == chances[-1]
+    assert sum(points[:-1]) == pytest.approx(points[-1])
+
+
+def test_a_line_ends_where_the_moves_looked_at_end() -> None:
+    review = review_of("bungee")
+    moves = len(review.moments)
+    begun = Review("bungee", review.seats, BUDGET, review.moments[:5], review.result)
+    for course_of in (look_back_page._real_course, look_back_page._known_course):
+        assert max(step for step, _chance in course_of(begun, 0, moves)) < 5
+        assert course_of(review, 0, moves)[-1] == (moves, review.result.chances[0])
+
+
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "dog", "bauernschlau"))
+def test_a_mistake_is_seen_on_the_table_with_both_moves_marked(start_app: Any, driver: Driver, game: str) -> None:
+    app = start_app(size=TABLET)
+    page = look_back(app, driver, game)
+    step = next(step for step in page._own_mistakes(page._review) if page._review.moments[step].seat == 0)
+    page.look_at(step)
+    driver.frames(6)
+    judgement = page._review.moments[step].judgement
+    ways = app.page.scene.entry.ways_of([judgement.move, judgement.best])
+    words = [trail.word for trail in app.page.scene.hints.trails]
+    apart = [way for way, other in zip(ways.values(), [*ways.values()][::-1], strict=True) if {*way} - {*other}]
+    assert len(words) == len(apart) > 0
+    assert app.page.said.startswith("Played: ")
+    assert "\nBetter: " in app.page.said
+    app.page.forward()
+    driver.frames(30)
+    assert not app.page.scene.hints.trails
+    assert "Better" not in app.page.said
 
 
 def test_another_person_s_decisions_are_a_tap_away(start_app: Any, driver: Driver) -> None:
