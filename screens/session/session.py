@@ -354,8 +354,12 @@ class Session:
         return tuple(each._replace(faces=None) if uncovers else each for uncovers, each in seen)
 
     def refusal(self, text: str, seat: int | None = None) -> IllegalMove | None:
-        """Why the engine refuses a move of a seat, or else of the acting one; None if it doesn't."""
-        seat = self.seat if seat is None else seat
+        """Why a move of a seat, or else of the acting one, is refused; None if it isn't.
+
+        Until the next person has taken the device, no finger plays for them: it would open their hand.
+        """
+        if seat is None and not self.is_closed:
+            seat = self.seat
         if seat is None:
             actors = self.match.actors
             return IllegalMove("not_your_turn", actors=actors) if actors else IllegalMove("over")
@@ -368,10 +372,12 @@ class Session:
     def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> list[Seen]:
         """Play a move for a seat, or else the acting one; store it, and return the events that may be shown.
 
-        Raises IllegalMove if the engine refuses it.
+        Raises IllegalMove if the engine refuses it, or if a finger plays before the next person has the device.
 
         A forced move or a bot's doesn't change who has the device.
         """
+        if seat is None and not by_itself and self.is_closed:
+            raise IllegalMove("not_your_turn", actors=self.match.actors)
         if seat is None:
             seat = self.awaited if by_itself else self.seat
         if seat is None:

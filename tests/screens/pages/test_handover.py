@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from screens.app import routes
 from screens.table.view.curtain import DEAF
 from screens.table.view.story_box import MINE
+from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable, bauernschlau, bungee, dog, lay, sit
 from tests.screens.driver import Driver, Window
 
@@ -79,6 +81,45 @@ def test_where_cards_are_hidden_it_is_the_curtain_that_says_so(start_app: Any, d
     table.pass_on()
     assert table.curtain.greeting == "Pass to Beat"
     assert "[b]Anna sends back your marble.[/b]" in table.curtain.ids.story.children[-1].text
+
+
+def only_one_is_left() -> Match:
+    """A trick of Nicht die Bohne! whose last player can take only one card, and will lead the next one."""
+    match, luck = Match.new("bohne", seats=3, seed=0), Random(0)
+    while not _leads_with_the_only_card(match):
+        match.play(match.actors[0], luck.choice(match.moves(match.actors[0])))
+    return match
+
+
+def _leads_with_the_only_card(match: Match) -> bool:
+    taker = match.actors[0]
+    if match.view(None)["phase"] != "pick" or len(match.moves(taker)) > 1:
+        return False
+    then = match.copy()
+    then.play(taker, *then.moves(taker))
+    return then.actors[0] == taker
+
+
+@pytest.mark.parametrize("after", [0.0, 0.2, 0.5, 1.0, 3.0])
+def test_no_tap_on_the_only_card_left_takes_it_in_the_next_ones_name(
+    after: float, start_app: Any, driver: Driver
+) -> None:
+    """It would count as theirs, and their hand would lie there without a curtain."""
+    match = only_one_is_left()
+    taker, (move,) = match.actors[0], match.moves(match.actors[0])
+    (_seat, before) = match.record()["moves"][-1]
+    match.undo()
+    table = sit(start_app, driver, match, motion="none")
+    if table.page.rail.handover:
+        table.begin()
+    table.make(before)
+    assert table.session.awaited == taker
+    driver.wait(after)
+    driver.tap(table.at(f"table {move.split()[1]}"))
+    driver.wait(6)
+    assert table.session.viewer is None
+    assert table.session._holder != taker
+    assert table.curtain.person == PEOPLE[taker]
 
 
 def test_a_person_gets_no_hand_over_from_themself(start_app: Any, driver: Driver) -> None:
