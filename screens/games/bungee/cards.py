@@ -11,7 +11,6 @@ from screens.table.view.faces import Faces, Layer
 from screens.widgets.basics import written
 from screens.widgets.md import md_icons
 
-BUNGEE = "B"
 #: The size of the mark, in card widths.
 MARK = 0.36
 

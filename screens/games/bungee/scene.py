@@ -9,7 +9,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.app.words import _, n_
-from screens.games.bungee.cards import BUNGEE, BungeeFaces
+from screens.games.bungee.cards import BungeeFaces
 from screens.games.bungee.entry import BungeeEntry
 from screens.session.session import Sight
 from screens.table.gestures import GestureEntry
@@ -18,6 +18,8 @@ from screens.table.model.marks import ANEW, PUT, Mark
 from screens.table.model.pieces import Contents
 from screens.table.scene import Scene
 from tabletop import Seen
+from tabletop.games.bungee.cards import FACES, numbers
+from tabletop.games.bungee.scoring import card_value
 
 #: How many cards of a pile are drawn.
 STACK = 3
@@ -103,7 +105,8 @@ class BungeeScene(Scene):
         hand = [piece.face for piece in self.pieces.at(f"hand {seat}")]
         if not hand or None in hand:
             return ""
-        total = sum(0 if face in (view["lucky"], BUNGEE) else int(face) for face in hand if face)
+        lucky = FACES.index(view["lucky"])
+        total = sum(card_value(face, lucky) for face in numbers([face for face in hand if face]))
         return n_("{n} point", "{n} points", total).format(n=total)
 
     def _counts(self, seat: int) -> bool:
