@@ -355,9 +355,11 @@ def _from_table(match: Match, page: str, stage: Stage) -> None:
 
 def _explain(game: str, stage: Stage) -> None:
     """Show the longest title in the rulebook, with the button that leads there."""
+    from screens.widgets.bubble import Said
+
     page = stage.begin(game)
     entry = max(rulebook(game).INDEX, key=lambda entry: len(_(entry.title)))
-    page.bubbles.say(_(entry.title), page.scene.center, (), entry.key)
+    page.bubbles.say(Said(_(entry.title), page.scene.center, key=entry.key))
 
 
 def _sheets_of_a_table() -> Iterator[Screen]:

@@ -13,10 +13,10 @@ from screens.pages.table import TablePage
 from screens.pages.table_parts.station_buttons import StationButtons, StationLog
 from screens.session.flat_session import FlatSession
 from screens.table.flat_scene import FlatScene
-from screens.table.layout.pose import Point, Pose
 from screens.table.model.seat_state import NOBODY
 from screens.table.move_entry import MoveEntry
 from screens.widgets.basics import load_kv
+from screens.widgets.bubble import Said
 from tabletop import IllegalMove
 
 if TYPE_CHECKING:
@@ -71,12 +71,12 @@ class FlatTablePage(TablePage):
         if self.log.sentences:
             super().choice_changed(entry)
 
-    def say_at(self, entry: MoveEntry, sentence: str, point: Point, spared: Sequence[Pose] = (), key: str = "") -> None:
+    def say_at(self, entry: MoveEntry, said: Said) -> None:
         """Show a sentence at the edge of the player who asked for it."""
         if entry.state.seat == NOBODY:
-            super().say_at(entry, sentence, point, spared, key)
+            super().say_at(entry, said)
         else:
-            self.scene.stations[entry.state.seat].say(sentence)
+            self.scene.stations[entry.state.seat].say(said)
 
     def hush_at(self, entry: MoveEntry) -> None:
         """Remove what has been said to this entry's player."""

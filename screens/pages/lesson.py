@@ -26,6 +26,7 @@ from screens.session.people import COLOURS, HOUSE, SYMBOLS, Person, at_one_table
 from screens.store import StoreError
 from screens.table.layout.pose import Point
 from screens.widgets.basics import Sheet, Text, TextButton, load_kv
+from screens.widgets.bubble import Said
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -146,7 +147,7 @@ class LessonPage(GuidedPage):
         point = self._point()
         while self.scene.entry.take_back():
             pass
-        self.bubbles.say(sentence, point)
+        self.bubbles.say(Said(sentence, point))
 
     def _point(self) -> Point:
         """Where the last gesture has ended."""

@@ -213,7 +213,7 @@ class ReplayPage(page.Page):
         scene.tempo = TEMPI[self.app.prefs.motion]
         scene.turns = self.app.prefs.turns
         scene.bind(
-            on_explained=lambda _scene, _entry, sentence, point, *more: self.bubbles.say(sentence, point, (), *more),
+            on_explained=lambda _scene, _entry, said: self.bubbles.say(said),
             on_moved_on=lambda *_: self.bubbles.hush(),
             on_laid=lambda _scene: self._show(),
         )

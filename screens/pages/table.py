@@ -25,14 +25,14 @@ from screens.session.session import Session
 from screens.store import StoreError
 from screens.table.bot_runner import BotRunner
 from screens.table.input.keys import Keys
-from screens.table.layout.pose import Point, Pose
+from screens.table.layout.pose import Point
 from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
 from screens.table.table_view import COUNTED
 from screens.table.view.curtain import Curtain
 from screens.table.view.story_box import ROW
 from screens.widgets.basics import Sheet, Tap, Text, size_within
-from screens.widgets.bubble import Bubbles
+from screens.widgets.bubble import Bubbles, Said
 from tabletop import IllegalMove, Seen
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class TablePage(page.Page):
         scene.bind(
             on_move=lambda _scene, entry, text: self.move_made(entry, text),
             on_refused=lambda _scene, entry, text, point: self.refuse(entry, text, point),
-            on_explained=lambda _scene, entry, *said: self.explained(entry, *said),
+            on_explained=lambda _scene, entry, said: self.explained(entry, said),
             on_choice=lambda _scene, entry: self.choice_changed(entry),
             on_ask=lambda _scene, entry: self._ask(entry.state.seat),
             on_lifted=lambda _scene: self._lifted(),
@@ -358,18 +358,15 @@ class TablePage(page.Page):
             self.buttons.changed(entry)
             self.forced.wait()
 
-    def explained(self, entry: MoveEntry, sentence: str, point: Point, key: str = "") -> None:
+    def explained(self, entry: MoveEntry, said: Said) -> None:
         """Explain what a finger rests on; aloud only what others may hear."""
-        is_secret = self.scene.entry.is_secret_at(point)
-        self.say_at(entry, sentence, point, key=key)
-        self.bubbles.keep_secret(is_secret)
-        self.speech.answer(sentence, is_secret=is_secret)
+        is_secret = said.is_secret or self.scene.entry.is_secret_at(said.point)
+        self.say_at(entry, said._replace(is_secret=is_secret))
+        self.speech.answer(said.sentence, is_secret=is_secret)
 
-    def say_at(
-        self, _entry: MoveEntry, sentence: str, point: Point, spared: Sequence[Pose] = (), key: str = ""
-    ) -> None:
-        """Show a sentence at a point of the table; ``key`` is that of the rulebook's entry that says more."""
-        self.bubbles.say(sentence, point, spared, key)
+    def say_at(self, _entry: MoveEntry, said: Said) -> None:
+        """Show a sentence at its point of the table."""
+        self.bubbles.say(said)
 
     def hush_at(self, _entry: MoveEntry) -> None:
         """Remove what has been said to this entry's player."""
@@ -454,9 +451,9 @@ class TablePage(page.Page):
         reason = entry.show_why(refusal)
         sentence = self.sentence_of(entry, refusal)
         # What can be done instead stays in sight, too.
-        self.say_at(entry, sentence, point, [*reason, *self.scene.hints.targets])
+        spared = [*reason, *self.scene.hints.targets]
         # To others it might tell what is in the hand.
-        self.bubbles.keep_secret(self.scene.entry.has_secrets)
+        self.say_at(entry, Said(sentence, point, spared, is_secret=entry.has_secrets))
         self.speech.answer(sentence, is_secret=True)
 
     def sentence_of(self, _entry: MoveEntry, refusal: IllegalMove) -> str:

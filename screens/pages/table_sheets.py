@@ -19,6 +19,7 @@ from screens.pages.table_menu import menu_item, menu_sheet
 from screens.session.house import levels_for, with_level
 from screens.session.people import Person, is_of_house
 from screens.widgets.basics import PersonLabel, Sheet
+from screens.widgets.bubble import Said
 from tabletop.bots import Decision
 
 if TYPE_CHECKING:
@@ -108,5 +109,4 @@ def advise(page: TablePage, decision: Decision) -> None:
     why = reasoned(page.session.match.game.name, decision.reason, page.names, decision.against)
     what = _("Suggestion: “{button}”.").format(button=page.scene.entry.label(button)) if button else _("Suggestion.")
     point = (poses[0].x, poses[0].y + poses[0].height / 2) if poses else page.scene.center
-    page.bubbles.say(f"{what} {why}".strip(), point, poses)
-    page.bubbles.keep_secret(page.scene.entry.has_secrets)
+    page.bubbles.say(Said(f"{what} {why}".strip(), point, poses, is_secret=page.scene.entry.has_secrets))

@@ -17,6 +17,7 @@ from screens.session.lesson_session import LessonSession
 from screens.store import StoreError
 from screens.table.layout.pose import Point
 from screens.widgets.basics import Sheet, Text, TextButton
+from screens.widgets.bubble import Said
 from screens.widgets.charts import percent
 from screens.widgets.slots import Act
 from tabletop import Match, MatchReplay
@@ -175,7 +176,7 @@ class TryAgainPage(GuidedPage):
         why = why_better(self._match.game.name, self._moment, self.names)
         words = _("That changes your chance by {loss}. Something else is better.").format(loss=signed_percent(-loss))
         self.said = " ".join(filter(None, (words, why)))
-        self.bubbles.say(self.said, point)
+        self.bubbles.say(Said(self.said, point))
         self.follow()
 
     def _point(self) -> Point:

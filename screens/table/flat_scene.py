@@ -115,7 +115,7 @@ class FlatEntry(GestureEntry):
         if step:
             self._take(step, piece)
         elif self._is_own_secret(piece):
-            self.table.dispatch("on_explained", self, _("Hold a finger there to look."), self.table.center)
+            self.explain_at(self.table.center, _("Hold a finger there to look."))
         else:
             super()._uncover(piece)
 
@@ -189,7 +189,7 @@ class FlatEntry(GestureEntry):
             self._lead_back()
             self._follow()
             if any(self._lies_at_edge(place) for piece in moved for place in self.choice.targets(piece.names)):
-                self.table.dispatch("on_explained", self, _("To play this, drag it to your own side."), point)
+                self.explain_at(point, _("To play this, drag it to your own side."))
         else:
             super()._refuse(steps, point)
 

@@ -27,6 +27,7 @@ from screens.table.move_entry import MoveEntry
 from screens.table.place_names import SHARED, counted, name_of_place
 from screens.table.view.faces import plain
 from screens.table.view.layer import ShownFace
+from screens.widgets.bubble import Said
 from tabletop import Place
 
 if TYPE_CHECKING:
@@ -173,6 +174,10 @@ class GestureEntry(MoveEntry):
             return self.explain_place(place), False
         drawn = self.table.layer.shown_on(piece)
         return self.explain(piece, plain(drawn) if drawn else None), piece.is_secret and drawn is not None
+
+    def explain_at(self, point: Point, sentence: str, *, is_secret: bool = False) -> None:
+        """Say at a point what can be done; ``is_secret``: it would tell others what this player's cards can do."""
+        self.table.dispatch("on_explained", self, Said(sentence, point, is_secret=is_secret))
 
     def is_secret_at(self, point: Point) -> bool:
         """Whether a secret piece is at this point."""
@@ -371,7 +376,7 @@ class GestureEntry(MoveEntry):
         if len(ways) == 1:
             self._lead_on(ways[0])
         else:
-            self.table.dispatch("on_explained", self, _("Several pieces can go there. Tap the one you mean."), point)
+            self.explain_at(point, _("Several pieces can go there. Tap the one you mean."))
 
     def _tap_nothing(self, board: Board | None, point: Point) -> None:
         """Handle a tap that means nothing; a second one zooms a board in, or out again."""
@@ -425,7 +430,7 @@ class GestureEntry(MoveEntry):
         entry = entry_for(self.table.game, names)
         said = sentence or (_(entry.title) if entry else "")
         if said:
-            self.table.dispatch("on_explained", self, said, point, entry.key if entry else "")
+            self.table.dispatch("on_explained", self, Said(said, point, key=entry.key if entry else ""))
 
     def peeks_at(self, point: Point) -> bool:
         """Whether a finger resting at a point shows what lies there to this seat's player only."""

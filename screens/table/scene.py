@@ -25,6 +25,7 @@ from screens.table.table_view import TableView
 from screens.table.view.hints import Hints, Lit, Trail, together
 from screens.table.view.whole_board import WholeBoard
 from screens.table.zoom import Zoom
+from screens.widgets.bubble import Said
 from tabletop import Seen
 
 if TYPE_CHECKING:
@@ -262,8 +263,8 @@ class Scene(TableView, Fingers):
     def on_refused(self, entry: GestureEntry, text: str, point: Point) -> None:
         """Gestures have made an illegal move."""
 
-    def on_explained(self, entry: GestureEntry, sentence: str, point: Point, key: str = "") -> None:
-        """A player asks what a piece is; ``key`` is the rulebook entry that says more."""
+    def on_explained(self, entry: GestureEntry, said: Said) -> None:
+        """A player is told what a piece is, or what can be done with it."""
 
     def on_choice(self, entry: GestureEntry) -> None:
         """The possible steps or buttons have changed."""

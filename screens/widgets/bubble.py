@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.app import App
 from kivy.core.window import Window
@@ -23,6 +23,19 @@ if TYPE_CHECKING:
     from screens.widgets.reading import Reader
 
 
+class Said(NamedTuple):
+    """A sentence, and the point of the table that it is said at."""
+
+    sentence: str
+    point: Point
+    #: The poses that it is about, which it must not cover.
+    spared: Sequence[Pose] = ()
+    #: The rulebook entry that "More" leads to; "" if there is none.
+    key: str = ""
+    #: Whether others must not hear it.
+    is_secret: bool = False
+
+
 class More(Tap):
     """Leads to a longer explanation."""
 
@@ -34,11 +47,10 @@ class Bubble(BoxLayout):
 
     text = StringProperty("")
     room = NumericProperty(0)
-    #: Whether others must not hear it.
-    is_secret = False
 
-    def __init__(self, do: Callable[[], None] | None = None, **more: Any) -> None:
-        super().__init__(**more)
+    def __init__(self, said: Said, do: Callable[[], None] | None = None, **more: Any) -> None:
+        super().__init__(text=said.sentence, **more)
+        self._is_secret = said.is_secret
         self._more = More(text=_("More"), on_release=lambda _tap: do()) if do else None
         if self._more:
             self.add_widget(self._more)
@@ -49,7 +61,7 @@ class Bubble(BoxLayout):
         """Told at once, if everyone may hear it."""
         from screens.widgets.reading import own_answer, status
 
-        told = own_answer() if self.is_secret and not reader.is_private else self.text
+        told = own_answer() if self._is_secret and not reader.is_private else self.text
         return [*status("bubble", told, self, is_urgent=True), *(reader.of(self._more) if self._more else ())]
 
     def go(self) -> None:
@@ -79,22 +91,14 @@ class Bubbles:
         self._table = table
         self._bubble: Bubble | None = None
 
-    def say(self, sentence: str, point: Point, spared: Sequence[Pose] = (), entry: str = "") -> None:
-        """Show a sentence at a point of the table, without covering the poses it is about.
-
-        ``entry`` is the rulebook entry that "More" leads to.
-        """
+    def say(self, said: Said) -> None:
+        """Show a sentence at its point of the table, without covering the poses it is about."""
         self.hush()
-        do = (lambda: self._look_up(entry)) if entry else None
-        self._bubble = bubble = Bubble(do, text=sentence, room=self._table.width)
+        do = (lambda: self._look_up(said.key)) if said.key else None
+        self._bubble = bubble = Bubble(said, do, room=self._table.width)
         self._on.add_widget(bubble)
-        bubble.bind(size=lambda *_: self._place(bubble, point, spared))
-        self._place(bubble, point, spared)
-
-    def keep_secret(self, is_secret: bool) -> None:  # noqa: FBT001  (that is all it is)
-        """Whether others must not hear what has just been said."""
-        if self._bubble:
-            self._bubble.is_secret = is_secret
+        bubble.bind(size=lambda *_: self._place(bubble, said.point, said.spared))
+        self._place(bubble, said.point, said.spared)
 
     def hush(self) -> None:
         """Remove the bubble."""

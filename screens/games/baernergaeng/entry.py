@@ -173,7 +173,7 @@ class BaernergaengEntry(GestureEntry):
         is_aimed = steps[-1].what.startswith(self._hand) and ("." in steps[-1].to or steps[-1].to == "resolving")
         if is_aimed and not self.spell(steps):
             place = _("You play special cards here.") if steps[-1].to == "resolving" else ""
-            self.table.dispatch("on_explained", self, " ".join(filter(None, [place, self.prompt()])), point)
+            self.explain_at(point, " ".join(filter(None, [place, self.prompt()])), is_secret=True)
 
     def spell(self, steps: Steps) -> str:
         """The move that the steps spell, after the choice of what a joker stands for."""

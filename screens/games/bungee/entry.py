@@ -106,7 +106,7 @@ class BungeeEntry(GestureEntry):
         point = self.table.right, self.table.y
         if self._is_call_covered:
             sentence = _("Look at your cards first. You can call with 5 points or less.")
-            self.table.dispatch("on_explained", self, sentence, point)
+            self.explain_at(point, sentence)
         else:
             self.table.dispatch("on_refused", self, button, point)
 

@@ -33,7 +33,7 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
         if button in self.bar():
             super().press(button)
         else:
-            self.table.dispatch("on_explained", self, _("You can call with 5 points or less."), self.table.center)
+            self.explain_at(self.table.center, _("You can call with 5 points or less."))
 
     def more(self, taken: Steps) -> Iterator[MovePath]:
         """Any further card of a covered hand, and the end: whether the cards match is seen when they are turned up.
@@ -73,7 +73,7 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
     def _give_back(self) -> None:
         while self.take_back():
             pass
-        self.table.dispatch("on_explained", self, _("Discard cards of one number."), self.table.center)
+        self.explain_at(self.table.center, _("Discard cards of one number."))
 
     def blind_places(self) -> Iterable[str]:
         """The discard pile, as soon as any card may be dropped there."""

@@ -236,7 +236,7 @@ class DogEntry(GestureEntry):
         """Refuse a move; a card brought to another player than the partner says whom it is for."""
         super()._refuse(steps, point)
         if self.state.sight and steps[-1].target.name == GIVEN and not self.spell(steps):
-            self.table.dispatch("on_explained", self, self._prompt_to_give(self.state.sight), point)
+            self.explain_at(point, self._prompt_to_give(self.state.sight))
 
     def _tap(self, point: Point) -> None:
         """Handle a tap; on an own marble that the selected card can't move, or no card can, say why."""
@@ -248,9 +248,9 @@ class DogEntry(GestureEntry):
         if card and piece.place not in (*self.choice.targets(card.names), *self.ways_on()):
             self._refuse([Step(card.names[0], piece.place)], point)
         elif self.is_hand_covered:
-            self.table.dispatch("on_explained", self, _("Tap your cards first to see them."), point)
+            self.explain_at(point, _("Tap your cards first to see them."))
         elif not card and self._is_stuck(piece):
-            self.table.dispatch("on_explained", self, _("None of your cards moves this marble."), point)
+            self.explain_at(point, _("None of your cards moves this marble."), is_secret=True)
         else:
             super()._tap(point)
 

@@ -25,7 +25,7 @@ from screens.app import theme
 from screens.table.layout.area import Side
 from screens.table.layout.frame import TurnedFrame
 from screens.widgets.basics import load_kv
-from screens.widgets.bubble import Bubble
+from screens.widgets.bubble import Bubble, Said
 from screens.widgets.md import md_icons
 from screens.widgets.slots import ENDING_SHARE, Act, SlotButton, Slots, wished
 
@@ -297,12 +297,12 @@ class Station(Side, TurnedFrame):
         ending = min(self.ending_width, width * ENDING_SHARE)
         return width - ending - 2 * theme.touch() - theme.gap(4)
 
-    def say(self, sentence: str) -> None:
+    def say(self, said: Said) -> None:
         """Show a sentence to this player, in front of their edge."""
         self.hush()
         self._said = Turned(turn=self.turn, pos=self.pos, size=self.size, size_hint=(None, None))
         self.over.add_widget(self._said)
-        bubble = Bubble(text=sentence, room=max(self.ids.words.content.width, dp(260)))
+        bubble = Bubble(said, room=max(self.ids.words.content.width, dp(260)))
         self._said.add_widget(bubble)
         bubble.bind(size=self._place)
         self._place(bubble)

@@ -338,6 +338,22 @@ def test_a_flat_table_reads_a_hand_to_nobody_while_it_is_covered(start_app: Any,
         assert told_flat(app, driver, other) == here
 
 
+def test_what_a_finger_asks_of_a_card_at_a_flat_table_is_not_told_to_others(start_app: Any, driver: Driver) -> None:
+    app = start_app(TABLET, prepare=opening(bungee("7 7 2", "3 5 5"), PEOPLE[:2], flat=True, motion="none"))
+    driver.frames(5)
+    scene = app.page.scene
+    piece = scene.pieces.at("hand 0")[0]
+    entry, pose = scene.entries[0], scene.layer.goal_of(piece)
+    entry.unlock(now=True)
+    entry.hold((pose.x, pose.y))
+    driver.frames(3)
+    listener = Listener(app, driver)
+    said = entry.explain(piece, piece.face)
+    assert said in driver.texts()
+    assert said not in listener.words()
+    assert listener.has("The answer is on the screen.")
+
+
 def told_flat(app: Any, driver: Driver, match: Match) -> list[str]:
     lay(app, match)
     driver.frames(5)

@@ -325,7 +325,7 @@ def test_what_lies_face_down_leads_to_no_face(start_app: Any, driver: Driver, ga
     """Nor do a player's own cards while they are covered."""
     table = sit(start_app, driver, phases(game)[0], looks=False)
     entries: list[str] = []
-    table.scene.bind(on_explained=lambda _scene, _entry, _sentence, _point, key: entries.append(key))
+    table.scene.bind(on_explained=lambda _scene, _entry, said: entries.append(said.key))
     faces = {rulebook(game).entry_of(str(piece.face)) for piece in table.scene.pieces if piece.face}
     hidden = [piece for piece in table.scene.pieces if table.scene.layer.shown_on(piece) is None]
     for piece in hidden:

@@ -157,7 +157,7 @@ class Small:
         self.scene.bind(
             on_move=lambda _scene, _entry, text: self.moves.append(text),
             on_refused=lambda _scene, _entry, text, _point: self.refused.append(text),
-            on_explained=lambda _scene, _entry, sentence, *_more: self.explained.append(sentence),
+            on_explained=lambda _scene, _entry, said: self.explained.append(said.sentence),
             on_choice=lambda _scene, _entry: self._chosen(),
         )
         Window.add_widget(self.scene)

@@ -513,7 +513,7 @@ def test_everything_can_be_asked_about(start_app: Any, driver: Driver) -> None:
     for name in PLACE_NAMES:
         assert scene.entry.explain_place(name)
     said: list[str] = []
-    scene.bind(on_explained=lambda _scene, _entry, sentence, *_where: said.append(sentence))
+    scene.bind(on_explained=lambda _scene, _entry, told: said.append(told.sentence))
     finger = driver.hold(table.target("1,-1"), 0.5)
     finger.up()
     assert said[-1].startswith("Anna")

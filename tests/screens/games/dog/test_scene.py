@@ -74,7 +74,7 @@ def lying(table: AtTable, place: str) -> list[str | None]:
 def test_while_the_hand_is_covered_no_marble_tells_what_it_can_do(begin: Begin, driver: Driver) -> None:
     table = begin(dog("5 6 7", "12 K K K"), looks=False)
     explained: list[str] = []
-    table.scene.bind(on_explained=lambda _scene, _entry, said, *_more: explained.append(said))
+    table.scene.bind(on_explained=lambda _scene, _entry, said: explained.append(said.sentence))
     driver.tap(table.at("12"))
     assert explained == ["Tap your cards first to see them."]
     driver.drag(table.at("12"), table.target("17"), steps=4)
