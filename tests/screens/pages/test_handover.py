@@ -100,20 +100,21 @@ def _leads_with_the_only_card(match: Match) -> bool:
     return then.actors[0] == taker
 
 
-@pytest.mark.parametrize("after", [0.0, 0.2, 0.5, 1.0, 3.0])
+@pytest.mark.parametrize("after", [0.0, 0.2, 1.0])
 def test_no_tap_on_the_only_card_left_takes_it_in_the_next_ones_name(
     after: float, start_app: Any, driver: Driver
 ) -> None:
     """It would count as theirs, and their hand would lie there without a curtain."""
     match = only_one_is_left()
     taker, (move,) = match.actors[0], match.moves(match.actors[0])
-    (_seat, before) = match.record()["moves"][-1]
-    match.undo()
+    while len(match.moves(match.actors[0])) == 1:
+        _seat, chosen = match.record()["moves"][-1]
+        match.undo()
     table = sit(start_app, driver, match, motion="none")
     if table.page.rail.handover:
         table.begin()
-    table.make(before)
-    assert table.session.awaited == taker
+    table.make(chosen)
+    driver.until(lambda: table.session.awaited == taker)
     driver.wait(after)
     driver.tap(table.at(f"table {move.split()[1]}"))
     driver.wait(6)
