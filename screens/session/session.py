@@ -512,10 +512,16 @@ class Session:
 
     @property
     def reader(self) -> int | None:
-        """The seat that the news are for: the viewer, or the next seat; None when the match is over."""
+        """The seat that the news are for: the viewer, the next person, or while bots play the one with the device.
+
+        None when the match is over, or nobody is known to have it.
+        """
         if self.viewer is not None:
             return self.viewer
-        return self.awaited if self.curtain is None else self.curtain
+        seat = self.awaited if self.curtain is None else self.curtain
+        if seat is None or not self.is_house(seat):
+            return seat
+        return None if self.is_house(self._hands) else self._hands
 
     def news(self, reader: int | None = None, *, aloud: bool = False, with_own: bool = False) -> list[Told]:
         """The moves since the last one of the reader, as the viewer may know of them (``aloud``: as everyone may).
@@ -523,15 +529,20 @@ class Session:
         ``with_own`` begins with that one, which may have brought about what others do: the last to choose a card to
         give makes all cards change hands.
         A move that has played itself doesn't count as the reader's own: they may not have seen what came before it.
+        Where the news are for everyone, they go back to the last move of the bot in turn.
         """
-        reader = self.reader if reader is None else reader
-        own = (at for at, told in enumerate(self._told) if told.mover == reader and not told.by_itself)
+        own = (at for at, is_own in enumerate(self._own_moves(self.reader if reader is None else reader)) if is_own)
         last = max(own, default=-1)
         return self._told_since(max(0, last) if with_own else 1 + last, aloud=aloud)
 
     def own_last(self, *, aloud: bool = False) -> list[Told]:
-        """The last move if the viewer made it (``aloud``: as everyone may know it); otherwise nothing."""
-        is_own = bool(self._told) and self._told[-1].mover == self.viewer
+        """The last move if the viewer made it, or who has the device while bots play; otherwise nothing.
+
+        ``aloud``: as everyone may know it.
+        """
+        is_bots_turn = self.awaited is not None and self.is_house(self.awaited)
+        reader = self.reader if is_bots_turn else self.viewer
+        is_own = bool(self._told) and self._told[-1].mover == reader
         return self.last_told(aloud=aloud) if is_own else []
 
     def last_told(self, *, aloud: bool = False) -> list[Told]:
@@ -545,7 +556,7 @@ class Session:
         what the reader does meanwhile changes where they can be seen. A move that has played itself is no turn.
         """
         reader = self.reader
-        is_own = [told.mover == reader and not told.by_itself for told in self._told]
+        is_own = self._own_moves(reader)
         end = len(is_own)
         while end and is_own[end - 1] and reader == self.awaited:
             end -= 1
@@ -555,6 +566,12 @@ class Session:
         return [
             tuple(seen for seen in told.versions[version] if seen.seat == told.mover) for told in self._told[since:]
         ]
+
+    def _own_moves(self, reader: int | None) -> list[bool]:
+        """For each move whether the reader has made it; where there is none, the bot in turn."""
+        if reader is None:
+            return [told.mover == self.awaited for told in self._told]
+        return [told.mover == reader and not told.by_itself for told in self._told]
 
     def round_told(self, *, aloud: bool = False) -> list[Told]:
         """The moves of this round, as the viewer may know of them (``aloud``: as everyone may).

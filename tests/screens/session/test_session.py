@@ -423,6 +423,28 @@ def test_a_player_who_covers_during_a_bots_turn_must_open_again() -> None:
     assert session.curtain == 0
 
 
+def test_while_bots_play_the_news_are_for_the_person_who_has_the_device() -> None:
+    session = sit_with(bungee("2 3 4", "7 5 8", "2 3 4", "2 3 4"), 2, 3)
+    assert session.reader == 0
+    for turn in range(2):
+        for move in ("drop 2", "drop 7") if turn == 0 else ("drop 3", "drop 5"):
+            session.open()
+            session.play(move)
+            session.cover()
+        assert (session.thinker, session.viewer, session.reader) == (2, None, 1)
+        assert session.done_since() == [], "of what came before their own move nothing is marked any more"
+        assert [(told.mover, told.events[0].what) for told in session.own_last()] == [(1, "drop")]
+        session.play("drop 2" if turn == 0 else "drop 3", by_itself=True)
+        assert (session.thinker, session.reader) == (3, 1)
+        assert [told.mover for told in session.news()] == [2]
+        assert [events[0].seat for events in session.done_since()] == [2]
+        again = sit_with(Match.replay(session.match.record()), 2, 3)
+        assert again.reader is None, "no person is known to have the device"
+        assert [told.mover for told in again.news()] == [0, 1, 2]
+        session.play("drop 2" if turn == 0 else "drop 3", by_itself=True)
+        assert session.reader == session.curtain == 0
+
+
 def test_a_player_whose_turn_returns_from_a_bot_keeps_looking() -> None:
     session = sit_with(bungee("2 3 4", "6 6", "2 3 4"), 1)
     session.open()
