@@ -250,7 +250,7 @@ class Stammtisch(MDApp):
 
     def say(self, sentence: str, offer: str = "", do: Callable[[], object] | None = None) -> None:
         """Show a note at the lower edge, with an action if ``offer`` is given; it replaces the one before."""
-        self.notes.say(sentence, offer, do, self.pages.page)
+        self.notes.say(sentence, offer, do)
         self.place_note()
 
     def place_note(self, *_: Any) -> None:

@@ -1,17 +1,14 @@
-"""Notes at the lower edge, above whatever page is on top: one at a time."""
+"""Notes at the lower edge of the page on which they are said: one at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
 
 from screens.app import theme
 from screens.widgets.basics import Note
-
-if TYPE_CHECKING:
-    from screens.pages.page import Page
 
 
 class Notes:
@@ -20,13 +17,14 @@ class Notes:
     def __init__(self, root: FloatLayout) -> None:
         self._root = root
         self._note: Note | None = None
-        self._said_on: Page | None = None
+        #: Runs in the next frame; while it waits, the note has just been said.
+        self._just_said = Clock.create_trigger(lambda _dt: None, 0)
 
-    def say(self, sentence: str, offer: str, do: Callable[[], object] | None, on: Page | None) -> None:
-        """Show a note on a page, with an action if there is an offer; it replaces the one before."""
+    def say(self, sentence: str, offer: str, do: Callable[[], object] | None) -> None:
+        """Show a note, with an action if there is an offer; it replaces the one before."""
         self.hush()
         self._note = Note(do, text=sentence, act=offer)
-        self._said_on = on
+        self._just_said()
         self._root.add_widget(self._note)
 
     def place(self, insets: Sequence[float], foot: float, keyboard: float) -> None:
@@ -36,9 +34,11 @@ class Notes:
             self._note.insets = insets
             self._note.pos = left + theme.gap(), max(bottom + foot, keyboard) + theme.gap()
 
-    def turn_over(self, page: Page | None) -> None:
-        """When the page changes, drop a note with an offer; others stay to be read."""
-        if self._note and self._note.is_offer and self._said_on is not page:
+    def turn_over(self) -> None:
+        """When the page changes, drop the note, unless what has just been said leads to the new page."""
+        if self._just_said.is_triggered:
+            self._just_said.cancel()
+        else:
             self.hush()
 
     def take_offer(self) -> None:

@@ -129,7 +129,7 @@ class PageStack:
     def _turn_over(self) -> None:
         """Show the page that is now on top, with the keyboard focus at its start."""
         self._app.focus.leave()
-        self._app.notes.turn_over(self.page)
+        self._app.notes.turn_over()
         self.show()
 
     def _remember(self) -> None:

@@ -97,6 +97,34 @@ def test_a_note_stands_between_the_edges_and_over_the_keyboard(start_app: Any, d
         assert [safe(insets).holds(box_of(note)) for note in notes] == [True]
 
 
+@pytest.mark.parametrize("page", ["new_table", "result"])
+def test_a_note_stands_above_the_buttons_at_the_lower_edge(start_app: Any, driver: Driver, page: str) -> None:
+    app = start_app(size=PHONE)
+    if page == "new_table":
+        app.go(routes.NewTable(game="bungee"))
+    else:
+        lay(app, bungee("2 3 4", "2 3 4"))
+        app.go(routes.Result(session=AtTable(app, driver).session))
+    driver.frames(3)
+    app.say("The table is archived.", "Take back", lambda: None)
+    driver.frames(3)
+    note: Any = driver.widgets("Note")[0]
+    main: Any = driver.find({"new_table": "Start game", "result": "Rematch"}[page])
+    assert box_of(note).low >= box_of(main).high
+
+
+def test_a_note_goes_with_the_page_on_which_it_was_said(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=PHONE)
+    app.say("The table is archived.", "Take back", lambda: None)
+    driver.frames(3)
+    app.go(routes.NewTable(game="bungee"))
+    assert not driver.widgets("Note")
+    app.say("It is deleted.")
+    app.home()
+    driver.frames(3)
+    assert driver.widgets("Note"), "what has led to this page is told on it"
+
+
 # -- the keyboard
 
 
