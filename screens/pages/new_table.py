@@ -229,6 +229,8 @@ def switch(active: bool, tell: Callable[[bool], object]) -> Any:  # noqa: FBT001
     here = MDSwitch(pos_hint={"center_y": 0.5})
     here.active = active
     here.bind(active=lambda _switch, value: tell(value))
+    # KivyMD's thumb, larger while it is pressed, would stay so under a finger that goes on to scroll.
+    here.ids.thumb.bind(state=lambda _thumb, state: state == "normal" and here.on_active(here.active))
     # KivyMD's own is lower than a fingertip.
     around = Tap(size_hint=(None, None), size=(dp(56), dp(48)), pos_hint={"center_y": 0.5})
     around.bind(on_release=lambda _tap: setattr(here, "active", not here.active))

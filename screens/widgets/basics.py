@@ -26,7 +26,6 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
@@ -36,6 +35,7 @@ from screens.app import theme
 from screens.app.letters import refused, typed
 from screens.app.words import _
 from screens.session.people import Person
+from screens.widgets import scrolling  # noqa: F401  (the kv rules name its Scroll)
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -44,15 +44,6 @@ if TYPE_CHECKING:
 SHARES, SMALLEST = (1, 0.9, 0.8, 0.7, 0.6, 0.5), dp(9)
 #: A note disappears after this many seconds, plus this many for each letter.
 NOTE_STAYS, LETTER = 4.0, 0.1
-
-
-def _stay(_view: ScrollView, *_when: Any) -> None:
-    """A scroll bar doesn't fade: that would draw the whole window for half a second after each page has opened."""
-
-
-# Kivy finds the method again by its name.
-_stay.__name__ = "_bind_inactive_bar_color"
-ScrollView._bind_inactive_bar_color = _stay
 
 
 @cache

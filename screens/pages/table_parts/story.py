@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.scrollview import ScrollView
 
 from screens.games.story import Line
 from screens.table.view.story_box import marked
 from screens.widgets.basics import Tap
+from screens.widgets.scrolling import Scroll
 
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
@@ -50,7 +50,7 @@ class StoryLine(Tap):
         self._page.show_again(self.line)
 
 
-class Story(ScrollView):
+class Story(Scroll):
     """All lines of the round, the newest in sight."""
 
     def tell(self, page: TablePage, lines: Sequence[Line], since: int | None) -> None:
