@@ -415,6 +415,20 @@ def test_the_sensor_rests_while_the_app_is_away(
     assert not reading
 
 
+def test_icons_of_the_systems_bars_are_told_the_theme_at_the_start_at_changes_and_at_each_return(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+    monkeypatch.setattr(system, "show_bars", lambda *, dark: told.append(dark))
+    app = start_app()
+    assert told == [False]
+    app.change(theme="dark")
+    assert told == [False, True]
+    driver.pause()
+    driver.resume()
+    assert told == [False, True, True]
+
+
 def test_a_forced_move_is_played_once_across_a_pause(start_app: Any, driver: Driver) -> None:
     """It may be played meanwhile; what counts is that it is played once, and stored."""
     table = begin(start_app, driver, bungee("7", "2 3 4"))
