@@ -28,8 +28,17 @@ from tests.packaging.test_scripts import FRAMEWORK, looked_over, needs, program
 SPACE = "{http://schemas.android.com/apk/res/android}"
 #: The largest allowed size of the packed app and modules: players download this.
 LARGEST = 8_000_000
-#: The files that a clone of python-for-android has besides those in the package index, whose checksum this is.
-ONLY_CLONED = {"recipes/android/src/pyproject.toml", "includes/arm64-v8a/machine/cpu-features.h"}
+#: The files that a clone of python-for-android has besides those in the package index.
+ONLY_CLONED = {
+    "bootstraps/_sdl_common/build/.gitignore",
+    "bootstraps/qt/build/.gitignore",
+    "bootstraps/webview/build/webview_includes/_loading_style.css",
+    "includes/arm64-v8a/machine/cpu-features.h",
+    "recipes/android/src/pyproject.toml",
+    "recipes/ndghttpsclient",
+    "recipes/vispy/disable_freetype.patch_backup",
+}
+#: The checksum of all others.
 P4A_FILES = "3559c8488dc6197dd08c19e924bf9fc1c145348537e63b506aa0064c626bdf56"
 
 
