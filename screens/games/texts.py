@@ -17,6 +17,10 @@ and, where calls and turns of fate are announced across the table,
 
 ``announced(seen, names)``   what is announced of an event, or ""
 
+and, where moves have no event that could be told before they are made,
+
+``untold(move, name)``       such a move in words, or "" for any other
+
 and, where a fact of its refusals is not what it is in other games,
 
 ``FACTS``                fact -> how it is told, from its value and the names of the seats
@@ -83,6 +87,12 @@ def announced(game: str, seen: Seen, names: Sequence[str]) -> str:
     """What is announced across the table when an event happens; "" for most."""
     announce = getattr(texts_of(game), "announced", None)
     return announce(seen, names) if announce else ""
+
+
+def untold(game: str, move: str, name: str) -> str:
+    """A move in words of which no event tells, as one that changes a secret choice; "" for most."""
+    tell = getattr(texts_of(game), "untold", None)
+    return tell(move, name) if tell else ""
 
 
 def written(points: int | None) -> str:

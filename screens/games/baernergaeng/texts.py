@@ -405,6 +405,11 @@ def goes_without_saying(seen: Seen) -> bool:
     return seen.what == "draw"
 
 
+def untold(move: str, _name: str) -> str:
+    """A turn that ends without a call."""
+    return _("Don’t call") if move == "end" else ""
+
+
 # what is announced across the table
 
 

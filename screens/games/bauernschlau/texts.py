@@ -251,6 +251,11 @@ def _counted(seen: Seen, name: str) -> str:
     return sentence.format(name=name, n=number)
 
 
+def untold(move: str, _name: str) -> str:
+    """A sheep revealed, which it is chance to be, or the end of extra actions."""
+    return {"reveal": _("Reveal a sheep"), "done": _("Skip the rest")}.get(move.partition(" ")[0], "")
+
+
 def _shown(seen: Seen, name: str) -> str:
     """The sentence of an event that reveals a sheep to everyone."""
     if not seen.faces:

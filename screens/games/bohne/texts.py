@@ -69,6 +69,13 @@ _TOLD = {
 }
 
 
+def untold(move: str, name: str) -> str:
+    """A changed choice, of which nobody is told."""
+    verb, _space, card = move.partition(" ")
+    sentence = _(_TOLD["hide"]).format(name=name) if verb == "hide" else ""
+    return sentence and _("{sentence}: {cards}.").format(sentence=sentence.rstrip("."), cards=face(card))
+
+
 def face(name: str) -> str:
     """The name of a card.
 

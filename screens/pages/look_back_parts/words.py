@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from screens.app.words import _
-from screens.games.texts import GameTexts, reasoned, texts_of
+from screens.games.texts import GameTexts, reasoned, texts_of, untold
 from screens.table.table_view import COUNTED
 from screens.widgets.charts import measured
 from tabletop import IllegalMove, MatchReplay, Seen
@@ -52,7 +52,7 @@ def told_move(replay: MatchReplay, step: int, text: str, names: Sequence[str]) -
         sentence = words.happened(_without_chance(seen, uncovers=event.uncovers(seat)), names)
         if sentence:
             told.append(_with_secret(sentence, seen, words))
-    return " ".join(told[:2]) or text
+    return " ".join(told[:2]) or untold(match.game.name, text, names[seat]) or text
 
 
 def compared(told: Iterable[str]) -> list[str]:

@@ -10,8 +10,9 @@ import pytest
 from screens.app import routes
 from screens.pages import look_back as look_back_page
 from screens.pages.look_back_parts import slices
+from screens.pages.look_back_parts.words import told_move
 from screens.session.house import advice
-from tabletop import Match
+from tabletop import Match, MatchReplay
 from tabletop.bots import SHARP, house_player
 from tabletop.review import FACTOR, Review, reviewed, suggesting
 from tests.screens.at_table import GAMES_HERE, PEOPLE
@@ -196,6 +197,15 @@ def test_a_suggestion_is_judged_as_a_decision_that_is_looked_back_at(monkeypatch
     *_, advised = advice(match, 0, 0, 9)
     assert advised.move == judged.move
     assert advised.reason == judged.reason
+
+
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "bohne", "baernergaeng"))
+def test_every_move_that_was_compared_is_told_in_words(start_app: Any, game: str) -> None:
+    start_app()
+    replay = MatchReplay(finished(game))
+    for step, moment in enumerate(review_of(game).moments):
+        for option in moment.judgement.options if moment.judgement else ():
+            assert told_move(replay, step, option.move, ["Anna", "Beat", "Carla", "Dino"]) != option.move
 
 
 # trying again
