@@ -2,39 +2,74 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from screens.app import routes
-from screens.pages.new_table import known, newcomer, settled_options
+from screens.app.words import _
+from screens.pages.new_table import candidate, known, newcomer, settled_options
 from screens.pages.page import Page
 from screens.session.house import levels_for
 from screens.session.people import Person, at_one_table, house_person, is_of_house
 from screens.store import Store, StoreError
+from screens.widgets.basics import Flow, Sheet
 from tabletop import GAMES, Match
 
 
 def play_alone(page: Page, game: str) -> None:
-    """Deal a game for one person against bots, and open its table."""
+    """Deal a game for one person against bots, and open its table; ask who plays if nobody has played alone before."""
     try:
-        store = page.app.store
-        people = [known(store, person) for person in people_alone(store, game)]
-        options = settled_options(game, len(people), store.last_options(game))
-        store.clear_unplayed(game, people)
-        key = store.open_table(Match.new(game, seats=len(people), options=options), people)
+        people = people_alone(page.app.store, game)
+        if people:
+            _deal(page, game, people)
+        else:
+            _ask_who(page, game, page.app.store.people())
     except StoreError as error:
         page.app.show_error(error)
-    else:
-        page.app.home(routes.Table(key=key))
+
+
+def _deal(page: Page, game: str, people: list[Person]) -> None:
+    store = page.app.store
+    people = [known(store, person) for person in people]
+    options = settled_options(game, len(people), store.last_options(game))
+    store.clear_unplayed(game, people)
+    key = store.open_table(Match.new(game, seats=len(people), options=options), people)
+    page.app.home(routes.Table(key=key))
+
+
+def _ask_who(page: Page, game: str, people: list[Person]) -> None:
+    """Open a sheet with the people who may play."""
+
+    def deal(person: Person) -> None:
+        page.shut()
+        try:
+            _deal(page, game, _with_bots(page.app.store, game, person))
+        except StoreError as error:
+            page.app.show_error(error)
+
+    sheet, flow = Sheet(title=_("Who is playing?")), Flow()
+    for person in people:
+        flow.add_widget(candidate(person, partial(deal, person)))
+    sheet.add_widget(flow)
+    page.open(sheet)
 
 
 def people_alone(store: Store, game: str) -> list[Person]:
-    """Who sits where: as when this game was last played alone.
+    """Who sits where: as when this game was last played alone; empty if it isn't plain who plays.
 
-    For the first time the person who has played last sits down, at the smallest table, against bots as strong as in
-    the last game alone, whichever that was.
+    For the first time whoever last played any game alone sits down, or the only person there is.
     """
     if seated := _as_before(store, game):
         return seated
+    people = [person for person in store.last_alone(None) if not person.level] or store.people()
+    if len(people) > 1:
+        return []
+    return _with_bots(store, game, *people)
+
+
+def _with_bots(store: Store, game: str, person: Person | None = None) -> list[Person]:
+    """A person at the smallest table, against bots as strong as in the last game alone, whichever that was."""
     levels = [person.level for person in store.last_alone(None) if person.level] or [*levels_for(game)]
-    people = [*store.people()[:1]] or [newcomer([])]
+    people = [person or newcomer([])]
     while len(people) < GAMES[game].seats[0]:
         people.append(house_person(levels[0], people))
     return people

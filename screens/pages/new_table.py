@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -20,7 +21,7 @@ from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.option_rows import KindChooser, SeatPicture
 from screens.session.flat_session import has_room
-from screens.session.house import levels_for, with_level
+from screens.session.house import LEVELS, levels_for, with_level
 from screens.session.lesson_progress import is_finished, unfinished
 from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, house_person
 from screens.store import Store, StoreError
@@ -36,6 +37,7 @@ from screens.widgets.basics import (
     Text,
     TextButton,
     letters_only,
+    load_kv,
 )
 from screens.widgets.md import MDSwitch
 from tabletop import GAMES, Match, Option
@@ -43,10 +45,10 @@ from tabletop import GAMES, Match, Option
 # -- players
 
 
-def newcomer(seated: Sequence[Person], name: str = "") -> Person:
-    """A new person, named by the next free number, with an unused colour and symbol."""
+def newcomer(seated: Sequence[Person], name: str = "", but: Collection[str] = ()) -> Person:
+    """A new person, named by the next free number (``but`` not like these), with an unused colour and symbol."""
     number = len(seated) + 1
-    while not name or name in {person.name for person in seated}:
+    while not name or name in {*but, *(person.name for person in seated)}:
         name = _("Player {n}").format(n=number)
         number += 1
     return at_one_table([*seated, Person(name, COLOURS[0], SYMBOLS[0])])[-1]
@@ -86,6 +88,14 @@ class Candidate(Tap):
             who.fit(room - 2 * theme.gap())
 
 
+def candidate(person: Person, do: Callable[[], None]) -> Candidate:
+    """A person who can be seated; a tap does so."""
+    load_kv("pages/new_table")
+    tap = Candidate(on_release=lambda _tap: do())
+    tap.add_widget(PersonLabel(person, dp(28), pos_hint={"center_y": 0.5}))
+    return tap
+
+
 class PersonForm(BoxLayout):
     """A form for a person's name, colour and symbol. ``tell`` receives the person when the form is valid."""
 
@@ -105,7 +115,10 @@ class PersonForm(BoxLayout):
         """Submit the form, or show what is wrong at the name field."""
         name = legible(" ".join(self.ids.name.text.split()))
         self.problem = wrong_with(name, self._others)
-        if not self.problem:
+        if self.problem:
+            # The touch on the button has taken the focus from the field.
+            Clock.schedule_once(lambda _dt: setattr(self.ids.name, "focus", True), 0)
+        else:
             self._tell(self._person._replace(name=name))
 
     def _show(self) -> None:
@@ -126,6 +139,13 @@ class PersonForm(BoxLayout):
     def _choose(self, person: Person) -> None:
         self._person = person
         self._show()
+
+
+def about_levels(game: str) -> Text:
+    """What a game's levels of computer players are like."""
+    words = _("{name}: {what_it_does}")
+    lines = (words.format(name=_(name), what_it_does=_(LEVELS[level])) for level, name in levels_for(game).items())
+    return Text(text="\n".join(lines), color=theme.now.faint, font_size=theme.SMALL())
 
 
 class SeatRow(BoxLayout):
@@ -357,10 +377,23 @@ class NewTablePage(page.Page):
         here = self.ids.device
         here.clear_widgets()
         if has_flat_scene(self._game) and has_room() and sum(not person.level for person in self._people) > 1:
-            row = SettingRow(title=_("The device"), about=_("It lies flat, and everyone plays from their own side."))
+            row = SettingRow(title=_("The device"), about=self._about_device())
             ways = [(False, _("is passed round")), (True, _("lies flat in the middle"))]
-            row.add_widget(choices(ways, self.app.prefs.flat, lambda flat: self.app.change(flat=flat)))
+
+            def change(flat: bool) -> None:  # noqa: FBT001  (a choice of two)
+                self.app.change(flat=flat)
+                row.about = self._about_device()
+
+            row.add_widget(choices(ways, self.app.prefs.flat, change))
             here.add_widget(row)
+
+    def _about_device(self) -> str:
+        """What the chosen way means: who gets the device, or who sits where."""
+        if not self.app.prefs.flat:
+            return _("You pass it on after your turn. A curtain hides the cards until the next player opens it.")
+        return _("Everyone plays from their own side: {name} from the lower edge, and the others clockwise.").format(
+            name=self._people[0].name
+        )
 
     def _say_count(self) -> None:
         """Show what prevents the game from starting, if anything does."""
@@ -405,7 +438,7 @@ class NewTablePage(page.Page):
         known = self._others(at)
         flow = Flow()
         for person in known:
-            flow.add_widget(self._who(person, partial(self._put, at, person)))
+            flow.add_widget(candidate(person, partial(self._put, at, person)))
         sheet.add_widget(flow if known else Text(text=_("Nobody else has played on this device yet.")))
         sheet.add_widget(TextButton(text=_("New player"), on_release=lambda _act: self._ask_new(at)))
         if house := levels_for(self._game):
@@ -414,6 +447,7 @@ class NewTablePage(page.Page):
             for level, name in house.items():
                 levels.add_widget(Chip(text=_(name), on_release=partial(self._seat_house, at, level)))
             sheet.add_widget(levels)
+            sheet.add_widget(about_levels(self._game))
         if at < len(self._people) and not self._people[at].level:
             person = self._people[at]
             words = _("Edit {name}").format(name=person.name)
@@ -428,17 +462,10 @@ class NewTablePage(page.Page):
         seated = {person.name for place, person in enumerate(self._people) if place != at}
         return [person for person in self.app.store.people() if person.name not in seated]
 
-    @staticmethod
-    def _who(person: Person, do: Callable[[], None]) -> Tap:
-        tap = Candidate()
-        tap.bind(on_release=lambda _tap: do())
-        tap.add_widget(PersonLabel(person, dp(28), pos_hint={"center_y": 0.5}))
-        return tap
-
     def _ask_new(self, at: int) -> None:
         others = [*self._people[:at], *self._people[at + 1 :]]
-        person = newcomer(others)._replace(name="")
-        self._ask_person(person, _("New player"), _("Join"), at)
+        known = {person.name for person in self.app.store.people()}
+        self._ask_person(newcomer(others, but=known), _("New player"), _("Join"), at)
 
     def _ask_change(self, at: int) -> None:
         person = self._people[at]

@@ -40,7 +40,8 @@ class KindChooser(BoxLayout):
             chip = Chip(text=_(self._names[kind]), active=kind in self._taken)
             chip.bind(on_release=partial(self._toggle, kind))
             self._chips.add_widget(chip)
-        self._explained = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap(0.5))
+        # Empty it never changes its least height, and would keep a new widget's 100 pixels.
+        self._explained = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=theme.gap(0.5))
         self._explained.bind(minimum_height=self._explained.setter("height"))
         self.add_widget(self._chips)
         self.add_widget(self._explained)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -41,6 +42,8 @@ WITHOUT_CARDS = {"bauernschlau": N_("Pieces")}
 BESIDE = 1
 #: Card widths in figures: in the short rules, in chapters, in the index.
 SMALL, LARGE, SINGLE = dp(34), dp(56), dp(56)
+#: Seconds of a frame in which figures are drawn; the last one may take longer.
+DRAWING = 0.008
 #: Comfortable widths for reading in one and in two columns, and the width from which on there are two.
 READABLE, IN_COLUMNS, TWO = dp(600), dp(1000), dp(700)
 
@@ -183,6 +186,8 @@ class RulesPage(page.Page):
         self._landmarks: list[tuple[str, Widget]] = []
         #: What to scroll to the upper edge once everything is laid out.
         self._aim: Widget | None = None
+        #: What has been chosen in the contents.
+        self._chosen: Widget | None = None
         self._aim_soon = Clock.create_trigger(lambda _dt: self._bring(), -1)
         self._draw_soon = Clock.create_trigger(lambda _dt: self._draw_next(), 0)
         self.ids.page.bind(height=lambda *_: self._aim_soon(), size=lambda *_: self._draw_soon())
@@ -245,7 +250,7 @@ class RulesPage(page.Page):
         for name, tab in self._tabs.items():
             tab.active = name == part
         self.ids.tabs.scroll_to(self._tabs[part], padding=theme.gap(4), animate=False)
-        self._aim = None
+        self._aim = self._chosen = None
         self.widest = IN_COLUMNS if part in ("index", "rulings") else READABLE
         self._landmarks = []
         self._fill(makes[part]())
@@ -312,15 +317,26 @@ class RulesPage(page.Page):
         self._stand_soon()
 
     def _mark_contents(self) -> None:
-        """Mark in the contents what stands at the upper edge."""
+        """Mark in the contents what has been chosen there, as long as it is in sight, or what is at the upper edge."""
         lines = self.ids.contents.children[::-1]
-        edge = self.ids.scroll.top - theme.gap(3)
-        tops = [widget.to_window(widget.x, widget.top)[1] for _title, widget in self._landmarks] if lines else []
-        here = max((at for at, top in enumerate(tops) if top >= edge), default=0)
+        here = self._at_edge() if lines else 0
         for at, line in enumerate(lines):
             if at == here and not line.active:
                 self._bring_line(sum(each.height for each in lines[:at]), line.height)
             line.active = at == here
+
+    def _at_edge(self) -> int:
+        """Which landmark the reader is at."""
+        scroll, widgets = self.ids.scroll, [widget for _title, widget in self._landmarks]
+        edge = scroll.top - theme.gap(3)
+        if self._chosen in widgets and scroll.y < self._chosen.to_window(0, self._chosen.top)[1] <= scroll.top:
+            # It may be on the last screenful, and never come to the upper edge.
+            return widgets.index(self._chosen)
+        if self.part == "whole":
+            tops = (widget.to_window(widget.x, widget.top)[1] for widget in widgets)
+            return max((at for at, top in enumerate(tops) if top >= edge), default=0)
+        feet = (widget.to_window(*widget.pos)[1] for widget in widgets)
+        return next((at for at, foot in enumerate(feet) if foot < edge), 0)
 
     def _bring_line(self, above: float, height: float) -> None:
         """Scroll the contents where a line of them, with this height of lines above it, is out of sight."""
@@ -380,15 +396,16 @@ class RulesPage(page.Page):
 
     def _look_up(self, widget: Widget | None) -> None:
         """Keep what has been looked up at the upper edge until the page is touched."""
-        self._aim = widget
+        self._aim = self._chosen = widget
         if widget:
             # Columns settle after the page has its height.
             widget.bind(pos=lambda *_: self._aim_soon())
 
     def _go_to(self, widget: Widget) -> None:
-        self._aim = widget
+        self._aim = self._chosen = widget
         self._bring()
         self._aim = None
+        self._stand_soon()
 
     def _bring(self) -> None:
         """Scroll the aimed-at widget to the upper edge."""
@@ -402,7 +419,8 @@ class RulesPage(page.Page):
             scroll.effect_y.overscroll = 0
 
     def _draw_next(self) -> None:
-        """Draw the next visible figure, one per frame, as boards take time."""
+        """Draw visible figures, in each frame as many as there is time for: boards take long."""
+        until = time.perf_counter() + DRAWING
         scroll = self.ids.scroll
         # After a jump the positions aren't updated yet.
         scroll.update_from_scroll()
@@ -412,12 +430,15 @@ class RulesPage(page.Page):
                 foot = each.image.to_window(*each.image.pos)[1] - scroll.y
                 if foot < high and foot + each.image.height > low:
                     each.image.take()
-                    self._draw_soon()
-                    return
+                    if time.perf_counter() > until:
+                        self._draw_soon()
+                        return
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A touch ends automatic scrolling."""
+        """A touch ends automatic scrolling; the wheel or a finger on the text leaves what was chosen."""
         self._aim = None
+        if self.ids.scroll.collide_point(*touch.pos):
+            self._chosen = None
         return bool(super().on_touch_down(touch))
 
 

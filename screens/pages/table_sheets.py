@@ -12,13 +12,13 @@ from screens.app.words import _
 from screens.device import system
 from screens.games.lessons import has_lesson
 from screens.games.texts import reasoned
-from screens.pages.new_table import choices
+from screens.pages.new_table import about_levels, choices
 from screens.pages.setting_rows import SettingRows
 from screens.pages.shortcuts import tell_keys
 from screens.pages.table_menu import menu_item, menu_sheet
 from screens.session.house import levels_for, with_level
 from screens.session.people import Person, is_of_house
-from screens.widgets.basics import PersonLabel, Sheet
+from screens.widgets.basics import PersonLabel, Sheet, Text
 from screens.widgets.bubble import Said
 from tabletop.bots import Decision
 
@@ -79,6 +79,8 @@ def _list_who(page: TablePage) -> None:
         row.add_widget(PersonLabel(person._replace(name=with_level(person)), theme.gap(3.5)))
         row.add_widget(choices(_players(page, person), person.level, partial(_reseat, page, seat)))
         sheet.add_widget(row)
+    sheet.add_widget(Text(text=_("Computer players"), bold=True))
+    sheet.add_widget(about_levels(page.session.match.game.name))
 
 
 def _players(page: TablePage, person: Person) -> list[tuple[str, str]]:

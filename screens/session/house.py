@@ -17,6 +17,14 @@ LOG = logging.getLogger(__name__)
 #: The name of each level.
 LEVEL_NAMES = {"gentle": N_("gentle"), "steady": N_("steady"), "sharp": N_("sharp"), EVEN: N_("even")}
 
+#: What a bot of each level is like.
+LEVELS = {
+    "gentle": N_("makes mistakes and forgets"),
+    "steady": N_("makes no big mistakes"),
+    "sharp": N_("thinks ahead and is hard to beat"),
+    EVEN: N_("adapts to how well you play"),
+}
+
 
 def levels_for(game: str) -> dict[str, str]:
     """The names of a game's bot levels; empty for a game without bots."""

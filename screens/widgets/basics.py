@@ -370,6 +370,8 @@ class Sheet(FloatLayout):
         field = next((each for each in self.ids.body.walk() if isinstance(each, TextInput)), None)
         if field and self.parent:
             field.focus = True
+            # What is typed replaces what was suggested.
+            field.select_all()
 
     def _look_at_field(self) -> None:
         """Keep a text field in use visible when the room shrinks."""

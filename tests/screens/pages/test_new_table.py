@@ -120,6 +120,24 @@ def test_letters_that_the_font_lacks_are_refused_with_a_sentence_of_their_own(
     assert sentence not in driver.texts()
 
 
+def test_a_new_player_has_a_name_to_type_over_and_without_one_the_field_stays_in_use(
+    start_app: Any, driver: Driver, known: Path
+) -> None:
+    app = start_app(folder=known)
+    app.go(routes.NewTable(game="bungee"))
+    driver.frames(5)
+    app.page._ask_new(3)
+    driver.frames(3)
+    form: Any = driver.widgets("PersonForm")[0]
+    field = form.ids.name
+    assert field.text == field.selection_text == "Player 4"
+    field.text = ""
+    press(driver, "Join")
+    driver.frames(3)
+    assert form.problem == "Enter a name."
+    assert field.focus
+
+
 def test_a_name_opens_the_choice_of_people(start_app: Any, driver: Driver, known: Path) -> None:
     """And it looks so: framed, with a sign that points down."""
     app = start_app(folder=known)
@@ -150,17 +168,33 @@ def test_a_special_says_what_it_does_where_it_is_chosen(start_app: Any, driver: 
 # -- alone
 
 
-def test_one_tap_on_the_box_deals_a_game_against_the_house(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(folder=known)
+def tap_alone(app: Any, driver: Driver, title: str) -> None:
+    app.home()
+    driver.frames(5)
     boxes: list[Any] = driver.widgets("GameBox")
-    box = next(box for box in boxes if box.title == "Bungee")
+    box = next(box for box in boxes if box.title == title)
     app.page.ids.scroll.scroll_to(box, animate=False)
     driver.frames(3)
     driver.tap(box.ids.alone)
     driver.frames(5)
+
+
+def test_one_tap_on_the_box_deals_a_game_against_the_house(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    app = start_app(folder=tmp_path)
+    tap_alone(app, driver, "Bungee")
     people = app.page.session.people
     assert [bool(person.level) for person in people] == [False, True]
     assert people[0].name == app.store.people()[0].name
+
+
+def test_who_plays_alone_is_asked_once(start_app: Any, driver: Driver, known: Path) -> None:
+    app = start_app(folder=known)
+    tap_alone(app, driver, "Bungee")
+    assert "Who is playing?" in driver.texts()
+    press(driver, "Carla")
+    assert app.page.session.people[0].name == "Carla"
+    tap_alone(app, driver, "Dog")
+    assert app.page.session.people[0].name == "Carla"
 
 
 def test_alone_again_it_is_as_the_last_time(start_app: Any, driver: Driver, known: Path) -> None:
@@ -205,6 +239,8 @@ def test_at_the_table_a_house_marks_the_seats_of_the_house(start_app: Any, drive
     from screens.pages.alone import play_alone
 
     play_alone(app.page, "bungee")
+    driver.frames(5)
+    press(driver, "Anna")
     driver.frames(10)
     plates: list[Any] = driver.widgets("Plate")
     marked = {plate.name: plate.is_house for plate in plates if plate.person}
