@@ -72,8 +72,10 @@ _TOLD = {
 def untold(move: str, name: str) -> str:
     """A changed choice, of which nobody is told."""
     verb, _space, card = move.partition(" ")
-    sentence = _(_TOLD["hide"]).format(name=name) if verb == "hide" else ""
-    return sentence and _("{sentence}: {cards}.").format(sentence=sentence.rstrip("."), cards=face(card))
+    if verb != "hide":
+        return ""
+    chosen = _TOLD[verb]
+    return _("{sentence}: {cards}.").format(sentence=_(chosen).format(name=name).rstrip("."), cards=face(card))
 
 
 def face(name: str) -> str:
