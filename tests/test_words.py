@@ -138,6 +138,7 @@ SAID_BY_BOTH = {
     "Variants",
     "{n} card",
     "{n} point",
+    "{sentence}: {cards}.",
 }
 #: Longer texts may say “it” where English names the thing.
 SHORT = 9
