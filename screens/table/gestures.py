@@ -70,6 +70,10 @@ class GestureEntry(MoveEntry):
         """What a piece is and does."""
         raise NotImplementedError
 
+    def why_not(self, _piece: Piece) -> str:
+        """Why a piece that people try to move can't be moved yet; "" if that is obvious."""
+        return ""
+
     def explain_place(self, _place: str) -> str:
         """What a place of the board is; "" if that is obvious."""
         return ""
@@ -204,6 +208,7 @@ class GestureEntry(MoveEntry):
             return ()
         piece = self._under(point)
         if piece is None or not self._can_lift(piece) or self._is_held_back(piece):
+            self._say_why_not(piece, point)
             return ()
         if any(piece in press.lifted for press in self.table.presses):
             return ()
@@ -369,7 +374,12 @@ class GestureEntry(MoveEntry):
         else:
             # What alone goes on with a part-made move stays selected.
             self._follow()
+            self._say_why_not(piece, point)
             self._tap_nothing(self.table.board_at(point), point)
+
+    def _say_why_not(self, piece: Piece | None, point: Point) -> None:
+        if piece and (sentence := self.why_not(piece)):
+            self.explain_at(point, sentence)
 
     def _tap_way(self, ways: Sequence[Steps], point: Point) -> None:
         """Handle a tap on the end of a way that the selected piece leads on to; ask if several lead there."""

@@ -130,9 +130,20 @@ class BungeeEntry(GestureEntry):
 
     def _prompt_of_turn(self) -> str:
         moves = self.state.sight.moves if self.state.sight else ()
+        if self.can_end():
+            return _("You may call “Bungee!” now. Or discard one card, or several of a kind.")
         if any(move.startswith("take") for move in moves):
             return _("Discard one card, or several of a kind. You can take the top discard first.")
         return _("Discard one card, or several of a kind.")
+
+    def why_not(self, piece: Piece) -> str:
+        """That nobody draws first."""
+        sight = self.state.sight
+        if piece.place != "pile" or sight is None or not sight.moves or sight.view["phase"] != "turn":
+            return ""
+        if self.choice.taken:
+            return _("You have taken a card, so you don’t draw one.")
+        return _("Discard first. Then you draw a card.")
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card is worth and does."""

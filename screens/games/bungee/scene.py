@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from screens.app.words import _, n_
 from screens.games.bungee.cards import BungeeFaces
 from screens.games.bungee.entry import BungeeEntry
+from screens.games.texts import written
 from screens.session.session import Sight
 from screens.table.gestures import GestureEntry
 from screens.table.layout.area import Side
@@ -19,7 +20,8 @@ from screens.table.model.pieces import Contents
 from screens.table.scene import Scene
 from tabletop import Seen
 from tabletop.games.bungee.cards import FACES, numbers
-from tabletop.games.bungee.scoring import card_value
+from tabletop.games.bungee.scoring import call_value, free_face, loser_value
+from tabletop.packed_hands import packed
 
 #: How many cards of a pile are drawn.
 STACK = 3
@@ -90,8 +92,12 @@ class BungeeScene(Scene):
                 self._write_note(seat, self.sight.view)
 
     def _write_note(self, seat: Side, view: Mapping[str, Any]) -> None:
-        seat.public_note = self._note_of(view, seat.number)
-        seat.note = " · ".join(filter(None, [seat.public_note, self._total_of(view, seat.number)]))
+        said, before = self._note_of(view, seat.number), self._points_before(view, seat.number)
+        if seat.order and said:
+            # Beside one another the others' plates have room for one thing.
+            before = ""
+        seat.public_note = " · ".join(filter(None, [said, before]))
+        seat.note = " · ".join(filter(None, [said, self._total_of(view, seat.number), before]))
 
     def on_choice(self, entry: GestureEntry) -> None:
         """Count the hand again: during a turn cards have left or joined it."""
@@ -99,15 +105,28 @@ class BungeeScene(Scene):
         self.count_hands()
 
     def _total_of(self, view: Mapping[str, Any], seat: int) -> str:
-        """What a hand as it lies counts for a call, if it lies open to the viewer now."""
+        """What a hand as it lies counts for a call, if it lies open to the viewer now.
+
+        On the last lap also what it scores, if that is more: a Bungee counts nothing for a call only.
+        """
         if not self._counts(seat) or view["phase"] in ("score", "over"):
             return ""
-        hand = [piece.face for piece in self.pieces.at(f"hand {seat}")]
-        if not hand or None in hand:
+        faces = [piece.face for piece in self.pieces.at(f"hand {seat}")]
+        if not faces or None in faces:
             return ""
-        lucky = FACES.index(view["lucky"])
-        total = sum(card_value(face, lucky) for face in numbers([face for face in hand if face]))
-        return n_("{n} point", "{n} points", total).format(n=total)
+        hand = packed(numbers([face for face in faces if face]))
+        lucky = free_face(FACES.index(view["lucky"]), view["options"])
+        total, scored = call_value(hand, lucky), loser_value(hand, lucky)
+        points = n_("{n} point", "{n} points", total).format(n=total)
+        if not view["calls"] or scored == total:
+            return points
+        return " · ".join([points, _("scores {n}").format(n=scored)])
+
+    def _points_before(self, view: Mapping[str, Any], seat: int) -> str:
+        """The total of the rounds before, which everyone knows."""
+        if not view["scores"] or view["phase"] in ("score", "over"):
+            return ""
+        return _("total {n}").format(n=written(sum(row[seat] for row in view["scores"])))
 
     def _counts(self, seat: int) -> bool:
         """Whether this seat's player sees their hand now, and nobody else the table."""

@@ -121,6 +121,50 @@ def test_the_hand_s_total_stands_on_its_plate_only_while_its_owner_looks(start_a
     assert note(table, 0) == ""
 
 
+def test_on_the_last_lap_the_plate_also_says_what_the_hand_scores(start_app: Any, driver: Driver) -> None:
+    hands = "2 3 4", "1 3 7 B B"
+    table = sit(start_app, driver, bungee(*hands, lucky="2", turn=1, calls=[0]))
+    assert note(table, 1) == "11 points · scores 31"
+    table = sit(start_app, driver, bungee(*hands, lucky="2", turn=1))
+    assert note(table, 1) == "11 points", "before it a call is what matters"
+
+
+def test_each_plate_says_the_total_of_the_rounds_before(start_app: Any, driver: Driver) -> None:
+    before = [[12, -10, 5], [8, -10, 5]]
+    table = sit(start_app, driver, bungee("1 3", "9 9", "2 8", lucky="5", rounds=3, round=2, scores=before))
+    assert [note(table, seat) for seat in range(3)] == ["4 points · total 20", "total −20", "total 10"]
+    table.make("call")
+    assert note(table, 0) == "“Bungee!” · 4 points · total 20"
+
+
+@pytest.mark.parametrize("gesture", ["tap", "drag"])
+def test_who_wants_to_draw_first_is_told_to_discard(gesture: str, start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 7 7 9", "2 3 4", discard="10"), motion="none")
+    said = "Discard first. Then you draw a card."
+    if gesture == "tap":
+        driver.tap(table.at("pile"))
+    else:
+        driver.drag(table.at("pile"), table.target("hand 0"))
+    assert said in driver.texts()
+    driver.drag(table.at("discard"), table.target("hand 0"))
+    assert said not in driver.texts()
+    driver.tap(table.at("pile"))
+    assert "You have taken a card, so you don’t draw one." in driver.texts()
+    table.page.undo()
+    driver.drag(table.at("hand 0/7"), table.target("discard"))
+    driver.tap(table.at("pile"))
+    assert table.match.record()["moves"] == [[0, "drop 7"]]
+
+
+def test_who_may_call_is_told_so_only_while_the_hand_lies_open(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 3", "9 9", lucky="5"), looks=False)
+    assert table.page.ids.strip.prompt == "Discard one card, or several of a kind."
+    table.unlock()
+    assert table.page.ids.strip.prompt.startswith("You may call “Bungee!” now.")
+    table.press("Cover")
+    assert table.page.ids.strip.prompt == "Discard one card, or several of a kind."
+
+
 def test_in_the_middle_of_a_turn_it_counts_the_hand_as_it_lies(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bungee("1 7 7 9", "2 3 4", lucky="8", discard="10"))
     assert note(table, 0) == "24 points"
