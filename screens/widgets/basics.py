@@ -89,6 +89,11 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return float(Measure(font_size=size, bold=bold).get_extents(text)[0])
 
 
+def in_parts(text: str, size: float, room: float, *, bold: bool = False) -> str:
+    """A text with dots between its parts; where they don't fit on a line, one below the other without dots."""
+    return text if width_of(text, size, bold=bold) <= room else text.replace(" · ", "\n")
+
+
 def size_within(text: str, full: float, room: Sequence[float], *, bold: bool = False, markup: bool = False) -> float:
     """The font size at which a text fits into a room on several lines: at most ``full``, at least half of that."""
     kind = MarkupLabel if markup else Measure
@@ -134,6 +139,10 @@ class ShrinkingText(Text):
         self.fbind("full", self._measure)
         self.fbind("split_str", self._measure)
         self._measure()
+
+    def in_parts(self, text: str, width: float, full: float) -> str:
+        """A text whose parts stand one below the other where they don't fit on a line of this width."""
+        return in_parts(text, full, width - self.padding[0] - self.padding[2], bold=self.bold)
 
     def size_for(self, room: float, full: float, longest: float) -> float:
         """The font size at which the longest word fits.
@@ -256,6 +265,7 @@ class PersonLabel(BoxLayout):
     folds = BooleanProperty(defaultvalue=False)
 
     def __init__(self, person: Person, side: float, **more: Any) -> None:
+        self._name = person.name
         super().__init__(name=person.name, **more)
         self.ids.sign.side = side
         self.ids.sign.show(person)
@@ -263,8 +273,9 @@ class PersonLabel(BoxLayout):
     def fit(self, room: float) -> None:
         """Shrink to the room there is."""
         beside = self.ids.sign.width + self.spacing
+        self.name = in_parts(self._name, theme.BODY(), room - beside) if room > 0 else self._name
         self.folds = beside + max(width_of(word, theme.BODY()) for word in self.name.split() or [""]) <= room
-        self.room = room if beside + width_of(self.name, theme.BODY()) > room > 0 else 0
+        self.room = room if beside + width_of(self._name, theme.BODY()) > room > 0 else 0
 
 
 class Paper(BoxLayout):
@@ -362,7 +373,7 @@ class Sheet(FloatLayout):
         return x, max(min(y, self.top - top - edge - size[1]), self.y + bottom + edge)
 
     def on_parent(self, _sheet: Any, parent: Widget | None) -> None:
-        """Give the focus to a text field, once the touch that has opened the sheet is over."""
+        """Give the focus to a text field, all of it selected, once the touch that has opened the sheet is over."""
         if parent:
             Clock.schedule_once(lambda _dt: self._begin_to_write(), 0)
 
@@ -370,6 +381,7 @@ class Sheet(FloatLayout):
         field = next((each for each in self.ids.body.walk() if isinstance(each, TextInput)), None)
         if field and self.parent:
             field.focus = True
+            field.select_all()
             # What is typed replaces what was suggested.
             field.select_all()
 

@@ -125,6 +125,14 @@ def test_a_note_goes_with_the_page_on_which_it_was_said(start_app: Any, driver: 
     assert driver.widgets("Note"), "what has led to this page is told on it"
 
 
+@pytest.mark.parametrize(("size", "title"), [(PHONE, "Bungee\nround\u00a01"), (TABLET, "Bungee · round\u00a01")])
+def test_a_title_that_is_too_long_is_written_on_two_lines_without_a_dot(
+    start_app: Any, driver: Driver, size: Pos, title: str
+) -> None:
+    table = sit(start_app, driver, bungee("2 3 4", "2 3 4"), size, text=130)
+    assert table.page.ids.title.text == title
+
+
 # -- the keyboard
 
 
@@ -156,6 +164,16 @@ def field_of(app: Any, driver: Driver) -> Any:
     driver.tap(field)
     assert field.focus
     return field
+
+
+def test_what_is_typed_first_takes_the_place_of_the_name(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=PHONE)
+    seat_somebody(app)
+    driver.frames(3)
+    (field,) = (each for each in app.page.top_layer.walk() if isinstance(each, TextInput))
+    assert field.text
+    driver.write("Zoe")
+    assert field.text == "Zoe"
 
 
 #: Screens with a keyboard on them.
