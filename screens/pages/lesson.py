@@ -17,7 +17,7 @@ from screens.pages.lesson_parts.guide import GuidedPage, LessonNews
 from screens.pages.lesson_parts.light import Light
 from screens.pages.lesson_parts.script import Script
 from screens.pages.new_table import newcomer
-from screens.pages.score import ScoreSheet
+from screens.pages.score import score_sheet
 from screens.session import lesson_progress
 from screens.session.house import levels_for
 from screens.session.lesson_progress import LessonProgress, fits
@@ -25,7 +25,7 @@ from screens.session.lesson_session import LessonSession
 from screens.session.people import COLOURS, HOUSE, SYMBOLS, Person, at_one_table
 from screens.store import StoreError
 from screens.table.layout.pose import Point
-from screens.widgets.basics import Sheet, Text, TextButton, load_kv
+from screens.widgets.basics import Sheet, Text, TextButton
 from screens.widgets.bubble import Said
 
 if TYPE_CHECKING:
@@ -115,10 +115,7 @@ class LessonPage(GuidedPage):
 
     def open_scores(self) -> None:
         """Lay the scores over the table."""
-        load_kv("pages/score")
-        sheet = Sheet(title=_("Scores"))
-        sheet.add_widget(ScoreSheet(self.session.match, self.session.people))
-        self.open(sheet)
+        self.open(score_sheet(self.session.match, self.session.people))
 
     def show_me(self) -> None:
         """Shows how the step is done."""

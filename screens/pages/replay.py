@@ -22,7 +22,7 @@ from screens.games import scene_of
 from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.look_back_parts.words import judged_moves
-from screens.pages.score import ScoreSheet
+from screens.pages.score import score_sheet
 from screens.pages.shelf import dated
 from screens.pages.table import GLIDES, TEMPI
 from screens.session.session import Sight
@@ -171,7 +171,6 @@ class ReplayPage(page.Page):
         **more: Any,
     ) -> None:
         load_kv("pages/table")
-        load_kv("pages/score")
         super().__init__(**more)
         match, self.people = self.app.store.load(key)
         if not match.over:
@@ -494,9 +493,7 @@ class ReplayPage(page.Page):
     def show_scores(self) -> None:
         """Show the score sheet as it was after the last scored round."""
         self.pause()
-        sheet = Sheet(title=_("Scores"))
-        sheet.add_widget(ScoreSheet(self.retelling.match(int(self.step)), self.people))
-        self.open(sheet)
+        self.open(score_sheet(self.retelling.match(int(self.step)), self.people))
 
     def hand_on(self) -> None:
         """Share the match with another device."""

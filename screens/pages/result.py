@@ -16,11 +16,20 @@ from screens.games.recaps import recap_of
 from screens.games.texts import texts_of, written
 from screens.pages import page
 from screens.pages.person import StatisticsCard
-from screens.pages.score import ScoreLine, ScoreSheet, deciding_round, listed, rounds_won, totals_after
+from screens.pages.score import (
+    ScoreLine,
+    ScoreSheet,
+    chart_card,
+    deciding_round,
+    fill_height,
+    listed,
+    rounds_won,
+    totals_chart,
+)
 from screens.store import StoreError
 from screens.store.evenings import evening_of
 from screens.store.statistics import Feat, feats
-from screens.widgets.basics import Text, TextButton, load_kv, width_of
+from screens.widgets.basics import TextButton, load_kv, width_of
 from screens.widgets.celebration import Celebration
 from screens.widgets.charts import Courses
 from tabletop import Match
@@ -150,8 +159,7 @@ class ResultPage(page.Page):
         is_roomy = self.height >= dp(ROOMY) and not self._evening
         self._celebration.scale = 1.5 if self.is_wide and is_roomy else 1
         if self._chart:
-            spare = self.ids.scroll.height - theme.gap(4) - (self.ids.beside.height - self._chart.height)
-            self._chart.height = max(dp(168), min(spare, self.height * 0.6)) if self.is_wide else dp(168)
+            fill_height(self._chart, self.ids.scroll, self.ids.beside, is_wide=self.is_wide)
         if self._evening:
             here = self.ids.main if self.is_wide else self.ids.beside
             if self._evening.parent is not here:
@@ -169,7 +177,7 @@ class ResultPage(page.Page):
         if recap := recap_of(match):
             lines = [ScoreLine(name, tuple(map(str, numbers))) for name, numbers in recap.counts]
             self.ids.beside.add_widget(ScoreSheet(match, people, lines))
-            self._lay_chart(recap.title, recap.about, Courses(people, recap.courses, size_hint_y=None))
+            self._lay_chart(Courses(people, recap.courses, size_hint_y=None), recap.title, recap.about)
         elif match.game.aim != "team":
             self.ids.beside.add_widget(ScoreSheet(match, people))
             self._lay_totals()
@@ -177,22 +185,11 @@ class ResultPage(page.Page):
     def _lay_totals(self) -> None:
         match = self._session.match
         if len(match.scores) > 1:
-            after = [totals_after(match, rounds) for rounds in range(1, len(match.scores) + 1)]
-            chart = Courses(
-                self._session.people,
-                [[totals[seat] for totals in after] for seat in range(match.seats)],
-                is_least_best=match.game.aim == "least",
-                decided=deciding_round(match) or 0,
-                size_hint_y=None,
-            )
-            self._lay_chart(_("Round by round"), _("The total after each round; higher is better."), chart)
+            self._lay_chart(totals_chart(match, self._session.people, deciding_round(match) or 0))
 
-    def _lay_chart(self, title: str, about: str, chart: Courses) -> None:
+    def _lay_chart(self, chart: Courses, title: str = "", about: str = "") -> None:
         self._chart = chart
-        card = StatisticsCard(title=title)
-        card.add_widget(chart)
-        card.add_widget(Text(text=about, color=theme.now.faint, font_size=theme.SMALL()))
-        self.ids.beside.add_widget(card)
+        self.ids.beside.add_widget(chart_card(chart, title, about))
 
     # what earlier matches tell
 

@@ -12,6 +12,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from screens.app import routes, theme
 from screens.app.words import _, n_
@@ -19,9 +20,11 @@ from screens.games.rules import entry_for
 from screens.games.texts import written
 from screens.pages import page
 from screens.pages.option_rows import KindChooser
+from screens.pages.person import StatisticsCard
 from screens.session.people import Person
 from screens.table.input.fingers import HOLD, THRESHOLD
-from screens.widgets.basics import Paper, PersonLabel, SettingRow, Symbol, width_of
+from screens.widgets.basics import Paper, PersonLabel, SettingRow, Sheet, Symbol, Text, load_kv, width_of
+from screens.widgets.charts import Courses
 from tabletop import GAMES, Match
 
 if TYPE_CHECKING:
@@ -37,19 +40,21 @@ HEAD = 0.28
 
 
 class ScoreLine(NamedTuple):
-    """A line of the score sheet: its heading, a number per seat, and small notes below them."""
+    """A line of the score sheet: its heading, a number per seat, small notes below them, and a shorter heading."""
 
     head: str
     numbers: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    brief: str = ""
 
 
 def lines(match: Match) -> list[ScoreLine]:
     """A line for each scored round."""
     pads = match.view(None).get("pads") if match.game.name == "bohne" else None
+    notes = [_plus_and_minus(pad) for pad in pads] if pads else [()] * len(match.scores)
     return [
-        ScoreLine(str(number), tuple(map(written, row)), _plus_and_minus(pads[number - 1]) if pads else ())
-        for number, row in enumerate(match.scores, 1)
+        ScoreLine(_("Round {n}").format(n=number), tuple(map(written, row)), note, str(number))
+        for number, (row, note) in enumerate(zip(match.scores, notes, strict=False), 1)
     ]
 
 
@@ -150,10 +155,15 @@ class ScoreSheet(Paper):
         sheet = self.ids.sheet
         sheet.clear_widgets()
         self.ids.names.clear_widgets()
-        head, column, has_names = self._columns(self.width - 2 * theme.gap())
+        room = self.width - 2 * theme.gap()
+        lines = self._lines
+        head, column, has_names = self._columns(room, lines)
+        if not has_names and (columns := self._columns(room, brief := [_shortened(line) for line in lines]))[-1]:
+            # Names above the columns say more than what a number counts.
+            lines, (head, column, has_names) = brief, columns
         sheet.width = head + column * len(self._people)
         sheet.add_widget(self._heads(head, column, has_names=has_names))
-        for line in self._lines:
+        for line in lines:
             sheet.add_widget(self._line(line, head, column))
         for at, line in enumerate(self._foot):
             sheet.add_widget(self._line(line, head, column, is_total=at == 0))
@@ -176,9 +186,9 @@ class ScoreSheet(Paper):
     def _let_go(self, *_: Any) -> None:
         self._held.cancel()
 
-    def _columns(self, room: float) -> tuple[float, float, bool]:
+    def _columns(self, room: float, lines: Sequence[ScoreLine]) -> tuple[float, float, bool]:
         """The widths of the first and the other columns, and whether the names fit above them."""
-        everything = [*self._lines, *self._foot]
+        everything = [*lines, *self._foot]
         words = max(_width(line.head, theme.SMALL()) for line in everything)
         whole = max(width_of(line.head, theme.SMALL()) for line in everything)
         head = max(words, min(whole, room * HEAD)) + theme.gap(2)
@@ -211,10 +221,22 @@ class ScoreSheet(Paper):
         return ruled
 
 
+def score_sheet(match: Match, people: Sequence[Person]) -> Sheet:
+    """A sheet to open over a page, with the scores so far."""
+    load_kv("pages/score")
+    sheet = Sheet(title=_("Scores"))
+    sheet.add_widget(ScoreSheet(match, people))
+    return sheet
+
+
 def look_up(game: str) -> None:
     """Open the rules where they explain the score sheet."""
     entry = entry_for(game, ("pad",))
     App.get_running_app().go(routes.Rules(game=game, entry=entry.key if entry else ""))
+
+
+def _shortened(line: ScoreLine) -> ScoreLine:
+    return line._replace(head=line.brief or line.head)
 
 
 def _foot(match: Match) -> list[ScoreLine]:
@@ -233,6 +255,32 @@ def _width(text: str, size: float, *, bold: bool = False) -> float:
     return max((width_of(word, size, bold=bold) for word in text.split()), default=0)
 
 
+# -- the totals as lines
+
+
+def totals_chart(match: Match, people: Sequence[Person], decided: int = 0) -> Courses:
+    """Everyone's total after each round, as lines; ``decided`` is the round that decided the match."""
+    after = [totals_after(match, rounds) for rounds in range(1, len(match.scores) + 1)]
+    courses = [[totals[seat] for totals in after] for seat in range(match.seats)]
+    is_least_best = match.game.aim == "least"
+    return Courses(people, courses, is_least_best=is_least_best, decided=decided, size_hint_y=None)
+
+
+def chart_card(chart: Courses, title: str = "", about: str = "") -> StatisticsCard:
+    """A card with a chart; by default that of the totals."""
+    card = StatisticsCard(title=title or _("Round by round"))
+    card.add_widget(chart)
+    about = about or _("The total after each round; higher is better.")
+    card.add_widget(Text(text=about, color=theme.now.faint, font_size=theme.SMALL()))
+    return card
+
+
+def fill_height(chart: Courses, scroll: Widget, column: Widget, *, is_wide: bool) -> None:
+    """Let a chart fill the height that its column has left in a wide window."""
+    spare = scroll.height - theme.gap(4) - (column.height - chart.height)
+    chart.height = max(dp(168), min(spare, scroll.height * 0.7)) if is_wide else dp(168)
+
+
 # -- the page
 
 
@@ -240,8 +288,10 @@ class ScorePage(page.Page):
     """The page after a round."""
 
     looks = "score"
+    is_wide = BooleanProperty(defaultvalue=False)
 
     def __init__(self, session: Session, **more: Any) -> None:
+        load_kv("pages/person")
         self._session = session
         match = session.match
         done, rounds = len(match.scores), match.options.get("rounds")
@@ -250,11 +300,26 @@ class ScorePage(page.Page):
         names = [session.people[seat].name for seat in leaders(match)]
         self.ids.lead.text = n_("{names} is ahead.", "{names} are ahead.", len(names)).format(names=listed(names))
         self.ids.here.add_widget(ScoreSheet(match, session.people))
+        self._chart = totals_chart(match, session.people)
+        self.ids.beside.add_widget(chart_card(self._chart))
+        self._arrange_soon = Clock.create_trigger(lambda _dt: self._arrange(), -1)
+        for thing in (self, self.ids.scroll, self.ids.beside):
+            thing.bind(size=lambda *_: self._arrange_soon())
+        self._arrange()
         #: The cards of the extension that the dealer wants in the deck; None where that is not asked.
         self._added: list[str] | None = None
         if match.options.get("extension_each_round"):
             self._ask_dealer()
         self.action("book-open-variant", _("Rules"), partial(look_up, match.game.name))
+
+    def _arrange(self) -> None:
+        """In a wide window the chart stands beside the numbers, and fills the height."""
+        self.is_wide = self.width >= theme.broad_window()
+        fill_height(self._chart, self.ids.scroll, self.ids.beside, is_wide=self.is_wide)
+
+    def leave(self) -> None:
+        """Stop arranging."""
+        self._arrange_soon.cancel()
 
     def _ask_dealer(self) -> None:
         """Ask the player who deals, unless it is a bot, which cards of the extension are in the next round."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -20,6 +21,7 @@ from screens.session.house import levels_for, with_level
 from screens.session.people import Person, is_of_house
 from screens.widgets.basics import PersonLabel, Sheet, Text
 from screens.widgets.bubble import Said
+from tabletop import Match
 from tabletop.bots import Decision
 
 if TYPE_CHECKING:
@@ -31,6 +33,10 @@ def open_menu(page: TablePage) -> None:
     sheet = menu_sheet(_("At this table"), page.menu_tap)
     for icon, words, do in page.in_menu():
         sheet.add_widget(menu_item(page, icon, words, do))
+    match, people = page.session.match, page.session.people
+    if match.scores and match.game.aim != "team":
+        scores = partial(_open_scores, page, match, people)
+        sheet.add_widget(menu_item(page, "clipboard-text-outline", _("Scores"), scores))
     if page.session.can_be_advised:
         sheet.add_widget(menu_item(page, "lightbulb-outline", _("Suggest a move"), page.suggest))
     sheet.add_widget(menu_item(page, "account-switch-outline", _("Who is playing here"), partial(ask_who, page)))
@@ -44,6 +50,13 @@ def open_menu(page: TablePage) -> None:
     if page.has_keys and not system.ANDROID:
         sheet.add_widget(menu_item(page, "keyboard-outline", _("Keyboard"), partial(tell_keys, page)))
     page.open(sheet)
+
+
+def _open_scores(page: TablePage, match: Match, people: Sequence[Person]) -> None:
+    # Imported only when it is asked for: a table opens without its score page.
+    from screens.pages.score import score_sheet
+
+    page.open(score_sheet(match, people))
 
 
 def set_pace(page: TablePage) -> None:

@@ -431,6 +431,9 @@ def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, dr
     numbers = [written(number) for row in at.match.scores for number in row]
     assert cells[: 2 * seats] == numbers
     assert [written(total) for total in at.match.totals] == cells[2 * seats : 3 * seats]
+    assert len(every(driver, "Courses")) == 1
+    heads = {cell.note for cell in every(driver, "ScoreCell")}
+    assert {"Round 1", "Round 2"} <= heads or {"1", "2"} <= heads
     press(driver, "Next round")
     assert at.played == ["deal"]
     assert type(app.page).__module__ == "screens.pages.shelf"
