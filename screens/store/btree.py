@@ -7,7 +7,7 @@ https://sqlite.org/fileformat.html.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import isnan
 from struct import Struct, error
@@ -26,6 +26,8 @@ INDEX, TABLE, INDEX_LEAF, TABLE_LEAF = 2, 5, 10, 13
 HEADS = {INDEX: 12, TABLE: 12, INDEX_LEAF: 8, TABLE_LEAF: 8}
 #: How much of a row is stored in the page itself: at most in a table leaf, at most elsewhere, and at least.
 MOST_IN_LEAF, MOST_IN_INDEX, LEAST = PAGE - 35, (PAGE - 12) * 64 // 255 - 23, (PAGE - 12) * 32 // 255 - 23
+#: At most this many bytes at the beginning of a row say how long it is, and what its columns hold.
+BEGINNING = 24
 #: The fewest columns of a table or an index of ours.
 FEWEST = 2
 #: Longer than any row of ours.
@@ -65,12 +67,27 @@ def rows(number: int, page: bytes, pages: Pages) -> tuple[list[Row], bool]:
         return [*found.values()], True
     times = Counter(places)
     lost = [place for place in times if place not in found or times[place] > 1]
-    if len(lost) == 1:
-        # If its place has a wrong bit, the row lies where no other place leads.
-        for other in {lost[0] ^ 1 << bit for bit in range(12)} - found.keys():
-            with suppress(SpoiltError, IndexError, error):
-                found[other] = _cell(page, other, kind, pages)
-    return [*found.values()], False
+    return [
+        *found.values(),
+        *(_with_a_bit_changed(page, lost[0], kind, pages, {*places}) if len(lost) == 1 else ()),
+    ], False
+
+
+def _with_a_bit_changed(page: bytes, place: int, kind: int, pages: Pages, taken: set[int]) -> Iterator[Row]:
+    """What an unreadable row may be, if a single bit is wrong: in its place, or else at its beginning.
+
+    The seals tell which of several moves it is.
+    """
+    is_found = False
+    for other in {place ^ 1 << bit for bit in range(12)} - taken:
+        with suppress(SpoiltError, IndexError, error):
+            yield _cell(page, other, kind, pages)
+            is_found = True
+    for bit in () if is_found else range(8 * BEGINNING):
+        with suppress(SpoiltError, IndexError, error):
+            changed = bytearray(page)
+            changed[place + bit // 8] ^= 1 << bit % 8
+            yield _cell(bytes(changed), place, kind, pages)
 
 
 def children(number: int, page: bytes) -> list[int]:

@@ -57,18 +57,21 @@ class Remains:
     def add(self, row: Row) -> None:
         """Add a row where it belongs; rows that match nothing are from an index, or damaged."""
         values = row.values
+        if len(values) == len(REVIEW) and _is(values, *REVIEW):
+            self.reviews[values[0]].setdefault(values[1], values)  # type: ignore[index,arg-type]
+            return
+        values = _without_wrong_kinds(values)
         if row.rowid is not None:
             self._add_with_rowid(row.rowid, values)
         elif len(values) == 2 and _is(values, str, str):
             self.things.setdefault(str(values[0]), values)
-        elif _is(values, int, int, int, str) and _are_numbers(values[4:6]):
+        elif _is(values, int, int, (int, type(None)), str) and _are_numbers(values[4:6]):
+            values = (*values[:2], values[2] or 0, *values[3:])
             moves = self.moves[values[0]][values[1]]  # type: ignore[index]
             if values not in moves:
                 moves.append(values)
         elif _is(values, int, int, (int, type(None)), str, str, str):
             self.seats[values[0]].setdefault(values[1], values)  # type: ignore[index,arg-type]
-        elif len(values) == len(REVIEW) and _is(values, *REVIEW):
-            self.reviews[values[0]].setdefault(values[1], values)  # type: ignore[index,arg-type]
         elif len(values) == len(EXERCISE) and _is(values, *EXERCISE):
             self.exercises[values[0]].setdefault(values[1], values)  # type: ignore[index,arg-type]
 
@@ -79,6 +82,17 @@ class Remains:
             self.is_first |= len(values) == FIRST_WIDTH
             self.tables[key].append((key, *values[1:]))
             self.tables[key].sort(key=revision_of, reverse=True)
+
+
+def _without_wrong_kinds(values: Values) -> Values:
+    """A row as if no bit were wrong in what says of which kinds its columns are.
+
+    Only reviews hold bytes, and what rows without a rowid begin with is never nothing.
+    """
+    texts = tuple(value.decode("utf-8", "replace") if isinstance(value, bytes) else value for value in values)
+    if len(texts) > 2 and isinstance(texts[0], int) and texts[1] is None:
+        return texts[0], 0, *texts[2:]
+    return texts
 
 
 def _is(values: Sequence[Any], *kinds: Any) -> bool:

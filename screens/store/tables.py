@@ -100,7 +100,8 @@ class Tables(Persons):
         older = "SELECT key FROM tables WHERE length < (SELECT count(*) FROM moves WHERE table_key = key)"
         for (key,) in self._rows(older):
             with suppress(StoreError):
-                self._follow(key, self.load(key)[0], max([self.kept(key).touched, *self.times(key)]))
+                touched = max([self.kept(key).touched, *self.times(key)])
+                self._follow(key, self.load(key)[0], min(touched, self._now()))
 
     def close(self) -> None:
         """Close the file. Moves are stored already, except those that couldn't be."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
 from itertools import combinations
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from screens.store import Store, StoreError, schema
-from screens.store.btree import children, rows
+from screens.store.btree import Row, children, rows
 from screens.store.opening import copy_of
 from screens.store.remains import Remains, remains
 from screens.store.rescue import write
@@ -271,7 +271,7 @@ def test_a_seal_with_a_wrong_bit_is_put_right(path: Path, closed: tuple[bytes, L
     store.close()
 
 
-def test_a_wrong_bit_in_the_place_of_a_row_costs_nothing(closed: tuple[bytes, Logs]) -> None:
+def test_a_wrong_bit_in_the_place_or_the_beginning_of_a_row_costs_nothing(closed: tuple[bytes, Logs]) -> None:
     content = closed[0]
     at = max(range(0, len(content), PAGE), key=lambda at: _moves_on(at // PAGE + 1, content[at : at + PAGE]))
     page = content[at : at + PAGE]
@@ -282,6 +282,28 @@ def test_a_wrong_bit_in_the_place_of_a_row_costs_nothing(closed: tuple[bytes, Lo
         found, is_whole = rows(at // PAGE + 1, page[:18] + place + page[20:], lambda _number: None)
         assert {*on_it} <= {*found}
         assert is_whole == (bit >= 12)
+    row = int.from_bytes(page[18:20], "big")
+    for bit in range(16):
+        wrong = bytearray(page)
+        wrong[row + bit // 8] ^= 1 << bit % 8
+        found, is_whole = rows(at // PAGE + 1, bytes(wrong), lambda _number: None)
+        assert {*on_it} <= {*found}
+        assert not is_whole
+
+
+@pytest.mark.parametrize(
+    ("column", "wrong"),
+    [(3, lambda text: text.encode()), (2, lambda seat: seat or None), (1, lambda number: number or None)],
+)
+def test_a_wrong_bit_in_the_kind_of_a_column_costs_nothing(
+    path: Path, column: int, wrong: Callable[[Any], Any]
+) -> None:
+    """A text becomes bytes, and a 0 nothing."""
+    newer, found = remains(path.read_bytes())[0], Remains()
+    for moves in newer.moves.values():
+        for (move,) in moves.values():
+            found.add(Row(None, (*move[:column], wrong(move[column]), *move[column + 1 :])))
+    assert found.moves == newer.moves
 
 
 def test_a_move_taken_back_since_the_copy_does_not_come_back(path: Path) -> None:
