@@ -426,8 +426,12 @@ class Tables(Persons):
 
 
 def _progress(match: Match, length: int) -> tuple[int, str, bool, int]:
-    """The parts of a summary that a move changes: round, totals, whether it is over, and the number of moves."""
-    return match.view(None)["round"] + 1, json.dumps(match.totals), match.over, length
+    """The parts of a summary that a move changes: round, totals, whether it is over, and the number of moves.
+
+    Once a round is scored, the round is the next one.
+    """
+    view = match.view(None)
+    return view["round"] + 1 + (view["phase"] == "score"), json.dumps(match.totals), match.over, length
 
 
 def _common_length(kept: Sequence[Row], moves: Sequence[Row]) -> int:
