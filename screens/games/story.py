@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -46,9 +47,12 @@ class Line(NamedTuple):
 
     @property
     def told(self) -> tuple[Sentence, ...]:
-        """The sentences that are worth telling, each once."""
-        once = tuple(dict.fromkeys(self.sentences))
-        return tuple(each for each in once if not each.is_minor) or once[:1]
+        """The sentences that are worth telling, without one that only repeats the one before it.
+
+        Where all of them go without saying, the last one tells how far the action has come.
+        """
+        anew = [each for before, each in pairwise((None, *self.sentences)) if each and each != before]
+        return tuple(each for each in anew if not each.is_minor) or tuple(anew[-1:])
 
     @property
     def text(self) -> str:

@@ -155,6 +155,11 @@ class Session:
         return known.awaited[hands]
 
     @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats whose turn it is; none between rounds, though the next one is dealt by somebody."""
+        return () if self.view(None)["phase"] == "score" else self.actors
+
+    @property
     def actors(self) -> tuple[int, ...]:
         """All seats that the table waits for."""
         return self._known.actors

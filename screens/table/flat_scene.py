@@ -115,7 +115,7 @@ class FlatEntry(GestureEntry):
         if step:
             self._take(step, piece)
         elif self._is_own_secret(piece):
-            self.explain_at(self.table.center, _("Hold a finger there to look."))
+            self.explain_at(self.table.center, _("Press and hold to look."))
         else:
             super()._uncover(piece)
 
@@ -278,8 +278,13 @@ class FlatEntry(GestureEntry):
     def prompt(self) -> str:
         """What the player may do now; for a waiting move, how to confirm it."""
         if self.waits:
-            return _("Press “{done}” to play this.").format(done=_("Done"))
+            return _("Press “{done}” to play this.").format(done=self.confirm_label)
         return super().prompt()
+
+    @property
+    def confirm_label(self) -> str:
+        """The text of the button that plays a waiting move."""
+        return _("Done")
 
     def lit(self) -> Lit:
         """What is lit for this seat; for a waiting move, where it was made."""

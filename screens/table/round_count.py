@@ -30,6 +30,11 @@ class RoundCount:
         self._counts = counts
         self.layer.count(len(counts), after, within - after, table.tempo if table.layer.duration else 0.0)
 
+    def show(self, counts: Sequence[Count]) -> None:
+        """Show these steps as counted."""
+        self._counts = counts
+        self.layer.count(len(counts), 0, 0, 0)
+
     def stop(self) -> None:
         """Stop counting, and remove all numbers from the table."""
         self._counts = ()

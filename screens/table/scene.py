@@ -45,6 +45,8 @@ class Scene(TableView, Fingers):
     entry_type: type[GestureEntry] = GestureEntry
     #: Phases in which the open table is played on, and no hand needs to be seen.
     open_phases: Collection[str] = ()
+    #: Phases in which everyone does the same at the same time, so that it is nobody's turn.
+    joint_phases: Collection[str] = ()
     #: The first words of moves that people make themselves, even if there is no other.
     by_hand: Collection[str] = ("deal",)
     #: The first words of moves that change nothing on the table.

@@ -168,9 +168,10 @@ class TableView(FloatLayout):
 
     def counted(self, events: Sequence[Seen], sight: Sight) -> Sequence[Count]:
         """The steps in which a round is counted, if these events have ended one."""
-        if all(seen.what != "score" for seen in events):
-            return ()
-        return [*GAMES[self.game].counting(sight.public)]
+        return () if all(seen.what != "score" for seen in events) else self._counting(sight)
+
+    def _counting(self, sight: Sight) -> Sequence[Count]:
+        return [*GAMES[self.game].counting(sight.public)] if sight.view.get("phase") in COUNTED else ()
 
     def marked(self, _seen: Seen) -> Mark | None:
         """The mark that an event leaves on the table until the viewer's next turn."""
@@ -226,13 +227,14 @@ class TableView(FloatLayout):
     # what is drawn
 
     def show(self, sight: Sight) -> None:
-        """Draw the table as it is now, at once."""
+        """Draw the table as it is now, at once; a round that is over has been counted."""
         self.happened = self.begins = ()
         self._begin(sight)
         self._face(sight)
         self._turn(at_once=True)
         self._update_pieces(sight)
         self._lay()
+        self.round_count.show(self._counting(sight))
 
     def deal(self, sight: Sight) -> None:
         """Draw the table as it is now, with all cards dealt from the pile."""

@@ -102,7 +102,7 @@ class AtRound(AtTable):
             if self.played() > before:
                 break
         if self.played() == before:
-            self.press_at(seat, _("Done"))
+            self.press_at(seat, self.entry.confirm_label)
         assert self.match.record()["moves"][before] == [seat, move]
         self._still()
 

@@ -214,7 +214,7 @@ class Clumsy:
                 finger = self.driver.hold(self.table.curtain, 0.6)
                 finger.up()
             return
-        texts = {"Peek", "Cover", "Take back", "Done"} & {*self.driver.texts()}
+        texts = {"Peek", "Cover", "Take back", "Done", "Draw"} & {*self.driver.texts()}
         texts |= {text for text in self.driver.texts() if text.startswith("On to")}
         if texts:
             self.driver.tap(self.driver.find(self.rng.choice(sorted(texts))))

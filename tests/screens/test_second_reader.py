@@ -9,13 +9,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from kivy.uix.label import Label
 from kivy.utils import escape_markup
 
-from screens.games.story import PALE
+from screens.games.story import GOES_ON, PALE, SUPERSEDED
 from screens.games.texts import announced
 from screens.table.model.marks import ANEW, folded
+from screens.widgets.focus import unmarked
 from tabletop import GAMES, Match, Seen
-from tests.screens.at_table import GAMES_HERE, AtTable, dog, lasting, sit
+from tests.screens.at_round import gather
+from tests.screens.at_table import GAMES_HERE, LAID_FLAT, AtTable, bungee, dog, lasting, sit
 from tests.screens.driver import Driver
 
 #: How many moves are read, and how many of the legal ones are tried for one that does something to somebody.
@@ -24,6 +27,8 @@ MOVES, TRIED = 14, 24
 SEEDS = {"baernergaeng": 5}
 #: Events that do nothing that anybody sees, or are said by the table itself.
 PLAIN = frozenset({"dealt", "token", "ok", "end", "lift", "lay", "turn", "open", "hold"})
+#: Such events of one game: a card drawn in place of discarded ones, and a look at one's own card.
+UNSAID = frozenset({("bungee", "draw"), ("baernergaeng", "look")})
 
 
 def _slot(seen: Seen) -> set[int]:
@@ -199,12 +204,124 @@ def _check_told(table: AtTable, read: Read) -> int:
 
 def _is_told(table: AtTable, seen: Seen, reader: int, read: Read) -> bool:
     """Whether an event is told in words, or needs none: its marks and announcement tell it, or the action itself."""
+    words = table.page.words
+    sentences = _sentences(table, seen, reader)
+    if not sentences:
+        return _needs_no_words(table, seen)
+    if any(escape_markup(each) in read.text for each in sentences):
+        return True
+    if seen.what in PALE or getattr(words, "is_among_others", lambda *_: False)(seen, reader):
+        return True
+    return _is_minor(table, seen) and any(not _is_minor(table, other) for other in _action(table))
+
+
+def _sentences(table: AtTable, seen: Seen, reader: int) -> list[str]:
+    """The sentences with which an event may be told to a seat."""
     words, names = table.page.words, table.page.names
     befallen = getattr(words, "befalls", lambda *_: ())(seen, len(names))
     to_you = words.to_you(seen, names, reader) if reader in befallen else ""
     by_you = getattr(words, "by_you", lambda *_: "")(seen, names)
-    sentences = [escape_markup(each) for each in (words.happened(seen, names), to_you, by_you) if each]
-    if not sentences or any(each in read.text for each in sentences):
+    return [each for each in (words.happened(seen, names), to_you, by_you) if each]
+
+
+def _is_minor(table: AtTable, seen: Seen) -> bool:
+    """Whether the rest of its action tells an event."""
+    return seen.what in PALE or bool(getattr(table.page.words, "goes_without_saying", lambda _seen: False)(seen))
+
+
+def _action(table: AtTable) -> list[Seen]:
+    """The events of the last action that have words, which may have taken its player several moves."""
+    events: list[Seen] = []
+    for move in reversed(table.session._told):
+        if move.mover != table.session._told[-1].mover:
+            break
+        events = [*move.versions[-1], *events]
+        if move.versions[-1][0].what not in GOES_ON:
+            break
+    return [seen for seen in events if table.page.words.happened(seen, table.page.names)]
+
+
+def _needs_no_words(table: AtTable, seen: Seen) -> bool:
+    """Whether an event without a sentence can be known all the same: from another of the same move, or by its kind."""
+    is_half = any(other.what == seen.what and _sentences(table, other, 0) for other in table.session.told)
+    return is_half or (table.match.game.name, seen.what) in UNSAID
+
+
+# -- round a flat table
+
+
+@pytest.mark.parametrize("game", LAID_FLAT)
+def test_everyone_round_a_flat_table_reads_what_the_others_have_done(game: str, start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, beginning(game), motion="none", text=80)
+    match, rng, whole = table.match, Random(5), 0
+    choose = choosing(match, rng)
+    for _step in range(MOVES):
+        mover = rng.choice(match.actors)
+        table.page.play(choose(match.moves(mover)), mover)
+        driver.frames(2)
+        if match.over or match.view(None)["phase"] == "score":
+            break
+        for seat in range(match.seats):
+            whole += seat != mover and _check_edge(table, seat)
+    assert whole > MOVES, "too much is left out"
+    table.page.tell_all()
+    driver.frames(2)
+    lines: list[Any] = driver.widgets("StoryLine")
+    _check_story(table, "\n".join(line.text for line in lines))
+
+
+def test_who_has_made_the_last_move_of_a_round_reads_how_it_has_ended(start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, bungee("1 1", "2 2", "9 9", lucky="5"), motion="none")
+    while table.match.view(None)["phase"] != "score":
+        mover = table.match.actors[0]
+        moves = table.match.moves(mover)
+        table.page.play("call" if "call" in moves else moves[0], mover)
+    driver.frames(3)
+    for seat in range(3):
+        assert re.search("wins? the round", _read_at(table, seat)), seat
+        assert not table.scene.stations[seat].is_awaited, "no round is played now"
+
+
+def _read_at(table: Any, seat: int) -> str:
+    """What is written at a seat's edge."""
+    labels = (widget for widget in table.scene.stations[seat].walk(restrict=True) if isinstance(widget, Label))
+    return unmarked("\n".join(label.text for label in labels))
+
+
+def _check_edge(table: Any, seat: int) -> bool:
+    """A seat reads what others have done since its last move, at least a part of it; returns whether it is all."""
+    text, words = _read_at(table, seat), table.page.words
+    is_begun = seat in table.session.actors and table.scene.entries[seat].choice.taken
+    if is_begun or table.session.is_house(seat):
+        return False
+    since = [move.mover for move in table.session._told]
+    moves = table.session._told[len(since) - since[::-1].index(seat) :] if seat in since else table.session._told
+    events = [seen for move in moves for seen in move.versions[-1] if seen.what not in PLAIN]
+    main = [seen for seen in events if not _is_minor(table, seen)]
+    among = getattr(words, "is_among_others", lambda *_: False)
+    left = [seen for seen in main if _sentences(table, seen, seat) and not among(seen, seat)]
+    missed = [seen for seen in left if not any(each in text for each in _sentences(table, seen, seat))]
+    if not missed:
         return True
-    is_minor = seen.what in PALE or getattr(words, "goes_without_saying", lambda _seen: False)(seen)
-    return is_minor or getattr(words, "is_among_others", lambda *_: False)(seen, reader)
+    stale = frozenset().union(*(SUPERSEDED.get(seen.what, frozenset()) for seen in events))
+    assert "…" in text or all(seen.what in stale for seen in missed) or _is_dealt(events), (seat, missed, text)
+    return False
+
+
+def _is_dealt(events: Sequence[Seen]) -> bool:
+    """Whether cards have been dealt since: what was before matters no longer."""
+    return any(seen.what == "deal" for seen in events)
+
+
+def _check_story(table: Any, text: str) -> None:
+    """The whole story tells everything as often as it has happened."""
+    told = Counter[str]()
+    before = ""
+    for move in table.session.round_told(aloud=True):
+        for seen in move.events:
+            sentence = table.page.words.happened(seen, table.page.names)
+            if sentence and sentence != before and not _is_minor(table, seen):
+                told[sentence] += 1
+            before = sentence or before
+    for sentence, often in told.items():
+        assert text.count(escape_markup(sentence)) >= often, (sentence, often, text)

@@ -114,6 +114,11 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         pressed = super().buttons()
         return pressed if self.state.is_unlocked else [each for each in pressed if not each.startswith((AS, USE))]
 
+    @property
+    def confirm_label(self) -> str:
+        """The text of the button that plays a waiting move."""
+        return _("Draw") if self.choice.ready == "draw" else super().confirm_label
+
     def blind_places(self) -> Iterable[str]:
         """The places that any drawn card might be brought to: its player's row, the discard pile, the middle."""
         if self._drawn is None or self.state.sight is None:
@@ -152,6 +157,8 @@ class BaernergaengFlatScene(FlatScene, BaernergaengScene):
     #: Whether the line of piles in the middle is vertical; and the distance from the middle at which it ends.
     is_upright = BooleanProperty(defaultvalue=False)
     half = NumericProperty(0)
+    #: The width of a note beside the piles.
+    beside = NumericProperty(0)
     #: What the place beside the discard pile is for, while a drawn card might be brought there.
     caption = StringProperty("")
 

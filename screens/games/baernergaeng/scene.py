@@ -168,6 +168,7 @@ class BaernergaengScene(Scene):
     """The screen side of Bärnergäng."""
 
     game = "baernergaeng"
+    joint_phases = ("peek",)
     entry_type: type[BaernergaengEntry] = BaernergaengEntry
     entry: BaernergaengEntry
     #: All of them: a special that has just been drawn must be read before it has its effect.

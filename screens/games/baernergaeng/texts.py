@@ -239,7 +239,7 @@ def _throw(seen: Seen, names: Names) -> str:
 
 def _take(seen: Seen, names: Names) -> str:
     if seen.origin != DISCARD:
-        return ""
+        return _throw(seen, names)
     seat, place = _slot(seen.target)
     return _("{name} takes {face} as card {place}.").format(name=names[seat], face=_face(seen), place=place)
 

@@ -35,6 +35,7 @@ from tabletop.games.bauernschlau.board import (
     ring,
     sides_of,
 )
+from tabletop.games.bauernschlau.farms import farms_of
 from tabletop.games.bauernschlau.intents import barrier_move
 
 if TYPE_CHECKING:
@@ -52,8 +53,10 @@ ACTIONS = {
 }
 
 
-#: What the tallies show while the farms are surveyed.
+#: What the tallies show while the farms are surveyed: if some farms are fenced, if none is, and if all are.
 LEGEND = N_("By each name: points, free pastures (hexagon), fence pieces left (bar) and needed (dots).")
+LEGEND_UNFENCED = N_("By each name: fence pieces left (bar) and needed (dots).")
+LEGEND_FENCED = N_("By each name: points, free pastures (hexagon) and fence pieces left (bar).")
 
 
 class BauernschlauEntry(GestureEntry):
@@ -280,9 +283,10 @@ class BauernschlauEntry(GestureEntry):
 
     def prompt(self) -> str:
         """What the player may do now."""
+        return self._legend() if self.table.is_explaining else self._prompt_of_move()
+
+    def _prompt_of_move(self) -> str:
         phase = self.view.get("phase")
-        if self.table.is_explaining:
-            return _(LEGEND)
         if not (self.state.sight and self.state.sight.moves) or phase == "score":
             return ""
         if phase == "put":
@@ -290,6 +294,13 @@ class BauernschlauEntry(GestureEntry):
         if phase == "rest":
             return _("Put the dog in the middle, or on a pasture without a sheep.")
         return self._prompt_of_step() or self._prompt_of_turn()
+
+    def _legend(self) -> str:
+        """What the tallies show."""
+        fenced = {farm.score is not None for farm in farms_of(self.view)}
+        if len(fenced) > 1:
+            return _(LEGEND)
+        return _(LEGEND_FENCED if True in fenced else LEGEND_UNFENCED)
 
     def _prompt_of_put(self) -> str:
         count = len(self.view["held"])
@@ -312,7 +323,8 @@ class BauernschlauEntry(GestureEntry):
 
     def _prompt_of_turn(self) -> str:
         verbs = dict.fromkeys(move.split()[0] for move in (self.state.sight.moves if self.state.sight else ()))
-        actions = ", ".join(_(sentence) for verb, sentence in ACTIONS.items() if verb in verbs)
+        *some, last = (_(sentence) for verb, sentence in ACTIONS.items() if verb in verbs)
+        actions = _("{some} or {last}").format(some=", ".join(some), last=last) if some else last
         count = self.view["extras"]
         if self.view["phase"] == "extra":
             sentence = n_(

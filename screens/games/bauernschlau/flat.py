@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens.app import theme
-from screens.app.words import n_
+from screens.app.words import _, n_
 from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.scene import BauernschlauScene
 from screens.session.session import Sight
@@ -61,9 +61,18 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
 
     table: BauernschlauFlatScene
 
+    @property
+    def confirm_label(self) -> str:
+        """The text of the button that plays a waiting move."""
+        return _("Draw") if self.choice.ready == "draw" else super().confirm_label
+
     def blind_places(self) -> Iterable[str]:
         """The free pastures: any sheep may be put there."""
         return dict.fromkeys(step.to for step in self.choice.next_steps if step.origin.is_hand)
+
+    def _legend(self) -> str:
+        """What the tallies show; and what the player can do, as others have asked for that."""
+        return f"{super()._legend()} {self._prompt_of_move()}"
 
     def _prompt_of_put(self) -> str:
         count = len(self.view["held"])

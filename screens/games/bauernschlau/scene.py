@@ -170,6 +170,7 @@ class BauernschlauScene(Scene):
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Show what has happened. Events don't name barriers and the dog, though these are never hidden."""
+        self.is_explaining = False
         self.board.fence_in(sight.view)
         self._put_down()
         super().tell(_named(events), sight, None if public is None else _named(public))

@@ -94,7 +94,7 @@ REFUSALS = {
 REASONS = {
     "wins": N_("This ends the round, and you win it. Your lead: {points}."),
     "finishes": N_("This finishes the fence."),
-    "gains_ground": N_("This fence piece leads the fence where the land is better for you."),
+    "gains_ground": N_("This takes the fence towards better land for you."),
     "takes_sheep": N_("The dog takes this sheep to where it will probably do more for you."),
     "chases_black": N_("You know that this sheep is black: there it does you no harm."),
     "turns_white": N_("You know what this is, {face}: face up, it counts."),
@@ -239,7 +239,7 @@ def _counted(seen: Seen, name: str) -> str:
     """The sentence of an event that counts sheep or actions."""
     number = seen.number
     if seen.what == "draw":
-        sentence = n_("{name} draws a sheep.", "{name} draws {n} sheep.", number)
+        sentence = n_("{name} draws a sheep.", "{name} draws {n} sheep and places them face down.", number)
     elif seen.what == "bonus":
         sentence = n_("{name} may take {n} more action.", "{name} may take {n} more actions.", number)
     elif seen.what == "done":
@@ -296,17 +296,59 @@ def befalls(seen: Seen, seats: int) -> Collection[int]:
 def to_you(seen: Seen, names: Names, you: int) -> str:
     """The sentence of such an event for the one it befalls."""
     if seen.what == "fence":
-        pair = (_facts(seen)["fence"], (_facts(seen)["fence"] + 1) % len(names))
-        other = names[pair[1] if pair[0] == you else pair[0]]
         return _("{name} places a piece of the fence between you and {other}.").format(
-            name=names[seen.seat or 0], other=other
+            name=names[seen.seat or 0], other=_other_owner(seen, names, you)
         )
     return {"fenced": _("Your farm is fenced."), "full": _("Your farm is full, so the round ends.")}.get(seen.what, "")
 
 
+def _other_owner(seen: Seen, names: Names, you: int | None = None) -> str:
+    """The player with whom you, or else the one who builds, share the fence."""
+    fence = _facts(seen)["fence"]
+    here = seen.seat if you is None else you
+    return names[(fence + 1) % len(names) if fence == here else fence]
+
+
+#: How what you do is told to you.
+_BY_YOU = {
+    "put": N_("You place a sheep face down."),
+    "move": N_("You move a sheep with the dog."),
+}
+
+
+def by_you(seen: Seen, names: Names) -> str:
+    """The sentence of what you do yourself.
+
+    >>> by_you(Seen("reveal", 0, "2,-1", "2,-1", 1, ("5",), ()), ["Anna", "Ben"])
+    'You reveal: white sheep 5.'
+    """
+    if seen.what in _BY_YOU:
+        return _(_BY_YOU[seen.what])
+    if seen.what == "rest":
+        return _("You put the dog in the middle.") if seen.target == _MIDDLE else _("You put the dog on a pasture.")
+    if seen.what == "reveal" and seen.faces:
+        return _("You reveal: {face}.").format(face=face(seen.faces[0]))
+    if seen.what == "fence":
+        return _("You place a piece of the fence between you and {other}.").format(other=_other_owner(seen, names))
+    return _counted_by_you(seen)
+
+
+def _counted_by_you(seen: Seen) -> str:
+    number = seen.number
+    if seen.what == "draw":
+        sentence = n_("You draw a sheep.", "You draw {n} sheep and place them face down.", number)
+    elif seen.what == "bonus":
+        sentence = n_("You may take {n} more action.", "You may take {n} more actions.", number)
+    elif seen.what == "done":
+        sentence = n_("You skip {n} action.", "You skip {n} actions.", number)
+    else:
+        return ""
+    return sentence.format(n=number)
+
+
 def goes_without_saying(seen: Seen) -> bool:
     """Whether the rest of the action says it: a drawn sheep is put down, and the dog after its drive."""
-    return seen.what in ("put", "rest")
+    return seen.what in ("put", "rest") or (seen.what == "draw" and seen.number == 1)
 
 
 # what is announced across the table

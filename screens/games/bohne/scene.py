@@ -206,6 +206,7 @@ class BohneScene(Scene):
     game = "bohne"
     entry_type: type[BohneEntry] = BohneEntry
     open_phases = ("pick",)
+    joint_phases = ("hide",)
     paces: Mapping[str, float] = {"unveil": 0.16}
 
     #: Whether rows and trick are side by side.

@@ -73,7 +73,7 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
     def _give_back(self) -> None:
         while self.take_back():
             pass
-        self.explain_at(self.table.center, _("Discard cards of one number."))
+        self.explain_at(self.table.center, _("The cards must all have the same number."))
 
     def blind_places(self) -> Iterable[str]:
         """The discard pile, as soon as any card may be dropped there."""
@@ -94,3 +94,5 @@ class BungeeFlatScene(FlatScene, BungeeScene):
     #: Whether the line of piles in the middle is vertical; and the distance from the middle at which it ends.
     is_upright = BooleanProperty(defaultvalue=False)
     half = NumericProperty(0)
+    #: The width of a note beside the cards.
+    beside = NumericProperty(0)

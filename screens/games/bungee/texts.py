@@ -201,7 +201,7 @@ def to_you(seen: Seen, _names: Sequence[str], _you: int) -> str:
     """The sentence of such an event for the one it befalls."""
     if seen.what == "score":
         return _("You win the round and score −10.")
-    return _("You missed a turn.") if seen.what == "skip" else ""
+    return _("You miss a turn.") if seen.what == "skip" else ""
 
 
 def by_you(seen: Seen, _names: Sequence[str]) -> str:

@@ -128,6 +128,7 @@ class DogTable(Scene):
     """Where the things on Dog's table are."""
 
     game = "dog"
+    joint_phases = ("exchange",)
     deck = STOCK
     sweeps = False
 

@@ -80,18 +80,24 @@ class News:
         return line.text if line.text in public else " ".join(public)
 
     def lines_for(self, seat: int) -> list[Line]:
-        """What has happened since a seat's last move, worded for it, with what all may know: all read it."""
-        page = self._page
-        told = page.session.news(seat, aloud=True)
+        """What has happened since a seat's last move, worded for it, with what all may know: all read it.
+
+        Once a round is counted, only how it has ended, also for the seat that made the last move.
+        """
+        page, session = self._page, self._page.session
+        if session.view(None)["phase"] in COUNTED:
+            return lines_of(page.words, session.last_told(aloud=True), page.names, seat)[-1:]
+        told = session.news(seat, aloud=True)
         return of_this_round(lines_of(page.words, told, page.names, seat), told, seat)
 
     def turn(self) -> str:
         """Whose turn it is; "" where it is nobody's."""
         page = self._page
-        actors = page.session.actors
-        if not actors or page.session.view(None)["phase"] == "score":
+        actors = page.session.to_act
+        if not actors:
             return ""
-        if len(actors) > 1:
+        is_joint = page.session.view(None)["phase"] in page.scene.joint_phases
+        if len(actors) > 1 or (is_joint and actors[0] != page.session.sole):
             names = ", ".join(page.names[seat] for seat in actors)
             return _("The table is waiting for {names}.").format(names=names)
         if actors[0] == page.session.sole:

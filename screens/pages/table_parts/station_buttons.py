@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
+
+from kivy.utils import escape_markup
 
 from screens.app import routes
 from screens.app.words import _, p_
@@ -11,6 +14,7 @@ from screens.games.story import Line
 from screens.pages.table_parts.buttons import Buttons, moves_of
 from screens.pages.table_parts.news import Log
 from screens.table.move_entry import MoveEntry
+from screens.table.view.story_box import with_prompt
 from screens.widgets.slots import Act, Slot
 
 if TYPE_CHECKING:
@@ -37,15 +41,9 @@ class StationLog(Log):
     def caption(self, line: Line) -> None:
         """Do nothing: on a flat table each edge has its own line."""
 
-    def waiting(self, seat: int) -> str:
-        """What has happened last, and whose turn it is, for a seat that waits."""
-        last = [line.text for line in self._told[seat][-1:]]
-        return " ".join(filter(None, [*last, self._page.news.turn()]))
-
-    def befallen(self, seat: int) -> str:
-        """The last thing done to a seat since its own last move; "" if there is none."""
-        sentences = [said.text for line in self._told[seat] for said in line.told if seat in said.befallen]
-        return sentences[-1] if sentences else ""
+    def told_to(self, seat: int) -> Sequence[Line]:
+        """What has happened since a seat's own last move."""
+        return self._told[seat]
 
 
 class StationButtons(Buttons):
@@ -67,29 +65,34 @@ class StationButtons(Buttons):
     def _show_station(self, seat: int) -> None:
         page = self._flat
         station = page.scene.stations[seat]
-        is_awaited = seat in page.session.actors
-        station.is_awaited = is_awaited
+        is_awaited = station.is_awaited = seat in page.session.to_act
         if page.again.line:
-            station.line = page.again.line.text
+            self._write(seat, [page.again.line])
             station.offer(())
             return
         if page.session.is_house(seat):
-            station.line = self.of_house(seat) if is_awaited else ""
+            self._write(seat, (), self.of_house(seat) if is_awaited else "")
             station.offer(())
             return
         entry = page.scene.entries[seat]
-        station.line = self._prompt_of(seat) if is_awaited else page.log.waiting(seat)
+        prompt = self._prompt_of(seat) if is_awaited else ""
+        is_begun = bool(prompt and entry.choice.taken)
+        self._write(seat, () if is_begun else page.log.told_to(seat), prompt or page.news.turn(), is_bold=bool(prompt))
         station.furnish([entry.label(each) for each in entry.endings])
         station.offer(self._acts(seat))
 
+    def _write(self, seat: int, told: Sequence[Line], last: str = "", *, is_bold: bool = False) -> None:
+        """Write at an edge what has happened, and what there is to do, or whose turn it is."""
+        marked = f"[b]{escape_markup(last)}[/b]" if is_bold else escape_markup(last)
+        station = self._flat.scene.stations[seat]
+        station.write = partial(with_prompt, told, seat, marked)
+        station.line = " ".join(filter(None, [*(line.text for line in told), last]))
+
     def _prompt_of(self, seat: int) -> str:
-        """What a seat can do now; before its first step, also what has been done to it meanwhile."""
+        """What a seat can do now."""
         page = self._flat
-        entry = page.scene.entries[seat]
         forced = page.forced.sentence() if seat == page.session.awaited else ""
-        befallen = "" if entry.choice.taken else page.log.befallen(seat)
-        said = [] if forced else filter(None, [befallen, entry.prompt()])
-        return forced or " ".join(said) or page.log.waiting(seat)
+        return forced or page.scene.entries[seat].prompt()
 
     def _acts(self, seat: int) -> list[Act]:
         """What a person can press."""
@@ -105,7 +108,7 @@ class StationButtons(Buttons):
         entry = page.scene.entries[seat]
         acts = [*moves_of(entry, is_own=True)]
         if entry.choice.complete or entry.waits:
-            acts.append(Act(_("Done"), entry.done))
+            acts.append(Act(entry.confirm_label if entry.waits else _("Done"), entry.done))
         if entry.choice.taken or page.session.maker == seat:
             acts.append(Act(_("Take back"), partial(page.undo_of, seat), Slot.BACK, matters=False, icon="undo"))
         if entry.has_secrets:

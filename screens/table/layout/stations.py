@@ -38,6 +38,8 @@ LOWER, RIGHT, UPPER, LEFT = range(4)
 LOOSE, TIGHT = 0.36, 0.25
 #: The least width of a line of text, in font sizes, before buttons get smaller.
 LINE = 8
+#: The least share of the usual size of text in which everything that has happened is told.
+READABLE = 0.8
 #: The edge of each seat, clockwise from the lower edge, by number of seats, on a table in landscape.
 ACROSS = {
     2: (LOWER, UPPER),
@@ -179,7 +181,10 @@ class Turned(Widget):
 
 
 class ForAll(Turned):
-    """A note for everyone: it stands in the middle twice, once upside down."""
+    """A note for everyone: it stands in the middle for each edge where people sit, turned towards it.
+
+    A number stands there only twice, once upside down.
+    """
 
     text = StringProperty("")
     #: A sign before the words, one of KivyMD's icons.
@@ -205,7 +210,10 @@ class Station(Side, TurnedFrame):
     ``order`` is the seat that sits here.
     """
 
+    #: What is to be read here, all of it; and a function that writes as much of it as fits into so many letters, as
+    #: markup.
     line = StringProperty("")
+    write = ObjectProperty(lambda _letters: "")
     #: The upper part with plate and text: its share of the depth.
     band = NumericProperty(0.3)
     #: The size of the sign on the plate.
@@ -238,6 +246,12 @@ class Station(Side, TurnedFrame):
         for name in ("frame_width", "ending_width"):
             self.fbind(name, self._share_out)
         self.ids.words.content.bind(width=lambda *_: self.fit())
+
+    def fitting(self, size: Sequence[float], write: Callable[[int], str]) -> str:
+        """What is to be read here, as much of it as fits into a rectangle in letters that can be read from afar."""
+        font = theme.on_flat_table(Window.size)
+        # No text where the buttons leave no room for a word.
+        return write(theme.letters_in(size, font * READABLE)) if size[0] > font * 4 else ""
 
     def furnish(self, endings: Sequence[str]) -> None:
         """Make room for what this seat's buttons may ever be, so that none has to move for another."""
@@ -324,6 +338,8 @@ class StationLayout(Widget):
     depth = NumericProperty(dp(170))
     #: The middle's rectangle: x, y, width, height.
     middle = ListProperty([0, 0, 1, 1])
+    #: The edges at which people sit.
+    edges = ListProperty([])
     #: Whether the device is in landscape.
     is_across = BooleanProperty(defaultvalue=True)
 
@@ -344,7 +360,7 @@ class StationLayout(Widget):
             return
         self.is_across = self.width >= self.height
         edges = (ACROSS if self.is_across else UPRIGHT)[len(stations)]
-        self.middle = self._left_by(edges)
+        self.edges, self.middle = sorted(set(edges)), self._left_by(edges)
         for edge in set(edges):
             session = [station for station, at in zip(stations, edges, strict=True) if at == edge]
             self._line_up(session, edge, is_long=(edge in (LOWER, UPPER)) == self.is_across)

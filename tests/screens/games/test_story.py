@@ -63,7 +63,7 @@ def test_once_the_cards_have_changed_hands_nobody_is_told_who_had_chosen() -> No
 def test_a_six_says_whom_it_skips() -> None:
     match = bungee("6 6 9", "2 3 4", "2 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 2, "drop 6 6"), 2)
-    assert [line.text for line in lines] == ["Anna discards: 2\u00a0×\u00a06. Beat misses a turn. You missed a turn."]
+    assert [line.text for line in lines] == ["Anna discards: 2\u00a0×\u00a06. Beat misses a turn. You miss a turn."]
     assert lines[0].concerns(1)
     assert lines[0].concerns(2)
 
@@ -82,6 +82,37 @@ def test_a_turn_made_of_several_moves_is_one_line() -> None:
     lines = _lines(match, told(match, None, "draw", "throw"), None)
     assert len(lines) == 1
     assert "draws" not in lines[0].text, "that goes without saying"
+
+
+def _at_turn(pile: str) -> Match:
+    """Bärnergäng: seat 0's turn, with these cards on top of the draw pile."""
+    match = Match.new("baernergaeng", seats=2, seed=1)
+    while match.view(None)["phase"] == "peek":
+        match.play(match.actors[0], "ok")
+    position = match.position()
+    rest = [*position["pile"]]
+    for face in pile.split():
+        rest.remove(face)
+    return Match.from_position(position | {"pile": [*pile.split(), *rest]})
+
+
+def test_a_card_played_twice_in_a_turn_is_told_twice() -> None:
+    (line,) = story(_at_turn("two two 9"), 1, "draw", "two", "two")
+    assert line == "Anna plays Draw Twice. Anna plays Draw Twice."
+
+
+def test_a_card_that_another_replaces_is_told_with_it() -> None:
+    match = _at_turn("9")
+    assert match.position()["rows"][0][1] == "two"
+    assert story(match, 1, "take 1") == ["Anna takes 4 as card 2. Anna discards Draw Twice."]
+
+
+def test_a_placed_sheep_is_told_by_where_it_has_gone_not_by_the_draw() -> None:
+    match = bauernschlau(3)
+    assert story(match.copy(), 1, "draw") == ["Anna draws a sheep."]
+    assert story(match.copy(), 1, "draw", "put 2 4,0") == ["Anna places a sheep face down."]
+    flock = story(match, 1, "flock", "put 2 4,0", "put -3 3,0", "put 5 3,1")
+    assert flock == ["Anna draws 3 sheep and places them face down."]
 
 
 def test_what_was_done_to_the_reader_is_never_left_out_and_all_stands_in_the_order_in_which_it_happened() -> None:

@@ -194,7 +194,7 @@ def test_a_tap_opens_nothing_and_says_how_to_look(begin: Begin, game: str) -> No
     seat = next(seat for seat in match.actors if table.own(seat))
     table.driver.tap(table.own_point(seat))
     assert table.open_faces(seat) == []
-    assert _said(table) == [_("Hold a finger there to look.")]
+    assert _said(table) == [_("Press and hold to look.")]
 
 
 def test_the_eye_opens_only_its_players_own_cards(table: AtRound) -> None:
@@ -382,8 +382,9 @@ def test_a_finger_that_stays_in_the_middle_makes_no_move(begin: Begin, game: str
             assert table.played() == len(match.record()["moves"])
             for seat in _waiting(table):
                 has_waited = True
-                assert [_("Done") in table.words(other) for other in range(match.seats)].count(True) == 1
-                assert _("Done") in table.words(seat)
+                done = table.scene.entries[seat].confirm_label
+                assert [done in table.words(other) for other in range(match.seats)].count(True) == 1
+                assert done in table.words(seat)
     assert has_waited or game == "bungee", "all moves of Bungee begin or end in the own hand"
 
 

@@ -163,8 +163,8 @@ def test_a_tap_on_the_pile_draws_once_its_player_says_so(begin: Begin, driver: D
     table = begin(standing(FOUR, turn=2))
     driver.tap(table.at("pile"))
     assert not table.played(), "anybody's finger reaches the pile"
-    assert [seat for seat in range(4) if "Done" in table.words(seat)] == [2]
-    table.press_at(2, "Done")
+    assert [seat for seat in range(4) if "Draw" in table.words(seat)] == [2]
+    table.press_at(2, "Draw")
     assert last_move(table) == "draw"
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from screens.games.bauernschlau import ground
 from screens.games.bauernschlau.board import TIP, side_name
-from screens.games.bauernschlau.entry import LEGEND
+from screens.games.bauernschlau.entry import LEGEND_UNFENCED
 from screens.table.layout.pose import Pose
 from screens.table.model.choice import Step
 from screens.table.view.faces import plain
@@ -295,8 +295,9 @@ def test_a_move_made_on_the_board_alone_waits_for_its_players_confirmation(
             driver.wait(0.5)
             driver.tap(table.at("0,3"))
         assert table.played() == 0
-        assert [other for other in range(3) if "Done" in table.words(other)] == [seat]
-        table.press_at(seat, "Done")
+        done = "Draw" if move == "draw" else "Done"
+        assert [other for other in range(3) if done in table.words(other)] == [seat]
+        table.press_at(seat, done)
         assert table.match.record()["moves"] == [[seat, move]]
 
 
@@ -479,9 +480,10 @@ def test_what_the_tallies_mean_stands_where_each_player_reads_what_to_do(start_a
     table = quiet(start_app, driver, bauernschlau(turn=1))
     driver.tap(table.scene.ids.eye)
     assert not driver.widgets("Bubble"), "a bubble would hide some of the farms"
-    assert table.scene.entries[1].prompt() == LEGEND
+    to_do = "Choose an action: draw a sheep or place a fence piece."
+    assert table.scene.entries[1].prompt() == f"{LEGEND_UNFENCED} {to_do}"
     driver.tap(table.scene.ids.eye)
-    assert table.scene.entries[1].prompt() != LEGEND
+    assert table.scene.entries[1].prompt() == to_do
 
 
 def test_a_sheep_drawn_onto_the_board_is_told_where_it_goes(start_app: Any, driver: Driver) -> None:

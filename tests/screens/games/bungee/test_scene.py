@@ -78,7 +78,7 @@ def test_who_misses_a_turn_is_told_so_with_a_sign_before_it(start_app: Any, driv
         table.page.play(move)
     table.pass_on()
     first, *rest = (child.text for child in reversed(table.curtain.ids.story.children))
-    assert first == f"{MINE}Anna discards: 6. [b]You missed a turn.[/b]"
+    assert first == f"{MINE}Anna discards: 6. [b]You miss a turn.[/b]"
     assert [text.split()[0] for text in rest] == ["Carla", "Anna"]
 
 
