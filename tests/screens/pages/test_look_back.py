@@ -17,6 +17,7 @@ from tabletop.bots import SHARP, house_player
 from tabletop.review import FACTOR, Review, reviewed, suggesting
 from tests.screens.at_table import GAMES_HERE, PEOPLE
 from tests.screens.driver import TABLET, Driver
+from tests.screens.fitting import LARGEST, faults_of
 from tests.screens.pages.test_pages import check_page_fits, every, press
 from tests.screens.pages.test_replay import finished
 from tests.soaking import usually
@@ -186,6 +187,9 @@ def test_all_of_it_fits(start_app: Any, driver: Driver, size: tuple[int, int]) -
     app = start_app(size=size)
     look_back(app, driver)
     check_page_fits(driver, "look back")
+    app.change(text=LARGEST)
+    driver.frames(60)
+    assert [*faults_of(driver)] == []
 
 
 def test_a_suggestion_is_judged_as_a_decision_that_is_looked_back_at(monkeypatch: pytest.MonkeyPatch) -> None:

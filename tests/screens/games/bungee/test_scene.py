@@ -12,6 +12,7 @@ from tabletop import Match
 from tests.screens.at_round import gather
 from tests.screens.at_table import bungee, sit
 from tests.screens.driver import TABLET, Driver
+from tests.screens.fitting import LARGEST, faults_of
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -234,6 +235,10 @@ def test_the_lucky_card_lies_upright_beside_the_pile_and_is_named(start_app: Any
     label = driver.find("Lucky card")
     assert label.top <= here.y - here.height / 2 + 1
     assert abs(label.center_x - here.x) < 1
+    # In Italian it takes two lines.
+    table.app.change(language="it", text=LARGEST)
+    driver.frames(3)
+    assert [*faults_of(driver)] == []
 
 
 @pytest.mark.parametrize("size", [TABLET, (800, 1280)])
