@@ -22,7 +22,7 @@ PHONE = Path(__file__).with_name("phone.py")
 #: A usual phone's screen in pixels.
 SCREEN = (1080, 2340)
 #: The seconds a step may take on a slow machine.
-PATIENCE = 600
+PATIENCE = 1800
 #: Modules that Kivy apps often pack and ours must not.
 LEFT_AT_HOME = {"PIL", "docutils", "pygments", "requests", "chardet", "setuptools"}
 
