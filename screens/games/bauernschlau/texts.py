@@ -222,11 +222,17 @@ def happened(seen: Seen, names: Names) -> str:
     if seen.what == "rest":
         return _rested(seen, name)
     if seen.what == "fence":
-        between = _neighbours(_facts(seen)["fence"], names)
-        return _("{name} places a piece of the fence between {fence}.").format(name=name, fence=between)
+        other = _other_owner(seen, names)
+        return _("{name} places a piece of the fence shared with {other}.").format(name=name, other=other)
     if seen.what == "score":
         return _scored(_facts(seen)["points"], names)
     return _counted(seen, name) or _shown(seen, name)
+
+
+def _other_owner(seen: Seen, names: Names) -> str:
+    """The player with whom the builder of a fence shares it."""
+    fence = _facts(seen)["fence"]
+    return names[(fence + 1) % len(names) if fence == seen.seat else fence]
 
 
 def _rested(seen: Seen, name: str) -> str:
@@ -293,20 +299,11 @@ def befalls(seen: Seen, seats: int) -> Collection[int]:
     return (seen.seat,) if seen.what in ("fenced", "full") and seen.seat is not None else ()
 
 
-def to_you(seen: Seen, names: Names, you: int) -> str:
+def to_you(seen: Seen, names: Names, _you: int) -> str:
     """The sentence of such an event for the one it befalls."""
     if seen.what == "fence":
-        return _("{name} places a piece of the fence between you and {other}.").format(
-            name=names[seen.seat or 0], other=_other_owner(seen, names, you)
-        )
+        return _("{name} places a piece of the fence shared with you.").format(name=names[seen.seat or 0])
     return {"fenced": _("Your farm is fenced."), "full": _("Your farm is full, so the round ends.")}.get(seen.what, "")
-
-
-def _other_owner(seen: Seen, names: Names, you: int | None = None) -> str:
-    """The player with whom you, or else the one who builds, share the fence."""
-    fence = _facts(seen)["fence"]
-    here = seen.seat if you is None else you
-    return names[(fence + 1) % len(names) if fence == here else fence]
 
 
 #: How what you do is told to you.
@@ -329,7 +326,7 @@ def by_you(seen: Seen, names: Names) -> str:
     if seen.what == "reveal" and seen.faces:
         return _("You reveal: {face}.").format(face=face(seen.faces[0]))
     if seen.what == "fence":
-        return _("You place a piece of the fence between you and {other}.").format(other=_other_owner(seen, names))
+        return _("You place a piece of the fence shared with {other}.").format(other=_other_owner(seen, names))
     return _counted_by_you(seen)
 
 

@@ -195,7 +195,7 @@ def test_the_dog_goes_to_the_middle_or_to_a_pasture() -> None:
 
 def test_a_barrier_is_told_with_its_fence() -> None:
     seen = Seen("fence", 0, "stock 0", "4/-2", 1, (), (("fence", 2), ("start", "2/-1")))
-    assert TOLD.happened(seen, PEOPLE[:3]) == "Anna places a piece of the fence between Carla and Anna."
+    assert TOLD.happened(seen, PEOPLE[:3]) == "Anna places a piece of the fence shared with Carla."
 
 
 @pytest.mark.parametrize(
