@@ -140,7 +140,8 @@ class Focus:
             on.focus = True
         elif is_switch(on):
             on.active = not on.active
-        else:
+        elif on.state == "normal":
+            # A held key is repeated: until the button has come up again, it is the same press.
             on.trigger_action()
 
     def _leaf(self, key: int) -> bool:

@@ -148,6 +148,17 @@ def test_a_setting_that_makes_the_page_anew_leaves_the_keyboard_in_its_place(app
     assert says("Light")(app.focus.widget)
 
 
+def test_a_held_key_presses_a_button_once(app: Any, driver: Driver) -> None:
+    app.home(routes.NewTable(game="bungee"))
+    driver.frames(3)
+    seated = len(app.page._people)
+    tab_to(driver, app, says("Remove from the table"))
+    for _repeat in range(3):
+        driver.key("enter")
+    driver.wait(0.3)
+    assert len(app.page._people) == seated - 1
+
+
 def test_a_touch_takes_the_ring_away(app: Any, driver: Driver) -> None:
     app.home(routes.Rules())
     driver.frames(3)
