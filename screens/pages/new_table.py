@@ -189,6 +189,21 @@ class OptionsForm:
         self.chosen = settled_options(game, seats, chosen)
         self._seats = seats
 
+    @property
+    def names_people(self) -> bool:
+        """Whether a row shows who sits where."""
+        return any(option.type in ("seat", "places") for option in self._options)
+
+    def chosen_by(self, before: Sequence[Person], people: Sequence[Person]) -> dict[str, Any]:
+        """What is chosen once other people sit here: a player who was chosen stays so in their new seat."""
+        seats = {person.name: seat for seat, person in enumerate(people)}
+        chosen = dict(self.chosen)
+        for option in self._options:
+            value = chosen[option.name]
+            if option.type == "seat" and value != option.default and value < len(before):
+                chosen[option.name] = seats.get(before[value].name, option.default)
+        return chosen
+
     def rows(self) -> list[SettingRow]:
         """A row for each option that offers a choice."""
         return [self._row(option) for option in self._options if len(option.values_at(self._seats)) > 1]
@@ -410,12 +425,11 @@ class NewTablePage(page.Page):
         return ""
 
     def _seat(self, people: Sequence[Person]) -> None:
-        is_other_count = len(people) != len(self._people)
-        self._people = at_one_table(people)
+        before, self._people = self._people, at_one_table(people)
         self.shut()
         self._lay_seats()
-        if is_other_count:
-            self._chosen = {**self._chosen, **self._form.chosen}
+        if len(before) != len(self._people) or self._form.names_people:
+            self._chosen = {**self._chosen, **self._form.chosen_by(before, self._people)}
             self._lay_options()
 
     def _swap(self, one: int, other: int) -> None:

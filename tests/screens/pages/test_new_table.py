@@ -306,6 +306,13 @@ def test_who_leads_first_is_chosen_by_name(start_app: Any, driver: Driver, known
     chips: list[Any] = driver.widgets("Chip")
     [chip for chip in chips if chip.text == "Carla"][-1].dispatch("on_release")
     assert app.page.kept()["chosen"]["first_leader"] == 2
+    app.page._swap(2, 3)
+    driver.frames(3)
+    assert app.page.kept()["chosen"]["first_leader"] == 3, "she has moved to the next seat"
+    chips = driver.widgets("Chip")
+    assert [chip.active for chip in chips if chip.text == "Carla"][-1]
+    app.page._stand_up(3)
+    assert app.page.kept()["chosen"]["first_leader"] == "chance"
 
 
 @pytest.mark.parametrize(("size", "is_beside"), [(PHONE, False), ((800, 1280), False), (TABLET, True)])
