@@ -146,7 +146,7 @@ class ResultPage(page.Page):
             self.ids.main.add_widget(look_back)
         self.action("share-variant", _("Share the result"), self.share)
         #: What all earlier matches are asked for; it doesn't hold up the page.
-        self._soon = Clock.create_trigger(lambda _dt: self._look_back())
+        self._soon = Clock.create_trigger(lambda _dt: self._tell_of_earlier())
         self._soon()
         self._arrange_soon = Clock.create_trigger(lambda _dt: self._arrange(), -1)
         for thing in (self, self.ids.scroll, self.ids.beside):
@@ -193,7 +193,7 @@ class ResultPage(page.Page):
 
     # what earlier matches tell
 
-    def _look_back(self) -> None:
+    def _tell_of_earlier(self) -> None:
         """Show the records that this match has broken, its place in the game night, and everyone's new strength."""
         store, key = self.app.store, self._session.key
         try:

@@ -50,9 +50,9 @@ class House:
         self._skill = skill
         self.levels = dict(levels)
         self._players: dict[int, Player[Any, Any]] = {}
-        self.look_back(match)
+        self.start_over(match)
 
-    def look_back(self, match: Match) -> None:
+    def start_over(self, match: Match) -> None:
         """Start over with all moves so far: after an undo, or when a bot has joined."""
         self._players = _informed_players(match, self.levels, self._luck, self._skill)
 

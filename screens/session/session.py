@@ -467,7 +467,7 @@ class Session:
         for _ in range(back):
             self.match.undo()
             self._told.pop()
-        self._house.look_back(self.match)
+        self._house.start_over(self.match)
         self._known = _Known(self.match)
         if maker != self._holder and self.sole is None:
             self.viewer = None
