@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from screens.games.texts import written
 from screens.table.layout.area import Side
-from screens.table.layout.plate import Plate
 from screens.table.layout.pose import Pose, around
 from screens.table.view.counting import Chip, CountLayer
 from tabletop import Count, Place
@@ -60,7 +59,9 @@ class RoundCount:
 
     def _sum(self, count: Count, side: Side) -> Chip:
         person, is_grey = self._table.people[count.seat], count.why in self._table.greys
-        return Chip(_plate_of(side), written(count.total), person, side.turn, is_sum=True, is_grey=is_grey)
+        return Chip(
+            self._table.pose_of_sum(side), written(count.total), person, side.turn, is_sum=True, is_grey=is_grey
+        )
 
     def _pose_of(self, count: Count, *, is_newest: bool) -> Pose | None:
         """Where a step's number lies: in the middle of what it counts; nowhere, if that is out of sight.
@@ -78,12 +79,3 @@ class RoundCount:
         table, where = self._table, Place.parse(place)
         lying = [piece for piece in table.pieces.at(str(where.bare)) if where.face in ("", piece.face)]
         return [pose for piece in lying if (pose := table.layer.goal_of(piece))]
-
-
-def _plate_of(side: Side) -> Pose:
-    """The pose of a player's plate."""
-    plates = (widget for widget in side.walk(restrict=True) if isinstance(widget, Plate))
-    plate = next(plates, None)
-    if plate is None:
-        return Pose(side.center_x, side.center_y, side.width, side.height, side.turn)
-    return Pose(plate.center_x, plate.center_y, plate.frame_width, plate.frame_height, plate.turn)

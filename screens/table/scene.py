@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from screens.device.accessibility.tree import Node
     from screens.widgets.reading import Reader
 
-#: How much higher selected cards are drawn.
-RAISED = dp(14)
+#: How much higher selected cards are drawn, and how much at least; over their hand they rise no more than ``CLEAR``,
+#: where names begin.
+RAISED, LEAST, CLEAR = dp(14), dp(6), dp(7)
 
 
 class Scene(TableView, Fingers):
@@ -124,8 +125,9 @@ class Scene(TableView, Fingers):
         """The poses of all pieces, or at least of these, from bottom to top; selected ones are raised in their hand."""
         poses = super().poses(of)
         for piece in [piece for entry in self.entries for piece in entry.chosen]:
-            if piece in poses and isinstance(self.ground_of(piece.place), Area):
-                x, y = poses[piece].along(0, RAISED)
+            area = self.ground_of(piece.place)
+            if piece in poses and isinstance(area, Area):
+                x, y = poses[piece].along(0, _rise(poses[piece], area))
                 poses[piece] = poses[piece]._replace(x=x, y=y)
         return poses
 
@@ -279,3 +281,11 @@ class Scene(TableView, Fingers):
 
     def on_ask(self, entry: GestureEntry) -> None:
         """A player wants to see their own cards, though the table doesn't need it."""
+
+
+def _rise(pose: Pose, area: Area) -> float:
+    """How much higher a selected card is drawn in its area."""
+    whole = area.whole
+    across, up = whole.along(0, 1)[0] - whole.x, whole.along(0, 1)[1] - whole.y
+    top = (pose.x - whole.x) * across + (pose.y - whole.y) * up + pose.height / 2
+    return max(LEAST, min(RAISED, whole.height / 2 + CLEAR - top))

@@ -20,6 +20,7 @@ from screens.session.people import Person
 from screens.session.session import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.board import Board
+from screens.table.layout.plate import Plate
 from screens.table.layout.pose import Point, Pose, around
 from screens.table.model.marks import SENT, SWAP, WALK, Mark, folded
 from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange
@@ -36,6 +37,8 @@ PACE = 0.12
 #: Seconds from one dealt card to the next.
 DEALT = 0.025
 
+#: The layouts in which cards lie fanned, and how far beside such a card a finger may come down in a gap.
+FANNED, GAP = ("fan", "hand"), dp(8)
 #: The phases in which a round has been counted.
 COUNTED = ("score", "over")
 #: Seconds until a round has been counted, from its last move on; and those of them in which its cards move.
@@ -176,6 +179,13 @@ class TableView(FloatLayout):
     def marked(self, _seen: Seen) -> Mark | None:
         """The mark that an event leaves on the table until the viewer's next turn."""
         return None
+
+    def pose_of_sum(self, side: Side) -> Pose:
+        """The pose at whose right end a player's sum stands while a round is counted: their plate."""
+        plate = next((widget for widget in side.walk(restrict=True) if isinstance(widget, Plate)), None)
+        if plate is None:
+            return Pose(side.center_x, side.center_y, side.width, side.height, side.turn)
+        return Pose(plate.center_x, plate.center_y, plate.frame_width, plate.frame_height, plate.turn)
 
     def turn_for(self, _seat: int) -> float:
         """The rotation of boards, counter-clockwise, that puts this seat in front."""
@@ -583,10 +593,20 @@ class TableView(FloatLayout):
 
     def piece_at(self, point: Point, but: Sequence[Piece] = ()) -> Piece | None:
         """The piece that a finger reaches at a point; none on a board below an area, or out of sight."""
-        piece = self.layer.at(point, but)
+        piece = self.layer.at(point, but) or self._between(point, but)
         if piece and self._board_of(piece.place) and self.board_at(point) is None:
             return None
         return piece
+
+    def _between(self, point: Point, but: Sequence[Piece]) -> Piece | None:
+        """The card of a fanned hand that is nearest to a point in a gap between its cards."""
+        fan = next((area for area in self.areas if area.layout in FANNED and area.place_at(point)), None)
+        near = [
+            (pose.distance(point), at, piece)
+            for at, piece in enumerate(self.pieces.at(fan.place) if fan else ())
+            if piece not in but and (pose := self.layer.goal_of(piece)) and pose.holds(point, GAP)
+        ]
+        return min(near)[2] if near else None
 
     def place_at(self, point: Point, but: Sequence[Piece] = ()) -> str | None:
         """The place that a finger reaches at a point: that of the piece there, or the one below."""

@@ -269,10 +269,6 @@ class BohneScene(Scene):
         face = view["table"][seat]
         return [face] if face or seat in view["chosen"] else []
 
-    def focus_of(self, sight: Sight) -> int:
-        """The seat in front: the viewer, or unchanged on an open table."""
-        return int(self.focus_seat) if sight.viewer is None else sight.viewer
-
     def annotate(self, sight: Sight) -> None:
         """Show hands, rows, turn and token."""
         view = sight.view
@@ -290,6 +286,11 @@ class BohneScene(Scene):
     def where(self, name: str) -> list[Pose]:
         """The poses of a named thing; for a player's rows, also their total."""
         return [line.rows.whole for line in self.seats if name == f"rows {line.number}"] or super().where(name)
+
+    def pose_of_sum(self, side: Side) -> Pose:
+        """Where a player's total stands, beside their rows: on a phone a plate has no room beside the name."""
+        rows = self.ground_of(f"rows {side.number}")
+        return rows.whole if isinstance(rows, Area) else super().pose_of_sum(side)
 
     def marked(self, seen: Seen) -> Mark | None:
         """The card that a player has picked, in their rows."""

@@ -1,4 +1,4 @@
-"""Card layouts: a stack, a fan or a row. Sizes in pixels, relative to the area's middle.
+"""Card layouts: a stack, a fan, a hand or a row. Sizes in pixels, relative to the area's middle.
 
 Each layout is ``(number, width, height, largest) -> [CardSpot, …]``; ``largest`` is a card's width where there is room.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil, cos, radians
 from typing import NamedTuple
+
+from kivy.metrics import dp
 
 #: The height of a card as a multiple of its width.
 RATIO = 1.5
@@ -19,6 +21,8 @@ OVERLAP = 0.42
 #: Degrees between the cards of a small fan, which is spread like a hand.
 SPREAD = 3.2
 FEW = 7
+#: The least width of a card that stays in sight in a hand to be touched.
+FINGER = dp(34)
 #: The gap between the cards of a row, in card widths.
 GAP = 0.08
 
@@ -49,13 +53,16 @@ def fan(number: int, width: float, height: float, largest: float) -> list[CardSp
     >>> len({lie.y for lie in fan(20, width=340, height=180, largest=70)})
     2
     """
-    if not number:
-        return []
-    card = max(1, min(largest, height / RATIO, width))
-    if number > 1 and (width - card) / (number - 1) < card * SLIVER:
-        return _two_lines(number, width, height, largest)
-    line = _line(number, width, card)
-    return _spread(line, card) if number <= FEW else line
+    return _fanned(number, width, height, largest, 0)
+
+
+def hand(number: int, width: float, height: float, largest: float) -> list[CardSpot]:
+    """A fan to be touched: in two lines already where one would show less than a finger's width of each card.
+
+    >>> [len({lie.y for lie in hand(cards, width=340, height=100, largest=70)}) for cards in (8, 12)]
+    [1, 2]
+    """
+    return _fanned(number, width, height, largest, FINGER)
 
 
 def row(number: int, width: float, height: float, largest: float) -> list[CardSpot]:
@@ -73,7 +80,21 @@ def row(number: int, width: float, height: float, largest: float) -> list[CardSp
     return spots
 
 
-CARD_LAYOUTS: dict[str, CardLayout] = {"stack": stack, "fan": fan, "row": row}
+CARD_LAYOUTS: dict[str, CardLayout] = {"stack": stack, "fan": fan, "hand": hand, "row": row}
+
+
+def _fanned(number: int, width: float, height: float, largest: float, least: float) -> list[CardSpot]:
+    """A fan; in two lines where one would leave too little of each card in sight, or less than ``least`` pixels."""
+    if not number:
+        return []
+    card = max(1, min(largest, height / RATIO, width))
+    if number > 1:
+        step = (width - card) / (number - 1)
+        lines = _two_lines(number, width, height, largest)
+        if step < card * SLIVER or step < min(least, lines[1].x - lines[0].x):
+            return lines
+    line = _line(number, width, card)
+    return _spread(line, card) if number <= FEW else line
 
 
 def _line(number: int, width: float, card: float) -> list[CardSpot]:

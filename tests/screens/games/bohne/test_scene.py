@@ -130,14 +130,34 @@ def test_a_chosen_card_is_shown_to_nobody_else_before_all_have_chosen(begin: Beg
     assert not table.scene.entry.has_secrets
 
 
-def test_the_table_stays_as_it_is_turned_while_the_cards_are_taken(begin: Begin) -> None:
+def test_who_takes_a_card_has_their_own_hand_in_front_and_may_look_at_it_first(begin: Begin, driver: Driver) -> None:
     table = begin(choosing(4))
     while table.match.view(None)["phase"] == "hide":
         table.step()
     below = table.scene.focus_seat
-    while table.match.view(None)["phase"] == "pick":
-        assert table.scene.focus_seat == below
-        table.step()
+    while table.page.rail.handover:
+        assert table.scene.focus_seat == below, "nothing turns before it is theirs"
+        table.begin()
+    taker = table.session.awaited
+    assert table.scene.focus_seat == taker != below
+    hand = table.scene.pieces.at(f"hand {taker}")
+    assert len(hand) == len(table.match.view(None)["hands"][taker])
+    assert not any(table.scene.layer.shown_on(piece) for piece in hand)
+    before = table.played()
+    driver.tap(table.grip(hand[-1]))
+    assert table.curtain.person == PEOPLE[taker]
+    table.open_curtain()
+    table.unlock()
+    assert all(table.scene.layer.shown_on(piece) for piece in table.scene.pieces.at(f"hand {taker}"))
+    table.make(table.session.sight().moves[0])
+    assert table.played() == before + 1
+    assert table.session.viewer is None
+
+
+def test_the_button_to_look_asks_for_the_curtain_too(begin: Begin) -> None:
+    table = begin(picking())
+    table.press("Peek")
+    assert table.curtain.person == PEOPLE[table.session.awaited]
 
 
 @pytest.mark.parametrize("by", ["tap", "drag"])
@@ -169,17 +189,27 @@ def test_the_token_goes_to_the_seat_that_takes_the_lead_card(begin: Begin, drive
     assert slot.x <= table.scene.token.center_x <= slot.right
 
 
-def test_the_last_trick_plays_itself_without_a_curtain(begin: Begin, driver: Driver) -> None:
-    match = tricks_left(4, 1)
-    table = begin(match)
-    start = table.played()
-    while table.match.view(None)["phase"] != "pick":
-        assert table.curtain is None
-        driver.wait(0.1)
-    assert table.played() == start + 4
+def test_a_last_card_is_played_by_its_player_and_the_last_one_taken_by_itself(begin: Begin) -> None:
+    table = begin(tricks_left(4, 1))
+    done = []
+    while table.match.view(None)["phase"] != "score" and not table.match.over:
+        done.append(table.step())
+    assert [what.split()[0] for what in done if what[:4] in ("lead", "hide")] == ["lead"] + ["hide"] * 3
+    assert done[-1] == "forced"
 
 
 # -- what the table says
+
+
+def test_on_a_phone_the_sums_of_a_round_stand_beside_the_names(begin: Begin, driver: Driver) -> None:
+    table = begin(played(3, 119))
+    table.step()
+    table.scene.finish_motion()
+    sums = [chip.pose for chip in table.scene.round_count.layer.shown if chip.is_sum]
+    assert len(sums) == 3
+    plates = [plate for plate in driver.widgets("Plate") if plate.person]
+    assert len(plates) >= 3
+    assert min(pose.x - pose.width / 2 for pose in sums) >= max(plate.right for plate in plates)
 
 
 def test_each_row_and_each_player_have_the_value_that_will_be_scored(begin: Begin) -> None:
@@ -257,6 +287,15 @@ def test_each_card_of_the_largest_hand_shows_enough_to_be_taken(begin: Begin, si
     hand = sorted(table.scene.pieces.at("hand 0"), key=lambda piece: piece.rank)
     for left, right in pairwise(table.scene.layer.goal_of(piece) for piece in hand):
         assert left.y != right.y or right.x - left.x >= 20
+
+
+@pytest.mark.parametrize("cards", [18, 12, 10, 9])
+def test_on_a_phone_each_card_of_a_hand_shows_the_width_of_a_finger(begin: Begin, cards: int) -> None:
+    table = begin(tricks_left(3, cards))
+    hand = table.scene.pieces.at(f"hand {table.scene.focus_seat}")
+    assert len(hand) == cards
+    for left, right in pairwise(sorted((pose.y, pose.x) for pose in map(table.scene.layer.goal_of, hand))):
+        assert right[1] - left[1] >= 34 or right[0] - left[0] >= 20, (left, right)
 
 
 def test_a_tilted_device_leaves_nothing_behind(begin: Begin, driver: Driver) -> None:
