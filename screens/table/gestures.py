@@ -302,8 +302,7 @@ class GestureEntry(MoveEntry):
         if place == pieces[0].place:
             self.sort_in(pieces)
         if place is None or place == pieces[0].place:
-            self._lead_back()
-            self._follow()
+            self._follow(self._lead_back())
         else:
             self._bring(pieces, place, press.at)
 
@@ -345,8 +344,8 @@ class GestureEntry(MoveEntry):
     def _only_place(self, pieces: Sequence[Piece]) -> str | None:
         """Where a double tap or a flick brings pieces that lie beside the board: to the only place that is lit."""
         places = self.places_for(pieces)
-        is_beside = all(isinstance(self.table.ground_of(piece.place), Area) for piece in pieces)
-        return places[0] if self.table.has_quick_gestures and is_beside and len(places) == 1 else None
+        is_quick = self.table.has_quick_gestures and self._are_beside(pieces)
+        return places[0] if is_quick and len(places) == 1 else None
 
     def _choose(self, pieces: list[Piece]) -> None:
         self.chosen_at = Clock.get_time()
@@ -366,7 +365,7 @@ class GestureEntry(MoveEntry):
             self._tap_way(ways, point)
         elif (step := self.choice.press(names)) is not None:
             self._take(step, piece)
-        elif piece and self._is_movable(piece):
+        elif piece and self._is_movable(piece) and self.state.moves:
             self._begin_anew(piece)
             self._choose(self._with(piece))
         elif self.chosen and place and place != self.chosen[0].place:
@@ -474,6 +473,11 @@ class GestureEntry(MoveEntry):
     def _is_unasked(self, piece: Piece) -> bool:
         """Whether it is in the seat's own hand, which is covered now."""
         return piece.face is None and piece.place == f"hand {self.state.seat}" and not self.choice.targets(piece.names)
+
+    @property
+    def has_hand_to_ask_for(self) -> bool:
+        """Whether the seat's own hand lies here, covered, while the table goes on without it."""
+        return any(self._is_unasked(piece) for piece in self.table.pieces.at(f"hand {self.state.seat}"))
 
     def _uncover(self, piece: Piece) -> None:
         if self._is_own_secret(piece):

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from screens.table.input.fingers import Press
+from screens.table.layout.area import Area
 from screens.table.layout.pose import Pose
 from screens.table.model.choice import Choice, MovePath, Step, Steps
 from screens.table.model.pieces import Piece
@@ -44,8 +45,9 @@ class MoveEntry:
         self.chosen: list[Piece] = []
         #: Whether they were selected automatically, as nothing else can continue the move.
         self.is_led = False
-        #: The step made with the selected piece by dragging its target.
+        #: The step made with the selected piece by dragging its target, and that piece.
         self.led: Step | None = None
+        self._led_by: Piece | None = None
         #: The lit place where a carried piece would be dropped now.
         self.aim: str | None = None
         #: The only lit target while a suggestion is shown.
@@ -228,11 +230,12 @@ class MoveEntry:
         else:
             self._follow()
 
-    def _follow(self) -> None:
-        """Show the part-made move; a piece that alone can continue it is selected."""
-        self.chosen = self._leading()
+    def _follow(self, chosen: Sequence[Piece] = ()) -> None:
+        """Show the part-made move; a piece that alone can continue it is selected, or else these."""
+        leading = self._leading()
+        self.chosen = leading or list(chosen)
         self.advised = None
-        self.is_led = bool(self.chosen)
+        self.is_led = bool(leading)
         self._glide()
         self.table.dispatch("on_choice", self)
 
@@ -277,8 +280,7 @@ class MoveEntry:
     def _refuse(self, steps: Steps, point: Point) -> None:
         if self.table.is_retold:
             return
-        self._lead_back()
-        self._follow()
+        self._follow(self._lead_back())
         self.table.hints.refuse(self.table.target_of(steps[-1].to or str(steps[-1].origin.bare)))
         text = self.spell(steps)
         if text:
@@ -350,18 +352,28 @@ class MoveEntry:
         return self.choice.step(self.chosen[0].names, piece.place) if is_one else None
 
     def _lead_to(self, piece: Piece) -> None:
-        """If a selected piece could be brought to the dragged one, make that step first."""
+        """If a selected piece could be brought to the dragged one, make that step first.
+
+        Where the dragged one could also go without it, only for a selected piece that lies beside the board: a card.
+        """
         step = self._leads_on(piece)
-        if step and not self.choice.targets(piece.names):
-            self._make(step, self.chosen[0])
+        if step and (not self.choice.targets(piece.names) or self._are_beside(self.chosen)):
+            self._led_by = self.chosen[0]
+            self._make(step, self._led_by)
             self.led = step
 
-    def _lead_back(self) -> None:
-        """Undo that step if the dragged piece was dropped nowhere."""
+    def _are_beside(self, pieces: Iterable[Piece]) -> bool:
+        """Whether these pieces lie beside the board, as cards do."""
+        return all(isinstance(self.table.ground_of(piece.place), Area) for piece in pieces)
+
+    def _lead_back(self) -> list[Piece]:
+        """Undo that step if the dragged piece was dropped nowhere; returns what had been selected for it."""
         led, self.led = self.led, None
-        if led and self.choice.taken and self.choice.taken[-1] is led:
+        if led and self._led_by and self.choice.taken and self.choice.taken[-1] is led:
             self.choice.back()
             self.table.pieces.give_back(self._made.pop())
+            return [self._led_by]
+        return []
 
     def ways_on(self) -> dict[str, list[Steps]]:
         """The places to which the selected piece leads on by a second step, with all such pairs of steps."""
@@ -394,14 +406,18 @@ class MoveEntry:
         targets = {place: self.table.target_of(place) for place in dict.fromkeys(together)}
         if self.chosen and self.advised in targets:
             targets = {self.advised: targets[self.advised]}
-        lit = [*targets.items(), *(() if lots else self._places_going_on())]
-        seen = [pose for place, pose in lit if self.table.is_in_sight(pose, place)]
         begun = lots or [[]] if self.choice.taken else lots
         is_told = bool(begun) and bool(self.table.boards) and not any(map(self.keeps_secret, begun[0]))
+        ways_on = self.ways_on().items() if is_told and self.chosen else ()
+        ends = [place for place, ways in ways_on if any(way[0].to in targets for way in ways)]
+        lit = [*targets.items(), *((place, self.table.target_of(place)) for place in ends)]
+        lit += [] if lots else self._places_going_on()
+        seen = [pose for place, pose in lit if self.table.is_in_sight(pose, place)]
         trails = self.trails(begun[0], list(targets), self.aim) if is_told else ()
         chosen = self.table.poses(self.chosen) if self.chosen else {}
         outlines = [chosen[piece] for piece in self.chosen if self.table.is_in_sight(chosen[piece], piece.place)]
-        noted = [pose for place, pose in lit if self.is_notable(place)]
+        # Of many, the pieces to bring it to stand out from where these would go.
+        noted = [pose for place, pose in lit if self.is_notable(place) or (ends and place in targets)]
         return Lit(seen, outlines, trails, targets.get(self.aim or ""), noted)
 
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:

@@ -218,6 +218,10 @@ class DogEntry(GestureEntry):
         told = self.state.sight.foretell(text) if self.state.sight and text else ()
         return [(str(seen.origin), str(seen.target)) for seen in told if seen.what == "home"]
 
+    def buttons(self) -> list[str]:
+        """The buttons that can be pressed; that no card can be played is seen only once the hand is open."""
+        return [button for button in super().buttons() if button != FOLD or not self.is_hand_covered]
+
     # fingers
 
     @property
@@ -238,13 +242,26 @@ class DogEntry(GestureEntry):
         if self.state.sight and steps[-1].target.name == GIVEN and not self.spell(steps):
             self.explain_at(point, self._prompt_to_give(self.state.sight))
 
+    def lift(self, point: Point) -> Sequence[Piece]:
+        """The pieces that a finger lifts; an own marble that the selected card can't move stays, and it is said why."""
+        piece, card = self._under(point), self._chosen_card
+        if piece and card and self._is_own_marble(piece) and not self.choice.taken and not self._leads_on(piece):
+            self._refuse([Step(card.names[0], piece.place)], point)
+            return ()
+        return super().lift(point)
+
+    @property
+    def _chosen_card(self) -> Piece | None:
+        """The selected card, if one is."""
+        return self.chosen[0] if self.chosen and self.chosen[0].lies_at.is_hand else None
+
     def _tap(self, point: Point) -> None:
         """Handle a tap; on an own marble that the selected card can't move, or no card can, say why."""
         piece = self.table.piece_at(point)
         if piece is None or not self._is_own_marble(piece) or self.choice.taken or piece in self.chosen:
             super()._tap(point)
             return
-        card = self.chosen[0] if self.chosen and self.chosen[0].lies_at.is_hand else None
+        card = self._chosen_card
         if card and piece.place not in (*self.choice.targets(card.names), *self.ways_on()):
             self._refuse([Step(card.names[0], piece.place)], point)
         elif self.is_hand_covered:
@@ -413,7 +430,7 @@ class DogEntry(GestureEntry):
             return ""
         if self.is_giving:
             return self._prompt_to_give(sight)
-        if sight.moves == (FOLD,):
+        if sight.moves == (FOLD,) and not self.is_hand_covered:
             return _("You can’t play any of your cards.")
         return self._prompt_to_play(Made.of(self.choice.taken))
 

@@ -216,6 +216,30 @@ def test_a_card_is_chosen_and_then_a_marble_goes_along_its_way(begin: Begin, dri
     assert last_move(table) == "4 12>8"
 
 
+def test_a_marble_dragged_with_a_card_chosen_goes_where_that_card_takes_it(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("3 8 K", "K K 12 F1"))
+    driver.tap(table.at("hand 0/8"))
+    # Short of its target, where the 3 would have taken it.
+    driver.drag(table.at("12"), table.target("15"))
+    assert table.played() == 0
+    assert [piece.face for piece in table.entry.chosen] == ["8"], "the card stays chosen"
+    # It can't move the marble in the finish.
+    said: list[str] = []
+    table.scene.bind(on_refused=lambda _scene, _entry, text, _point: said.append(text))
+    driver.drag(table.at("aF1"), table.target("12"))
+    assert said[0].startswith("8 aF1>")
+    driver.tap(table.at("hand 0/8"))
+    driver.drag(table.at("12"), table.target("20"))
+    assert last_move(table) == "8 12>20"
+
+
+def test_a_chosen_king_brings_out_the_marble_that_is_dragged_without_a_question(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("A K", "K K 12 30"))
+    driver.tap(table.at("hand 0/K"))
+    driver.drag(table.at("aK"), table.target("0"))
+    assert last_move(table) == "K aK>0"
+
+
 def test_entering_the_finish_and_passing_it_are_two_targets(begin: Begin, driver: Driver) -> None:
     table = begin(dog("5 8", "K K 62 F3"))
     driver.drag(table.at("hand 0/5"), table.target("62"))
@@ -250,6 +274,15 @@ def test_the_paths_of_a_chosen_card_cross_out_the_marbles_sent_back(begin: Begin
     assert sorted(len(trail.way) for trail in trails) == [5, 5]
     assert [pose for trail in trails for pose in trail.hits] == [table.scene.board.target("17")]
     assert table.played() == 0
+
+
+@pytest.mark.parametrize(("card", "ends"), [("5", {"12", "30", "17", "35"}), ("J", {"12", "30", "18"})])
+def test_a_chosen_card_lights_where_it_leads_and_a_tap_there_plays_it(
+    card: str, ends: set[str], begin: Begin, driver: Driver
+) -> None:
+    table = begin(dog("5 J", "K K 12 30", "18 K K K"))
+    driver.tap(table.at(f"hand 0/{card}"))
+    assert {pose[:2] for pose in table.scene.hints.targets} == {table.scene.board.target(end)[:2] for end in ends}
 
 
 def test_a_seven_crosses_out_the_marbles_it_passes(begin: Begin, driver: Driver) -> None:
@@ -467,9 +500,13 @@ def test_a_hand_without_a_legal_card_waits_for_its_player_to_lay_it_down(begin: 
     assert lying(table, "discard")[-2:] == ["5", "8"]
 
 
-def test_a_jack_without_effect_plays_itself(begin: Begin, driver: Driver) -> None:
-    table = begin(dog("J", "5 K K K"), looks=False)
-    driver.until(lambda: last_move(table) == "J")
+def test_a_jack_without_effect_is_named_and_played_by_its_button(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("J", "5 K K K"))
+    driver.wait(5)
+    assert table.played() == 0
+    assert any(text.startswith("Only one move: ") for text in driver.texts())
+    table.press("Play it")
+    assert last_move(table) == "J"
 
 
 REFUSED = [
