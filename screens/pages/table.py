@@ -427,8 +427,8 @@ class TablePage(page.Page):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is anything to take back."""
-        return self.session.can_undo or bool(self.scene.entry.choice.taken)
+        """Whether there is anything to take back; on a hand-over a button of its own does it, by name."""
+        return (self.session.can_undo and not self.rail.handover) or bool(self.scene.entry.choice.taken)
 
     def undo(self) -> None:
         """Take back a part of a move, or the last move if the engine allows it."""

@@ -80,12 +80,6 @@ class FlatSession(Session):
             partial(match.continuations, seat),
         )
 
-    @property
-    def maker(self) -> int | None:
-        """The seat whose move can be undone; None if no move can."""
-        back = self._way_back()
-        return self._told[-back].mover if back else None
-
     # playing
 
     def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> list[Seen]:

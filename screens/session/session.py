@@ -67,6 +67,8 @@ class _MoveEvents(NamedTuple):
 
     mover: int
     versions: tuple[tuple[Seen, ...], ...]
+    #: The seats to which it has shown something hidden.
+    uncovered: frozenset[int] = frozenset()
     #: Whether it has played itself, perhaps unseen by its player.
     by_itself: bool = False
 
@@ -313,11 +315,11 @@ class Session:
     def sight(self) -> Sight:
         """What may be drawn now; under the curtain everyone's view, without the moves, which would reveal the hand.
 
-        While the device is handed over on an open table, it is drawn as before for the seat that has played.
+        Until the next person has taken the device, it is drawn as before for the seat that has played.
         """
         known, seat = self._known, self.seat
         is_hidden = seat is None or self.is_closed
-        if self.handing is not None and not self.is_house(self._hands):
+        if self.is_closed and not self.is_house(self._hands):
             seat = self._hands
         sight = Sight(known.view(self.viewer), known.view(None), self.viewer, seat, self.awaited, ())
         if is_hidden or seat is None:
@@ -337,11 +339,25 @@ class Session:
     # playing
 
     def forced(self, by_hand: Collection[str]) -> str | None:
-        """The only legal move of the seat in turn, unless its first word is in ``by_hand``."""
+        """The only legal move of the seat in turn, unless its first word is in ``by_hand``.
+
+        None where it depends on cards that others at the table may not know: that there is only one would tell of them.
+        """
         awaited = self.awaited
-        if awaited is None or self.is_passing or self._asking is not None or self.is_house(awaited):
+        if awaited is None or (self.sole is None and self._needs_secrets(awaited)):
             return None
-        moves = self._known.moves(awaited)
+        return self._only_move(awaited, by_hand)
+
+    def only_move(self, by_hand: Collection[str]) -> str | None:
+        """The viewer's only legal move, where others may not know of it; unless its first word is in ``by_hand``."""
+        if self.sole is not None or self.viewer is None or self.viewer != self.awaited:
+            return None
+        return self._only_move(self.viewer, by_hand)
+
+    def _only_move(self, seat: int, by_hand: Collection[str]) -> str | None:
+        if self.is_passing or self._asking is not None or self.is_house(seat):
+            return None
+        moves = self._known.moves(seat)
         return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
 
     def outset(self, text: str) -> tuple[Seen, ...]:
@@ -438,22 +454,30 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last move of a person may be undone now: only until another person has begun their turn."""
+        """Whether the last move of a person may be undone now: until the device is passed on, or put away."""
+        maker = self.maker
+        return maker is not None and self.curtain is None and maker in (self._hands, self.sole)
+
+    @property
+    def maker(self) -> int | None:
+        """The seat whose move can be undone; None if no move can."""
         back = self._way_back()
-        return back > 0 and self._told[-back].mover in (self._hands, self.sole)
+        return self._told[-back].mover if back else None
 
     def _way_back(self) -> int:
         """How many moves to undo: a person's last move, and what bots or the moves themselves played after it.
 
-        0 if it can't be undone.
+        0 if it can't be undone: among several people, not if it is known by now what these later moves have shown.
         """
         trial = self.match.copy()
+        since: set[int] = set()
         for back, told in enumerate(reversed(self._told), 1):
             if not trial.can_undo:
                 return 0
             trial.undo()
             if not (told.by_itself or self.is_house(told.mover)):
-                return back
+                return 0 if self.sole is None and told.mover in since else back
+            since.update(told.uncovered)
         return 0
 
     def undo(self) -> None:
@@ -490,8 +514,6 @@ class Session:
             self.viewer = None
         elif awaited == self._holder and not self._is_covered:
             self.viewer = awaited
-        elif self.viewer is not None and not self.has_secrets(self.viewer):
-            self.viewer = None
 
     # players
 
@@ -541,13 +563,8 @@ class Session:
         return self._told_since(max(0, last) if with_own else 1 + last, aloud=aloud)
 
     def own_last(self, *, aloud: bool = False) -> list[Told]:
-        """The last move if the viewer made it, or who has the device while bots play; otherwise nothing.
-
-        ``aloud``: as everyone may know it.
-        """
-        is_bots_turn = self.awaited is not None and self.is_house(self.awaited)
-        reader = self.reader if is_bots_turn else self.viewer
-        is_own = bool(self._told) and self._told[-1].mover == reader
+        """The last move if the reader made it (``aloud``: as everyone may know it); otherwise nothing."""
+        is_own = bool(self._told) and self._told[-1].mover == self.reader
         return self.last_told(aloud=aloud) if is_own else []
 
     def last_told(self, *, aloud: bool = False) -> list[Told]:
@@ -610,7 +627,9 @@ class Session:
 
 def _told(match: Match, mover: int, events: Sequence[Event]) -> _MoveEvents:
     eyes = [*range(match.seats), None]
-    return _MoveEvents(mover, tuple(tuple(event.seen_by(seat) for event in events) for seat in eyes))
+    versions = tuple(tuple(event.seen_by(seat) for event in events) for seat in eyes)
+    uncovered = frozenset(seat for seat in range(match.seats) if any(event.reveals_to(seat) for event in events))
+    return _MoveEvents(mover, versions, uncovered)
 
 
 def _recalled(match: Match) -> list[_MoveEvents]:

@@ -49,7 +49,7 @@ def assert_as_kept(table: AtTable, position: dict[str, Any]) -> None:
     session, scene = table.session, table.scene
     assert session.match.position() == position
     assert session.viewer is None
-    assert bool(table.curtain) == (session.curtain is not None and not table.page.forced.move())
+    assert bool(table.curtain) == (session.curtain is not None)
     contents = {place: [*faces] for place, faces in scene.contents(session.match.view(None)).items()}
     lying = {place: [piece.face for piece in pieces] for place, pieces in scene.pieces.by_place.items()}
     # The cards of a hand lie as they have come.
@@ -315,29 +315,15 @@ def play_one_more(table: AtTable) -> None:
     assert table.played() > moves
 
 
-TURNING: dict[str, tuple[Callable[[], Match], Callable[[AtTable], Any]]] = {
-    "bauernschlau": (bauernschlau, lambda table: drag_on("stock 0", barriers(table)[0])(table)),
-    "dog": (lambda: dog("5 8", *MARBLES), drag_on("30", "38")),
-}
-
-
 @pytest.mark.parametrize("how", [*INTERRUPTIONS, "kill"])
-@pytest.mark.parametrize("game", TURNING)
-def test_a_board_interrupted_while_turning_faces_the_seat_in_turn(
-    start_app: Any, driver: Driver, game: str, how: str
-) -> None:
-    match, drag = TURNING[game]
-    table = ready(begin(start_app, driver, match()))
+def test_a_board_interrupted_while_turning_faces_the_seat_in_turn(start_app: Any, driver: Driver, how: str) -> None:
+    table = ready(begin(start_app, driver, bauernschlau()))
     table._still()
-    drag(table).up()
-    if table.session.is_passing:
-        # The next player's only card plays itself, and the board turns on.
-        table.pass_on()
-    if table.page.rail.handover:
-        # The board turns as the next player begins.
-        driver.now += DEAF
-        driver.frames(1)
-        driver.tap(table.page.rail.handover)
+    drag_on("stock 0", barriers(table)[0])(table).up()
+    # The board turns as the next player begins.
+    driver.now += DEAF
+    driver.frames(1)
+    driver.tap(table.page.rail.handover)
     board = table.scene.board
     driver.until(lambda: board.is_gliding and board.turn % 30)
     moves = table.match.record()["moves"]
@@ -431,7 +417,8 @@ def test_icons_of_the_systems_bars_are_told_the_theme_at_the_start_at_changes_an
 
 def test_a_forced_move_is_played_once_across_a_pause(start_app: Any, driver: Driver) -> None:
     """It may be played meanwhile; what counts is that it is played once, and stored."""
-    table = begin(start_app, driver, bungee("7", "2 3 4"))
+    people = [PEOPLE[0], PEOPLE[1]._replace(level="gentle")]
+    table = AtTable(start_app(prepare=opening(bungee("7", "2 3 4"), people)), driver)
     driver.pause()
     driver.resume()
     driver.until(lambda: table.match.record()["moves"])

@@ -206,9 +206,6 @@ def test_whatever_is_done_on_a_board_nothing_of_what_is_hidden_is_drawn(
         if match.over or match.view(None)["phase"] == "score":
             continue
         here = shown(app, driver, match, before)
-        if app.page.forced.move():
-            # Everyone is about to see that a hand has no legal card.
-            continue
         viewer = app.page.session.viewer
         other = Match.from_position(redrawn(match.position(), viewer, rng))
         assert shown(app, driver, other, before) == here

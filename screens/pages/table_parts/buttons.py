@@ -51,9 +51,14 @@ class Buttons:
             return self.of_house(session.thinker)
         if forced := page.forced.sentence():
             return forced
-        if session.is_passing and session.next_seat is not None:
-            return _("Pass the device to {name}.").format(name=page.names[session.next_seat])
+        if (seat := session.next_seat) is not None and (session.is_passing or self._is_about_to_pass(seat)):
+            return _("Pass the device to {name}.").format(name=page.names[seat])
         return page.scene.entry.prompt() if not session.is_closed else ""
+
+    def _is_about_to_pass(self, seat: int) -> bool:
+        """Whether a curtain or a hand-over for this seat will hang as soon as the last move has been seen."""
+        session = self._page.session
+        return session.is_closed and self._page.rail.hung is None and session.is_new_to(seat)
 
     def of_house(self, seat: int) -> str:
         """The sentence during a bot's turn: that it is thinking, or that a tap skips to the person's turn."""
@@ -87,8 +92,12 @@ class Buttons:
     def looking(self) -> list[Act]:
         """What opens and covers the player's own cards."""
         page = self._page
-        if not page.scene.entry.has_secrets or page.session.sole is not None:
+        if page.session.sole is not None:
             return []
+        if not page.scene.entry.has_secrets:
+            ask = partial(page.scene.dispatch, "on_ask", page.scene.entry)
+            may_ask = page.scene.entry.has_hand_to_ask_for
+            return [Act(p_("button", "Peek"), ask, Slot.LOOK, matters=False, icon="eye-outline")] if may_ask else []
         if page.scene.entry.state.is_unlocked:
             cover = partial(page.unlock, now=False)
             return [Act(_("Cover"), cover, Slot.LOOK, matters=False, icon="eye-off-outline")]
@@ -105,6 +114,8 @@ class Buttons:
         acts = [*moves_of(entry, is_own=entry.hides_something)]
         if entry.choice.complete:
             acts.append(Act(_("Done"), entry.done))
+        elif self._page.forced.by_button():
+            acts.append(Act(_("Play it"), self._page.forced.press, is_own=True))
         if session.is_passing and session.next_seat is not None:
             name = self._page.names[session.next_seat]
             acts.append(Act(_("Pass to {name}").format(name=name), self._page.pass_on))

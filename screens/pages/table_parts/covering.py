@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
+from screens.app.words import _
 from screens.device import face_down
 from screens.table.view.curtain import Curtain, Handover
+from screens.widgets.slots import Act
 
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
@@ -62,7 +64,14 @@ class CurtainRail:
         story = page.news.lines()
         if session.curtain is not None:
             return Curtain(person, page.open_curtain, story, seat, is_passed=is_passed)
-        return Handover(person, page.begin_turn, story, seat, table=page.ids.scene_box)
+        return Handover(person, page.begin_turn, story, seat, self._regret(), table=page.ids.scene_box)
+
+    def _regret(self) -> Act | None:
+        """What takes back the last move, said with its player's name: the next one might hold the device by now."""
+        session = self._page.session
+        if session.maker is None or not session.can_undo:
+            return None
+        return Act(_("{name}: take back").format(name=session.people[session.maker].name), self._page.undo)
 
     def fall(self) -> None:
         """Stop opening the curtain."""

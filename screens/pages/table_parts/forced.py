@@ -1,4 +1,7 @@
-"""Moves without a choice: announced, then played by themselves, and shown for a while before the curtain falls."""
+"""Moves without a choice: announced, then played by themselves, and shown for a while before the curtain falls.
+
+Where other people may not know that there is no choice, nothing plays itself: the player has a button for the move.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from screens.app.words import _
+from screens.games.story import lines_of
+from screens.session.session import Told
 
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
@@ -36,20 +41,29 @@ class ForcedMoves:
         """The move that is about to play itself, if there is one."""
         return self._page.session.forced(self._page.scene.by_hand)
 
+    def by_button(self) -> str | None:
+        """The only move that waits for its player to press a button, once they have opened their hand."""
+        page = self._page
+        return page.session.only_move(page.scene.by_hand) if page.scene.entry.state.is_unlocked else None
+
     def sentence(self) -> str:
         """The sentence about the only move; "" if there is none."""
         page = self._page
-        text, seat = self.move(), page.session.awaited
-        if text is None or seat is None:
+        plays_itself, seat = self.move(), page.session.awaited
+        text = plays_itself or self.by_button()
+        if text is None or seat is None or page.scene.entry.choice.taken:
             return ""
-        told = (page.words.happened(seen, page.names) for seen in page.session.outset(text))
-        if what := next(filter(None, told), ""):
+        lines = lines_of(page.words, [Told(0, seat, page.session.outset(text))], page.names, page.session.viewer)
+        what = lines[0].told[0].text if lines else ""
+        if not plays_itself:
+            return _("Only one move: {what}").format(what=what) if what else _("You have only one move.")
+        if what:
             return _("Only one move: {what} Tap to play it now.").format(what=what)
         return _("{name} has only one move. Tap to play it now.").format(name=page.names[seat])
 
     def wait(self) -> None:
         """Announce an only move as soon as the pieces have come to rest."""
-        if self.move() is None or self._page.again.line:
+        if not (self.move() or self.by_button()) or self._page.again.line:
             self._cancel()
         elif self._soon is None:
             self._in(self._page.scene.ends_in, self._announce)
@@ -62,10 +76,15 @@ class ForcedMoves:
         self._page.play(text, by_itself=True)
         return True
 
+    def press(self) -> None:
+        """Play the move that has waited for its button."""
+        if text := self.by_button():
+            self._page.play(text)
+
     def _announce(self) -> None:
         self._announced = Clock.get_time()
         self._in(self._to_be_read(), self._play)
-        if text := self.move():
+        if text := self.move() or self.by_button():
             self._page.awaited_entry.suggest(text)
 
     def _to_be_read(self) -> float:

@@ -17,6 +17,7 @@ from screens.games.story import Line
 from screens.session.people import Person
 from screens.table.view.background import Folds
 from screens.widgets.basics import Layers, Tap, sign
+from screens.widgets.slots import Act
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -118,17 +119,30 @@ class Handover(Tap):
     """Says who is next and what has been done to them, over an open table; a tap begins their turn."""
 
     greeting = StringProperty("")
+    #: The words of the button with which the last player takes their move back; "" without one.
+    regret = StringProperty("")
     texture = ObjectProperty(allownone=True)
     colour = ColorProperty()
     #: The part of the page that it lies in front of.
     table = ObjectProperty()
 
     def __init__(
-        self, person: Person, begun: Callable[[], None], story: Sequence[Line], reader: int | None, **kw: Any
+        self,
+        person: Person,
+        begun: Callable[[], None],
+        story: Sequence[Line],
+        reader: int | None,
+        regret: Act | None = None,
+        **kw: Any,
     ) -> None:
         super().__init__(**kw)
         self.person = person
         self._begun = begun
+        if regret:
+            self.regret = regret.text
+            self.ids.regret.bind(on_release=lambda *_: regret.press())
+        else:
+            self.remove_widget(self.ids.regret)
         self._hears_from = Clock.get_time() + DEAF
         self.colour = theme.curtain(person.colour)
         self.greeting = _("Pass to {name}").format(name=person.name)
@@ -137,7 +151,8 @@ class Handover(Tap):
 
     def read(self, reader: Reader) -> Sequence[Node]:
         """A dialog with what has happened; a click begins the turn, as a tap does."""
-        return [_dialog(reader, self, _("Begin"), self._begun)]
+        others = [*reader.inside(self.ids.regret)] if self.regret else ()
+        return [_dialog(reader, self, _("Begin"), self._begun, others)]
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Keep all touches from what is under it; one that comes too early does nothing else."""
@@ -157,12 +172,12 @@ class Handover(Tap):
         """Do nothing: there is no opening to stop."""
 
 
-def _dialog(reader: Reader, over: Any, begin: str, do: Callable[[], None]) -> Node:
-    """The curtain as a dialog for screen readers: whom it is for, the story, and the button to go on."""
+def _dialog(reader: Reader, over: Any, begin: str, do: Callable[[], None], others: Sequence[Node] = ()) -> Node:
+    """The curtain as a dialog for screen readers: whom it is for, the story, and the button to go on, the last one."""
     from screens.device.accessibility.tree import Action, Node, Role
     from screens.widgets.reading import bounds, key_of
 
     box, key = bounds(over), key_of(over)
     button = Node(f"{key} begin", Role.BUTTON, begin, bounds=box, do={Action.CLICK: do})
-    told = (*reader.inside(over.ids.story), button)
+    told = (*reader.inside(over.ids.story), *others, button)
     return Node(key, Role.DIALOG, over.greeting, bounds=box, children=told)

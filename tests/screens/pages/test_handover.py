@@ -11,7 +11,7 @@ from screens.app import routes
 from screens.table.view.curtain import DEAF
 from screens.table.view.story_box import MINE
 from tabletop import Match
-from tests.screens.at_table import PEOPLE, AtTable, bauernschlau, bungee, dog, lay, sit
+from tests.screens.at_table import PEOPLE, AtTable, bauernschlau, bungee, dog, lay, opening, sit
 from tests.screens.driver import Driver, Window
 
 #: The hands and marbles of a table at which a 5 sends back a marble of the next player.
@@ -121,6 +121,56 @@ def test_no_tap_on_the_only_card_left_takes_it_in_the_next_ones_name(
     assert table.session.viewer is None
     assert table.session._holder != taker
     assert table.curtain.person == PEOPLE[taker]
+
+
+def test_names_and_board_turn_together_and_only_once_the_curtain_hangs(start_app: Any, driver: Driver) -> None:
+    match = dog("5 9", "0 K K K", "20 K K K", "40 K K K", hands=[["5", "9"], ["4"], ["3", "6"], ["2"]])
+    people = [each._replace(level="gentle" if at % 2 else "") for at, each in enumerate(PEOPLE[:4])]
+    table = AtTable(start_app(prepare=opening(match, people)), driver)
+    table.open_curtain()
+    table.unlock()
+    table.make("5 0>5")
+    table.page.cover()
+    driver.until(lambda: table.played() == 2)
+    said = set()
+    while not table.curtain:
+        driver.frames(1)
+        [board] = table.scene.boards
+        assert table.scene.focus_seat == 0
+        assert not board.is_gliding
+        said |= {"Pass the device to Carla."} & {*driver.texts()}
+    assert said
+    table.open_curtain()
+    assert table.scene.focus_seat == 2
+
+
+def test_who_has_ended_a_round_and_begins_the_next_is_told_of_it(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, dog("5", "0 K K K", hands=[["5"], [], [], []]), motion="none")
+    table.make("5 0>5")
+    assert table.curtain.greeting == "For Anna"
+    told = [line.text for line in table.curtain.ids.story.children]
+    assert any("new round" in line.lower() for line in told), told
+
+
+def test_the_hand_over_lets_the_last_player_take_back_by_name(start_app: Any, driver: Driver) -> None:
+    table = handed(start_app, driver)
+    assert table.page.undo_tap.disabled, "in the bar it would look like the next player's"
+    driver.wait(1)
+    table.press("Anna: take back")
+    assert table.played() == 0
+    assert not table.page.rail.hung
+    table.make(next(move for move in table.session.sight().moves if move.startswith("fence")))
+    table.begin()
+    assert "Anna: take back" not in driver.texts()
+
+
+def test_on_a_curtain_nothing_can_be_taken_back(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, dog(*HIT, hands=HANDS), motion="none")
+    table.make("5 12>17")
+    assert not table.page.undo_tap.disabled
+    table.pass_on()
+    assert table.curtain
+    assert table.page.undo_tap.disabled
 
 
 def test_a_person_gets_no_hand_over_from_themself(start_app: Any, driver: Driver) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from screens.app import routes
+from screens.session.people import Person
 from screens.store import Store, StoreError
 from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable, bungee, dog, lay, opening, sit
@@ -18,16 +19,25 @@ Begin = Callable[..., AtTable]
 
 @pytest.fixture
 def begin(start_app: Any, driver: Driver) -> Begin:
-    """Put a match of Bungee on a table; the first player opens the curtain and the hand unless ``is_open`` is False."""
+    """Put a match on a table; the first player opens the curtain and the hand unless ``is_open`` is False.
 
-    def begin(match: Match, size: Pos = PHONE, is_open: bool = True, **prefs: Any) -> AtTable:
-        table = AtTable(start_app(size=size, prepare=opening(match, PEOPLE[: match.seats], **prefs)), driver)
-        if is_open:
+    If ``alone``, bots play the other seats, and nothing has to be opened.
+    """
+
+    def begin(match: Match, size: Pos = PHONE, is_open: bool = True, alone: bool = False, **prefs: Any) -> AtTable:
+        people = [*PEOPLE[:1], *map(as_bot, PEOPLE[1 : match.seats])] if alone else PEOPLE[: match.seats]
+        table = AtTable(start_app(size=size, prepare=opening(match, people, **prefs)), driver)
+        if is_open and not alone:
             table.open_curtain()
             table.unlock()
         return table
 
     return begin
+
+
+def as_bot(person: Person) -> Person:
+    """Let a bot play a person's seat."""
+    return person._replace(level="gentle")
 
 
 def kept(table: AtTable) -> list[Any]:
@@ -115,37 +125,57 @@ def test_a_full_disk_is_said_and_the_game_goes_on(
 
 
 def test_a_forced_move_plays_itself_after_a_pause(begin: Begin, driver: Driver) -> None:
-    table = begin(bungee("7", "2 3 4"), is_open=False)
+    table = begin(bungee("7", "2 3 4"), alone=True)
     driver.wait(1.4)
-    assert "Anna has only one move. Tap to play it now." in driver.texts()
+    assert "Only one move: You discard: 7. Tap to play it now." in driver.texts()
     assert table.played() == 0, "it can be read first"
+    driver.until(lambda: table.played() > 0, seconds=3)
+    assert table.match.record()["moves"][0] == [0, "drop 7"]
+
+
+#: Matches in which the player in turn has only one legal move, by its text.
+ONLY_ONE = {
+    "drop 7": lambda: bungee("7", "2 3 4"),
+    "5 0>5": lambda: dog("5", "0 K K K", hands=[["5"], ["2"], ["2"], ["2"]]),
+    "fold": lambda: dog("5 8", hands=[["5", "8"], ["2"], ["2"], ["2"]]),
+}
+
+
+@pytest.mark.parametrize("move", ONLY_ONE)
+def test_the_only_move_of_a_covered_hand_waits_for_its_player(move: str, begin: Begin, driver: Driver) -> None:
+    """It neither plays itself nor tells others of the hand; a tap on the own cards only opens them."""
+    table = begin(ONLY_ONE[move](), is_open=False)
+    driver.wait(6)
+    assert table.curtain
+    table.open_curtain()
+    driver.wait(6)
+    said = " ".join(driver.texts())
+    assert "only one move" not in said.lower()
+    assert "can’t play" not in said
+    assert [button.text for button in table.page.ids.buttons.shown][:1] == ["Peek"]
+    assert not {"Play it", "Lay down your hand"} & {button.text for button in table.page.ids.buttons.shown}
+    table.unlock()
+    driver.wait(6)
+    assert table.played() == 0
+    driver.tap(table.grip(table.scene.pieces.at("hand 0")[0]))
+    assert table.played() == 0
+    table.press("Lay down your hand" if move == "fold" else "Play it")
+    assert table.match.record()["moves"] == [[0, move]]
+
+
+def test_the_only_move_is_named_and_its_card_lifted_once_the_hand_is_open(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("7", "2 3 4"))
     driver.wait(1)
-    assert table.match.record()["moves"] == [[0, "drop 7"]]
-
-
-def test_a_forced_move_is_announced_with_its_card_only_to_the_player_who_knows_it(begin: Begin, driver: Driver) -> None:
-    table = begin(bungee("7", "2 3 4"), is_open=False)
-    assert not any(": 7." in text for text in driver.texts())
-    table.session.open()
-    table.page.show()
-    driver.frames(2)
-    assert "Only one move: Anna discards: 7. Tap to play it now." in driver.texts()
-
-
-def test_the_card_of_a_forced_move_is_lifted(begin: Begin, driver: Driver) -> None:
-    table = begin(bungee("7", "2 3 4"), is_open=False)
-    table.session.open()
-    table.page.show()
-    table.page.unlock(now=True)
+    assert "Only one move: You discard: 7." in driver.texts()
     [card] = table.pieces("hand 0/7")
-    driver.wait(1)
     lies = table.scene.ground_of("hand 0").laid(table.scene.pieces)[card]
     assert table.scene.layer.pose_of(card).y > lies.y + 5
-    assert table.played() == 0
+    table.press("Cover")
+    assert not any("only one" in text.lower() for text in driver.texts())
 
 
 def test_a_tap_plays_a_forced_move_at_once_but_not_before_it_could_be_read(begin: Begin, driver: Driver) -> None:
-    table = begin(bungee("7", "2 3 4"), is_open=False)
+    table = begin(bungee("7", "2 3 4"), alone=True)
     driver.tap(table.scene.center)
     driver.wait(0.2)
     assert table.played() == 0
@@ -155,16 +185,13 @@ def test_a_tap_plays_a_forced_move_at_once_but_not_before_it_could_be_read(begin
 
 
 def test_what_would_play_itself_waits_while_a_finger_is_on_the_table(begin: Begin, driver: Driver) -> None:
-    table = begin(bungee("7", "2 3 4"), is_open=False)
-    table.session.open()
-    table.page.show()
+    table = begin(bungee("7", "2 3 4"), alone=True)
     driver.frames(5)
     finger = driver.down(*table.target("pile"))
     driver.wait(2)
     assert table.played() == 0
     finger.up()
-    driver.wait(2)
-    assert table.played() == 1
+    driver.until(lambda: table.played() > 0, seconds=3)
 
 
 def test_a_move_can_be_taken_back_where_the_engine_allows_it(begin: Begin, driver: Driver) -> None:
@@ -198,11 +225,42 @@ def test_after_a_move_the_hand_stays_open_until_the_device_is_passed_on(begin: B
     assert table.curtain is None
     assert table.scene.entry.state.is_unlocked
     assert "Pass to Beat" in [button.text for button in table.page.ids.buttons.shown]
+    driver.tap(table.at("hand 0/2"))
+    assert not table.entry.chosen, "no card rises that can't be played now"
     table.pass_on()
     assert "Pass to Beat" in driver.texts()
     table.open_curtain()
     assert table.session.viewer == 1
     assert not table.scene.entry.state.is_unlocked, "who comes to the device finds the hand face down"
+
+
+def test_a_gap_between_the_cards_of_a_hand_takes_a_tap_too(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("2 3 4", "2 3 4", "2 3 4"), is_open=False)
+    table.open_curtain()
+    left, right, _last = sorted(map(table.scene.layer.goal_of, table.scene.pieces.at("hand 0")))
+    point = (left.x + right.x) / 2, left.y
+    assert table.scene.layer.at(point) is None
+    driver.tap(point)
+    assert table.entry.state.is_unlocked
+    driver.tap(point)
+    assert len(table.entry.chosen) == 1
+
+
+@pytest.mark.parametrize("match", [lambda: bungee("2 3 4 5 6 7", "2 3 4"), lambda: dog("2 3 4 5 6", "0 K K K")])
+def test_on_a_phone_a_raised_card_leaves_the_name_over_it_readable(
+    match: Callable[[], Match], begin: Begin, driver: Driver
+) -> None:
+    table = begin(match())
+    plate = next(each for each in driver.widgets("Plate") if each.person and each.person.name == "Anna")
+    for piece in table.scene.pieces.at("hand 0"):
+        lies = table.scene.layer.goal_of(piece)
+        driver.wait(0.5)
+        driver.tap(table.grip(piece))
+        raised = table.scene.layer.goal_of(piece)
+        assert raised.y >= lies.y + 5
+        assert raised.y + raised.height / 2 < plate.center_y
+        driver.wait(0.5)
+        driver.tap(table.grip(piece))
 
 
 def test_before_the_device_is_passed_on_the_lines_name_no_card_of_a_covered_hand(begin: Begin, driver: Driver) -> None:

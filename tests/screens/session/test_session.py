@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 from screens.games import scene_of
+from screens.session.flat_session import FlatSession
 from screens.session.people import house_person
 from screens.session.session import MEMORY, MoveStore, Session
 from tabletop import GAMES, IllegalMove, Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, WITH_HOUSE, bauernschlau, bungee
+from tests.screens.at_table import dog as dog_with
 
 #: The seeds of the matches played.
 SEEDS = range(3)
@@ -56,7 +58,7 @@ def go_on(session: Session, rng: Random) -> str:
     if rng.random() < 0.08:
         session.cover()
         return "cover"
-    if rng.random() < 0.08 and session.match.can_undo:
+    if rng.random() < 0.08 and session.maker is not None:
         session.undo()
         return "undo"
     if rng.random() < 0.05:
@@ -92,7 +94,7 @@ def test_only_a_player_who_opened_the_curtain_or_plays_on_sees_secrets(game: str
             assert viewer in (looked, player) or not session.has_secrets(viewer) or viewer == session._holder
         if viewer is not None:
             assert session.curtain is None
-            assert session.has_secrets(viewer)
+            assert session.has_secrets(viewer) or session.is_passing
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -222,10 +224,34 @@ def test_the_next_player_does_not_take_back_another_s_move() -> None:
     session.play("take drop 9")
     assert session.can_undo
     session.cover()
-    assert session.can_undo, "nobody looks: it may be the maker"
+    assert not session.can_undo, "passed on, the curtain is in the next player's hand"
     session.open()
     assert session.viewer == 1
     assert not session.can_undo
+
+
+def test_a_move_without_secrets_left_can_be_taken_back_until_the_device_is_passed_on() -> None:
+    session, _drawer = sit(one_step(["5"], ["2"]))
+    session.open()
+    session.play("5 0>5")
+    assert not session.has_secrets(0)
+    assert session.viewer == 0
+    assert session.can_undo
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_what_a_bot_has_shown_ends_taking_back_among_several_people(people: int) -> None:
+    session = sit_with(one_step(["5", "8"], ["2"]), *(1, 2, 3)[: 4 - people])
+    session.open()
+    session.play("5 0>5")
+    assert session.can_undo
+    session.play("2 20>22", by_itself=True)
+    assert session.can_undo == (people == 1)
+
+
+def one_step(first: list[str], second: list[str]) -> Match:
+    """A match of Dog in which two players with a marble out each hold these cards, and the first begins."""
+    return dog_with("2", "0 K K K", "20 K K K", hands=[first, second, ["2"], ["2"]])
 
 
 def test_on_an_open_table_a_move_may_be_taken_back_until_the_next_player_has_begun() -> None:
@@ -238,12 +264,16 @@ def test_on_an_open_table_a_move_may_be_taken_back_until_the_next_player_has_beg
 
 
 def test_a_move_is_taken_back_with_what_played_itself_upon_it() -> None:
-    session, _drawer = sit(bungee("7 7 9", "2", "2 3 4", discard="8"))
-    before = session.match.position()
-    session.open()
-    session.play("take drop 9")
-    session.play("take drop 2", by_itself=True)
-    assert session.can_undo
+    match, rng = Match.new("bohne", seats=3, seed=1), Random(1)
+    while match.view(None)["phase"] != "pick" or len(match.moves(match.actors[0])) > 1:
+        match.play(match.actors[0], rng.choice(match.moves(match.actors[0])))
+    match.undo()
+    session, _drawer = sit(match)
+    before = match.position()
+    session.begin()
+    session.play(session.sight().moves[0])
+    session.play(session.forced(()) or "", by_itself=True)
+    assert session.maker is not None
     session.undo()
     assert session.match.position() == before
 
@@ -292,13 +322,21 @@ def test_the_news_come_back_with_the_table() -> None:
     assert again.news() == session.news() != []
 
 
-def test_a_forced_move_is_forced_only_for_the_seat_in_turn() -> None:
-    session, _drawer = sit(bungee("7", "2 3 4"))
-    assert session.forced(("deal",)) == "drop 7"
-    assert session.forced(("drop",)) is None
+def test_a_move_plays_itself_only_where_that_tells_of_no_hand() -> None:
+    match = bungee("7", "2 3 4")
+    session, _drawer = sit(match.copy())
+    assert session.forced(("deal",)) is session.only_move(("deal",)) is None, "behind the curtain"
     session.open()
-    session.play("drop 7")
     assert session.forced(("deal",)) is None
+    assert session.only_move(("deal",)) == "drop 7"
+    assert session.only_move(("drop",)) is None
+    session.play("drop 7")
+    assert session.only_move(("deal",)) is None
+    flat = FlatSession(1, match.copy(), PEOPLE[:2], Drawer(match))
+    assert flat.forced(("deal",)) is flat.only_move(("deal",)) is None, "all would know of it"
+    alone = sit_with(match, 1)
+    assert alone.forced(("deal",)) == "drop 7"
+    assert alone.only_move(("deal",)) is None
 
 
 def test_a_seat_may_ask_for_its_cards_where_there_is_something_to_see() -> None:

@@ -147,9 +147,8 @@ def look_at_what_is_shown(folder: Path) -> dict[str, Any]:
     assert table.on("table"), type(app.page)
     shown = watched.state()
     assert shown["viewer"] is None
-    forced = table.page.forced.move()
     if table.match.view(None)["phase"] not in ("score", "over"):
-        assert shown["hangs"] == (None if forced else shown["curtain"])
+        assert shown["hangs"] == shown["curtain"]
     Clumsy(app, watched.driver, Random(1), shown["key"]).look_at_secrets()
     log = moves_of(table.match)
     assert len(app.store.times(shown["key"])) == len(log)
