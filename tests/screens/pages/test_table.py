@@ -251,7 +251,8 @@ def test_on_a_phone_a_raised_card_leaves_the_name_over_it_readable(
     match: Callable[[], Match], begin: Begin, driver: Driver
 ) -> None:
     table = begin(match())
-    plate = next(each for each in driver.widgets("Plate") if each.person and each.person.name == "Anna")
+    plates: list[Any] = driver.widgets("Plate")
+    plate = next(each for each in plates if each.person and each.person.name == "Anna")
     for piece in table.scene.pieces.at("hand 0"):
         lies = table.scene.layer.goal_of(piece)
         driver.wait(0.5)
