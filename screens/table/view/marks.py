@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.session.people import Person
-from screens.table.layout.pose import Pose
+from screens.table.layout.pose import Point, Pose
 from screens.table.model.marks import LOOK, MIXED, PICK, PUT, SENT, SWAP, TRADED, WALK
 from screens.widgets.basics import sign, written
 from screens.widgets.md import md_icons
@@ -113,13 +113,7 @@ class Marks(Widget):
         icon = ICONS.get(mark.kind, "")
         side = min(max(mark.pose.width * 0.3, SMALL), LARGE)
         wide = side * (2 if icon else 1) + dp(2)
-        x, y = mark.pose.along(mark.pose.width / 2, mark.pose.height / 2)
-        if mark.kind == SENT:
-            x, y = mark.pose.along(-mark.pose.width / 2, mark.pose.height / 2)
-        left, low = x - wide * 0.75, y - side * (0.6 + 1.1 * number)
-        if mark.kind == SWAP and mark.way:
-            # Above the marble, which is smaller than the sign.
-            left, low = mark.pose.x - wide / 2, mark.pose.y + mark.pose.height * 0.55 + side * 1.1 * number
+        left, low = corner_of_badge(mark, wide, side, number)
         Color(*theme.now.paper)
         SmoothRoundedRectangle(pos=(left - dp(1), low - dp(1)), size=(wide + dp(2), side + dp(2)), radius=[side / 2])
         Color(*theme.seat(mark.person.colour))
@@ -138,3 +132,25 @@ class Marks(Widget):
             )
         if mark.kind == SENT:
             SmoothLine(points=[left, low, left + wide, low + side], width=dp(1.1))
+
+
+def corner_of_badge(mark: ShownMark, wide: float, side: float, number: int) -> Point:
+    """The lower left corner of a mark's badge, which has others of its place already."""
+    pose = mark.pose
+    if mark.kind == PUT and pose.width > 2 * pose.height:
+        return _beside(pose, wide, side, number)
+    if mark.kind == SWAP and mark.way:
+        # Above the marble, which is smaller than the sign.
+        return pose.x - wide / 2, pose.y + pose.height * 0.55 + side * 1.1 * number
+    x, y = pose.along((-1 if mark.kind == SENT else 1) * pose.width / 2, pose.height / 2)
+    return x - wide * 0.75, y - side * (0.6 + 1.1 * number)
+
+
+def _beside(pose: Pose, wide: float, side: float, number: int) -> Point:
+    """The corner of a badge beside a bar, which it would hide: above, or to the right of an upright one."""
+    x, y = pose.along(0, 1)
+    right, up = x - pose.x, y - pose.y
+    if (round(up, 3), right) < (0, 0):
+        right, up = -right, -up
+    away = pose.height / 2 + dp(2) + (abs(right) * wide + abs(up) * side) / 2
+    return pose.x + right * away - wide / 2, pose.y + up * away - side / 2 + side * 1.1 * number

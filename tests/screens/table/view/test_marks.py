@@ -1,0 +1,22 @@
+"""Where the sign of who did something stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.session.people import Person
+from screens.table.layout.pose import Pose
+from screens.table.model.marks import PUT
+from screens.table.view.marks import ShownMark, corner_of_badge
+
+
+@pytest.mark.parametrize("turn", range(0, 360, 30))
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_sign_of_a_fence_piece_stands_beside_it_and_hides_none_of_it(turn: float, number: int) -> None:
+    bar = Pose(100, 100, 40, 8, turn)
+    wide, side = 26, 13
+    left, low = corner_of_badge(ShownMark(PUT, bar, Person("Anna", "red", "star")), wide, side, number)
+    for along in range(-20, 21, 4):
+        x, y = bar.along(along, 0)
+        assert not (left <= x <= left + wide and low <= y <= low + side), (turn, along)
+    assert abs(left + wide / 2 - bar.x) + abs(low + side / 2 - bar.y) < 60, "near it all the same"
