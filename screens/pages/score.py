@@ -12,7 +12,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
+from kivy.uix.scrollview import ScrollView
 
 from screens.app import routes, theme
 from screens.app.words import _, n_
@@ -275,10 +275,11 @@ def chart_card(chart: Courses, title: str = "", about: str = "") -> StatisticsCa
     return card
 
 
-def fill_height(chart: Courses, scroll: Widget, column: Widget, *, is_wide: bool) -> None:
-    """Let a chart fill the height that its column has left in a wide window."""
-    spare = scroll.height - theme.gap(4) - (column.height - chart.height)
-    chart.height = max(dp(168), min(spare, scroll.height * 0.7)) if is_wide else dp(168)
+def fill_height(chart: Courses, scroll: ScrollView, column: BoxLayout, *, is_wide: bool) -> None:
+    """Let a chart fill the height that its column leaves in a wide window, or all that is above it in another."""
+    whole = column if is_wide else scroll.children[0]
+    spare = scroll.height - theme.gap(4) - (whole.minimum_height - chart.height)
+    chart.height = max(dp(168), min(spare, scroll.height * (0.7 if is_wide else 0.4)))
 
 
 # -- the page

@@ -207,8 +207,54 @@ class Chip(Tap):
         self.fold = most if width_of(self.text, theme.BODY()) > most > 0 else None
 
 
+def balanced(widths: Sequence[float], gap: float, room: float) -> float:
+    """The least room in which widgets side by side take no more lines than in this room.
+
+    >>> balanced([48] * 8, 0, 300)
+    192
+    >>> balanced([100, 80, 120], 8, 400), balanced([], 8, 400)
+    (316, 0)
+    """
+    # The line that begins at each widget is as long as the room: try all lengths that a line may have.
+    lengths = sorted(
+        {
+            length
+            for begin in range(len(widths))
+            for end in range(begin + 1, len(widths) + 1)
+            if (length := sum(widths[begin:end]) + gap * (end - begin - 1)) <= room
+        }
+    )
+    lines = _lines(widths, gap, room)
+    return next((length for length in lengths if _lines(widths, gap, length) <= lines), 0 if not widths else room)
+
+
+def _lines(widths: Sequence[float], gap: float, room: float) -> int:
+    """How many lines widgets take side by side; one that is too wide has its own."""
+    lines, left = 0, -1.0
+    for width in widths:
+        if width > left:
+            lines, left = lines + 1, room
+        left -= width + gap
+    return lines
+
+
 class Flow(StackLayout):
-    """Widgets side by side, on as many lines as needed; none is wider than the room."""
+    """Widgets side by side, on as many lines as needed, about equally long; none is wider than the room."""
+
+    padding: Any
+    #: How much the padding at the right is wider, so that no line is much shorter than the others.
+    _spared = 0.0
+
+    def do_layout(self, *what: Any) -> None:
+        """Lay the widgets out on lines that are about equally long."""
+        left, top, right, bottom = self.padding
+        right -= self._spared
+        room = self.width - left - right
+        widths = [widget.width for widget in reversed(self.children)]
+        # A little more, as sums of floats are compared.
+        self._spared = max(0.0, room - balanced(widths, self.spacing[0], room) - 0.5) if widths else 0.0
+        self.padding = left, top, right + self._spared, bottom
+        super().do_layout(*what)
 
     def add_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
         """Add a widget after the others."""

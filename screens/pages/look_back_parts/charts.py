@@ -71,7 +71,10 @@ class Chances(Painting):
 
     def _line(self, person: Person, course: Sequence[Place], side: float, *, is_thick: bool) -> None:
         Color(*theme.seat(person.colour))
-        points = [each for step, chance in course for each in (self._across(step, side), self._up(chance))]
+        # Each place is a little wide: a line's corner, if it is a sharp one, reaches far beyond its point.
+        half = min(dp(0.5), (self._across(1, side) - self._across(0, side)) / 4)
+        places = [(self._across(step, side), self._up(chance)) for step, chance in course]
+        points = [each for x, y in places for each in (x - half, y, x + half, y)]
         if points:
             SmoothLine(points=points, width=dp(2.25 if is_thick else 1.25), joint="round")
 
@@ -79,7 +82,8 @@ class Chances(Painting):
         return float(self.x + (self.width - side - dp(8)) * step / self._moves)
 
     def _up(self, chance: float) -> float:
-        return float(self.y + dp(6) + (self.height - dp(12)) * chance)
+        # What has been worked out from few samples may lie beyond.
+        return float(self.y + dp(6) + (self.height - dp(12)) * min(1.0, max(0.0, chance)))
 
 
 class Swings(Painting):
