@@ -43,7 +43,7 @@ class Focus:
         self._on: Widget | None = None
         self._ring = InstructionGroup()
         #: Where the focus was on each page and sheet: the position among its widgets, in case these are rebuilt.
-        self._stood: dict[Widget | str, int] = {}
+        self._stood: dict[int | str, int] = {}
 
     def listen(self) -> None:
         """Start listening to keys."""
@@ -157,10 +157,10 @@ class Focus:
 
     # what can be focused
 
-    def _where(self) -> Widget | str:
-        """The sheet on top, or else the page's name, as pages are rebuilt."""
+    def _where(self) -> int | str:
+        """The number of the sheet on top, or else the page's name, as pages are rebuilt."""
         page = self._app.page
-        return page.top_layer if page.is_asking else type(page).__module__
+        return int(page.top_layer.uid) if page.is_asking else type(page).__module__
 
     def _stops(self) -> list[Widget]:
         """All widgets that can be pressed or typed into, in reading order; a note with an action first."""
