@@ -22,6 +22,8 @@ Found = Callable[[], None]
 _BUS, _PATH, _STATUS = "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Status"
 _PROPERTIES = "org.freedesktop.DBus.Properties"
 _ASKED = ("IsEnabled", "ScreenReaderEnabled")
+#: A boolean that is true, in both orders of bytes.
+_TRUE = (b"\1\0\0\0", b"\0\0\0\1")
 
 
 def is_asked() -> bool:
@@ -142,12 +144,12 @@ class _Bus:
         (True, False)
         """
         if body[:3] == b"\1b\0":
-            return body[4:8] in {b"\1\0\0\0", b"\0\0\0\1"}
+            return body[4:8] in _TRUE
         for name in _ASKED:
-            _before, is_there, value = body.partition(name.encode() + b"\0\1b\0")
-            if is_there:
-                at = -(len(body) - len(value)) % 4
-                return value[at : at + 4] in {b"\1\0\0\0", b"\0\0\0\1"}
+            _before, _name, value = body.partition(name.encode() + b"\0\1b\0")
+            at = -(len(body) - len(value)) % 4
+            if value[at : at + 4] in _TRUE:
+                return True
         return False
 
 
