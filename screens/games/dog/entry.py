@@ -334,7 +334,8 @@ class DogEntry(GestureEntry):
             for place in (place for place in aimed if self._is_ground(place)):
                 shown += self._ways_of(Made(card, (), ""), place, None, has_words=len(aimed) == 1)
         elif pieces:
-            shown += self._ways_of(made, pieces[0].place, aimed, has_words=made.card in SEVENS)
+            has_words = not made.card or made.card in SEVENS
+            shown += self._ways_of(made, pieces[0].place, aimed, has_words=has_words)
         return shown
 
     def _left_of(self, made: Made) -> list[Trail]:
@@ -367,7 +368,9 @@ class DogEntry(GestureEntry):
         return trails
 
     def _word_at(self, card: str, part: Step, ranks: Sequence[str]) -> str:
-        """What tells the end of a way from others close by: the ranks of a joker, or the steps of a Seven."""
+        """What tells the end of a way from others: the card, if none is chosen, a joker's ranks, or a Seven's steps."""
+        if not card:
+            return "/".join(dict.fromkeys(ranks))
         if card == JOKER:
             # Any of the first cells may be a stop of a Seven, so that needs no label.
             return "/".join(rank for rank in ranks if rank != "7" or len(ranks) == 1)

@@ -196,7 +196,10 @@ def play_on(table: AtTable, match: Match) -> None:
 
 def test_a_marble_dragged_first_is_moved_by_the_card_with_that_many_steps(begin: Begin, driver: Driver) -> None:
     table = begin(dog("5 8", "K K 12 30"))
-    driver.drag(table.at("12"), table.target("17"))
+    finger = driver.down(*table.at("12")).to(*table.target("14"))
+    assert {trail.word for trail in table.scene.hints.trails} == {"5", "8"}, "each end says which card leads there"
+    finger.to(*table.target("17"))
+    finger.up()
     assert last_move(table) == "5 12>17"
 
 
