@@ -34,7 +34,7 @@ def test_on_an_open_table_too_it_is_said_who_is_next_and_what_was_done_to_them(s
     assert card.person == PEOPLE[1]
     told = [child.text for child in card.ids.story.children]
     assert told
-    assert all(line.startswith(f"{MINE}[b]Anna") and " you " in line for line in told), told
+    assert all(line.startswith(f"{MINE}[b]Anna") and "you" in line for line in told), told
 
 
 def test_the_next_one_begins_with_a_tap_and_nobody_moves_before(start_app: Any, driver: Driver) -> None:
