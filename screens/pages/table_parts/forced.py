@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from screens.app.words import _
-from screens.games.story import lines_of
+from screens.games.story import PALE, lines_of
 from screens.session.session import Told
 
 if TYPE_CHECKING:
@@ -53,13 +53,19 @@ class ForcedMoves:
         text = plays_itself or self.by_button()
         if text is None or seat is None or page.scene.entry.choice.taken:
             return ""
-        lines = lines_of(page.words, [Told(0, seat, page.session.outset(text))], page.names, page.session.viewer)
-        what = lines[0].told[0].text if lines else ""
+        what = self._told_of(text, seat)
         if not plays_itself:
             return _("Only one move: {what}").format(what=what) if what else _("You have only one move.")
         if what:
             return _("Only one move: {what} Tap to play it now.").format(what=what)
         return _("{name} has only one move. Tap to play it now.").format(name=page.names[seat])
+
+    def _told_of(self, text: str, seat: int) -> str:
+        """What the move will do, in a sentence; "" for a hidden card, whose sentence says only that it is chosen."""
+        page = self._page
+        seen = page.session.outset(text)
+        lines = lines_of(page.words, [Told(0, seat, seen)], page.names, page.session.viewer)
+        return "" if not lines or any(each.what in PALE for each in seen) else lines[0].told[0].text
 
     def wait(self) -> None:
         """Announce an only move as soon as the pieces have come to rest."""

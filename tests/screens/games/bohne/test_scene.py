@@ -189,11 +189,13 @@ def test_the_token_goes_to_the_seat_that_takes_the_lead_card(begin: Begin, drive
     assert slot.x <= table.scene.token.center_x <= slot.right
 
 
-def test_a_last_card_is_played_by_its_player_and_the_last_one_taken_by_itself(begin: Begin) -> None:
+def test_a_last_card_is_played_by_its_player_and_the_last_one_taken_by_itself(begin: Begin, driver: Driver) -> None:
     table = begin(tricks_left(4, 1))
-    done = []
+    done, said = [], set()
     while table.match.view(None)["phase"] != "score" and not table.match.over:
+        said |= {text for text in driver.texts() if "nly one move" in text}
         done.append(table.step())
+    assert {"Only one move: You lead", "You have only one move."} <= {text[:23] for text in said}, said
     assert [what.split()[0] for what in done if what[:4] in ("lead", "hide")] == ["lead"] + ["hide"] * 3
     assert done[-1] == "forced"
 
