@@ -202,7 +202,7 @@ def test_a_call_that_is_not_possible_is_grey_and_says_why(start_app: Any, driver
     call = next(button for button in table.page.ids.buttons.shown if button.act.text == "Bungee!")
     driver.wait(SETTLES)
     driver.tap(call)
-    assert any(text.startswith("Your hand totals 28.") for text in driver.texts())
+    assert any(text.startswith("Your hand totals 28, and") for text in driver.texts())
     assert table.played() == 0
 
 

@@ -147,6 +147,7 @@ def test_a_long_match_is_taken_from_the_shelf_and_played_to_its_end(  # noqa: PL
     assert not table.app.store.tables()
 
 
+@soak
 def test_a_match_of_dog_is_played_from_its_box_to_its_end(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -390,9 +390,11 @@ def test_somebody_new_sits_down_and_is_known_from_then_on(start_app: Any, driver
     driver.frames(3)
     press(driver, "Add a player")
     press(driver, "New player")
+    form = every(driver, "PersonForm")[0]
+    assert form.ids.name.text == "Player 4", "whoever is in a hurry needs no name"
+    form.ids.name.text = ""
     press(driver, "Join")
     assert "Enter a name." in driver.texts()
-    form = every(driver, "PersonForm")[0]
     form.ids.name.text = "  anna "
     press(driver, "Join")
     assert "There is already a player called anna. Choose another name." in driver.texts()
