@@ -61,7 +61,7 @@ class FlatSession(Session):
     def sight(self) -> Sight:
         """What everyone may see."""
         view = self.view(None)
-        return Sight(view, view, None, None, self.awaited, ())
+        return Sight(view, view, None, None, self.in_turn, ())
 
     def sight_of(self, seat: int) -> Sight | None:
         """What a seat's player may see and play; None for a bot's seat."""
@@ -73,7 +73,7 @@ class FlatSession(Session):
             self.view(None),
             seat,
             seat,
-            self.awaited,
+            self.in_turn,
             # A choice may be changed until all have chosen, so seats that aren't awaited may have moves too.
             self._known.moves(seat),
             partial(self._foretell, seat),

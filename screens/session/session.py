@@ -162,6 +162,11 @@ class Session:
         return () if self.view(None)["phase"] == "score" else self.actors
 
     @property
+    def in_turn(self) -> int | None:
+        """The next seat to act, if a round is being played."""
+        return self.awaited if self.to_act else None
+
+    @property
     def actors(self) -> tuple[int, ...]:
         """All seats that the table waits for."""
         return self._known.actors
@@ -321,7 +326,7 @@ class Session:
         is_hidden = seat is None or self.is_closed
         if self.is_closed and not self.is_house(self._hands):
             seat = self._hands
-        sight = Sight(known.view(self.viewer), known.view(None), self.viewer, seat, self.awaited, ())
+        sight = Sight(known.view(self.viewer), known.view(None), self.viewer, seat, self.in_turn, ())
         if is_hidden or seat is None:
             return sight
         return sight._replace(

@@ -121,6 +121,11 @@ def test_when_a_round_is_over_the_strip_says_who_has_won_it(start_app: Any, driv
     assert table.match.view(None)["phase"] == "score"
     assert table.match.record()["moves"][-1][0] == table.session.awaited
     assert "Anna wins the round" in table.page.ids.strip.text
+    assert not [side for side in table.scene.seats if side.is_awaited], "it is nobody’s turn"
+    sums = [chip.text for chip in table.scene.round_count.layer.shown if chip.is_sum]
+    assert sums
+    table.page.show()
+    assert [chip.text for chip in table.scene.round_count.layer.shown if chip.is_sum] == sums, "whoever comes back"
 
 
 def test_the_card_that_comes_with_ones_own_choice_is_told_until_ones_turn(start_app: Any, driver: Driver) -> None:
