@@ -15,7 +15,7 @@ from screens.session.flat_session import FlatSession
 from screens.table.flat_scene import FlatScene
 from screens.table.model.seat_state import NOBODY
 from screens.table.move_entry import MoveEntry
-from screens.widgets.basics import load_kv
+from screens.widgets.basics import Sheet, load_kv
 from screens.widgets.bubble import Said
 from tabletop import IllegalMove
 
@@ -90,6 +90,11 @@ class FlatTablePage(TablePage):
         for station in self.scene.stations:
             if station.collide_point(*touch.pos):
                 station.hush()
+
+    def open(self, sheet: Sheet) -> Sheet:
+        """Open a sheet over the table, and cover what lies open: its player reads the sheet, and others the table."""
+        self.scene.cover_unattended()
+        return super().open(sheet)
 
     def show_prompt(self) -> None:
         """Show everyone what there is to do."""

@@ -41,8 +41,6 @@ from tabletop import IllegalMove
 TREMBLES = dp(16)
 #: Seconds that a hand stays open which its player has opened with the button.
 STAYS_OPEN = 20
-#: How far round a finger that looks cards show what they are: no farther than the other hand can shield.
-SHIELDED = dp(110)
 
 
 class FlatEntry(GestureEntry):
@@ -58,6 +56,10 @@ class FlatEntry(GestureEntry):
         self._is_pressing = False
         #: The pieces that fingers carry: face down for everyone, from the moment they are lifted.
         self.hidden: set[Piece] = set()
+        #: What resting fingers look at, by where they rest: it may glide away under them.
+        self._looked_at_from: dict[Point, Piece | None] = {}
+        #: Whether the hand is open only as long as a finger rests on the button.
+        self.is_held_open = False
         #: Covers a hand that its player has opened with the button, after a while.
         self._cover_soon: Any = Clock.create_trigger(self._cover_when_idle, STAYS_OPEN)
         #: Whether the last move was tried with a card that nobody may learn anything of.
@@ -81,6 +83,7 @@ class FlatEntry(GestureEntry):
 
     def cover(self) -> None:
         """Cover this seat's secrets, and clear its selection."""
+        self.is_held_open = False
         self.state.cover()
         # The lit targets would still reveal the piece.
         self.chosen.clear()
@@ -98,10 +101,26 @@ class FlatEntry(GestureEntry):
         self._cover_soon.cancel()
         if now:
             self._cover_soon()
+            self.table.cover_unattended(but=self)
+
+    def hold_open(self, *, now: bool) -> None:
+        """Open the hand while a finger rests on the button, and cover it when the finger leaves."""
+        self.is_held_open = now
+        self.unlock(now=now)
+
+    def lay_open(self) -> None:
+        """Open the hand until it is covered; the first time at this table, say what that means."""
+        self.unlock(now=True)
+        if not self.table.has_told_of_eye:
+            self.table.has_told_of_eye = True
+            sentence = _(
+                "Now everyone can see what you hold. Tap the eye to cover it. To look for a moment, hold the eye."
+            )
+            self.explain_at(self.table.center, sentence)
 
     def _cover_when_idle(self, _dt: float) -> None:
         """Cover a hand that has lain open for a while; not under a finger of its player's."""
-        if self.presses:
+        if self.presses or self.is_held_open:
             self._cover_soon()
         elif self.state.is_unlocked:
             self.unlock(now=False)
@@ -120,12 +139,16 @@ class FlatEntry(GestureEntry):
             super()._uncover(piece)
 
     def glimpses(self, piece: Piece) -> bool:
-        """Whether a finger looks at one of this seat's secrets: the piece under it, or one close by."""
-        pose = self.table.layer.goal_of(piece)
-        if pose is None or not self.state.is_peeking:
-            return False
+        """Whether a finger looks at one of this seat's secrets: the piece under it, which the hand shields."""
         held = (press.start for press in self.presses if press.is_held)
-        return any(pose.distance(point) <= SHIELDED**2 or pose.holds(point) for point in held)
+        return self.state.is_peeking and any(self._looked_at_from.get(point) is piece for point in held)
+
+    def hold(self, point: Point) -> None:
+        """Handle a long press: peek at the covered piece there, explain anything else."""
+        held = {press.start for press in self.presses if press.is_held}
+        self._looked_at_from = {at: piece for at, piece in self._looked_at_from.items() if at in held}
+        self._looked_at_from[point] = self.table.piece_at(point)
+        super().hold(point)
 
     def release(self) -> None:
         """End the peek, unless another finger of this seat still rests on its cards: then what is close to that."""
@@ -148,11 +171,15 @@ class FlatEntry(GestureEntry):
         return self._is_own_secret(piece) and not self.state.is_unlocked
 
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:
-        """The places that are lit for these pieces; for a secret one those that everyone can think of."""
-        return [*self.blind_places()] if any(map(self.keeps_secret, pieces)) else super().places_for(pieces)
+        """The places that are lit for these pieces; where those would tell a secret, all that everyone can think of."""
+        return [*self.blind_places(pieces)] if any(map(self.goes_blind, pieces)) else super().places_for(pieces)
 
-    def blind_places(self) -> Iterable[str]:
-        """The places to which a card of this seat might be brought now, as far as everyone knows."""
+    def goes_blind(self, piece: Piece) -> bool:
+        """Whether where a piece may go would tell a secret: what it is, or what another card can do with it."""
+        return self.keeps_secret(piece)
+
+    def blind_places(self, _pieces: Sequence[Piece]) -> Iterable[str]:
+        """The places to which these pieces of this seat might be brought now, as far as everyone knows."""
         return ()
 
     def _is_own_secret(self, piece: Piece) -> bool:
@@ -184,7 +211,7 @@ class FlatEntry(GestureEntry):
     def _refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; one that is legal after all isn't played without confirmation either."""
         moved = [piece for piece in self.table.pieces if any(step.what in piece.names for step in steps)]
-        self.is_discreet = bool(self.state.moves) and any(map(self.keeps_secret, moved))
+        self.is_discreet = bool(self.state.moves) and any(map(self.goes_blind, moved))
         if self.state.sight and self.spell(steps) in self.state.sight.moves and not any(map(self._is_at_edge, steps)):
             self._lead_back()
             self._follow()
@@ -311,6 +338,8 @@ class FlatScene(Scene):
         self._sight_of = sight_of
         #: The seat whose secret a piece is, and at which place; elsewhere it is no secret any more.
         self._owners: dict[Piece, tuple[int, str]] = {}
+        #: Whether somebody has been told what the button that opens a hand does.
+        self.has_told_of_eye = False
         super().__init__(people, **kw)
         self.round_count.layer.is_for_all = True
         self.state.seat = NOBODY
@@ -405,6 +434,12 @@ class FlatScene(Scene):
         for entry in self.entries:
             entry.cover()
         self.turn_faces()
+
+    def cover_unattended(self, but: FlatEntry | None = None) -> None:
+        """Cover the hands that lie open with no finger on their buttons, as their players look elsewhere now."""
+        for entry in self.entries:
+            if entry is not but and entry.state.is_unlocked and not entry.is_held_open:
+                entry.unlock(now=False)
 
     def _update_pieces(self, sight: Sight) -> None:
         public = self.contents(sight.view)

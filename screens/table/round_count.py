@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from screens.table.table_view import TableView
 
 
+#: How far below the middle of what lies face down its number is, in heights of the piece.
+BELOW = 0.5
+
+
 class RoundCount:
     """The steps of the round that has just ended, and the layer that shows as many of them as have been counted."""
 
@@ -52,6 +56,10 @@ class RoundCount:
     def _given(self, count: Count, side: Side, newest: Count) -> Iterator[Chip]:
         pose = self._pose_of(count, is_newest=count is newest)
         if pose:
+            if any(map(self._table.is_seen_through, count.places)):
+                # Why it counts nothing is seen by what it shows: a face on its back.
+                x, y = pose.along(0, -BELOW * pose.height)
+                pose = pose._replace(x=x, y=y)
             person, turn = self._table.people[count.seat], side.turn
             text, veils = written(count.amount), count.why in self._table.greys
             is_grey = veils or not count.amount

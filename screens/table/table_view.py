@@ -112,6 +112,8 @@ class TableView(FloatLayout):
         #: What others have done, and how it is drawn.
         self.marks = Marks()
         self._marked: Sequence[Mark] = ()
+        #: The topmost card of each pile that has a mark, which is about that card only.
+        self._marked_tops: Mapping[str, Sequence[Piece]] = {}
         self._mark_soon: Any = None
         self.add_widget(self.marks)
         self.round_count = RoundCount(self)
@@ -342,6 +344,8 @@ class TableView(FloatLayout):
         if not marked and not self._marked:
             return
         self._marked = marked
+        piles = {mark.place for mark in marked if self._is_pile(mark.place)}
+        self._marked_tops = {place: self.pieces.at(place)[-1:] for place in piles}
         if self._mark_soon is not None:
             self._mark_soon.cancel()
         self._mark_soon = Clock.schedule_once(lambda _dt: self._draw_marks(), self.layer.ends_in)
@@ -367,12 +371,16 @@ class TableView(FloatLayout):
     def _is_on_board(self, pose: Pose) -> bool:
         return any(board.shows(pose) for board in self.boards)
 
+    def _is_pile(self, place: str) -> bool:
+        ground = self.ground_of(place)
+        return isinstance(ground, Area) and ground.layout == "stack" and "." not in place
+
     def _pose_of_mark(self, mark: Mark) -> Pose | None:
         """The pose that a mark is drawn round: that of its piece, of a whole row, or of the place."""
         there = self.pieces.at(mark.place)
         ground = self.ground_of(mark.place)
-        if isinstance(ground, Area) and ground.layout == "stack" and any(piece.is_held for piece in there):
-            # Covered by a card of the move that is being made.
+        if self._is_pile(mark.place) and there[-1:] != self._marked_tops.get(mark.place):
+            # Covered by a card of the move that is being made, or taken for it.
             return None
         lying = [piece for piece in there if not piece.is_held and (not mark.face or piece.face == mark.face)]
         poses = [goal for piece in lying if (goal := self.layer.goal_of(piece))]
@@ -396,7 +404,8 @@ class TableView(FloatLayout):
             self.state.is_unlocked = self.is_alone
             self.turn_faces()
         self.state.sight = sight
-        self._face_down = self.face_down(sight.view) if self.is_retold else ()
+        is_seen_through = self.is_retold or sight.view.get("phase") in COUNTED
+        self._face_down = self.face_down(sight.view) if is_seen_through else ()
 
     def stop_counting(self) -> None:
         """Take the numbers of a round off the table, and tell nobody that it is counted."""
@@ -524,6 +533,10 @@ class TableView(FloatLayout):
         shown = {piece: piece.face if not piece.is_secret or self.is_open(piece) else None for piece in self.pieces}
         through = [piece for piece, face in shown.items() if face and piece.place in self._face_down]
         return shown | {piece: f"{THROUGH}{piece.face}" for piece in through}
+
+    def is_seen_through(self, place: str) -> bool:
+        """Whether what lies at a place is face down, but its face is shown on its back: it was never revealed."""
+        return place in self._face_down
 
     def is_open(self, _piece: Piece) -> bool:
         """Whether a secret piece is shown."""

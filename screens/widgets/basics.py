@@ -84,6 +84,15 @@ def written(text: str, size: float, **how: Any) -> Any:
     return label.texture
 
 
+def reads_upside_down(text: str) -> bool:
+    """Whether a number is another one from the other side of a table, so that it needs a line below it as on cards.
+
+    >>> [reads_upside_down(text) for text in ("6", "−9", "16", "26", "8", "4", "6 sheep")]
+    [True, True, True, False, False, False, False]
+    """
+    return not {*text} - {*"01689−+"} and not {*text}.isdisjoint("69")
+
+
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """The width of a text on one line."""
     return float(Measure(font_size=size, bold=bold).get_extents(text)[0])

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Seconds after a change in which a slot takes no tap: a finger on its way means what stood there before.
 SETTLES = 0.35
+#: Seconds after which a finger rests on a button instead of tapping it, as on a card.
+RESTS = 0.5
 #: The size of an icon over words, and that of these words in small text.
 ICON, CAPTION = dp(18), 0.85
 #: The largest share of a bar that an ending takes.
@@ -59,6 +61,8 @@ class Act(NamedTuple):
     instead: Callable[[], Any] | None = None
     #: Stands over the words, or for them, where there is little room.
     icon: str = ""
+    #: What a finger that rests on it does, instead: called with ``now=True``, and with False when the finger leaves.
+    rest: Callable[..., Any] | None = None
 
     def press(self) -> None:
         """Do it, or say why it isn't possible now."""
@@ -85,6 +89,9 @@ class SlotButton(Own, TextButton):
         self._settle_once_seen = Clock.create_trigger(self._begin_to_settle, 0)
         #: What stood here when the press began.
         self._pressed = ""
+        #: What to end when the finger that rests here leaves.
+        self._rested: Callable[..., Any] | None = None
+        self._rest_soon = Clock.create_trigger(self._rest, RESTS)
         self._above: Icon | None = None
         super().__init__(**more)
         self.show(None)
@@ -157,6 +164,22 @@ class SlotButton(Own, TextButton):
     def on_press(self) -> None:
         """Remember what the button meant when it was pressed; "" right after a change."""
         self._pressed = self.meaning if self.is_settled else ""
+        if self._pressed and self.act.rest:
+            self._rest_soon()
+
+    def _rest(self, _dt: float) -> None:
+        """A finger rests here: its release is no press any more."""
+        if self.act and self.act.rest and self.meaning == self._pressed:
+            self._pressed, self._rested = "", self.act.rest
+            self._rested(now=True)
+
+    def on_state(self, _button: Any, state: str) -> None:
+        """End what a resting finger does when it leaves, wherever it has gone."""
+        if state == "normal":
+            self._rest_soon.cancel()
+            rested, self._rested = self._rested, None
+            if rested:
+                rested(now=False)
 
     def on_release(self) -> None:
         """Do what the button meant when the press began, if it still means that; say why if it isn't possible."""

@@ -76,6 +76,14 @@ class AtRound(AtTable):
         self.press_at(seat, p_("button", "Peek"))
         assert self.open_faces(seat)
 
+    def hold_eye(self, seat: int) -> Finger:
+        """Hold the eye at the seat's edge, which opens its own cards until the finger is lifted; it stays down."""
+        eye = self.scene.stations[seat].slots.look
+        self.driver.until(lambda: eye.is_settled)
+        finger = self.driver.hold(eye.to_window(*eye.center), 0.6)
+        assert self.open_faces(seat)
+        return finger
+
     def words(self, seat: int) -> list[str]:
         """The buttons at this seat's edge, besides the eye, which is there as long as there are cards to look at."""
         return [act.text for act in self.scene.stations[seat].shown if act.text != p_("button", "Peek")]

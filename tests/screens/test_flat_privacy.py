@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import cos, radians, sin
 from random import Random
 from typing import Any
 
 import pytest
 
-from screens.table.flat_scene import SHIELDED, STAYS_OPEN
+from screens.table.flat_scene import STAYS_OPEN
 from screens.table.model.pieces import LUCK
 from screens.table.view.faces import GLIMPSE, plain
 from tabletop import GAMES, Match
@@ -136,6 +137,20 @@ def drop_and_take_back(table: AtRound, seat: int) -> None:
         table.driver.frames(3)
 
 
+def touch_what_all_see(table: AtRound, seat: int) -> None:
+    """Tap what lies in the middle and in the seat's own row, and carry a card of that row over another's and back."""
+    for place in ("pile", "discard", f"{seat}.1"):
+        if table.pieces(place):
+            table.driver.tap(table.at(place))
+            table.driver.frames(3)
+            table.driver.wait(0.4)
+    other = f"{(seat + 1) % table.match.seats}.1"
+    if table.pieces(other):
+        home = table.at(f"{seat}.1")
+        table.driver.down(*home).to(*table.target(other), steps=3).to(*home, steps=3).up()
+        table.driver.frames(3)
+
+
 def _before(table: AtRound, seat: int) -> Pos:
     """A point of the table beyond a seat's edge."""
     x, y, width, height = table.scene.station_layout.middle
@@ -143,7 +158,15 @@ def _before(table: AtRound, seat: int) -> Pos:
     return (station.center_x + x + width / 2) / 2, (station.center_y + y + height / 2) / 2
 
 
-GESTURES = (drag_covered, hold_and_drag, hold_all, carry_over_the_table, sort_the_hand, drop_and_take_back)
+GESTURES = (
+    drag_covered,
+    hold_and_drag,
+    hold_all,
+    carry_over_the_table,
+    sort_the_hand,
+    drop_and_take_back,
+    touch_what_all_see,
+)
 
 
 @pytest.mark.parametrize(("moment", "size"), spread(list(MOMENTS), [TABLET, PORTRAIT], one_in=2))
@@ -345,7 +368,6 @@ def test_a_second_finger_keeps_the_hand_open_while_the_first_carries_a_card_away
     table = gather(start_app, driver, hands("bungee"), motion="none")
     carried, rested = table.own(0)[:2]
     resting = driver.hold(_grip(table, rested), 0.6)
-    assert carried.face in table.open_faces(0)
     finger = driver.down(*_grip(table, carried)).to(*_before(table, 0))
     assert rested.face in table.open_faces(0)
     assert table.scene.layer.shown_on(carried) is None
@@ -392,40 +414,40 @@ def test_a_card_that_cannot_go_somewhere_is_refused_without_telling_what_it_is(s
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_finger_shows_small_and_close_to_it_what_it_looks_at(start_app: Any, driver: Driver, moment: str) -> None:
+def test_a_finger_shows_small_and_near_its_players_edge_only_what_is_under_it(
+    start_app: Any, driver: Driver, moment: str
+) -> None:
+    """There the hand is over it; what lies beyond the finger, all others can read."""
     table = gather(start_app, driver, MOMENTS[moment](), motion="none")
     scene, layer = table.scene, table.scene.layer
-    seat = next(seat for seat in table.session.actors if table.own(seat))
-    piece = table.own(seat)[0]
-    finger = driver.hold(_grip(table, piece), 0.6)
-    shown = {each: face for each in table.own(seat) if (face := layer.shown_on(each))}
-    assert piece in shown
-    for each, face in shown.items():
+    for seat in (seat for seat in table.session.actors if table.own(seat)):
+        piece = table.own(seat)[-1]
+        finger = driver.hold(_grip(table, piece), 0.6)
+        shown = {each: face for each in table.own(seat) if (face := layer.shown_on(each))}
+        assert [*shown] == [piece]
+        face, pose = shown[piece], layer.goal_of(piece)
         assert face.startswith(GLIMPSE)
-        pose = layer.goal_of(each)
-        assert pose.distance(finger.place) <= SHIELDED**2 or pose.holds(finger.place)
-        back, picture = scene.layer.faces.layers(face, pose.width)[:2]
+        back, picture = layer.faces.layers(face, pose.width)[:2]
         assert back.inset is None
         inset = picture.inset.pose(pose)
-        assert inset.width <= max(pose.width * 0.64, 40) or inset.width == pose.width < 64, "small, or a sheep"
+        assert inset.width <= max(pose.width * 0.64, 40)
         x, y = finger.place
         assert not inset._replace(width=16, height=16).holds((x, y)), "not where the finger lies"
-    apart = [each for each in table.own(seat) if layer.goal_of(each).distance(finger.place) > (2 * SHIELDED) ** 2]
-    assert not {*apart} & {*shown}
-    finger.up()
-    assert not _shown(table)
+        turn = scene.stations[seat].turn
+        up = (inset.x - pose.x) * -sin(radians(turn)) + (inset.y - pose.y) * cos(radians(turn))
+        assert up < 0, "nearer to its player's edge than the card"
+        assert scene.sitting_at((inset.x, inset.y)) == seat
+        finger.up()
+        assert not _shown(table)
 
 
-def test_each_finger_shows_what_is_close_to_it(start_app: Any, driver: Driver) -> None:
+def test_each_finger_shows_what_is_under_it(start_app: Any, driver: Driver) -> None:
     table = gather(start_app, driver, hands("bohne"), motion="none")
     cards = table.own(0)
     left, right = (driver.hold(_grip(table, piece), 0.6) for piece in (cards[0], cards[-1]))
-    faces = table.open_faces(0)
-    assert {cards[0].face, cards[-1].face} <= {*faces}
-    assert len(faces) < len(cards) / 2, "what lies between them stays covered"
+    assert table.open_faces(0) == [cards[0].face, cards[-1].face]
     left.up()
-    assert len(table.open_faces(0)) < len(faces)
-    assert cards[-1].face in table.open_faces(0)
+    assert table.open_faces(0) == [cards[-1].face]
     right.up()
     assert not _shown(table)
 
@@ -464,16 +486,51 @@ def test_a_card_dropped_elsewhere_in_its_hand_stays_there(
 def test_a_hand_laid_open_covers_itself_when_its_player_has_played(start_app: Any, driver: Driver, moment: str) -> None:
     table = gather(start_app, driver, MOMENTS[moment](), motion="quick")
     seat = next(seat for seat in table.session.actors if table.own(seat))
-    others = [other for other in range(table.match.seats) if other != seat and table.own(other)]
     table.look(seat)
-    for other in others[:1]:
-        table.look(other)
     table.plays_for(seat)
     table.make_for(seat, next(move for move in table.match.moves(seat) if [*table.entry.ways(move)]))
     assert not table.open_faces(seat)
     assert "Cover" not in table.words(seat)
-    for other in others[:1]:
-        assert table.open_faces(other), "only its own player's move covers a hand"
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_eye_shows_a_hand_while_it_is_held_and_lays_it_open_if_it_is_tapped(
+    start_app: Any, driver: Driver, moment: str
+) -> None:
+    table = gather(start_app, driver, MOMENTS[moment](), motion="none")
+    seat = next(seat for seat in table.session.actors if table.own(seat))
+    words = table.words(seat)
+    faces = sorted(piece.face for piece in table.own(seat))
+    for is_inside in (True, False):
+        finger = table.hold_eye(seat)
+        assert sorted(table.open_faces(seat)) == faces
+        assert "Cover" not in table.words(seat), "the finger covers it"
+        if not is_inside:
+            finger.to(*table.scene.center)
+        finger.up()
+        driver.frames(3)
+        assert not _shown(table)
+        # Of a first look, everything has been seen.
+        assert table.words(seat) == (["Got it"] if moment == "the first look" else words)
+    table.look(seat)
+    driver.frames(3)
+    assert sorted(table.open_faces(seat)) == faces
+    assert "Cover" in table.words(seat)
+
+
+def test_a_hand_laid_open_covers_itself_when_people_look_elsewhere(start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, hands("bungee"), motion="none")
+    resting = table.hold_eye(2)
+    table.look(0)
+    assert table.open_faces(2), "its player's finger is on it"
+    table.look(1)
+    assert not table.open_faces(0), "another hand is opened"
+    driver.tap(table.page.ids.menu)
+    driver.frames(2)
+    assert table.page.is_asking
+    assert not table.open_faces(1), "a sheet is opened"
+    resting.up()
+    assert not _shown(table)
 
 
 def test_what_is_drawn_into_an_open_hand_is_not_seen(start_app: Any, driver: Driver) -> None:

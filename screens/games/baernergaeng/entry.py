@@ -105,8 +105,8 @@ class BaernergaengEntry(GestureEntry):
     @property
     def _meant(self) -> str | None:
         """The kind of the card in hand, or what a joker stands for."""
-        is_joker = self._drawn == "joker" and self.choice.taken
-        return self.choice.taken[0].what.removeprefix(AS) if is_joker else self._drawn
+        stood_for = (step.what.removeprefix(AS) for step in self.choice.taken if step.what.startswith(AS))
+        return next(stood_for, self._drawn)
 
     @property
     def _hand(self) -> str:

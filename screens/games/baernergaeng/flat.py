@@ -13,16 +13,19 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from screens.app.words import N_, _
+from screens.games.baernergaeng import texts as words
 from screens.games.baernergaeng.entry import AS, USE, BaernergaengEntry
 from screens.games.baernergaeng.scene import SHORTEST, BaernergaengScene
 from screens.session.session import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
-from screens.table.layout.pose import Pose
+from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import Station, Turned
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
 
+#: Where special cards lie while they are used; and the one that discards a card of the row.
+USED, CUT = "resolving", "cut"
 #: A tap on the discard pile throws the drawn card away, if it can be thrown: which only an open card may tell.
 THROWN_BY_TAP = Step("discard")
 #: The depth of an edge as a share of the table's shorter side, by number of players.
@@ -106,29 +109,103 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         in_reach = [steps for steps in super().ways(move) if all(self._is_in_reach(step) for step in steps)]
         if not self.state.is_unlocked:
             in_reach = [steps for steps in in_reach if steps[0] != THROWN_BY_TAP]
+        in_reach += self._ways_in_use(move, in_reach)
         is_unseen = self._drawn is not None and not self.state.is_looking
-        return [steps for steps in in_reach if steps[0].what == self._hand] if is_unseen else in_reach
+        return [steps for steps in in_reach if self._is_drag(steps[0])] if is_unseen else in_reach
+
+    def _ways_in_use(self, move: str, ways: Iterable[Steps]) -> Iterable[Steps]:
+        """The steps that play a special card by laying it open in the middle first, and then do what it asks for."""
+        verb, *names = move.split()
+        if verb not in words.SPECIALS or not names:
+            return
+        later = [way for way in ways if not way[0].what.startswith(USE)]
+        if verb == "look":
+            # Onto a card of the player's own row as well, where a card from the hand might be kept.
+            later = [(step,) for step in (Step(names[0]), Step(self._hand, names[0])) if self._is_in_reach(step)]
+        for way in later:
+            if self._in_use not in way:
+                there = (step._replace(what=USED) if step.what == self._hand else step for step in way)
+                yield (self._in_use, *there)
+
+    def _is_drag(self, step: Step) -> bool:
+        """Whether a step drags the drawn card or one of the row, which may be tried with a drawn card of any kind."""
+        return step.what == self._hand or bool(step.to and self._own(step.what))
+
+    @property
+    def _in_use(self) -> Step:
+        """The step that lays the drawn card open in the middle, to be used."""
+        return Step(self._hand, USED)
+
+    @property
+    def _is_in_use(self) -> bool:
+        """Whether the drawn card lies open in the middle: it asks for what it needs, and is no secret any more."""
+        return self.choice.taken[:1] == [self._in_use]
+
+    @property
+    def _is_blind(self) -> bool:
+        """Whether this seat has a drawn card that nobody may learn anything of."""
+        return self._drawn is not None and not self.state.is_unlocked and not self._is_in_use
+
+    def spell(self, steps: Steps) -> str:
+        """The move that the steps spell; what a card in use does is spelled as if it were still in hand."""
+        if len(steps) > 1 and steps[0] == self._in_use:
+            steps = [Step(self._hand, step.to) if str(step.origin.bare) == USED else step for step in steps[1:]]
+        return super().spell(steps)
 
     def buttons(self) -> list[str]:
         """The buttons that can be pressed now: those of the drawn card only while it lies open for everyone."""
         pressed = super().buttons()
-        return pressed if self.state.is_unlocked else [each for each in pressed if not each.startswith((AS, USE))]
+        is_told = self.state.is_unlocked or self._is_in_use
+        return pressed if is_told else [each for each in pressed if not each.startswith((AS, USE))]
 
     @property
     def confirm_label(self) -> str:
         """The text of the button that plays a waiting move."""
         return _("Draw") if self.choice.ready == "draw" else super().confirm_label
 
-    def blind_places(self) -> Iterable[str]:
-        """The places that any drawn card might be brought to: its player's row, the discard pile, the middle."""
+    def goes_blind(self, piece: Piece) -> bool:
+        """Whether where a piece may go would tell a secret: for the row's cards, too, the drawn card decides it."""
+        return super().goes_blind(piece) or (self._is_blind and bool(self._own(piece.place)))
+
+    def blind_places(self, pieces: Sequence[Piece]) -> Iterable[str]:
+        """The places for any drawn card: its player's row, discard pile, middle. For the row's: others' rows."""
         if self._drawn is None or self.state.sight is None:
             return []
-        slots = range(len(self.state.sight.view["rows"][self.state.seat]))
-        return [*(self._slot(str(slot)) for slot in slots), "discard", "resolving"]
+        view = self.state.sight.view
+        if any(self._own(piece.place) for piece in pieces):
+            is_cut = any(kind.partition(":")[0] == CUT for kind in view["deck"])
+            return [*self._slots_of_others(view), *(["discard"] if is_cut else [])]
+        slots = range(len(view["rows"][self.state.seat]))
+        return [*(self._slot(str(slot)) for slot in slots), "discard", USED]
+
+    def _slots_of_others(self, view: Mapping[str, Any]) -> Iterable[str]:
+        """The slots of the other rows, but for a protected caller's."""
+        out = {self.state.seat, view["caller"] if view["options"]["protect_caller"] else None}
+        rows = ((seat, row) for seat, row in enumerate(view["rows"]) if seat not in out)
+        return [f"{seat}.{slot}" for seat, row in rows for slot in range(len(row))]
 
     def _is_movable(self, piece: Piece) -> bool:
         """Whether a finger may move it; one that looks at a card of the row may tremble."""
-        return bool(self.choice.targets(piece.names)) if "." in piece.place else super()._is_movable(piece)
+        if "." not in piece.place:
+            return super()._is_movable(piece)
+        return bool(self.choice.targets(piece.names)) or (self._is_blind and bool(self._own(piece.place)))
+
+    def tap(self, point: Point) -> None:
+        """Handle a tap; beside a covered drawn card, what that can do is not told by what is tapped."""
+        piece = self.table.layer.at(point)
+        if piece and self._is_blind and not self.chosen and self._is_idle(piece):
+            self.explain_at(point, self.prompt())
+        else:
+            super().tap(point)
+
+    def _refuse(self, steps: Steps, point: Point) -> None:
+        """Refuse a move; a card of the row brought elsewhere than the drawn card allows says what it would need."""
+        is_guess = self._is_blind and bool(self._own(steps[-1].what))
+        super()._refuse(steps, point)
+        if is_guess:
+            needed = words.face(CUT if steps[-1].to == "discard" else "swap")
+            said = [_("You need “{card}” for that.").format(card=needed), self.prompt()]
+            self.explain_at(point, " ".join(said))
 
     def _is_in_reach(self, step: Step) -> bool:
         return "." not in step.what or bool(self._own(step.what))
@@ -200,8 +277,21 @@ class BaernergaengFlatScene(FlatScene, BaernergaengScene):
         pose: Pose = hand.start(hand.place)
         return pose
 
+    def owner(self, piece: Piece) -> int | None:
+        """The seat whose secret a piece is: none's once it lies open in the middle, to be used."""
+        return None if _is_used(piece) else super().owner(piece)
+
+    def is_open(self, piece: Piece) -> bool:
+        """Whether a secret piece is shown: also a special card that its player has brought to the middle."""
+        return _is_used(piece) or super().is_open(piece)
+
     def empty_slots(self) -> list[Pose]:
         """The empty slots, including the one left by the card being looked at."""
         ground = self.ground_of(self._looked_at)
         laid = ground.laid(self.pieces) if ground else {}
         return super().empty_slots() + [laid[piece] for piece in self.pieces.at(self._looked_at)]
+
+
+def _is_used(piece: Piece) -> bool:
+    """Whether a drawn card lies open in the middle, while its player makes its move."""
+    return piece.is_held and piece.place == USED

@@ -105,7 +105,9 @@ class BauernschlauEntry(GestureEntry):
         return f"by {step.to}" if is_sent else step.to
 
     def is_notable(self, place: str) -> bool:
-        """Whether a place is a pond: its geese multiply what a sheep counts."""
+        """Whether a place is a pond, whose geese multiply what a sheep counts, or the middle, to which the dog goes."""
+        if place == PLACE_NAMES[CENTRE]:
+            return True
         return PLACES.get(place, CENTRE) < CENTRE and GEESE[self.view["options"]["geese"]][PLACES[place]] > 1
 
     def previewed(self, step: Step) -> str:

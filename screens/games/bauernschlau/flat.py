@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
@@ -66,7 +66,7 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
         """The text of the button that plays a waiting move."""
         return _("Draw") if self.choice.ready == "draw" else super().confirm_label
 
-    def blind_places(self) -> Iterable[str]:
+    def blind_places(self, _pieces: Sequence[Piece]) -> Iterable[str]:
         """The free pastures: any sheep may be put there."""
         return dict.fromkeys(step.to for step in self.choice.next_steps if step.origin.is_hand)
 

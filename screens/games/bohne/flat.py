@@ -123,7 +123,7 @@ class BohneFlatEntry(FlatEntry, BohneEntry):
         """Whether a piece opens with the hand; a card in the trick doesn't."""
         return piece.lies_at.name != TRICK and super()._is_own_secret(piece)
 
-    def blind_places(self) -> Iterable[str]:
+    def blind_places(self, _pieces: Sequence[Piece]) -> Iterable[str]:
         """The seat's own place in the trick, while it may lay any card there."""
         phase = self.state.sight.view["phase"] if self.state.sight and self.state.moves else ""
         return [f"{TRICK} {self.state.seat}"] if phase in ("lead", "hide") else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from kivy.properties import BooleanProperty, NumericProperty
 
@@ -13,6 +13,7 @@ from screens.games.bungee.scene import BungeeScene
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.stations import Station
 from screens.table.model.choice import MovePath, Step, Steps
+from screens.table.model.pieces import Piece
 
 
 class BungeeStation(Station):
@@ -75,7 +76,7 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
             pass
         self.explain_at(self.table.center, _("The cards must all have the same number."))
 
-    def blind_places(self) -> Iterable[str]:
+    def blind_places(self, _pieces: Sequence[Piece]) -> Iterable[str]:
         """The discard pile, as soon as any card may be dropped there."""
         phase = self.state.sight.view["phase"] if self.state.sight and self.state.moves else ""
         return ["discard"] if phase == "turn" or (phase == "lucky" and self.choice.taken) else []

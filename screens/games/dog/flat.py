@@ -237,7 +237,7 @@ class DogFlatEntry(FlatEntry, DogEntry):
             return super().meant(pieces, point)
         return f"{GIVEN} {(getter - self.table.board.teams) % self.table.number}"
 
-    def blind_places(self) -> Iterable[str]:
+    def blind_places(self, _pieces: Sequence[Piece]) -> Iterable[str]:
         """The frame for the card that is passed on, or all marbles that a card might be laid on."""
         view = self.state.sight.view if self.state.sight and self.state.moves else {}
         if view and view["phase"] == "exchange":

@@ -20,6 +20,7 @@ from screens.widgets.slots import Act, Slot
 if TYPE_CHECKING:
     from screens.pages.flat_table import FlatTablePage
     from screens.pages.table import TablePage
+    from screens.table.flat_scene import FlatEntry
 
 
 class StationLog(Log):
@@ -94,6 +95,15 @@ class StationButtons(Buttons):
         forced = page.forced.sentence() if seat == page.session.awaited else ""
         return forced or page.scene.entries[seat].prompt()
 
+    @staticmethod
+    def _eye(entry: FlatEntry) -> Act:
+        """What opens and covers a hand: held, as long as the finger stays; tapped, until it is tapped again."""
+        if entry.state.is_unlocked and not entry.is_held_open:
+            # It stands out: what lies open is seen by everyone.
+            return Act(_("Cover"), partial(entry.unlock, now=False), Slot.LOOK, icon="eye-off-outline")
+        look, words = entry.lay_open, p_("button", "Peek")
+        return Act(words, look, Slot.LOOK, matters=False, icon="eye-outline", rest=entry.hold_open)
+
     def _acts(self, seat: int) -> list[Act]:
         """What a person can press."""
         page = self._flat
@@ -112,7 +122,5 @@ class StationButtons(Buttons):
         if entry.choice.taken or page.session.maker == seat:
             acts.append(Act(_("Take back"), partial(page.undo_of, seat), Slot.BACK, matters=False, icon="undo"))
         if entry.has_secrets:
-            is_open = entry.state.is_unlocked
-            text, icon = (_("Cover"), "eye-off-outline") if is_open else (p_("button", "Peek"), "eye-outline")
-            acts.append(Act(text, partial(entry.unlock, now=not is_open), Slot.LOOK, matters=False, icon=icon))
+            acts.append(self._eye(entry))
         return acts

@@ -24,7 +24,7 @@ from kivy.utils import escape_markup
 from screens.app import theme
 from screens.table.layout.area import Side
 from screens.table.layout.frame import TurnedFrame
-from screens.widgets.basics import load_kv
+from screens.widgets.basics import load_kv, reads_upside_down
 from screens.widgets.bubble import Bubble, Said
 from screens.widgets.md import md_icons
 from screens.widgets.slots import ENDING_SHARE, Act, SlotButton, Slots, wished
@@ -197,7 +197,8 @@ class ForAll(Turned):
     def on_text(self, *_: Any) -> None:
         """Write the sign and the words."""
         sign = f"[font=Icons]{md_icons[self.icon]}[/font] " if self.icon and self.text else ""
-        self.written = sign + escape_markup(self.text)
+        text = escape_markup(self.text)
+        self.written = sign + (f"[u]{text}[/u]" if reads_upside_down(self.text) else text)
 
     def on_icon(self, *_: Any) -> None:
         """Write another sign."""

@@ -23,7 +23,7 @@ from screens.app import theme
 from screens.device import frame_rate
 from screens.session.people import Person
 from screens.table.layout.pose import Pose
-from screens.widgets.basics import written
+from screens.widgets.basics import reads_upside_down, written
 
 #: Half a turn for those who sit on the other side.
 TURNED = (1, 0, 0, 0, 0, 1, 1, 1)
@@ -143,7 +143,9 @@ class CountLayer(Widget):
             size = max(theme.BODY(), dp(16) if self.is_for_all else 0.0)
         number = self._written(chip.text, round(size * (NEWEST if chip.is_newest else 1.0)))
         width = max(number.width + number.height * 0.5, number.height)
-        height = number.height * (2 if self.is_for_all else 1)
+        # A zero is the same from either side.
+        is_twice = self.is_for_all and chip.text != "0"
+        height = number.height * (2 if is_twice else 1)
         pose = chip.pose
         if chip.is_sum:
             # At the right end of the plate, where it hides least of what stands there.
@@ -158,7 +160,7 @@ class CountLayer(Widget):
             SmoothRoundedRectangle(pos=(x - rim, y - rim), size=(width + 2 * rim, height + 2 * rim), radius=radius)
         Color(*theme.now.paper)
         self._write(number, pose, y, is_turned=False)
-        if self.is_for_all:
+        if is_twice:
             self._write(number, pose, y + number.height, is_turned=True)
         PopMatrix()
 
@@ -169,7 +171,8 @@ class CountLayer(Widget):
     def _written(self, text: str, size: int) -> Any:
         """The picture of a number, drawn once a round."""
         if (text, size) not in self._numbers:
-            self._numbers[text, size] = written(text, size, bold=True)
+            is_lined = self.is_for_all and reads_upside_down(text)
+            self._numbers[text, size] = written(text, size, bold=True, underline=is_lined)
         return self._numbers[text, size]
 
 

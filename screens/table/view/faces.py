@@ -22,12 +22,12 @@ THROUGH = "~"
 #: The width of the back visible round such a face, in card widths; and the tint that shades it.
 RIM = 0.1
 SHADE: Colour = (0.9, 0.9, 0.88, 1)
-#: Prefix of a face that its player looks at under a hand: drawn small in the card's upper left corner, its back around.
+#: Prefix of a face that its player looks at under a hand: drawn small in the card's lower left corner, its back around.
 GLIMPSE = "%"
 #: The width of such a face in card widths, its least width, its largest share of a card, and its distance from the rim.
 SMALL, READABLE, WIDEST, INSIDE = 0.5, dp(36), 0.64, 0.05
-#: How far above a round piece, which lies under the finger, its face is drawn; in widths of the piece.
-ABOVE = 1.1
+#: How far to the left of a round piece, which lies under the finger, its face is drawn; in widths of the piece.
+ASIDE = 0.9
 
 
 class Inset(NamedTuple):
@@ -97,11 +97,14 @@ class Faces:
         return (Layer(self.picture(face, width), margin=self.margin),)
 
     def _glimpsed(self, face: str, width: float) -> Sequence[Layer]:
-        """A back with its face small in the upper left corner; a round piece's face above the finger on it."""
+        """A back with its face small in the corner on the left of the finger and near its player's edge.
+
+        A round piece's face is just as small, on the left of the finger that hides the piece.
+        """
         ratio = self._about["ratio"]
         scale = min(WIDEST, max(SMALL, READABLE / width))
-        corner = Inset(scale, INSIDE + (scale - 1) / 2, ratio * (1 - scale) / 2 - INSIDE)
-        inset = Inset(1.0, 0.0, ABOVE) if ratio == 1 else corner
+        low = INSIDE - ratio * (1 - scale) / 2
+        inset = Inset(scale, -ASIDE, low) if ratio == 1 else Inset(scale, INSIDE - (1 - scale) / 2, low)
         inside = [layer._replace(inset=inset) for layer in self.layers(face, width * inset.scale)]
         return (Layer(self.picture(None, width), margin=self.margin), *inside)
 

@@ -16,8 +16,8 @@ from screens.widgets.basics import written
 
 #: The size of a dot on a way, in widths of its place.
 DOT = 0.34
-#: More targets than these are drawn faintly: what lies on them has to be seen.
-MANY, FAINT = 12, 0.45
+#: More targets than these are only outlined, thinly: what lies on them has to be seen.
+MANY, THIN = 12, dp(1.3)
 #: The least width of an aim, so that it is visible round a finger.
 WIDE = dp(44)
 #: By how much the rim of what is lit is wider, on each side.
@@ -94,7 +94,7 @@ class Hints(Widget):
                 self._trail(trail)
             plain = {*lit.targets} if len(lit.targets) <= MANY else {*lit.noted}
             for pose in (pose for pose in lit.targets if pose not in plain):
-                self._outline(pose, dp(1.1), alpha=FAINT)
+                self._outline(pose, THIN)
             for pose in (pose for pose in lit.targets if pose in plain):
                 self._fill(pose)
                 self._outline(pose, dp(2))
@@ -133,10 +133,9 @@ class Hints(Widget):
         vertices = [each for x, y in zip(outline[::2], outline[1::2], strict=True) for each in (x, y, 0, 0)]
         Mesh(vertices=vertices, indices=range(len(outline) // 2), mode="triangle_fan")
 
-    def _outline(self, pose: Pose, width: float, margin: float = 3.0, alpha: float = 1) -> None:
+    def _outline(self, pose: Pose, width: float, margin: float = 3.0) -> None:
         points = pose.outline(margin)
-        rim = *theme.now.lit_rim[:3], theme.now.lit_rim[3] * alpha
-        for colour, thick in ((rim, width + RIM), ((*self.colour, alpha), width)):
+        for colour, thick in ((theme.now.lit_rim, width + RIM), ((*self.colour, 1), width)):
             Color(*colour)
             SmoothLine(points=points, close=True, width=thick)
 

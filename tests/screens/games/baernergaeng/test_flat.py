@@ -26,7 +26,7 @@ class Gang(AtRound):
 
     def press_at(self, seat: int, text: str) -> None:
         """Press a button at this seat's edge, or among a joker's choices."""
-        chips: list[Any] = self.driver.widgets("OwnChip")
+        chips: list[Any] = [*self.driver.widgets("OwnChip"), *self.driver.widgets("Chip")]
         asked = [chip for chip in chips if chip.text == text]
         if asked:
             self.press(text)
@@ -251,6 +251,72 @@ def test_every_use_of_a_card_begins_at_the_players_own_edge(begin: Begin, face: 
         table.rng = Random(way)
         table.look(1)
         table.make_for(1, move)
+
+
+@pytest.mark.parametrize(
+    ("face", "then", "told"),
+    [
+        ("swap", [("0.1", "1.0")], ("Drag one of your cards onto another player’s card.", "swap 1 1.0")),
+        ("look", [("resolving/look", "3.1")], ("Drag it onto the card you want to look at.", "look 3.1")),
+        ("look", [("0.2", "")], ("Drag it onto the card you want to look at.", "look 0.2")),
+        ("flip", [("0.2", "")], ("Tap the card you want to reveal.", "flip 2")),
+        ("cut", [("0.3", "")], ("Tap the card you want to discard.", "cut 3")),
+        ("joker", ["Swap", ("0.1", "2.0")], ("What does the Joker stand for?", "joker swap 1 2.0")),
+        ("joker", ["Shuffle"], ("What does the Joker stand for?", "joker mix")),
+        ("trade", [], ("", "trade")),
+        ("5", None, ("", "")),
+    ],
+)
+def test_every_special_card_is_played_unseen_in_its_place_which_then_asks_what_it_needs(
+    begin: Begin, driver: Driver, face: str, then: Any, told: tuple[str, str]
+) -> None:
+    asks, move = told
+    table = begin(drawn(face, FOUR))
+    driver.drag(table.at("hand 0"), table.target("resolving"))
+    if then is None:
+        assert table.played() == 0
+        assert not table.scene.entries[0].choice.taken
+        return
+    if asks:
+        assert asks in table.scene.stations[0].line
+        assert [table.scene.layer.shown_on(piece) for piece in table.scene.pieces.at("resolving")] == [face]
+        assert "Take back" in table.words(0)
+    for step in then:
+        if isinstance(step, str):
+            table.press(step)
+        elif step[1]:
+            driver.drag(table.at(step[0]), table.target(step[1]))
+        else:
+            driver.tap(table.at(step[0]))
+    assert last_move(table) == move
+
+
+def test_a_special_card_comes_back_covered_from_its_place(begin: Begin, driver: Driver) -> None:
+    table = begin(drawn("swap", FOUR))
+    driver.drag(table.at("hand 0"), table.target("resolving"))
+    table.press_at(0, "Take back")
+    assert [piece.face for piece in table.own(0)] == ["swap"]
+    assert not open_faces(table)
+    assert not table.played()
+
+
+def test_an_unseen_swap_is_played_with_the_players_own_card(begin: Begin, driver: Driver) -> None:
+    for face in ("swap", "5", "cut", "joker"):
+        table = begin(drawn(face, FOUR))
+        finger = driver.down(*table.at("0.1")).to(*table.target("1.0"))
+        assert table.scene.presses[0].lifted == table.pieces("0.1")
+        assert not open_faces(table)
+        finger.up()
+        driver.frames(2)
+        assert table.played() == (face == "swap")
+        if face == "swap":
+            assert last_move(table) == "swap 1 1.0"
+        else:
+            assert any("You need “Swap” for that." in bubble.text for bubble in bubbles(driver))
+
+
+def bubbles(driver: Driver) -> list[Any]:
+    return driver.widgets("Bubble")
 
 
 @pytest.mark.parametrize("options", [ALL, {"keep_specials": True, **ALL}])

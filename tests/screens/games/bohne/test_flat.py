@@ -143,8 +143,7 @@ def test_a_card_dropped_anywhere_in_the_middle_lies_before_its_own_edge(begin: B
 
 def test_a_raised_card_stays_raised_while_another_seat_hides(begin: Begin, driver: Driver) -> None:
     table = begin(choosing(4))
-    for seat in (1, 2):
-        table.look(seat)
+    table.look(1)
     move = moves_of(table, 1)[3]
     driver.tap(table.at(f"hand 1/{move.split()[1]}"))
     table.make_for(2, moves_of(table, 2)[0])

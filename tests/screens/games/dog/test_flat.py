@@ -154,6 +154,7 @@ def test_no_marble_reveals_what_covered_cards_could_do_with_it(
     begin: Begin, driver: Driver, seat_of_finger: int
 ) -> None:
     table = begin(dog("5 8", "K K 12 30", "17 K K K"))
+    table.scene.has_told_of_eye = True
     if seat_of_finger:
         table.look(seat_of_finger)
     driver.tap(table.at("12"))
@@ -229,8 +230,9 @@ def test_only_the_partners_plate_and_the_own_frame_take_the_card_given(
 @pytest.mark.parametrize("motion", ["none", "full"])
 def test_what_is_given_lies_face_down_for_all_while_hands_lie_open(begin: Begin, motion: str) -> None:
     table = begin(dealt(), motion=motion)
-    for seat in range(4):
-        table.look(seat)
+    for seat in (0, 2, 3):
+        table.hold_eye(seat)
+    table.look(1)
     table.make_for(1, table.match.moves(1)[0])
     [gift] = table.scene.pieces.at("gift 1")
     assert table.scene.layer.shown_on(gift) is None
