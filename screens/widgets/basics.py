@@ -103,6 +103,11 @@ def in_parts(text: str, size: float, room: float, *, bold: bool = False) -> str:
     return text if width_of(text, size, bold=bold) <= room else text.replace(" · ", "\n")
 
 
+def smallest(full: float) -> float:
+    """The smallest font size in which ``size_within`` writes what is usually as large as ``full``."""
+    return max(SMALLEST, full * SHARES[-1])
+
+
 def size_within(text: str, full: float, room: Sequence[float], *, bold: bool = False, markup: bool = False) -> float:
     """The font size at which a text fits into a room on several lines: at most ``full``, at least half of that."""
     kind = MarkupLabel if markup else Measure

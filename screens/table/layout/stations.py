@@ -24,7 +24,7 @@ from kivy.utils import escape_markup
 from screens.app import theme
 from screens.table.layout.area import Side
 from screens.table.layout.frame import TurnedFrame
-from screens.widgets.basics import load_kv, reads_upside_down
+from screens.widgets.basics import load_kv, reads_upside_down, smallest
 from screens.widgets.bubble import Bubble, Said
 from screens.widgets.md import md_icons
 from screens.widgets.slots import ENDING_SHARE, Act, SlotButton, Slots, wished
@@ -211,10 +211,10 @@ class Station(Side, TurnedFrame):
     ``order`` is the seat that sits here.
     """
 
-    #: What is to be read here, all of it; and a function that writes as much of it as fits into so many letters, as
-    #: markup.
+    #: What is to be read here, all of it; and a function that writes as much of it as fits, as markup, from how many
+    #: letters can be read from afar, and how many fit at most.
     line = StringProperty("")
-    write = ObjectProperty(lambda _letters: "")
+    write = ObjectProperty(lambda _letters, _most: "")
     #: The upper part with plate and text: its share of the depth.
     band = NumericProperty(0.3)
     #: The size of the sign on the plate.
@@ -248,11 +248,12 @@ class Station(Side, TurnedFrame):
             self.fbind(name, self._share_out)
         self.ids.words.content.bind(width=lambda *_: self.fit())
 
-    def fitting(self, size: Sequence[float], write: Callable[[int], str]) -> str:
-        """What is to be read here, as much of it as fits into a rectangle in letters that can be read from afar."""
+    def fitting(self, size: Sequence[float], write: Callable[[int, int], str]) -> str:
+        """What is to be read here, as much of it as fits into a rectangle."""
         font = theme.on_flat_table(Window.size)
+        letters = (theme.letters_in(size, each) for each in (font * READABLE, smallest(font)))
         # No text where the buttons leave no room for a word.
-        return write(theme.letters_in(size, font * READABLE)) if size[0] > font * 4 else ""
+        return write(*letters) if size[0] > font * 4 else ""
 
     def furnish(self, endings: Sequence[str]) -> None:
         """Make room for what this seat's buttons may ever be, so that none has to move for another."""

@@ -40,12 +40,15 @@ def rows_at(text: str, width: float) -> int:
     return ceil(width_of(text, theme.BODY(), bold=True) * 1.05 / max(1.0, width))
 
 
-def with_prompt(lines: Sequence[Line], reader: int, prompt: str, room: int) -> str:
-    """As many lines as fit into so many letters, in one paragraph with what there is to do; at least one of them.
+def with_prompt(lines: Sequence[Line], reader: int, prompt: str, room: int, most: int) -> str:
+    """As many lines as fit into so many letters, in one paragraph with what there is to do.
 
-    An ellipsis stands for those left out. Only what was done to the reader stands out beside the prompt.
+    One of them is told in smaller letters, of which ``most`` fit, if it would be too long. An ellipsis stands for those
+    left out. Only what was done to the reader stands out beside the prompt.
     """
     shown = as_many(lines, reader, room - len(prompt), lambda line: len(line.text) + 1)
+    if sum(len(line.text) + 1 for line in shown) + len(prompt) > max(room, most):
+        shown = []
     told = (marked(line, reader) if line.concerns(reader) else escape_markup(line.text) for line in shown)
     return " ".join(filter(None, ["…" if len(shown) < len(lines) else "", *told, prompt]))
 

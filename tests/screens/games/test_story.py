@@ -10,6 +10,7 @@ import pytest
 from screens.games.story import Line, as_many, lines_of, of_this_round
 from screens.games.texts import texts_of
 from screens.session.session import Told
+from screens.table.view.story_box import with_prompt
 from tabletop import GAMES, Match
 from tests.screens.at_table import GAMES_HERE, bauernschlau, bungee, dog
 from tests.tables import random_move
@@ -126,6 +127,15 @@ def test_what_was_done_to_the_reader_is_never_left_out_and_all_stands_in_the_ord
     assert [kept(room) for room in (0, 1, 2, 3)] == [[1], [1], [1, 3], [0, 1, 3]]
     assert [line.mover for line in as_many(lines, 0, 1, lambda _line: 1)] == [3], "else the newest"
     assert [line.mover for line in as_many(lines[:1], 2, 1, lambda _line: 9)] == [0], "one at least"
+
+
+def test_what_there_is_to_do_stands_whole_and_what_has_happened_gives_way_with_a_sign() -> None:
+    match = bungee("9 2 3", "8 3 4", "2 3 4", lucky="5")
+    lines = _lines(match, told(match, 2, "drop 9", "drop 8"), 2)
+    assert with_prompt(lines, 2, "Discard.", 99, 99) == "Anna discards: 9. Beat discards: 8. Discard."
+    assert with_prompt(lines, 2, "Discard.", 0, 99) == "… Beat discards: 8. Discard."
+    assert with_prompt(lines, 2, "Discard.", 0, 20) == "… Discard."
+    assert with_prompt([], 2, "Discard.", 0, 0) == "Discard."
 
 
 def test_of_what_was_before_the_last_deal_only_what_was_done_to_the_reader_is_told() -> None:
