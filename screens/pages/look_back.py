@@ -235,7 +235,7 @@ class LookBackPage(page.Page):
         words = [_("Dots are {name}’s mistakes.").format(name=self.names[self.seat])]
         if self._review:
             words.append(_("Bars below: what each move changed for {name}.").format(name=self.names[self.seat]))
-            words.append(_("Dark is play, light is luck."))
+            words.append(_("Coloured is play, grey is luck."))
         card.add_widget(Text(text=" ".join(words), color=theme.now.faint, font_size=theme.SMALL()))
         self.ids.main.add_widget(card)
 

@@ -149,13 +149,18 @@ class Scene(TableView, Fingers):
 
     def _lit_to_compare(self) -> Lit:
         """Each compared move at a place of its own: its end on a board, or else the first card that it is about."""
-        ways, trails = self.entry.ways_of(list(self._compared)), []
+        ways, marked = self.entry.ways_of(list(self._compared)), dict[str, Pose]()
         for move, way in ways.items():
             others = [pose for other in ways if other != move for pose in ways[other]]
             own = [pose for pose in way if pose not in others]
-            own = [pose for pose in own if self.board_at((pose.x, pose.y))][-1:] or own[:1]
-            trails += [Trail(own, word=self._compared[move], is_over=True) for _pose in own]
-        return Lit(targets=[pose for trail in trails for pose in trail.way], trails=trails)
+            for pose in [pose for pose in own if self.board_at((pose.x, pose.y))][-1:] or own[:1]:
+                marked[move] = pose
+        # The word of the lower one stands on it: over it there may be the other.
+        top = max((pose.y for pose in marked.values()), default=0.0)
+        trails = [
+            Trail([pose], (), self._compared[move], is_over=pose.y >= top - dp(1)) for move, pose in marked.items()
+        ]
+        return Lit(targets=list(marked.values()), trails=trails)
 
     def read(self, reader: Reader) -> Sequence[Node]:
         """The table as an assistive technology reads it; nothing behind a curtain."""

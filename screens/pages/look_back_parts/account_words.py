@@ -33,6 +33,11 @@ def told_points(account: Account, end: float) -> tuple[str, ...]:
     return "", *told
 
 
+def _as_sure(account: Account) -> float:
+    """The error, as precise as the numbers are shown."""
+    return round(account.error) if account.error >= 1 else account.error
+
+
 def _adding_up(parts: list[float]) -> tuple[int, int, int]:
     """Luck, play and others, rounded, from start, play, others and end: luck is whatever the others leave."""
     start, play, others, end = map(round, parts)
@@ -47,7 +52,7 @@ def about_account(account: Account, in_points: Account | None, *, is_beyond: boo
     chance = percent(max(0.01, account.error))
     words = [_("Each number may be off by about {n}.").format(n=chance)]
     if in_points:
-        off = _("{chance} or {points} points").format(chance=chance, points=measured(in_points.error))
+        off = _("{chance} or {points} points").format(chance=chance, points=measured(_as_sure(in_points)))
         words = [
             _("Each number may be off by about {n}.").format(n=off),
             _("Points: how far ahead of the others’ average."),

@@ -59,11 +59,12 @@ def compared(told: Iterable[str]) -> list[str]:
     """Moves in words, side by side: one that reads like another before it says so.
 
     >>> compared(["Ann puts the dog on a pasture.", "Ann puts the dog on a pasture.", "Ann draws a sheep."])
-    ['Ann puts the dog on a pasture.', 'The same in another place.', 'Ann draws a sheep.']
+    ['Ann puts the dog on a pasture.', 'Ann puts the dog on a pasture, in another place.', 'Ann draws a sheep.']
     """
     sentences: list[str] = []
     for sentence in told:
-        sentences.append(_("The same in another place.") if sentence in sentences else sentence)
+        elsewhere = _("{move}, in another place.").format(move=sentence.rstrip("."))
+        sentences.append(elsewhere if sentence in sentences else sentence)
     return sentences
 
 
