@@ -305,7 +305,7 @@ class FlatEntry(GestureEntry):
     def prompt(self) -> str:
         """What the player may do now; for a waiting move, how to confirm it."""
         if self.waits:
-            return _("Press “{done}” to play this.").format(done=self.confirm_label)
+            return _("Press “{done}” to confirm.").format(done=self.confirm_label)
         return super().prompt()
 
     @property
