@@ -49,7 +49,7 @@ class Finisher(BoxLayout):
 
     def __init__(self, person: Person, total: int | None, *, has_won: bool) -> None:
         super().__init__(size_hint=(None, None), spacing=theme.gap(0.5))
-        self._name, self._total = person.name, "" if total is None else f" {written(total)}"
+        self._name, self._total = person.name, "" if total is None else written(total)
         middle = {"center_y": 0.5}
         self._words = Label(color=theme.now.ink, bold=has_won, font_size=theme.BODY(), size_hint=(None, None))
         self._words.pos_hint = middle
@@ -65,14 +65,18 @@ class Finisher(BoxLayout):
     def fit(self, room: float) -> None:
         """Shrink to the room: a long name is shortened, the total never."""
         size, is_bold = self._words.font_size, self._words.bold
-        name, text = self._name, self._name + self._total
+        name, text = self._name, self._with_total(self._name)
         while room and name and width_of(text, size, bold=is_bold) > room - self._beside:
             name = name[:-1]
-            text = f"{name.rstrip()}…{self._total}"
+            text = self._with_total(f"{name.rstrip()}…")
         self._words.text = text
         self._words.texture_update()
         self._words.size = self._words.texture_size
         self.size = self._beside + self._words.width, max(dp(24), self._words.height)
+
+    def _with_total(self, name: str) -> str:
+        """The name, and the total told apart from it: names may end in numbers."""
+        return _("{name}: {total}").format(name=name, total=self._total) if self._total else name
 
 
 class TableRow(Tap):

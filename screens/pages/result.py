@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ from screens.pages.score import (
     rounds_won,
     totals_chart,
 )
+from screens.session.people import Person, is_of_house
 from screens.store import StoreError
 from screens.store.evenings import evening_of
 from screens.store.statistics import Feat, feats
@@ -98,6 +100,12 @@ def decided(match: Match, names: list[str]) -> str:
     return _("Round {n} decided it: after that the lead didn’t change.").format(n=rounds)
 
 
+def finished_for(match: Match, people: Sequence[Person]) -> str:
+    """A sentence about the winners for whom bots have finished; "" if they have finished themselves."""
+    names = [people[seat].name for seat in match.winners if people[seat].level and not is_of_house(people[seat])]
+    return _("A computer player finished for {names}.").format(names=listed(names)) if names else ""
+
+
 #: The icon of each kind of feat.
 FEAT_ICONS = {"best": "medal-outline", "first": "star-outline", "streak": "fire"}
 
@@ -138,7 +146,8 @@ class ResultPage(page.Page):
         self.ids.signs.add_widget(self._celebration)
         names = [person.name for person in people]
         self.ids.who.text = who_won(match, names)
-        self.ids.why.text = " ".join(filter(None, (why(match), decided(match, names))))
+        told = (why(match), decided(match, names), finished_for(match, people))
+        self.ids.why.text = " ".join(filter(None, told))
         self._lay_numbers()
         if can_review(match.game.name):
             look_back = TextButton(text=_("Look back: what would have been better"))
@@ -219,7 +228,7 @@ class ResultPage(page.Page):
 
     def fits(self, width: float) -> bool:
         """Whether the buttons fit side by side, all equally wide."""
-        words = (_("Shelf"), _("Replay"), _("Rematch"))
+        words = (_("Shelf"), _("Watch again"), _("Rematch"))
         each = max(width_of(word, theme.BODY(), bold=True) for word in words) + theme.gap(4.5)
         return len(words) * each + 2 * theme.gap() <= width
 

@@ -333,6 +333,7 @@ class TablePage(page.Page):
         self.bot_runner.stop()
         self.scene.let_go()
         self.session.reseat(seat, level)
+        self.scene.people = self.session.people
         self.show()
 
     # what fingers and keys do

@@ -58,7 +58,7 @@ def open_menu(page: Page, kept: Kept, changed: Callable[[], None], button: Widge
         look_back = partial(page.app.go, routes.LookBack(key=kept.key))
         sheet.add_widget(menu_item(page, "chart-timeline-variant", _("Look back"), look_back))
     if kept.is_over:
-        sheet.add_widget(menu_item(page, "movie-open-outline", _("Replay"), partial(_look_through, page, kept)))
+        sheet.add_widget(menu_item(page, "movie-open-outline", _("Watch again"), partial(_look_through, page, kept)))
         sheet.add_widget(menu_item(page, "image-outline", _("Share the result"), partial(_share, page, kept)))
     sheet.add_widget(menu_item(page, "pencil-outline", _("Rename"), partial(ask_name, page, kept, changed)))
     sheet.add_widget(menu_item(page, "share-variant", _("Share"), partial(_hand_on, page, kept)))

@@ -78,7 +78,8 @@ class Celebration(FloatLayout):
     def _draw_rays(self) -> None:
         for number in range(RAYS):
             person = self._winners[number % len(self._winners)]
-            Color(*theme.veiled(theme.seat(person.colour), 0.5 - 0.2 * (number % 2)))
+            # Opaque: of half-transparent shapes Kivy draws the soft edges outside of what scrolls, too.
+            Color(*theme.mixed(theme.now.ground, theme.seat(person.colour), 0.5 - 0.2 * (number % 2)))
             angle = 2 * pi * number / RAYS
             reach = self._sized(40) + self._sized(16 if number % 2 else 24) * self.grown
             tip, one, other = (angle, reach), (angle - 0.05, self._sized(36)), (angle + 0.05, self._sized(36))

@@ -327,8 +327,8 @@ class SlotBar(BoxLayout):
         self.slots.look.size_hint_x = None if is_narrow else 1
         self.slots.ending.size_hint_x = 1 if self.is_column else None
         if is_narrow:
-            self.slots.look.width = theme.touch() + theme.gap(2)
-            self.slots.look.padding = dp(2), dp(2)
+            self.slots.look.width = theme.touch() + theme.gap(3)
+            self.slots.look.padding = dp(4), dp(2)
         is_tight = not self.is_column and (len(self.slots.mains) > 1 or self.width < theme.wide() / 2)
         for button in (*self.slots.mains, self.slots.ending):
             button.padding = theme.gap(0.5 if is_tight or self._shares_line else 2), theme.gap()

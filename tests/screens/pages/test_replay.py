@@ -351,7 +351,7 @@ def test_the_end_leads_to_the_replay_and_back(start_app: Any, driver: Driver) ->
     driver.frames(4)
     app.go(routes.Result(session=app.page.session))
     driver.frames(3)
-    driver.tap(driver.find("Replay"))
+    driver.tap(driver.find("Watch again"))
     driver.frames(4)
     assert type(app.page).__module__ == "screens.pages.replay"
     app.back()

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from kivy.graphics import Color
 
 from screens.app import routes
 from screens.games.recaps import recap_of
@@ -128,6 +129,37 @@ def test_winning_is_celebrated_at_once_without_motion(
     drawn = driver.drawn()
     driver.wait(1)
     assert driver.drawn() == drawn, "nothing is drawn any more"
+
+
+def test_who_has_won_with_a_computer_player_in_their_seat_is_told_with_it(
+    start_app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    (key,) = evening(tmp_path, played("bungee", 2, 1))
+    app = start_app(folder=tmp_path)
+    match, people = app.store.load(key)
+    for level in ("", "steady"):
+        told = [person._replace(level=level) for person in people]
+        app.go(routes.Result(session=as_session(key, match, told)))
+        driver.frames(3)
+        names = [people[seat].name for seat in match.winners]
+        assert (f"A computer player finished for {names[0]}." in app.page.ids.why.text) == bool(level)
+
+
+def test_nothing_that_scrolls_is_drawn_outside_of_it(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    """Kivy draws the soft edges of half-transparent shapes there, too: rays lay over the title."""
+    (key,) = evening(tmp_path, random_match("bungee", 3, 1, rounds=2))
+    app = start_app(folder=tmp_path)
+    app.change(motion="none")
+    open_result(app, driver, key)
+    smooth = 0
+    for widget in app.page.ids.scroll.walk():
+        alpha = 1.0
+        for canvas in (widget.canvas.before, widget.canvas):
+            for each in canvas.children:
+                alpha = each.a if isinstance(each, Color) else alpha
+                smooth += type(each).__name__.startswith("Smooth")
+                assert not (type(each).__name__.startswith("Smooth") and 0 < alpha < 1), widget
+    assert smooth > 24
 
 
 def test_a_record_is_told_and_only_where_it_is_one(start_app: Any, driver: Driver, tmp_path: Path) -> None:

@@ -166,6 +166,25 @@ def test_who_may_call_is_told_so_only_while_the_hand_lies_open(start_app: Any, d
     assert table.page.ids.strip.prompt == "Discard one card, or several of a kind."
 
 
+def test_after_the_turn_no_card_is_selected_any_more(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 7 9", "2 3 4"), motion="none")
+    driver.tap(table.at("hand 0/7"))
+    assert [piece.face for piece in table.scene.entry.chosen] == ["7"]
+    table.page.play("drop 9")
+    driver.wait(1)
+    driver.tap(table.at("hand 0/7"))
+    assert table.scene.entry.chosen == []
+
+
+def test_a_seat_that_is_handed_to_a_computer_player_says_so_at_once(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 7 9", "2 3 4", "2 3 4"))
+    plates: list[Any] = driver.widgets("Plate")
+    assert not any(plate.is_house for plate in plates)
+    for level, houses in (("steady", ["Anna"]), ("", [])):
+        table.page.reseat(0, level)
+        assert [plate.name for plate in plates if plate.is_house] == houses
+
+
 def test_in_the_middle_of_a_turn_it_counts_the_hand_as_it_lies(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bungee("1 7 7 9", "2 3 4", lucky="8", discard="10"))
     assert note(table, 0) == "24 points"
