@@ -417,8 +417,29 @@ def by_you(seen: Seen, names: Names) -> str:
         return _("You play a Joker as: {card}.").format(card=face(str(dict(seen.facts)["rank"])))
     if seen.what in ("home", "swap", "exit") and _is_own(seen) != (seen.what == "exit"):
         return ""
+    if seen.what == "move":
+        return _way_of_yours(seen) if _is_own(seen) else ""
     other = _owner(seen, names) if seen.what in ("home", "swap") else ""
     return _(_BY_YOU[seen.what]).format(card=_faces(seen), other=other) if seen.what in _BY_YOU else ""
+
+
+def _way_of_yours(seen: Seen) -> str:
+    steps: Any = dict(seen.facts)["steps"]
+    if steps < 0:
+        sentence = _("Your marble goes {n} steps backward.")
+    elif _is_finish(seen.origin):
+        sentence = n_(
+            "Your marble goes {n} step deeper into the finish.",
+            "Your marble goes {n} steps deeper into the finish.",
+            steps,
+        )
+    elif _is_finish(seen.target):
+        sentence = n_(
+            "Your marble goes {n} step into the finish.", "Your marble goes {n} steps into the finish.", steps
+        )
+    else:
+        sentence = n_("Your marble goes {n} step forward.", "Your marble goes {n} steps forward.", steps)
+    return sentence.format(n=abs(steps))
 
 
 #: How what you do is told to you.

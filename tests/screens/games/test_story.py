@@ -221,6 +221,8 @@ def _victims_named(lines: Sequence[Line], reader: int | None) -> set[int]:
 def test_what_you_have_done_yourself_is_told_to_you_as_yours() -> None:
     match = dog("5 9", "12 K K K", "17 K K K")
     assert story(match, 0, "5 12>17") == ["You play: 5. You send back a marble of Beat."]
+    back = dog("4 9", "12 K K K")
+    assert story(back, 0, "4 12>8") == ["You play: 4. Your marble goes 4 steps backward."]
     swapped = dog("J 9", "12 K K K", "17 K K K")
     assert story(swapped, 0, "J 12x17") == ["You play: Jack. You swap places with a marble of Beat."]
 
