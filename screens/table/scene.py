@@ -204,6 +204,7 @@ class Scene(TableView, Fingers):
         """Light where the lifted pieces may go."""
         poses = self.poses(press.lifted)
         self.homes.update({piece: poses[piece] for piece in press.lifted})
+        self.redraw_marks()
         self.light()
         self.dispatch("on_lifted")
 

@@ -352,6 +352,11 @@ class TableView(FloatLayout):
         if not self.layer.is_moving:
             self._draw_marks()
 
+    def redraw_marks(self) -> None:
+        """Draw the marks where they are now."""
+        if self._marked:
+            self._draw_marks()
+
     def _draw_marks(self) -> None:
         if self._mark_soon is not None:
             self._mark_soon.cancel()
@@ -371,6 +376,11 @@ class TableView(FloatLayout):
     def _is_on_board(self, pose: Pose) -> bool:
         return any(board.shows(pose) for board in self.boards)
 
+    def _shows_marked_top(self, place: str) -> bool:
+        """Whether the card that a pile's mark is about lies on top: not covered, taken, or carried by a finger."""
+        top = self.pieces.at(place)[-1:]
+        return top == self._marked_tops.get(place) and not any(map(self.layer.is_lifted, top))
+
     def _is_pile(self, place: str) -> bool:
         ground = self.ground_of(place)
         return isinstance(ground, Area) and ground.layout == "stack" and "." not in place
@@ -379,8 +389,7 @@ class TableView(FloatLayout):
         """The pose that a mark is drawn round: that of its piece, of a whole row, or of the place."""
         there = self.pieces.at(mark.place)
         ground = self.ground_of(mark.place)
-        if self._is_pile(mark.place) and there[-1:] != self._marked_tops.get(mark.place):
-            # Covered by a card of the move that is being made, or taken for it.
+        if self._is_pile(mark.place) and not self._shows_marked_top(mark.place):
             return None
         lying = [piece for piece in there if not piece.is_held and (not mark.face or piece.face == mark.face)]
         poses = [goal for piece in lying if (goal := self.layer.goal_of(piece))]
@@ -485,16 +494,14 @@ class TableView(FloatLayout):
     def _lay(self) -> None:
         self.layer.show(self.shown_faces())
         self.layer.lay(self.poses(), self.shown_faces(), self.empty_slots())
-        if self._marked:
-            self._draw_marks()
+        self.redraw_marks()
         self.round_count.layer.draw()
 
     def glide(self, passed: Mapping[Piece, Sequence[Pose]] = NO_WAYS) -> None:
         """Let all pieces glide to their poses; some pass these poses on their way."""
         self.layer.finish()
         self.layer.go(self._plan(0, None, passed), self.empty_slots())
-        if self._marked:
-            self._draw_marks()
+        self.redraw_marks()
 
     def _plan(
         self,

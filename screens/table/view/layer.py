@@ -224,6 +224,10 @@ class PieceLayer(Widget):
         points = (pose.along(right * pose.width, up * pose.height) for right, up in _SPOTS)
         return next((point for point in points if self.at(point) is piece), (pose.x, pose.y))
 
+    def is_lifted(self, piece: Piece) -> bool:
+        """Whether a finger carries a piece."""
+        return piece in self._lifted
+
     @property
     def ends_in(self) -> float:
         """Seconds until everything has arrived."""
