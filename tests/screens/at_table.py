@@ -321,8 +321,8 @@ class AtTable:
         return dist(self.at(step.what), self.target(step.to)) > THRESHOLD + 1
 
     def _by_taps(self, step: Any) -> None:
-        # A piece that is the only choice is selected already.
-        if not self._is_chosen(step.what):
+        # A piece that is the only choice is selected already, and only waits for its place.
+        if not (step.to and self._is_chosen(step.what)):
             self._tap(lambda: self.at(step.what))
         if step.to and self.entry.chosen:
             self._bring_into_sight(step)

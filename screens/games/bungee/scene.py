@@ -19,9 +19,7 @@ from screens.table.model.marks import ANEW, PUT, Mark
 from screens.table.model.pieces import Contents
 from screens.table.scene import Scene
 from tabletop import Seen
-from tabletop.games.bungee.cards import FACES, numbers
-from tabletop.games.bungee.scoring import call_value, free_face, loser_value
-from tabletop.packed_hands import packed
+from tabletop.games.bungee.counting import worth
 
 #: How many cards of a pile are drawn.
 STACK = 3
@@ -114,9 +112,7 @@ class BungeeScene(Scene):
         faces = [piece.face for piece in self.pieces.at(f"hand {seat}")]
         if not faces or None in faces:
             return ""
-        hand = packed(numbers([face for face in faces if face]))
-        lucky = free_face(FACES.index(view["lucky"]), view["options"])
-        total, scored = call_value(hand, lucky), loser_value(hand, lucky)
+        total, scored = worth([face for face in faces if face], view)
         points = n_("{n} point", "{n} points", total).format(n=total)
         if not view["calls"] or scored == total:
             return points

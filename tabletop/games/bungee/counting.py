@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from tabletop.counting import Count, counts, instead
 from tabletop.game import Json
@@ -25,3 +26,13 @@ def counting(view: Json) -> Iterator[Count]:
             steps.append(((str(Place.hand(seat, "B")),), bungees))
         yield from counts(seat, steps)
     yield instead(winner, WINNER_WRITES, "winner")
+
+
+def worth(hand: Sequence[str], view: Mapping[str, Any]) -> tuple[int, int]:
+    """What a hand counts for a call, and what it scores for a seat that doesn't win the round.
+
+    >>> worth(["3", "B", "7"], {"lucky": "7", "options": {"lucky_bungees_count": False}})
+    (3, 13)
+    """
+    cards, lucky = packed(numbers(hand)), free_face(FACES.index(view["lucky"]), view["options"])
+    return call_value(cards, lucky), loser_value(cards, lucky)
