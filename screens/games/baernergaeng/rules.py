@@ -62,7 +62,7 @@ SHORT = (
     ),
     ShortRule(
         Cards((("swap", "look", "two"),)),
-        N_("Use a special card, or discard it: swap with another player, look at any card, or draw twice."),
+        N_("Use a special card, or discard it: swap one card with another player, look at any card, or draw twice."),
     ),
     ShortRule(
         Cards((("3", "0", "1", "2"),)),
@@ -509,8 +509,8 @@ RULINGS = (
     (
         N_("Which cards can a Joker be?"),
         N_(
-            "For every kind of special card in the deck of this match, including Swap, Peek and Draw Twice. Not "
-            "for another Joker, and you can’t discard it unused."
+            "Any kind of special card in this match’s deck, including Swap, Peek and Draw Twice. Not another Joker, "
+            "and you can’t discard it unused."
         ),
     ),
     (

@@ -41,7 +41,7 @@ SHORT = (
     ),
     ShortRule(
         Cards((("2", "→", "9"),)),
-        N_("Or take the top discard, and discard other cards. Then you don’t draw."),
+        N_("Or take the top discard, then discard another card, or several of a kind. Then you don’t draw."),
     ),
     ShortRule(Cards((("8", BACK),)), N_("The lucky card: all cards like it are worth 0 this round.")),
     ShortRule(Cards((("6",),)), N_("For each 6 discarded, one player misses a turn.")),
@@ -196,8 +196,9 @@ INDEX = (
         "6",
         "6",
         N_(
-            "Worth 6, or 0 if 6 is lucky. For each 6 discarded, one player misses a turn: first the next player, "
-            "then the one after. Taking a 6 from the discard pile skips nobody. There are five of them."
+            "Worth 6, or 0 if 6 is lucky. For each 6 discarded, one player misses a turn: first the next player, then "
+            "the one after. Lucky sixes do the same. Taking a 6 from the discard pile skips nobody. There are five of "
+            "them."
         ),
         Cards((("6",),)),
     ),
@@ -221,8 +222,9 @@ INDEX = (
         "lucky",
         N_("Lucky card"),
         N_(
-            "It is revealed after the deal and lies half under the draw pile. It belongs to nobody. All cards "
-            "like it are worth 0 this round, whether you call or not."
+            "It is revealed after the deal and lies half under the draw pile. It belongs to nobody. All cards like it "
+            "are worth 0 this round, whether you call or not. If it is a Bungee, the dealer may take it, discard a "
+            "card and reveal a new lucky card."
         ),
         Cards((("8", BACK),)),
     ),

@@ -113,9 +113,9 @@ SHORT = (
     ShortRule(
         _HIT,
         N_(
-            "The other cards move a marble forward by their number. It may pass other marbles; one that it lands "
-            "on goes back to its kennel. If you can play a card, you must, even if it hurts. If you can’t, you lay "
-            "down your hand and are out for the round."
+            "Numbers move a marble forward that many steps, an Ace 1 or 11, a Queen 12, a King 13. It may pass other "
+            "marbles; one that it lands on goes back to its kennel. If you can play a card, you must, even if it "
+            "hurts. If you can’t, you lay down your hand and are out for the round."
         ),
     ),
     ShortRule(
