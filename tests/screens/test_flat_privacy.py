@@ -530,6 +530,7 @@ def test_a_hand_laid_open_covers_itself_when_people_look_elsewhere(start_app: An
     assert table.page.is_asking
     assert not table.open_faces(1), "a sheet is opened"
     resting.up()
+    driver.frames(3)
     assert not _shown(table)
 
 
